@@ -1,0 +1,38 @@
+//! One square of a grid.
+
+/// What a square is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum CellKind {
+    /// Takes a letter (or a rebus string).
+    #[default]
+    Open,
+    /// A black square.
+    Block,
+    /// Not part of the grid: a hole, or a corner that a shaped grid leaves out.
+    Void,
+}
+
+/// A square with all that is drawn in it before anyone solves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cell {
+    /// Open, block or void.
+    pub kind: CellKind,
+    /// The content that the pattern prescribes: one letter in upper case, or a
+    /// rebus string.
+    pub given: Option<Box<str>>,
+    /// Whether a circle is drawn in the square.
+    pub circle: bool,
+    /// The colour behind the square as its file spells it, if it has one.
+    pub shade: Option<Box<str>>,
+    /// Whether a bar ends words at the right edge of the square.
+    pub bar_right: bool,
+    /// Whether a bar ends words at the lower edge of the square.
+    pub bar_below: bool,
+}
+
+impl Cell {
+    /// Whether the square takes a letter.
+    pub fn is_open(&self) -> bool {
+        self.kind == CellKind::Open
+    }
+}

@@ -1,0 +1,280 @@
+//! Slots, numbering and crossings.
+//!
+//! A slot is a maximal run of open cells, ended by a block, a void, a bar or
+//! the edge of the grid. Numbers are the usual ones: in reading order, each
+//! cell where a run of two or more cells starts, across or down, takes the
+//! next number.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{CellId, Grid, GridError, SlotId};
+
+/// The two directions of words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Direction {
+    /// Left to right.
+    Across,
+    /// Top to bottom.
+    Down,
+}
+
+impl Direction {
+    /// Both directions, in the order of [`Self::index`].
+    pub const ALL: [Self; 2] = [Self::Across, Self::Down];
+
+    /// The direction that crosses this one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Across => Self::Down,
+            Self::Down => Self::Across,
+        }
+    }
+
+    /// 0 for across, 1 for down, to index a pair.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Across => "across",
+            Self::Down => "down",
+        })
+    }
+}
+
+/// A place for a word.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// The number in the first cell.
+    pub number: u16,
+    /// Across or down.
+    pub direction: Direction,
+    /// The cells in reading order, at least two.
+    pub cells: Vec<CellId>,
+}
+
+impl Slot {
+    /// The slot's name as solvers write it: `12-Across`.
+    pub fn label(&self) -> String {
+        let direction = match self.direction {
+            Direction::Across => "Across",
+            Direction::Down => "Down",
+        };
+        format!("{}-{direction}", self.number)
+    }
+
+    /// Length in cells.
+    #[expect(clippy::len_without_is_empty, reason = "a slot has at least two cells")]
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+}
+
+/// A slot and the position in it (counted from zero) of some cell.
+pub type SlotAt = (SlotId, usize);
+
+/// A cell that two slots share, seen from one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crossing {
+    /// Position in the slot that was asked, counted from zero.
+    pub pos: usize,
+    /// The slot that crosses it.
+    pub other: SlotId,
+    /// Position in that slot, counted from zero.
+    pub other_pos: usize,
+}
+
+/// The slots of one grid with their cells, numbers and crossings.
+///
+/// It is a snapshot: a change of the grid's shape needs a new one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slots {
+    all: Vec<Slot>,
+    /// Per cell, the slot across and the slot down.
+    of_cell: Vec<[Option<SlotAt>; 2]>,
+    /// Per cell, its number.
+    numbers: Vec<Option<u16>>,
+}
+
+impl Slots {
+    pub(crate) fn of(grid: &Grid, min_len: usize) -> Self {
+        let mut continues = vec![[false; 2]; grid.cell_count()];
+        for id in grid.ids() {
+            for direction in Direction::ALL {
+                if let Some(next) = grid.joined(id, direction) {
+                    continues[next.index()][direction.index()] = true;
+                }
+            }
+        }
+        let starts = |id: CellId, direction: Direction| {
+            !continues[id.index()][direction.index()] && grid.joined(id, direction).is_some()
+        };
+
+        let mut numbers = vec![None; grid.cell_count()];
+        let mut last = 0;
+        for id in grid.ids() {
+            if Direction::ALL
+                .into_iter()
+                .any(|direction| starts(id, direction))
+            {
+                last += 1;
+                numbers[id.index()] = Some(last);
+            }
+        }
+
+        let mut all = Vec::new();
+        let mut of_cell = vec![[None; 2]; grid.cell_count()];
+        for direction in Direction::ALL {
+            for id in grid.ids().filter(|&id| starts(id, direction)) {
+                let cells: Vec<CellId> =
+                    std::iter::successors(Some(id), |&at| grid.joined(at, direction)).collect();
+                let Some(number) = numbers[id.index()] else {
+                    continue;
+                };
+                if cells.len() < min_len {
+                    continue;
+                }
+                let slot = SlotId::new(all.len());
+                for (pos, cell) in cells.iter().enumerate() {
+                    of_cell[cell.index()][direction.index()] = Some((slot, pos));
+                }
+                all.push(Slot {
+                    number,
+                    direction,
+                    cells,
+                });
+            }
+        }
+        Self {
+            all,
+            of_cell,
+            numbers,
+        }
+    }
+
+    /// Number of slots.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether the grid has no slot.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// All slots, indexed by [`SlotId`]: across by number, then down by number.
+    pub fn slots(&self) -> &[Slot] {
+        &self.all
+    }
+
+    /// Every slot id in order.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = SlotId> + ExactSizeIterator + use<> {
+        (0..self.all.len()).map(SlotId::new)
+    }
+
+    /// Every slot with its id, in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (SlotId, &Slot)> {
+        self.all
+            .iter()
+            .enumerate()
+            .map(|(index, slot)| (SlotId::new(index), slot))
+    }
+
+    /// The slot of an id.
+    ///
+    /// # Panics
+    ///
+    /// If the id comes from other slots.
+    pub fn get(&self, id: SlotId) -> &Slot {
+        &self.all[id.index()]
+    }
+
+    /// The slots through a cell with the cell's position in each, indexed by
+    /// [`Direction::index`].
+    ///
+    /// # Panics
+    ///
+    /// If the cell comes from a larger grid.
+    pub fn of_cell(&self, cell: CellId) -> [Option<SlotAt>; 2] {
+        self.of_cell[cell.index()]
+    }
+
+    /// Where other slots cross a slot, by position. Unchecked cells have none.
+    ///
+    /// # Panics
+    ///
+    /// If the id comes from other slots.
+    pub fn crossings(&self, id: SlotId) -> impl Iterator<Item = Crossing> + '_ {
+        let slot = self.get(id);
+        let across = slot.direction.other().index();
+        slot.cells
+            .iter()
+            .enumerate()
+            .filter_map(move |(pos, cell)| {
+                let (other, other_pos) = self.of_cell[cell.index()][across]?;
+                Some(Crossing {
+                    pos,
+                    other,
+                    other_pos,
+                })
+            })
+    }
+
+    /// The number printed in a cell.
+    ///
+    /// # Panics
+    ///
+    /// If the cell comes from a larger grid.
+    pub fn number_at(&self, cell: CellId) -> Option<u16> {
+        self.numbers[cell.index()]
+    }
+
+    /// The slot with a number and direction.
+    pub fn find(&self, number: u16, direction: Direction) -> Option<SlotId> {
+        let key = (direction, number);
+        self.all
+            .binary_search_by_key(&key, |slot| (slot.direction, slot.number))
+            .ok()
+            .map(SlotId::new)
+    }
+
+    /// The slot that a label names: `12-Across`, `12A`, `12 across`, `12a`.
+    ///
+    /// # Errors
+    ///
+    /// [`GridError::Label`] if it is not a number and a direction,
+    /// [`GridError::NoSlot`] if the grid has no such slot.
+    pub fn parse_label(&self, label: &str) -> Result<SlotId, GridError> {
+        let (number, direction) = split_label(label).ok_or_else(|| GridError::Label {
+            found: label.to_owned(),
+        })?;
+        self.find(number, direction)
+            .ok_or_else(|| GridError::NoSlot {
+                number,
+                direction,
+                last: self
+                    .all
+                    .iter()
+                    .rfind(|slot| slot.direction == direction)
+                    .map(|s| s.number),
+            })
+    }
+}
+
+fn split_label(label: &str) -> Option<(u16, Direction)> {
+    let label = label.trim();
+    let digits = label.len() - label.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = label.split_at(digits);
+    let rest = rest.trim_start_matches([' ', '-']);
+    let direction = match rest.to_ascii_lowercase().as_str() {
+        "a" | "across" => Direction::Across,
+        "d" | "down" => Direction::Down,
+        _ => return None,
+    };
+    Some((u16::from_str(number).ok()?, direction))
+}
