@@ -1,1 +1,38 @@
-//! lexicon
+//! Letters, word lists and word graphs, and the queries on them.
+//!
+//! Everything in the house that asks "which words…?" asks here. A text is
+//! parsed once, at this door: an [`Alphabet`] turns it into [`Letter`]s, a
+//! [`WordList`] keeps the scored words of one or more stacked lists, and a
+//! [`WordTable`] holds the words of one length as bit masks, which filling a
+//! grid searches on.
+//!
+//! The crate does no input or output: it takes bytes and gives bytes.
+//!
+//! ```
+//! use wordwright_lexicon::{Alphabet, LetterSet, WordList, WordTable, words_in};
+//!
+//! let english = Alphabet::english();
+//! let list = WordList::parse(&english, "ice cream;80\nicecap;40\nbanana;60")?;
+//! let six = WordTable::new(&list, 6);
+//! let mut pattern = [english.all(); 6];
+//! pattern[0] = LetterSet::only(english.letter("i").unwrap());
+//! let found: Vec<String> =
+//!     words_in(&six.matching(&pattern)).map(|word| list.display(six.id(word))).collect();
+//! assert_eq!(found, ["ICECAP"]);
+//! # Ok::<(), wordwright_lexicon::LexiconError>(())
+//! ```
+
+mod alphabet;
+mod error;
+mod letter;
+mod line;
+mod word_list;
+mod word_table;
+
+pub use alphabet::Alphabet;
+pub use error::LexiconError;
+pub use letter::{Letter, LetterSet, LetterSetIter};
+pub use word_list::{
+    Kind, LengthSet, MAX_WORD_LETTERS, Source, SourceReport, UNSCORED, WordId, WordList,
+};
+pub use word_table::{BLOCK_BITS, WordTable, words_in};

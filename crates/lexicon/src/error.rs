@@ -1,0 +1,91 @@
+//! What can go wrong at this crate's door.
+
+use thiserror::Error;
+
+/// An alphabet, a word list, a pattern or a compiled lexicon that cannot be
+/// used. The caller knows the file's name and puts it in front.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LexiconError {
+    /// An alphabet description that cannot be used.
+    #[error("alphabet, line {line}: {found}; expected {expected}")]
+    Alphabet {
+        /// 1-based line of the description.
+        line: usize,
+        /// What stands there.
+        found: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+
+    /// A character that the alphabet cannot spell.
+    #[error(
+        "'{character}' in \"{text}\" is not a letter of the {alphabet} alphabet; \
+         remove it or choose another alphabet"
+    )]
+    UnknownCharacter {
+        /// The text that holds it.
+        text: String,
+        /// The character.
+        character: char,
+        /// The alphabet's name.
+        alphabet: String,
+    },
+
+    /// A word list that is not text.
+    #[error(
+        "line {line}: invalid UTF-8; save the list as UTF-8 (a Latin-1 list: \
+         iconv -f latin1 -t utf-8)"
+    )]
+    InvalidUtf8 {
+        /// 1-based line of the first bad byte.
+        line: usize,
+    },
+
+    /// A score that is not a whole number from 0 to 100.
+    #[error("line {line}: the score '{found}' is not a whole number from 0 to 100")]
+    Score {
+        /// 1-based line.
+        line: usize,
+        /// What stands where the score should.
+        found: String,
+    },
+
+    /// A word past the longest length that any grid can hold.
+    #[error(
+        "line {line}: the word has {length} letters; the longest that a grid can hold has {max}"
+    )]
+    WordTooLong {
+        /// 1-based line.
+        line: usize,
+        /// Letters in the word.
+        length: usize,
+        /// The longest accepted.
+        max: usize,
+    },
+
+    /// Lists without a word that passes the filters.
+    #[error(
+        "no usable word in {lists}: {read} lines read, {below} below the minimum score {minimum}, \
+         {skipped} not spelt in the alphabet"
+    )]
+    NoUsableWord {
+        /// The lists' names.
+        lists: String,
+        /// Lines read.
+        read: usize,
+        /// Lines whose score is below the minimum.
+        below: usize,
+        /// The minimum score.
+        minimum: u8,
+        /// Lines skipped because they hold other characters.
+        skipped: usize,
+    },
+
+    /// More text than the 32-bit tables can index.
+    #[error("the word lists hold more than {max} letters in all; split or shorten them")]
+    TooLarge {
+        /// The most letters a [`WordList`](crate::WordList) holds.
+        max: usize,
+    },
+}

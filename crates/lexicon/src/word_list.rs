@@ -1,0 +1,541 @@
+//! Scored word lists, stacked by priority.
+//!
+//! Letters lie end to end in one arena and a record of twelve bytes points at
+//! them, so that 300,000 words take about 6 MB. Reading is one pass; a list in
+//! ascending order needs no look-up for repeated words.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use std::hash::BuildHasher;
+
+use crate::line::{Line, parse_line};
+use crate::{Alphabet, Letter, LexiconError};
+
+/// The longest word: as long as the widest grid.
+pub const MAX_WORD_LETTERS: usize = 63;
+
+/// The score of a word whose list gives none.
+pub const UNSCORED: u8 = 50;
+
+/// A word of a [`WordList`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WordId(u32);
+
+impl WordId {
+    /// The word at `index` of its list.
+    pub const fn new(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    /// Its index in its list.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What sort of entry a word is, where its list says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Kind {
+    /// The list does not say.
+    #[default]
+    Unknown,
+    /// A word of the language.
+    Word,
+    /// A proper name.
+    Name,
+    /// An abbreviation or a symbol.
+    Abbreviation,
+    /// Several words.
+    Phrase,
+}
+
+impl Kind {
+    /// The kind that the letter in a list's third field stands for.
+    pub const fn from_tag(tag: u8) -> Option<Self> {
+        match tag {
+            b'w' => Some(Self::Word),
+            b'n' => Some(Self::Name),
+            b'a' => Some(Self::Abbreviation),
+            b'p' => Some(Self::Phrase),
+            _ => None,
+        }
+    }
+}
+
+/// A set of word lengths, in letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LengthSet(u64);
+
+impl LengthSet {
+    /// Every length from 1 to [`MAX_WORD_LETTERS`].
+    pub const ALL: LengthSet = LengthSet(!1);
+
+    /// Whether `length` is in the set.
+    pub const fn contains(self, length: usize) -> bool {
+        length < 64 && self.0 >> length & 1 != 0
+    }
+}
+
+impl FromIterator<usize> for LengthSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(lengths: I) -> Self {
+        let mask = lengths.into_iter().filter(|&length| length < 64);
+        Self(mask.fold(0, |set, length| set | 1 << length) & !1)
+    }
+}
+
+/// One list's text, as it is stacked on the others.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'a> {
+    /// What messages call it: a file name.
+    pub name: &'a str,
+    /// The text: `WORD;SCORE`, `WORD,SCORE`, `WORD<tab>SCORE` or `WORD` a
+    /// line; `WORD;SCORE;KIND` with a kind of `w`, `n`, `a` or `p`; `!WORD`
+    /// hides a word of the lists below; `#` starts a comment.
+    pub text: &'a [u8],
+    /// Words scored lower are left out, even where a list below scores them
+    /// higher.
+    pub minimum: u8,
+}
+
+/// What reading a [`Source`] met.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SourceReport {
+    /// Lines that are neither empty nor comments.
+    pub lines: usize,
+    /// Words taken.
+    pub taken: usize,
+    /// Words below the minimum score.
+    pub below: usize,
+    /// Words that a list above, or an earlier line, had already decided.
+    pub decided: usize,
+    /// Lines that the alphabet cannot spell or that hold fewer than two
+    /// letters.
+    pub skipped: usize,
+    /// The first skipped line, by its 1-based number, with its text.
+    pub first_skipped: Option<(usize, String)>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Record {
+    start: u32,
+    /// Index into `display_ends` plus one; zero where the letters say it all.
+    display: u32,
+    length: u8,
+    score: u8,
+    source: u8,
+    kind: Kind,
+}
+
+/// Words with scores from 0 to 100, each once.
+#[derive(Debug, Clone)]
+pub struct WordList {
+    alphabet: Arc<Alphabet>,
+    letters: Vec<Letter>,
+    records: Vec<Record>,
+    displays: String,
+    display_ends: Vec<u32>,
+    sources: Vec<String>,
+    index: OnceLock<HashTable<u32>>,
+}
+
+impl WordList {
+    /// Reads `sources`, the first having priority: the first list that holds a
+    /// word decides its score, and whether it is used at all. Only words whose
+    /// length is in `lengths` are kept. Within one list the first line of a
+    /// word decides.
+    ///
+    /// Costs one pass over the text.
+    ///
+    /// # Errors
+    /// The source (by its index) and what is wrong: invalid UTF-8, a score
+    /// outside 0 to 100, a word of more than 63 letters, or no usable word in
+    /// all of them.
+    pub fn read(
+        alphabet: &Arc<Alphabet>,
+        sources: &[Source<'_>],
+        lengths: LengthSet,
+    ) -> Result<(Self, Vec<SourceReport>), (usize, LexiconError)> {
+        let mut list = Self {
+            alphabet: Arc::clone(alphabet),
+            letters: Vec::new(),
+            records: Vec::new(),
+            displays: String::new(),
+            display_ends: Vec::new(),
+            sources: sources.iter().map(|source| source.name.to_owned()).collect(),
+            index: OnceLock::new(),
+        };
+        let mut reader = Reader { list: &mut list, lengths, hidden: Vec::new(), ascending: true };
+        let mut reports = Vec::with_capacity(sources.len());
+        for (at, source) in sources.iter().enumerate() {
+            let last = at + 1 == sources.len();
+            reports.push(reader.source(at, source, last).map_err(|error| (at, error))?);
+        }
+        let hidden = reader.hidden;
+        list.drop_hidden(&hidden);
+        if list.records.is_empty() {
+            let sum = |count: fn(&SourceReport) -> usize| reports.iter().map(count).sum();
+            let error = LexiconError::NoUsableWord {
+                lists: list.sources.join(", "),
+                read: sum(|report| report.lines),
+                below: sum(|report| report.below),
+                minimum: sources.iter().map(|source| source.minimum).min().unwrap_or(0),
+                skipped: sum(|report| report.skipped),
+            };
+            return Err((sources.len().saturating_sub(1), error));
+        }
+        Ok((list, reports))
+    }
+
+    /// Reads one list given as text, every length and score.
+    ///
+    /// # Errors
+    /// As [`WordList::read`].
+    pub fn parse(alphabet: &Arc<Alphabet>, text: &str) -> Result<Self, LexiconError> {
+        let source = Source { name: "list", text: text.as_bytes(), minimum: 0 };
+        match Self::read(alphabet, &[source], LengthSet::ALL) {
+            Ok((list, _)) => Ok(list),
+            Err((_, error)) => Err(error),
+        }
+    }
+
+    /// The alphabet that spells the words.
+    pub fn alphabet(&self) -> &Arc<Alphabet> {
+        &self.alphabet
+    }
+
+    /// How many words.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether there is none (only after [`WordList::retain`]).
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// Every word, in reading order.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = WordId> + use<> {
+        (0..self.records.len() as u32).map(WordId)
+    }
+
+    /// The word's letters.
+    pub fn letters(&self, word: WordId) -> &[Letter] {
+        &self.letters[self.span(word)]
+    }
+
+    /// The word's score, 0 to 100.
+    pub fn score(&self, word: WordId) -> u8 {
+        self.records[word.index()].score
+    }
+
+    /// What sort of entry it is.
+    pub fn kind(&self, word: WordId) -> Kind {
+        self.records[word.index()].kind
+    }
+
+    /// The name of the list that decided the word.
+    pub fn source(&self, word: WordId) -> &str {
+        &self.sources[self.records[word.index()].source as usize]
+    }
+
+    /// The word as a person writes it: `ICE CREAM` where the list has spaces,
+    /// else its letters.
+    pub fn display(&self, word: WordId) -> String {
+        match self.records[word.index()].display as usize {
+            0 => self.alphabet.decode(self.letters(word)),
+            at => {
+                let start = if at == 1 { 0 } else { self.display_ends[at - 2] as usize };
+                self.displays[start..self.display_ends[at - 1] as usize].to_owned()
+            }
+        }
+    }
+
+    /// The word with these letters.
+    pub fn find(&self, letters: &[Letter]) -> Option<WordId> {
+        let index = self.index.get_or_init(|| self.build_index());
+        let found = index.find(hash(letters), |&id| self.letters(WordId(id)) == letters);
+        found.copied().map(WordId)
+    }
+
+    /// Keeps the words for which `keep` holds; ids change.
+    pub fn retain(&mut self, mut keep: impl FnMut(&Self, WordId) -> bool) {
+        let kept: Vec<bool> = self.ids().map(|word| keep(self, word)).collect();
+        let mut at = 0;
+        self.records.retain(|_| {
+            at += 1;
+            kept[at - 1]
+        });
+        self.index = OnceLock::new();
+    }
+
+    fn span(&self, word: WordId) -> Range<usize> {
+        let record = &self.records[word.index()];
+        let start = record.start as usize;
+        start..start + record.length as usize
+    }
+
+    fn build_index(&self) -> HashTable<u32> {
+        let mut index = HashTable::with_capacity(self.records.len());
+        for word in self.ids() {
+            let rehash = |&id: &u32| hash(self.letters(WordId(id)));
+            index.insert_unique(hash(self.letters(word)), word.0, rehash);
+        }
+        index
+    }
+
+    fn drop_hidden(&mut self, hidden: &[WordId]) {
+        if !hidden.is_empty() {
+            let mut flags = vec![false; self.records.len()];
+            hidden.iter().for_each(|word| flags[word.index()] = true);
+            self.retain(|_, word| !flags[word.index()]);
+        }
+    }
+}
+
+fn hash(letters: &[Letter]) -> u64 {
+    FixedState::default().hash_one(letters)
+}
+
+struct Reader<'a> {
+    list: &'a mut WordList,
+    lengths: LengthSet,
+    /// Words held only to hide those of the lists below.
+    hidden: Vec<WordId>,
+    /// Whether every word so far stands after the one before it, so that none
+    /// is repeated.
+    ascending: bool,
+}
+
+impl Reader<'_> {
+    fn source(
+        &mut self,
+        at: usize,
+        source: &Source<'_>,
+        last: bool,
+    ) -> Result<SourceReport, LexiconError> {
+        let bytes = source.text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source.text);
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let before = &bytes[..error.valid_up_to()];
+            LexiconError::InvalidUtf8 { line: 1 + memchr::memchr_iter(b'\n', before).count() }
+        })?;
+        let mut report = SourceReport::default();
+        let mut start = 0;
+        let mut number = 0;
+        while start < text.len() {
+            let end = memchr::memchr(b'\n', &text.as_bytes()[start..])
+                .map_or(text.len(), |length| start + length);
+            number += 1;
+            let line = &text[start..end];
+            start = end + 1;
+            if let Some(line) = parse_line(line, number)? {
+                report.lines += 1;
+                let below = line.removal || line.score.unwrap_or(UNSCORED) < source.minimum;
+                report.below += usize::from(below && !line.removal);
+                if !(below && last) {
+                    self.word(at as u8, number, line, below, &mut report)?;
+                }
+            }
+        }
+        Ok(report)
+    }
+
+    fn word(
+        &mut self,
+        source: u8,
+        number: usize,
+        line: Line<'_>,
+        hide: bool,
+        report: &mut SourceReport,
+    ) -> Result<(), LexiconError> {
+        let list = &mut *self.list;
+        let start = list.letters.len();
+        let spelt = list.alphabet.encode_into(line.text, &mut list.letters);
+        let length = list.letters.len() - start;
+        if spelt.is_err() || length < 2 {
+            list.letters.truncate(start);
+            report.skipped += 1;
+            report.first_skipped.get_or_insert_with(|| (number, line.text.to_owned()));
+            return Ok(());
+        }
+        if length > MAX_WORD_LETTERS {
+            return Err(LexiconError::WordTooLong { line: number, length, max: MAX_WORD_LETTERS });
+        }
+        if !self.lengths.contains(length) {
+            list.letters.truncate(start);
+            return Ok(());
+        }
+        if list.letters.len() > u32::MAX as usize {
+            return Err(LexiconError::TooLarge { max: u32::MAX as usize });
+        }
+        if self.is_repeated(start) {
+            self.list.letters.truncate(start);
+            report.decided += 1;
+            return Ok(());
+        }
+        let list = &mut *self.list;
+        let word = WordId::new(list.records.len());
+        let display = list.keep_display(line.text, length);
+        list.records.push(Record {
+            start: start as u32,
+            display,
+            length: length as u8,
+            score: line.score.unwrap_or(UNSCORED),
+            source,
+            kind: line.kind,
+        });
+        if hide {
+            self.hidden.push(word);
+        } else {
+            report.taken += 1;
+        }
+        if !self.ascending
+            && let Some(index) = list.index.get_mut()
+        {
+            let letters = &list.letters;
+            let records = &list.records;
+            let rehash = |&id: &u32| {
+                let record = records[id as usize];
+                hash(&letters[record.start as usize..][..record.length as usize])
+            };
+            index.insert_unique(rehash(&word.0), word.0, rehash);
+        }
+        Ok(())
+    }
+
+    /// Whether the letters from `start` on are a word already held.
+    fn is_repeated(&mut self, start: usize) -> bool {
+        let list = &mut *self.list;
+        let letters = &list.letters[start..];
+        if self.ascending {
+            let previous = list
+                .records
+                .last()
+                .map(|record| &list.letters[record.start as usize..][..record.length as usize]);
+            if previous.is_none_or(|previous| previous < letters) {
+                return false;
+            }
+            self.ascending = false;
+            list.index = OnceLock::from(list.build_index());
+        }
+        list.find(&list.letters[start..]).is_some()
+    }
+}
+
+impl WordList {
+    /// Stores `text` where the letters alone do not say it; returns the
+    /// record's display field.
+    fn keep_display(&mut self, text: &str, length: usize) -> u32 {
+        let plain = text.len() == length && {
+            let capitals = text.bytes().filter(u8::is_ascii_uppercase).count();
+            capitals == 0 || capitals == length
+        };
+        if plain {
+            return 0;
+        }
+        self.displays.push_str(text);
+        self.display_ends.push(self.displays.len() as u32);
+        self.display_ends.len() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn dump(sources: &[(&str, u8)], expected: &Expect) {
+        let sources: Vec<Source<'_>> = sources
+            .iter()
+            .zip(["own", "base", "third"])
+            .map(|(&(text, minimum), name)| Source { name, text: text.as_bytes(), minimum })
+            .collect();
+        let found = match WordList::read(&Alphabet::english(), &sources, LengthSet::ALL) {
+            Err((at, error)) => format!("{}: {error}\n", sources[at].name),
+            Ok((list, _)) => list
+                .ids()
+                .map(|id| {
+                    let letters = list.alphabet().decode(list.letters(id));
+                    let (score, source) = (list.score(id), list.source(id));
+                    format!("{letters} \"{}\" {score} {source}\n", list.display(id))
+                })
+                .collect(),
+        };
+        expected.assert_eq(&found);
+    }
+
+    #[test]
+    fn every_separator() {
+        dump(
+            &[("abc;10\nICE CREAM,20\r\nO'Neill\t30\nplain\n# no\n\nYes, sir;60\nMcCoy;5", 0)],
+            &expect![[r#"
+                ABC "ABC" 10 own
+                ICECREAM "ICE CREAM" 20 own
+                ONEILL "O'Neill" 30 own
+                PLAIN "PLAIN" 50 own
+                YESSIR "Yes, sir" 60 own
+                MCCOY "McCoy" 5 own
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_first_list_decides() {
+        dump(
+            &[("abc;10\n!gone\nown;80", 20), ("abc;90\ngone;90\nown;10\nnew;70\nlow;5", 20)],
+            &expect![[r#"
+                OWN "OWN" 80 own
+                NEW "NEW" 70 base
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_first_line_decides() {
+        dump(
+            &[("b-b;1\na a;2\nbb;3\naa;4\ncc;5", 0)],
+            &expect![[r#"
+                BB "b-b" 1 own
+                AA "a a" 2 own
+                CC "CC" 5 own
+            "#]],
+        );
+    }
+
+    #[test]
+    fn lists_that_cannot_be_used() {
+        dump(
+            &[("abc;10\ndef;101", 0)],
+            &expect!["own: line 2: the score '101' is not a whole number from 0 to 100\n"],
+        );
+        dump(
+            &[("abc;x", 0)],
+            &expect!["own: line 1: the score 'x' is not a whole number from 0 to 100\n"],
+        );
+        dump(
+            &[("abc;10\nR2D2;90", 20)],
+            &expect![
+                "own: no usable word in own: 2 lines read, 1 below the minimum score 20, 1 not spelt in the alphabet\n"
+            ],
+        );
+    }
+
+    #[test]
+    fn invalid_utf8_names_the_line() {
+        let source = Source { name: "own", text: b"ab\ncd\n\xFFe", minimum: 0 };
+        let error = WordList::read(&Alphabet::english(), &[source], LengthSet::ALL).unwrap_err();
+        assert_eq!(error, (0, LexiconError::InvalidUtf8 { line: 3 }));
+    }
+
+    #[test]
+    fn find_sees_every_word() {
+        let english = Alphabet::english();
+        let list = WordList::parse(&english, "zebra\napple\nmango").unwrap();
+        for id in list.ids() {
+            assert_eq!(list.find(list.letters(id)), Some(id));
+        }
+        assert_eq!(list.find(&english.encode("pear").unwrap()), None);
+    }
+}
