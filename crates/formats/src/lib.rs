@@ -1,1 +1,132 @@
-//! formats
+//! Readers and writers of crossword files.
+//!
+//! [`read`] recognises a file by its content and gives a [`Document`]: the
+//! puzzle, the format, and warnings about anything odd. [`write()`] gives the
+//! bytes of a file and says what the format could not hold; nothing is left
+//! out in silence.
+//!
+//! | format | reads | writes |
+//! |---|---|---|
+//! | text pattern | blocks, voids, given letters | the same |
+//! | `.puz` | Across Lite 1.2 to 2.0 with its extension sections, scrambled or not | the same, byte for byte where nothing was changed |
+//! | `.ipuz` | crosswords: blocks, voids, bars, circles, shading, rebus, given cells, entries | the same |
+//!
+//! The grammar of text patterns and the layout of `.puz` are in this crate's
+//! README. This crate opens no file: bytes come in, bytes go out, and the
+//! caller adds the file's name to an error.
+//!
+//! ```
+//! use wordwright_formats::{Format, read, write};
+//!
+//! let document = read(b"C.T\n.#.\nT.N\n")?;
+//! assert_eq!(document.format, Format::Pattern);
+//! assert_eq!(document.puzzle.grid.slots(2).len(), 4);
+//!
+//! let written = write(&document.puzzle, Format::Ipuz);
+//! assert!(written.losses.is_empty());
+//! assert_eq!(read(&written.bytes)?.puzzle.grid, document.puzzle.grid);
+//! # Ok::<(), wordwright_formats::FormatError>(())
+//! ```
+
+mod error;
+mod pattern;
+mod report;
+
+use std::fmt;
+
+use wordwright_grid::Puzzle;
+
+pub use error::FormatError;
+pub use pattern::solution_text;
+pub use report::{Feature, Loss, Warning};
+
+/// A file format.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Format {
+    /// Rows of text.
+    Pattern,
+    /// Across Lite's binary format.
+    Puz,
+    /// The open JSON format.
+    Ipuz,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 3] = [Self::Pattern, Self::Puz, Self::Ipuz];
+
+    /// The usual file name extension, without a dot.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Pattern => "txt",
+            Self::Puz => "puz",
+            Self::Ipuz => "ipuz",
+        }
+    }
+
+    /// The format that a file name extension (without a dot, in any case)
+    /// stands for. Writers need it; readers look at the content instead.
+    pub fn from_extension(extension: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.extension().eq_ignore_ascii_case(extension))
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pattern => "a text pattern",
+            Self::Puz => ".puz",
+            Self::Ipuz => ".ipuz",
+        })
+    }
+}
+
+/// A puzzle as read from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Document {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The format it was in.
+    pub format: Format,
+    /// What was odd about the file.
+    pub warnings: Vec<Warning>,
+}
+
+/// A puzzle as written to a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The file's content.
+    pub bytes: Vec<u8>,
+    /// What the format could not hold.
+    pub losses: Vec<Loss>,
+}
+
+/// Reads a file of any known format, recognised by its content.
+///
+/// # Errors
+///
+/// [`FormatError`] says where in the file, what was found and what was
+/// expected.
+pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii();
+    if text.is_empty() { Err(FormatError::Empty) } else { pattern::read(bytes) }
+}
+
+/// Writes a puzzle in a format.
+///
+/// A barred grid in `.puz`, say, cannot keep its bars: the file is written all
+/// the same, and [`Written::losses`] says so.
+pub fn write(puzzle: &Puzzle, format: Format) -> Written {
+    match format {
+        Format::Pattern => pattern::write(puzzle),
+        Format::Puz | Format::Ipuz => pattern::write(puzzle),
+    }
+}
+
+/// How many parts of another format's file a writer leaves out. Parts that
+/// repeat what the puzzle itself says do not count.
+pub(crate) fn foreign_extras(puzzle: &Puzzle, format: Format) -> usize {
+    let own = format!("{}:", format.extension());
+    puzzle.extras.iter().filter(|extra| !extra.key.starts_with(&own)).count()
+}

@@ -1,0 +1,97 @@
+//! Why a file cannot be read.
+
+use wordwright_grid::GridError;
+
+use crate::Format;
+
+/// An error of this crate. The caller adds the file's name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FormatError {
+    /// Nothing but white space.
+    #[error("the file is empty; expected a text pattern, .puz or .ipuz")]
+    Empty,
+    /// Neither a known binary format nor text.
+    #[error(
+        "line {line}, column {column}: found byte {byte:#04x}, expected UTF-8 text; \
+         the file is no .puz either, since that starts with ACROSS&DOWN"
+    )]
+    NotText {
+        /// Line, counted from one.
+        line: usize,
+        /// Column in characters, counted from one.
+        column: usize,
+        /// The first byte that is not UTF-8.
+        byte: u8,
+    },
+    /// A character that a pattern does not know.
+    #[error(
+        "line {line}, column {column}: found {found:?}, expected '.' for an open cell, \
+         '#' for a block, '~' for a void or a letter"
+    )]
+    Symbol {
+        /// Line, counted from one.
+        line: usize,
+        /// Column in characters, counted from one.
+        column: usize,
+        /// The character found there.
+        found: char,
+    },
+    /// A row of another length than the first.
+    #[error(
+        "line {line}: found a row of {found} cells, expected {expected} as in the first row; \
+         pad it with '#' or '~'"
+    )]
+    RowLength {
+        /// Line, counted from one.
+        line: usize,
+        /// Cells in this row.
+        found: usize,
+        /// Cells in the first row.
+        expected: usize,
+    },
+    /// An empty line with rows after it.
+    #[error(
+        "line {line}: found an empty line within the pattern, expected a row of {expected} cells"
+    )]
+    EmptyRow {
+        /// Line, counted from one.
+        line: usize,
+        /// Cells in the first row.
+        expected: usize,
+    },
+    /// A size that no grid can have.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// A binary file that ends too early.
+    #[error(
+        "the {format} file ends at byte {at} within the {what}; it was cut off, fetch it again"
+    )]
+    CutOff {
+        /// The format it was read as.
+        format: Format,
+        /// Where it ends, in bytes from the start.
+        at: usize,
+        /// The part that is not complete.
+        what: &'static str,
+    },
+    /// JSON that does not parse.
+    #[error("line {line}, column {column}: not JSON: {problem}")]
+    Json {
+        /// Line, counted from one.
+        line: usize,
+        /// Column in bytes, counted from one; 0 at the start of a line.
+        column: usize,
+        /// What the parser says.
+        problem: String,
+    },
+    /// JSON that is no crossword.
+    #[error("{field}: found {found}, expected {expected}")]
+    Field {
+        /// The field's path, such as `puzzle[3][4]`.
+        field: String,
+        /// What is there.
+        found: String,
+        /// What the format wants there.
+        expected: &'static str,
+    },
+}

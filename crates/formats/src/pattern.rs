@@ -1,0 +1,131 @@
+//! Text patterns: one line of text for each row of the grid.
+//!
+//! The grammar is in this crate's README. A pattern holds blocks, voids and
+//! given letters; everything else needs `.ipuz`.
+
+use wordwright_grid::{Cell, CellKind, Grid, Puzzle};
+
+use crate::report::Losses;
+use crate::{Document, Feature, Format, FormatError, Written};
+
+pub(crate) fn read(bytes: &[u8]) -> Result<Document, FormatError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| not_text(bytes, error.valid_up_to()))?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut rows: Vec<&str> = text.lines().map(str::trim_end).collect();
+    while rows.last().is_some_and(|row| row.is_empty()) {
+        rows.pop();
+    }
+    let Some(first) = rows.first() else { return Err(FormatError::Empty) };
+    let width = first.chars().count();
+
+    let mut cells = Vec::new();
+    for (line, row) in (1..).zip(&rows) {
+        let start = cells.len();
+        for (column, found) in (1..).zip(row.chars()) {
+            cells.push(cell(found).ok_or(FormatError::Symbol { line, column, found })?);
+        }
+        match cells.len() - start {
+            0 => return Err(FormatError::EmptyRow { line, expected: width }),
+            found if found != width => {
+                return Err(FormatError::RowLength { line, found, expected: width });
+            }
+            _ => {}
+        }
+    }
+
+    let mut grid = Grid::new(rows.len(), width)?;
+    for (id, cell) in grid.ids().zip(cells) {
+        *grid.cell_mut(id) = cell;
+    }
+    Ok(Document { puzzle: Puzzle::new(grid), format: Format::Pattern, warnings: Vec::new() })
+}
+
+pub(crate) fn not_text(bytes: &[u8], at: usize) -> FormatError {
+    let before = String::from_utf8_lossy(&bytes[..at]);
+    FormatError::NotText {
+        line: before.matches('\n').count() + 1,
+        column: before.rsplit('\n').next().unwrap_or_default().chars().count() + 1,
+        byte: bytes[at],
+    }
+}
+
+fn cell(symbol: char) -> Option<Cell> {
+    let kind = match symbol {
+        '#' | '■' => CellKind::Block,
+        '~' => CellKind::Void,
+        _ => CellKind::Open,
+    };
+    let given = match symbol {
+        '.' | '-' | '_' | '?' => None,
+        _ if kind != CellKind::Open => None,
+        letter if letter.is_alphabetic() => Some(upper(letter)),
+        _ => return None,
+    };
+    Some(Cell { kind, given, ..Cell::default() })
+}
+
+/// The letter in upper case; itself if that would be several characters.
+fn upper(letter: char) -> Box<str> {
+    let mut upper = letter.to_uppercase();
+    let single = if upper.len() == 1 { upper.next() } else { None };
+    single.unwrap_or(letter).to_string().into()
+}
+
+/// Writes blocks, voids and given letters.
+pub(crate) fn write(puzzle: &Puzzle) -> Written {
+    let mut losses = Losses::new(Format::Pattern);
+    let shape = puzzle.grid.shape();
+    losses.add(Feature::Bars, shape.bars);
+    let count = |has: fn(&Cell) -> bool| puzzle.grid.cells().filter(|(_, cell)| has(cell)).count();
+    losses.add(Feature::Circles, count(|cell| cell.circle));
+    losses.add(Feature::Shades, count(|cell| cell.shade.is_some()));
+    losses.add(Feature::Givens, count(|cell| cell.given.is_some() && symbol_of(cell) == '.'));
+    losses.add(Feature::Solution, puzzle.solution.iter().flatten().count());
+    losses.add(Feature::Entered, puzzle.entered.iter().flatten().count());
+    losses.add(Feature::Clues, puzzle.clues.len());
+    let texts = [&puzzle.title, &puzzle.author, &puzzle.copyright, &puzzle.notes];
+    losses.add(Feature::Texts, texts.iter().filter(|text| !text.is_empty()).count());
+    losses
+        .add(Feature::Diagramless, usize::from(puzzle.kind != wordwright_grid::PuzzleKind::Normal));
+    losses.add(Feature::Extras, crate::foreign_extras(puzzle, Format::Pattern));
+    let bytes = rows(&puzzle.grid, |_, cell| symbol_of(cell)).into_bytes();
+    Written { bytes, losses: losses.into_vec() }
+}
+
+/// A grid with its solution, one line for each row: blocks and voids as in a
+/// pattern, `.` where nothing is known, the first character of a rebus cell.
+/// A cell without a solution shows its given letter.
+pub fn solution_text(puzzle: &Puzzle) -> String {
+    rows(&puzzle.grid, |id, cell| {
+        let known = puzzle.solution_at(id).and_then(|text| text.chars().next());
+        match cell.kind {
+            CellKind::Open => known.unwrap_or_else(|| symbol_of(cell)),
+            CellKind::Block | CellKind::Void => symbol_of(cell),
+        }
+    })
+}
+
+fn rows(grid: &Grid, symbol: impl Fn(wordwright_grid::CellId, &Cell) -> char) -> String {
+    let mut text = String::new();
+    for (id, cell) in grid.cells() {
+        text.push(symbol(id, cell));
+        if (id.index() + 1).is_multiple_of(grid.cols()) {
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The symbol of a cell; `.` if its given content is not a single letter.
+fn symbol_of(cell: &Cell) -> char {
+    let given = || {
+        let mut letters = cell.given.as_deref()?.chars();
+        let letter = letters.next()?;
+        (letters.next().is_none() && letter.is_alphabetic()).then_some(letter)
+    };
+    match cell.kind {
+        CellKind::Block => '#',
+        CellKind::Void => '~',
+        CellKind::Open => given().unwrap_or('.'),
+    }
+}
