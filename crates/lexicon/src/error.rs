@@ -88,4 +88,25 @@ pub enum LexiconError {
         /// The most letters a [`WordList`](crate::WordList) holds.
         max: usize,
     },
+
+    /// A word graph that needs more edges than a target can tell apart.
+    #[error(
+        "the word graph needs more than {max} edges; leave out long words or the GADDAG, or \
+         raise the minimum score"
+    )]
+    GraphTooLarge {
+        /// The most edges.
+        max: usize,
+    },
+
+    /// A word graph from a file that cannot be walked.
+    #[error("word graph, edge {at}: {found}; expected {expected}")]
+    Graph {
+        /// 0-based place of the edge in the array.
+        at: usize,
+        /// What is wrong there.
+        found: String,
+        /// What should be there.
+        expected: &'static str,
+    },
 }

@@ -23,15 +23,26 @@
 //! ```
 
 mod alphabet;
+mod dawg;
+mod edge;
+pub mod embedded;
 mod error;
+mod gaddag;
+mod graph_builder;
+mod kwg;
 mod letter;
 mod line;
+mod word_graph;
 mod word_list;
 mod word_table;
 
 pub use alphabet::Alphabet;
+pub use dawg::{Dawg, DawgCounts, Words};
+pub use edge::{Edge, Edges, MAX_EDGES, NodeId, SEPARATOR};
 pub use error::LexiconError;
+pub use gaddag::Gaddag;
 pub use letter::{Letter, LetterSet, LetterSetIter};
+pub use word_graph::{Parts, WordGraph};
 pub use word_list::{
     Kind, LengthSet, MAX_WORD_LETTERS, Source, SourceReport, UNSCORED, WordId, WordList,
 };

@@ -1,0 +1,216 @@
+//! A DAWG, and where wanted a GADDAG, in one array of edges.
+//!
+//! Edge 0 leads to the DAWG's root, edge 1 to the GADDAG's; the nodes follow.
+//! The two share what they have in common: what follows the separator in a
+//! GADDAG is an end of a word, which the DAWG has too.
+
+use std::borrow::Cow;
+
+use crate::edge::{Edge, Edges, NodeId};
+use crate::graph_builder::{GraphBuilder, HEADS};
+use crate::{Dawg, Gaddag, Letter, LexiconError, gaddag};
+
+/// Which graphs to build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parts {
+    /// The DAWG alone.
+    Dawg,
+    /// The DAWG and the GADDAG, for playing through a square.
+    DawgAndGaddag,
+}
+
+/// The words of a lexicon as a graph, owned or lying in a mapped file.
+///
+/// ```
+/// use wordwright_lexicon::{Alphabet, Parts, WordGraph, WordList};
+/// let list = WordList::parse(&Alphabet::english(), "car\ncare\ncat")?;
+/// let graph = WordGraph::build(list.ids().map(|id| list.letters(id)), Parts::Dawg)?;
+/// assert!(graph.dawg().contains(&list.alphabet().encode("care")?));
+/// assert!(!graph.dawg().contains(&list.alphabet().encode("ca")?));
+/// # Ok::<(), wordwright_lexicon::LexiconError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordGraph<'a> {
+    edges: Cow<'a, [Edge]>,
+}
+
+impl<'a> WordGraph<'a> {
+    /// Builds the graphs of `words`, in any order, repeats allowed; empty
+    /// words are left out.
+    ///
+    /// Costs time proportional to the letters, and for the GADDAG to the
+    /// square of each word's length.
+    ///
+    /// # Errors
+    /// More edges than the 22 bits of a target can tell apart.
+    pub fn build<'w>(
+        words: impl IntoIterator<Item = &'w [Letter]>,
+        parts: Parts,
+    ) -> Result<WordGraph<'static>, LexiconError> {
+        let mut words: Vec<&[Letter]> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        if !words.is_sorted() {
+            words.sort_unstable();
+        }
+        let mut builder = GraphBuilder::new();
+        let mut tiles = Vec::new();
+        for word in &words {
+            tiles.clear();
+            tiles.extend(word.iter().map(|letter| letter.place()));
+            builder.add(&tiles)?;
+        }
+        let dawg = builder.finish_root()?;
+        let gaddag = match parts {
+            Parts::Dawg => NodeId::LEAF,
+            Parts::DawgAndGaddag => {
+                gaddag::add_turned(&words, &mut builder)?;
+                builder.finish_root()?
+            }
+        };
+        Ok(WordGraph { edges: Cow::Owned(builder.into_edges(dawg, gaddag)) })
+    }
+
+    /// Takes an array from a file, after checking that every walk in it stays
+    /// inside and ends.
+    pub(crate) fn from_edges(edges: Cow<'a, [Edge]>) -> Result<Self, LexiconError> {
+        check(&edges)?;
+        Ok(Self { edges })
+    }
+
+    /// The DAWG.
+    pub fn dawg(&self) -> Dawg<'_> {
+        Dawg::new(&self.edges, self.edges[0].target())
+    }
+
+    /// The GADDAG, where there is one. A graph without words has none.
+    pub fn gaddag(&self) -> Option<Gaddag<'_>> {
+        let root = self.edges.get(1).filter(|head| head.tile() == 0)?.target();
+        (!root.is_leaf()).then(|| Gaddag::new(&self.edges, root))
+    }
+
+    /// The array, as a KWG file has it.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// The same graph, with an array of its own.
+    pub fn into_owned(self) -> WordGraph<'static> {
+        WordGraph { edges: Cow::Owned(self.edges.into_owned()) }
+    }
+}
+
+/// Checks that every target lies inside, every list ends, every tile is a
+/// letter or the separator, and no walk returns to where it was.
+fn check(edges: &[Edge]) -> Result<(), LexiconError> {
+    let error = |at: usize, found: String, expected| LexiconError::Graph { at, found, expected };
+    let Some(last) = edges.last() else {
+        return Err(error(0, "no edge".to_owned(), "an edge that leads to the root"));
+    };
+    if !last.is_last() {
+        let found = "a node without a last edge".to_owned();
+        return Err(error(edges.len() - 1, found, "a last edge flagged as such"));
+    }
+    let mut children_first = true;
+    let mut list = 0;
+    for (at, edge) in edges.iter().enumerate() {
+        let target = edge.target().index();
+        if target >= edges.len() {
+            let found = format!("a target of {target} among {} edges", edges.len());
+            return Err(error(at, found, "a target inside the graph"));
+        }
+        if edge.tile() > Letter::MAX.place() {
+            return Err(error(at, format!("tile {}", edge.tile()), "a tile from 0 to 63"));
+        }
+        children_first &= at < HEADS || target == 0 || (HEADS..list).contains(&target);
+        if edge.is_last() {
+            list = at + 1;
+        }
+    }
+    if children_first || descends_everywhere(edges) {
+        Ok(())
+    } else {
+        Err(error(0, "a cycle".to_owned(), "a graph in which every walk ends"))
+    }
+}
+
+/// Whether every walk from the roots ends: a search in depth, for arrays in an
+/// order other than this crate's.
+fn descends_everywhere(edges: &[Edge]) -> bool {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Seen {
+        Never,
+        OnThePath,
+        Done,
+    }
+    let mut seen = vec![Seen::Never; edges.len()];
+    let mut path: Vec<(usize, Edges<'_>)> = Vec::new();
+    for head in edges.iter().take(HEADS) {
+        let mut next = Some(head.target());
+        loop {
+            if let Some(node) = next.take().filter(|node| !node.is_leaf()) {
+                match seen[node.index()] {
+                    Seen::OnThePath => return false,
+                    Seen::Done => {}
+                    Seen::Never => {
+                        seen[node.index()] = Seen::OnThePath;
+                        path.push((node.index(), Edges::of(edges, node)));
+                    }
+                }
+            }
+            let Some((node, rest)) = path.last_mut() else { break };
+            match rest.next() {
+                Some(edge) => next = Some(edge.target()),
+                None => {
+                    seen[*node] = Seen::Done;
+                    path.pop();
+                }
+            }
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(edges: &[(u8, bool, bool, usize)]) -> Result<(), String> {
+        let edges: Vec<Edge> = edges
+            .iter()
+            .map(|&(tile, end, last, target)| {
+                let edge = Edge::new(tile, end).leading_to(NodeId::new(target));
+                if last { edge.as_last() } else { edge }
+            })
+            .collect();
+        check(&edges).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn arrays_that_are_no_graph() {
+        let heads = [(0, false, true, 2), (0, false, true, 0)];
+        let with = |rest: &[(u8, bool, bool, usize)]| graph(&[&heads, rest].concat());
+        assert_eq!(with(&[(1, false, false, 3), (2, true, true, 0)]), Ok(()));
+        assert_eq!(with(&[(1, false, true, 3), (2, true, true, 0)]), Ok(()));
+        assert_eq!(
+            with(&[(1, false, true, 3), (2, true, true, 2)]),
+            Err("word graph, edge 0: a cycle; expected a graph in which every walk ends".to_owned())
+        );
+        assert_eq!(with(&[(1, false, true, 9)]), Err(
+            "word graph, edge 2: a target of 9 among 3 edges; expected a target inside the graph"
+                .to_owned()
+        ));
+        assert_eq!(
+            with(&[(70, true, true, 0)]),
+            Err("word graph, edge 2: tile 70; expected a tile from 0 to 63".to_owned())
+        );
+        assert_eq!(
+            with(&[(1, true, false, 0)]),
+            Err("word graph, edge 2: a node without a last edge; \
+             expected a last edge flagged as such"
+                .to_owned())
+        );
+        assert_eq!(
+            graph(&[]),
+            Err("word graph, edge 0: no edge; expected an edge that leads to the root".to_owned())
+        );
+    }
+}
