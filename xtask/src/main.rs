@@ -1,2 +1,36 @@
-//! Developer commands.
-fn main() {}
+//! Developer commands: `cargo xtask COMMAND`.
+
+mod error;
+mod lexicon;
+
+use std::process::ExitCode;
+
+use error::TaskError;
+
+/// A command: its name, what it does, and the function that takes the
+/// arguments after the name.
+type Command = (&'static str, &'static str, fn(&[String]) -> Result<(), TaskError>);
+
+/// Every command, in the order in which the usage text lists them.
+const COMMANDS: &[Command] = &[("lexicon", lexicon::ABOUT, lexicon::run)];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let found = arguments
+        .split_first()
+        .and_then(|(name, rest)| Some((COMMANDS.iter().find(|command| command.0 == name)?, rest)));
+    let Some((command, rest)) = found else {
+        eprintln!("usage: cargo xtask COMMAND");
+        for (name, about, _) in COMMANDS {
+            eprintln!("  {name:<10} {about}");
+        }
+        return ExitCode::from(2);
+    };
+    match command.2(rest) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{}: {error}", command.0);
+            ExitCode::from(2)
+        }
+    }
+}

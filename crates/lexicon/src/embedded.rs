@@ -1,0 +1,139 @@
+//! The English word list that is compiled in.
+//!
+//! `cargo xtask lexicon` makes it from Debian's `scowl` and `wordnet-base`;
+//! `data/english.sources` beside it names their versions, and
+//! `docs/decisions/embedded-list.md` says how entries are scored and why the
+//! list is kept as it is.
+
+/// The list as LZ4, the length of the text (32 bits, little-endian) in front.
+const ENGLISH: &[u8] = include_bytes!("../data/english.lz4");
+
+/// The text of the embedded English word list, UTF-8.
+///
+/// One entry a line, `WRITTEN;SCORE;KIND`, in the order of the entries' letters,
+/// no letters twice: `ICE CREAM;72;p`. The score is 2 or 3 digits, 01 to 100: 50
+/// and over is clean fill. The kind is `w` for a word, `p` for a phrase or a word
+/// with an apostrophe or a hyphen, `n` for a name, `a` for an abbreviation.
+/// Entries have 2 to 25 letters.
+///
+/// Costs about 2 ms and 6 MB.
+pub fn english_text() -> Vec<u8> {
+    lz4_flex::decompress_size_prepended(ENGLISH).expect("a test decompresses the embedded list")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::fmt::Write as _;
+
+    use expect_test::{Expect, expect};
+    use xxhash_rust::xxh3::xxh3_64;
+
+    use super::*;
+    use crate::Alphabet;
+
+    fn text() -> String {
+        String::from_utf8(english_text()).expect("UTF-8")
+    }
+
+    fn entries(text: &str) -> impl Iterator<Item = (&str, u8, &str)> {
+        text.lines().map(|line| {
+            let mut fields = line.split(';');
+            let mut field = || fields.next().expect("three fields");
+            (field(), field().parse().expect("a score"), field())
+        })
+    }
+
+    fn check(words: &[&str], expected: &Expect) {
+        let text = text();
+        let mut found = String::new();
+        for word in words {
+            match entries(&text).find(|entry| entry.0 == *word) {
+                Some((word, score, kind)) => writeln!(found, "{word} {score} {kind}"),
+                None => writeln!(found, "{word} is missing"),
+            }
+            .expect("a string takes all");
+        }
+        expected.assert_eq(&found);
+    }
+
+    #[test]
+    fn is_what_its_manifest_says() {
+        let text = text();
+        let mut counts = BTreeMap::<_, (usize, usize)>::new();
+        for (_, score, kind) in entries(&text) {
+            let count = counts.entry(kind).or_default();
+            count.0 += 1;
+            count.1 += usize::from(score >= 50);
+        }
+        let mut found = String::new();
+        for kind in ["w", "p", "n", "a"] {
+            let (all, clean) = counts[kind];
+            writeln!(found, "{kind}: {all} entries, {clean} of them at 50 or over").unwrap();
+        }
+        writeln!(found, "bytes of text: {}", text.len()).unwrap();
+        writeln!(found, "xxh3 of text: {:016x}", xxh3_64(text.as_bytes())).unwrap();
+        let manifest = include_str!("../data/english.sources");
+        assert!(manifest.ends_with(&found), "{found}");
+    }
+
+    #[test]
+    fn entries_are_in_the_order_of_their_letters() {
+        let english = Alphabet::english();
+        let text = text();
+        let mut before = Vec::new();
+        for (written, score, _) in entries(&text) {
+            let letters = english.encode(written).expect("English");
+            assert!((2..=25).contains(&letters.len()), "{written}");
+            assert!((1..=100).contains(&score), "{written}");
+            assert!(before < letters, "{written}");
+            before = letters;
+        }
+    }
+
+    #[test]
+    fn what_everybody_knows_is_clean() {
+        check(
+            &["RIVER", "DOGS", "ICE CREAM", "PIECE OF CAKE", "GIVE UP", "O'NEILL", "CAFÉ", "DON'T"],
+            &expect![[r"
+                RIVER 100 w
+                DOGS 80 w
+                ICE CREAM 72 p
+                PIECE OF CAKE 60 p
+                GIVE UP 84 p
+                O'NEILL 63 n
+                CAFÉ 85 w
+                DON'T 90 p
+            "]],
+        );
+    }
+
+    #[test]
+    fn what_few_know_is_not() {
+        check(
+            &["AALII", "ESNE", "COLOUR", "READVERTIZING", "GENUS ABIES", "NNE", "XVII", "FAGGOT"],
+            &expect![[r"
+                AALII 47 w
+                ESNE 25 w
+                COLOUR 42 w
+                READVERTIZING 20 w
+                GENUS ABIES 1 p
+                NNE 33 a
+                XVII 17 a
+                FAGGOT 8 w
+            "]],
+        );
+    }
+
+    #[test]
+    fn what_is_no_entry_is_missing() {
+        check(
+            &["DOG'S", "ICECREAM", "MP3"],
+            &expect![[r"
+                DOG'S is missing
+                ICECREAM is missing
+                MP3 is missing
+            "]],
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! What can stop a developer command.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why a developer command could not do its work.
+#[derive(Debug, Error)]
+pub enum TaskError {
+    /// An argument that the command does not know.
+    #[error("unknown argument '{found}'; expected {expected}")]
+    Argument {
+        /// The argument.
+        found: String,
+        /// What the command takes.
+        expected: &'static str,
+    },
+
+    /// A file that cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+
+    /// A file that cannot be written.
+    #[error("cannot write {path}: {source}")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+
+    /// Debian packages that are not installed and could not be.
+    #[error("needs the Debian packages {packages}; install them: apt-get install {packages}")]
+    Packages {
+        /// Their names, separated by spaces.
+        packages: String,
+    },
+
+    /// A line of a source file that is not of the form its manual gives.
+    #[error("{path}, line {line}: {expected} expected")]
+    Source {
+        /// The file.
+        path: PathBuf,
+        /// 1-based line.
+        line: usize,
+        /// What should stand there.
+        expected: &'static str,
+    },
+
+    /// A made file that differs from the one in the repository.
+    #[error("{path} is not what this command makes from {sources}; run: cargo xtask {command}")]
+    Stale {
+        /// The file.
+        path: PathBuf,
+        /// The packages and versions it was made from just now.
+        sources: String,
+        /// The command that makes it.
+        command: &'static str,
+    },
+}

@@ -1,0 +1,244 @@
+//! `WordNet`'s lemmas, with what tells how common, and how welcome, they are.
+//!
+//! The files are those of the manual page wndb(5WN): `data.POS` holds the
+//! synsets, `index.POS` the order of a lemma's senses, `cntlist.rev` how often
+//! each sense was tagged in running text.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use super::read_text;
+use crate::error::TaskError;
+
+/// A lemma, under one way of writing it.
+#[derive(Debug, Clone, Default)]
+pub struct Lemma {
+    /// How many senses it has.
+    pub senses: u32,
+    /// How often one of them was tagged in running text.
+    pub tagged: u32,
+    /// The lexicographer files of its senses, as a set of bits 0 to 44.
+    pub files: u64,
+    /// A sense is one person, place or thing.
+    pub instance: bool,
+    /// Its first sense in some part of speech, or most senses, are marked as
+    /// an ethnic slur, disparaging or obscene.
+    pub unwelcome: bool,
+}
+
+/// The parts of speech, as the files' names end.
+const PARTS: [&str; 4] = ["noun", "verb", "adj", "adv"];
+
+/// The noun synsets (by lemma, all in the file `noun.communication`) whose
+/// domain marks a sense as unwelcome.
+const UNWELCOME_USAGE: [&str; 3] = ["ethnic_slur", "disparagement", "obscenity"];
+const NOUN_COMMUNICATION: u8 = 10;
+
+/// Phrases in a definition that mark it, where the pointer is missing.
+const UNWELCOME_WORDING: [&str; 10] = [
+    "ethnic slur",
+    "offensive name",
+    "offensive term",
+    "offensive word",
+    "offensive slang",
+    "obscene term",
+    "obscene word",
+    "obscene slang",
+    "vulgar term",
+    "vulgar slang",
+];
+
+/// A line of a data file, as far as it is used.
+struct Synset<'a> {
+    part: usize,
+    offset: &'a str,
+    file: u8,
+    kind: &'a str,
+    /// Each word with its `lex_id`, as they stand.
+    words: Vec<(&'a str, &'a str)>,
+    /// Each pointer: symbol, target offset, number of the source word or 0.
+    pointers: Vec<(&'a str, &'a str, usize)>,
+    definition: &'a str,
+}
+
+/// Reads the lemmas of the folder `wordnet`, by the way they are written there,
+/// underscores replaced by spaces.
+///
+/// # Errors
+/// A file that cannot be read, or a line that is not as the manual says.
+pub fn read_wordnet(wordnet: &Path) -> Result<HashMap<String, Lemma>, TaskError> {
+    let tags = read_tags(&wordnet.join("cntlist.rev"))?;
+    let mut texts = Vec::new();
+    for part in PARTS {
+        let path = wordnet.join(format!("data.{part}"));
+        let text = read_text(&path)?;
+        texts.push((path, text));
+    }
+    let mut synsets = Vec::new();
+    for (part, (path, text)) in texts.iter().enumerate() {
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with(' ')) {
+            synsets.push(parse_synset(part, line).ok_or_else(|| TaskError::Source {
+                path: path.clone(),
+                line: index + 1,
+                expected: "a synset as in wndb(5WN)",
+            })?);
+        }
+    }
+    let first_senses = read_first_senses(wordnet)?;
+
+    let marks: HashSet<&str> = synsets
+        .iter()
+        .filter(|synset| {
+            synset.part == 0
+                && synset.file == NOUN_COMMUNICATION
+                && synset.words.iter().any(|(word, _)| UNWELCOME_USAGE.contains(word))
+        })
+        .map(|synset| synset.offset)
+        .collect();
+    let mut lemmas: HashMap<String, Lemma> = HashMap::new();
+    let mut unwelcome_senses: HashMap<String, u32> = HashMap::new();
+    for synset in &synsets {
+        let wording = UNWELCOME_WORDING.iter().any(|mark| synset.definition.contains(mark));
+        for (number, (word, lex_id)) in (1..).zip(&synset.words) {
+            let written = word.split('(').next().unwrap_or_default();
+            let key = written.to_lowercase();
+            let lemma = lemmas.entry(written.replace('_', " ")).or_default();
+            lemma.senses += 1;
+            lemma.files |= 1 << synset.file;
+            lemma.instance |= synset.pointers.iter().any(|pointer| pointer.0 == "@i");
+            let sense = format!("{key}%{}:{:02}:{lex_id}", kind_digit(synset.kind), synset.file);
+            lemma.tagged += tags.get(&sense).copied().unwrap_or(0);
+            let marked = wording
+                || synset.pointers.iter().any(|&(symbol, target, source)| {
+                    symbol == ";u" && (source == 0 || source == number) && marks.contains(target)
+                });
+            if marked {
+                let name = written.replace('_', " ");
+                *unwelcome_senses.entry(name).or_default() += 1;
+                lemma.unwelcome |=
+                    first_senses.contains(&(synset.part, key, synset.offset.to_owned()));
+            }
+        }
+    }
+    for (name, count) in unwelcome_senses {
+        if let Some(lemma) = lemmas.get_mut(&name) {
+            lemma.unwelcome |= count * 2 > lemma.senses;
+        }
+    }
+    Ok(lemmas)
+}
+
+/// The digit of a sense key for the letter of a synset.
+fn kind_digit(kind: &str) -> u8 {
+    match kind {
+        "n" => 1,
+        "v" => 2,
+        "a" => 3,
+        "r" => 4,
+        _ => 5,
+    }
+}
+
+fn parse_synset(part: usize, line: &str) -> Option<Synset<'_>> {
+    let (fields, gloss) = line.split_once(" | ")?;
+    let mut fields = fields.split(' ');
+    let offset = fields.next()?;
+    let file = fields.next()?.parse().ok().filter(|&file| file < 64)?;
+    let kind = fields.next()?;
+    let words = usize::from_str_radix(fields.next()?, 16).ok()?;
+    let words =
+        (0..words).map(|_| Some((fields.next()?, fields.next()?))).collect::<Option<_>>()?;
+    let pointers = fields.next()?.parse::<usize>().ok()?;
+    let pointers = (0..pointers)
+        .map(|_| {
+            let (symbol, target) = (fields.next()?, fields.next()?);
+            let _part = fields.next()?;
+            let source = usize::from_str_radix(fields.next()?.get(..2)?, 16).ok()?;
+            Some((symbol, target, source))
+        })
+        .collect::<Option<_>>()?;
+    let definition = gloss.split('"').next()?;
+    Some(Synset { part, offset, file, kind, words, pointers, definition })
+}
+
+/// How often each sense was tagged, by the sense key without its head word; the
+/// `lex_id` is hexadecimal as in the data files.
+fn read_tags(path: &Path) -> Result<HashMap<String, u32>, TaskError> {
+    let text = read_text(path)?;
+    let mut tags = HashMap::new();
+    for (index, line) in text.lines().enumerate() {
+        let (sense, count) = parse_tag(line).ok_or_else(|| TaskError::Source {
+            path: path.to_owned(),
+            line: index + 1,
+            expected: "sense_key sense_number tag_cnt",
+        })?;
+        *tags.entry(sense).or_default() += count;
+    }
+    Ok(tags)
+}
+
+fn parse_tag(line: &str) -> Option<(String, u32)> {
+    let mut fields = line.split(' ');
+    let (lemma, sense) = fields.next()?.rsplit_once('%')?;
+    let count = fields.nth(1)?.parse().ok()?;
+    let mut parts = sense.split(':');
+    let (kind, file, id) = (parts.next()?, parts.next()?, parts.next()?);
+    let id: u8 = id.parse().ok()?;
+    Some((format!("{lemma}%{kind}:{file}:{id:x}"), count))
+}
+
+/// The first sense of every lemma in every part of speech: part, lowercase
+/// lemma, offset of the synset.
+fn read_first_senses(wordnet: &Path) -> Result<HashSet<(usize, String, String)>, TaskError> {
+    let mut senses = HashSet::new();
+    for (part, ending) in PARTS.iter().enumerate() {
+        let path = wordnet.join(format!("index.{ending}"));
+        let text = read_text(&path)?;
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with(' ')) {
+            let (lemma, offset) = parse_index(line).ok_or_else(|| TaskError::Source {
+                path: path.clone(),
+                line: index + 1,
+                expected: "a lemma as in wndb(5WN)",
+            })?;
+            senses.insert((part, lemma.to_owned(), offset.to_owned()));
+        }
+    }
+    Ok(senses)
+}
+
+fn parse_index(line: &str) -> Option<(&str, &str)> {
+    let mut fields = line.split_whitespace();
+    let lemma = fields.next()?;
+    let synsets: usize = fields.nth(1)?.parse().ok()?;
+    let pointers: usize = fields.next()?.parse().ok()?;
+    // The pointer symbols, then two counts, then the offsets.
+    let offset = fields.nth(pointers + 2)?;
+    (synsets > 0).then_some((lemma, offset))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn synset_lines() {
+        let synset = parse_synset(
+            0,
+            "00001740 18 n 02 Red_Herring 0 lure(a) 1 002 @i 00002137 n 0000 \
+             ;u 00003553 n 0201 | a person; \"he was offensive\"  ",
+        )
+        .expect("a synset");
+        assert_eq!(synset.words, [("Red_Herring", "0"), ("lure(a)", "1")]);
+        assert_eq!(synset.pointers, [("@i", "00002137", 0), (";u", "00003553", 2)]);
+        assert_eq!((synset.file, synset.definition), (18, "a person; "));
+        assert!(parse_synset(0, "00001740 18 n 02 only_one 0").is_none());
+    }
+
+    #[test]
+    fn tag_and_index_lines() {
+        let tag = parse_tag("big%5:00:11:large:00 3 12");
+        assert_eq!(tag, Some(("big%5:00:b".to_owned(), 12)));
+        assert_eq!(parse_index("dog n 2 2 @ ~ 2 1 02084071 10114209  "), Some(("dog", "02084071")));
+        assert_eq!(parse_index("dog n 2 2 @ ~"), None);
+    }
+}
