@@ -1,6 +1,6 @@
 //! Why a file cannot be read.
 
-use wordwright_grid::GridError;
+use wordwright_grid::{GridError, Place};
 
 use crate::Format;
 
@@ -93,5 +93,27 @@ pub enum FormatError {
         found: String,
         /// What the format wants there.
         expected: &'static str,
+    },
+    /// Unscrambling a solution that is not scrambled.
+    #[error("the solution is not scrambled; it needs no key")]
+    NotScrambled,
+    /// Scrambling a solution twice.
+    #[error("the solution is scrambled already; unscramble it first")]
+    Scrambled,
+    /// A key that does not unlock the solution or is no key.
+    #[error(
+        "the key {found:04} does not fit; expected the four digits that the puzzle was locked with"
+    )]
+    Key {
+        /// The key as given.
+        found: u16,
+    },
+    /// Scrambling is defined for the letters A to Z only.
+    #[error(
+        "{place}: the solution here is no single letter from A to Z, so that it cannot be scrambled or unscrambled"
+    )]
+    ScrambledCell {
+        /// The cell.
+        place: Place,
     },
 }

@@ -30,6 +30,7 @@
 
 mod error;
 mod pattern;
+mod puz;
 mod report;
 
 use std::fmt;
@@ -38,6 +39,7 @@ use wordwright_grid::Puzzle;
 
 pub use error::FormatError;
 pub use pattern::solution_text;
+pub use puz::{scramble, unscramble};
 pub use report::{Feature, Loss, Warning};
 
 /// A file format.
@@ -109,8 +111,14 @@ pub struct Written {
 /// [`FormatError`] says where in the file, what was found and what was
 /// expected.
 pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii();
-    if text.is_empty() { Err(FormatError::Empty) } else { pattern::read(bytes) }
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if text.trim_ascii().is_empty() {
+        Err(FormatError::Empty)
+    } else if let Some(start) = puz::recognise(bytes) {
+        puz::read(bytes, start)
+    } else {
+        pattern::read(bytes)
+    }
 }
 
 /// Writes a puzzle in a format.
@@ -120,7 +128,8 @@ pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
 pub fn write(puzzle: &Puzzle, format: Format) -> Written {
     match format {
         Format::Pattern => pattern::write(puzzle),
-        Format::Puz | Format::Ipuz => pattern::write(puzzle),
+        Format::Puz => puz::write(puzzle),
+        Format::Ipuz => pattern::write(puzzle),
     }
 }
 
@@ -128,5 +137,13 @@ pub fn write(puzzle: &Puzzle, format: Format) -> Written {
 /// repeat what the puzzle itself says do not count.
 pub(crate) fn foreign_extras(puzzle: &Puzzle, format: Format) -> usize {
     let own = format!("{}:", format.extension());
-    puzzle.extras.iter().filter(|extra| !extra.key.starts_with(&own)).count()
+    let foreign = |key: &str| !key.starts_with(&own) && !puz::repeats_puzzle(key);
+    puzzle.extras.iter().filter(|extra| foreign(&extra.key)).count()
+}
+
+/// A letter in upper case; itself if that would be several characters.
+pub(crate) fn upper(letter: char) -> char {
+    let mut upper = letter.to_uppercase();
+    let single = if upper.len() == 1 { upper.next() } else { None };
+    single.unwrap_or(letter)
 }

@@ -6,7 +6,7 @@
 use wordwright_grid::{Cell, CellKind, Grid, Puzzle};
 
 use crate::report::Losses;
-use crate::{Document, Feature, Format, FormatError, Written};
+use crate::{Document, Feature, Format, FormatError, Written, upper};
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, FormatError> {
     let text = std::str::from_utf8(bytes).map_err(|error| not_text(bytes, error.valid_up_to()))?;
@@ -58,17 +58,10 @@ fn cell(symbol: char) -> Option<Cell> {
     let given = match symbol {
         '.' | '-' | '_' | '?' => None,
         _ if kind != CellKind::Open => None,
-        letter if letter.is_alphabetic() => Some(upper(letter)),
+        letter if letter.is_alphabetic() => Some(upper(letter).to_string().into()),
         _ => return None,
     };
     Some(Cell { kind, given, ..Cell::default() })
-}
-
-/// The letter in upper case; itself if that would be several characters.
-fn upper(letter: char) -> Box<str> {
-    let mut upper = letter.to_uppercase();
-    let single = if upper.len() == 1 { upper.next() } else { None };
-    single.unwrap_or(letter).to_string().into()
 }
 
 /// Writes blocks, voids and given letters.

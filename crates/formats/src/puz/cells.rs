@@ -1,0 +1,220 @@
+//! What cells hold: solution letters and rebus strings (the byte of the cell,
+//! `GRBS`, `RTBL`), the solver's entries (a byte, `RUSR`) and marks (`GEXT`).
+//!
+//! Each decoder is also the judge of whether a stored part still says what the
+//! puzzle says, when the puzzle is written.
+
+use std::collections::BTreeMap;
+
+use super::text::{Encoding, byte_of, char_of};
+use crate::report::Losses;
+use crate::{Feature, upper};
+
+/// A content for each cell.
+pub(super) type Contents = Vec<Option<Box<str>>>;
+
+/// The content of a cell that nobody knows or has filled in.
+const UNKNOWN: u8 = b'-';
+/// Stands for a character that is no single byte; `RTBL` or `RUSR` has it.
+const STAND_IN: u8 = b'X';
+/// `RTBL` keys have two digits.
+const MOST_KEYS: usize = 100;
+/// A section's length is a 16-bit number.
+const LONGEST_SECTION: usize = 0xffff;
+/// `GEXT`: the content was given to the solver.
+const GIVEN: u8 = 0x40;
+/// `GEXT`: a circle is drawn.
+const CIRCLE: u8 = 0x80;
+
+/// Black squares are `.`, or `:` in diagramless puzzles.
+pub(super) fn is_block(byte: u8) -> bool {
+    byte == b'.' || byte == b':'
+}
+
+/// The stored parts that make up a solution.
+#[derive(Clone, Copy)]
+pub(super) struct StoredSolution<'a> {
+    pub(super) cells: &'a [u8],
+    pub(super) grbs: Option<&'a [u8]>,
+    pub(super) rtbl: Option<&'a [u8]>,
+    /// The header says that there is no solution, whatever the cells hold.
+    pub(super) absent: bool,
+}
+
+impl StoredSolution<'_> {
+    /// The solution; `None` if the sections do not fit the cells.
+    pub(super) fn decode(self, encoding: Encoding) -> Option<Contents> {
+        if self.absent {
+            return Some(vec![None; self.cells.len()]);
+        }
+        let table = match self.rtbl {
+            Some(rtbl) => rebus_table(&encoding.decode(rtbl)?),
+            None => BTreeMap::new(),
+        };
+        let keys = self.grbs.unwrap_or_default();
+        if self.grbs.is_some() && keys.len() != self.cells.len() {
+            return None;
+        }
+        let content = |(at, &byte): (usize, &u8)| {
+            let rebus = || table.get(&usize::from(keys.get(at)?.checked_sub(1)?)).cloned();
+            match byte {
+                _ if is_block(byte) => None,
+                _ => rebus()
+                    .or_else(|| (byte != UNKNOWN).then(|| upper(char_of(byte)).to_string().into())),
+            }
+        };
+        Some(self.cells.iter().enumerate().map(content).collect())
+    }
+}
+
+/// Reads ` 0:HEART; 1:SPADE;`.
+fn rebus_table(text: &str) -> BTreeMap<usize, Box<str>> {
+    let entry = |entry: &str| {
+        let (key, value) = entry.split_once(':')?;
+        Some((key.trim().parse().ok()?, value.chars().map(upper).collect::<String>().into()))
+    };
+    text.split(';').filter_map(entry).collect()
+}
+
+/// A solution as it is stored.
+pub(super) struct NewSolution {
+    pub(super) cells: Vec<u8>,
+    pub(super) grbs: Option<Vec<u8>>,
+    pub(super) rtbl: Option<Vec<u8>>,
+}
+
+/// Stores a solution. `block_of` gives the byte of a cell that is a block, and
+/// `unknown` stands in the others that have no solution.
+pub(super) fn encode_solution(
+    contents: &[Option<Box<str>>],
+    block_of: impl Fn(usize) -> Option<u8>,
+    unknown: u8,
+    encoding: Encoding,
+    losses: &mut Losses,
+) -> NewSolution {
+    let mut keys: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut grbs = vec![0; contents.len()];
+    let mut rtbl = Vec::new();
+    let mut cells = vec![unknown; contents.len()];
+    for (at, content) in contents.iter().enumerate() {
+        if let Some(block) = block_of(at) {
+            cells[at] = block;
+            continue;
+        }
+        let Some(text) = content.as_deref().filter(|text| !text.is_empty()) else { continue };
+        if let Some(byte) = single_byte(text) {
+            cells[at] = byte;
+            continue;
+        }
+        cells[at] = first_byte(text);
+        let new_key = keys.len();
+        let key = keys.get(text).copied().or_else(|| {
+            let value = encoding.encode(text)?;
+            let mut entry = format!("{new_key:2}:").into_bytes();
+            entry.extend(value);
+            entry.push(b';');
+            let fits = new_key < MOST_KEYS && rtbl.len() + entry.len() <= LONGEST_SECTION;
+            if !fits || text.contains([';', '\0']) {
+                return None;
+            }
+            rtbl.extend(entry);
+            keys.insert(text, new_key);
+            Some(new_key)
+        });
+        match key {
+            Some(key) => grbs[at] = key as u8 + 1,
+            None => losses.add(Feature::Rebus, 1),
+        }
+    }
+    let used = !keys.is_empty();
+    NewSolution { cells, grbs: used.then_some(grbs), rtbl: used.then_some(rtbl) }
+}
+
+/// The solver's entries; `None` if the section does not fit the cells.
+pub(super) fn decode_entries(
+    state: &[u8],
+    rusr: Option<&[u8]>,
+    solution: &[u8],
+    encoding: Encoding,
+) -> Option<Contents> {
+    let longer: Vec<&[u8]> = match rusr {
+        Some(rusr) => rusr.strip_suffix(&[0])?.split(|&byte| byte == 0).collect(),
+        None => vec![&[]; state.len()],
+    };
+    if longer.len() != state.len() || solution.len() != state.len() {
+        return None;
+    }
+    let content = |((&byte, longer), &solution): ((&u8, &[u8]), &u8)| {
+        let none = is_block(solution) || is_block(byte) || [UNKNOWN, 0].contains(&byte);
+        if is_block(solution) {
+            Some(None)
+        } else if !longer.is_empty() {
+            Some(Some(encoding.decode(longer)?.into()))
+        } else {
+            Some((!none).then(|| char_of(byte).to_string().into()))
+        }
+    };
+    state.iter().zip(longer).zip(solution).map(content).collect()
+}
+
+/// The solver's entries as they are stored, and the `RUSR` section if some of
+/// them are longer than a byte.
+pub(super) fn encode_entries(
+    contents: &[Option<Box<str>>],
+    block_of: impl Fn(usize) -> Option<u8>,
+    encoding: Encoding,
+    losses: &mut Losses,
+) -> (Vec<u8>, Option<Vec<u8>>) {
+    let mut state = vec![UNKNOWN; contents.len()];
+    let mut rusr = Vec::new();
+    for (at, content) in contents.iter().enumerate() {
+        let text = content.as_deref().filter(|text| !text.is_empty());
+        if let Some(block) = block_of(at) {
+            state[at] = block;
+        } else if let Some(text) = text {
+            state[at] = first_byte(text);
+            if single_byte(text).is_none() {
+                // Every later cell still needs its own NUL.
+                let room = LONGEST_SECTION - rusr.len() - (contents.len() - at);
+                match encoding.encode(text) {
+                    Some(longer) if longer.len() <= room && !longer.contains(&0) => {
+                        rusr.extend(longer);
+                    }
+                    _ => losses.add(Feature::Entered, 1),
+                }
+            }
+        }
+        rusr.push(0);
+    }
+    let used = rusr.iter().any(|&byte| byte != 0);
+    (state, used.then_some(rusr))
+}
+
+/// What is drawn in each cell: a circle, and whether its content is given.
+pub(super) fn decode_marks(gext: &[u8]) -> impl Iterator<Item = (bool, bool)> + '_ {
+    gext.iter().map(|mark| (mark & CIRCLE != 0, mark & GIVEN != 0))
+}
+
+/// The `GEXT` section, if anything is drawn.
+pub(super) fn encode_marks(marks: &[(bool, bool)]) -> Option<Vec<u8>> {
+    let byte =
+        |&(circle, given): &(bool, bool)| (u8::from(circle) * CIRCLE) | (u8::from(given) * GIVEN);
+    let used = marks.iter().any(|&(circle, given)| circle || given);
+    used.then(|| marks.iter().map(byte).collect())
+}
+
+/// The byte that holds all of a content. A few bytes have another meaning.
+fn single_byte(text: &str) -> Option<u8> {
+    let mut chars = text.chars();
+    let (first, rest) = (chars.next()?, chars.next());
+    byte_of(first).filter(|&byte| rest.is_none() && may_stand(byte))
+}
+
+/// The byte in the cell of a content that may be longer.
+fn first_byte(text: &str) -> u8 {
+    text.chars().next().and_then(byte_of).filter(|&byte| may_stand(byte)).unwrap_or(STAND_IN)
+}
+
+fn may_stand(byte: u8) -> bool {
+    !is_block(byte) && byte != UNKNOWN && byte != 0
+}

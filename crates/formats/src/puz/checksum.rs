@@ -1,0 +1,60 @@
+//! The checksums of `.puz`: a rotating sum over each part of the file, one
+//! over all of it, and eight bytes masked with a word.
+
+/// Continues a checksum over more bytes: rotate right by one, add the byte.
+pub(super) fn checksum(bytes: &[u8], start: u16) -> u16 {
+    bytes.iter().fold(start, |sum, &byte| sum.rotate_right(1).wrapping_add(u16::from(byte)))
+}
+
+/// The parts of a file that its checksums cover.
+pub(super) struct Parts<'a> {
+    /// Width to solution tag: eight bytes of the header.
+    pub(super) info: &'a [u8],
+    pub(super) solution: &'a [u8],
+    pub(super) state: &'a [u8],
+    /// Title, author and copyright, without their NULs.
+    pub(super) names: [&'a [u8]; 3],
+    pub(super) clues: &'a [Vec<u8>],
+    /// `None` before version 1.3, which leaves notes out.
+    pub(super) notes: Option<&'a [u8]>,
+}
+
+/// The checksums of a file's header.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sums {
+    /// Over the whole file.
+    pub(super) overall: u16,
+    /// Over the info part of the header.
+    pub(super) info: u16,
+    /// Four sums, low bytes then high bytes, masked.
+    pub(super) masked: [u8; 8],
+}
+
+impl Sums {
+    pub(super) fn of(parts: &Parts<'_>) -> Self {
+        let info = checksum(parts.info, 0);
+        let solution = checksum(parts.solution, 0);
+        let state = checksum(parts.state, 0);
+        let texts = texts(parts, 0);
+        let board = checksum(parts.state, checksum(parts.solution, info));
+        let sums = [info, solution, state, texts];
+        let mut masked = *b"ICHEATED";
+        for (index, sum) in sums.into_iter().enumerate() {
+            let [low, high] = sum.to_le_bytes();
+            masked[index] ^= low;
+            masked[index + 4] ^= high;
+        }
+        Self { overall: self::texts(parts, board), info, masked }
+    }
+}
+
+/// Title, author, copyright and notes count with their NUL, and only if they
+/// are not empty; clues count without theirs.
+fn texts(parts: &Parts<'_>, start: u16) -> u16 {
+    let with_nul = |sum, text: &[u8]| {
+        if text.is_empty() { sum } else { checksum(&[0], checksum(text, sum)) }
+    };
+    let names = parts.names.into_iter().fold(start, with_nul);
+    let clues = parts.clues.iter().fold(names, |sum, clue| checksum(clue, sum));
+    with_nul(clues, parts.notes.unwrap_or_default())
+}

@@ -1,0 +1,54 @@
+//! Across Lite's `.puz`, versions 1.2 to 2.0.
+//!
+//! Four layers, from the bytes up: [`text`] (Windows-1252 and UTF-8),
+//! [`checksum`], [`raw`] (the parts of a file and their order) and, on top,
+//! what the parts mean: [`cells`] (solution, entries and marks of cells),
+//! [`read`](mod@read) and [`write`](mod@write). Scrambled solutions are the
+//! business of [`scramble`]. The layout is drawn in this crate's README.
+//!
+//! A file's parts travel with the puzzle as extras, so that writing gives the
+//! same bytes again. A stored part is used only while it still says what the
+//! puzzle says.
+
+mod cells;
+mod checksum;
+mod raw;
+mod read;
+mod scramble;
+mod text;
+mod write;
+
+pub(crate) use read::{read, recognise};
+pub(crate) use write::write;
+
+pub use scramble::{scramble, unscramble};
+
+/// The bit of the header's kind that marks a diagramless puzzle.
+const DIAGRAMLESS: u16 = 0x0400;
+/// The header's solution tag if there is no solution.
+const TAG_ABSENT: u16 = 2;
+/// The header's solution tag if the solution is scrambled.
+const TAG_SCRAMBLED: u16 = 4;
+
+/// Keys of extras: the fixed-size start of the file.
+const HEADER: &str = "puz:header";
+/// Bytes before the file proper, as some transfers prepend them.
+const BEFORE: &str = "puz:before";
+/// Bytes after the last section.
+const AFTER: &str = "puz:after";
+/// The solution as stored.
+const SOLUTION: &str = "puz:solution";
+/// The solver's entries as stored.
+const STATE: &str = "puz:state";
+/// Clues beyond the last slot, each ended by a NUL.
+const CLUES: &str = "puz:clues";
+/// Before the four-letter name of an extension section.
+const SECTION: &str = "puz:";
+
+/// Whether an extra only repeats what the puzzle says in its own fields, so
+/// that leaving it out loses nothing.
+pub(crate) fn repeats_puzzle(key: &str) -> bool {
+    let repeated =
+        ["puz:header", "puz:solution", "puz:state", "puz:GRBS", "puz:RTBL", "puz:GEXT", "puz:RUSR"];
+    repeated.contains(&key)
+}

@@ -1,0 +1,264 @@
+//! The parts of a `.puz` file and their order, without their meaning.
+
+use super::checksum::{Parts, Sums, checksum};
+use crate::{Format, FormatError, Warning};
+
+/// What the format starts with, after the overall checksum.
+pub(super) const MAGIC: &[u8; 12] = b"ACROSS&DOWN\0";
+/// Length of the header in bytes.
+pub(super) const HEADER_LEN: usize = 0x34;
+
+/// The fixed-size start of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Header([u8; HEADER_LEN]);
+
+impl Header {
+    /// A header of version 1.3 for an ordinary puzzle.
+    pub(super) fn new() -> Self {
+        let mut bytes = [0; HEADER_LEN];
+        bytes[2..14].copy_from_slice(MAGIC);
+        let mut header = Self(bytes);
+        header.set_version(*b"1.3\0");
+        header.set_kind(1);
+        header
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(Self)
+    }
+
+    pub(super) fn bytes(&self) -> &[u8; HEADER_LEN] {
+        &self.0
+    }
+
+    fn word(&self, at: usize) -> u16 {
+        u16::from_le_bytes([self.0[at], self.0[at + 1]])
+    }
+
+    fn set_word(&mut self, at: usize, value: u16) {
+        self.0[at..at + 2].copy_from_slice(&value.to_le_bytes());
+    }
+
+    pub(super) fn version(&self) -> &[u8] {
+        &self.0[0x18..0x1c]
+    }
+
+    pub(super) fn set_version(&mut self, version: [u8; 4]) {
+        self.0[0x18..0x1c].copy_from_slice(&version);
+    }
+
+    /// Checksum of the right solution, if that is scrambled.
+    pub(super) fn scrambled_sum(&self) -> u16 {
+        self.word(0x1e)
+    }
+
+    pub(super) fn set_scrambled_sum(&mut self, sum: u16) {
+        self.set_word(0x1e, sum);
+    }
+
+    pub(super) fn cols(&self) -> usize {
+        usize::from(self.0[0x2c])
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        usize::from(self.0[0x2d])
+    }
+
+    pub(super) fn set_size(&mut self, rows: usize, cols: usize) {
+        self.0[0x2c] = cols as u8;
+        self.0[0x2d] = rows as u8;
+    }
+
+    fn clue_count(&self) -> usize {
+        usize::from(self.word(0x2e))
+    }
+
+    fn set_clue_count(&mut self, count: usize) {
+        self.set_word(0x2e, count as u16);
+    }
+
+    /// Bit 0 is always set; bit 10 marks a diagramless puzzle.
+    pub(super) fn kind(&self) -> u16 {
+        self.word(0x30)
+    }
+
+    pub(super) fn set_kind(&mut self, kind: u16) {
+        self.set_word(0x30, kind);
+    }
+
+    /// 0 for a solution as it is, 2 for none, 4 for a scrambled one.
+    pub(super) fn solution_tag(&self) -> u16 {
+        self.word(0x32)
+    }
+
+    pub(super) fn set_solution_tag(&mut self, tag: u16) {
+        self.set_word(0x32, tag);
+    }
+}
+
+/// An extension section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Section {
+    /// Four capitals or digits.
+    pub(super) name: String,
+    pub(super) data: Vec<u8>,
+}
+
+/// A file taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Raw {
+    pub(super) before: Vec<u8>,
+    pub(super) header: Header,
+    pub(super) solution: Vec<u8>,
+    pub(super) state: Vec<u8>,
+    /// Title, author and copyright.
+    pub(super) names: [Vec<u8>; 3],
+    pub(super) clues: Vec<Vec<u8>>,
+    pub(super) notes: Vec<u8>,
+    pub(super) sections: Vec<Section>,
+    pub(super) after: Vec<u8>,
+}
+
+impl Raw {
+    /// Takes apart a file whose header starts at byte `start`.
+    pub(super) fn parse(
+        bytes: &[u8],
+        start: usize,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Self, FormatError> {
+        let cut = |what| FormatError::CutOff { format: Format::Puz, at: bytes.len(), what };
+        let (before, rest) = bytes.split_at(start);
+        let mut rest = Rest(rest);
+        let header = rest.take(HEADER_LEN).and_then(Header::from_bytes).ok_or(cut("header"))?;
+        let cells = header.rows() * header.cols();
+        let solution = rest.take(cells).ok_or(cut("solution"))?.to_vec();
+        let state = rest.take(cells).ok_or(cut("solver's entries"))?.to_vec();
+
+        let mut text = |what: &dyn Fn() -> String| {
+            let ended = rest.0.contains(&0);
+            let cut_before = warnings.iter().any(|w| matches!(w, Warning::CutOff { .. }));
+            if !ended && !cut_before {
+                warnings.push(Warning::CutOff { what: what() });
+            }
+            rest.text().to_vec()
+        };
+        let names = ["title", "author", "copyright"].map(|what| text(&|| what.to_owned()));
+        let count = header.clue_count();
+        let clues = (1..=count).map(|i| text(&|| format!("clue {i} of {count}"))).collect();
+        let notes = text(&|| "notes".to_owned());
+
+        let mut sections = Vec::new();
+        while let Some((section, stored, length)) = section(rest.0) {
+            let expected = checksum(&section.data, 0);
+            if stored != expected {
+                let what = format!("section {}", section.name);
+                warnings.push(Warning::Checksum { what, found: stored, expected });
+            }
+            sections.push(section);
+            rest.take(length);
+        }
+        let raw = Self {
+            before: before.to_vec(),
+            header,
+            solution,
+            state,
+            names,
+            clues,
+            notes,
+            sections,
+            after: rest.0.to_vec(),
+        };
+        raw.verify(warnings);
+        Ok(raw)
+    }
+
+    fn sums(&self) -> Sums {
+        let has_notes = self.header.version() >= b"1.3".as_slice();
+        Sums::of(&Parts {
+            info: &self.header.0[0x2c..HEADER_LEN],
+            solution: &self.solution,
+            state: &self.state,
+            names: self.names.each_ref().map(Vec::as_slice),
+            clues: &self.clues,
+            notes: has_notes.then_some(&self.notes),
+        })
+    }
+
+    fn verify(&self, warnings: &mut Vec<Warning>) {
+        let sums = self.sums();
+        let mut compare = |what: &str, found: u16, expected: u16| {
+            if found != expected {
+                warnings.push(Warning::Checksum { what: what.to_owned(), found, expected });
+            }
+        };
+        compare("whole file", self.header.word(0), sums.overall);
+        compare("header", self.header.word(0x0e), sums.info);
+        let parts = ["masked header", "masked solution", "masked entries", "masked texts"];
+        for (index, part) in parts.into_iter().enumerate() {
+            let word = |bytes: &[u8]| u16::from_le_bytes([bytes[index], bytes[index + 4]]);
+            compare(part, word(&self.header.0[0x10..0x18]), word(&sums.masked));
+        }
+    }
+
+    /// Puts the file together, with its counts and checksums.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut sealed = self.clone();
+        sealed.header.set_clue_count(self.clues.len());
+        let sums = sealed.sums();
+        sealed.header.set_word(0, sums.overall);
+        sealed.header.set_word(0x0e, sums.info);
+        sealed.header.0[0x10..0x18].copy_from_slice(&sums.masked);
+
+        let mut bytes = sealed.before;
+        bytes.extend(sealed.header.0);
+        bytes.extend(&self.solution);
+        bytes.extend(&self.state);
+        for text in self.names.iter().chain(&self.clues).chain([&self.notes]) {
+            bytes.extend(text);
+            bytes.push(0);
+        }
+        for section in &self.sections {
+            bytes.extend(section.name.as_bytes());
+            bytes.extend((section.data.len() as u16).to_le_bytes());
+            bytes.extend(checksum(&section.data, 0).to_le_bytes());
+            bytes.extend(&section.data);
+            bytes.push(0);
+        }
+        bytes.extend(&self.after);
+        bytes
+    }
+}
+
+/// The section at the start of the bytes, its stored checksum and its length
+/// in bytes with everything around it. `None` if what stands there is none.
+fn section(bytes: &[u8]) -> Option<(Section, u16, usize)> {
+    let (head, rest) = bytes.split_at_checked(8)?;
+    let word = |at: usize| u16::from_le_bytes([head[at], head[at + 1]]);
+    let (name, length, stored) = (&head[..4], usize::from(word(4)), word(6));
+    let named = name.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    let data = rest.get(..length)?;
+    if !named || rest.get(length) != Some(&0) {
+        return None;
+    }
+    let name = name.iter().map(|&byte| char::from(byte)).collect();
+    Some((Section { name, data: data.to_vec() }, stored, 8 + length + 1))
+}
+
+/// The bytes not read yet.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    /// The bytes up to the next NUL, which is skipped, or up to the end.
+    fn text(&mut self) -> &'a [u8] {
+        let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(self.0.len());
+        let text = &self.0[..length];
+        self.0 = self.0.get(length + 1..).unwrap_or_default();
+        text
+    }
+}

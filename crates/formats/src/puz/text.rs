@@ -1,0 +1,84 @@
+//! Texts as bytes: Windows-1252 before version 2.0, UTF-8 from then on.
+
+/// How a file's texts are encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Encoding {
+    Windows1252,
+    Utf8,
+}
+
+/// Windows-1252 differs from Latin-1 in these 32 places. Its five undefined
+/// bytes stand for the control characters of the same number.
+const HIGH: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+impl Encoding {
+    /// The encoding that a version field such as `1.3` implies.
+    pub(super) fn of_version(version: &[u8]) -> Self {
+        if version.first().is_some_and(|major| (b'2'..=b'9').contains(major)) {
+            Self::Utf8
+        } else {
+            Self::Windows1252
+        }
+    }
+
+    /// The text that bytes stand for; `None` if they are not in this encoding.
+    pub(super) fn decode(self, bytes: &[u8]) -> Option<String> {
+        match self {
+            Self::Windows1252 => Some(bytes.iter().map(|&byte| char_of(byte)).collect()),
+            Self::Utf8 => String::from_utf8(bytes.to_vec()).ok(),
+        }
+    }
+
+    /// The bytes of a text; `None` if the encoding lacks one of its characters.
+    pub(super) fn encode(self, text: &str) -> Option<Vec<u8>> {
+        match self {
+            Self::Windows1252 => text.chars().map(byte_of).collect(),
+            Self::Utf8 => Some(text.as_bytes().to_vec()),
+        }
+    }
+}
+
+/// The character of a byte in Windows-1252.
+pub(super) fn char_of(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => HIGH[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+/// The byte of a character in Windows-1252, if it has one.
+pub(super) fn byte_of(c: char) -> Option<u8> {
+    match HIGH.iter().position(|&high| high == c) {
+        Some(index) => Some(0x80 + index as u8),
+        None => u8::try_from(u32::from(c)).ok().filter(|byte| !(0x80..=0x9f).contains(byte)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Encoding, byte_of, char_of};
+
+    #[test]
+    fn every_byte_comes_back() {
+        for byte in 0..=255 {
+            assert_eq!(byte_of(char_of(byte)), Some(byte));
+        }
+        assert_eq!(byte_of('Ω'), None);
+        assert_eq!(byte_of('\u{80}'), None, "the byte 0x80 is the euro sign");
+    }
+
+    #[test]
+    fn versions() {
+        for (version, encoding) in [
+            (&b"1.2\0"[..], Encoding::Windows1252),
+            (b"1.3\0", Encoding::Windows1252),
+            (b"2.0\0", Encoding::Utf8),
+            (b"\0\0\0\0", Encoding::Windows1252),
+        ] {
+            assert_eq!(Encoding::of_version(version), encoding);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! From a puzzle to the parts of a file.
+
+use wordwright_grid::{CellKind, Grid, Puzzle, PuzzleKind};
+
+use super::cells::{
+    StoredSolution, decode_entries, decode_marks, encode_entries, encode_marks, encode_solution,
+    is_block,
+};
+use super::raw::{HEADER_LEN, Header, Raw, Section};
+use super::read::clue_order;
+use super::text::Encoding;
+use super::{AFTER, BEFORE, CLUES, HEADER, SECTION, SOLUTION, STATE};
+use crate::report::Losses;
+use crate::{Feature, Format, Written, foreign_extras};
+
+pub(crate) fn write(puzzle: &Puzzle) -> Written {
+    let mut losses = Losses::new(Format::Puz);
+    let shape = puzzle.grid.shape();
+    losses.add(Feature::Bars, shape.bars);
+    losses.add(Feature::Voids, shape.voids);
+    losses.add(Feature::Shades, puzzle.grid.cells().filter(|(_, c)| c.shade.is_some()).count());
+    losses.add(Feature::Extras, foreign_extras(puzzle, Format::Puz));
+    let plain = without_bars_and_voids(&puzzle.grid);
+
+    let clues = clue_texts(puzzle, &plain, &mut losses);
+    let (mut header, encoding) = header(puzzle, &clues);
+    let mut text = |text: &str| {
+        let kept: String = text.chars().filter(|&c| c != '\0').collect();
+        losses.add(Feature::Characters, text.chars().count() - kept.chars().count());
+        encoding.encode(&kept).unwrap_or_default()
+    };
+    let names = [&puzzle.title, &puzzle.author, &puzzle.copyright].map(|name| text(name));
+    let notes = text(&puzzle.notes);
+    let mut clues: Vec<Vec<u8>> = clues.iter().map(|clue| text(clue)).collect();
+    let surplus = puzzle.extra(CLUES).unwrap_or_default();
+    let surplus = surplus.strip_suffix(&[0]).map(|bytes| bytes.split(|&byte| byte == 0));
+    clues.extend(surplus.into_iter().flatten().map(<[u8]>::to_vec));
+    clues.truncate(usize::from(u16::MAX));
+
+    let mut sections = stored_sections(puzzle);
+    let mut board = Board { puzzle, plain: &plain, encoding, losses: &mut losses };
+    let solution = board.solution(&mut header, &mut sections);
+    let state = board.state(&solution, &mut sections);
+    board.marks(&mut sections);
+
+    let extra = |key| puzzle.extra(key).unwrap_or_default().to_vec();
+    let raw = Raw {
+        before: extra(BEFORE),
+        header,
+        solution,
+        state,
+        names,
+        clues,
+        notes,
+        sections,
+        after: extra(AFTER),
+    };
+    Written { bytes: raw.to_bytes(), losses: losses.into_vec() }
+}
+
+fn without_bars_and_voids(grid: &Grid) -> Grid {
+    let mut plain = grid.clone();
+    for id in grid.ids() {
+        let cell = plain.cell_mut(id);
+        (cell.bar_right, cell.bar_below) = (false, false);
+        if cell.kind == CellKind::Void {
+            cell.kind = CellKind::Block;
+        }
+    }
+    plain
+}
+
+/// The clues in the order of the file. Without bars fewer slots start, and
+/// those that start have other numbers, so that a clue goes by its first cell.
+fn clue_texts(puzzle: &Puzzle, plain: &Grid, losses: &mut Losses) -> Vec<String> {
+    let (real, plain) = (puzzle.grid.slots(2), plain.slots(2));
+    let mut written = 0;
+    let texts = clue_order(&plain)
+        .into_iter()
+        .map(|(number, direction)| {
+            let start = plain.find(number, direction).map(|id| plain.get(id).cells[0]);
+            let number = start.and_then(|cell| real.number_at(cell));
+            let slot = number.and_then(|number| real.find(number, direction));
+            let clue = slot.and(number).and_then(|number| puzzle.clue(number, direction));
+            written += usize::from(clue.is_some());
+            match clue {
+                Some(clue) => clue.enumeration.as_ref().map_or_else(
+                    || clue.text.clone(),
+                    |lengths| format!("{} ({lengths})", clue.text),
+                ),
+                None => String::new(),
+            }
+        })
+        .collect();
+    losses.add(Feature::Clues, puzzle.clues.len().saturating_sub(written));
+    texts
+}
+
+/// The header, with everything but the counts and checksums, and the encoding
+/// that all texts of the puzzle fit.
+fn header(puzzle: &Puzzle, clues: &[String]) -> (Header, Encoding) {
+    let mut header = puzzle
+        .extra(HEADER)
+        .filter(|bytes| bytes.len() == HEADER_LEN)
+        .and_then(Header::from_bytes)
+        .unwrap_or_else(Header::new);
+    header.set_size(puzzle.grid.rows(), puzzle.grid.cols());
+
+    let names = [&puzzle.title, &puzzle.author, &puzzle.copyright, &puzzle.notes];
+    let given = puzzle.grid.cells().filter_map(|(_, cell)| cell.given.as_deref());
+    let contents = puzzle.solution.iter().chain(&puzzle.entered).flatten().map(|text| &**text);
+    let texts = names.into_iter().chain(clues).map(String::as_str).chain(contents).chain(given);
+    let mut encoding = Encoding::of_version(header.version());
+    if !texts.into_iter().all(|text| encoding.encode(text).is_some()) {
+        encoding = Encoding::Utf8;
+        header.set_version(*b"2.0\0");
+    }
+
+    let diagramless = match puzzle.kind {
+        PuzzleKind::Normal => 0,
+        PuzzleKind::Diagramless => super::DIAGRAMLESS,
+    };
+    header.set_kind(header.kind() & !super::DIAGRAMLESS | diagramless);
+    if let Some(sum) = puzzle.scrambled {
+        header.set_scrambled_sum(sum);
+        header.set_solution_tag(super::TAG_SCRAMBLED);
+    } else if header.solution_tag() == super::TAG_SCRAMBLED {
+        header.set_scrambled_sum(0);
+        header.set_solution_tag(0);
+    }
+    (header, encoding)
+}
+
+fn stored_sections(puzzle: &Puzzle) -> Vec<Section> {
+    let section = |extra: &wordwright_grid::Extra| {
+        let name = extra.key.strip_prefix(SECTION)?;
+        let capitals = name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+        let fits = name.len() == 4 && capitals && u16::try_from(extra.data.len()).is_ok();
+        fits.then(|| Section { name: name.to_owned(), data: extra.data.clone() })
+    };
+    puzzle.extras.iter().filter_map(section).collect()
+}
+
+fn find<'a>(sections: &'a [Section], name: &str) -> Option<&'a [u8]> {
+    sections.iter().find(|section| section.name == name).map(|section| section.data.as_slice())
+}
+
+/// Puts a section in the place of its namesake or at the end, or removes it.
+fn replace(sections: &mut Vec<Section>, name: &str, data: Option<Vec<u8>>) {
+    let place = sections.iter().position(|section| section.name == name);
+    match (place, data) {
+        (Some(place), Some(data)) => sections[place].data = data,
+        (Some(place), None) => drop(sections.remove(place)),
+        (None, Some(data)) => sections.push(Section { name: name.to_owned(), data }),
+        (None, None) => {}
+    }
+}
+
+/// The cells of a puzzle on their way into the file. Stored parts are used
+/// again as long as they say the same.
+struct Board<'a> {
+    puzzle: &'a Puzzle,
+    plain: &'a Grid,
+    encoding: Encoding,
+    losses: &'a mut Losses,
+}
+
+impl Board<'_> {
+    fn is_open(&self, at: usize) -> bool {
+        self.plain.cell(wordwright_grid::CellId::new(at)).is_open()
+    }
+
+    /// Contents of open cells; an empty string is no content.
+    fn tidy(&self, contents: &[Option<Box<str>>]) -> Vec<Option<Box<str>>> {
+        let keep = |at: usize| {
+            contents.get(at)?.clone().filter(|text| self.is_open(at) && !text.is_empty())
+        };
+        (0..self.plain.cell_count()).map(keep).collect()
+    }
+
+    fn solution(&mut self, header: &mut Header, sections: &mut Vec<Section>) -> Vec<u8> {
+        let wanted = self.tidy(&self.puzzle.solution);
+        let stored = StoredSolution {
+            cells: self.puzzle.extra(SOLUTION).unwrap_or_default(),
+            grbs: find(sections, "GRBS"),
+            rtbl: find(sections, "RTBL"),
+            absent: header.solution_tag() == super::TAG_ABSENT,
+        };
+        let same_shape = stored.cells.len() == wanted.len()
+            && (0..wanted.len()).all(|at| is_block(stored.cells[at]) != self.is_open(at));
+        if same_shape && stored.decode(self.encoding).as_ref() == Some(&wanted) {
+            return stored.cells.to_vec();
+        }
+
+        let absent = wanted.iter().all(Option::is_none);
+        if absent && self.puzzle.scrambled.is_none() {
+            header.set_solution_tag(super::TAG_ABSENT);
+        } else if stored.absent {
+            header.set_solution_tag(0);
+        }
+        let block = match self.puzzle.kind {
+            PuzzleKind::Normal => b'.',
+            PuzzleKind::Diagramless => b':',
+        };
+        let new = encode_solution(
+            &wanted,
+            |at| (!self.plain.cell(wordwright_grid::CellId::new(at)).is_open()).then_some(block),
+            if absent { b'X' } else { b'-' },
+            self.encoding,
+            self.losses,
+        );
+        replace(sections, "GRBS", new.grbs);
+        replace(sections, "RTBL", new.rtbl);
+        new.cells
+    }
+
+    fn state(&mut self, solution: &[u8], sections: &mut Vec<Section>) -> Vec<u8> {
+        let mut wanted = self.tidy(&self.puzzle.entered);
+        for ((_, cell), entered) in self.puzzle.grid.cells().zip(&mut wanted) {
+            if let Some(given) = cell.given.as_ref().filter(|_| cell.is_open()) {
+                let other = entered.as_ref().is_some_and(|entered| entered != given);
+                self.losses.add(Feature::Entered, usize::from(other));
+                *entered = Some(given.clone());
+            }
+        }
+        let stored = self.puzzle.extra(STATE).unwrap_or_default();
+        let rusr = find(sections, "RUSR");
+        if decode_entries(stored, rusr, solution, self.encoding).as_ref() == Some(&wanted) {
+            return stored.to_vec();
+        }
+        let block_of = |at: usize| solution.get(at).copied().filter(|&byte| is_block(byte));
+        let (state, rusr) = encode_entries(&wanted, block_of, self.encoding, self.losses);
+        replace(sections, "RUSR", rusr);
+        state
+    }
+
+    fn marks(&mut self, sections: &mut Vec<Section>) {
+        let marks: Vec<(bool, bool)> = self
+            .puzzle
+            .grid
+            .cells()
+            .map(|(_, cell)| (cell.circle, cell.given.is_some() && cell.is_open()))
+            .collect();
+        let same =
+            find(sections, "GEXT").is_some_and(|gext| decode_marks(gext).eq(marks.iter().copied()));
+        if !same {
+            replace(sections, "GEXT", encode_marks(&marks));
+        }
+    }
+}

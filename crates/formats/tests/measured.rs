@@ -1,0 +1,72 @@
+//! Files that are kept outside this repository, for measuring. The tests run
+//! only where `WORDWRIGHT_DATA` names their folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use wordwright_formats::{Format, read, write};
+
+fn data() -> Option<PathBuf> {
+    let folder = std::env::var_os("WORDWRIGHT_DATA").map(PathBuf::from);
+    if folder.is_none() {
+        println!("skipped: set WORDWRIGHT_DATA to the folder of measuring data to run it");
+    }
+    folder
+}
+
+/// Every file below a folder with its content.
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    paths.sort();
+    let content = |path: PathBuf| {
+        if path.is_dir() {
+            return files(&path);
+        }
+        let bytes = fs::read(&path).expect("readable");
+        vec![(path, bytes)]
+    };
+    paths.into_iter().flat_map(content).collect()
+}
+
+#[test]
+fn every_puz_comes_back_byte_for_byte() {
+    let Some(data) = data() else { return };
+    let files = files(&data.join("clues/dev"));
+    assert!(files.len() > 100, "found {} files", files.len());
+    for (path, bytes) in &files {
+        let document = read(bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        assert_eq!(document.format, Format::Puz);
+        assert_eq!(document.warnings, [], "{}", path.display());
+        let written = write(&document.puzzle, Format::Puz);
+        assert_eq!(written.losses, [], "{}", path.display());
+        assert!(written.bytes == *bytes, "{} differs when written", path.display());
+    }
+}
+
+#[test]
+fn puz_made_anew_says_the_same() {
+    let Some(data) = data() else { return };
+    for (path, bytes) in files(&data.join("clues/dev")) {
+        let mut puzzle = read(&bytes).expect("the other test reads them all").puzzle;
+        puzzle.extras.clear();
+        let written = write(&puzzle, Format::Puz);
+        assert_eq!(written.losses, [], "{}", path.display());
+        let mut again = read(&written.bytes).expect("our own file").puzzle;
+        again.extras.clear();
+        assert_eq!(again, puzzle, "{}", path.display());
+    }
+}
+
+#[test]
+fn every_pattern_can_be_read() {
+    let Some(data) = data() else { return };
+    let files = files(&data.join("grids"));
+    assert!(files.len() > 400, "found {} files", files.len());
+    for (path, bytes) in &files {
+        let document = read(bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        assert_eq!(document.format, Format::Pattern);
+        let again = write(&document.puzzle, Format::Pattern);
+        assert_eq!(String::from_utf8_lossy(&again.bytes), String::from_utf8_lossy(bytes));
+    }
+}
