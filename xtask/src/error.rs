@@ -53,12 +53,10 @@ pub enum TaskError {
     },
 
     /// A made file that differs from the one in the repository.
-    #[error("{path} is not what this command makes from {sources}; run: cargo xtask {command}")]
+    #[error("{path} is not what its sources give; run: cargo xtask {command}")]
     Stale {
         /// The file.
         path: PathBuf,
-        /// The packages and versions it was made from just now.
-        sources: String,
         /// The command that makes it.
         command: &'static str,
     },

@@ -26,7 +26,11 @@ pub const ABOUT: &str = "make the embedded word list [--check: compare only | --
 
 const SCOWL: &str = "/usr/share/dict/scowl";
 const WORDNET: &str = "/usr/share/wordnet";
+/// The packages, each with the folder that it fills.
 const PACKAGES: [(&str, &str); 2] = [("scowl", SCOWL), ("wordnet-base", WORDNET)];
+
+const LIST: &str = "english.lz4";
+const MANIFEST: &str = "english.sources";
 
 /// The fewest and the most letters of an entry: from two, which some grids of
 /// the academic benchmark need, to the width of the largest published ones.
@@ -73,6 +77,11 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
             expected: "nothing, --check or --print",
         });
     }
+    let check = mode == Some("--check");
+    if check && let Some(reason) = incomparable()? {
+        println!("skipped: {reason}");
+        return Ok(());
+    }
     require_packages()?;
     let entries =
         collect(&scowl::read_scowl(Path::new(SCOWL))?, &wordnet::read_wordnet(Path::new(WORDNET))?);
@@ -81,28 +90,46 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         print!("{text}");
         return Ok(());
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/lexicon/data");
     let made = [
-        ("english.lz4", lz4_flex::compress_prepend_size(text.as_bytes())),
-        ("english.sources", manifest(&entries, &text)?.into_bytes()),
+        (LIST, lz4_flex::compress_prepend_size(text.as_bytes())),
+        (MANIFEST, manifest(&entries, &text)?.into_bytes()),
     ];
     for (name, bytes) in made {
-        let path = folder.join(name);
-        if mode == Some("--check") {
-            if std::fs::read(&path).ok().as_ref() != Some(&bytes) {
-                return Err(TaskError::Stale {
-                    path,
-                    sources: versions()?.join(" and "),
-                    command: "lexicon",
-                });
-            }
-        } else {
+        let path = data(name);
+        if !check {
             std::fs::write(&path, &bytes)
                 .map_err(|source| TaskError::Write { path: path.clone(), source })?;
             println!("{name}: {} bytes", bytes.len());
+        } else if std::fs::read(&path).ok().as_ref() != Some(&bytes) {
+            return Err(TaskError::Stale { path, command: "lexicon" });
         }
     }
     Ok(())
+}
+
+/// A file of the folder that the list is kept in.
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/lexicon/data").join(name)
+}
+
+/// Why the list cannot be compared with what the packages give, if so: other
+/// versions may well give another list.
+fn incomparable() -> Result<Option<String>, TaskError> {
+    let missing = missing_packages();
+    if !missing.is_empty() {
+        return Ok(Some(format!("not installed: {}", missing.join(", "))));
+    }
+    let manifest = read_text(&data(MANIFEST))?;
+    let others: Vec<String> = versions()?
+        .into_iter()
+        .filter(|version| !manifest.lines().any(|line| line == made_from(version)))
+        .collect();
+    Ok((!others.is_empty())
+        .then(|| format!("installed is {}; {MANIFEST} names other versions", others.join(", "))))
+}
+
+fn made_from(version: &str) -> String {
+    format!("made from: {version}")
 }
 
 /// Reads a file of UTF-8 text.
@@ -114,18 +141,19 @@ fn read_text(path: &Path) -> Result<String, TaskError> {
         .map_err(|source| TaskError::Read { path: path.to_owned(), source })
 }
 
+fn missing_packages() -> Vec<&'static str> {
+    PACKAGES.iter().filter(|entry| !Path::new(entry.1).exists()).map(|entry| entry.0).collect()
+}
+
 /// Installs the packages that are missing, where that is allowed.
 fn require_packages() -> Result<(), TaskError> {
-    let missing = || -> Vec<&str> {
-        PACKAGES.iter().filter(|entry| !Path::new(entry.1).exists()).map(|entry| entry.0).collect()
-    };
-    let packages = missing();
+    let packages = missing_packages();
     if packages.is_empty() {
         return Ok(());
     }
     // Whether it worked is seen by looking again.
     let _ = Command::new("apt-get").args(["install", "--yes"]).args(&packages).status();
-    if missing().is_empty() {
+    if missing_packages().is_empty() {
         Ok(())
     } else {
         Err(TaskError::Packages { packages: packages.join(" ") })
@@ -252,7 +280,7 @@ fn to_text(entries: &BTreeMap<String, Entry>) -> String {
 fn manifest(entries: &BTreeMap<String, Entry>, text: &str) -> Result<String, TaskError> {
     let mut manifest = String::from("made by: cargo xtask lexicon\n");
     for version in versions()? {
-        let _ = writeln!(manifest, "made from: {version}");
+        let _ = writeln!(manifest, "{}", made_from(&version));
     }
     for kind in [Kind::Word, Kind::Phrase, Kind::Name, Kind::Abbreviation] {
         let of_kind = || entries.values().filter(|entry| entry.kind == kind);

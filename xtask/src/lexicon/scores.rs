@@ -42,8 +42,10 @@ const WORDS: [u8; 10] = [90, 85, 75, 70, 65, 60, 55, 42, 25, 10];
 const UPPER: [u8; 10] = [75, 75, 75, 70, 58, 55, 50, 35, 20, 10];
 /// Other names: census names, places, brands.
 const PROPER_NAMES: [u8; 10] = [60, 60, 60, 55, 50, 48, 45, 32, 15, 10];
-/// Abbreviations: a grid needs a few and wants none.
-const ABBREVIATIONS: [u8; 10] = [52, 52, 50, 46, 42, 38, 36, 28, 15, 5];
+/// Acronyms, in capitals (NBC): people say them.
+const ACRONYMS: [u8; 10] = [56, 56, 55, 52, 50, 46, 43, 30, 15, 5];
+/// Other abbreviations (PKG), which are only written.
+const ABBREVIATIONS: [u8; 10] = [52, 52, 50, 45, 40, 37, 34, 26, 13, 5];
 /// Roman numerals, the filler of last resort.
 const ROMAN_NUMERALS: u8 = 12;
 
@@ -92,6 +94,9 @@ pub fn scowl_score(
         Category::Words | Category::Contractions => (Kind::Phrase, WORDS[class]),
         Category::Upper => (Kind::Name, UPPER[class]),
         Category::ProperNames => (Kind::Name, PROPER_NAMES[class]),
+        Category::Abbreviations if entry.text.chars().all(char::is_uppercase) => {
+            (Kind::Abbreviation, ACRONYMS[class])
+        }
         Category::Abbreviations => (Kind::Abbreviation, ABBREVIATIONS[class]),
         Category::RomanNumerals => (Kind::Abbreviation, ROMAN_NUMERALS),
     };
