@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn what_few_know_is_not() {
         check(
-            &["AALII", "ESNE", "COLOUR", "READVERTIZING", "GENUS ABIES", "NNE", "XVII", "FAGGOT"],
+            &["AALII", "ESNE", "COLOUR", "READVERTIZING", "GENUS ABIES", "NNE", "XVII", "CRAP"],
             &expect![[r"
                 AALII 47 w
                 ESNE 25 w
@@ -120,7 +120,7 @@ mod tests {
                 GENUS ABIES 1 p
                 NNE 35 a
                 XVII 17 a
-                FAGGOT 8 w
+                CRAP 8 w
             "]],
         );
     }
