@@ -104,7 +104,7 @@ impl Alphabet {
                 expected,
             };
             if let Some(text) = line.strip_prefix("name:") {
-                name = text.trim().to_owned();
+                text.trim().clone_into(&mut name);
             } else if let Some(text) = line.strip_prefix("fold:") {
                 for pair in text.split_whitespace() {
                     let (from, to) = pair
@@ -116,7 +116,7 @@ impl Alphabet {
                     }
                 }
             } else if !line.is_empty() {
-                let face = line.to_uppercase().into_boxed_str();
+                let face: Box<str> = line.nfc().flat_map(char::to_uppercase).collect();
                 if faces.contains(&face) {
                     return Err(error(format!("a second '{face}'"), "each letter once"));
                 }
@@ -134,6 +134,14 @@ impl Alphabet {
             });
         }
         Ok(Self::from_faces(&name, faces, folds))
+    }
+
+    /// The description that [`Alphabet::parse`] reads as this alphabet.
+    pub fn description(&self) -> String {
+        let mut folds: Vec<String> =
+            self.folds.iter().map(|(from, to)| format!("fold: {from}={to}\n")).collect();
+        folds.sort_unstable();
+        format!("name: {}\n{}\n{}", self.name, self.faces.join("\n"), folds.concat())
     }
 
     fn from_faces(name: &str, faces: Vec<Box<str>>, folds: HashMap<char, Box<str>>) -> Self {
@@ -328,12 +336,28 @@ mod tests {
     }
 
     #[test]
+    fn a_description_gives_the_same_alphabet() {
+        let danish = "name: Danish\nA\nB\nÅ\nfold: é=E ö=Ø\nE\nØ\nij";
+        let danish = Alphabet::parse(danish).unwrap();
+        assert_eq!(danish.description(), "name: Danish\nA\nB\nÅ\nE\nØ\nIJ\nfold: É=E\nfold: Ö=Ø\n");
+        let again = Alphabet::parse(&danish.description()).unwrap();
+        assert_eq!(again.description(), danish.description());
+        check(&again, "Ijö", Ok(&["IJ", "Ø"]));
+    }
+
+    #[test]
+    fn letters_written_with_combining_marks() {
+        let spanish = Alphabet::parse("N\nN\u{303}").unwrap();
+        check(&spanish, "ñn", Ok(&["Ñ", "N"]));
+    }
+
+    #[test]
     fn descriptions_that_cannot_be_used() {
         let error = |text: &str| Alphabet::parse(text).unwrap_err().to_string();
         assert_eq!(error("A\nB\na"), "alphabet, line 3: a second 'A'; expected each letter once");
         assert_eq!(error("# none"), "alphabet, line 1: no letter; expected one letter a line");
         assert_eq!(error("A\nfold: ÅAA"), "alphabet, line 2: 'ÅAA'; expected CHARACTER=LETTERS");
-        let many: String = (0..64).map(|k| format!("{}\n", char::from(b'!' + k))).collect();
+        let many: String = (0..64).flat_map(|k| [char::from(b'!' + k), '\n']).collect();
         assert!(error(&many.replace('#', "~")).contains("at most 63 letters"));
     }
 }

@@ -109,4 +109,69 @@ pub enum LexiconError {
         /// What should be there.
         expected: &'static str,
     },
+
+    /// A pattern or a set of letters that cannot be read.
+    #[error("the query, column {column}: {found}; expected {expected}")]
+    Query {
+        /// 1-based column, in characters.
+        column: usize,
+        /// What stands there.
+        found: String,
+        /// What can stand there.
+        expected: &'static str,
+    },
+
+    /// A file that is no compiled lexicon.
+    #[error(
+        "not a compiled lexicon (the first bytes are wrong); compile one from a word list, or \
+         give the list itself"
+    )]
+    NotCompiled,
+
+    /// A compiled lexicon of another format version.
+    #[error("a compiled lexicon of version {found}; expected version {expected}; compile it again")]
+    CompiledVersion {
+        /// The file's version.
+        found: u32,
+        /// The version that this program reads.
+        expected: u32,
+    },
+
+    /// A compiled lexicon that is shorter or longer than it says.
+    #[error(
+        "a compiled lexicon of {found} bytes; expected {expected}; the file is cut short or \
+         damaged: compile it again"
+    )]
+    CompiledSize {
+        /// The file's size in bytes.
+        found: u64,
+        /// The size that its header gives.
+        expected: u64,
+    },
+
+    /// A compiled lexicon whose bytes changed after it was written.
+    #[error(
+        "a damaged compiled lexicon (checksum {found:016x}; expected {expected:016x}); compile \
+         it again"
+    )]
+    CompiledChecksum {
+        /// The checksum of the bytes.
+        found: u64,
+        /// The checksum in the header.
+        expected: u64,
+    },
+
+    /// A compiled lexicon of other lists than those given.
+    #[error(
+        "a stale compiled lexicon: its {words} words come from lists with hash {found:016x}; \
+         expected {expected:016x}, those given; compile it again"
+    )]
+    CompiledStale {
+        /// Words in the compiled lexicon.
+        words: u32,
+        /// The hash that it was compiled from.
+        found: u64,
+        /// The hash of the lists given.
+        expected: u64,
+    },
 }

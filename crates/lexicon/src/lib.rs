@@ -23,6 +23,8 @@
 //! ```
 
 mod alphabet;
+mod anagram;
+mod compiled;
 mod dawg;
 mod edge;
 pub mod embedded;
@@ -32,16 +34,23 @@ mod graph_builder;
 mod kwg;
 mod letter;
 mod line;
+mod list_text;
+mod pattern;
+mod stats;
 mod word_graph;
 mod word_list;
 mod word_table;
 
 pub use alphabet::Alphabet;
+pub use anagram::{LetterBag, Usage};
+pub use compiled::{COMPILED_VERSION, Compiled, hash_sources};
 pub use dawg::{Dawg, DawgCounts, Words};
 pub use edge::{Edge, Edges, MAX_EDGES, NodeId, SEPARATOR};
 pub use error::LexiconError;
 pub use gaddag::Gaddag;
 pub use letter::{Letter, LetterSet, LetterSetIter};
+pub use pattern::Pattern;
+pub use stats::ListStats;
 pub use word_graph::{Parts, WordGraph};
 pub use word_list::{
     Kind, LengthSet, MAX_WORD_LETTERS, Source, SourceReport, UNSCORED, WordId, WordList,

@@ -49,10 +49,7 @@ pub(crate) fn parse_line(line: &str, number: usize) -> Result<Option<Line<'_>>, 
 fn plain(line: &str) -> Option<(&str, u8)> {
     let bytes = line.as_bytes();
     let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-    let (tens, ones) = match *bytes {
-        [.., b';', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => (tens, ones),
-        _ => return None,
-    };
+    let [.., b';', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = *bytes else { return None };
     let text = &line[..bytes.len() - 3];
     let clean = text.starts_with(|c: char| c.is_ascii_alphabetic()) && !text.contains(';');
     clean.then_some((text, (tens - b'0') * 10 + (ones - b'0')))

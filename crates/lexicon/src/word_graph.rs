@@ -120,7 +120,11 @@ fn check(edges: &[Edge]) -> Result<(), LexiconError> {
         if edge.tile() > Letter::MAX.place() {
             return Err(error(at, format!("tile {}", edge.tile()), "a tile from 0 to 63"));
         }
-        children_first &= at < HEADS || target == 0 || (HEADS..list).contains(&target);
+        children_first &= if at < HEADS {
+            edge.is_last() && target != 1
+        } else {
+            target == 0 || (HEADS..list).contains(&target)
+        };
         if edge.is_last() {
             list = at + 1;
         }
@@ -157,12 +161,11 @@ fn descends_everywhere(edges: &[Edge]) -> bool {
                 }
             }
             let Some((node, rest)) = path.last_mut() else { break };
-            match rest.next() {
-                Some(edge) => next = Some(edge.target()),
-                None => {
-                    seen[*node] = Seen::Done;
-                    path.pop();
-                }
+            if let Some(edge) = rest.next() {
+                next = Some(edge.target());
+            } else {
+                seen[*node] = Seen::Done;
+                path.pop();
             }
         }
     }

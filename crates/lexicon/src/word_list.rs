@@ -53,6 +53,10 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Every kind, in order.
+    pub const ALL: [Kind; 5] =
+        [Kind::Unknown, Kind::Word, Kind::Name, Kind::Abbreviation, Kind::Phrase];
+
     /// The kind that the letter in a list's third field stands for.
     pub const fn from_tag(tag: u8) -> Option<Self> {
         match tag {
@@ -145,7 +149,7 @@ impl WordList {
     /// Reads `sources`, the first having priority: the first list that holds a
     /// word decides its score, and whether it is used at all. Only words whose
     /// length is in `lengths` are kept. Within one list the first line of a
-    /// word decides.
+    /// word decides; in the last list, the first that reaches the minimum.
     ///
     /// Costs one pass over the text.
     ///
@@ -289,7 +293,9 @@ impl WordList {
     fn drop_hidden(&mut self, hidden: &[WordId]) {
         if !hidden.is_empty() {
             let mut flags = vec![false; self.records.len()];
-            hidden.iter().for_each(|word| flags[word.index()] = true);
+            for word in hidden {
+                flags[word.index()] = true;
+            }
             self.retain(|_, word| !flags[word.index()]);
         }
     }
@@ -334,7 +340,7 @@ impl Reader<'_> {
                 report.lines += 1;
                 let below = line.removal || line.score.unwrap_or(UNSCORED) < source.minimum;
                 report.below += usize::from(below && !line.removal);
-                if !(below && last) {
+                if !(below && last) || line.removal {
                     self.word(at as u8, number, line, below, &mut report)?;
                 }
             }
@@ -459,9 +465,11 @@ mod tests {
                 .map(|id| {
                     let letters = list.alphabet().decode(list.letters(id));
                     let (score, source) = (list.score(id), list.source(id));
-                    format!("{letters} \"{}\" {score} {source}\n", list.display(id))
+                    format!("{letters} \"{}\" {score} {source}", list.display(id))
                 })
-                .collect(),
+                .chain([String::new()])
+                .collect::<Vec<_>>()
+                .join("\n"),
         };
         expected.assert_eq(&found);
     }

@@ -1,0 +1,290 @@
+//! Patterns as a person types them: `S?A[RT]*`.
+
+use crate::word_list::MAX_WORD_LETTERS;
+use crate::{Alphabet, LengthSet, Letter, LetterSet, LexiconError, WordId, WordTable, words_in};
+
+/// What words must look like.
+///
+/// A letter (or a tile of several characters) stands for itself, `?` or `.`
+/// for any letter, `[ABC]` for one of these, `[^ABC]` for any other, `*` for
+/// any run of letters, none included. Spaces are ignored.
+///
+/// ```
+/// use wordwright_lexicon::{Alphabet, Pattern, WordList, WordTable};
+/// let english = Alphabet::english();
+/// let list = WordList::parse(&english, "star;60\nstar turn;80\nspar;70\nscar;90")?;
+/// let pattern = Pattern::parse(&english, "s[pt]ar*")?;
+/// let tables = WordTable::by_length(&list, pattern.lengths());
+/// let found: Vec<String> =
+///     pattern.words(&tables).into_iter().map(|word| list.display(word)).collect();
+/// assert_eq!(found, ["star turn", "SPAR", "STAR"]);
+/// # Ok::<(), wordwright_lexicon::LexiconError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern {
+    /// The letters between the runs: one part more than there are runs.
+    parts: Vec<Vec<LetterSet>>,
+}
+
+impl Pattern {
+    /// Reads a pattern.
+    ///
+    /// # Errors
+    /// An empty pattern, a character that is no letter of the alphabet and no
+    /// sign, brackets that do not close or hold no letter, or more letters
+    /// than a grid can hold; with the column.
+    pub fn parse(alphabet: &Alphabet, text: &str) -> Result<Self, LexiconError> {
+        let mut parts = vec![Vec::new()];
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let error = |found: String, expected| LexiconError::Query {
+                column: 1 + text[..text.len() - rest.len()].chars().count(),
+                found,
+                expected,
+            };
+            let mut taken = c.len_utf8();
+            let part = parts.last_mut().expect("one part from the start");
+            match c {
+                '?' | '.' => part.push(alphabet.all()),
+                '*' => parts.push(Vec::new()),
+                '[' => {
+                    taken = rest
+                        .find(']')
+                        .ok_or_else(|| error("'[' without an end".to_owned(), "a closing ']'"))?
+                        + 1;
+                    let inside = &rest[1..taken - 1];
+                    let choice = choice(alphabet, inside).ok_or_else(|| {
+                        error(format!("'[{inside}]'"), "letters of the alphabet in the brackets")
+                    })?;
+                    part.push(choice);
+                }
+                _ if c.is_whitespace() => {}
+                _ => {
+                    taken = rest.find(is_sign).unwrap_or(rest.len());
+                    let letters = alphabet.encode(&rest[..taken]).ok();
+                    let letters =
+                        letters.filter(|letters| !letters.is_empty()).ok_or_else(|| {
+                            error(
+                                format!("'{}'", &rest[..taken]),
+                                "letters, ?, ., *, [ABC] or [^ABC]",
+                            )
+                        })?;
+                    part.extend(letters.into_iter().map(LetterSet::only));
+                }
+            }
+            rest = &rest[taken..];
+        }
+        let pattern = Self { parts };
+        let error = |found, expected| Err(LexiconError::Query { column: 1, found, expected });
+        if pattern.parts.len() == 1 && pattern.fixed() == 0 {
+            return error("an empty pattern".to_owned(), "letters, ?, ., *, [ABC] or [^ABC]");
+        }
+        if pattern.fixed() > MAX_WORD_LETTERS {
+            return error(format!("{} letters", pattern.fixed()), "at most 63 letters");
+        }
+        Ok(pattern)
+    }
+
+    /// The lengths of the words that can fit.
+    pub fn lengths(&self) -> LengthSet {
+        let longest = if self.parts.len() == 1 { self.fixed() } else { MAX_WORD_LETTERS };
+        (self.fixed()..=longest).collect()
+    }
+
+    /// The words of `tables` (indexed by length, as
+    /// [`WordTable::by_length`] gives them) that fit: best score first, then
+    /// the shorter, then in the list's order.
+    pub fn words(&self, tables: &[Option<WordTable>]) -> Vec<WordId> {
+        let mut found = Vec::new();
+        for table in tables.iter().flatten().filter(|t| self.lengths().contains(t.length())) {
+            let fits = self.matching(table);
+            found.extend(words_in(&fits).map(|word| (table.score(word), table.id(word))));
+        }
+        found.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+        found.into_iter().map(|(_, word)| word).collect()
+    }
+
+    /// The set of the words of one table that fit, as
+    /// [`WordTable::matching`] has it.
+    ///
+    /// What stands before the first run and after the last is a pattern of
+    /// fixed length; only what fits that is read letter by letter.
+    pub fn matching(&self, table: &WordTable) -> Vec<u64> {
+        let length = table.length();
+        let Some(room) = length.checked_sub(self.fixed()) else {
+            return vec![0; table.blocks()];
+        };
+        let (first, inner, last) = match &*self.parts {
+            [only] if room > 0 => {
+                debug_assert!(only.len() < length);
+                return vec![0; table.blocks()];
+            }
+            [only] => (&**only, &[][..], &[][..]),
+            [first, inner @ .., last] => (&**first, inner, &**last),
+            [] => (&[][..], &[][..], &[][..]),
+        };
+        let mut ends = vec![LetterSet::first(table.alphabet_letters()); length];
+        ends[..first.len()].copy_from_slice(first);
+        ends[length - last.len()..].copy_from_slice(last);
+        let mut fits = table.matching(&ends);
+        if !inner.is_empty() {
+            let candidates: Vec<usize> = words_in(&fits).collect();
+            for word in candidates {
+                let middle = &table.letters(word)[first.len()..length - last.len()];
+                if !holds_in_order(inner, middle) {
+                    fits[word / crate::BLOCK_BITS] &= !(1 << (word % crate::BLOCK_BITS));
+                }
+            }
+        }
+        fits
+    }
+
+    /// How many letters every fitting word has at least.
+    fn fixed(&self) -> usize {
+        self.parts.iter().map(Vec::len).sum()
+    }
+}
+
+/// The letters that `[inside]` stands for.
+fn choice(alphabet: &Alphabet, inside: &str) -> Option<LetterSet> {
+    let (but, letters) = inside.strip_prefix('^').map_or((false, inside), |rest| (true, rest));
+    let set: LetterSet = alphabet.encode(letters).ok()?.into_iter().collect();
+    let choice = if but { alphabet.all().without(set) } else { set };
+    (!set.is_empty() && !choice.is_empty()).then_some(choice)
+}
+
+fn is_sign(c: char) -> bool {
+    matches!(c, '?' | '.' | '*' | '[')
+}
+
+/// Whether `letters` hold every part, one after the other. Taking each part as
+/// early as it fits never spoils a later one.
+fn holds_in_order(parts: &[Vec<LetterSet>], letters: &[Letter]) -> bool {
+    let mut rest = letters;
+    parts.iter().filter(|part| !part.is_empty()).all(|part| {
+        let fits = |window: &[Letter]| window.iter().zip(part).all(|(&l, set)| set.contains(l));
+        let place = rest.windows(part.len()).position(fits);
+        if let Some(place) = place {
+            rest = &rest[place + part.len()..];
+        }
+        place.is_some()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::WordList;
+
+    fn check(pattern: &str, expected: &Expect) {
+        let english = Alphabet::english();
+        let text = "scar;90\nstar turn;80\nspar;70\nstar;60\nstart;60\ntsar;50\nrestart;90\nas;10";
+        let list = WordList::parse(&english, text).unwrap();
+        let found = match Pattern::parse(&english, pattern) {
+            Err(error) => error.to_string(),
+            Ok(pattern) => {
+                let words = pattern.words(&WordTable::by_length(&list, pattern.lengths()));
+                words.iter().map(|&word| list.display(word)).collect::<Vec<_>>().join(" ")
+            }
+        };
+        expected.assert_eq(&found);
+    }
+
+    #[test]
+    fn patterns_that_fit() {
+        check("s?a.", &expect!["SCAR SPAR STAR"]);
+        check("S[pt]ar", &expect!["SPAR STAR"]);
+        check("s[^pt]ar", &expect!["SCAR"]);
+        check("star*", &expect!["star turn STAR START"]);
+        check("*star*", &expect!["RESTART star turn STAR START"]);
+        check("s*t*r*", &expect!["star turn STAR START"]);
+        check("*", &expect!["SCAR RESTART star turn SPAR STAR START TSAR AS"]);
+        check("* * t", &expect!["RESTART START"]);
+        check("star t?rn", &expect!["star turn"]);
+        check("xyz", &expect![""]);
+    }
+
+    #[test]
+    fn patterns_that_cannot_be_read() {
+        check("st[ar", &expect!["the query, column 3: '[' without an end; expected a closing ']'"]);
+        check(
+            "ab[]",
+            &expect!["the query, column 3: '[]'; expected letters of the alphabet in the brackets"],
+        );
+        check(
+            "[^]",
+            &expect![
+                "the query, column 1: '[^]'; expected letters of the alphabet in the brackets"
+            ],
+        );
+        check(
+            "?é?7x*",
+            &expect!["the query, column 4: '7x'; expected letters, ?, ., *, [ABC] or [^ABC]"],
+        );
+        check(
+            "  ",
+            &expect![
+                "the query, column 1: an empty pattern; expected letters, ?, ., *, [ABC] or [^ABC]"
+            ],
+        );
+        let long = "?".repeat(64);
+        check(&long, &expect!["the query, column 1: 64 letters; expected at most 63 letters"]);
+    }
+
+    #[test]
+    fn brackets_can_hold_a_tile() {
+        let spanish = Alphabet::parse("A\nC\nCH\nH\nO").unwrap();
+        let pattern = Pattern::parse(&spanish, "[CH]o[^CH]").unwrap();
+        let tile = spanish.letter("CH").unwrap();
+        assert_eq!(pattern.parts[0][0], LetterSet::only(tile));
+        assert!(!pattern.parts[0][2].contains(tile));
+        assert_eq!(pattern.parts[0][2].len(), 4);
+    }
+
+    /// Fits by trying every length for every run.
+    fn fits(pattern: &[u8], word: &[u8]) -> bool {
+        match (pattern, word) {
+            ([], []) => true,
+            ([b'*', rest @ ..], _) => (0..=word.len()).any(|n| fits(rest, &word[n..])),
+            ([b'?', rest @ ..], [_, word @ ..]) => fits(rest, word),
+            ([c, rest @ ..], [first, word @ ..]) => c == first && fits(rest, word),
+            _ => false,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_trying_everything(
+            words in prop::collection::btree_set("[ab]{2,7}", 1..40),
+            pattern in "[ab?*]{1,7}",
+        ) {
+            let english = Alphabet::english();
+            let text = words.iter().cloned().collect::<Vec<_>>().join("\n");
+            let list = WordList::parse(&english, &text).unwrap();
+            let tables = WordTable::by_length(&list, LengthSet::ALL);
+            let found = Pattern::parse(&english, &pattern).unwrap().words(&tables);
+            let mut found: Vec<String> = found.iter().map(|&word| list.display(word)).collect();
+            found.sort();
+            let expected: Vec<String> = words
+                .iter()
+                .filter(|word| fits(pattern.as_bytes(), word.as_bytes()))
+                .map(|word| word.to_uppercase())
+                .collect();
+            prop_assert_eq!(found, expected);
+        }
+
+        #[test]
+        fn any_text_gives_a_pattern_or_a_place(text in "\\PC{0,20}|[a-c?*\\[\\]^]{0,20}") {
+            match Pattern::parse(&Alphabet::english(), &text) {
+                Ok(pattern) => prop_assert!(pattern.fixed() <= MAX_WORD_LETTERS),
+                Err(LexiconError::Query { column, .. }) => {
+                    prop_assert!(column <= text.chars().count().max(1));
+                }
+                Err(other) => prop_assert!(false, "{}", other),
+            }
+        }
+    }
+}
