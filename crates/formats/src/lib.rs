@@ -29,6 +29,7 @@
 //! ```
 
 mod error;
+mod ipuz;
 mod pattern;
 mod puz;
 mod report;
@@ -116,6 +117,8 @@ pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
         Err(FormatError::Empty)
     } else if let Some(start) = puz::recognise(bytes) {
         puz::read(bytes, start)
+    } else if let Some(range) = ipuz::recognise(bytes) {
+        ipuz::read(bytes, range)
     } else {
         pattern::read(bytes)
     }
@@ -129,7 +132,7 @@ pub fn write(puzzle: &Puzzle, format: Format) -> Written {
     match format {
         Format::Pattern => pattern::write(puzzle),
         Format::Puz => puz::write(puzzle),
-        Format::Ipuz => pattern::write(puzzle),
+        Format::Ipuz => ipuz::write(puzzle),
     }
 }
 
@@ -146,4 +149,9 @@ pub(crate) fn upper(letter: char) -> char {
     let mut upper = letter.to_uppercase();
     let single = if upper.len() == 1 { upper.next() } else { None };
     single.unwrap_or(letter)
+}
+
+/// A content in upper case, letter by letter.
+pub(crate) fn upper_text(text: &str) -> Box<str> {
+    text.chars().map(upper).collect::<String>().into()
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::text::{Encoding, byte_of, char_of};
 use crate::report::Losses;
-use crate::{Feature, upper};
+use crate::{Feature, upper, upper_text};
 
 /// A content for each cell.
 pub(super) type Contents = Vec<Option<Box<str>>>;
@@ -59,8 +59,9 @@ impl StoredSolution<'_> {
             let rebus = || table.get(&usize::from(keys.get(at)?.checked_sub(1)?)).cloned();
             match byte {
                 _ if is_block(byte) => None,
-                _ => rebus()
-                    .or_else(|| (byte != UNKNOWN).then(|| upper(char_of(byte)).to_string().into())),
+                _ => rebus().or_else(|| {
+                    (![UNKNOWN, 0].contains(&byte)).then(|| upper(char_of(byte)).to_string().into())
+                }),
             }
         };
         Some(self.cells.iter().enumerate().map(content).collect())
@@ -71,7 +72,7 @@ impl StoredSolution<'_> {
 fn rebus_table(text: &str) -> BTreeMap<usize, Box<str>> {
     let entry = |entry: &str| {
         let (key, value) = entry.split_once(':')?;
-        Some((key.trim().parse().ok()?, value.chars().map(upper).collect::<String>().into()))
+        Some((key.trim().parse().ok()?, upper_text(value)))
     };
     text.split(';').filter_map(entry).collect()
 }

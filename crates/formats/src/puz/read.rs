@@ -6,7 +6,7 @@ use super::cells::{StoredSolution, decode_entries, decode_marks, is_block};
 use super::raw::{MAGIC, Raw};
 use super::text::Encoding;
 use super::{AFTER, BEFORE, CLUES, HEADER, SECTION, SOLUTION, STATE};
-use crate::{Document, Format, FormatError, Warning};
+use crate::{Document, Format, FormatError, Warning, upper_text};
 
 /// Where the header starts, if the bytes are a `.puz` file.
 pub(crate) fn recognise(bytes: &[u8]) -> Option<usize> {
@@ -18,7 +18,6 @@ pub(crate) fn read(bytes: &[u8], start: usize) -> Result<Document, FormatError> 
     let mut warnings = Vec::new();
     let raw = Raw::parse(bytes, start, &mut warnings)?;
     let grid = Grid::new(raw.header.rows(), raw.header.cols())?;
-    let encoding = encoding_of(&raw, &mut warnings);
     let mut puzzle = Puzzle::new(grid);
 
     for (id, &byte) in puzzle.grid.ids().zip(&raw.solution) {
@@ -26,6 +25,9 @@ pub(crate) fn read(bytes: &[u8], start: usize) -> Result<Document, FormatError> 
             puzzle.grid.cell_mut(id).kind = CellKind::Block;
         }
     }
+    let slots = puzzle.grid.slots(2);
+    let order = clue_order(&slots);
+    let encoding = encoding_of(&raw, order.len(), &mut warnings);
     read_cells(&raw, encoding, &mut puzzle, &mut warnings);
 
     let text = |bytes: &[u8]| encoding.decode(bytes).unwrap_or_default();
@@ -39,8 +41,6 @@ pub(crate) fn read(bytes: &[u8], start: usize) -> Result<Document, FormatError> 
         puzzle.scrambled = Some(raw.header.scrambled_sum());
     }
 
-    let slots = puzzle.grid.slots(2);
-    let order = clue_order(&slots);
     if order.len() != raw.clues.len() {
         let (found, expected) = (raw.clues.len(), order.len());
         warnings.push(Warning::ClueCount { found, expected });
@@ -64,10 +64,11 @@ pub(super) fn clue_order(slots: &Slots) -> Vec<(u16, Direction)> {
     order
 }
 
-/// What the version says, unless the texts contradict it.
-fn encoding_of(raw: &Raw, warnings: &mut Vec<Warning>) -> Encoding {
+/// What the version says, unless the texts contradict it. Clues beyond the last
+/// slot stay bytes and have no say.
+fn encoding_of(raw: &Raw, slots: usize, warnings: &mut Vec<Warning>) -> Encoding {
     let encoding = Encoding::of_version(raw.header.version());
-    let mut texts = raw.names.iter().chain(&raw.clues).chain([&raw.notes]);
+    let mut texts = raw.names.iter().chain(raw.clues.iter().take(slots)).chain([&raw.notes]);
     if texts.all(|text| encoding.decode(text).is_some()) {
         encoding
     } else {
@@ -110,7 +111,7 @@ fn read_cells(raw: &Raw, encoding: Encoding, puzzle: &mut Puzzle, warnings: &mut
     }
     for (id, (circle, given)) in puzzle.grid.ids().zip(decode_marks(gext)) {
         let content = || puzzle.entered[id.index()].clone().or(puzzle.solution[id.index()].clone());
-        let content = if given { content() } else { None };
+        let content = if given { content().map(|text| upper_text(&text)) } else { None };
         let cell = puzzle.grid.cell_mut(id);
         cell.circle = circle;
         cell.given = content;

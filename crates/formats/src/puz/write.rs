@@ -11,7 +11,7 @@ use super::read::clue_order;
 use super::text::Encoding;
 use super::{AFTER, BEFORE, CLUES, HEADER, SECTION, SOLUTION, STATE};
 use crate::report::Losses;
-use crate::{Feature, Format, Written, foreign_extras};
+use crate::{Feature, Format, Written, foreign_extras, upper_text};
 
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let mut losses = Losses::new(Format::Puz);
@@ -217,9 +217,10 @@ impl Board<'_> {
     fn state(&mut self, solution: &[u8], sections: &mut Vec<Section>) -> Vec<u8> {
         let mut wanted = self.tidy(&self.puzzle.entered);
         for ((_, cell), entered) in self.puzzle.grid.cells().zip(&mut wanted) {
-            if let Some(given) = cell.given.as_ref().filter(|_| cell.is_open()) {
-                let other = entered.as_ref().is_some_and(|entered| entered != given);
-                self.losses.add(Feature::Entered, usize::from(other));
+            if let Some(given) = cell.given.as_ref().filter(|_| cell.is_open())
+                && entered.as_deref().map(upper_text).as_ref() != Some(given)
+            {
+                self.losses.add(Feature::Entered, usize::from(entered.is_some()));
                 *entered = Some(given.clone());
             }
         }

@@ -1,0 +1,35 @@
+//! The open JSON format `.ipuz`, version 2, for crosswords.
+//!
+//! Fields of the file that a puzzle has no place for are kept as extras and
+//! written again. Texts are passed on as they are, with whatever markup they
+//! contain.
+
+mod clues;
+mod read;
+mod style;
+mod write;
+
+pub(crate) use read::{read, recognise};
+pub(crate) use write::write;
+
+/// Before the name of a top-level field that is kept as an extra.
+const FIELD: &str = "ipuz:";
+/// What every crossword's kind starts with.
+const KIND: &str = "http://ipuz.org/crossword";
+/// Fields that a puzzle has its own place for.
+const OWN_FIELDS: [&str; 14] = [
+    "version",
+    "kind",
+    "dimensions",
+    "title",
+    "author",
+    "copyright",
+    "notes",
+    "block",
+    "empty",
+    "styles",
+    "puzzle",
+    "solution",
+    "saved",
+    "clues",
+];

@@ -1,0 +1,272 @@
+//! From JSON to a puzzle.
+
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+use wordwright_grid::{CellId, CellKind, Extra, Grid, Puzzle, PuzzleKind};
+
+use super::clues::{Labels, read_clues};
+use super::style::Styles;
+use super::{FIELD, KIND, OWN_FIELDS};
+use crate::{Document, Format, FormatError, Warning, upper_text};
+
+/// Where the JSON text is, if the bytes look like this format: an object,
+/// perhaps within `ipuz(…)`.
+pub(crate) fn recognise(bytes: &[u8]) -> Option<Range<usize>> {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let start_of = |rest: &[u8]| bytes.len() - rest.len();
+    if text.starts_with(b"{") {
+        return Some(start_of(text)..bytes.len());
+    }
+    let inner = text.strip_prefix(b"ipuz")?.trim_ascii_start().strip_prefix(b"(")?;
+    let text = inner.trim_ascii_end();
+    let text = text.strip_suffix(b";").unwrap_or(text).trim_ascii_end();
+    let text = text.strip_suffix(b")").unwrap_or(text);
+    let start = start_of(inner);
+    Some(start..start + text.len())
+}
+
+/// Reads the file whose JSON text is at `range`.
+pub(crate) fn read(bytes: &[u8], range: Range<usize>) -> Result<Document, FormatError> {
+    let before = &bytes[..range.start];
+    let fields: Map<String, Value> =
+        serde_json::from_slice(&bytes[range]).map_err(|error| json_error(before, &error))?;
+    let kind = kind(&fields)?;
+    let mut reader = Reader::new(&fields)?;
+    reader.read_cells(kind)?;
+    let Reader { mut puzzle, mut warnings, labels, .. } = reader;
+    puzzle.kind = kind;
+
+    let mut text = |name: &str| match fields.get(name) {
+        None | Some(Value::Null) => String::new(),
+        Some(value) => label_text(value).unwrap_or_else(|| {
+            let what = "anything but a text".to_owned();
+            warnings.push(Warning::Dropped { field: name.to_owned(), what });
+            String::new()
+        }),
+    };
+    puzzle.title = text("title");
+    puzzle.author = text("author");
+    puzzle.copyright = text("copyright");
+    puzzle.notes = text("notes");
+
+    let slots = puzzle.grid.slots(2);
+    if !labels.are_usual(&slots) {
+        warnings.push(Warning::Renumbered);
+    }
+    if let Some(lists) = fields.get("clues") {
+        puzzle.clues = read_clues(lists, &labels, &slots, &mut warnings);
+    }
+    let mut keep = |name: &str, value: &Value| {
+        let data = value.to_string().into_bytes();
+        puzzle.extras.push(Extra { key: format!("{FIELD}{name}"), data });
+    };
+    if let Some(kinds) = fields.get("kind").filter(|kinds| **kinds != plain_kind(kind)) {
+        keep("kind", kinds);
+    }
+    for (name, value) in fields.iter().filter(|(name, _)| !OWN_FIELDS.contains(&name.as_str())) {
+        keep(name, value);
+    }
+    Ok(Document { puzzle, format: Format::Ipuz, warnings })
+}
+
+/// Counts the lines and columns before the JSON text too.
+fn json_error(before: &[u8], error: &serde_json::Error) -> FormatError {
+    let lines: Vec<&[u8]> = before.split(|&byte| byte == b'\n').collect();
+    let columns = lines.last().map_or(0, |last| last.len());
+    let problem = error.to_string();
+    let problem = problem.split(" at line ").next().unwrap_or_default().to_owned();
+    FormatError::Json {
+        line: error.line() + lines.len() - 1,
+        column: error.column() + if error.line() == 1 { columns } else { 0 },
+        problem,
+    }
+}
+
+/// The kind list that says nothing but this.
+pub(super) fn plain_kind(kind: PuzzleKind) -> Value {
+    Value::from(vec![match kind {
+        PuzzleKind::Normal => format!("{KIND}#1"),
+        PuzzleKind::Diagramless => format!("{KIND}/diagramless#1"),
+    }])
+}
+
+/// What a kind list says, if it is one of crosswords.
+pub(super) fn kind_of(kinds: &Value) -> Option<PuzzleKind> {
+    let list = kinds.as_array().map_or(std::slice::from_ref(kinds), Vec::as_slice);
+    let mut crosswords =
+        list.iter().filter_map(Value::as_str).filter(|kind| kind.starts_with(KIND));
+    let first = crosswords.next()?;
+    let diagramless =
+        std::iter::once(first).chain(crosswords).any(|kind| kind.contains("/diagramless"));
+    Some(if diagramless { PuzzleKind::Diagramless } else { PuzzleKind::Normal })
+}
+
+fn kind(fields: &Map<String, Value>) -> Result<PuzzleKind, FormatError> {
+    let kinds = fields.get("kind").unwrap_or(&Value::Null);
+    kind_of(kinds).ok_or_else(|| wrong("kind", kinds, "a list with http://ipuz.org/crossword#1"))
+}
+
+/// A text or a number as text.
+pub(super) fn label_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+fn wrong(field: impl Into<String>, found: &Value, expected: &'static str) -> FormatError {
+    let found = match found {
+        Value::Null => "nothing".to_owned(),
+        Value::Array(list) => format!("a list of {}", list.len()),
+        Value::Object(_) => "an object".to_owned(),
+        other => other.to_string().chars().take(40).collect(),
+    };
+    FormatError::Field { field: field.into(), found, expected }
+}
+
+struct Reader<'a> {
+    fields: &'a Map<String, Value>,
+    puzzle: Puzzle,
+    labels: Labels,
+    styles: Styles<'a>,
+    warnings: Vec<Warning>,
+    /// What stands for a block and for an empty cell.
+    block: String,
+    empty: String,
+}
+
+impl<'a> Reader<'a> {
+    fn new(fields: &'a Map<String, Value>) -> Result<Self, FormatError> {
+        let side = |name: &str| {
+            let value = fields.get("dimensions").and_then(|sides| sides.get(name));
+            let value = value.unwrap_or(&Value::Null);
+            let side = value.as_u64().or_else(|| value.as_str()?.parse().ok());
+            side.and_then(|side| usize::try_from(side).ok())
+                .ok_or_else(|| wrong(format!("dimensions.{name}"), value, "a number of cells"))
+        };
+        let grid = Grid::new(side("height")?, side("width")?)?;
+        let symbol = |name: &str, usual: &str| {
+            fields.get(name).and_then(label_text).unwrap_or_else(|| usual.to_owned())
+        };
+        Ok(Self {
+            fields,
+            puzzle: Puzzle::new(grid),
+            labels: Labels::default(),
+            styles: Styles::new(fields.get("styles")),
+            warnings: Vec::new(),
+            block: symbol("block", "#"),
+            empty: symbol("empty", "0"),
+        })
+    }
+
+    /// The cells of a field that has one value for each; `None` without it.
+    fn cells(&self, name: &str) -> Result<Option<Vec<&'a Value>>, FormatError> {
+        let Some(value) = self.fields.get(name).filter(|value| !value.is_null()) else {
+            return Ok(None);
+        };
+        let grid = &self.puzzle.grid;
+        let rows = value
+            .as_array()
+            .filter(|rows| rows.len() == grid.rows())
+            .ok_or_else(|| wrong(name, value, "a list of as many rows as dimensions.height"))?;
+        let mut cells = Vec::with_capacity(grid.cell_count());
+        for (index, row) in rows.iter().enumerate() {
+            let row = row.as_array().filter(|row| row.len() == grid.cols()).ok_or_else(|| {
+                let expected = "a list of as many cells as dimensions.width";
+                wrong(format!("{name}[{index}]"), row, expected)
+            })?;
+            cells.extend(row);
+        }
+        Ok(Some(cells))
+    }
+
+    fn read_cells(&mut self, kind: PuzzleKind) -> Result<(), FormatError> {
+        let cells = self.cells("puzzle")?;
+        let cells = cells.ok_or_else(|| wrong("puzzle", &Value::Null, "a list of rows"))?;
+        for (id, cell) in self.puzzle.grid.ids().zip(cells) {
+            self.read_cell(id, cell);
+        }
+        for (attribute, count) in std::mem::take(&mut self.styles.unknown) {
+            let what = format!("the style {attribute} ({count} cells)");
+            self.warnings.push(Warning::Dropped { field: "puzzle".to_owned(), what });
+        }
+        for (id, cell) in self.puzzle.grid.ids().zip(self.cells("solution")?.unwrap_or_default()) {
+            let hidden_block = kind == PuzzleKind::Diagramless && self.is_block(cell);
+            if hidden_block && self.puzzle.grid.cell(id).is_open() {
+                self.puzzle.grid.cell_mut(id).kind = CellKind::Block;
+            }
+            let content = self.content("solution", id, cell);
+            let content = content.map(|text| upper_text(&text));
+            self.puzzle.solution[id.index()] = content;
+        }
+        for (id, cell) in self.puzzle.grid.ids().zip(self.cells("saved")?.unwrap_or_default()) {
+            self.puzzle.entered[id.index()] = self.content("saved", id, cell).map(Into::into);
+        }
+        Ok(())
+    }
+
+    fn is_block(&self, cell: &Value) -> bool {
+        label_text(cell).is_some_and(|text| text == self.block)
+    }
+
+    fn read_cell(&mut self, id: CellId, cell: &Value) {
+        let empty = Value::from(self.empty.as_str());
+        let (label, style, value) = match cell {
+            Value::Object(parts) => {
+                (parts.get("cell").unwrap_or(&empty), parts.get("style"), parts.get("value"))
+            }
+            label => (label, None, None),
+        };
+        let grid = &mut self.puzzle.grid;
+        match label_text(label) {
+            None => grid.cell_mut(id).kind = CellKind::Void,
+            Some(text) if text == self.block => grid.cell_mut(id).kind = CellKind::Block,
+            Some(text) if text == self.empty || text.is_empty() => {}
+            Some(text) => self.labels.add(text, id),
+        }
+        if let Some(style) = style {
+            self.styles.apply(style, grid, id);
+        }
+        if let Some(value) = value {
+            let given = self.content("puzzle", id, value);
+            let given = given.map(|text| upper_text(&text));
+            self.puzzle.grid.cell_mut(id).given = given;
+        }
+    }
+
+    /// The content that a cell of a field has: a text, an object with a value,
+    /// or a list of which the first counts.
+    fn content(&mut self, field: &str, id: CellId, cell: &Value) -> Option<String> {
+        let value = match cell {
+            Value::Object(parts) => parts.get("value")?,
+            value => value,
+        };
+        let mut dropped = |what: &str| {
+            let (row, col) = self.puzzle.grid.position(id);
+            let field = format!("{field}[{row}][{col}]");
+            self.warnings.push(Warning::Dropped { field, what: what.to_owned() });
+        };
+        let value = match value {
+            Value::Array(choices) => {
+                dropped("a choice of contents; the first is used, the rest");
+                choices.first()?
+            }
+            value => value,
+        };
+        let text = label_text(value)?;
+        let is_block = text == self.block;
+        if is_block || text == self.empty || text.is_empty() {
+            if is_block && self.puzzle.grid.cell(id).is_open() {
+                dropped("a block where the puzzle has an open cell");
+            }
+            return None;
+        }
+        if !self.puzzle.grid.cell(id).is_open() {
+            dropped("a content where the puzzle has no open cell");
+            return None;
+        }
+        Some(text)
+    }
+}

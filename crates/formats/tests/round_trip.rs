@@ -1,0 +1,169 @@
+//! Written and read again, a puzzle is what it was, or the losses say why not.
+
+mod support;
+
+use proptest::prelude::*;
+use support::{example, puzzle};
+use wordwright_formats::{Format, read, write};
+use wordwright_grid::{CellKind, Puzzle};
+
+/// The puzzle without what `.puz` cannot hold.
+fn for_puz(mut puzzle: Puzzle) -> Puzzle {
+    for id in puzzle.grid.ids() {
+        let cell = puzzle.grid.cell_mut(id);
+        cell.shade = None;
+        if cell.kind == CellKind::Void {
+            cell.kind = CellKind::Block;
+        }
+    }
+    let barred = puzzle.grid.slots(2);
+    for id in puzzle.grid.ids() {
+        let cell = puzzle.grid.cell_mut(id);
+        (cell.bar_right, cell.bar_below) = (false, false);
+    }
+    let plain = puzzle.grid.slots(2);
+    puzzle.clues.retain_mut(|clue| {
+        clue.enumeration = None;
+        let old = barred.find(clue.number, clue.direction).map(|id| barred.get(id).cells[0]);
+        let slot = old.and_then(|cell| plain.of_cell(cell)[clue.direction.index()]);
+        let starts = slot.filter(|&(_, pos)| pos == 0);
+        clue.number = starts.map_or(0, |(slot, _)| plain.get(slot).number);
+        starts.is_some()
+    });
+    puzzle.clues.sort_by_key(|clue| (clue.direction, clue.number));
+    puzzle
+}
+
+/// The puzzle without what a pattern cannot hold.
+fn for_pattern(puzzle: &Puzzle) -> Puzzle {
+    let mut grid = puzzle.grid.clone();
+    for id in grid.ids() {
+        let cell = grid.cell_mut(id);
+        let letter =
+            |text: &str| text.chars().all(char::is_alphabetic) && text.chars().count() == 1;
+        let given = cell.given.take().filter(|given| letter(given));
+        *cell = wordwright_grid::Cell { kind: cell.kind, given, ..Default::default() };
+    }
+    Puzzle::new(grid)
+}
+
+fn same_again(puzzle: &Puzzle, format: Format) -> Result<(), TestCaseError> {
+    let written = write(puzzle, format);
+    prop_assert_eq!(&written.losses, &[]);
+    let document = read(&written.bytes).map_err(|e| TestCaseError::fail(e.to_string()))?;
+    prop_assert_eq!(document.format, format);
+    prop_assert_eq!(&document.warnings, &[]);
+    let again = Puzzle { extras: Vec::new(), ..document.puzzle };
+    prop_assert_eq!(&again, puzzle);
+    Ok(())
+}
+
+/// More cases than usual with `PROPTEST_CASES`, for a long hunt.
+fn config() -> ProptestConfig {
+    let cases = ProptestConfig::default().cases.max(600);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn ipuz_holds_everything(puzzle in puzzle()) {
+        same_again(&puzzle, Format::Ipuz)?;
+    }
+
+    #[test]
+    fn puz_holds_all_but_a_few(puzzle in puzzle()) {
+        same_again(&for_puz(puzzle), Format::Puz)?;
+    }
+
+    #[test]
+    fn patterns_hold_the_shape(puzzle in puzzle()) {
+        same_again(&for_pattern(&puzzle), Format::Pattern)?;
+    }
+
+    #[test]
+    fn nothing_is_lost_in_silence(puzzle in puzzle()) {
+        let mut puzzle = puzzle;
+        puzzle.clues.iter_mut().for_each(|clue| clue.enumeration = None);
+        for (format, smaller) in
+            [(Format::Puz, for_puz(puzzle.clone())), (Format::Pattern, for_pattern(&puzzle))]
+        {
+            let written = write(&puzzle, format);
+            let bars = |p: &Puzzle| p.grid.shape().bars;
+            let kept = bars(&smaller) == bars(&puzzle) && {
+                let mut with_bars = smaller.clone();
+                for id in puzzle.grid.ids() {
+                    with_bars.grid.cell_mut(id).bar_right = puzzle.grid.cell(id).bar_right;
+                    with_bars.grid.cell_mut(id).bar_below = puzzle.grid.cell(id).bar_below;
+                }
+                with_bars == puzzle
+            };
+            prop_assert_eq!(written.losses.is_empty(), kept, "{:?}", written.losses);
+            let again = read(&written.bytes).map_err(|e| TestCaseError::fail(e.to_string()))?;
+            prop_assert_eq!(again.puzzle.grid, smaller.grid);
+            prop_assert_eq!(again.puzzle.clues, smaller.clues);
+        }
+    }
+
+    #[test]
+    fn arbitrary_bytes_are_survived(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        survives(&bytes)?;
+    }
+
+    #[test]
+    fn arbitrary_text_is_survived(text in "[.#~A-Za-z\n\r -?{}\\[\\]\",:]{0,80}") {
+        survives(text.as_bytes())?;
+    }
+
+    #[test]
+    fn damaged_files_are_survived(
+        puzzle in puzzle(),
+        format in prop::sample::select(&Format::ALL[..]),
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..4_u8), 1..6),
+    ) {
+        survives(&damaged(write(&puzzle, format).bytes, &edits))?;
+    }
+
+    #[test]
+    fn damaged_examples_are_survived(
+        name in prop::sample::select(&["puzzles/five.ipuz", "puzzles/barred.ipuz"][..]),
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..4_u8), 1..6),
+    ) {
+        survives(&damaged(example(name), &edits))?;
+    }
+}
+
+type Edit = (prop::sample::Index, u8, u8);
+
+fn damaged(mut bytes: Vec<u8>, edits: &[Edit]) -> Vec<u8> {
+    for (index, byte, what) in edits {
+        if bytes.is_empty() {
+            break;
+        }
+        let at = index.index(bytes.len());
+        match what {
+            0 => bytes[at] = *byte,
+            1 => bytes.insert(at, *byte),
+            2 => drop(bytes.remove(at)),
+            _ if *byte < 40 => bytes.truncate(at),
+            _ => bytes[at] ^= 1 << (byte % 8),
+        }
+    }
+    bytes
+}
+
+/// Reading does not panic, and what could be read can be written in every
+/// format and read again; a second writing changes nothing.
+fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
+    let Ok(document) = read(bytes) else { return Ok(()) };
+    for format in Format::ALL {
+        let once = write(&document.puzzle, format).bytes;
+        let again = read(&once).map_err(|e| TestCaseError::fail(format!("{format}: {e}")))?;
+        prop_assert_eq!(again.format, format);
+        let twice = write(&again.puzzle, format).bytes;
+        let twice = read(&twice).map_err(|e| TestCaseError::fail(format!("{format}: {e}")))?;
+        prop_assert_eq!(again.puzzle, twice.puzzle, "{} changes when written twice", format);
+    }
+    Ok(())
+}
