@@ -45,6 +45,20 @@ pub struct Alphabet {
     folds: HashMap<char, Box<str>>,
     longest_face: usize,
     ascii: [Class; 128],
+    /// Each byte's letter, or [`NOT_PLAIN`] with any letter.
+    plain: [u8; 256],
+}
+
+/// Marks a byte that is not one letter by itself.
+const NOT_PLAIN: u8 = 0x80;
+
+/// The case of the letters of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Case {
+    /// All capitals or all small.
+    One,
+    /// Some of each.
+    Mixed,
 }
 
 impl std::fmt::Debug for Class {
@@ -164,8 +178,14 @@ impl Alphabet {
                 None => Class::Unknown,
             };
         }
+        let mut plain = [NOT_PLAIN | 1; 256];
+        for (code, class) in plain.iter_mut().zip(&ascii) {
+            if let Class::Letter(letter) = class {
+                *code = letter.place();
+            }
+        }
         let longest_face = faces.iter().map(|face| face.chars().count()).max().unwrap_or(1);
-        Self { name: name.to_owned(), faces, by_face, folds, longest_face, ascii }
+        Self { name: name.to_owned(), faces, by_face, folds, longest_face, ascii, plain }
     }
 
     /// The alphabet's name.
@@ -212,6 +232,28 @@ impl Alphabet {
             }
         })?;
         Ok(letters)
+    }
+
+    /// Appends the letters of a `text` in which every byte is a letter, and
+    /// tells their case; of another text appends nothing.
+    #[inline]
+    pub(crate) fn encode_plainly(&self, text: &str, letters: &mut Vec<Letter>) -> Option<Case> {
+        /// The bit that tells small ASCII letters from capitals.
+        const SMALL: u8 = 0x20;
+        let start = letters.len();
+        let (mut codes, mut any, mut every) = (0, 0, u8::MAX);
+        letters.extend(text.bytes().map(|byte| {
+            let code = self.plain[byte as usize];
+            codes |= code;
+            any |= byte;
+            every &= byte;
+            Letter::from_low_bits(code)
+        }));
+        if codes & NOT_PLAIN != 0 {
+            letters.truncate(start);
+            return None;
+        }
+        Some(if (any ^ every) & SMALL == 0 { Case::One } else { Case::Mixed })
     }
 
     /// Appends the letters of `text` to `letters`; on an unknown character

@@ -12,12 +12,21 @@ use std::fmt;
 pub struct Letter(u8);
 
 impl Letter {
+    /// The first letter of every alphabet.
+    pub const FIRST: Letter = Letter(1);
+
     /// The highest letter that fits a [`LetterSet`].
     pub const MAX: Letter = Letter(63);
 
     /// The letter at `place` (1 to 63), or `None` outside that range.
     pub const fn new(place: u8) -> Option<Self> {
         if place >= 1 && place <= 63 { Some(Self(place)) } else { None }
+    }
+
+    /// The letter in the low six bits of `code`, which are not all zero.
+    pub(crate) const fn from_low_bits(code: u8) -> Self {
+        debug_assert!(code & 63 != 0, "a letter's place");
+        Self(code & 63)
     }
 
     /// The letter's place in its alphabet, from 1.

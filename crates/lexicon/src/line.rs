@@ -1,10 +1,12 @@
-//! One line of a word list.
+//! The lines of a word list.
+
+use memchr::Memchr2;
 
 use crate::LexiconError;
 use crate::word_list::Kind;
 
 /// What a line says.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Line<'a> {
     /// The word as written, trimmed.
     pub text: &'a str,
@@ -18,9 +20,6 @@ pub(crate) struct Line<'a> {
 
 /// Reads line `number`; `None` for an empty line or a comment.
 pub(crate) fn parse_line(line: &str, number: usize) -> Result<Option<Line<'_>>, LexiconError> {
-    if let Some((text, score)) = plain(line) {
-        return Ok(Some(Line { text, score: Some(score), kind: Kind::Unknown, removal: false }));
-    }
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
@@ -45,16 +44,6 @@ pub(crate) fn parse_line(line: &str, number: usize) -> Result<Option<Line<'_>>, 
     Ok(Some(Line { text: text.trim(), score, kind, removal }))
 }
 
-/// The commonest line, `word;12`, read from its end.
-fn plain(line: &str) -> Option<(&str, u8)> {
-    let bytes = line.as_bytes();
-    let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-    let [.., b';', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = *bytes else { return None };
-    let text = &line[..bytes.len() - 3];
-    let clean = text.starts_with(|c: char| c.is_ascii_alphabetic()) && !text.contains(';');
-    clean.then_some((text, (tens - b'0') * 10 + (ones - b'0')))
-}
-
 /// The word and, after the first separator, the other fields. A comma
 /// separates only before a number, since phrases hold commas.
 fn split(line: &str) -> (&str, Option<&str>) {
@@ -67,19 +56,134 @@ fn split(line: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// The lines of a text, each with its first semicolon: one search finds both.
+pub(crate) struct Lines<'a> {
+    marks: Memchr2<'a>,
+    bytes: &'a [u8],
+    start: usize,
+}
+
+/// Where a line lies in its text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Span {
+    pub start: usize,
+    pub end: usize,
+    /// Where its first semicolon stands; its end where it has none.
+    semicolon: usize,
+}
+
+/// A line of the commonest form, `word;12` or `word;12;w`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct QuickLine {
+    start: usize,
+    end: usize,
+    pub score: u8,
+    kind: Kind,
+}
+
+impl<'a> Lines<'a> {
+    pub fn of(text: &'a str) -> Self {
+        let bytes = text.as_bytes();
+        Self { marks: memchr::memchr2_iter(b';', b'\n', bytes), bytes, start: 0 }
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = Span;
+
+    #[inline]
+    fn next(&mut self) -> Option<Span> {
+        let start = self.start;
+        if start >= self.bytes.len() {
+            return None;
+        }
+        let mut semicolon = None;
+        let end = loop {
+            match self.marks.next() {
+                Some(at) if self.bytes[at] == b';' => {
+                    semicolon.get_or_insert(at);
+                }
+                end => break end.unwrap_or(self.bytes.len()),
+            }
+        };
+        self.start = end + 1;
+        Some(Span { start, end, semicolon: semicolon.unwrap_or(end) })
+    }
+}
+
+impl Span {
+    /// The line, if it is of the commonest form: a word that starts with an
+    /// ASCII letter and ends with an ASCII sign, and two digits.
+    #[inline]
+    pub fn quick(&self, bytes: &[u8]) -> Option<QuickLine> {
+        let (word, fields) = (&bytes[self.start..self.semicolon], &bytes[self.semicolon..self.end]);
+        let fields = fields.strip_suffix(b"\r").unwrap_or(fields);
+        let (digits, kind) = match *fields {
+            [b';', tens, ones] => ([tens, ones], Kind::Unknown),
+            [b';', tens, ones, b';', tag] => ([tens, ones], Kind::from_tag(tag)?),
+            _ => return None,
+        };
+        let plain = word.first()?.is_ascii_alphabetic() && word.last()?.is_ascii_graphic();
+        let [tens, ones] = digits.map(|digit| digit.wrapping_sub(b'0'));
+        (plain && tens < 10 && ones < 10).then(|| QuickLine {
+            start: self.start,
+            end: self.semicolon,
+            score: tens * 10 + ones,
+            kind,
+        })
+    }
+}
+
+impl QuickLine {
+    /// The line in its text.
+    #[inline]
+    pub fn line(self, text: &str) -> Line<'_> {
+        let text = &text[self.start..self.end];
+        Line { text, score: Some(self.score), kind: self.kind, removal: false }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    #[test]
-    fn the_short_way_agrees_with_the_long_one() {
-        for (text, score) in [("word", 7), ("ice cream", 42), ("o'neill", 99)] {
-            let (short, long) = (format!("{text};{score:02}"), format!(" {text} ; {score} "));
-            let short = parse_line(&short, 1).unwrap().unwrap();
-            let long = parse_line(&long, 1).unwrap().unwrap();
-            assert_eq!((short.text, short.score), (text, Some(score)));
-            assert_eq!((long.text, long.score), (text, Some(score)));
+    /// The lines and what [`Span::quick`] makes of them.
+    fn quick(text: &str) -> Vec<(&str, Option<Line<'_>>)> {
+        let line = |span: Span| {
+            let quick = span.quick(text.as_bytes()).map(|quick| quick.line(text));
+            (&text[span.start..span.end], quick)
+        };
+        Lines::of(text).map(line).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn the_short_way_never_differs(
+            text in "([#!]?[ab ,\t\r\u{A0}]{0,3}([;,\t][0-9]{0,3}){0,2}(;[wnx])?\r?\n?){0,6}",
+        ) {
+            let lines = quick(&text);
+            prop_assert!(lines.iter().map(|line| line.0).eq(text.split_terminator('\n')));
+            for (number, (line, quick)) in (1..).zip(lines) {
+                if let Some(quick) = quick {
+                    prop_assert_eq!(Ok(Some(quick)), parse_line(line, number));
+                }
+            }
         }
+    }
+
+    #[test]
+    fn the_commonest_forms_are_read_the_short_way() {
+        let taken: Vec<(&str, u8, Kind)> = quick("ice cream;42\r\no'neill;07\nBruges;40;n\nx;5\ny")
+            .iter()
+            .filter_map(|(_, line)| line.map(|line| (line.text, line.score.unwrap(), line.kind)))
+            .collect();
+        let unknown = Kind::Unknown;
+        assert_eq!(
+            taken,
+            [("ice cream", 42, unknown), ("o'neill", 7, unknown), ("Bruges", 40, Kind::Name)]
+        );
     }
 
     #[test]

@@ -7,12 +7,13 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use foldhash::fast::FixedState;
 use hashbrown::HashTable;
-use std::hash::BuildHasher;
 
-use crate::line::{Line, parse_line};
 use crate::{Alphabet, Letter, LexiconError};
+
+mod reader;
+
+use reader::{Reader, hash};
 
 /// The longest word: as long as the widest grid.
 pub const MAX_WORD_LETTERS: usize = 63;
@@ -171,13 +172,13 @@ impl WordList {
             sources: sources.iter().map(|source| source.name.to_owned()).collect(),
             index: OnceLock::new(),
         };
-        let mut reader = Reader { list: &mut list, lengths, hidden: Vec::new(), ascending: true };
+        let mut reader = Reader::new(&mut list, lengths);
         let mut reports = Vec::with_capacity(sources.len());
         for (at, source) in sources.iter().enumerate() {
             let last = at + 1 == sources.len();
             reports.push(reader.source(at, source, last).map_err(|error| (at, error))?);
         }
-        let hidden = reader.hidden;
+        let hidden = reader.into_hidden();
         list.drop_hidden(&hidden);
         if list.records.is_empty() {
             let sum = |count: fn(&SourceReport) -> usize| reports.iter().map(count).sum();
@@ -298,152 +299,6 @@ impl WordList {
             }
             self.retain(|_, word| !flags[word.index()]);
         }
-    }
-}
-
-fn hash(letters: &[Letter]) -> u64 {
-    FixedState::default().hash_one(letters)
-}
-
-struct Reader<'a> {
-    list: &'a mut WordList,
-    lengths: LengthSet,
-    /// Words held only to hide those of the lists below.
-    hidden: Vec<WordId>,
-    /// Whether every word so far stands after the one before it, so that none
-    /// is repeated.
-    ascending: bool,
-}
-
-impl Reader<'_> {
-    fn source(
-        &mut self,
-        at: usize,
-        source: &Source<'_>,
-        last: bool,
-    ) -> Result<SourceReport, LexiconError> {
-        let bytes = source.text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source.text);
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let before = &bytes[..error.valid_up_to()];
-            LexiconError::InvalidUtf8 { line: 1 + memchr::memchr_iter(b'\n', before).count() }
-        })?;
-        let mut report = SourceReport::default();
-        let mut start = 0;
-        let mut number = 0;
-        while start < text.len() {
-            let end = memchr::memchr(b'\n', &text.as_bytes()[start..])
-                .map_or(text.len(), |length| start + length);
-            number += 1;
-            let line = &text[start..end];
-            start = end + 1;
-            if let Some(line) = parse_line(line, number)? {
-                report.lines += 1;
-                let below = line.removal || line.score.unwrap_or(UNSCORED) < source.minimum;
-                report.below += usize::from(below && !line.removal);
-                if !(below && last) || line.removal {
-                    self.word(at as u8, number, line, below, &mut report)?;
-                }
-            }
-        }
-        Ok(report)
-    }
-
-    fn word(
-        &mut self,
-        source: u8,
-        number: usize,
-        line: Line<'_>,
-        hide: bool,
-        report: &mut SourceReport,
-    ) -> Result<(), LexiconError> {
-        let list = &mut *self.list;
-        let start = list.letters.len();
-        let spelt = list.alphabet.encode_into(line.text, &mut list.letters);
-        let length = list.letters.len() - start;
-        if spelt.is_err() || length < 2 {
-            list.letters.truncate(start);
-            report.skipped += 1;
-            report.first_skipped.get_or_insert_with(|| (number, line.text.to_owned()));
-            return Ok(());
-        }
-        if length > MAX_WORD_LETTERS {
-            return Err(LexiconError::WordTooLong { line: number, length, max: MAX_WORD_LETTERS });
-        }
-        if !self.lengths.contains(length) {
-            list.letters.truncate(start);
-            return Ok(());
-        }
-        if list.letters.len() > u32::MAX as usize {
-            return Err(LexiconError::TooLarge { max: u32::MAX as usize });
-        }
-        if self.is_repeated(start) {
-            self.list.letters.truncate(start);
-            report.decided += 1;
-            return Ok(());
-        }
-        let list = &mut *self.list;
-        let word = WordId::new(list.records.len());
-        let display = list.keep_display(line.text, length);
-        list.records.push(Record {
-            start: start as u32,
-            display,
-            length: length as u8,
-            score: line.score.unwrap_or(UNSCORED),
-            source,
-            kind: line.kind,
-        });
-        if hide {
-            self.hidden.push(word);
-        } else {
-            report.taken += 1;
-        }
-        if !self.ascending
-            && let Some(index) = list.index.get_mut()
-        {
-            let letters = &list.letters;
-            let records = &list.records;
-            let rehash = |&id: &u32| {
-                let record = records[id as usize];
-                hash(&letters[record.start as usize..][..record.length as usize])
-            };
-            index.insert_unique(rehash(&word.0), word.0, rehash);
-        }
-        Ok(())
-    }
-
-    /// Whether the letters from `start` on are a word already held.
-    fn is_repeated(&mut self, start: usize) -> bool {
-        let list = &mut *self.list;
-        let letters = &list.letters[start..];
-        if self.ascending {
-            let previous = list
-                .records
-                .last()
-                .map(|record| &list.letters[record.start as usize..][..record.length as usize]);
-            if previous.is_none_or(|previous| previous < letters) {
-                return false;
-            }
-            self.ascending = false;
-            list.index = OnceLock::from(list.build_index());
-        }
-        list.find(&list.letters[start..]).is_some()
-    }
-}
-
-impl WordList {
-    /// Stores `text` where the letters alone do not say it; returns the
-    /// record's display field.
-    fn keep_display(&mut self, text: &str, length: usize) -> u32 {
-        let plain = text.len() == length && {
-            let capitals = text.bytes().filter(u8::is_ascii_uppercase).count();
-            capitals == 0 || capitals == length
-        };
-        if plain {
-            return 0;
-        }
-        self.displays.push_str(text);
-        self.display_ends.push(self.displays.len() as u32);
-        self.display_ends.len() as u32
     }
 }
 

@@ -4,7 +4,7 @@
 //! position and letter: the words with that letter there. A set of words is
 //! then a slice of `u64` blocks, and a pattern query is a few ANDs and ORs.
 
-use crate::{Letter, LetterSet, WordId, WordList};
+use crate::{LengthSet, Letter, LetterSet, MAX_WORD_LETTERS, WordId, WordList};
 
 /// Bits in a block.
 pub const BLOCK_BITS: usize = u64::BITS as usize;
@@ -29,32 +29,40 @@ pub struct WordTable {
 impl WordTable {
     /// The table of the words in `list` that have `length` letters.
     pub fn new(list: &WordList, length: usize) -> Self {
-        let words = list.ids().filter(|&word| list.letters(word).len() == length);
-        Self::of_words(list, length, words.collect())
+        let only = std::iter::once(length).collect();
+        Self::by_length(list, only).swap_remove(length).unwrap_or_else(|| {
+            Self::from_letters(length, list.alphabet().len(), Vec::new(), Vec::new(), Vec::new())
+        })
     }
 
     /// One table for every length that `list` has words of and `wanted` asks
-    /// for, indexed by length up to [`MAX_WORD_LETTERS`](crate::MAX_WORD_LETTERS).
-    pub fn by_length(list: &WordList, wanted: crate::LengthSet) -> Vec<Option<Self>> {
-        let mut words = vec![Vec::new(); crate::MAX_WORD_LETTERS + 1];
+    /// for, indexed by length up to [`MAX_WORD_LETTERS`].
+    ///
+    /// Costs two passes over the list: one counts the words of each length and
+    /// score, one puts each word in its place.
+    pub fn by_length(list: &WordList, wanted: LengthSet) -> Vec<Option<Self>> {
+        let mut counts = vec![[0; SCORES]; MAX_WORD_LETTERS + 1];
         for word in list.ids() {
-            words[list.letters(word).len()].push(word);
+            counts[list.letters(word).len()][list.score(word) as usize] += 1;
         }
-        words
-            .into_iter()
+        let mut sorted: Vec<Option<Sorted>> = counts
+            .iter()
             .enumerate()
-            .map(|(length, words)| {
-                let any = wanted.contains(length) && !words.is_empty();
-                any.then(|| Self::of_words(list, length, words))
+            .map(|(length, counts)| {
+                let any = wanted.contains(length) && counts.iter().any(|&count| count > 0);
+                any.then(|| Sorted::of_counts(length, counts))
             })
-            .collect()
-    }
-
-    fn of_words(list: &WordList, length: usize, words: Vec<WordId>) -> Self {
-        let ids = best_first(list, words);
-        let letters: Vec<Letter> = ids.iter().flat_map(|&id| list.letters(id)).copied().collect();
-        let scores = ids.iter().map(|&id| list.score(id)).collect();
-        Self::from_letters(length, list.alphabet().len(), letters, scores, ids)
+            .collect();
+        for word in list.ids() {
+            let letters = list.letters(word);
+            if let Some(sorted) = &mut sorted[letters.len()] {
+                sorted.put(word, letters, list.score(word));
+            }
+        }
+        let table = |Sorted { length, letters, scores, ids, .. }| {
+            Self::from_letters(length, list.alphabet().len(), letters, scores, ids)
+        };
+        sorted.into_iter().map(|sorted| sorted.map(table)).collect()
     }
 
     /// A table of words spelt cell by cell, for slots whose cells hold more
@@ -75,10 +83,17 @@ impl WordTable {
         let rows = alphabet_letters + 1;
         let blocks = ids.len().div_ceil(BLOCK_BITS);
         let mut masks = vec![0; length * rows * blocks];
-        for (word, spelt) in letters.chunks_exact(length.max(1)).enumerate() {
-            let (block, bit) = (word / BLOCK_BITS, 1 << (word % BLOCK_BITS));
-            for (pos, letter) in spelt.iter().enumerate() {
-                masks[(pos * rows + letter.index()) * blocks + block] |= bit;
+        for (block, words) in letters.chunks(length.max(1) * BLOCK_BITS).enumerate() {
+            for pos in 0..length {
+                let mut column = [0_u64; Letter::MAX.index() + 1];
+                for (bit, letter) in words[pos..].iter().step_by(length).enumerate() {
+                    column[letter.index()] |= 1 << bit;
+                }
+                let first = pos * rows * blocks + block;
+                for (mask, &bits) in masks[first..].iter_mut().step_by(blocks).zip(&column[..rows])
+                {
+                    *mask = bits;
+                }
             }
         }
         Self { length, rows, blocks, letters, scores, ids, masks }
@@ -189,10 +204,43 @@ impl WordTable {
     }
 }
 
-/// `words` by falling score, in their order where scores are equal.
-fn best_first(list: &WordList, mut words: Vec<WordId>) -> Vec<WordId> {
-    words.sort_by_key(|&word| std::cmp::Reverse(list.score(word)));
-    words
+/// How many scores there are, 0 to 100.
+const SCORES: usize = 101;
+
+/// The words of one length on their way into their places, best score first.
+struct Sorted {
+    length: usize,
+    letters: Vec<Letter>,
+    scores: Vec<u8>,
+    ids: Vec<WordId>,
+    /// The place of the next word with each score.
+    next: [u32; SCORES],
+}
+
+impl Sorted {
+    fn of_counts(length: usize, counts: &[u32; SCORES]) -> Self {
+        let mut next = [0; SCORES];
+        let mut scores = Vec::new();
+        for (score, &count) in counts.iter().enumerate().rev() {
+            next[score] = scores.len() as u32;
+            scores.resize(scores.len() + count as usize, score as u8);
+        }
+        Self {
+            length,
+            letters: vec![Letter::FIRST; length * scores.len()],
+            ids: vec![WordId::new(0); scores.len()],
+            scores,
+            next,
+        }
+    }
+
+    fn put(&mut self, word: WordId, letters: &[Letter], score: u8) {
+        let place = &mut self.next[score as usize];
+        let at = *place as usize;
+        *place += 1;
+        self.ids[at] = word;
+        self.letters[at * self.length..][..self.length].copy_from_slice(letters);
+    }
 }
 
 /// The members of a set of words, in order.
