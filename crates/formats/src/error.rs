@@ -10,6 +10,14 @@ pub enum FormatError {
     /// Nothing but white space.
     #[error("the file is empty; expected a text pattern, .puz or .ipuz")]
     Empty,
+    /// Far longer than any crossword.
+    #[error("found {found} bytes, expected at most {most}; this is no crossword")]
+    TooLong {
+        /// Length in bytes.
+        found: usize,
+        /// The longest file that is read, in bytes.
+        most: usize,
+    },
     /// Neither a known binary format nor text.
     #[error(
         "line {line}, column {column}: found byte {byte:#04x}, expected UTF-8 text; \

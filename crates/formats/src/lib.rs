@@ -36,12 +36,16 @@ mod report;
 
 use std::fmt;
 
-use wordwright_grid::Puzzle;
+use wordwright_grid::{Extra, Puzzle};
 
 pub use error::FormatError;
 pub use pattern::solution_text;
 pub use puz::{scramble, unscramble};
 pub use report::{Feature, Loss, Warning};
+
+/// The longest file that is read, in bytes. The largest grid with long clues
+/// stays below a tenth of it; a file given by mistake must not fill the memory.
+const LONGEST_FILE: usize = 16 << 20;
 
 /// A file format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -112,6 +116,9 @@ pub struct Written {
 /// [`FormatError`] says where in the file, what was found and what was
 /// expected.
 pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
+    if bytes.len() > LONGEST_FILE {
+        return Err(FormatError::TooLong { found: bytes.len(), most: LONGEST_FILE });
+    }
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if text.trim_ascii().is_empty() {
         Err(FormatError::Empty)
@@ -140,8 +147,8 @@ pub fn write(puzzle: &Puzzle, format: Format) -> Written {
 /// repeat what the puzzle itself says do not count.
 pub(crate) fn foreign_extras(puzzle: &Puzzle, format: Format) -> usize {
     let own = format!("{}:", format.extension());
-    let foreign = |key: &str| !key.starts_with(&own) && !puz::repeats_puzzle(key);
-    puzzle.extras.iter().filter(|extra| foreign(&extra.key)).count()
+    let own_part = |extra: &&Extra| extra.key.starts_with(&own) || puz::repeats_puzzle(extra);
+    puzzle.extras.iter().filter(|extra| !own_part(extra)).count()
 }
 
 /// A letter in upper case; itself if that would be several characters.

@@ -11,20 +11,19 @@ use crate::{Document, Feature, Format, FormatError, Written, upper};
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, FormatError> {
     let text = std::str::from_utf8(bytes).map_err(|error| not_text(bytes, error.valid_up_to()))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut rows: Vec<&str> = text.lines().map(str::trim_end).collect();
-    while rows.last().is_some_and(|row| row.is_empty()) {
-        rows.pop();
-    }
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let skipped = lines.iter().take_while(|line| line.is_empty()).count();
+    let end = lines.iter().rposition(|line| !line.is_empty()).map_or(skipped, |last| last + 1);
+    let rows = &lines[skipped..end];
     let Some(first) = rows.first() else { return Err(FormatError::Empty) };
     let width = first.chars().count();
 
-    let mut cells = Vec::new();
-    for (line, row) in (1..).zip(&rows) {
-        let start = cells.len();
-        for (column, found) in (1..).zip(row.chars()) {
-            cells.push(cell(found).ok_or(FormatError::Symbol { line, column, found })?);
+    for (line, row) in (skipped + 1..).zip(rows) {
+        let stranger = (1..).zip(row.chars()).find(|&(_, symbol)| meaning(symbol).is_none());
+        if let Some((column, found)) = stranger {
+            return Err(FormatError::Symbol { line, column, found });
         }
-        match cells.len() - start {
+        match row.chars().count() {
             0 => return Err(FormatError::EmptyRow { line, expected: width }),
             found if found != width => {
                 return Err(FormatError::RowLength { line, found, expected: width });
@@ -34,8 +33,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, FormatError> {
     }
 
     let mut grid = Grid::new(rows.len(), width)?;
-    for (id, cell) in grid.ids().zip(cells) {
-        *grid.cell_mut(id) = cell;
+    let symbols = rows.iter().flat_map(|row| row.chars()).filter_map(meaning);
+    for (id, (kind, letter)) in grid.ids().zip(symbols) {
+        let given = letter.map(|letter| letter.to_string().into());
+        *grid.cell_mut(id) = Cell { kind, given, ..Cell::default() };
     }
     Ok(Document { puzzle: Puzzle::new(grid), format: Format::Pattern, warnings: Vec::new() })
 }
@@ -49,19 +50,15 @@ pub(crate) fn not_text(bytes: &[u8], at: usize) -> FormatError {
     }
 }
 
-fn cell(symbol: char) -> Option<Cell> {
-    let kind = match symbol {
-        '#' | '■' => CellKind::Block,
-        '~' => CellKind::Void,
-        _ => CellKind::Open,
-    };
-    let given = match symbol {
-        '.' | '-' | '_' | '?' => None,
-        _ if kind != CellKind::Open => None,
-        letter if letter.is_alphabetic() => Some(upper(letter).to_string().into()),
-        _ => return None,
-    };
-    Some(Cell { kind, given, ..Cell::default() })
+/// What a symbol makes of its cell: the kind, and the given letter.
+fn meaning(symbol: char) -> Option<(CellKind, Option<char>)> {
+    match symbol {
+        '.' | '-' | '_' | '?' => Some((CellKind::Open, None)),
+        '#' | '■' => Some((CellKind::Block, None)),
+        '~' => Some((CellKind::Void, None)),
+        letter if letter.is_alphabetic() => Some((CellKind::Open, Some(upper(letter)))),
+        _ => None,
+    }
 }
 
 /// Writes blocks, voids and given letters.

@@ -20,7 +20,7 @@ pub enum Warning {
         expected: u16,
     },
     /// The file ends before its last texts.
-    #[error("the file ends within the {what}; what follows is missing")]
+    #[error("the file ends within {what}; what follows is missing")]
     CutOff {
         /// The text that is not complete.
         what: String,
@@ -48,7 +48,7 @@ pub enum Warning {
     )]
     Renumbered,
     /// A clue without a slot; it was dropped.
-    #[error("{field}: the clue {label} {direction} belongs to no slot; it was dropped")]
+    #[error("{field}: left out the clue {label:?} {direction}, which belongs to no slot")]
     StrayClue {
         /// Where it is in the file.
         field: String,
@@ -58,7 +58,7 @@ pub enum Warning {
         direction: String,
     },
     /// A part of the file that was not understood; it was dropped.
-    #[error("{field}: {what} is not supported; it was dropped")]
+    #[error("{field}: left out {what}")]
     Dropped {
         /// Where it is in the file.
         field: String,
@@ -100,21 +100,22 @@ pub enum Feature {
 }
 
 impl Feature {
-    fn name(self) -> &'static str {
+    /// The name of one of them, and of several.
+    fn names(self) -> [&'static str; 2] {
         match self {
-            Self::Bars => "bars",
-            Self::Voids => "voids",
-            Self::Circles => "circles",
-            Self::Shades => "shades",
-            Self::Givens => "given cells",
-            Self::Rebus => "rebus cells",
-            Self::Solution => "solution cells",
-            Self::Entered => "entered cells",
-            Self::Clues => "clues",
-            Self::Texts => "texts (title, author, copyright, notes)",
-            Self::Characters => "NUL characters",
-            Self::Diagramless => "diagramless marks",
-            Self::Extras => "parts of another format",
+            Self::Bars => ["bar", "bars"],
+            Self::Voids => ["void", "voids"],
+            Self::Circles => ["circle", "circles"],
+            Self::Shades => ["shaded cell", "shaded cells"],
+            Self::Givens => ["given cell", "given cells"],
+            Self::Rebus => ["rebus cell", "rebus cells"],
+            Self::Solution => ["solution cell", "solution cells"],
+            Self::Entered => ["entered cell", "entered cells"],
+            Self::Clues => ["clue", "clues"],
+            Self::Texts => ["text", "texts"],
+            Self::Characters => ["NUL character", "NUL characters"],
+            Self::Diagramless => ["diagramless mark", "diagramless marks"],
+            Self::Extras => ["part of another format", "parts of another format"],
         }
     }
 }
@@ -135,10 +136,12 @@ impl fmt::Display for Loss {
         let Self { feature, count, format } = self;
         let effect = match feature {
             Feature::Voids => "written as blocks",
-            Feature::Rebus => "shortened to their first character",
+            Feature::Rebus => "shortened to the first character",
             _ => "dropped",
         };
-        write!(f, "{count} {} {effect}: {format} cannot hold them", feature.name())
+        let [one, several] = feature.names();
+        let name = if *count == 1 { one } else { several };
+        write!(f, "{count} {name} {effect}: {format} has no place for that")
     }
 }
 

@@ -1,13 +1,13 @@
 //! The patterns in `examples/` are what they claim to be.
 
-use std::path::PathBuf;
+mod support;
 
 use expect_test::{Expect, expect};
+use support::example;
 use wordwright_formats::{Format, read};
 
 fn check(name: &str, expected: &Expect) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/patterns").join(name);
-    let bytes = std::fs::read(&path).expect("the example is there");
+    let bytes = example(&format!("patterns/{name}"));
     let document = read(&bytes).expect("the example can be read");
     assert_eq!(document.format, Format::Pattern);
     let shape = document.puzzle.grid.shape();

@@ -1,9 +1,11 @@
 //! Written and read again, a puzzle is what it was, or the losses say why not.
 
+mod random;
 mod support;
 
 use proptest::prelude::*;
-use support::{example, puzzle};
+use random::puzzle;
+use support::example;
 use wordwright_formats::{Format, read, write};
 use wordwright_grid::{CellKind, Puzzle};
 

@@ -59,7 +59,12 @@ pub(super) fn read_clues(
                 continue;
             }
         };
-        for (index, entry) in list.as_array().into_iter().flatten().enumerate() {
+        let Some(list) = list.as_array() else {
+            let what = "what is no list".to_owned();
+            warnings.push(Warning::Dropped { field: format!("clues.{name}"), what });
+            continue;
+        };
+        for (index, entry) in list.iter().enumerate() {
             let entry = Entry::of(entry, &mut dropped);
             match labels.number(&entry.label, direction, slots) {
                 Some(number) => clues.push(Clue {
@@ -77,7 +82,7 @@ pub(super) fn read_clues(
         }
     }
     for (part, count) in dropped {
-        let what = format!("{part:?} ({count} times)");
+        let what = format!("the part {part} (clues: {count})");
         warnings.push(Warning::Dropped { field: "clues".to_owned(), what });
     }
     clues.sort_by_key(|clue| (clue.direction, clue.number));

@@ -40,7 +40,7 @@ pub(crate) fn read(bytes: &[u8], range: Range<usize>) -> Result<Document, Format
     let mut text = |name: &str| match fields.get(name) {
         None | Some(Value::Null) => String::new(),
         Some(value) => label_text(value).unwrap_or_else(|| {
-            let what = "anything but a text".to_owned();
+            let what = "what is no text".to_owned();
             warnings.push(Warning::Dropped { field: name.to_owned(), what });
             String::new()
         }),
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
             self.read_cell(id, cell);
         }
         for (attribute, count) in std::mem::take(&mut self.styles.unknown) {
-            let what = format!("the style {attribute} ({count} cells)");
+            let what = format!("the style {attribute} (cells: {count})");
             self.warnings.push(Warning::Dropped { field: "puzzle".to_owned(), what });
         }
         for (id, cell) in self.puzzle.grid.ids().zip(self.cells("solution")?.unwrap_or_default()) {
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
         };
         let value = match value {
             Value::Array(choices) => {
-                dropped("a choice of contents; the first is used, the rest");
+                dropped("all but the first of several contents");
                 choices.first()?
             }
             value => value,

@@ -25,6 +25,8 @@ const LONGEST_SECTION: usize = 0xffff;
 const GIVEN: u8 = 0x40;
 /// `GEXT`: a circle is drawn.
 const CIRCLE: u8 = 0x80;
+/// The marks that a puzzle has its own fields for.
+pub(super) const DRAWN: u8 = GIVEN | CIRCLE;
 
 /// Black squares are `.`, or `:` in diagramless puzzles.
 pub(super) fn is_block(byte: u8) -> bool {

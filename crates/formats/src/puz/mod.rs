@@ -18,6 +18,8 @@ mod scramble;
 mod text;
 mod write;
 
+use wordwright_grid::Extra;
+
 pub(crate) use read::{read, recognise};
 pub(crate) use write::write;
 
@@ -46,9 +48,11 @@ const CLUES: &str = "puz:clues";
 const SECTION: &str = "puz:";
 
 /// Whether an extra only repeats what the puzzle says in its own fields, so
-/// that leaving it out loses nothing.
-pub(crate) fn repeats_puzzle(key: &str) -> bool {
-    let repeated =
-        ["puz:header", "puz:solution", "puz:state", "puz:GRBS", "puz:RTBL", "puz:GEXT", "puz:RUSR"];
-    repeated.contains(&key)
+/// that leaving it out loses nothing. Marks of wrong entries have no field.
+pub(crate) fn repeats_puzzle(extra: &Extra) -> bool {
+    match extra.key.as_str() {
+        HEADER | SOLUTION | STATE | "puz:GRBS" | "puz:RTBL" | "puz:RUSR" => true,
+        "puz:GEXT" => extra.data.iter().all(|&mark| mark & !cells::DRAWN == 0),
+        _ => false,
+    }
 }

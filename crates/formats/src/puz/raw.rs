@@ -120,6 +120,13 @@ pub(super) struct Raw {
 }
 
 impl Raw {
+    /// The header that starts at byte `start`.
+    pub(super) fn header(bytes: &[u8], start: usize) -> Result<Header, FormatError> {
+        let header = bytes.get(start..start + HEADER_LEN).and_then(Header::from_bytes);
+        let (format, at) = (Format::Puz, bytes.len());
+        header.ok_or(FormatError::CutOff { format, at, what: "header" })
+    }
+
     /// Takes apart a file whose header starts at byte `start`.
     pub(super) fn parse(
         bytes: &[u8],
@@ -127,9 +134,9 @@ impl Raw {
         warnings: &mut Vec<Warning>,
     ) -> Result<Self, FormatError> {
         let cut = |what| FormatError::CutOff { format: Format::Puz, at: bytes.len(), what };
+        let header = Self::header(bytes, start)?;
         let (before, rest) = bytes.split_at(start);
-        let mut rest = Rest(rest);
-        let header = rest.take(HEADER_LEN).and_then(Header::from_bytes).ok_or(cut("header"))?;
+        let mut rest = Rest(&rest[HEADER_LEN..]);
         let cells = header.rows() * header.cols();
         let solution = rest.take(cells).ok_or(cut("solution"))?.to_vec();
         let state = rest.take(cells).ok_or(cut("solver's entries"))?.to_vec();
@@ -142,10 +149,10 @@ impl Raw {
             }
             rest.text().to_vec()
         };
-        let names = ["title", "author", "copyright"].map(|what| text(&|| what.to_owned()));
+        let names = ["title", "author", "copyright"].map(|what| text(&|| format!("the {what}")));
         let count = header.clue_count();
         let clues = (1..=count).map(|i| text(&|| format!("clue {i} of {count}"))).collect();
-        let notes = text(&|| "notes".to_owned());
+        let notes = text(&|| "the notes".to_owned());
 
         let mut sections = Vec::new();
         while let Some((section, stored, length)) = section(rest.0) {

@@ -16,8 +16,9 @@ pub(crate) fn recognise(bytes: &[u8]) -> Option<usize> {
 /// Reads the file whose header starts at byte `start`.
 pub(crate) fn read(bytes: &[u8], start: usize) -> Result<Document, FormatError> {
     let mut warnings = Vec::new();
+    let header = Raw::header(bytes, start)?;
+    let grid = Grid::new(header.rows(), header.cols())?;
     let raw = Raw::parse(bytes, start, &mut warnings)?;
-    let grid = Grid::new(raw.header.rows(), raw.header.cols())?;
     let mut puzzle = Puzzle::new(grid);
 
     for (id, &byte) in puzzle.grid.ids().zip(&raw.solution) {

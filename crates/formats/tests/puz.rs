@@ -1,0 +1,218 @@
+//! `.puz` files: scrambling, versions, sections, damage.
+
+mod support;
+
+use expect_test::{Expect, expect};
+use support::example;
+use wordwright_formats::{Format, FormatError, Warning, read, scramble, unscramble, write};
+use wordwright_grid::{Extra, Puzzle, PuzzleKind};
+
+fn five() -> Puzzle {
+    read(&example("puzzles/five.ipuz")).expect("readable").puzzle
+}
+
+fn puz(puzzle: &Puzzle) -> Vec<u8> {
+    let written = write(puzzle, Format::Puz);
+    assert_eq!(written.losses, []);
+    written.bytes
+}
+
+/// A grid whose solution is the given letters, row by row; `.` is a block.
+fn solved(cols: usize, letters: &str) -> Puzzle {
+    let rows: Vec<String> = letters
+        .as_bytes()
+        .chunks(cols)
+        .map(|row| row.iter().map(|&b| if b == b'.' { '#' } else { char::from(b) }).collect())
+        .collect();
+    let mut puzzle = read(rows.join("\n").as_bytes()).expect("a pattern").puzzle;
+    for id in puzzle.grid.ids() {
+        puzzle.solution[id.index()] = puzzle.grid.cell_mut(id).given.take();
+    }
+    puzzle
+}
+
+fn letters(puzzle: &Puzzle) -> String {
+    puzzle.solution.iter().map(|cell| cell.as_deref().unwrap_or(".")).collect()
+}
+
+/// Expectations come from an independent implementation.
+#[test]
+fn scrambling() {
+    for (cols, plain, key, locked) in [
+        (5, "ABCDEFGHIJKLMNOPQRSTUVWXY", 1234, "WXUZXBDBZAFGHFGMKGKQNSUQR"),
+        (6, "AB.DEFGHIJK.MNOPQRSTUVWX", 9172, "WO.BRNKBFLT.OHMLYVOILLYX"),
+    ] {
+        let mut puzzle = solved(cols, plain);
+        scramble(&mut puzzle, key).expect("letters only");
+        assert_eq!(letters(&puzzle), locked);
+        assert_eq!(scramble(&mut puzzle, key), Err(FormatError::Scrambled));
+
+        let mut puzzle = read(&puz(&puzzle)).expect("our own").puzzle;
+        assert!(puzzle.scrambled.is_some());
+        assert_eq!(unscramble(&mut puzzle, 1111), Err(FormatError::Key { found: 1111 }));
+        assert_eq!(letters(&puzzle), locked, "a wrong key changes nothing");
+        unscramble(&mut puzzle, key).expect("the right key");
+        assert_eq!(letters(&puzzle), plain);
+        let again = read(&puz(&puzzle)).expect("our own").puzzle;
+        assert_eq!((letters(&again).as_str(), again.scrambled), (plain, None));
+    }
+}
+
+#[test]
+fn what_cannot_be_scrambled() {
+    let mut puzzle = five();
+    assert_eq!(unscramble(&mut puzzle, 1234), Err(FormatError::NotScrambled));
+    assert_eq!(scramble(&mut puzzle, 10_000), Err(FormatError::Key { found: 10_000 }));
+    puzzle.solution[2] = Some("REBUS".into());
+    let error = scramble(&mut puzzle, 1234).expect_err("a rebus");
+    expect!["r1c3: the solution here is no single letter from A to Z, so that it cannot be scrambled or unscrambled"]
+        .assert_eq(&error.to_string());
+}
+
+#[test]
+fn texts_choose_the_version() {
+    let version = |puzzle: &Puzzle| puz(puzzle)[0x18..0x1c].to_vec();
+    let mut puzzle = five();
+    puzzle.notes = "“Señor” costs €5".to_owned();
+    assert_eq!(version(&puzzle), b"1.3\0");
+    puzzle.notes = "Ω".to_owned();
+    assert_eq!(version(&puzzle), b"2.0\0");
+    assert_eq!(read(&puz(&puzzle)).expect("our own").puzzle.notes, "Ω");
+}
+
+#[test]
+fn unknown_parts_are_kept() {
+    let mut bytes = puz(&five());
+    bytes.splice(0..0, *b"X-Header: 1\r\n");
+    let data = b"12,1";
+    let sum = data.iter().fold(0_u16, |sum, &b| sum.rotate_right(1).wrapping_add(u16::from(b)));
+    bytes.extend(b"LTIM\x04\0");
+    bytes.extend(sum.to_le_bytes());
+    bytes.extend(data);
+    bytes.extend(b"\0and some more");
+    let document = read(&bytes).expect("readable");
+    assert_eq!(document.warnings, []);
+    assert_eq!(document.puzzle.extra("puz:LTIM"), Some(&data[..]));
+    assert_eq!(puz(&document.puzzle), bytes);
+
+    let losses = write(&document.puzzle, Format::Ipuz).losses;
+    let losses: Vec<String> = losses.iter().map(ToString::to_string).collect();
+    assert_eq!(losses, ["3 parts of another format dropped: .ipuz has no place for that"]);
+}
+
+#[test]
+fn stored_parts_give_way_to_changes() {
+    let mut puzzle = five();
+    puzzle.solution[2] = Some("RED".into());
+    puzzle.entered[6] = Some("BLUE".into());
+    let circled = puzzle.grid.id(2, 2);
+    puzzle.grid.cell_mut(circled).circle = true;
+    let mut puzzle = read(&puz(&puzzle)).expect("our own").puzzle;
+    puzzle.solution[2] = Some("GREEN".into());
+    puzzle.entered[6] = None;
+    puzzle.grid.cell_mut(circled).circle = false;
+    puzzle.kind = PuzzleKind::Diagramless;
+    let again = read(&puz(&puzzle)).expect("our own").puzzle;
+    let bare = |puzzle: &Puzzle| Puzzle { extras: Vec::new(), ..puzzle.clone() };
+    assert_eq!(bare(&again), bare(&puzzle));
+    assert_eq!(again.extra("puz:GEXT"), None);
+}
+
+#[test]
+fn a_section_that_does_not_fit_is_kept_but_not_used() {
+    let mut puzzle = five();
+    puzzle.extras.push(Extra { key: "puz:GEXT".to_owned(), data: vec![0x80; 3] });
+    let bytes = puz(&puzzle);
+    let gext = bytes.windows(4).position(|window| window == b"GEXT");
+    assert_eq!(gext, None, "a stale section is not written");
+
+    puzzle.extras = vec![Extra { key: "puz:ABCD".to_owned(), data: vec![0x80; 3] }];
+    let mut bytes = puz(&puzzle);
+    let at = bytes.windows(4).position(|window| window == b"ABCD").expect("an unknown section");
+    bytes[at..at + 4].copy_from_slice(b"GEXT");
+    let document = read(&bytes).expect("readable");
+    assert_eq!(document.warnings, [Warning::Section { section: "GEXT".to_owned() }]);
+}
+
+#[test]
+fn too_many_rebus_strings() {
+    let mut puzzle = solved(11, &"A".repeat(121));
+    for (at, cell) in puzzle.solution.iter_mut().enumerate() {
+        *cell = Some(format!("A{at}").into());
+    }
+    let written = write(&puzzle, Format::Puz);
+    let losses: Vec<String> = written.losses.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        losses,
+        ["21 rebus cells shortened to the first character: .puz has no place for that"]
+    );
+    let again = read(&written.bytes).expect("our own").puzzle;
+    assert_eq!(again.solution[99].as_deref(), Some("A99"));
+    assert_eq!(again.solution[100].as_deref(), Some("A"));
+}
+
+fn check_damage(damage: impl FnOnce(&mut Vec<u8>), expected: &Expect) {
+    let mut bytes = puz(&five());
+    damage(&mut bytes);
+    expected.assert_eq(&match read(&bytes) {
+        Ok(document) => {
+            document.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        }
+        Err(error) => error.to_string(),
+    });
+}
+
+#[test]
+fn damage() {
+    check_damage(|_| {}, &expect![[""]]);
+    check_damage(
+        |bytes| bytes[0x34 + 1] = b'Z',
+        &expect![["
+            the checksum of the whole file is 0x83b5, expected 0x8693; the file may be damaged
+            the checksum of the masked solution is 0xcd23, expected 0x9323; the file may be damaged"]],
+    );
+    check_damage(
+        |bytes| bytes[0x2c] = 0,
+        &expect!["a grid of 5 rows and 0 columns cannot be made: each side has 1 to 63 cells"],
+    );
+    check_damage(
+        |bytes| bytes[0x2c] = 200,
+        &expect!["a grid of 5 rows and 200 columns cannot be made: each side has 1 to 63 cells"],
+    );
+    check_damage(
+        |bytes| bytes.truncate(30),
+        &expect!["the .puz file ends at byte 30 within the header; it was cut off, fetch it again"],
+    );
+    check_damage(
+        |bytes| bytes.truncate(0x34 + 30),
+        &expect![
+            "the .puz file ends at byte 82 within the solver's entries; it was cut off, fetch it again"
+        ],
+    );
+    check_damage(
+        |bytes| bytes.truncate(0x34 + 50 + 120),
+        &expect![["
+        the file ends within clue 3 of 10; what follows is missing
+        the checksum of the whole file is 0x83b5, expected 0x89e5; the file may be damaged
+        the checksum of the masked texts is 0x3af9, expected 0xae81; the file may be damaged"]],
+    );
+    check_damage(
+        |bytes| bytes[0x2e] = 9,
+        &expect![["
+        the checksum of the whole file is 0x83b5, expected 0xa1da; the file may be damaged
+        the checksum of the header is 0x8e00, expected 0x8600; the file may be damaged
+        the checksum of the masked header is 0xcf49, expected 0xc749; the file may be damaged
+        the checksum of the masked texts is 0x3af9, expected 0x7b1b; the file may be damaged
+        found 9 clues, expected 10, one for each slot"]],
+    );
+    check_damage(
+        |bytes| {
+            bytes[0x18] = b'2';
+            bytes[0x34 + 50] = 0xff;
+        },
+        &expect![["
+            the checksum of the whole file is 0x83b5, expected 0xb1f5; the file may be damaged
+            the checksum of the masked texts is 0x3af9, expected 0xe8b9; the file may be damaged
+            the texts are not UTF-8 as the version says; they were read as Windows-1252"]],
+    );
+}
