@@ -27,11 +27,7 @@ impl Grid {
         if !sides.contains(&rows) || !sides.contains(&cols) {
             return Err(GridError::Size { rows, cols });
         }
-        Ok(Self {
-            rows,
-            cols,
-            cells: vec![Cell::default(); rows * cols],
-        })
+        Ok(Self { rows, cols, cells: vec![Cell::default(); rows * cols] })
     }
 
     /// Number of rows.
@@ -84,10 +80,7 @@ impl Grid {
     /// If the place is outside; see [`Self::get_id`] for places that were not
     /// checked yet.
     pub fn id(&self, row: usize, col: usize) -> CellId {
-        assert!(
-            row < self.rows && col < self.cols,
-            "r{row}c{col} lies outside"
-        );
+        assert!(row < self.rows && col < self.cols, "row {row}, column {col} lies outside");
         CellId::new(row * self.cols + col)
     }
 
@@ -115,10 +108,7 @@ impl Grid {
 
     /// Every cell with its id, in reading order.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = (CellId, &Cell)> {
-        self.cells
-            .iter()
-            .enumerate()
-            .map(|(index, cell)| (CellId::new(index), cell))
+        self.cells.iter().enumerate().map(|(index, cell)| (CellId::new(index), cell))
     }
 
     /// The next cell to the right or below, whatever it is.

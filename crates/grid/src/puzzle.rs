@@ -95,24 +95,16 @@ impl Puzzle {
 
     /// The answer of a slot, if every cell of it is known.
     pub fn answer(&self, slot: &Slot) -> Option<String> {
-        slot.cells
-            .iter()
-            .map(|&cell| self.solution_at(cell))
-            .collect()
+        slot.cells.iter().map(|&cell| self.solution_at(cell)).collect()
     }
 
     /// The clue of a slot.
     pub fn clue(&self, number: u16, direction: Direction) -> Option<&Clue> {
-        self.clues
-            .iter()
-            .find(|clue| clue.number == number && clue.direction == direction)
+        self.clues.iter().find(|clue| clue.number == number && clue.direction == direction)
     }
 
     /// The data of the first extra with this key.
     pub fn extra(&self, key: &str) -> Option<&[u8]> {
-        self.extras
-            .iter()
-            .find(|extra| extra.key == key)
-            .map(|extra| extra.data.as_slice())
+        self.extras.iter().find(|extra| extra.key == key).map(|extra| extra.data.as_slice())
     }
 }

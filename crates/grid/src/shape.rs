@@ -73,11 +73,7 @@ impl ShapeReport {
 
     /// Mean slot length in cells; `None` without slots.
     pub fn mean_length(&self) -> Option<f64> {
-        let cells: usize = self
-            .lengths
-            .iter()
-            .map(|(length, count)| length * count)
-            .sum();
+        let cells: usize = self.lengths.iter().map(|(length, count)| length * count).sum();
         (self.slot_count() > 0).then(|| cells as f64 / self.slot_count() as f64)
     }
 }
@@ -93,19 +89,13 @@ impl Grid {
             per_direction[slot.direction.index()] += 1;
         }
         let unchecked = self.unchecked();
-        let isolated = unchecked
-            .iter()
-            .copied()
-            .filter(|&id| slots.of_cell(id) == [None, None])
-            .collect();
+        let isolated =
+            unchecked.iter().copied().filter(|&id| slots.of_cell(id) == [None, None]).collect();
         ShapeReport {
             open: self.open_count(),
             blocks: self.count(CellKind::Block),
             voids: self.count(CellKind::Void),
-            bars: self
-                .ids()
-                .map(|id| self.bars_after(id).iter().filter(|&&bar| bar).count())
-                .sum(),
+            bars: self.ids().map(|id| self.bars_after(id).iter().filter(|&&bar| bar).count()).sum(),
             slots: per_direction,
             lengths,
             unchecked,
@@ -121,10 +111,7 @@ impl Grid {
     pub fn parts(&self) -> Vec<Vec<CellId>> {
         let mut links = vec![Vec::new(); self.cell_count()];
         for id in self.ids() {
-            for next in Direction::ALL
-                .into_iter()
-                .filter_map(|d| self.joined(id, d))
-            {
+            for next in Direction::ALL.into_iter().filter_map(|d| self.joined(id, d)) {
                 links[id.index()].push(next);
                 links[next.index()].push(id);
             }
@@ -203,9 +190,7 @@ impl Grid {
     fn bars_after(&self, id: CellId) -> [bool; 2] {
         Direction::ALL.map(|direction| {
             self.cell(id).is_open()
-                && self
-                    .neighbour(id, direction)
-                    .is_some_and(|next| self.cell(next).is_open())
+                && self.neighbour(id, direction).is_some_and(|next| self.cell(next).is_open())
                 && self.joined(id, direction).is_none()
         })
     }

@@ -118,10 +118,7 @@ impl Slots {
         let mut numbers = vec![None; grid.cell_count()];
         let mut last = 0;
         for id in grid.ids() {
-            if Direction::ALL
-                .into_iter()
-                .any(|direction| starts(id, direction))
-            {
+            if Direction::ALL.into_iter().any(|direction| starts(id, direction)) {
                 last += 1;
                 numbers[id.index()] = Some(last);
             }
@@ -143,18 +140,10 @@ impl Slots {
                 for (pos, cell) in cells.iter().enumerate() {
                     of_cell[cell.index()][direction.index()] = Some((slot, pos));
                 }
-                all.push(Slot {
-                    number,
-                    direction,
-                    cells,
-                });
+                all.push(Slot { number, direction, cells });
             }
         }
-        Self {
-            all,
-            of_cell,
-            numbers,
-        }
+        Self { all, of_cell, numbers }
     }
 
     /// Number of slots.
@@ -179,10 +168,7 @@ impl Slots {
 
     /// Every slot with its id, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (SlotId, &Slot)> {
-        self.all
-            .iter()
-            .enumerate()
-            .map(|(index, slot)| (SlotId::new(index), slot))
+        self.all.iter().enumerate().map(|(index, slot)| (SlotId::new(index), slot))
     }
 
     /// The slot of an id.
@@ -212,17 +198,10 @@ impl Slots {
     pub fn crossings(&self, id: SlotId) -> impl Iterator<Item = Crossing> + '_ {
         let slot = self.get(id);
         let across = slot.direction.other().index();
-        slot.cells
-            .iter()
-            .enumerate()
-            .filter_map(move |(pos, cell)| {
-                let (other, other_pos) = self.of_cell[cell.index()][across]?;
-                Some(Crossing {
-                    pos,
-                    other,
-                    other_pos,
-                })
-            })
+        slot.cells.iter().enumerate().filter_map(move |(pos, cell)| {
+            let (other, other_pos) = self.of_cell[cell.index()][across]?;
+            Some(Crossing { pos, other, other_pos })
+        })
     }
 
     /// The number printed in a cell.
@@ -250,19 +229,13 @@ impl Slots {
     /// [`GridError::Label`] if it is not a number and a direction,
     /// [`GridError::NoSlot`] if the grid has no such slot.
     pub fn parse_label(&self, label: &str) -> Result<SlotId, GridError> {
-        let (number, direction) = split_label(label).ok_or_else(|| GridError::Label {
-            found: label.to_owned(),
-        })?;
-        self.find(number, direction)
-            .ok_or_else(|| GridError::NoSlot {
-                number,
-                direction,
-                last: self
-                    .all
-                    .iter()
-                    .rfind(|slot| slot.direction == direction)
-                    .map(|s| s.number),
-            })
+        let (number, direction) =
+            split_label(label).ok_or_else(|| GridError::Label { found: label.to_owned() })?;
+        self.find(number, direction).ok_or_else(|| GridError::NoSlot {
+            number,
+            direction,
+            last: self.all.iter().rfind(|slot| slot.direction == direction).map(|s| s.number),
+        })
     }
 }
 

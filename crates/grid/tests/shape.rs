@@ -21,11 +21,7 @@ fn check(drawing: &str, expected: &Expect) {
     .filter_map(|(holds, name)| holds.then_some(name))
     .collect();
     let places = |cells: &[wordwright_grid::CellId]| {
-        cells
-            .iter()
-            .map(|&id| grid.place(id).to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
+        cells.iter().map(|&id| grid.place(id).to_string()).collect::<Vec<_>>().join(" ")
     };
     expected.assert_eq(&format!(
         "open {} blocks {} voids {} bars {} parts {}\n\

@@ -19,14 +19,8 @@ fn check(drawing: &str, min_len: usize, expected: &Expect) {
             .crossings(id)
             .map(|c| format!("{}:{}@{}", c.pos, slots.get(c.other).label(), c.other_pos))
             .collect();
-        writeln!(
-            text,
-            "{} {start} {}: {}",
-            slot.label(),
-            slot.len(),
-            crossed.join(" ")
-        )
-        .expect("a string takes anything");
+        writeln!(text, "{} {start} {}: {}", slot.label(), slot.len(), crossed.join(" "))
+            .expect("a string takes anything");
     }
     expected.assert_eq(&text);
 }
@@ -98,9 +92,7 @@ fn labels() {
     for label in ["", "2", "D2", "2-Up", "99999D", "-2D"] {
         assert_eq!(
             slots.parse_label(label),
-            Err(GridError::Label {
-                found: label.to_owned()
-            }),
+            Err(GridError::Label { found: label.to_owned() }),
             "{label}"
         );
     }

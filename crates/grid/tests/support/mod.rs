@@ -5,11 +5,7 @@ use wordwright_grid::{CellKind, Grid};
 /// Draws a grid: `.` open, `#` block, `~` void. A `|` after a cell is a bar at
 /// its right, a `_` a bar below it; spaces mean nothing.
 pub fn grid(drawing: &str) -> Grid {
-    let rows: Vec<&str> = drawing
-        .lines()
-        .map(str::trim)
-        .filter(|row| !row.is_empty())
-        .collect();
+    let rows: Vec<&str> = drawing.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
     let width = rows[0].chars().filter(|c| ".#~".contains(*c)).count();
     let mut grid = Grid::new(rows.len(), width).expect("a drawing has cells");
     for (row, line) in rows.iter().enumerate() {
