@@ -4,7 +4,7 @@
 //! [`checksum`], [`raw`] (the parts of a file and their order) and, on top,
 //! what the parts mean: [`cells`] (solution, entries and marks of cells),
 //! [`read`](mod@read) and [`write`](mod@write). Scrambled solutions are the
-//! business of [`scramble`]. The layout is drawn in this crate's README.
+//! business of [`mod@scramble`]. The layout is drawn in this crate's README.
 //!
 //! A file's parts travel with the puzzle as extras, so that writing gives the
 //! same bytes again. A stored part is used only while it still says what the
