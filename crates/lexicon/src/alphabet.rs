@@ -50,7 +50,7 @@ pub struct Alphabet {
 }
 
 /// Marks a byte that is not one letter by itself.
-const NOT_PLAIN: u8 = 0x80;
+pub(crate) const NOT_PLAIN: u8 = 0x80;
 
 /// The case of the letters of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -232,6 +232,12 @@ impl Alphabet {
             }
         })?;
         Ok(letters)
+    }
+
+    /// Each byte's letter, or [`NOT_PLAIN`] with any letter.
+    #[inline]
+    pub(crate) fn plain_codes<const N: usize>(&self, bytes: &[u8; N]) -> [u8; N] {
+        bytes.map(|byte| self.plain[byte as usize])
     }
 
     /// Appends the letters of a `text` in which every byte is a letter, and

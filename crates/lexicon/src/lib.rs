@@ -35,6 +35,7 @@ mod kwg;
 mod letter;
 mod line;
 mod list_text;
+mod marks;
 mod pattern;
 mod stats;
 mod word_graph;

@@ -1,8 +1,7 @@
 //! The lines of a word list.
 
-use memchr::Memchr2;
-
 use crate::LexiconError;
+use crate::marks::Marks;
 use crate::word_list::Kind;
 
 /// What a line says.
@@ -58,7 +57,7 @@ fn split(line: &str) -> (&str, Option<&str>) {
 
 /// The lines of a text, each with its first semicolon: one search finds both.
 pub(crate) struct Lines<'a> {
-    marks: Memchr2<'a>,
+    marks: Marks<'a>,
     bytes: &'a [u8],
     start: usize,
 }
@@ -75,16 +74,17 @@ pub(crate) struct Span {
 /// A line of the commonest form, `word;12` or `word;12;w`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct QuickLine {
-    start: usize,
-    end: usize,
+    /// Where its word starts and ends.
+    pub start: usize,
+    pub end: usize,
     pub score: u8,
-    kind: Kind,
+    pub kind: Kind,
 }
 
 impl<'a> Lines<'a> {
     pub fn of(text: &'a str) -> Self {
         let bytes = text.as_bytes();
-        Self { marks: memchr::memchr2_iter(b';', b'\n', bytes), bytes, start: 0 }
+        Self { marks: Marks::of(bytes), bytes, start: 0 }
     }
 }
 

@@ -231,6 +231,11 @@ impl WordList {
         &self.letters[self.span(word)]
     }
 
+    /// How many letters the word has.
+    pub fn length(&self, word: WordId) -> usize {
+        self.records[word.index()].length as usize
+    }
+
     /// The word's score, 0 to 100.
     pub fn score(&self, word: WordId) -> u8 {
         self.records[word.index()].score

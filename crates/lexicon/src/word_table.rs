@@ -43,7 +43,7 @@ impl WordTable {
     pub fn by_length(list: &WordList, wanted: LengthSet) -> Vec<Option<Self>> {
         let mut counts = vec![[0; SCORES]; MAX_WORD_LETTERS + 1];
         for word in list.ids() {
-            counts[list.letters(word).len()][list.score(word) as usize] += 1;
+            counts[list.length(word)][list.score(word) as usize] += 1;
         }
         let mut sorted: Vec<Option<Sorted>> = counts
             .iter()
@@ -83,16 +83,19 @@ impl WordTable {
         let rows = alphabet_letters + 1;
         let blocks = ids.len().div_ceil(BLOCK_BITS);
         let mut masks = vec![0; length * rows * blocks];
-        for (block, words) in letters.chunks(length.max(1) * BLOCK_BITS).enumerate() {
+        let stretch = length.max(1) * STRETCH * BLOCK_BITS;
+        for (words, block) in letters.chunks(stretch).zip((0..blocks).step_by(STRETCH)) {
+            let width = STRETCH.min(blocks - block);
             for pos in 0..length {
-                let mut column = [0_u64; Letter::MAX.index() + 1];
-                for (bit, letter) in words[pos..].iter().step_by(length).enumerate() {
-                    column[letter.index()] |= 1 << bit;
+                let mut column = [[0_u64; STRETCH]; Letter::MAX.index() + 1];
+                for (block, words) in words.chunks(length * BLOCK_BITS).enumerate() {
+                    for (bit, word) in words.chunks_exact(length).enumerate() {
+                        column[word[pos].index() & 63][block] |= 1 << bit;
+                    }
                 }
-                let first = pos * rows * blocks + block;
-                for (mask, &bits) in masks[first..].iter_mut().step_by(blocks).zip(&column[..rows])
-                {
-                    *mask = bits;
+                for (row, bits) in column[..rows].iter().enumerate() {
+                    let first = (pos * rows + row) * blocks + block;
+                    masks[first..][..width].copy_from_slice(&bits[..width]);
                 }
             }
         }
@@ -203,6 +206,9 @@ impl WordTable {
         set
     }
 }
+
+/// Blocks of each mask that are made at a time: a cache line.
+const STRETCH: usize = 8;
 
 /// How many scores there are, 0 to 100.
 const SCORES: usize = 101;

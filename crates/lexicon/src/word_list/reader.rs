@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 use super::{
     LengthSet, MAX_WORD_LETTERS, Record, Source, SourceReport, UNSCORED, WordId, WordList,
 };
-use crate::alphabet::Case;
-use crate::line::{Line, Lines, parse_line};
+use crate::alphabet::{Case, NOT_PLAIN};
+use crate::line::{Line, Lines, QuickLine, parse_line};
 use crate::{Letter, LexiconError};
 
 pub(super) struct Reader<'a> {
@@ -19,6 +19,20 @@ pub(super) struct Reader<'a> {
     /// Whether every word so far stands after the one before it, so that none
     /// is repeated.
     ascending: bool,
+    /// The first letters of the last word, packed; zero before the first.
+    last: u128,
+}
+
+/// Letters in a packed start of a word.
+const PACKED: usize = 16;
+
+/// The first letters as one number that sorts as they do.
+fn packed(letters: &[Letter]) -> u128 {
+    let mut bytes = [0; PACKED];
+    for (byte, letter) in bytes.iter_mut().zip(letters) {
+        *byte = letter.place();
+    }
+    u128::from_be_bytes(bytes)
 }
 
 pub(super) fn hash(letters: &[Letter]) -> u64 {
@@ -27,7 +41,7 @@ pub(super) fn hash(letters: &[Letter]) -> u64 {
 
 impl<'a> Reader<'a> {
     pub fn new(list: &'a mut WordList, lengths: LengthSet) -> Self {
-        Self { list, lengths, hidden: Vec::new(), ascending: true }
+        Self { list, lengths, hidden: Vec::new(), ascending: true, last: 0 }
     }
 
     pub fn into_hidden(self) -> Vec<WordId> {
@@ -53,6 +67,15 @@ impl<'a> Reader<'a> {
                     report.below += 1;
                     continue;
                 }
+                if self.quick_word(
+                    at as u8,
+                    bytes,
+                    quick,
+                    quick.score < source.minimum,
+                    &mut report,
+                ) {
+                    continue;
+                }
                 quick.line(text)
             } else if let Some(line) = parse_line(&text[span.start..span.end], number)? {
                 line
@@ -67,6 +90,59 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(report)
+    }
+
+    /// Takes the commonest word by a few operations on its bytes as one number:
+    /// up to 16 letters, each a byte, all of one case, standing after the word
+    /// before. Returns whether the word was such.
+    fn quick_word(
+        &mut self,
+        source: u8,
+        bytes: &[u8],
+        line: QuickLine,
+        below: bool,
+        report: &mut SourceReport,
+    ) -> bool {
+        const SMALL: u128 = u128::from_ne_bytes([0x20; PACKED]);
+        const NOT_LETTERS: u128 = u128::from_ne_bytes([NOT_PLAIN; PACKED]);
+        let length = line.end - line.start;
+        let list = &mut *self.list;
+        let start = list.letters.len();
+        let Some(text) = bytes[line.start..].first_chunk::<PACKED>() else { return false };
+        if !(2..=PACKED).contains(&length)
+            || !self.lengths.contains(length)
+            || !self.ascending
+            || start > u32::MAX as usize - PACKED
+        {
+            return false;
+        }
+        let word = u128::MAX << (u8::BITS as usize * (PACKED - length));
+        let codes = list.alphabet.plain_codes(text);
+        let key = u128::from_be_bytes(codes) & word;
+        let small = u128::from_be_bytes(*text) & SMALL & word;
+        let one_case = small == 0 || small == SMALL & word;
+        if key & NOT_LETTERS != 0 || !one_case || key <= self.last {
+            return false;
+        }
+        self.last = key;
+        list.letters.extend_from_slice(&codes.map(Letter::from_low_bits));
+        list.letters.truncate(start + length);
+        report.lines += 1;
+        if below {
+            report.below += 1;
+            self.hidden.push(WordId::new(list.records.len()));
+        } else {
+            report.taken += 1;
+        }
+        list.records.push(Record {
+            start: start as u32,
+            display: 0,
+            length: length as u8,
+            score: line.score,
+            source,
+            kind: line.kind,
+        });
+        true
     }
 
     fn word(
@@ -106,6 +182,7 @@ impl<'a> Reader<'a> {
         }
         let list = &mut *self.list;
         let word = WordId::new(list.records.len());
+        self.last = packed(&list.letters[start..]);
         let display = if plain == Some(Case::One) { 0 } else { list.keep_display(line.text) };
         list.records.push(Record {
             start: start as u32,
@@ -160,5 +237,60 @@ impl WordList {
         self.displays.push_str(text);
         self.display_ends.push(self.displays.len() as u32);
         self.display_ends.len() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::{Alphabet, LengthSet, Source, WordList};
+
+    /// Everything that a list of two sources says.
+    fn read(texts: [&str; 2], minimum: u8) -> String {
+        let sources = texts.map(|text| Source { name: "list", text: text.as_bytes(), minimum });
+        let lengths = (2..=18).filter(|&length| length != 5).collect::<LengthSet>();
+        match WordList::read(&Alphabet::english(), &sources, lengths) {
+            Err(error) => format!("{error:?}"),
+            Ok((list, reports)) => {
+                let words: Vec<_> = list
+                    .ids()
+                    .map(|id| (list.letters(id), list.display(id), list.score(id), list.kind(id)))
+                    .collect();
+                format!("{words:?} {reports:?}")
+            }
+        }
+    }
+
+    fn lines() -> impl Strategy<Value = Vec<String>> {
+        let word = prop_oneof![
+            "[ab]{1,6}",
+            "[AB]{1,6}",
+            "[aAbB]{2,4}",
+            "a{14,17}b{0,3}",
+            "[ab]{2} [ab]{2}",
+            "[abé]{3}",
+            "b[0-9]",
+        ];
+        let line = (word, "[0-9]{2}", prop_oneof![Just(""), Just(";w"), Just(";n")])
+            .prop_map(|(word, score, kind)| format!("{word};{score}{kind}"));
+        (prop::collection::vec(line, 1..25), any::<bool>()).prop_map(|(mut lines, sorted)| {
+            if sorted {
+                lines.sort();
+            }
+            lines
+        })
+    }
+
+    proptest! {
+        /// A space in front keeps a line off every short way.
+        #[test]
+        fn the_short_way_never_differs(upper in lines(), lower in lines(), minimum in 0_u8..60) {
+            let long = |lines: &[String]| format!(" {}", lines.join("\n "));
+            prop_assert_eq!(
+                read([&upper.join("\n"), &lower.join("\n")], minimum),
+                read([&long(&upper), &long(&lower)], minimum)
+            );
+        }
     }
 }
