@@ -1,0 +1,456 @@
+//! Channelling: words out of slots as letters leave cells, letters out of
+//! cells as slots lose their words.
+//!
+//! One slot at a time, the smallest domain first. A slot with many words
+//! works on whole blocks through the masks of its table; a slot with few reads
+//! its words letter by letter. A letter's support is looked for first in the
+//! block where it was last found.
+
+use wordwright_grid::{CellId, SlotId};
+use wordwright_lexicon::{Letter, LetterSet, words_in};
+
+use super::{Cause, Conflict, Event, Network, SlotModel, WORDS_TAKEN, bits_of};
+
+/// Up to so many words a slot is read word by word. Found by timing fills of
+/// 15x15 grids: 16 to 64 are equal within noise.
+const FEW_WORDS: u32 = 32;
+
+/// A domain with more live blocks than this is narrowed in one dense pass,
+/// which the compiler turns into vector code.
+const DENSE_BLOCKS: u32 = 24;
+
+impl Network<'_> {
+    /// Channels until nothing changes.
+    ///
+    /// # Errors
+    /// What has nothing left. The queue is then empty; the caller retreats.
+    pub fn propagate(&mut self) -> Result<(), Conflict> {
+        while let Some(slot) = self.next_queued() {
+            self.revise(slot)?;
+        }
+        Ok(())
+    }
+
+    /// One round of document 001's iteration: every cell takes what its slots
+    /// support, then every slot what its cells allow. Returns whether anything
+    /// changed.
+    ///
+    /// # Errors
+    /// What has nothing left.
+    pub fn round(&mut self) -> Result<bool, Conflict> {
+        self.clear_queue();
+        let before = self.events.len();
+        let mut changed = false;
+        for (slot, model) in self.model.variables() {
+            let supported: Vec<LetterSet> = self.supported(slot);
+            for (&cell, letters) in model.cells.iter().zip(supported) {
+                let gone = self.letters(cell).without(letters);
+                self.remove(cell, gone, Cause::Slot(slot))?;
+            }
+        }
+        self.clear_queue();
+        for (slot, model) in self.model.variables() {
+            for (pos, &cell) in model.cells.iter().enumerate() {
+                let all = LetterSet::first(self.model.stride - 1);
+                self.pending[model.pending + pos] = all.without(self.letters(cell));
+                self.dirty[slot.index()] |= 1 << pos;
+            }
+            let count = self.count(slot);
+            self.narrow(slot)?;
+            changed |= self.count(slot) != count;
+        }
+        Ok(changed || self.events.len() != before)
+    }
+
+    /// The letters that `slot`'s words have at each position.
+    pub fn supported(&self, slot: SlotId) -> Vec<LetterSet> {
+        let model = self.model.slot(slot);
+        let table = self.model.table(model);
+        let mut supported = vec![LetterSet::EMPTY; model.cells.len()];
+        for word in words_in(self.domain(slot)) {
+            for (set, &letter) in supported.iter_mut().zip(table.letters(word)) {
+                set.insert(letter);
+            }
+        }
+        supported
+    }
+
+    /// Settles `cell` on `letter`.
+    ///
+    /// # Errors
+    /// When the letter has left the cell.
+    pub fn settle(&mut self, cell: CellId, letter: Letter, cause: Cause) -> Result<(), Conflict> {
+        let set = self.cells[cell.index()];
+        if set == LetterSet::only(letter) {
+            return Ok(());
+        }
+        if !set.contains(letter) {
+            return Err(Conflict::Cell(cell));
+        }
+        self.record(cell, letter, true, cause);
+        let gone = set.without(LetterSet::only(letter));
+        for other in gone {
+            self.record(cell, other, false, Cause::Settled);
+        }
+        self.cells[cell.index()] = LetterSet::only(letter);
+        self.tell_slots(cell, gone, None);
+        Ok(())
+    }
+
+    /// Takes `letters` out of `cell`.
+    ///
+    /// # Errors
+    /// When none is left.
+    pub fn remove(
+        &mut self,
+        cell: CellId,
+        letters: LetterSet,
+        cause: Cause,
+    ) -> Result<(), Conflict> {
+        let before = self.cells[cell.index()];
+        let gone = before.and(letters);
+        if gone.is_empty() {
+            return Ok(());
+        }
+        for letter in gone {
+            self.record(cell, letter, false, cause);
+        }
+        let left = before.without(gone);
+        self.cells[cell.index()] = left;
+        if left.is_empty() {
+            self.clear_queue();
+            return Err(Conflict::Cell(cell));
+        }
+        if let Some(letter) = left.single() {
+            self.record(cell, letter, true, Cause::Last);
+        }
+        let from = match cause {
+            Cause::Slot(slot) => Some(slot),
+            _ => None,
+        };
+        self.tell_slots(cell, gone, from);
+        Ok(())
+    }
+
+    fn record(&mut self, cell: CellId, letter: Letter, settles: bool, cause: Cause) {
+        let at = self.events.len() as u32;
+        if settles {
+            self.settled_at[cell.index()] = at;
+        } else {
+            self.left_at[cell.index() * self.model.stride + letter.index()] = at;
+        }
+        let level = self.levels.len() as u32;
+        self.events.push(Event { cell, letter, settles, level, cause });
+    }
+
+    /// Leaves word of `gone` with the slots through `cell`, save `from`.
+    pub(super) fn tell_slots(&mut self, cell: CellId, gone: LetterSet, from: Option<SlotId>) {
+        for (slot, pos) in self.model.crossings[cell.index()].into_iter().flatten() {
+            if Some(slot) != from {
+                let pending = &mut self.pending[self.model.slot(slot).pending + pos];
+                *pending = pending.or(gone);
+                self.dirty[slot.index()] |= 1 << pos;
+                self.enqueue(slot);
+            }
+        }
+    }
+
+    /// Takes the queued slot with the fewest words off the queue; `None` when
+    /// the network is at its fixpoint.
+    pub fn next_queued(&mut self) -> Option<SlotId> {
+        let smallest = (0..self.queue.len()).min_by_key(|&at| self.count(self.queue[at]));
+        let Some(smallest) = smallest else {
+            self.propagated = self.events.len();
+            return None;
+        };
+        let slot = self.queue.swap_remove(smallest);
+        self.queued[slot.index()] = false;
+        Some(slot)
+    }
+
+    /// Brings `slot` up to date with its cells, and its cells with it.
+    ///
+    /// # Errors
+    /// What has nothing left.
+    pub fn revise(&mut self, slot: SlotId) -> Result<(), Conflict> {
+        let taken = self.dirty[slot.index()] & WORDS_TAKEN != 0;
+        let before = self.count(slot);
+        self.narrow(slot)?;
+        if self.count(slot) != before || taken {
+            if self.count(slot) <= FEW_WORDS {
+                self.support_by_words(slot)?;
+            } else {
+                self.support_by_masks(slot)?;
+            }
+        }
+        if self.count(slot) == 1 {
+            self.forbid_repeats(slot)?;
+        }
+        Ok(())
+    }
+
+    /// Drops the words that the pending letters rule out.
+    fn narrow(&mut self, slot: SlotId) -> Result<(), Conflict> {
+        let model = self.model.slot(slot);
+        let dirty = std::mem::take(&mut self.dirty[slot.index()]) & !WORDS_TAKEN;
+        let mut count = self.count(slot);
+        if dirty != 0 && count > 0 {
+            count = if count <= FEW_WORDS {
+                self.narrow_by_words(model, dirty)
+            } else {
+                self.narrow_by_masks(model, dirty, count)
+            };
+        }
+        for pos in bits_of(dirty) {
+            self.pending[model.pending + pos] = LetterSet::EMPTY;
+        }
+        if count != self.count(slot) {
+            self.set_count(slot, count);
+        }
+        if count == 0 {
+            self.clear_queue();
+            return Err(Conflict::Slot(slot));
+        }
+        Ok(())
+    }
+
+    fn narrow_by_words(&mut self, slot: &SlotModel, dirty: u64) -> u32 {
+        let table = self.model.table(slot);
+        let mut count = 0;
+        for at in 0..slot.summary_blocks() {
+            let mut live = self.bits[slot.summary() + at];
+            while live != 0 {
+                let block = at * 64 + live.trailing_zeros() as usize;
+                live &= live - 1;
+                let before = self.bits[slot.start + block];
+                let mut after = before;
+                let mut left = before;
+                while left != 0 {
+                    let bit = left & left.wrapping_neg();
+                    let letters = table.letters(block * 64 + left.trailing_zeros() as usize);
+                    left ^= bit;
+                    let fits = bits_of(dirty).all(|pos| {
+                        self.cells[slot.cells[pos].index()].contains(letters[pos])
+                    });
+                    if !fits {
+                        after ^= bit;
+                    }
+                }
+                count += after.count_ones();
+                self.write_block(slot, block, before, after);
+            }
+        }
+        count
+    }
+
+    /// Writes a block of a domain and keeps its summary.
+    #[inline]
+    fn write_block(&mut self, slot: &SlotModel, block: usize, before: u64, after: u64) {
+        if after != before {
+            self.set_block(slot.start + block, after);
+            if after == 0 {
+                let summary = slot.summary() + block / 64;
+                self.set_block(summary, self.bits[summary] & !(1 << (block % 64)));
+            }
+        }
+    }
+
+    fn narrow_by_masks(&mut self, slot: &SlotModel, dirty: u64, mut count: u32) -> u32 {
+        let summary = &self.bits[slot.summary()..][..slot.summary_blocks()];
+        let live: u32 = summary.iter().map(|bits| bits.count_ones()).sum();
+        let dense = live > DENSE_BLOCKS;
+        if dense {
+            self.mask_densely(slot, dirty);
+        }
+        for at in 0..slot.summary_blocks() {
+            let mut live = self.bits[slot.summary() + at];
+            while live != 0 {
+                let block = at * 64 + live.trailing_zeros() as usize;
+                live &= live - 1;
+                let before = self.bits[slot.start + block];
+                let keep = if dense {
+                    self.scratch[block]
+                } else {
+                    self.mask_of_block(slot, dirty, block)
+                };
+                let after = before & keep;
+                count -= (before ^ after).count_ones();
+                self.write_block(slot, block, before, after);
+            }
+        }
+        count
+    }
+
+    /// Which rows of `slot`'s table say what may stay at `pos`: the rows of
+    /// the letters kept, or those of the letters that left, whichever is fewer.
+    #[inline]
+    fn rows(&self, slot: &SlotModel, pos: usize) -> (bool, LetterSet) {
+        let gone = self.pending[slot.pending + pos];
+        let kept = self.cells[slot.cells[pos].index()];
+        if gone.len() < kept.len() { (false, gone) } else { (true, kept) }
+    }
+
+    /// Fills the scratch row with the words that may stay.
+    fn mask_densely(&mut self, slot: &SlotModel, dirty: u64) {
+        let table = self.model.table(slot);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let (out, any) = scratch.split_at_mut(slot.blocks);
+        out.copy_from_slice(&self.bits[slot.start..][..slot.blocks]);
+        for pos in bits_of(dirty) {
+            let (keep, letters) = self.rows(slot, pos);
+            if keep {
+                let any = &mut any[..slot.blocks];
+                any.fill(0);
+                for letter in letters {
+                    for (any, row) in any.iter_mut().zip(table.mask(pos, letter)) {
+                        *any |= row;
+                    }
+                }
+                out.iter_mut().zip(any).for_each(|(out, any)| *out &= *any);
+            } else {
+                for letter in letters {
+                    for (out, row) in out.iter_mut().zip(table.mask(pos, letter)) {
+                        *out &= !row;
+                    }
+                }
+            }
+        }
+        self.scratch = scratch;
+    }
+
+    fn mask_of_block(&self, slot: &SlotModel, dirty: u64, block: usize) -> u64 {
+        let table = self.model.table(slot);
+        bits_of(dirty).fold(u64::MAX, |mask, pos| {
+            let (keep, letters) = self.rows(slot, pos);
+            let any = letters.iter().fold(0, |any, l| any | table.mask(pos, l)[block]);
+            mask & if keep { any } else { !any }
+        })
+    }
+
+    /// Takes out of the cells what no word supports, reading every word.
+    fn support_by_words(&mut self, slot: SlotId) -> Result<(), Conflict> {
+        let model = self.model.slot(slot);
+        let table = self.model.table(model);
+        let mut seen = [LetterSet::EMPTY; 64];
+        for at in 0..model.summary_blocks() {
+            let mut live = self.bits[model.summary() + at];
+            while live != 0 {
+                let block = at * 64 + live.trailing_zeros() as usize;
+                live &= live - 1;
+                let mut left = self.bits[model.start + block];
+                while left != 0 {
+                    let word = block * 64 + left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    for (set, &letter) in seen.iter_mut().zip(table.letters(word)) {
+                        set.insert(letter);
+                    }
+                }
+            }
+        }
+        for (&cell, seen) in model.cells.iter().zip(seen) {
+            let gone = self.letters(cell).without(seen);
+            self.remove(cell, gone, Cause::Slot(slot))?;
+        }
+        Ok(())
+    }
+
+    /// Takes out of the cells what no word supports, looking for one word a
+    /// letter.
+    fn support_by_masks(&mut self, slot: SlotId) -> Result<(), Conflict> {
+        let model = self.model.slot(slot);
+        for (pos, &cell) in model.cells.iter().enumerate() {
+            let set = self.letters(cell);
+            if set.len() == 1 {
+                continue;
+            }
+            let mut gone = LetterSet::EMPTY;
+            for letter in set {
+                if !self.is_supported(model, pos, letter) {
+                    gone.insert(letter);
+                }
+            }
+            self.remove(cell, gone, Cause::Slot(slot))?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn is_supported(&mut self, slot: &SlotModel, pos: usize, letter: Letter) -> bool {
+        let mask = self.model.table(slot).mask(pos, letter);
+        let domain = &self.bits[slot.start..][..slot.blocks];
+        let support = slot.supports + pos * self.model.stride + letter.index();
+        let block = self.supports[support] as usize;
+        if domain[block] & mask[block] != 0 {
+            return true;
+        }
+        let summary = &self.bits[slot.summary()..][..slot.summary_blocks()];
+        let found = words_in(summary).find(|&block| domain[block] & mask[block] != 0);
+        if let Some(block) = found {
+            self.supports[support] = block as u32;
+        }
+        found.is_some()
+    }
+
+    /// A word stands in `slot`: takes it, and the words that share too long a
+    /// run with it, out of every other slot.
+    fn forbid_repeats(&mut self, slot: SlotId) -> Result<(), Conflict> {
+        let model = self.model.slot(slot);
+        let Some(word) = self.only_word(slot) else { return Ok(()) };
+        for &other in self.model.sharers_of(model) {
+            if other != slot {
+                self.take_word(other, word)?;
+            }
+        }
+        if self.model.has_private_tables {
+            self.forbid_in_other_tables(slot, word)?;
+        }
+        if let Some(substrings) = &self.model.substrings {
+            let entry = self.model.table(model).letters(word);
+            for (other, other_model) in self.model.variables().filter(|&(id, _)| id != slot) {
+                for shared in substrings.words(other_model.table, entry) {
+                    self.take_word(other, shared as usize)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same word in the tables of slots with rebus squares.
+    fn forbid_in_other_tables(&mut self, slot: SlotId, word: usize) -> Result<(), Conflict> {
+        let model = self.model.slot(slot);
+        let id = self.model.table(model).id(word);
+        for (other, other_model) in self.model.variables() {
+            if other_model.table != model.table {
+                let table = self.model.table(other_model);
+                if let Some(word) = (0..table.len()).find(|&word| table.id(word) == id) {
+                    self.take_word(other, word)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes `word` out of `slot`'s domain.
+    ///
+    /// # Errors
+    /// When no word is left.
+    pub fn take_word(&mut self, slot: SlotId, word: usize) -> Result<(), Conflict> {
+        let model = self.model.slot(slot);
+        let before = self.bits[model.start + word / 64];
+        let after = before & !(1 << (word % 64));
+        if after == before {
+            return Ok(());
+        }
+        self.write_block(model, word / 64, before, after);
+        let count = self.count(slot) - 1;
+        self.set_count(slot, count);
+        if count == 0 {
+            self.clear_queue();
+            return Err(Conflict::Slot(slot));
+        }
+        self.dirty[slot.index()] |= WORDS_TAKEN;
+        self.enqueue(slot);
+        Ok(())
+    }
+}
+

@@ -1,0 +1,86 @@
+//! What a fill gives back.
+
+use wordwright_grid::{CellId, SlotId};
+use wordwright_lexicon::WordId;
+
+/// How filling ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// A fill was found.
+    Filled(Fill),
+    /// No fill exists.
+    Impossible(Impossible),
+    /// The budget ran out, or the caller cancelled.
+    Stopped(Partial),
+}
+
+/// A complete fill.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fill {
+    /// The content of each cell, by [`CellId`]; `None` for blocks, voids and
+    /// cells outside the region.
+    pub cells: Vec<Option<Box<str>>>,
+    /// The filled slots, by [`SlotId`].
+    pub entries: Vec<Entry>,
+}
+
+/// A word in its slot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Where it stands.
+    pub slot: SlotId,
+    /// Its letters without spaces and punctuation.
+    pub text: String,
+    /// The word of the list, or `None` for a given entry that the list lacks.
+    pub word: Option<WordId>,
+    /// The word's score, 0 to 100.
+    pub score: Option<u8>,
+}
+
+impl Fill {
+    /// The mean score of the entries that have one, 0 to 100.
+    pub fn mean_score(&self) -> f64 {
+        let scores: Vec<f64> = self.entries.iter().filter_map(|e| e.score).map(f64::from).collect();
+        if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 }
+    }
+
+    /// The lowest score of an entry, 0 to 100.
+    pub fn lowest_score(&self) -> Option<u8> {
+        self.entries.iter().filter_map(|entry| entry.score).min()
+    }
+
+    /// The content of `cell`.
+    pub fn cell(&self, cell: CellId) -> Option<&str> {
+        self.cells.get(cell.index())?.as_deref()
+    }
+}
+
+/// Proof that no fill exists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Impossible {
+    /// Slots that cannot be filled together, given letters included.
+    pub slots: Vec<SlotId>,
+    /// Whether every slot of that set is needed for the contradiction: the
+    /// others can be filled once it is left out.
+    pub minimal: bool,
+    /// What propagation alone, without search, left with nothing.
+    pub dead_end: Option<DeadEnd>,
+}
+
+/// Where propagation found nothing left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeadEnd {
+    /// No word fits the slot.
+    Slot(SlotId),
+    /// No letter suits both slots of the cell.
+    Cell(CellId),
+}
+
+/// The best that was reached before the search stopped.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Partial {
+    /// The content of each cell that was settled, by [`CellId`].
+    pub cells: Vec<Option<Box<str>>>,
+    /// How many slots were complete.
+    pub complete: usize,
+}

@@ -1,0 +1,346 @@
+//! What is to be filled, with which words.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use thiserror::Error;
+use wordwright_grid::{CellId, Grid, GridError, SlotId, Slots};
+use wordwright_lexicon::{Alphabet, Letter, LexiconError, WordId, WordList};
+
+/// Shared substrings shorter than this are too common to forbid.
+pub const SHORTEST_SHARED: usize = 3;
+/// Shared substrings longer than this hardly occur.
+pub const LONGEST_SHARED: usize = 10;
+
+/// A problem that cannot be stated: something in it contradicts the grid, the
+/// list or itself.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProblemError {
+    /// The grid has no slot to fill.
+    #[error("the grid has no slot: every open cell stands alone; give a pattern with open runs")]
+    NoSlot,
+
+    /// A label or a size that the grid refuses.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+
+    /// A text that the alphabet cannot spell.
+    #[error(transparent)]
+    Lexicon(#[from] LexiconError),
+
+    /// A slot of a length that no usable word has.
+    #[error(
+        "{slot} needs {length} letters, and no usable word has that length; \
+         lower the minimum score, add a list, or place a seed entry there"
+    )]
+    NoWordOfLength {
+        /// The slot's label.
+        slot: String,
+        /// Its length in letters.
+        length: usize,
+    },
+
+    /// A given letter that the alphabet cannot spell.
+    #[error("{place} holds '{found}', which the {alphabet} alphabet cannot spell")]
+    Given {
+        /// The cell, as `r3c5`.
+        place: String,
+        /// What it holds.
+        found: String,
+        /// The alphabet's name.
+        alphabet: String,
+    },
+
+    /// A seed entry of the wrong length.
+    #[error("\"{entry}\" has {found} letters, {slot} takes {expected}")]
+    SeedLength {
+        /// The entry.
+        entry: String,
+        /// The slot's label.
+        slot: String,
+        /// Letters in the entry.
+        found: usize,
+        /// Letters in the slot.
+        expected: usize,
+    },
+
+    /// A seed entry that contradicts a letter already there.
+    #[error(
+        "\"{entry}\" in {slot} puts {found} into {place}, where {expected} already stands; \
+         change one of the two"
+    )]
+    SeedCrossing {
+        /// The entry.
+        entry: String,
+        /// The slot's label.
+        slot: String,
+        /// The cell, as `r3c5`.
+        place: String,
+        /// The letter the entry brings.
+        found: String,
+        /// What stands there.
+        expected: String,
+    },
+
+    /// Two slots that are given the same entry.
+    #[error("{first} and {second} both hold {entry}; a fill repeats no word")]
+    GivenTwice {
+        /// The first slot's label.
+        first: String,
+        /// The second slot's label.
+        second: String,
+        /// The repeated entry.
+        entry: String,
+    },
+
+    /// A limit on shared substrings outside the useful range.
+    #[error(
+        "shared substrings of {found} letters cannot be forbidden; \
+         choose {SHORTEST_SHARED} to {LONGEST_SHARED}"
+    )]
+    SharedLength {
+        /// The length asked for.
+        found: usize,
+    },
+}
+
+/// A grid to fill and the rules of the fill.
+///
+/// A slot whose cells are all given is an entry already: it needs no word of
+/// the list, and no other slot repeats it.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    grid: Grid,
+    slots: Slots,
+    list: Arc<WordList>,
+    givens: Vec<Option<Vec<Letter>>>,
+    minimum: u8,
+    minimum_by_length: HashMap<usize, u8>,
+    minimum_by_slot: HashMap<SlotId, u8>,
+    banned: Vec<WordId>,
+    banned_in: HashMap<SlotId, Vec<WordId>>,
+    region: Option<Vec<bool>>,
+    shared: Option<usize>,
+}
+
+impl Problem {
+    /// The problem of filling every slot of `grid` (runs of two cells or more)
+    /// with words of `list`, keeping the given letters.
+    ///
+    /// # Errors
+    /// A grid without a slot, or a given letter outside the list's alphabet.
+    pub fn new(grid: Grid, list: Arc<WordList>) -> Result<Self, ProblemError> {
+        let slots = grid.slots(2);
+        if slots.is_empty() {
+            return Err(ProblemError::NoSlot);
+        }
+        let alphabet = list.alphabet();
+        let givens = grid
+            .cells()
+            .map(|(id, cell)| {
+                let Some(text) = cell.given.as_deref() else { return Ok(None) };
+                match alphabet.encode(text) {
+                    Ok(letters) if !letters.is_empty() => Ok(Some(letters)),
+                    _ => Err(ProblemError::Given {
+                        place: grid.place(id).to_string(),
+                        found: text.to_owned(),
+                        alphabet: alphabet.name().to_owned(),
+                    }),
+                }
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            grid,
+            slots,
+            list,
+            givens,
+            minimum: 0,
+            minimum_by_length: HashMap::new(),
+            minimum_by_slot: HashMap::new(),
+            banned: Vec::new(),
+            banned_in: HashMap::new(),
+            region: None,
+            shared: None,
+        })
+    }
+
+    /// The grid.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The grid's slots.
+    pub fn slots(&self) -> &Slots {
+        &self.slots
+    }
+
+    /// The words.
+    pub fn list(&self) -> &Arc<WordList> {
+        &self.list
+    }
+
+    /// The alphabet of the words.
+    pub fn alphabet(&self) -> &Arc<Alphabet> {
+        self.list.alphabet()
+    }
+
+    /// Uses only words of at least this score (0 to 100).
+    pub fn set_minimum(&mut self, score: u8) {
+        self.minimum = score;
+    }
+
+    /// Overrides the minimum score for the slots of `length` letters.
+    pub fn set_minimum_for_length(&mut self, length: usize, score: u8) {
+        self.minimum_by_length.insert(length, score);
+    }
+
+    /// Overrides the minimum score for one slot.
+    pub fn set_minimum_for_slot(&mut self, slot: SlotId, score: u8) {
+        self.minimum_by_slot.insert(slot, score);
+    }
+
+    /// The lowest score that an entry of `slot` may have: the slot's own
+    /// minimum, else its length's, else the problem's.
+    pub fn minimum_of(&self, slot: SlotId) -> u8 {
+        let length = self.letters_of(slot);
+        let by_length = || self.minimum_by_length.get(&length).copied();
+        self.minimum_by_slot.get(&slot).copied().or_else(by_length).unwrap_or(self.minimum)
+    }
+
+    /// Uses `text` nowhere. A text that is no word of the list changes nothing.
+    ///
+    /// # Errors
+    /// A text that the alphabet cannot spell.
+    pub fn ban(&mut self, text: &str) -> Result<(), ProblemError> {
+        let letters = self.alphabet().encode(text)?;
+        self.banned.extend(self.list.find(&letters));
+        Ok(())
+    }
+
+    /// Does not use `text` in `slot`.
+    ///
+    /// # Errors
+    /// A text that the alphabet cannot spell.
+    pub fn ban_in(&mut self, slot: SlotId, text: &str) -> Result<(), ProblemError> {
+        let letters = self.alphabet().encode(text)?;
+        if let Some(word) = self.list.find(&letters) {
+            self.banned_in.entry(slot).or_default().push(word);
+        }
+        Ok(())
+    }
+
+    /// Whether `word` may not stand in `slot`.
+    pub fn is_banned(&self, slot: SlotId, word: WordId) -> bool {
+        self.banned.contains(&word)
+            || self.banned_in.get(&slot).is_some_and(|words| words.contains(&word))
+    }
+
+    /// The words banned from `slot`, everywhere or there.
+    pub fn banned_from(&self, slot: SlotId) -> impl Iterator<Item = WordId> + '_ {
+        self.banned.iter().chain(self.banned_in.get(&slot).into_iter().flatten()).copied()
+    }
+
+    /// Places a seed entry: `text` stands in `slot`, in the list or not.
+    ///
+    /// # Errors
+    /// A text of the wrong length, one the alphabet cannot spell, or one that
+    /// contradicts a letter already there.
+    pub fn place(&mut self, slot: SlotId, text: &str) -> Result<(), ProblemError> {
+        let letters = self.alphabet().encode(text)?;
+        let shape = self.slots.get(slot);
+        let expected = self.letters_of(slot);
+        if letters.len() != expected {
+            return Err(ProblemError::SeedLength {
+                entry: text.to_owned(),
+                slot: shape.label(),
+                found: letters.len(),
+                expected,
+            });
+        }
+        let mut at = 0;
+        for &cell in &shape.cells {
+            let width = self.givens[cell.index()].as_ref().map_or(1, Vec::len);
+            let brought = &letters[at..at + width];
+            at += width;
+            match &self.givens[cell.index()] {
+                Some(given) if given.as_slice() != brought => {
+                    return Err(ProblemError::SeedCrossing {
+                        entry: text.to_owned(),
+                        slot: shape.label(),
+                        place: self.grid.place(cell).to_string(),
+                        found: self.alphabet().decode(brought),
+                        expected: self.alphabet().decode(given),
+                    });
+                }
+                Some(_) => {}
+                None => self.givens[cell.index()] = Some(brought.to_vec()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills only these cells: other cells without a letter stay empty, and a
+    /// slot that has one is not filled, though a word must still fit it.
+    pub fn set_region(&mut self, cells: impl IntoIterator<Item = CellId>) {
+        let mut inside = vec![false; self.grid.cell_count()];
+        cells.into_iter().for_each(|cell| inside[cell.index()] = true);
+        self.region = Some(inside);
+    }
+
+    /// Whether `cell` is to be filled: open, inside the region, not given.
+    pub fn is_free(&self, cell: CellId) -> bool {
+        self.grid.cell(cell).is_open()
+            && self.given(cell).is_none()
+            && self.region.as_ref().is_none_or(|inside| inside[cell.index()])
+    }
+
+    /// Whether the fill must complete `slot`: every cell is given or inside
+    /// the region.
+    pub fn is_filled(&self, slot: SlotId) -> bool {
+        let slot = self.slots.get(slot);
+        slot.cells.iter().all(|&cell| self.given(cell).is_some() || self.is_free(cell))
+    }
+
+    /// Forbids two entries to share a run of `length` letters.
+    ///
+    /// # Errors
+    /// A length outside 3 to 10.
+    pub fn forbid_shared(&mut self, length: usize) -> Result<(), ProblemError> {
+        if !(SHORTEST_SHARED..=LONGEST_SHARED).contains(&length) {
+            return Err(ProblemError::SharedLength { found: length });
+        }
+        self.shared = Some(length);
+        Ok(())
+    }
+
+    /// The length of the runs that two entries may not share.
+    pub fn shared(&self) -> Option<usize> {
+        self.shared
+    }
+
+    /// The letters given in `cell`: one, or several in a rebus square.
+    pub fn given(&self, cell: CellId) -> Option<&[Letter]> {
+        self.givens[cell.index()].as_deref()
+    }
+
+    /// How many letters an entry of `slot` has: its cells, with rebus squares
+    /// counted letter by letter.
+    pub fn letters_of(&self, slot: SlotId) -> usize {
+        let width = |cell: &CellId| self.given(*cell).map_or(1, <[Letter]>::len);
+        self.slots.get(slot).cells.iter().map(width).sum()
+    }
+
+    /// The entry of a slot whose cells are all given.
+    pub fn given_entry(&self, slot: SlotId) -> Option<Vec<Letter>> {
+        let cells = self.slots.get(slot).cells.iter();
+        let parts: Option<Vec<&[Letter]>> = cells.map(|&cell| self.given(cell)).collect();
+        Some(parts?.concat())
+    }
+
+    /// Every word length that a slot without a given entry takes.
+    pub fn lengths(&self) -> impl Iterator<Item = usize> + '_ {
+        let open = |&slot: &SlotId| self.given_entry(slot).is_none();
+        self.slots.ids().filter(open).map(|slot| self.letters_of(slot))
+    }
+}

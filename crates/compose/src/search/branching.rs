@@ -1,0 +1,178 @@
+//! Which slot comes next, and which word.
+//!
+//! The slot with the fewest words per weight, where weight grows with the
+//! conflicts that a slot took part in and fades. Of its words, the one that
+//! leaves its crossings the most words, by live counts, with the list's score
+//! and a little chance mixed in.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use wordwright_grid::{CellId, SlotId};
+use wordwright_lexicon::{Letter, words_in};
+
+use super::analysis::Lesson;
+use crate::network::{Model, Network};
+
+/// By how much weights fade a conflict.
+const FADE: f64 = 0.99;
+
+/// Past this, weights are scaled back.
+const HEAVIEST: f64 = 1e100;
+
+/// The weight of a slot without conflicts, in conflicts just met.
+const LIGHTEST: f64 = 0.01;
+
+/// What a point of score is worth beside the logarithm of the words left.
+const SCORE_VALUE: f64 = 0.02;
+
+/// Words looked at, at most, when a slot is filled: the best-scored ones and
+/// some by chance.
+const WORDS_WEIGHED: usize = 400;
+
+/// A decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// This word of the slot's table.
+    Word(SlotId, usize),
+    /// This letter.
+    Letter(CellId, Letter),
+}
+
+/// The policies and what they remember.
+#[derive(Debug)]
+pub(crate) struct Branching<'m> {
+    weights: Vec<f64>,
+    step: f64,
+    slots: Vec<SlotId>,
+    random: fastrand::Rng,
+    noise: f64,
+    /// By position and letter, the logarithm of the words left crossing there.
+    freedom: Vec<f64>,
+    stride: usize,
+    shared: Option<&'m [AtomicU64]>,
+}
+
+impl<'m> Branching<'m> {
+    /// Policies that draw their chances from `seed`.
+    pub fn new(model: &Model, seed: u64) -> Self {
+        Self {
+            weights: vec![1.0; model.slots.len()],
+            step: 1.0,
+            slots: model.variables().filter(|(_, slot)| slot.branches).map(|(id, _)| id).collect(),
+            random: fastrand::Rng::with_seed(seed),
+            noise: 0.5,
+            freedom: vec![0.0; 64 * model.stride],
+            stride: model.stride,
+            shared: None,
+        }
+    }
+
+    /// Shares conflicts with other searches.
+    pub fn share(&mut self, weights: &'m [AtomicU64]) {
+        self.shared = Some(weights);
+    }
+
+    /// Raises the weight of the slots that took part in a conflict.
+    pub fn learn(&mut self, lesson: &Lesson) {
+        for &slot in &lesson.involved {
+            self.weights[slot as usize] += self.step;
+            if let Some(shared) = self.shared {
+                shared[slot as usize].fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        self.step /= FADE;
+        if self.step > HEAVIEST {
+            let scale = self.step;
+            self.weights.iter_mut().for_each(|weight| *weight /= scale);
+            self.step = 1.0;
+        }
+    }
+
+    /// Takes in what other searches met since the last restart: the hardest
+    /// slot of all weighs as much as one conflict here.
+    pub fn restart(&mut self) {
+        let Some(shared) = self.shared else { return };
+        let met: Vec<u64> = shared.iter().map(|met| met.load(Ordering::Relaxed)).collect();
+        let most = met.iter().copied().max().unwrap_or(0).max(1);
+        for (weight, met) in self.weights.iter_mut().zip(met) {
+            *weight += self.step * met as f64 / most as f64;
+        }
+    }
+
+    /// The slot with the fewest words for its weight.
+    fn slot(&self, network: &Network<'_>) -> Option<SlotId> {
+        let open = self.slots.iter().copied().filter(|&slot| network.count(slot) > 1);
+        let key = |slot: SlotId| {
+            let weight = self.weights[slot.index()] / self.step + LIGHTEST;
+            f64::from(network.count(slot)).ln() / weight
+        };
+        open.min_by(|&a, &b| key(a).total_cmp(&key(b)))
+    }
+
+    /// The next slot and the word to try there; `None` when every slot has its
+    /// word.
+    pub fn word(&mut self, network: &Network<'_>) -> Option<Choice> {
+        let slot = self.slot(network)?;
+        let model = network.model.slot(slot);
+        let table = network.model.table(model);
+        for (pos, &cell) in model.cells.iter().enumerate() {
+            let row = &mut self.freedom[pos * self.stride..][..self.stride];
+            row.fill(0.0);
+            let letters = network.letters(cell);
+            if letters.len() == 1 {
+                continue;
+            }
+            if let Some((other, other_pos)) = network.model.crossing(cell, slot) {
+                for letter in letters {
+                    row[letter.index()] =
+                        f64::from(1 + network.count_with(other, other_pos, letter)).ln();
+                }
+            }
+        }
+        let mut best = (f64::NEG_INFINITY, 0);
+        for word in words_in(network.domain(slot)).take(WORDS_WEIGHED) {
+            let freedom: f64 = table
+                .letters(word)
+                .iter()
+                .enumerate()
+                .map(|(pos, letter)| self.freedom[pos * self.stride + letter.index()])
+                .sum();
+            let chance = self.random.f64() * self.noise;
+            let value = freedom + f64::from(table.score(word)) * SCORE_VALUE + chance;
+            if value > best.0 {
+                best = (value, word);
+            }
+        }
+        Some(Choice::Word(slot, best.1))
+    }
+
+    /// The cell of the next slot with the fewest pairs of crossing words, and
+    /// the letter with the most.
+    pub fn letter(&mut self, network: &Network<'_>) -> Option<Choice> {
+        let slot = self.slot(network)?;
+        let cells = &network.model.slot(slot).cells;
+        let pairs = |pos: usize, cell: CellId, letter: Letter| {
+            let here = f64::from(network.count_with(slot, pos, letter));
+            let crossing = network.model.crossing(cell, slot);
+            here * crossing.map_or(1.0, |(other, pos)| {
+                f64::from(network.count_with(other, pos, letter))
+            })
+        };
+        let open = cells.iter().copied().enumerate().filter(|at| network.letters(at.1).len() > 1);
+        let (_, cell, letter) = open
+            .map(|(pos, cell)| {
+                let letters = network.letters(cell).iter();
+                let (mut sum, mut best) = (0.0, (-1.0, None));
+                for letter in letters {
+                    let found = pairs(pos, cell, letter);
+                    sum += found;
+                    if found > best.0 {
+                        best = (found, Some(letter));
+                    }
+                }
+                (sum, cell, best.1)
+            })
+            .min_by(|a, b| a.0.total_cmp(&b.0))?;
+        Some(Choice::Letter(cell, letter?))
+    }
+}
