@@ -82,6 +82,15 @@ pub enum LexiconError {
         skipped: usize,
     },
 
+    /// More lists than a word can name as its source.
+    #[error("{found} word lists; expected at most {max}; merge some")]
+    TooManyLists {
+        /// How many were given.
+        found: usize,
+        /// The most that can be stacked.
+        max: usize,
+    },
+
     /// More text than the 32-bit tables can index.
     #[error("the word lists hold more than {max} letters in all; split or shorten them")]
     TooLarge {

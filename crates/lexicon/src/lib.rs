@@ -54,6 +54,6 @@ pub use pattern::Pattern;
 pub use stats::ListStats;
 pub use word_graph::{Parts, WordGraph};
 pub use word_list::{
-    Kind, LengthSet, MAX_WORD_LETTERS, Source, SourceReport, UNSCORED, WordId, WordList,
+    Kind, LengthSet, MAX_LISTS, MAX_WORD_LETTERS, Source, SourceReport, UNSCORED, WordId, WordList,
 };
 pub use word_table::{BLOCK_BITS, WordTable, words_in};

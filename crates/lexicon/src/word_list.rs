@@ -18,6 +18,9 @@ use reader::{Reader, hash};
 /// The longest word: as long as the widest grid.
 pub const MAX_WORD_LETTERS: usize = 63;
 
+/// The most lists that can be stacked.
+pub const MAX_LISTS: usize = 256;
+
 /// The score of a word whose list gives none.
 pub const UNSCORED: u8 = 50;
 
@@ -156,13 +159,17 @@ impl WordList {
     ///
     /// # Errors
     /// The source (by its index) and what is wrong: invalid UTF-8, a score
-    /// outside 0 to 100, a word of more than 63 letters, or no usable word in
-    /// all of them.
+    /// outside 0 to 100, a word of more than 63 letters, no usable word in all
+    /// of them, or more than [`MAX_LISTS`].
     pub fn read(
         alphabet: &Arc<Alphabet>,
         sources: &[Source<'_>],
         lengths: LengthSet,
     ) -> Result<(Self, Vec<SourceReport>), (usize, LexiconError)> {
+        let found = sources.len();
+        if found > MAX_LISTS {
+            return Err((MAX_LISTS, LexiconError::TooManyLists { found, max: MAX_LISTS }));
+        }
         let mut list = Self {
             alphabet: Arc::clone(alphabet),
             letters: Vec::new(),
@@ -395,6 +402,19 @@ mod tests {
         let source = Source { name: "own", text: b"ab\ncd\n\xFFe", minimum: 0 };
         let error = WordList::read(&Alphabet::english(), &[source], LengthSet::ALL).unwrap_err();
         assert_eq!(error, (0, LexiconError::InvalidUtf8 { line: 3 }));
+    }
+
+    #[test]
+    fn too_many_lists() {
+        let source = Source { name: "own", text: b"ab", minimum: 0 };
+        let read =
+            |lists| WordList::read(&Alphabet::english(), &vec![source; lists], LengthSet::ALL);
+        assert!(read(MAX_LISTS).is_ok());
+        let (at, error) = read(MAX_LISTS + 1).unwrap_err();
+        assert_eq!(
+            (at, &*error.to_string()),
+            (256, "257 word lists; expected at most 256; merge some")
+        );
     }
 
     #[test]
