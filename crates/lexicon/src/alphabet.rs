@@ -237,7 +237,11 @@ impl Alphabet {
     /// Each byte's letter, or [`NOT_PLAIN`] with any letter.
     #[inline]
     pub(crate) fn plain_codes<const N: usize>(&self, bytes: &[u8; N]) -> [u8; N] {
-        bytes.map(|byte| self.plain[byte as usize])
+        let mut codes = [0; N];
+        for (code, &byte) in codes.iter_mut().zip(bytes) {
+            *code = self.plain[byte as usize];
+        }
+        codes
     }
 
     /// Appends the letters of a `text` in which every byte is a letter, and

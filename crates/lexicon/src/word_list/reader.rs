@@ -125,7 +125,11 @@ impl<'a> Reader<'a> {
             return false;
         }
         self.last = key;
-        list.letters.extend_from_slice(&codes.map(Letter::from_low_bits));
+        let mut letters = [Letter::FIRST; PACKED];
+        for (letter, &code) in letters.iter_mut().zip(&codes) {
+            *letter = Letter::from_low_bits(code);
+        }
+        list.letters.extend_from_slice(&letters);
         list.letters.truncate(start + length);
         report.lines += 1;
         if below {
