@@ -41,6 +41,7 @@ pub fn fill(
             } else {
                 let mut search = Search::new(&model, options.seed);
                 let ended = search.run(budget, observer);
+                search.report();
                 conclude(problem, &search, ended)
             };
             Ok(match run.outcome {
@@ -109,7 +110,7 @@ fn entry(problem: &Problem, network: &Network<'_>, slot: SlotId) -> Entry {
 }
 
 /// The text of every cell: what is given, or the letter it is settled on.
-fn cells_text(
+pub(crate) fn cells_text(
     problem: &Problem,
     sets: &[wordwright_lexicon::LetterSet],
 ) -> Vec<Option<Box<str>>> {

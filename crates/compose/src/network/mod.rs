@@ -16,13 +16,16 @@
 //! reaches a new length.
 
 mod explain;
+mod explanation;
 mod model;
 mod propagate;
+mod rounds;
 mod substrings;
 
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, LetterSet, words_in};
 
+use explanation::Explanation;
 pub(crate) use model::{Model, SlotModel};
 
 /// "Not yet", where an event's number is expected.
@@ -63,6 +66,16 @@ pub(crate) enum Conflict {
     Cell(CellId),
     /// No literal of the clause can hold.
     Clause(u32),
+}
+
+/// An event in one of a slot's cells that rules out words by itself: letters
+/// that leave because their cell was settled are left to the settling.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    event: u32,
+    pos: u8,
+    letter: Letter,
+    settles: bool,
 }
 
 /// Lengths of the trails where a level starts.
@@ -111,8 +124,16 @@ pub(crate) struct Network<'m> {
     /// By slot, position and letter, the block where a word was last seen.
     supports: Vec<u32>,
     scratch: Vec<u64>,
-    /// Events by position, while an explanation is sought.
-    timeline: Vec<(u32, u8)>,
+    /// Slots whose word explained why another slot lost one, as a bit set,
+    /// since it was last cleared.
+    pub rivals: Vec<u64>,
+    /// Slots whose word took one from another slot at level 0, as a bit set.
+    pub root_rivals: Vec<u64>,
+    /// By slot, what happened in its cells, in order of time.
+    logs: Vec<Vec<Step>>,
+    /// By slot, how much of its log belongs to level 0.
+    root_logs: Vec<usize>,
+    explanation: Explanation,
 }
 
 /// The bit of [`Network::dirty`] that stands for no position.
@@ -144,8 +165,12 @@ impl<'m> Network<'m> {
             pending: vec![LetterSet::EMPTY; model.positions],
             dirty: vec![0; slots],
             supports: vec![0; model.supports],
+            rivals: vec![0; slots.div_ceil(64)],
+            root_rivals: vec![0; slots.div_ceil(64)],
             scratch: vec![0; 2 * model.slots.iter().flatten().map(|s| s.blocks).max().unwrap_or(0)],
-            timeline: Vec::new(),
+            logs: vec![Vec::new(); slots],
+            root_logs: vec![0; slots],
+            explanation: Explanation::default(),
         };
         for (id, slot) in model.variables() {
             network.counts[id.index()] = network.domain(id).iter().map(|b| b.count_ones()).sum();
@@ -254,7 +279,12 @@ impl<'m> Network<'m> {
     pub fn retreat(&mut self, level: usize) {
         self.clear_queue();
         let Some(&start) = self.levels.get(level) else { return };
-        for event in self.events.drain(start.events..) {
+        for event in self.events.drain(start.events..).rev() {
+            if is_step(&event) {
+                for (slot, _) in self.model.crossings[event.cell.index()].iter().flatten() {
+                    self.logs[slot.index()].pop();
+                }
+            }
             let cell = event.cell.index();
             if event.settles {
                 self.settled_at[cell] = NEVER;
@@ -288,6 +318,9 @@ impl<'m> Network<'m> {
     pub fn commit_root(&mut self) {
         debug_assert_eq!(self.level(), 0);
         self.root.copy_from_slice(&self.bits);
+        for (start, log) in self.root_logs.iter_mut().zip(&self.logs) {
+            *start = log.len();
+        }
         self.saved_blocks.clear();
         self.saved_counts.clear();
     }
@@ -330,6 +363,11 @@ impl<'m> Network<'m> {
         }
         self.counts[slot.index()] = count;
     }
+}
+
+/// Whether an event goes into the logs.
+fn is_step(event: &Event) -> bool {
+    if event.settles { event.cause != Cause::Last } else { event.cause != Cause::Settled }
 }
 
 /// The members of a set of small numbers, in order.

@@ -31,6 +31,9 @@ pub(crate) struct SlotModel {
     pub pending: usize,
     /// Whether the search chooses a word for it.
     pub branches: bool,
+    /// Letter by letter, the cell that holds it, and the letter itself in a
+    /// rebus square.
+    pub spelling: Vec<(CellId, Option<Letter>)>,
 }
 
 impl SlotModel {
@@ -70,6 +73,9 @@ pub(crate) struct Model {
     /// same word.
     pub has_private_tables: bool,
     tables: Vec<WordTable>,
+    /// By table of a slot with rebus squares, its entries end to end, letter
+    /// by letter.
+    rebus_entries: HashMap<usize, Vec<Letter>>,
 }
 
 impl Model {
@@ -103,6 +109,7 @@ impl Model {
             substrings: None,
             has_private_tables: false,
             tables: Vec::new(),
+            rebus_entries: HashMap::new(),
         };
         for (id, slot) in problem.slots().iter() {
             if problem.given_entry(id).is_some() || !kept.contains(&id) {
@@ -123,6 +130,7 @@ impl Model {
                 supports: model.supports,
                 pending: model.positions,
                 branches: problem.is_filled(id),
+                spelling: spelling(problem, &slot.cells),
             };
             model.supports += slot.cells.len() * model.stride;
             model.positions += slot.cells.len();
@@ -135,6 +143,7 @@ impl Model {
         }
         model.has_private_tables = tables.all.len() > tables.by_length.len();
         model.tables = tables.all;
+        model.rebus_entries = tables.rebus_entries;
         model.sharers = vec![Vec::new(); model.tables.len()];
         for (index, slot) in model.slots.iter().enumerate() {
             if let Some(slot) = slot {
@@ -142,7 +151,7 @@ impl Model {
             }
         }
         if let Some(length) = problem.shared() {
-            model.substrings = Some(Substrings::new(length, &model.tables));
+            model.substrings = Some(Substrings::new(length, &model));
             model.drop_shared_with_given(problem);
         }
         Ok(model)
@@ -152,6 +161,28 @@ impl Model {
     #[inline]
     pub fn table(&self, slot: &SlotModel) -> &WordTable {
         &self.tables[slot.table.0]
+    }
+
+    /// How many tables there are.
+    pub fn table_count(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// How many words a table has.
+    pub fn word_count(&self, table: TableId) -> usize {
+        self.tables[table.0].len()
+    }
+
+    /// The letters of a word, those of rebus squares in full.
+    pub fn entry(&self, table: TableId, word: usize) -> &[Letter] {
+        let words = &self.tables[table.0];
+        match self.rebus_entries.get(&table.0) {
+            Some(letters) => {
+                let length = letters.len() / words.len();
+                &letters[word * length..][..length]
+            }
+            None => words.letters(word),
+        }
     }
 
     /// The slots that share `slot`'s table, itself included.
@@ -201,6 +232,11 @@ impl Model {
 }
 
 impl TableId {
+    /// The table at `index`.
+    pub fn new(index: usize) -> Self {
+        Self(index)
+    }
+
     /// The table's index.
     pub fn index(self) -> usize {
         self.0
@@ -213,12 +249,19 @@ struct Tables<'a> {
     all: Vec<WordTable>,
     by_length: HashMap<usize, TableId>,
     prepared: Vec<Option<WordTable>>,
+    rebus_entries: HashMap<usize, Vec<Letter>>,
 }
 
 impl<'a> Tables<'a> {
     fn new(problem: &'a Problem) -> Self {
         let prepared = WordTable::by_length(problem.list(), problem.lengths().collect());
-        Self { problem, all: Vec::new(), by_length: HashMap::new(), prepared }
+        Self {
+            problem,
+            all: Vec::new(),
+            by_length: HashMap::new(),
+            prepared,
+            rebus_entries: HashMap::new(),
+        }
     }
 
     fn of_slot(&mut self, id: SlotId) -> Result<TableId, ProblemError> {
@@ -239,9 +282,15 @@ impl<'a> Tables<'a> {
             length,
         })?;
         let table_id = TableId(self.all.len());
+        let table_len = table.len();
         self.all.push(table);
         if length == slot.cells.len() {
             self.by_length.insert(length, table_id);
+        } else {
+            let list = self.problem.list();
+            let words = (0..table_len).map(|word| self.all[table_id.0].id(word));
+            let letters = words.flat_map(|word| list.letters(word)).copied().collect();
+            self.rebus_entries.insert(table_id.0, letters);
         }
         Ok(table_id)
     }
@@ -291,6 +340,17 @@ fn check_given(problem: &Problem) -> Result<(), ProblemError> {
         }
     }
     Ok(())
+}
+
+/// Letter by letter, the cell that holds it, and the letter in a rebus square.
+fn spelling(problem: &Problem, cells: &[CellId]) -> Vec<(CellId, Option<Letter>)> {
+    let spell = |&cell: &CellId| match problem.given(cell) {
+        Some(letters) if letters.len() > 1 => {
+            letters.iter().map(|&letter| (cell, Some(letter))).collect()
+        }
+        _ => vec![(cell, None)],
+    };
+    cells.iter().flat_map(spell).collect()
 }
 
 fn initial_cells(problem: &Problem) -> Vec<LetterSet> {

@@ -9,7 +9,7 @@
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, LetterSet, words_in};
 
-use super::{Cause, Conflict, Event, Network, SlotModel, WORDS_TAKEN, bits_of};
+use super::{Cause, Conflict, Event, Network, SlotModel, Step, WORDS_TAKEN, bits_of};
 
 /// Up to so many words a slot is read word by word. Found by timing fills of
 /// 15x15 grids: 16 to 64 are equal within noise.
@@ -20,61 +20,6 @@ const FEW_WORDS: u32 = 32;
 const DENSE_BLOCKS: u32 = 24;
 
 impl Network<'_> {
-    /// Channels until nothing changes.
-    ///
-    /// # Errors
-    /// What has nothing left. The queue is then empty; the caller retreats.
-    pub fn propagate(&mut self) -> Result<(), Conflict> {
-        while let Some(slot) = self.next_queued() {
-            self.revise(slot)?;
-        }
-        Ok(())
-    }
-
-    /// One round of document 001's iteration: every cell takes what its slots
-    /// support, then every slot what its cells allow. Returns whether anything
-    /// changed.
-    ///
-    /// # Errors
-    /// What has nothing left.
-    pub fn round(&mut self) -> Result<bool, Conflict> {
-        self.clear_queue();
-        let before = self.events.len();
-        let mut changed = false;
-        for (slot, model) in self.model.variables() {
-            let supported: Vec<LetterSet> = self.supported(slot);
-            for (&cell, letters) in model.cells.iter().zip(supported) {
-                let gone = self.letters(cell).without(letters);
-                self.remove(cell, gone, Cause::Slot(slot))?;
-            }
-        }
-        self.clear_queue();
-        for (slot, model) in self.model.variables() {
-            for (pos, &cell) in model.cells.iter().enumerate() {
-                let all = LetterSet::first(self.model.stride - 1);
-                self.pending[model.pending + pos] = all.without(self.letters(cell));
-                self.dirty[slot.index()] |= 1 << pos;
-            }
-            let count = self.count(slot);
-            self.narrow(slot)?;
-            changed |= self.count(slot) != count;
-        }
-        Ok(changed || self.events.len() != before)
-    }
-
-    /// The letters that `slot`'s words have at each position.
-    pub fn supported(&self, slot: SlotId) -> Vec<LetterSet> {
-        let model = self.model.slot(slot);
-        let table = self.model.table(model);
-        let mut supported = vec![LetterSet::EMPTY; model.cells.len()];
-        for word in words_in(self.domain(slot)) {
-            for (set, &letter) in supported.iter_mut().zip(table.letters(word)) {
-                set.insert(letter);
-            }
-        }
-        supported
-    }
-
     /// Settles `cell` on `letter`.
     ///
     /// # Errors
@@ -140,7 +85,14 @@ impl Network<'_> {
             self.left_at[cell.index() * self.model.stride + letter.index()] = at;
         }
         let level = self.levels.len() as u32;
-        self.events.push(Event { cell, letter, settles, level, cause });
+        let event = Event { cell, letter, settles, level, cause };
+        self.events.push(event);
+        if super::is_step(&event) {
+            for &(slot, pos) in self.model.crossings[cell.index()].iter().flatten() {
+                let step = Step { event: at, pos: pos as u8, letter, settles };
+                self.logs[slot.index()].push(step);
+            }
+        }
     }
 
     /// Leaves word of `gone` with the slots through `cell`, save `from`.
@@ -177,11 +129,7 @@ impl Network<'_> {
         let before = self.count(slot);
         self.narrow(slot)?;
         if self.count(slot) != before || taken {
-            if self.count(slot) <= FEW_WORDS {
-                self.support_by_words(slot)?;
-            } else {
-                self.support_by_masks(slot)?;
-            }
+            self.support(slot)?;
         }
         if self.count(slot) == 1 {
             self.forbid_repeats(slot)?;
@@ -190,7 +138,7 @@ impl Network<'_> {
     }
 
     /// Drops the words that the pending letters rule out.
-    fn narrow(&mut self, slot: SlotId) -> Result<(), Conflict> {
+    pub(super) fn narrow(&mut self, slot: SlotId) -> Result<(), Conflict> {
         let model = self.model.slot(slot);
         let dirty = std::mem::take(&mut self.dirty[slot.index()]) & !WORDS_TAKEN;
         let mut count = self.count(slot);
@@ -327,6 +275,15 @@ impl Network<'_> {
         })
     }
 
+    /// Takes out of the cells what no word of `slot` supports.
+    pub(super) fn support(&mut self, slot: SlotId) -> Result<(), Conflict> {
+        if self.count(slot) <= FEW_WORDS {
+            self.support_by_words(slot)
+        } else {
+            self.support_by_masks(slot)
+        }
+    }
+
     /// Takes out of the cells what no word supports, reading every word.
     fn support_by_words(&mut self, slot: SlotId) -> Result<(), Conflict> {
         let model = self.model.slot(slot);
@@ -393,22 +350,22 @@ impl Network<'_> {
 
     /// A word stands in `slot`: takes it, and the words that share too long a
     /// run with it, out of every other slot.
-    fn forbid_repeats(&mut self, slot: SlotId) -> Result<(), Conflict> {
+    pub(super) fn forbid_repeats(&mut self, slot: SlotId) -> Result<(), Conflict> {
         let model = self.model.slot(slot);
         let Some(word) = self.only_word(slot) else { return Ok(()) };
         for &other in self.model.sharers_of(model) {
             if other != slot {
-                self.take_word(other, word)?;
+                self.forbid(slot, other, word)?;
             }
         }
         if self.model.has_private_tables {
             self.forbid_in_other_tables(slot, word)?;
         }
         if let Some(substrings) = &self.model.substrings {
-            let entry = self.model.table(model).letters(word);
+            let entry = self.model.entry(model.table, word);
             for (other, other_model) in self.model.variables().filter(|&(id, _)| id != slot) {
                 for shared in substrings.words(other_model.table, entry) {
-                    self.take_word(other, shared as usize)?;
+                    self.forbid(slot, other, shared as usize)?;
                 }
             }
         }
@@ -423,11 +380,19 @@ impl Network<'_> {
             if other_model.table != model.table {
                 let table = self.model.table(other_model);
                 if let Some(word) = (0..table.len()).find(|&word| table.id(word) == id) {
-                    self.take_word(other, word)?;
+                    self.forbid(slot, other, word)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Takes `word` out of `other`'s domain because of what stands in `slot`.
+    fn forbid(&mut self, slot: SlotId, other: SlotId, word: usize) -> Result<(), Conflict> {
+        if self.level() == 0 && self.domain(other)[word / 64] >> (word % 64) & 1 != 0 {
+            self.root_rivals[slot.index() / 64] |= 1 << (slot.index() % 64);
+        }
+        self.take_word(other, word)
     }
 
     /// Takes `word` out of `slot`'s domain.

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use wordwright_lexicon::{Letter, WordTable};
+use wordwright_lexicon::Letter;
 
-use super::model::TableId;
+use super::model::{Model, TableId};
 
 /// For every run of letters of a given length, the words of each table that
 /// hold it.
@@ -16,13 +16,13 @@ pub(crate) struct Substrings {
 
 impl Substrings {
     /// Reads every table. A run packs into 64 bits: six a letter, at most ten.
-    pub fn new(length: usize, tables: &[WordTable]) -> Self {
-        let holders = tables
-            .iter()
+    pub fn new(length: usize, model: &Model) -> Self {
+        let holders = (0..model.table_count())
+            .map(TableId::new)
             .map(|table| {
                 let mut runs: HashMap<u64, Vec<u32>> = HashMap::new();
-                for word in 0..table.len() {
-                    for run in table.letters(word).windows(length) {
+                for word in 0..model.word_count(table) {
+                    for run in model.entry(table, word).windows(length) {
                         let words = runs.entry(pack(run)).or_default();
                         if words.last() != Some(&(word as u32)) {
                             words.push(word as u32);

@@ -4,6 +4,8 @@
 //! its reasons until one event of the conflict's level is left. The negation
 //! of what remains is a clause that every fill obeys.
 
+use wordwright_lexicon::LetterSet;
+
 use super::clauses::{Clauses, Literal};
 use crate::network::{Cause, Conflict, Network};
 
@@ -68,24 +70,31 @@ impl Analysis {
             }
             Conflict::Cell(_) => network.explain_conflict(conflict, &mut self.reasons),
         }
-        let level_of = |network: &Network<'_>, at: u32| network.events()[at as usize].level;
-        let level = self.reasons.iter().map(|&at| level_of(network, at)).max().unwrap_or(0);
-        if level == 0 {
-            return false;
-        }
-        let mut open = 0;
         let mut at = network.events().len();
-        loop {
+        let mut level = 0;
+        let mut open = 0;
+        let at = loop {
             for reason in self.reasons.drain(..) {
                 let event = &network.events()[reason as usize];
                 if event.level == 0 || std::mem::replace(&mut self.seen[reason as usize], true) {
                     continue;
                 }
-                if event.level == level {
+                if event.level == level && level > 0 {
                     open += 1;
                 } else {
                     self.kept.push(reason);
                 }
+            }
+            if open == 0 {
+                // The conflict was there before this level: go on below.
+                let levels = self.kept.iter().map(|&at| network.events()[at as usize].level);
+                level = levels.max().unwrap_or(0);
+                if level == 0 {
+                    return false;
+                }
+                let before = self.kept.len();
+                self.kept.retain(|&at| network.events()[at as usize].level != level);
+                open = before - self.kept.len();
             }
             at = loop {
                 at -= 1;
@@ -94,12 +103,13 @@ impl Analysis {
                 }
             };
             if open == 1 {
-                break;
+                break at;
             }
-            open -= 1;
-            self.seen[at] = false;
-            self.expand(network, clauses, at as u32, lesson);
-        }
+            let (first, letters) = self.batch(network, at);
+            at = first;
+            open -= letters.len();
+            self.expand(network, clauses, first as u32, letters, lesson);
+        };
         self.seen[at] = false;
         lesson.literals.push(Literal::of(&network.events()[at]).negated());
         self.mark += 1;
@@ -123,25 +133,50 @@ impl Analysis {
         true
     }
 
-    /// Puts the reasons of event `at` in its place.
+    /// Takes event `at` off the list, with the seen events right before it that
+    /// took other letters out of the same cell for the same cause. Returns the
+    /// first of them and their letters.
+    fn batch(&mut self, network: &Network<'_>, at: usize) -> (usize, LetterSet) {
+        let events = network.events();
+        let event = events[at];
+        let mut letters = LetterSet::only(event.letter);
+        let mut first = at;
+        self.seen[at] = false;
+        if let Cause::Slot(_) = event.cause {
+            for before in (0..at).rev() {
+                let other = events[before];
+                if other.cell != event.cell || other.cause != event.cause {
+                    break;
+                }
+                if std::mem::take(&mut self.seen[before]) {
+                    first = before;
+                    letters.insert(other.letter);
+                }
+            }
+        }
+        (first, letters)
+    }
+
+    /// Puts the reasons of the events that a batch stands for in their place.
     fn expand(
         &mut self,
         network: &mut Network<'_>,
         clauses: &Clauses,
-        at: u32,
+        first: u32,
+        letters: LetterSet,
         lesson: &mut Lesson,
     ) {
-        let event = network.events()[at as usize];
+        let event = network.events()[first as usize];
         match event.cause {
             Cause::Clause(clause) => {
                 self.take_clause(network, clauses, clause, Some(Literal::of(&event)), lesson);
             }
             Cause::Slot(slot) => {
                 note(lesson, slot.index());
-                network.explain(at, &mut self.reasons);
+                network.explain(first, letters, &self.seen, &mut self.reasons);
             }
             Cause::Settled | Cause::Last | Cause::Decision => {
-                network.explain(at, &mut self.reasons);
+                network.explain(first, letters, &self.seen, &mut self.reasons);
             }
         }
     }

@@ -61,8 +61,11 @@ pub(crate) struct Search<'m> {
     branching: Branching<'m>,
     /// Slots behind what is known at level 0.
     root_origin: Vec<u64>,
+    /// How many events at level 0 `root_origin` covers.
+    root_events: usize,
     clearing: usize,
     policy: Policy,
+    pub stats: (u64, u64, u64),
     /// Nodes of all workers together, in a portfolio.
     nodes: Option<&'m AtomicU64>,
     pub progress: Progress,
@@ -99,8 +102,9 @@ impl<'m> Search<'m> {
             analysis: Analysis::new(cells * (model.stride + 1) + cells, cells + 2),
             branching: Branching::new(model, seed),
             root_origin: vec![0; slots.div_ceil(64)],
+            root_events: 0,
             clearing: FIRST_CLEARING,
-            policy,
+            policy, stats: (0, 0, 0),
             nodes: None,
             progress,
             best_cells: vec![LetterSet::EMPTY; cells],
@@ -172,10 +176,17 @@ impl<'m> Search<'m> {
             while let Err(conflict) = state {
                 self.progress.conflicts += 1;
                 let found = &mut self.network;
-                if !self.analysis.learn(found, &self.clauses, conflict, lesson) {
+                found.rivals.fill(0);
+                let learned = self.analysis.learn(found, &self.clauses, conflict, lesson);
+                unite(&mut lesson.origin, &self.network.rivals);
+                if !learned {
+                    unite(&mut self.root_origin, &lesson.origin);
                     return Some(self.impossible(None));
                 }
                 self.branching.learn(lesson);
+                self.stats.0 += lesson.literals.len() as u64;
+                self.stats.1 += u64::from(lesson.levels);
+                self.stats.2 += lesson.involved.len() as u64;
                 state = self.apply(lesson);
             }
         }
@@ -219,9 +230,7 @@ impl<'m> Search<'m> {
         self.retreat(lesson.level);
         let asserted = lesson.literals[0];
         if lesson.literals.len() == 1 {
-            for (into, from) in self.root_origin.iter_mut().zip(&lesson.origin) {
-                *into |= from;
-            }
+            unite(&mut self.root_origin, &lesson.origin);
             clauses::assert(asserted, &mut self.network, Cause::Decision)?;
             return self.settle_root();
         }
@@ -241,14 +250,21 @@ impl<'m> Search<'m> {
     /// Propagates at level 0, where results stay for good.
     fn settle_root(&mut self) -> Result<(), Conflict> {
         let result = self.propagate();
-        for event in self.network.events() {
-            if let Cause::Slot(slot) = event.cause {
-                self.root_origin[slot.index() / 64] |= 1 << (slot.index() % 64);
+        let origin = &mut self.root_origin;
+        for event in &self.network.events()[self.root_events..] {
+            match event.cause {
+                Cause::Slot(slot) => origin[slot.index() / 64] |= 1 << (slot.index() % 64),
+                Cause::Clause(clause) => unite(origin, self.clauses.origin(clause)),
+                Cause::Settled | Cause::Last | Cause::Decision => {}
             }
         }
-        if let Err(Conflict::Slot(slot)) = result {
-            self.root_origin[slot.index() / 64] |= 1 << (slot.index() % 64);
+        self.root_events = self.network.events().len();
+        match result {
+            Err(Conflict::Slot(slot)) => origin[slot.index() / 64] |= 1 << (slot.index() % 64),
+            Err(Conflict::Clause(clause)) => unite(origin, self.clauses.origin(clause)),
+            Err(Conflict::Cell(_)) | Ok(()) => {}
         }
+        unite(origin, &self.network.root_rivals);
         if result.is_ok() {
             self.network.commit_root();
         }
@@ -260,10 +276,16 @@ impl<'m> Search<'m> {
         self.clauses.retreat(self.network.propagated());
     }
 
+    pub fn report(&self) { let n = self.progress.conflicts.max(1); eprintln!("avg len {:.1} lbd {:.1} expl {:.1} clauses {}", self.stats.0 as f64 / n as f64, self.stats.1 as f64 / n as f64, self.stats.2 as f64 / n as f64, self.clauses.len()); }
+
     fn impossible(&self, conflict: Option<Conflict>) -> Ended {
         let searched = self.progress.nodes > 0;
         Ended::Impossible(self.root_origin.clone(), conflict.filter(|_| !searched))
     }
+}
+
+fn unite(into: &mut [u64], from: &[u64]) {
+    into.iter_mut().zip(from).for_each(|(into, from)| *into |= from);
 }
 
 /// The `index`-th member (from 1) of Luby's sequence 1 1 2 1 1 2 4 …
