@@ -30,6 +30,7 @@ mod portfolio;
 mod problem;
 mod proof;
 mod search;
+pub mod verify;
 
 pub use classic::Step;
 pub use fill::{Run, fill};

@@ -1,0 +1,9 @@
+//! The engine beside slow, readable twins: exhaustive enumeration and a SAT
+//! encoding, on small random grids and lists with every rule a problem has.
+
+mod case;
+mod exhaustive;
+mod fillable;
+mod random;
+mod sat;
+mod verifier;
