@@ -60,4 +60,63 @@ pub enum TaskError {
         /// The command that makes it.
         command: &'static str,
     },
+
+    /// A command that cannot be started.
+    #[error("cannot run '{command}': {source}")]
+    Run {
+        /// The command.
+        command: String,
+        /// Why.
+        source: std::io::Error,
+    },
+
+    /// A command that ended with an error, which it has printed.
+    #[error("'{command}' failed; its output above says why")]
+    Failed {
+        /// The command.
+        command: String,
+    },
+
+    /// A part of the toolchain that is missing and could not be installed.
+    #[error(
+        "the toolchain lacks {component}; install it: rustup component add {component}, \
+         or your system's package of it"
+    )]
+    Component {
+        /// The component.
+        component: &'static str,
+    },
+
+    /// Cargo's description of the workspace that cannot be understood.
+    #[error("cannot read what '{command}' printed: {source}")]
+    Metadata {
+        /// The command.
+        command: String,
+        /// Why.
+        source: serde_json::Error,
+    },
+
+    /// Packages whose licences are not allowed.
+    #[error(
+        "these packages have licences that are not allowed; replace them, \
+         or allow the licence in xtask/src/test/licences.rs:\n{refused}"
+    )]
+    Licences {
+        /// One package a line, with its licence.
+        refused: String,
+    },
+
+    /// Files that break the rules of the repository.
+    #[error("these files break the rules of the repository:\n{faults}")]
+    Files {
+        /// One fault a line.
+        faults: String,
+    },
+
+    /// Checks that failed.
+    #[error("failed: {failed}")]
+    Checks {
+        /// Their names.
+        failed: String,
+    },
 }

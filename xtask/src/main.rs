@@ -2,6 +2,7 @@
 
 mod error;
 mod lexicon;
+mod test;
 
 use std::process::ExitCode;
 
@@ -12,7 +13,8 @@ use error::TaskError;
 type Command = (&'static str, &'static str, fn(&[String]) -> Result<(), TaskError>);
 
 /// Every command, in the order in which the usage text lists them.
-const COMMANDS: &[Command] = &[("lexicon", lexicon::ABOUT, lexicon::run)];
+const COMMANDS: &[Command] =
+    &[("test", test::ABOUT, test::run), ("lexicon", lexicon::ABOUT, lexicon::run)];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
