@@ -1,0 +1,54 @@
+//! The command line as types; help, completions, manual pages and the
+//! reference all come from here.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{bench, completions, convert, demo, fill, grid, man, words};
+
+/// Composes crosswords from scored word lists.
+#[derive(Debug, Parser)]
+#[command(
+    name = "wordwright",
+    version,
+    about,
+    max_term_width = 100,
+    after_help = "Exit codes: 0 done, 1 proven impossible, 2 bad input or usage, \
+                  3 stopped without a result."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Fill grids with words
+    Fill(Box<fill::FillArgs>),
+    /// Ask, merge, count and compile word lists
+    #[command(subcommand)]
+    Words(words::WordsCommand),
+    /// Check patterns
+    #[command(subcommand)]
+    Grid(grid::GridCommand),
+    /// Convert a puzzle to another format
+    Convert(convert::ConvertArgs),
+    /// Fill a 15x15 pattern with the embedded list and show it
+    Demo(demo::DemoArgs),
+    /// Measure this program and others
+    #[command(subcommand)]
+    Bench(bench::BenchCommand),
+    /// Print a completion script for a shell
+    #[command(hide = true)]
+    Completions(completions::CompletionsArgs),
+    /// Write the manual pages into a folder
+    #[command(hide = true)]
+    Man(man::ManArgs),
+    /// Print the reference of the command line
+    #[command(hide = true)]
+    Reference,
+    /// Run one program and print what it used, as JSON
+    #[command(hide = true)]
+    Measure(bench::MeasureArgs),
+}

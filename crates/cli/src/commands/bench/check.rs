@@ -1,0 +1,170 @@
+//! Checks a printed fill by code that shares nothing with this house's
+//! engine: its own reading of grid, list and fill.
+
+use std::collections::{HashMap, HashSet};
+
+/// Words with scores, read line by line.
+pub struct Words {
+    scores: HashMap<String, u8>,
+    minimum: u8,
+}
+
+/// A grid as rows of characters: `#` blocks, `.` open, letters given.
+pub struct Pattern {
+    rows: Vec<Vec<char>>,
+}
+
+/// The score of a word without one.
+const UNSCORED: u8 = 50;
+
+impl Words {
+    /// Reads `word;score`, `word,score`, `word<tab>score` or `word` lines.
+    pub fn read(text: &str, minimum: u8) -> Self {
+        let mut scores = HashMap::new();
+        for line in text.lines() {
+            let mut fields = line.split([';', ',', '\t']);
+            let word = letters(fields.next().unwrap_or_default());
+            let score = fields.next().and_then(|score| score.trim().parse().ok());
+            if !word.is_empty() {
+                scores.entry(word).or_insert(score.unwrap_or(UNSCORED));
+            }
+        }
+        Self { scores, minimum }
+    }
+
+    fn usable(&self, word: &str) -> bool {
+        self.scores.get(word).is_some_and(|&score| score >= self.minimum)
+    }
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_uppercase).collect()
+}
+
+impl Pattern {
+    /// Takes a pattern's rows.
+    pub fn of(rows: &[String]) -> Self {
+        Self { rows: rows.iter().map(|row| row.chars().collect()).collect() }
+    }
+
+    fn cols(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// The fill in what a program printed: the last rows, one after another,
+    /// that have the grid's width and its blocks.
+    fn find_in(&self, output: &str) -> Option<Vec<Vec<char>>> {
+        let lines: Vec<Vec<char>> = output
+            .lines()
+            .map(|line| line.trim().chars().flat_map(char::to_uppercase).collect())
+            .collect();
+        let fits = |window: &&[Vec<char>]| {
+            window.iter().zip(&self.rows).all(|(line, row)| {
+                line.len() == row.len()
+                    && line.iter().zip(row).all(|(c, r)| match r {
+                        '#' => *c == '#',
+                        _ => c.is_alphabetic(),
+                    })
+            })
+        };
+        lines.windows(self.rows.len()).rev().find(fits).map(<[Vec<char>]>::to_vec)
+    }
+
+    /// Every run of two cells or more, as (row, column) places.
+    fn runs(&self) -> Vec<Vec<(usize, usize)>> {
+        let (height, width) = (self.rows.len(), self.cols());
+        let across = (0..height).map(|r| (0..width).map(|c| (r, c)).collect::<Vec<_>>());
+        let down = (0..width).map(|c| (0..height).map(|r| (r, c)).collect::<Vec<_>>());
+        across
+            .chain(down)
+            .flat_map(|line| {
+                line.split(|&(r, c)| self.rows[r][c] == '#')
+                    .filter(|run| run.len() > 1)
+                    .map(<[(usize, usize)]>::to_vec)
+                    .collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    /// Whether some open run has a length that no usable word has.
+    pub fn has_hopeless_run(&self, words: &Words) -> bool {
+        let lengths: HashSet<usize> = words
+            .scores
+            .iter()
+            .filter(|&(_, &score)| score >= words.minimum)
+            .map(|(word, _)| word.chars().count())
+            .collect();
+        self.runs().iter().any(|run| {
+            !lengths.contains(&run.len()) && run.iter().any(|&(r, c)| self.rows[r][c] == '.')
+        })
+    }
+
+    /// The mean score of the fill that a program printed.
+    ///
+    /// # Errors
+    /// What is wrong with the fill.
+    pub fn check(&self, output: &str, words: &Words) -> Result<f64, String> {
+        let fill = self.find_in(output).ok_or("no fill of this grid in the output")?;
+        for (r, row) in self.rows.iter().enumerate() {
+            for (c, given) in row.iter().enumerate() {
+                if given.is_alphabetic() && !given.to_uppercase().eq([fill[r][c]]) {
+                    return Err(format!("r{}c{}: {given} was given", r + 1, c + 1));
+                }
+            }
+        }
+        let (mut seen, mut scores) = (HashSet::new(), Vec::new());
+        for run in self.runs() {
+            let word: String = run.iter().map(|&(r, c)| fill[r][c]).collect();
+            let given = run.iter().all(|&(r, c)| self.rows[r][c] != '.');
+            if !given && !words.usable(&word) {
+                return Err(format!("{word} is no word of the list"));
+            }
+            scores.extend(words.scores.get(&word).copied().map(f64::from));
+            if !seen.insert(word.clone()) {
+                return Err(format!("{word} stands there twice"));
+            }
+        }
+        Ok(scores.iter().sum::<f64>() / scores.len().max(1) as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(pattern: &str, list: &str, output: &str, expected: &Expect) {
+        let rows: Vec<String> = pattern.split(' ').map(str::to_owned).collect();
+        let words = Words::read(list, 40);
+        let found = Pattern::of(&rows).check(output, &words);
+        expected.assert_eq(&match found {
+            Ok(mean) => format!("mean {mean}"),
+            Err(problem) => problem,
+        });
+    }
+
+    const LIST: &str = "an;60\nat;40\nto;50\nno;50\nno;10\nta;30\nAs\nSo,70";
+
+    #[test]
+    fn a_right_fill_has_a_mean_score() {
+        check(".. ..", LIST, "time 3\nat\nso\n", &expect!["mean 55"]);
+    }
+
+    #[test]
+    fn wrong_fills_are_told() {
+        check(".. ..", LIST, "at\nta\n", &expect!["TA is no word of the list"]);
+        check(".. ..", LIST, "an\nno\n", &expect!["AN stands there twice"]);
+        check("B. ..", LIST, "at\nso\n", &expect!["r1c1: B was given"]);
+        check(".# ..", LIST, "at\nso\n", &expect!["no fill of this grid in the output"]);
+        check(".. ..", LIST, "no fill\n", &expect!["no fill of this grid in the output"]);
+    }
+
+    #[test]
+    fn a_run_without_a_word_of_its_length_is_hopeless() {
+        let words = Words::read(LIST, 40);
+        let hopeless = |row: &str| Pattern::of(&[row.to_owned()]).has_hopeless_run(&words);
+        assert!(hopeless("...#.."));
+        assert!(!hopeless("XYZ#.."));
+    }
+}

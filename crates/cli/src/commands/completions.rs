@@ -1,0 +1,29 @@
+//! `wordwright completions`: completion scripts from the same source as the
+//! help.
+
+use clap::{Args, CommandFactory as _};
+use clap_complete::Shell;
+
+use crate::cli::Cli;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::output;
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Prints the script.
+///
+/// # Errors
+/// A closed output.
+pub fn run(args: &CompletionsArgs) -> Result<Exit, CliError> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "wordwright", &mut script);
+    output::say_bytes(&script)?;
+    Ok(Exit::Done)
+}

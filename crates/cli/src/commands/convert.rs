@@ -1,0 +1,80 @@
+//! `wordwright convert`: from one format to another, with what is lost.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::grids::{self, FormatName};
+use crate::{files, output};
+
+/// Arguments of `convert`.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    /// The puzzle: text, .puz or .ipuz; `-` reads standard input
+    input: PathBuf,
+
+    /// The file to write, in the format of its extension; `-` is standard
+    /// output
+    output: PathBuf,
+
+    /// The format to write, whatever the extension says
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<FormatName>,
+
+    /// Write nothing if the format cannot hold all of the puzzle
+    #[arg(long)]
+    strict: bool,
+
+    /// Overwrite the file if it exists
+    #[arg(long)]
+    force: bool,
+
+    /// Print one JSON object that says what was lost
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Converted {
+    input: String,
+    output: String,
+    format: &'static str,
+    losses: Vec<String>,
+}
+
+/// Converts one file.
+///
+/// # Errors
+/// A file that cannot be read, understood or written, or losses under
+/// `--strict`.
+pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
+    let to_output = args.output.as_os_str() == "-";
+    if args.json && to_output {
+        let both = "--json and the output - both want standard output; choose one";
+        return Err(CliError::Usage(both.to_owned()));
+    }
+    let format = grids::format_of(&args.output, args.format)?;
+    let document = grids::read(&args.input)?;
+    let written = wordwright_formats::write(&document.puzzle, format);
+    let losses: Vec<String> = written.losses.iter().map(ToString::to_string).collect();
+    if args.strict && !losses.is_empty() {
+        return Err(CliError::Lossy { path: args.output.clone(), losses: losses.join("; ") });
+    }
+    files::write(&args.output, &written.bytes, args.force)?;
+    if args.json {
+        output::say_json(&Converted {
+            input: args.input.display().to_string(),
+            output: args.output.display().to_string(),
+            format: format.extension(),
+            losses,
+        })?;
+    } else {
+        for loss in losses {
+            output::warn(&format!("{}: {loss}", args.output.display()));
+        }
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,203 @@
+//! `wordwright grid`: what an editor checks about a pattern.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use wordwright_grid::{CellId, Grid, ShapeReport, Symmetry};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::grids;
+use crate::output::{self, GOOD, STRONG, counted, styled};
+
+/// What to do with patterns.
+#[derive(Debug, Subcommand)]
+pub enum GridCommand {
+    /// Report symmetry, connectedness, unchecked cells and word lengths
+    Check(CheckArgs),
+}
+
+/// Arguments of `grid check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Patterns: text, .puz or .ipuz
+    #[arg(required = true, value_name = "GRID")]
+    grids: Vec<PathBuf>,
+
+    /// Shortest word that is no finding
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    shortest: usize,
+
+    /// Print one JSON object a line for each grid
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs a command on patterns.
+///
+/// # Errors
+/// A file that cannot be read or understood.
+pub fn run(command: &GridCommand) -> Result<Exit, CliError> {
+    let GridCommand::Check(args) = command;
+    let mut exit = Exit::Done;
+    for path in &args.grids {
+        let grid = match grids::read(path) {
+            Ok(document) => document.puzzle.grid,
+            Err(error) => {
+                output::complain(&error);
+                exit = exit.max(error.exit());
+                continue;
+            }
+        };
+        let check = Check::of(path, &grid, args.shortest);
+        if args.json {
+            output::say_json(&check)?;
+        } else {
+            output::say(&check.text())?;
+        }
+    }
+    Ok(exit)
+}
+
+/// What `grid check` reports, as JSON prints it.
+#[derive(Serialize)]
+struct Check {
+    grid: String,
+    rows: usize,
+    cols: usize,
+    open: usize,
+    blocks: usize,
+    voids: usize,
+    bars: usize,
+    entries: usize,
+    across: usize,
+    down: usize,
+    shortest: Option<usize>,
+    longest: Option<usize>,
+    mean_length: Option<f64>,
+    lengths: std::collections::BTreeMap<usize, usize>,
+    symmetry: Vec<&'static str>,
+    connected: bool,
+    findings: Vec<Finding>,
+}
+
+/// Something that an editor would ask about.
+#[derive(Serialize)]
+struct Finding {
+    finding: &'static str,
+    places: Vec<String>,
+}
+
+impl Check {
+    fn of(path: &Path, grid: &Grid, shortest: usize) -> Self {
+        let shape = grid.shape();
+        Self {
+            grid: path.display().to_string(),
+            rows: grid.rows(),
+            cols: grid.cols(),
+            open: shape.open,
+            blocks: shape.blocks,
+            voids: shape.voids,
+            bars: shape.bars,
+            entries: shape.slot_count(),
+            across: shape.slots[0],
+            down: shape.slots[1],
+            shortest: shape.shortest(),
+            longest: shape.longest(),
+            mean_length: shape.mean_length().map(|mean| (mean * 100.0).round() / 100.0),
+            symmetry: names(shape.symmetry),
+            connected: shape.parts <= 1,
+            findings: findings(grid, &shape, shortest),
+            lengths: shape.lengths,
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!(
+            "{}: {}x{}, {} entries ({} across, {} down), {}",
+            styled(STRONG, &self.grid),
+            self.rows,
+            self.cols,
+            self.entries,
+            self.across,
+            self.down,
+            counted(self.blocks, "block"),
+        );
+        for (count, name) in [(self.bars, "bar"), (self.voids, "void")] {
+            if count > 0 {
+                let _ = write!(text, ", {}", counted(count, name));
+            }
+        }
+        let symmetry =
+            if self.symmetry.is_empty() { "none".to_owned() } else { self.symmetry.join(", ") };
+        let _ = write!(text, "\n  symmetry: {symmetry}\n");
+        if let (Some(shortest), Some(longest), Some(mean)) =
+            (self.shortest, self.longest, self.mean_length)
+        {
+            let lengths = self.lengths.iter().map(|(length, count)| format!("{count} of {length}"));
+            let lengths: Vec<String> = lengths.collect();
+            let _ = writeln!(
+                text,
+                "  lengths: {shortest} to {longest}, mean {mean:.2}: {}",
+                lengths.join(", ")
+            );
+        }
+        if self.findings.is_empty() {
+            let _ = writeln!(text, "  {}", styled(GOOD, "no findings"));
+        }
+        for finding in &self.findings {
+            let _ = writeln!(text, "  {}: {}", finding.finding, finding.places.join(", "));
+        }
+        text
+    }
+}
+
+/// The symmetries by their names.
+fn names(symmetry: Symmetry) -> Vec<&'static str> {
+    let Symmetry {
+        rotation_180,
+        rotation_90,
+        mirror_left_right,
+        mirror_up_down,
+        diagonal,
+        antidiagonal,
+    } = symmetry;
+    let all = [
+        (rotation_90, "quarter turn"),
+        (rotation_180, "half turn"),
+        (mirror_left_right, "left-right mirror"),
+        (mirror_up_down, "up-down mirror"),
+        (diagonal, "diagonal"),
+        (antidiagonal, "antidiagonal"),
+    ];
+    all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
+}
+
+fn findings(grid: &Grid, shape: &ShapeReport, shortest: usize) -> Vec<Finding> {
+    let places =
+        |cells: &[CellId]| cells.iter().map(|&cell| grid.place(cell).to_string()).collect();
+    let mut findings = Vec::new();
+    let mut add = |finding, places: Vec<String>| {
+        if !places.is_empty() {
+            findings.push(Finding { finding, places });
+        }
+    };
+    if !shape.symmetry.any() {
+        add("no symmetry", vec!["the whole grid".to_owned()]);
+    }
+    let parts = grid.parts();
+    if parts.len() > 1 {
+        let firsts: Vec<CellId> = parts.iter().filter_map(|part| part.first().copied()).collect();
+        add("unconnected parts start at", places(&firsts));
+    }
+    add("cells in no entry", places(&shape.isolated));
+    let unchecked: Vec<CellId> =
+        shape.unchecked.iter().copied().filter(|cell| !shape.isolated.contains(cell)).collect();
+    add("unchecked cells", places(&unchecked));
+    let slots = grid.slots(2);
+    let short = slots.slots().iter().filter(|slot| slot.len() < shortest);
+    add("short entries", short.map(|slot| format!("{} ({})", slot.label(), slot.len())).collect());
+    findings
+}

@@ -1,0 +1,42 @@
+//! `wordwright man`: manual pages from the same source as the help.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command, CommandFactory as _};
+use clap_mangen::Man;
+
+use crate::cli::Cli;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::files;
+
+/// Arguments of `man`.
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// The folder to write into; pages that exist are overwritten
+    folder: PathBuf,
+}
+
+/// Writes a page for each command.
+///
+/// # Errors
+/// A folder that cannot be written.
+pub fn run(args: &ManArgs) -> Result<Exit, CliError> {
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    write(&command, "wordwright", &args.folder)?;
+    Ok(Exit::Done)
+}
+
+fn write(command: &Command, name: &str, folder: &Path) -> Result<(), CliError> {
+    let path = folder.join(format!("{name}.1"));
+    let mut page = Vec::new();
+    Man::new(command.clone().name(name.to_owned()))
+        .render(&mut page)
+        .map_err(|problem| CliError::Write { path: path.clone(), problem })?;
+    files::write(&path, &page, true)?;
+    for part in command.get_subcommands().filter(|part| !part.is_hide_set()) {
+        write(part, &format!("{name}-{}", part.get_name()), folder)?;
+    }
+    Ok(())
+}

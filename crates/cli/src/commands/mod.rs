@@ -1,0 +1,34 @@
+//! One file for each command.
+
+pub mod bench;
+pub mod completions;
+pub mod convert;
+pub mod demo;
+pub mod fill;
+pub mod grid;
+pub mod man;
+pub mod reference;
+pub mod words;
+
+use crate::cli::{Cli, Command};
+use crate::error::CliError;
+use crate::exit::Exit;
+
+/// Runs the command that was asked for.
+///
+/// # Errors
+/// Whatever stops it before its work is done.
+pub fn run(cli: Cli) -> Result<Exit, CliError> {
+    match cli.command {
+        Command::Fill(args) => fill::run(&args),
+        Command::Words(command) => words::run(&command),
+        Command::Grid(command) => grid::run(&command),
+        Command::Convert(args) => convert::run(&args),
+        Command::Demo(args) => demo::run(&args),
+        Command::Bench(command) => bench::run(&command),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+        Command::Reference => reference::run(),
+        Command::Measure(args) => bench::measure(&args),
+    }
+}

@@ -1,0 +1,137 @@
+//! `words compile`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use wordwright_lexicon::{Compiled, LengthSet, Parts, Source, WordGraph, WordList};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::lists::{ListName, ListText};
+use crate::output::{self, counted};
+use crate::{files, keyed};
+
+/// Arguments of `words compile`.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub struct CompileArgs {
+    /// The lists, the first with priority; `english` is the embedded list
+    #[arg(required = true, value_name = "FILE[@MIN]")]
+    lists: Vec<ListName>,
+
+    /// Lowest score of a word, for lists without a minimum of their own
+    #[arg(short, long, value_name = "SCORE", value_parser = keyed::score, default_value_t = 0)]
+    min_score: u8,
+
+    /// An alphabet description, for lists in another language than English
+    #[arg(long, value_name = "FILE")]
+    alphabet: Option<PathBuf>,
+
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Add the GADDAG that playing a board game needs
+    #[arg(long)]
+    gaddag: bool,
+
+    /// Write a KWG file instead: the bare graph, without alphabet and checksum
+    #[arg(long)]
+    kwg: bool,
+
+    /// Write nothing, but check that the file was compiled from these lists
+    #[arg(long, conflicts_with_all = ["force", "gaddag", "kwg"])]
+    check: bool,
+
+    /// Overwrite the file if it exists
+    #[arg(long)]
+    force: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    file: String,
+    words: u64,
+    nodes: usize,
+    edges: usize,
+    bytes: usize,
+    source_hash: Option<String>,
+}
+
+/// Compiles lists, or checks a compiled lexicon.
+///
+/// # Errors
+/// A list that cannot be used, a file that cannot be written, or a damaged or
+/// stale lexicon.
+pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
+    if !args.check {
+        files::check_writable(&args.output, args.force)?;
+    }
+    let texts: Vec<ListText> = args.lists.iter().map(ListText::read).collect::<Result<_, _>>()?;
+    let sources: Vec<Source<'_>> = texts
+        .iter()
+        .map(|list| Source {
+            name: &list.name,
+            text: &list.text,
+            minimum: list.minimum.unwrap_or(args.min_score),
+        })
+        .collect();
+    let summary = if args.check { args.check(&sources)? } else { args.compile(&sources)? };
+    if args.json {
+        output::say_json(&summary)?;
+    } else {
+        let done = if args.check { "is up to date:" } else { "written:" };
+        let Summary { file, words, nodes, edges, bytes, .. } = &summary;
+        output::say(&format!(
+            "{file} {done} {}, {nodes} nodes, {edges} edges, {bytes} bytes\n",
+            counted(*words as usize, "word"),
+        ))?;
+    }
+    Ok(Exit::Done)
+}
+
+impl CompileArgs {
+    fn compile(&self, sources: &[Source<'_>]) -> Result<Summary, CliError> {
+        let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
+        let alphabet = crate::lists::alphabet(self.alphabet.as_deref())?;
+        let list = WordList::read(&alphabet, sources, LengthSet::ALL)
+            .map_err(|(at, problem)| crate::lists::list_error(sources, at, problem))?
+            .0;
+        let parts = if self.gaddag { Parts::DawgAndGaddag } else { Parts::Dawg };
+        let graph =
+            WordGraph::build(list.ids().map(|id| list.letters(id)), parts).map_err(failed)?;
+        let bytes = if self.kwg {
+            graph.to_kwg().to_vec()
+        } else {
+            Compiled::to_bytes(&alphabet, &graph, sources)
+        };
+        files::write(&self.output, &bytes, self.force)?;
+        let hash = (!self.kwg).then(|| wordwright_lexicon::hash_sources(sources));
+        Ok(self.summary(&graph, hash, bytes.len()))
+    }
+
+    fn check(&self, sources: &[Source<'_>]) -> Result<Summary, CliError> {
+        let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
+        let bytes = files::read(&self.output)?;
+        let compiled = Compiled::read(&bytes).map_err(failed)?;
+        compiled.check_sources(sources).map_err(failed)?;
+        Ok(self.summary(compiled.graph(), Some(compiled.source_hash()), bytes.len()))
+    }
+
+    fn summary(&self, graph: &WordGraph<'_>, hash: Option<u64>, bytes: usize) -> Summary {
+        let counts = graph.dawg().counts();
+        Summary {
+            file: self.output.display().to_string(),
+            words: counts.words,
+            nodes: counts.nodes,
+            edges: counts.edges,
+            bytes,
+            source_hash: hash.map(|hash| format!("{hash:016x}")),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `words merge`.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use wordwright_lexicon::LengthSet;
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::lists::{ListArgs, ListName};
+use crate::output::{self, counted};
+use crate::{files, keyed};
+
+/// Arguments of `words merge`.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The lists, the first with priority, each with its own minimum score if
+    /// wanted; `english` is the embedded list
+    #[arg(required = true, value_name = "FILE[@MIN]")]
+    lists: Vec<ListName>,
+
+    /// Lowest score of a word, for lists without a minimum of their own
+    #[arg(short, long, value_name = "SCORE", value_parser = keyed::score, default_value_t = 0)]
+    min_score: u8,
+
+    /// An alphabet description, for lists in another language than English
+    #[arg(long, value_name = "FILE")]
+    alphabet: Option<PathBuf>,
+
+    /// The list to write; standard output where none is given
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+
+    /// Overwrite the file if it exists
+    #[arg(long)]
+    force: bool,
+
+    /// Print one JSON object that says what each list gave, on standard error
+    /// where the list goes to standard output
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Merged {
+    words: usize,
+    lists: Vec<Part>,
+}
+
+/// What one list gave.
+#[derive(Serialize)]
+struct Part {
+    list: String,
+    lines: usize,
+    taken: usize,
+    below: usize,
+    decided: usize,
+    skipped: usize,
+    first_skipped: Option<(usize, String)>,
+}
+
+/// Merges lists.
+///
+/// # Errors
+/// A list that cannot be used or a file that cannot be written.
+pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
+    let lists = ListArgs {
+        words: args.lists.clone(),
+        min_score: Some(args.min_score),
+        alphabet: args.alphabet.clone(),
+    };
+    let loaded = lists.load(&lists.alphabet()?, LengthSet::ALL, 0, None)?;
+    files::write(&args.output, loaded.list.to_text().as_bytes(), args.force)?;
+    let parts = loaded.reports.into_iter().map(|(list, report)| Part {
+        list,
+        lines: report.lines,
+        taken: report.taken,
+        below: report.below,
+        decided: report.decided,
+        skipped: report.skipped,
+        first_skipped: report.first_skipped,
+    });
+    let merged = Merged { words: loaded.list.len(), lists: parts.collect() };
+    let to_output = args.output.as_os_str() == "-";
+    let text = if args.json { output::json_line(&merged) } else { merged.text() };
+    if to_output {
+        output::note(&text);
+    } else {
+        output::say(&(text + "\n"))?;
+    }
+    Ok(Exit::Done)
+}
+
+impl Merged {
+    fn text(&self) -> String {
+        let mut lines = Vec::new();
+        for part in &self.lists {
+            let mut line = format!("{}: {} taken", part.list, counted(part.taken, "word"));
+            for (count, why) in [
+                (part.below, "below the minimum score"),
+                (part.decided, "decided before"),
+                (part.skipped, "not spelt in the alphabet"),
+            ] {
+                if count > 0 {
+                    let _ = write!(line, ", {count} {why}");
+                }
+            }
+            if let Some((number, text)) = &part.first_skipped {
+                let _ = write!(line, " (first: line {number}, {text:?})");
+            }
+            lines.push(line);
+        }
+        lines.push(format!("{} in all", counted(self.words, "word")));
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,41 @@
+//! `wordwright words`: questions to word lists, and lists made from lists.
+
+mod compile;
+mod merge;
+mod query;
+mod stats;
+
+use clap::Subcommand;
+
+use crate::error::CliError;
+use crate::exit::Exit;
+
+/// What to do with word lists.
+#[derive(Debug, Subcommand)]
+pub enum WordsCommand {
+    /// Count words by length, score, kind and letter
+    Stats(stats::StatsArgs),
+    /// List the words that fit a pattern, best score first
+    Match(query::MatchArgs),
+    /// List the words that letters make, best score first
+    Anagram(query::AnagramArgs),
+    /// Stack lists into one
+    Merge(merge::MergeArgs),
+    /// Compile lists into a word graph that programs map into memory
+    Compile(compile::CompileArgs),
+}
+
+/// Runs a command on word lists.
+///
+/// # Errors
+/// A list that cannot be used, a query that cannot be understood, or a file
+/// that cannot be written.
+pub fn run(command: &WordsCommand) -> Result<Exit, CliError> {
+    match command {
+        WordsCommand::Stats(args) => stats::run(args),
+        WordsCommand::Match(args) => query::run_match(args),
+        WordsCommand::Anagram(args) => query::run_anagram(args),
+        WordsCommand::Merge(args) => merge::run(args),
+        WordsCommand::Compile(args) => compile::run(args),
+    }
+}

@@ -1,0 +1,106 @@
+//! `words match` and `words anagram`.
+
+use clap::Args;
+use serde::Serialize;
+use wordwright_lexicon::{LengthSet, LetterBag, Pattern, Usage, WordId, WordList, WordTable};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::lists::ListArgs;
+use crate::output::{self, FAINT, styled};
+
+/// Arguments of `words match`.
+#[derive(Debug, Args)]
+#[command(after_help = "In a pattern, ? or . stands for any letter, [ABC] for one of these, \
+                        [^ABC] for any other, * for any run of letters.")]
+pub struct MatchArgs {
+    /// What words look like, such as 'S?A[RT]*'
+    pattern: String,
+
+    #[command(flatten)]
+    query: QueryArgs,
+}
+
+/// Arguments of `words anagram`.
+#[derive(Debug, Args)]
+pub struct AnagramArgs {
+    /// The letters, with ? or . for a blank
+    letters: String,
+
+    /// Words that use some of the letters too
+    #[arg(long)]
+    some: bool,
+
+    #[command(flatten)]
+    query: QueryArgs,
+}
+
+/// Which words to look at, and how many to show.
+#[derive(Debug, Args)]
+struct QueryArgs {
+    #[command(flatten)]
+    lists: ListArgs,
+
+    /// Show at most so many
+    #[arg(short = 'n', long, value_name = "N")]
+    limit: Option<usize>,
+
+    /// Print one JSON object a word
+    #[arg(long)]
+    json: bool,
+}
+
+/// A word as `--json` prints it.
+#[derive(Serialize)]
+struct Found<'a> {
+    word: String,
+    letters: String,
+    score: u8,
+    list: &'a str,
+}
+
+/// Lists the words that fit a pattern.
+///
+/// # Errors
+/// A pattern or a list that cannot be understood.
+pub fn run_match(args: &MatchArgs) -> Result<Exit, CliError> {
+    let alphabet = args.query.lists.alphabet()?;
+    let pattern = Pattern::parse(&alphabet, &args.pattern).map_err(CliError::Words)?;
+    let list = args.query.lists.load(&alphabet, LengthSet::ALL, 0, None)?.list;
+    let tables = WordTable::by_length(&list, pattern.lengths());
+    args.query.show(&list, &pattern.words(&tables))
+}
+
+/// Lists the words that letters make.
+///
+/// # Errors
+/// Letters or a list that cannot be understood.
+pub fn run_anagram(args: &AnagramArgs) -> Result<Exit, CliError> {
+    let alphabet = args.query.lists.alphabet()?;
+    let bag = LetterBag::parse(&alphabet, &args.letters).map_err(CliError::Words)?;
+    let usage = if args.some { Usage::Some } else { Usage::All };
+    let list = args.query.lists.load(&alphabet, LengthSet::ALL, 0, None)?.list;
+    args.query.show(&list, &bag.words_in_list(&list, usage))
+}
+
+impl QueryArgs {
+    fn show(&self, list: &WordList, words: &[WordId]) -> Result<Exit, CliError> {
+        let mut text = String::new();
+        for &word in words.iter().take(self.limit.unwrap_or(usize::MAX)) {
+            let line = if self.json {
+                output::json_line(&Found {
+                    word: list.display(word),
+                    letters: list.alphabet().decode(list.letters(word)),
+                    score: list.score(word),
+                    list: list.source(word),
+                })
+            } else {
+                let score = styled(FAINT, format!("{:>3}", list.score(word)));
+                format!("{score} {}", list.display(word))
+            };
+            text += &(line + "\n");
+        }
+        output::say(&text)?;
+        Ok(Exit::Done)
+    }
+}

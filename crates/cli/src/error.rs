@@ -1,0 +1,137 @@
+//! What can stop a command, with the file's name in front.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+use wordwright_compose::ProblemError;
+use wordwright_formats::FormatError;
+use wordwright_grid::GridError;
+use wordwright_lexicon::LexiconError;
+
+use crate::exit::Exit;
+
+/// An input, an output or an argument that cannot be used.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// A file that cannot be read.
+    #[error("{}: cannot be read: {problem}; check the name and the permissions", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+
+    /// A file that cannot be written.
+    #[error("{}: cannot be written: {problem}; nothing was changed there", .path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+
+    /// A file that is there already.
+    #[error("{}: exists already; choose another name, or overwrite it with --force", .path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+
+    /// A name that does not tell the format.
+    #[error(
+        "{}: this name tells no format; end it in .txt, .puz or .ipuz, or give --format",
+        .path.display()
+    )]
+    UnknownFormat {
+        /// The file.
+        path: PathBuf,
+    },
+
+    /// A puzzle file that cannot be understood.
+    #[error("{}: {problem}", .path.display())]
+    Grid {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: FormatError,
+    },
+
+    /// A word list, an alphabet or a compiled lexicon that cannot be used.
+    #[error("{name}: {problem}")]
+    List {
+        /// The file, or the list's name.
+        name: String,
+        /// What is wrong with it.
+        problem: LexiconError,
+    },
+
+    /// A grid that cannot be filled by these rules.
+    #[error("{}: {problem}", .path.display())]
+    Problem {
+        /// The grid's file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: Box<ProblemError>,
+    },
+
+    /// A query that cannot be understood, or lists without a usable word.
+    #[error("{0}")]
+    Words(LexiconError),
+
+    /// Content that the target format has no place for, under `--strict`.
+    #[error("{}: nothing written, since content would be lost: {losses}", .path.display())]
+    Lossy {
+        /// The file that was to be written.
+        path: PathBuf,
+        /// What would be lost.
+        losses: String,
+    },
+
+    /// Arguments that contradict each other.
+    #[error("{0}")]
+    Usage(String),
+
+    /// A fill that breaks the rules: a defect of this program.
+    #[error("{}: the fill breaks the rules, which is a defect of this program: {problem}", .path.display())]
+    Unverified {
+        /// The grid's file.
+        path: PathBuf,
+        /// What is wrong with the fill.
+        problem: String,
+    },
+
+    /// A program that cannot be started.
+    #[error("{program}: cannot be started: {problem}; check the command")]
+    Start {
+        /// The program.
+        program: String,
+        /// What the system says.
+        problem: io::Error,
+    },
+
+    /// Whoever read the output has gone.
+    #[error("the output was closed")]
+    Closed,
+}
+
+impl CliError {
+    /// The exit code that goes with it.
+    pub const fn exit(&self) -> Exit {
+        match self {
+            Self::Closed => Exit::Done,
+            _ => Exit::BadInput,
+        }
+    }
+
+    /// A grid that cannot be filled by these rules.
+    pub fn of_problem(path: impl Into<PathBuf>, problem: ProblemError) -> Self {
+        Self::Problem { path: path.into(), problem: Box::new(problem) }
+    }
+
+    /// An error of a grid's shape or of a slot's label.
+    pub fn of_slot(path: impl Into<PathBuf>, problem: GridError) -> Self {
+        Self::of_problem(path, problem.into())
+    }
+}

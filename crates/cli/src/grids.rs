@@ -1,0 +1,86 @@
+//! Puzzle files, as commands read and write them.
+
+use std::path::Path;
+
+use wordwright_compose::Fill;
+use wordwright_formats::{Document, Format, Written};
+use wordwright_grid::{Grid, Puzzle};
+use wordwright_lexicon::{Alphabet, LengthSet};
+
+use crate::error::CliError;
+use crate::{files, output};
+
+/// The formats by the names that `--format` knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum FormatName {
+    /// Rows of text.
+    Pattern,
+    /// Across Lite's binary format.
+    Puz,
+    /// The open JSON format.
+    Ipuz,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Pattern => Self::Pattern,
+            FormatName::Puz => Self::Puz,
+            FormatName::Ipuz => Self::Ipuz,
+        }
+    }
+}
+
+/// Reads a puzzle file; warnings about it go to standard error.
+///
+/// # Errors
+/// [`CliError::Read`], [`CliError::Grid`].
+pub fn read(path: &Path) -> Result<Document, CliError> {
+    let bytes = files::read(path)?;
+    let document = wordwright_formats::read(&bytes)
+        .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })?;
+    for warning in &document.warnings {
+        output::warn(&format!("{}: {warning}", path.display()));
+    }
+    Ok(document)
+}
+
+/// The format to write `path` in: the one asked for, else by its extension.
+///
+/// # Errors
+/// [`CliError::UnknownFormat`].
+pub fn format_of(path: &Path, asked: Option<FormatName>) -> Result<Format, CliError> {
+    let by_name = || Format::from_extension(path.extension()?.to_str()?);
+    asked
+        .map(Format::from)
+        .or_else(by_name)
+        .ok_or_else(|| CliError::UnknownFormat { path: path.to_owned() })
+}
+
+/// `puzzle` with a fill as its solution, in `format`.
+pub fn filled(puzzle: &Puzzle, fill: &Fill, format: Format) -> Written {
+    let puzzle = Puzzle { solution: fill.cells.clone(), ..puzzle.clone() };
+    match format {
+        // A pattern has no place for a solution beside the given letters: its
+        // rows are the solution.
+        Format::Pattern => {
+            let bytes = wordwright_formats::solution_text(&puzzle).into_bytes();
+            Written { bytes, losses: Vec::new() }
+        }
+        _ => wordwright_formats::write(&puzzle, format),
+    }
+}
+
+/// The lengths of the entries of `grids`, in letters: rebus squares count as
+/// many as they hold.
+pub fn lengths<'a>(grids: impl IntoIterator<Item = &'a Grid>, alphabet: &Alphabet) -> LengthSet {
+    let mut lengths = Vec::new();
+    for grid in grids {
+        let width = |given: &str| alphabet.encode(given).map_or(1, |letters| letters.len());
+        for slot in grid.slots(2).slots() {
+            let cells = slot.cells.iter().map(|&cell| grid.cell(cell).given.as_deref());
+            lengths.push(cells.map(|given| given.map_or(1, width)).sum());
+        }
+    }
+    lengths.into_iter().collect()
+}

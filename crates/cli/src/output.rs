@@ -1,0 +1,91 @@
+//! Prints results and complaints. Colours are dropped where nobody sees them.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use crate::error::CliError;
+
+/// The style of block squares, numbers and other things to look past.
+pub const FAINT: Style = Style::new().dimmed();
+/// The style of what matters.
+pub const STRONG: Style = Style::new().bold();
+/// The style of the lowest scores and of failures.
+pub const BAD: Style = AnsiColor::Red.on_default();
+/// The style of success.
+pub const GOOD: Style = AnsiColor::Green.on_default();
+
+/// Columns of a table where no terminal says how many fit.
+const USUAL_WIDTH: usize = 80;
+
+/// `text` in `style`.
+pub fn styled(style: Style, text: impl Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Prints `text` as it is on standard output.
+///
+/// # Errors
+/// [`CliError::Closed`] when nobody reads it any more.
+pub fn say(text: &str) -> Result<(), CliError> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(closed)
+}
+
+/// Prints bytes of a file on standard output.
+///
+/// # Errors
+/// [`CliError::Closed`] when nobody reads it any more.
+pub fn say_bytes(bytes: &[u8]) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(closed)
+}
+
+/// Prints one JSON object on one line of standard output.
+///
+/// # Errors
+/// [`CliError::Closed`] when nobody reads it any more.
+pub fn say_json(object: &impl Serialize) -> Result<(), CliError> {
+    say(&(json_line(object) + "\n"))
+}
+
+/// A JSON object on one line.
+pub fn json_line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("reports have string keys and finite numbers")
+}
+
+/// Prints one error on standard error.
+pub fn complain(error: &CliError) {
+    note(&format!("{} {error}", styled(BAD.bold(), "error:")));
+}
+
+/// Prints one warning on standard error.
+pub fn warn(text: &str) {
+    note(&format!("{} {text}", styled(STRONG, "warning:")));
+}
+
+/// Prints one line on standard error.
+pub fn note(text: &str) {
+    // Nothing can be said about a closed standard error.
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
+/// Columns that tables may take.
+pub fn width() -> usize {
+    if !io::stdout().is_terminal() {
+        return USUAL_WIDTH;
+    }
+    terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
+}
+
+/// `count` with the name of the thing, in the plural where needed.
+pub fn counted(count: usize, thing: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{ending}")
+}
+
+fn closed(_: io::Error) -> CliError {
+    CliError::Closed
+}
