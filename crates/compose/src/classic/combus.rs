@@ -1,15 +1,303 @@
-//! Document 001's strategy.
+//! Document 001's strategy: a search over slots and words, with channelling
+//! after every word.
+//!
+//! The next slot is the one with the smallest measure `K(s)` (section 3.1); a
+//! slot whose every cell was filled by its crossings is passed over. The words
+//! of a slot are tried in the order of the constraints that they add. The
+//! document leaves that order open; here the word comes first that leaves the
+//! crossing slots the most words, by the sum of the logarithms of the words
+//! left to each. A dead end returns to the next word of the slot before
+//! (chronological backtracking).
+//!
+//! With zero rounds a slot knows only the letters that stand in it (the
+//! document's `W0`); every further round is one iteration of figure 4. What
+//! the rounds of earlier words removed stays removed while those words stand.
 
-use crate::fill::Run;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use wordwright_grid::{CellId, SlotId};
+use wordwright_lexicon::{LetterSet, words_in};
+
+use super::step::{Action, Board, State, Step, Why};
+use crate::fill::{Run, cells_text, read_fill};
+use crate::network::{Cause, Conflict, Model, Network};
 use crate::options::{Budget, Observer, Progress};
-use crate::{Outcome, Partial, Problem, ProblemError};
+use crate::{DeadEnd, Impossible, Outcome, Partial, Problem, ProblemError};
+
+/// Nodes between looks of the observer.
+const NODES_A_LOOK: u64 = 256;
 
 /// Fills by document 001.
 pub(crate) fn combus(
-    _problem: &Problem,
-    _rounds: Option<usize>,
-    _budget: &Budget,
-    _observer: &mut dyn Observer,
+    problem: &Problem,
+    rounds: Option<usize>,
+    budget: &Budget,
+    observer: &mut dyn Observer,
 ) -> Result<Run, ProblemError> {
-    Ok(Run { outcome: Outcome::Stopped(Partial::default()), progress: Progress::default() })
+    let model = Model::new(problem)?;
+    let cells = problem.grid().cell_count();
+    let mut filled = vec![0; cells];
+    for cell in problem.grid().ids().filter(|&cell| problem.given(cell).is_some()) {
+        filled[cell.index()] = 1;
+    }
+    let mut search = Combus {
+        problem,
+        network: Network::new(&model),
+        rounds,
+        observer,
+        filled,
+        freedom: Vec::new(),
+        progress: Progress {
+            slots: model.variables().filter(|(_, slot)| slot.branches).count(),
+            ..Progress::default()
+        },
+        best_cells: vec![LetterSet::EMPTY; cells],
+    };
+    let outcome = search.run(budget);
+    Ok(Run { outcome, progress: search.progress })
+}
+
+impl State for Network<'_> {
+    fn words(&self, slot: SlotId) -> Vec<usize> {
+        words_in(self.domain(slot)).collect()
+    }
+
+    fn letters(&self, cell: CellId) -> LetterSet {
+        self.letters(cell)
+    }
+}
+
+/// `K(s)` of section 3.1 for a slot of `length` cells with `words` words left.
+fn measure(words: usize, length: usize) -> f64 {
+    match words {
+        0 => 0.0,
+        1 => 1.0,
+        _ => 1.0 + words as f64 / (length * length) as f64,
+    }
+}
+
+/// A word with its value; the greatest is tried first, of equals the first in
+/// the table.
+#[derive(Debug, Clone, Copy)]
+struct Valued {
+    value: f64,
+    word: usize,
+}
+
+impl Ord for Valued {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.value.total_cmp(&other.value).then(other.word.cmp(&self.word))
+    }
+}
+
+impl PartialOrd for Valued {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Valued {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Valued {}
+
+/// A slot on the search's path with the words not yet tried there.
+struct Choice {
+    slot: SlotId,
+    words: BinaryHeap<Valued>,
+    weighed: usize,
+    /// Whether one of its words stands in the grid.
+    stands: bool,
+}
+
+struct Combus<'a> {
+    problem: &'a Problem,
+    network: Network<'a>,
+    rounds: Option<usize>,
+    observer: &'a mut dyn Observer,
+    /// By cell, how many of its slots have a word placed; one for a given
+    /// letter.
+    filled: Vec<u8>,
+    /// By position and letter of a slot, what a word with the letter leaves to
+    /// the crossing slot.
+    freedom: Vec<f64>,
+    progress: Progress,
+    best_cells: Vec<LetterSet>,
+}
+
+impl Combus<'_> {
+    fn run(&mut self, budget: &Budget) -> Outcome {
+        let start = self.network.look_ahead().map(|_| ());
+        self.show(&Action::Start);
+        if let Err(conflict) = start.and_then(|()| self.channel()) {
+            let dead_end = self.dead_end(conflict);
+            return self.impossible(Some(dead_end));
+        }
+        let mut path: Vec<Choice> = Vec::new();
+        loop {
+            self.note_depth();
+            let Some(choice) = self.select() else {
+                return Outcome::Filled(read_fill(self.problem, &self.network));
+            };
+            path.push(choice);
+            loop {
+                if budget.is_spent(self.progress.nodes) {
+                    return Outcome::Stopped(Partial {
+                        cells: cells_text(self.problem, &self.best_cells),
+                        complete: self.progress.deepest,
+                    });
+                }
+                let level = path.len() - 1;
+                let Some(choice) = path.last_mut() else { return self.impossible(None) };
+                if std::mem::take(&mut choice.stands) {
+                    let slot = choice.slot;
+                    self.undo(slot, level);
+                }
+                let Some(next) = choice.words.pop() else {
+                    path.pop();
+                    if path.is_empty() {
+                        return self.impossible(None);
+                    }
+                    continue;
+                };
+                choice.stands = true;
+                let (slot, weighed) = (choice.slot, choice.weighed);
+                match self.place(slot, next, weighed) {
+                    Ok(()) => break,
+                    Err(conflict) => {
+                        self.progress.conflicts += 1;
+                        self.dead_end(conflict);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The slot with the smallest measure, and its words in order; `None` when
+    /// every cell is filled.
+    fn select(&mut self) -> Option<Choice> {
+        let network = &self.network;
+        let open = |cell: &CellId| self.filled[cell.index()] == 0;
+        let (measure, slot) = network
+            .model
+            .variables()
+            .filter(|(_, slot)| slot.branches && slot.cells.iter().any(open))
+            .map(|(id, slot)| (measure(network.count(id) as usize, slot.cells.len()), id))
+            .min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let words = self.valued_words(slot);
+        let weighed = words.len();
+        self.show(&Action::Selected { slot, options: weighed, why: Why::Measure(measure) });
+        Some(Choice { slot, words, weighed, stands: false })
+    }
+
+    /// The words of `slot`, each with what it leaves to the crossing slots.
+    fn valued_words(&mut self, slot: SlotId) -> BinaryHeap<Valued> {
+        let network = &self.network;
+        let model = network.model.slot(slot);
+        if let Some(word) = network.only_word(slot) {
+            return BinaryHeap::from([Valued { value: 0.0, word }]);
+        }
+        let stride = network.model.stride;
+        self.freedom.clear();
+        self.freedom.resize(model.cells.len() * stride, 0.0);
+        for (pos, &cell) in model.cells.iter().enumerate() {
+            let letters = network.letters(cell);
+            let Some((other, other_pos)) = network.model.crossing(cell, slot) else { continue };
+            if letters.len() > 1 {
+                for letter in letters {
+                    let left = network.count_with(other, other_pos, letter);
+                    self.freedom[pos * stride + letter.index()] = f64::from(left).ln();
+                }
+            }
+        }
+        let table = network.model.table(model);
+        words_in(network.domain(slot))
+            .map(|word| {
+                let letters = table.letters(word).iter().enumerate();
+                let left = letters.map(|(pos, letter)| self.freedom[pos * stride + letter.index()]);
+                Valued { value: left.sum(), word }
+            })
+            .collect()
+    }
+
+    fn place(&mut self, slot: SlotId, next: Valued, weighed: usize) -> Result<(), Conflict> {
+        self.progress.nodes += 1;
+        self.network.push_level();
+        let model = self.network.model.slot(slot);
+        let table = self.network.model.table(model);
+        for &cell in &model.cells {
+            self.filled[cell.index()] += 1;
+        }
+        let mut state = Ok(());
+        for (&cell, &letter) in model.cells.iter().zip(table.letters(next.word)) {
+            state = state.and_then(|()| self.network.settle(cell, letter, Cause::Decision));
+        }
+        let word = table.id(next.word);
+        self.show(&Action::Placed { slot, word, weighed, weight: next.value });
+        state?;
+        self.network.look_ahead()?;
+        self.channel()
+    }
+
+    /// As many rounds of channelling as asked for, or until nothing changes.
+    fn channel(&mut self) -> Result<(), Conflict> {
+        for number in 1..=self.rounds.unwrap_or(usize::MAX) {
+            let changed = self.network.round()?;
+            self.show(&Action::Round { number, changed });
+            if !changed {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, slot: SlotId, level: usize) {
+        self.network.retreat(level);
+        for &cell in &self.network.model.slot(slot).cells {
+            self.filled[cell.index()] -= 1;
+        }
+        self.show(&Action::Undone { slots: vec![slot] });
+    }
+
+    fn dead_end(&mut self, conflict: Conflict) -> DeadEnd {
+        let dead_end = match conflict {
+            Conflict::Slot(slot) => DeadEnd::Slot(slot),
+            Conflict::Cell(cell) => DeadEnd::Cell(cell),
+            Conflict::Clause(_) => unreachable!("no clause is learned here"),
+        };
+        self.show(&Action::DeadEnd(dead_end));
+        dead_end
+    }
+
+    fn impossible(&self, dead_end: Option<DeadEnd>) -> Outcome {
+        let slots = self.network.model.variables().map(|(id, _)| id).collect();
+        Outcome::Impossible(Impossible { slots, minimal: false, dead_end })
+    }
+
+    /// Keeps the deepest state for a caller who must stop early.
+    fn note_depth(&mut self) {
+        let open = |cell: &CellId| self.filled[cell.index()] == 0;
+        let slots = self.network.model.variables();
+        let complete = slots.filter(|(_, slot)| slot.branches && !slot.cells.iter().any(open));
+        self.progress.depth = complete.count();
+        if self.progress.depth > self.progress.deepest || self.progress.nodes == 0 {
+            self.progress.deepest = self.progress.depth;
+            for (cell, best) in self.best_cells.iter_mut().enumerate() {
+                *best = self.network.letters(CellId::new(cell));
+            }
+        }
+        if self.progress.nodes.is_multiple_of(NODES_A_LOOK) {
+            self.observer.progress(&self.progress);
+        }
+    }
+
+    fn show(&mut self, action: &Action) {
+        let board =
+            Board { problem: self.problem, model: self.network.model, state: &self.network };
+        self.observer.step(&Step { number: self.progress.nodes, action, board });
+    }
 }

@@ -2,13 +2,9 @@
 
 mod article;
 mod combus;
+mod patterns;
+mod step;
 
 pub(crate) use article::article;
 pub(crate) use combus::combus;
-
-/// A step of a classic strategy, as its document pictures it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step<'a> {
-    /// What happened, in words.
-    pub text: &'a str,
-}
+pub use step::{Action, Board, Step, Why};
