@@ -301,3 +301,14 @@ impl Combus<'_> {
         self.observer.step(&Step { number: self.progress.nodes, action, board });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::measure;
+
+    #[test]
+    fn the_measure_of_section_3_1() {
+        let found = [(0, 5), (1, 5), (2, 5), (7, 5), (50, 10)].map(|(n, l)| measure(n, l));
+        assert_eq!(format!("{found:?}"), "[0.0, 1.0, 1.08, 1.28, 1.5]");
+    }
+}

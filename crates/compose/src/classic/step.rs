@@ -165,7 +165,7 @@ impl Board<'_> {
 
     /// The letters left where two open slots cross, as far as any left, and
     /// the words of every open slot, as far as they are few.
-    fn write_domains(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_domains(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let problem = self.problem;
         let open_cell = |cell: &CellId| self.letters(*cell).len() != 1;
         let slots: Vec<_> = problem
@@ -213,8 +213,15 @@ fn some_of(words: &[String]) -> String {
 
 impl fmt::Display for Step<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = format!("#{} ", self.number);
+        self.write(&mut text)?;
+        f.write_str(text.trim_end())
+    }
+}
+
+impl Step<'_> {
+    fn write(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let board = &self.board;
-        write!(f, "#{} ", self.number)?;
         match self.action {
             Action::Start => {
                 writeln!(f, "the words that fit the letters given")?;
