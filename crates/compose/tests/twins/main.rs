@@ -2,6 +2,7 @@
 //! encoding, on small random grids and lists with every rule a problem has.
 
 mod case;
+mod classic;
 mod exhaustive;
 mod fillable;
 mod random;
