@@ -3,7 +3,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, convert, demo, fill, grid, man, words};
+use crate::commands::{bench, completions, convert, demo, fill, grid, man, viability, words};
 
 /// Composes crosswords from scored word lists.
 #[derive(Debug, Parser)]
@@ -26,6 +26,8 @@ pub struct Cli {
 pub enum Command {
     /// Fill grids with words
     Fill(Box<fill::FillArgs>),
+    /// Show the letters and words that are still possible
+    Viability(Box<viability::ViabilityArgs>),
     /// Ask, merge, count and compile word lists
     #[command(subcommand)]
     Words(words::WordsCommand),

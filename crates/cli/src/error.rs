@@ -76,7 +76,7 @@ pub enum CliError {
         problem: Box<ProblemError>,
     },
 
-    /// A query that cannot be understood, or lists without a usable word.
+    /// A query that cannot be understood.
     #[error("{0}")]
     Words(LexiconError),
 
@@ -88,6 +88,10 @@ pub enum CliError {
         /// What would be lost.
         losses: String,
     },
+
+    /// Lists that leave nothing to fill with.
+    #[error("{0}; give another list, or lower the minimum score")]
+    NoWord(LexiconError),
 
     /// Arguments that contradict each other.
     #[error("{0}")]

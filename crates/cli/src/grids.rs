@@ -1,6 +1,6 @@
 //! Puzzle files, as commands read and write them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wordwright_compose::Fill;
 use wordwright_formats::{Document, Format, Written};
@@ -83,4 +83,18 @@ pub fn lengths<'a>(grids: impl IntoIterator<Item = &'a Grid>, alphabet: &Alphabe
         }
     }
     lengths.into_iter().collect()
+}
+
+/// The name of the `rank`th result beside `path`: `grid.ipuz` is followed by
+/// `grid-2.ipuz`.
+pub fn ranked_name(path: &Path, rank: usize) -> PathBuf {
+    if rank == 1 || path.as_os_str() == "-" {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(extension) => format!("{stem}-{rank}.{}", extension.to_string_lossy()),
+        None => format!("{stem}-{rank}"),
+    };
+    path.with_file_name(name)
 }

@@ -177,8 +177,15 @@ impl ListArgs {
                 minimum: list.minimum.unwrap_or(floor),
             })
             .collect();
-        let (list, reports) = WordList::read(alphabet, &sources, lengths)
-            .map_err(|(at, problem)| list_error(&sources, at, problem))?;
+        let read = match WordList::read(alphabet, &sources, lengths) {
+            // Words there are, but of other lengths: the grid's slots can say
+            // better what is missing.
+            Err((_, LexiconError::NoUsableWord { .. })) => {
+                WordList::read(alphabet, &sources, LengthSet::ALL)
+            }
+            read => read,
+        };
+        let (list, reports) = read.map_err(|(at, problem)| list_error(&sources, at, problem))?;
         let reports = texts.into_iter().map(|list| list.name).zip(reports).collect();
         Ok(Loaded { list: Arc::new(list), minimum, reports })
     }
@@ -203,8 +210,8 @@ pub fn alphabet(path: Option<&Path>) -> Result<Arc<Alphabet>, CliError> {
 /// An error of reading `sources`, of which the one at `at` is to blame.
 pub fn list_error(sources: &[Source<'_>], at: usize, problem: LexiconError) -> CliError {
     match (sources.get(at), &problem) {
-        // That message names every list itself.
-        (_, LexiconError::NoUsableWord { .. }) | (None, _) => CliError::Words(problem),
+        (_, LexiconError::NoUsableWord { .. }) => CliError::NoWord(problem),
+        (None, _) => CliError::Words(problem),
         (Some(source), _) => CliError::List { name: source.name.to_owned(), problem },
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use wordwright_compose::{Entry, Fill, Problem};
+use wordwright_compose::{DeadEnd, Entry, Fill, Problem};
 use wordwright_grid::{CellId, CellKind, Direction, Grid, Slots};
 
 use crate::output::{BAD, FAINT, STRONG, styled};
@@ -150,6 +150,14 @@ impl Item {
 /// A word as its list writes it, in capitals unless the list has its own way.
 pub fn shown(problem: &Problem, word: wordwright_lexicon::WordId) -> String {
     problem.list().display(word).to_uppercase()
+}
+
+/// Where nothing is left, in words.
+pub fn place(problem: &Problem, dead_end: DeadEnd) -> String {
+    match dead_end {
+        DeadEnd::Slot(slot) => problem.slots().get(slot).label(),
+        DeadEnd::Cell(cell) => problem.grid().place(cell).to_string(),
+    }
 }
 
 fn columns(items: &[Item], width: usize) -> String {

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::time::Instant;
 
 use clap::Args;
-use wordwright_compose::{Budget, Options, Outcome, Problem, verify};
+use wordwright_compose::{Budget, Options, Outcome, Problem, fill, improve, verify};
 
-use crate::commands::fill::report::{Report, duration};
+use crate::commands::fill::report::{Found, Improvement, Report, duration};
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::lists::{ListArgs, USUAL_MINIMUM};
-use crate::output::{self, GOOD, STRONG, counted, styled};
+use crate::output::{self, BAD, GOOD, STRONG, counted, styled};
 use crate::progress::{ProgressMode, Watcher};
 use crate::{cancel, grids, render};
 
@@ -19,6 +19,10 @@ const PATTERN: &[u8] = include_bytes!("../../../../examples/patterns/fifteen.txt
 
 /// What messages call the pattern.
 const NAME: &str = "examples/patterns/fifteen.txt";
+
+/// Words tried to improve the first fill: under a second, and the same result
+/// on every machine.
+const IMPROVING_NODES: u64 = 40_000;
 
 /// Arguments of `demo`.
 #[derive(Debug, Args)]
@@ -48,24 +52,31 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
     let loaded = lists.load(&alphabet, lengths, USUAL_MINIMUM, None)?;
     let ready = started.elapsed().as_secs_f64();
 
-    let stated = |problem| CliError::of_problem(path, problem);
+    let of_problem = |problem| CliError::of_problem(path, problem);
     let started = Instant::now();
-    let mut problem = Problem::new(grid, loaded.list).map_err(stated)?;
+    let mut problem = Problem::new(grid, loaded.list).map_err(of_problem)?;
     problem.set_minimum(loaded.minimum);
+    let cancel = cancel::on_interrupt();
     let options = Options { seed: args.seed, ..Options::default() };
-    let budget = Budget { cancel: Some(cancel::on_interrupt()), ..Budget::UNLIMITED };
+    let budget = Budget { cancel: Some(cancel), ..Budget::UNLIMITED };
     let mut watcher = Watcher::new(ProgressMode::Auto, None);
-    let run =
-        wordwright_compose::fill(&problem, &options, &budget, &mut watcher).map_err(stated)?;
+    let run = fill(&problem, &options, &budget, &mut watcher).map_err(of_problem)?;
+    let filled = started.elapsed().as_secs_f64();
+    let mut found = Vec::new();
+    if let Outcome::Filled(first) = &run.outcome {
+        let budget = Budget { nodes: Some(IMPROVING_NODES), ..budget };
+        let improved =
+            improve(&problem, first, args.seed, &budget, &mut watcher).map_err(of_problem)?;
+        let from = first.mean_score();
+        let fill = improved.fill.clone();
+        found.push(Found { fill, improved: Some(Improvement { from, improved }) });
+    }
     drop(watcher);
     let seconds = started.elapsed().as_secs_f64();
 
-    let verified = match &run.outcome {
-        Outcome::Filled(fill) => verify::verify(&problem, fill).is_ok(),
-        _ => false,
-    };
-    let report = Report { path, problem: &problem, run: &run, seconds, verified };
-    let Outcome::Filled(fill) = &run.outcome else {
+    let verified = found.iter().all(|found| verify::verify(&problem, &found.fill).is_ok());
+    let report = Report { path, problem: &problem, run: &run, found, seconds, verified };
+    let Some(Found { fill, improved: Some(improvement) }) = report.found.first() else {
         output::say(&report.text(output::width()))?;
         return Ok(Exit::Stopped);
     };
@@ -75,26 +86,26 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
     }
     let (grid, slots) = (problem.grid(), problem.slots());
     let checked = if verified {
-        styled(GOOD, ", each checked again by code of its own")
+        styled(GOOD, ", each checked again by code that shares nothing with the search")
     } else {
-        String::new()
+        styled(BAD, ", which break the rules: a defect of this program")
     };
     output::say(&format!(
-        "{}\n\n{}\n{}\n{} in a {}x{} grid{checked}\n\
-         mean score {:.1}, lowest {}, of 100\n\
-         {} of the embedded English list ready in {}, the grid filled in {} ({})\n",
+        "{}\n\n{}\n{}\n{}{checked}\n\
+         {:>9}  {} words of the embedded list ready\n\
+         {:>9}  the first fill found, mean score {:.1} of 100\n\
+         {:>9}  improved to {:.1}, lowest {}\n",
         styled(STRONG, "Wordwright fills a crossword"),
         render::boxed(grid, slots, &fill.cells),
         render::entries(&problem, fill, output::width()),
         counted(fill.entries.len(), "word"),
-        grid.rows(),
-        grid.cols(),
+        duration(ready),
+        problem.list().len(),
+        duration(filled),
+        improvement.from,
+        duration(seconds - filled),
         fill.mean_score(),
         fill.lowest_score().unwrap_or(0),
-        counted(problem.list().len(), "word"),
-        duration(ready),
-        duration(seconds),
-        counted(run.progress.nodes as usize, "node"),
     ))?;
     Ok(Exit::Done)
 }

@@ -8,6 +8,7 @@ pub mod fill;
 pub mod grid;
 pub mod man;
 pub mod reference;
+pub mod viability;
 pub mod words;
 
 use crate::cli::{Cli, Command};
@@ -21,6 +22,7 @@ use crate::exit::Exit;
 pub fn run(cli: Cli) -> Result<Exit, CliError> {
     match cli.command {
         Command::Fill(args) => fill::run(&args),
+        Command::Viability(args) => viability::run(&args),
         Command::Words(command) => words::run(&command),
         Command::Grid(command) => grid::run(&command),
         Command::Convert(args) => convert::run(&args),

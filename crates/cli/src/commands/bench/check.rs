@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_right_fill_has_a_mean_score() {
-        check(".. ..", LIST, "time 3\nat\nso\n", &expect!["mean 55"]);
+        check(".. ..", LIST, "time 3\nat\nso\n", &expect!["mean 52.5"]);
     }
 
     #[test]

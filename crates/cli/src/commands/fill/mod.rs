@@ -1,14 +1,16 @@
 //! `wordwright fill`: grids in, fills out.
 
+mod every;
 pub mod report;
+mod search;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
-use wordwright_compose::{Budget, Fill, Options, Outcome, Problem, Strategy, verify};
+use clap::Args;
+use wordwright_compose::{Fill, Outcome, Problem, ProblemError, Several, improve, several, verify};
 use wordwright_formats::Format;
 use wordwright_grid::Puzzle;
 
@@ -20,7 +22,8 @@ use crate::progress::{ProgressArgs, Trace, Watcher};
 use crate::rules::RuleArgs;
 use crate::{cancel, files, grids, keyed, output};
 
-use report::Report;
+use report::{Found, Improvement, Report};
+use search::SearchArgs;
 
 /// Arguments of `fill`.
 #[derive(Debug, Args)]
@@ -38,6 +41,9 @@ pub struct FillArgs {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    #[command(flatten)]
+    result: ResultArgs,
 
     /// Write the fill to this file, in the format of its extension; with
     /// several grids, the folder for all; `-` is standard output
@@ -60,89 +66,30 @@ pub struct FillArgs {
     progress: ProgressArgs,
 }
 
-/// How to search, and how long.
+/// What to look for.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Search")]
-struct SearchArgs {
-    /// Stop each grid after so many seconds
+#[command(next_help_heading = "Result")]
+struct ResultArgs {
+    /// Improve each fill for so many seconds: a higher mean score and lowest
+    /// entry; Ctrl-C ends it early
     #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds)]
-    cap: Option<Duration>,
+    improve: Option<Duration>,
 
-    /// Stop each grid after so many nodes (words tried)
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    /// Find so many different fills, and rank them by mean score
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = search::fills)]
+    count: usize,
 
-    /// Workers; one gives the same fill every time
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = threads)]
-    threads: usize,
+    /// Find every fill; for small grids and regions
+    #[arg(long, conflicts_with_all = ["improve", "count", "count_fills", "output"])]
+    all: bool,
 
-    /// Seed of every random choice
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// How to search
-    #[arg(long, value_enum, default_value_t)]
-    strategy: StrategyName,
-
-    /// With `combus`: rounds of channelling after every move, instead of as
-    /// many as change something
-    #[arg(long, value_name = "N")]
-    rounds: Option<usize>,
-
-    /// With `combus` and `article`: print every step
-    #[arg(long)]
-    trace: bool,
+    /// Count the fills; for small grids and regions
+    #[arg(long, conflicts_with_all = ["improve", "count", "output"])]
+    count_fills: bool,
 
     /// Check each fill by code that shares nothing with the search
     #[arg(long)]
     verify: bool,
-}
-
-/// The strategies by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum StrategyName {
-    /// Learns from every dead end.
-    #[default]
-    Learning,
-    /// The hierarchical constraint model of Botea (2007).
-    Combus,
-    /// The pattern search of the 2017 article.
-    Article,
-}
-
-/// The most workers; more only get in each other's way.
-const MOST_THREADS: usize = 1024;
-
-fn threads(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|threads| (1..=MOST_THREADS).contains(threads))
-        .ok_or_else(|| format!("'{text}' is no number of workers; expected 1 to {MOST_THREADS}"))
-}
-
-impl SearchArgs {
-    fn strategy(&self) -> Result<Strategy, CliError> {
-        let wrong = |option: &str, of: &str| {
-            Err(CliError::Usage(format!("--{option} belongs to --strategy {of}")))
-        };
-        match self.strategy {
-            StrategyName::Learning if self.trace => wrong("trace", "combus or article"),
-            StrategyName::Learning | StrategyName::Article if self.rounds.is_some() => {
-                wrong("rounds", "combus")
-            }
-            StrategyName::Learning => Ok(Strategy::Learning),
-            StrategyName::Combus => Ok(Strategy::Combus { rounds: self.rounds }),
-            StrategyName::Article => Ok(Strategy::Article),
-        }
-    }
-
-    fn budget(&self, cancel: &Arc<AtomicBool>) -> Budget {
-        Budget {
-            deadline: self.cap.and_then(|cap| Instant::now().checked_add(cap)),
-            nodes: self.nodes,
-            cancel: Some(Arc::clone(cancel)),
-        }
-    }
 }
 
 /// Fills every grid; the worst ending is the exit code.
@@ -151,7 +98,7 @@ impl SearchArgs {
 /// Arguments or lists that cannot be used. A grid that cannot is complained
 /// about, and the others are filled.
 pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
-    let strategy = args.search.strategy()?;
+    args.search.options()?;
     args.check_output()?;
     let alphabet = args.lists.alphabet()?;
     let mut exit = Exit::Done;
@@ -178,7 +125,7 @@ pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
     let cancel = cancel::on_interrupt();
     let mut worst = Exit::Done;
     for (path, puzzle) in &puzzles {
-        match args.fill_one(path, puzzle, &loaded, strategy, &cancel) {
+        match args.fill_one(path, puzzle, &loaded, &cancel) {
             Ok(ended) => worst = worst.max(ended),
             Err(error) => complain(error)?,
         }
@@ -219,28 +166,37 @@ impl FillArgs {
         path: &Path,
         puzzle: &Puzzle,
         loaded: &Loaded,
-        strategy: Strategy,
         cancel: &Arc<AtomicBool>,
     ) -> Result<Exit, CliError> {
         let started = Instant::now();
         let problem = self.rules.problem(path, &puzzle.grid, &loaded.list, loaded.minimum)?;
+        let budget = self.search.budget(cancel);
+        if self.result.all || self.result.count_fills {
+            return every::run(path, &problem, &budget, self.result.all, self.json);
+        }
         let error_trace = self.json || self.writes_to_output();
         let trace = if error_trace { Trace::Error } else { Trace::Output };
-        let mut watcher = Watcher::new(self.progress.progress, self.search.trace.then_some(trace));
-        let options = Options { strategy, seed: self.search.seed, threads: self.search.threads };
-        let budget = self.search.budget(cancel);
-        let run = wordwright_compose::fill(&problem, &options, &budget, &mut watcher)
-            .map_err(|problem| CliError::of_problem(path, problem))?;
+        let mut watcher = Watcher::new(self.progress.progress, self.search.trace(trace));
+        let of_problem = |problem| CliError::of_problem(path, problem);
+        let options = self.search.options()?;
+        let wanted = self.result.count;
+        let several = several(&problem, &options, wanted, &budget, &mut watcher);
+        let Several { best: run, others } = several.map_err(of_problem)?;
+        let mut found = Vec::new();
+        if let Outcome::Filled(best) = &run.outcome {
+            let fills = std::iter::once(best).chain(&others);
+            found = self.improved(&problem, fills, cancel, &mut watcher).map_err(of_problem)?;
+        }
         drop(watcher);
         let seconds = started.elapsed().as_secs_f64();
-        if let Outcome::Filled(fill) = &run.outcome {
-            if self.search.verify {
-                check(path, &problem, fill)?;
+        let verified = self.result.verify;
+        for (rank, found) in (1..).zip(&found) {
+            if verified {
+                check(path, &problem, &found.fill)?;
             }
-            self.save(path, puzzle, fill)?;
+            self.save(path, puzzle, &found.fill, rank)?;
         }
-        let verified = self.search.verify;
-        let report = Report { path, problem: &problem, run: &run, seconds, verified };
+        let report = Report { path, problem: &problem, run: &run, found, seconds, verified };
         if self.json {
             output::say_json(&report.object())?;
         } else if !self.writes_to_output() {
@@ -253,8 +209,40 @@ impl FillArgs {
         })
     }
 
+    /// Improves fills if asked to, and ranks what comes of it.
+    fn improved<'f>(
+        &self,
+        problem: &Problem,
+        fills: impl Iterator<Item = &'f Fill>,
+        cancel: &Arc<AtomicBool>,
+        watcher: &mut Watcher,
+    ) -> Result<Vec<Found>, ProblemError> {
+        let mut found: Vec<Found> = Vec::new();
+        for (fill, rank) in fills.zip(0..) {
+            let mut next = Found { fill: fill.clone(), improved: None };
+            if let Some(time) = self.result.improve {
+                let budget = search::within(Some(time), cancel);
+                let seed = self.search.seed().wrapping_add(rank);
+                let improved = improve(problem, fill, seed, &budget, watcher)?;
+                next.fill = improved.fill.clone();
+                next.improved = Some(Improvement { from: fill.mean_score(), improved });
+            }
+            if found.iter().all(|other| other.fill != next.fill) {
+                found.push(next);
+            }
+        }
+        found.sort_by(|a, b| b.fill.mean_score().total_cmp(&a.fill.mean_score()));
+        Ok(found)
+    }
+
     /// Writes a fill where `--output` says.
-    fn save(&self, input: &Path, puzzle: &Puzzle, fill: &Fill) -> Result<(), CliError> {
+    fn save(
+        &self,
+        input: &Path,
+        puzzle: &Puzzle,
+        fill: &Fill,
+        rank: usize,
+    ) -> Result<(), CliError> {
         let Some(output) = &self.output else { return Ok(()) };
         let (path, format) = if self.grids.len() == 1 {
             (output.clone(), grids::format_of(output, self.format)?)
@@ -265,6 +253,7 @@ impl FillArgs {
             name.push(format.extension());
             (output.join(name), format)
         };
+        let path = grids::ranked_name(&path, rank);
         let written = grids::filled(puzzle, fill, format);
         for loss in &written.losses {
             output::warn(&format!("{}: {loss}", path.display()));

@@ -1,9 +1,10 @@
 //! What `fill` says about one grid.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use serde::Serialize;
-use wordwright_compose::{DeadEnd, Fill, Impossible, Outcome, Problem, Run};
+use wordwright_compose::{Entry, Fill, Impossible, Improved, Outcome, Problem, Run};
 
 use crate::output::{BAD, GOOD, STRONG, counted, styled};
 use crate::render;
@@ -14,12 +15,30 @@ pub struct Report<'a> {
     pub path: &'a Path,
     /// What was to be filled.
     pub problem: &'a Problem,
-    /// How it ended.
+    /// How the first search ended.
     pub run: &'a Run,
+    /// The fills, best first.
+    pub found: Vec<Found>,
     /// Wall-clock time, without reading the lists.
     pub seconds: f64,
     /// Whether a fill was checked by independent code.
     pub verified: bool,
+}
+
+/// A fill, and what improving it came to.
+pub struct Found {
+    /// The fill.
+    pub fill: Fill,
+    /// How it became what it is.
+    pub improved: Option<Improvement>,
+}
+
+/// What improving a fill came to.
+pub struct Improvement {
+    /// The mean score before, 0 to 100.
+    pub from: f64,
+    /// The rest.
+    pub improved: Improved,
 }
 
 /// The report as `--json` prints it.
@@ -27,8 +46,8 @@ pub struct Report<'a> {
 pub struct Object {
     grid: String,
     outcome: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fill: Option<FillObject>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fills: Vec<FillObject>,
     #[serde(skip_serializing_if = "Option::is_none")]
     impossible: Option<ImpossibleObject>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,6 +66,17 @@ pub struct FillObject {
     mean_score: f64,
     lowest_score: Option<u8>,
     verified: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    improved: Option<ImprovedObject>,
+}
+
+#[derive(Serialize)]
+struct ImprovedObject {
+    from_mean_score: f64,
+    bound: f64,
+    optimal: bool,
+    holes: u64,
+    steps: u64,
 }
 
 #[derive(Serialize)]
@@ -71,6 +101,29 @@ struct PartialObject {
     complete: usize,
 }
 
+impl FillObject {
+    /// `fill`, which was checked by independent code or not.
+    pub fn of(problem: &Problem, fill: &Fill, verified: bool) -> Self {
+        let entry = |entry: &Entry| EntryObject {
+            slot: problem.slots().get(entry.slot).label(),
+            entry: entry.text.clone(),
+            written: entry
+                .word
+                .map(|word| problem.list().display(word))
+                .filter(|written| *written != entry.text),
+            score: entry.score,
+        };
+        Self {
+            rows: render::rows(problem.grid(), &fill.cells),
+            entries: fill.entries.iter().map(entry).collect(),
+            mean_score: (fill.mean_score() * 100.0).round() / 100.0,
+            lowest_score: fill.lowest_score(),
+            verified,
+            improved: None,
+        }
+    }
+}
+
 impl Report<'_> {
     /// The report for programs.
     pub fn object(&self) -> Object {
@@ -78,7 +131,7 @@ impl Report<'_> {
         let mut object = Object {
             grid: self.path.display().to_string(),
             outcome: "",
-            fill: None,
+            fills: Vec::new(),
             impossible: None,
             best: None,
             seconds: (self.seconds * 1e6).round() / 1e6,
@@ -87,9 +140,9 @@ impl Report<'_> {
             restarts: progress.restarts,
         };
         match &self.run.outcome {
-            Outcome::Filled(fill) => {
+            Outcome::Filled(_) => {
                 object.outcome = "filled";
-                object.fill = Some(self.fill_object(fill));
+                object.fills = self.found.iter().map(|found| self.found_object(found)).collect();
             }
             Outcome::Impossible(found) => {
                 object.outcome = "impossible";
@@ -110,36 +163,44 @@ impl Report<'_> {
         object
     }
 
-    fn fill_object(&self, fill: &Fill) -> FillObject {
-        let entry = |entry: &wordwright_compose::Entry| EntryObject {
-            slot: self.problem.slots().get(entry.slot).label(),
-            entry: entry.text.clone(),
-            written: entry
-                .word
-                .map(|word| self.problem.list().display(word))
-                .filter(|written| *written != entry.text),
-            score: entry.score,
-        };
-        FillObject {
-            rows: render::rows(self.problem.grid(), &fill.cells),
-            entries: fill.entries.iter().map(entry).collect(),
-            mean_score: (fill.mean_score() * 100.0).round() / 100.0,
-            lowest_score: fill.lowest_score(),
-            verified: self.verified,
-        }
+    fn found_object(&self, found: &Found) -> FillObject {
+        let improved = found.improved.as_ref().map(|Improvement { from, improved }| {
+            let hundredth = |value: f64| (value * 100.0).round() / 100.0;
+            ImprovedObject {
+                from_mean_score: hundredth(*from),
+                bound: hundredth(improved.bound),
+                optimal: improved.optimal,
+                holes: improved.holes,
+                steps: improved.steps,
+            }
+        });
+        FillObject { improved, ..FillObject::of(self.problem, &found.fill, self.verified) }
     }
 
     /// The report for people, `width` columns wide.
     pub fn text(&self, width: usize) -> String {
         let name = styled(STRONG, self.path.display());
         match &self.run.outcome {
-            Outcome::Filled(fill) => format!(
-                "{name}: {}\n\n{}\n{}\n{}\n\n",
-                styled(GOOD, if self.verified { "filled and verified" } else { "filled" }),
-                render::spaced(self.problem.grid(), &fill.cells),
-                render::entries(self.problem, fill, width),
-                self.summary(fill),
-            ),
+            Outcome::Filled(_) => {
+                let done = if self.verified { "filled and verified" } else { "filled" };
+                let fills = (1..).zip(&self.found).map(|(rank, found)| {
+                    let several = self.found.len() > 1;
+                    let title = if several { format!("Fill {rank}\n") } else { String::new() };
+                    format!(
+                        "{title}{}\n{}\n{}\n",
+                        render::spaced(self.problem.grid(), &found.fill.cells),
+                        render::entries(self.problem, &found.fill, width),
+                        summary(found),
+                    )
+                });
+                let fills: Vec<String> = fills.collect();
+                format!(
+                    "{name}: {}\n\n{}{}\n\n",
+                    styled(GOOD, done),
+                    fills.join("\n"),
+                    self.effort()
+                )
+            }
             Outcome::Impossible(found) => format!(
                 "{name}: {}: {}\n{}\n\n",
                 styled(BAD, "proven impossible"),
@@ -155,19 +216,6 @@ impl Report<'_> {
                 self.effort(),
             ),
         }
-    }
-
-    fn summary(&self, fill: &Fill) -> String {
-        let lowest = fill.lowest_score().map_or_else(String::new, |score| {
-            let low = fill.entries.iter().filter(|entry| entry.score == Some(score)).count();
-            format!(", lowest {score} ({low} of them)")
-        });
-        format!(
-            "{}, mean score {:.2}{lowest}\n{}",
-            entries_text(fill.entries.len()),
-            fill.mean_score(),
-            self.effort()
-        )
     }
 
     fn effort(&self) -> String {
@@ -209,15 +257,31 @@ impl Report<'_> {
     }
 
     fn dead_end(&self, found: &Impossible) -> Option<String> {
-        Some(match found.dead_end? {
-            DeadEnd::Slot(slot) => self.problem.slots().get(slot).label(),
-            DeadEnd::Cell(cell) => self.problem.grid().place(cell).to_string(),
-        })
+        found.dead_end.map(|place| render::place(self.problem, place))
     }
 }
 
-fn entries_text(count: usize) -> String {
-    if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") }
+/// A fill in numbers.
+fn summary(Found { fill, improved }: &Found) -> String {
+    let entries = if fill.entries.len() == 1 { "entry" } else { "entries" };
+    let mut text = format!("{} {entries}, mean score {:.2}", fill.entries.len(), fill.mean_score());
+    if let Some(lowest) = fill.lowest_score() {
+        let low = fill.entries.iter().filter(|entry| entry.score == Some(lowest)).count();
+        let _ = write!(text, ", lowest {lowest} ({low} of them)");
+    }
+    if let Some(Improvement { from, improved }) = improved {
+        let limit = if improved.optimal {
+            "no fill is better".to_owned()
+        } else {
+            format!("no fill can exceed {:.2}", improved.bound)
+        };
+        let _ = write!(
+            text,
+            "\nimproved from {from:.2} in {}; {limit}",
+            counted(improved.steps as usize, "step")
+        );
+    }
+    text
 }
 
 /// A time in the unit that suits it.

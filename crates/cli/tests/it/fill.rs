@@ -1,0 +1,228 @@
+//! `fill`, `viability` and `demo`.
+
+use expect_test::{Expect, expect};
+use serde_json::{Value, json};
+
+use crate::Place;
+
+/// Fills the open 3x3 in four ways, two and their reflections.
+pub const LIST: &str =
+    "fat;60\nego;50\nden;70\nfed;80\nage;90\nton;40\nera;30\nare;75\ntan;65\nbit;95\nzoo;45\n";
+
+fn place() -> Place {
+    Place::with(&[("g.txt", "...\n...\n...\n"), ("w.txt", LIST)])
+}
+
+fn rows(fill: &Value) -> String {
+    let rows = fill["rows"].as_array().unwrap().iter();
+    rows.map(|row| row.as_str().unwrap()).collect::<Vec<_>>().join(" ")
+}
+
+/// The rows of every fill, sorted.
+fn all(place: &Place, options: &str) -> Vec<String> {
+    let (mut objects, code) =
+        place.json(&format!("fill g.txt --words w.txt --min-score 0 --all --json{options}"));
+    let end = objects.pop().unwrap();
+    assert_eq!(end["fills"], objects.len());
+    assert_eq!(end["complete"], true);
+    assert_eq!(code, Some(i32::from(objects.is_empty())));
+    let mut fills: Vec<String> = objects.iter().map(|object| rows(&object["fill"])).collect();
+    fills.sort();
+    fills
+}
+
+#[test]
+fn every_fill_and_their_number() {
+    let place = place();
+    let fills = all(&place, "");
+    expect![[r#"
+        [
+            "FAT EGO DEN",
+            "FAT ERA DEN",
+            "FED AGE TON",
+            "FED ARE TAN",
+        ]
+    "#]]
+    .assert_debug_eq(&fills);
+    let (objects, code) = place.json("fill g.txt --words w.txt --min-score 0 --count-fills --json");
+    assert_eq!((objects[0]["fills"].as_u64(), code), (Some(fills.len() as u64), Some(0)));
+}
+
+#[test]
+fn one_fill_is_one_of_all() {
+    let place = place();
+    let fills = all(&place, "");
+    for options in
+        ["", " --seed 7", " --threads 2", " --strategy combus", " --strategy combus --rounds 1"]
+    {
+        let (objects, code) =
+            place.json(&format!("fill g.txt --words w.txt --min-score 0 --verify --json{options}"));
+        assert_eq!((&objects[0]["outcome"], code), (&json!("filled"), Some(0)), "{options}");
+        let fill = &objects[0]["fills"][0];
+        assert!(fills.contains(&rows(fill)), "{options}");
+        assert_eq!(fill["verified"], true);
+        assert_eq!(fill["entries"].as_array().unwrap().len(), 6);
+    }
+}
+
+#[test]
+fn rules_hold() {
+    let place = place();
+    let everything = all(&place, "");
+    let with = |options: &str, keeps: &dyn Fn(&str) -> bool| {
+        let expected: Vec<String> = everything.iter().filter(|fill| keeps(fill)).cloned().collect();
+        assert_eq!(all(&place, options), expected, "{options}");
+        assert!(!expected.is_empty() && expected.len() < everything.len(), "{options} is a test");
+    };
+    let first = everything[0][..3].to_owned();
+    with(&format!(" --entry 1A={first}"), &|fill| fill.starts_with(&first));
+    with(&format!(" --ban-in 1A={}", first.to_lowercase()), &|fill| !fill.starts_with(&first));
+    with(" --min-for-slot 1A=70", &|fill| fill.starts_with("FED"));
+    with(" --min-for-slot 1D=70", &|fill| fill.starts_with("FAT"));
+    with(" --ban age", &|fill| ["FAT ERA DEN", "FED ARE TAN"].contains(&fill));
+}
+
+#[test]
+fn several_fills_are_ranked_and_written() {
+    let place = place();
+    let (objects, code) =
+        place.json("fill g.txt --words w.txt --min-score 0 --count 2 --json --output out.ipuz");
+    let fills = objects[0]["fills"].as_array().unwrap();
+    assert_eq!((fills.len(), code), (2, Some(0)));
+    let mean = |fill: &Value| fill["mean_score"].as_f64().unwrap();
+    assert!(mean(&fills[0]) >= mean(&fills[1]));
+    assert_eq!(place.names(), ["g.txt", "out-2.ipuz", "out.ipuz", "w.txt"]);
+    let converted = place.run("convert out.ipuz out.puz");
+    assert_eq!(converted.code, Some(0), "{}", converted.err);
+}
+
+#[test]
+fn improving_reaches_the_best_of_all() {
+    let place = place();
+    let (mut objects, _) = place.json("fill g.txt --words w.txt --min-score 0 --all --json");
+    objects.pop();
+    let best = objects.iter().map(|object| object["fill"]["mean_score"].as_f64().unwrap());
+    let best = best.fold(0.0, f64::max);
+    let (objects, _) =
+        place.json("fill g.txt --words w.txt --min-score 0 --improve 5 --verify --json");
+    let fill = &objects[0]["fills"][0];
+    assert_eq!(fill["mean_score"].as_f64(), Some(best));
+    assert_eq!(fill["improved"]["optimal"], true);
+}
+
+fn ends(options: &str, code: i32, expected: &Expect) {
+    let run = place().run(&format!("fill g.txt --words w.txt {options}"));
+    let told = run.out.lines().next().unwrap_or_default();
+    // What it took differs from run to run.
+    expected.assert_eq(told.split(" (").next().unwrap_or_default());
+    assert_eq!(run.code, Some(code), "{}", run.err);
+}
+
+#[test]
+fn the_exit_code_tells_how_it_ended() {
+    ends("--min-score 0", 0, &expect!["g.txt: filled"]);
+    ends("--min-score 0 --verify", 0, &expect!["g.txt: filled and verified"]);
+    ends(
+        "--min-score 70",
+        1,
+        &expect![
+            "g.txt: proven impossible: 1-Across and 2-Down cannot be filled together; without any one of them the others can; nothing is left for 2-Down"
+        ],
+    );
+    ends("--min-score 0 --nodes 0", 3, &expect!["g.txt: stopped with 0 of 6 slots filled"]);
+    ends("--min-score 0 --cap 0", 3, &expect!["g.txt: stopped with 0 of 6 slots filled"]);
+    ends("--min-score 0 --all --nodes 0", 3, &expect!["g.txt: stopped; at least 0 fills"]);
+    ends("--min-score 70 --all", 1, &expect!["g.txt: 0 fills"]);
+}
+
+#[test]
+fn lists_stack_with_their_own_minimum() {
+    let place = Place::with(&[
+        ("g.txt", "..\n"),
+        ("own.txt", "!ab\ncd;30\n"),
+        ("big.txt", "ab;90\ncd;90\nef;60\n"),
+    ]);
+    let entry = |lists: &str| {
+        let (objects, _) = place.json(&format!("fill g.txt {lists} --json"));
+        let entry = &objects[0]["fills"][0]["entries"][0];
+        format!("{} {}", entry["entry"].as_str().unwrap(), entry["score"])
+    };
+    assert_eq!(entry("-w big.txt"), "AB 90");
+    assert_eq!(entry("-w own.txt -w big.txt"), "EF 60");
+    assert_eq!(entry("-w own.txt@30 -w big.txt@70"), "CD 30");
+}
+
+#[test]
+fn a_fill_can_be_piped() {
+    let place = place();
+    let run = place.run("fill g.txt --words w.txt --min-score 0 --output - --format pattern");
+    assert!(all(&place, "").contains(&run.out.trim().replace('\n', " ")), "{}", run.out);
+}
+
+#[test]
+fn a_trace_pictures_the_steps() {
+    let run = place().run("fill g.txt --words w.txt --min-score 0 --strategy combus --trace");
+    let steps = run.out.split("g.txt: ").next().unwrap().lines().count();
+    assert!(steps > 3, "{}", run.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_the_best_so_far() {
+    // With every string of three letters a word, there are too many fills to
+    // count.
+    let words: String = (0..26 * 26 * 26).map(|n: u32| letters(n) + ";50\n").collect();
+    let place = Place::with(&[("g.txt", &"...#...#...\n".repeat(3)), ("w.txt", &words)]);
+    let mut child = place
+        .command("fill g.txt --words w.txt --count-fills")
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    let process = nix::unistd::Pid::from_raw(child.id().cast_signed());
+    nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGINT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(out.starts_with("g.txt: stopped; at least "), "{out}");
+    assert_eq!(output.status.code(), Some(3));
+}
+
+/// The word of three letters with this number.
+#[cfg(unix)]
+fn letters(number: u32) -> String {
+    [number / 676, number / 26 % 26, number % 26]
+        .map(|place| char::from(b'a' + place as u8))
+        .iter()
+        .collect()
+}
+
+#[test]
+fn viability_shows_letters_and_candidates() {
+    let place = place();
+    let everything = all(&place, "");
+    let (objects, code) =
+        place.json("viability g.txt --words w.txt --min-score 0 --top 99 --prove --json");
+    assert_eq!((&objects[0]["fillable"], code), (&json!("yes"), Some(0)));
+    let letters = objects[0]["cells"][0]["letters"].as_str().unwrap();
+    for fill in &everything {
+        assert!(letters.contains(&fill[..1]), "{letters} {fill}");
+    }
+    for candidate in objects[0]["slots"][0]["top"].as_array().unwrap() {
+        let word = candidate["word"].as_str().unwrap();
+        let fills = everything.iter().any(|fill| fill.starts_with(word));
+        assert_eq!(candidate["fillable"], if fills { "yes" } else { "no" }, "{word}");
+    }
+    let run = place.run("viability g.txt --words w.txt --min-score 70");
+    assert_eq!(run.code, Some(1), "{}", run.out);
+}
+
+#[test]
+fn the_demo_needs_nothing() {
+    let place = Place::with(&[]);
+    let run = place.run("demo");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("each checked again"), "{}", run.out);
+    let (objects, _) = place.json("demo --json");
+    assert_eq!(objects[0]["fills"][0]["rows"].as_array().unwrap().len(), 15);
+    assert_eq!(objects[0]["fills"][0]["verified"], true);
+}

@@ -1,0 +1,64 @@
+//! `grid check`, `convert`, completions, manual pages and the reference.
+
+use expect_test::{expect, expect_file};
+
+use crate::Place;
+
+#[test]
+fn findings_name_their_place() {
+    let place = Place::with(&[("g.txt", "...#\n.##.\n..#.\n"), ("s.txt", "...\n...\n...\n")]);
+    let run = place.run("grid check g.txt s.txt");
+    expect![[r#"
+        g.txt: 3x4, 4 entries (2 across, 2 down), 4 blocks
+          symmetry: none
+          lengths: 2 to 3, mean 2.50: 2 of 2, 2 of 3
+          no symmetry: the whole grid
+          unconnected parts start at: r1c1, r2c4
+          unchecked cells: r1c2, r1c3, r2c1, r2c4, r3c2, r3c4
+          short entries: 3-Across (2), 2-Down (2)
+        s.txt: 3x3, 6 entries (3 across, 3 down), 0 blocks
+          symmetry: quarter turn, half turn, left-right mirror, up-down mirror, diagonal, antidiagonal
+          lengths: 3 to 3, mean 3.00: 6 of 3
+          no findings
+    "#]].assert_eq(&run.out);
+    let (objects, code) = place.json("grid check g.txt s.txt --json");
+    assert_eq!(code, Some(0));
+    assert_eq!(objects[0]["connected"], false);
+    assert!(objects[1]["findings"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn converting_tells_what_is_lost() {
+    let place = Place::with(&[("g.txt", "C.T\n.~.\nT.N\n")]);
+    let strict = place.run("convert g.txt g.puz --strict");
+    expect![[r#"
+        error: g.puz: nothing written, since content would be lost: 1 void written as blocks: .puz has no place for that
+    "#]].assert_eq(&strict.err);
+    assert_eq!((strict.code, place.names().len()), (Some(2), 1));
+    let lax = place.run("convert g.txt g.puz");
+    expect![[r#"
+        warning: g.puz: 1 void written as blocks: .puz has no place for that
+    "#]]
+    .assert_eq(&lax.err);
+    assert_eq!((lax.code, place.names().len()), (Some(0), 2));
+    assert_eq!(place.run("convert g.txt g.ipuz --strict").code, Some(0));
+    assert_eq!(place.run("convert g.ipuz g.txt --force").code, Some(0));
+    assert_eq!(place.read("g.txt"), "C.T\n.~.\nT.N\n");
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    let place = Place::with(&[]);
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let run = place.run(&format!("completions {shell}"));
+        assert!(run.code == Some(0) && run.out.contains("viability"), "{shell}");
+    }
+    assert_eq!(place.run("man .").code, Some(0));
+    expect!["wordwright-bench-fill.1 wordwright-bench.1 wordwright-convert.1 wordwright-demo.1 wordwright-fill.1 wordwright-grid-check.1 wordwright-grid.1 wordwright-viability.1 wordwright-words-anagram.1 wordwright-words-compile.1 wordwright-words-match.1 wordwright-words-merge.1 wordwright-words-stats.1 wordwright-words.1 wordwright.1"].assert_eq(&place.names().join(" "));
+}
+
+#[test]
+fn the_reference_page_is_up_to_date() {
+    let run = Place::with(&[]).run("reference");
+    expect_file!["../../../../docs/cli.md"].assert_eq(&run.out);
+}
