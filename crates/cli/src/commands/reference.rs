@@ -14,7 +14,8 @@ const OPENING: &str = "# The command line
 
 This page is what `wordwright help` prints, command by command; a test keeps it
 so. `wordwright completions SHELL` prints a completion script for bash, elvish,
-fish, powershell or zsh, and `wordwright man FOLDER` writes manual pages.
+fish, powershell or zsh, and `wordwright man FOLDER` writes manual pages. The
+objects that `--json` prints are in [json.md](json.md).
 ";
 
 /// Columns of the help on the page.

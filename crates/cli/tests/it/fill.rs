@@ -173,7 +173,7 @@ fn an_interrupt_prints_the_best_so_far() {
     // count.
     let words: String = (0..26 * 26 * 26).map(|n: u32| letters(n) + ";50\n").collect();
     let place = Place::with(&[("g.txt", &"...#...#...\n".repeat(3)), ("w.txt", &words)]);
-    let mut child = place
+    let child = place
         .command("fill g.txt --words w.txt --count-fills")
         .stdout(std::process::Stdio::piped())
         .spawn()

@@ -1,6 +1,7 @@
 //! `grid check`, `convert`, completions, manual pages and the reference.
 
 use expect_test::{expect, expect_file};
+use serde_json::Value;
 
 use crate::Place;
 
@@ -44,6 +45,52 @@ fn converting_tells_what_is_lost() {
     assert_eq!(place.run("convert g.txt g.ipuz --strict").code, Some(0));
     assert_eq!(place.run("convert g.ipuz g.txt --force").code, Some(0));
     assert_eq!(place.read("g.txt"), "C.T\n.~.\nT.N\n");
+}
+
+#[test]
+fn every_json_key_is_documented() {
+    let page = include_str!("../../../../docs/json.md");
+    let place = Place::with(&[
+        ("g.txt", "...\n...\n...\n"),
+        ("w.txt", crate::fill::LIST),
+        ("own.txt", "Hen Den;80\n"),
+    ]);
+    for arguments in [
+        "fill g.txt -w w.txt -m 0 --improve 1",
+        "fill g.txt -w w.txt -m 0 --all",
+        "fill g.txt -w w.txt",
+        "fill g.txt -w w.txt --nodes 0 -m 0",
+        "viability g.txt -w w.txt -m 0 --prove",
+        "words match CAT* -n 3",
+        "words stats -w w.txt",
+        "words merge w.txt own.txt -o all.txt",
+        "words compile w.txt -o w.lex",
+        "grid check g.txt",
+        "convert g.txt g.ipuz",
+        "bench fill --grids g.txt -w w.txt -m 0 --each",
+    ] {
+        let (objects, _) = place.json(&format!("{arguments} --json"));
+        assert!(!objects.is_empty(), "{arguments}");
+        for key in objects.iter().flat_map(keys) {
+            assert!(page.contains(&format!("`{key}`")), "{arguments}: {key}");
+        }
+    }
+}
+
+/// The keys of an object and of those inside it. Those of counts are data.
+fn keys(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(items) => items.iter().flat_map(keys).collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(key, value)| {
+                let counts = key.starts_with("by_") || key == "lengths";
+                let inside = if counts { Vec::new() } else { keys(value) };
+                std::iter::once(key.clone()).chain(inside)
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
 }
 
 #[test]
