@@ -119,4 +119,22 @@ pub enum TaskError {
         /// Their names.
         failed: String,
     },
+
+    /// A file that was read and cannot be used.
+    #[error("cannot use {path}: {why}")]
+    Unusable {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+
+    /// A reproduction that does not give what the paper prints.
+    #[error("{lines} lines differ from {paper}; the table above marks them")]
+    Differs {
+        /// The paper.
+        paper: &'static str,
+        /// How many lines.
+        lines: usize,
+    },
 }

@@ -2,6 +2,7 @@
 
 mod error;
 mod lexicon;
+mod reproduce;
 mod test;
 
 use std::process::ExitCode;
@@ -13,8 +14,11 @@ use error::TaskError;
 type Command = (&'static str, &'static str, fn(&[String]) -> Result<(), TaskError>);
 
 /// Every command, in the order in which the usage text lists them.
-const COMMANDS: &[Command] =
-    &[("test", test::ABOUT, test::run), ("lexicon", lexicon::ABOUT, lexicon::run)];
+const COMMANDS: &[Command] = &[
+    ("test", test::ABOUT, test::run),
+    ("lexicon", lexicon::ABOUT, lexicon::run),
+    ("reproduce", reproduce::ABOUT, reproduce::run),
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

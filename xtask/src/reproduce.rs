@@ -1,0 +1,151 @@
+//! `cargo xtask reproduce`: what a source paper prints beside what this
+//! program gives.
+//!
+//! Parts that need measuring data are skipped, with a line that says so,
+//! unless `WORDWRIGHT_DATA` names the folder that holds it.
+
+mod academic;
+mod appel1988;
+mod article2017;
+mod botea2007;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use wordwright_compose::{Observer, Problem, Step};
+use wordwright_lexicon::{Alphabet, LengthSet, Source, WordList};
+
+use crate::error::TaskError;
+
+pub const ABOUT: &str = "a paper's tables beside ours [botea2007 | article2017 | \
+                         appel1988 --only dawg [--words FILE]]";
+
+const EXPECTED: &str = "botea2007, article2017, or appel1988 --only dawg [--words FILE]";
+
+/// The variable that names the folder of measuring data.
+const DATA: &str = "WORDWRIGHT_DATA";
+
+/// Prints one reproduction.
+///
+/// # Errors
+/// An argument or a file that cannot be used, or a difference from the paper.
+pub fn run(arguments: &[String]) -> Result<(), TaskError> {
+    let Some((paper, rest)) = arguments.split_first() else {
+        return Err(TaskError::Argument { found: String::new(), expected: EXPECTED });
+    };
+    if let ("botea2007" | "article2017", Some(found)) = (paper.as_str(), rest.first()) {
+        return Err(TaskError::Argument { found: found.clone(), expected: "nothing after it" });
+    }
+    match paper.as_str() {
+        "botea2007" => {
+            let report = botea2007::report();
+            print!("{}", report.text);
+            match std::env::var_os(DATA) {
+                Some(data) => academic::run(Path::new(&data))?,
+                None => println!("academic grids: skipped; set {DATA} to the measuring data"),
+            }
+            report.judge("botea2007")
+        }
+        "article2017" => {
+            let report = article2017::report();
+            print!("{}", report.text);
+            report.judge("article2017")
+        }
+        "appel1988" => appel1988::run(rest),
+        _ => Err(TaskError::Argument { found: paper.clone(), expected: EXPECTED }),
+    }
+}
+
+/// A reproduction as text, and how many of its lines differ from the paper.
+struct Report {
+    text: String,
+    differences: usize,
+}
+
+impl Report {
+    fn judge(&self, paper: &'static str) -> Result<(), TaskError> {
+        match self.differences {
+            0 => Ok(()),
+            lines => Err(TaskError::Differs { paper, lines }),
+        }
+    }
+}
+
+/// What the paper says and what the program says of one thing.
+struct Compared {
+    what: String,
+    paper: String,
+    program: String,
+}
+
+impl Compared {
+    fn new(what: &str, paper: &str, program: &str) -> Self {
+        Self { what: what.to_owned(), paper: paper.to_owned(), program: program.to_owned() }
+    }
+
+    /// Rows side by side, and how many of them differ.
+    fn table(rows: &[Self]) -> (String, usize) {
+        let mut differences = 0;
+        let lines: Vec<Vec<String>> = rows
+            .iter()
+            .map(|row| {
+                let same = row.paper == row.program;
+                differences += usize::from(!same);
+                let mark = if same { "same" } else { "DIFFERS" };
+                vec![row.what.clone(), row.paper.clone(), row.program.clone(), mark.to_owned()]
+            })
+            .collect();
+        (columns(&["", "paper", "program", ""], &lines), differences)
+    }
+}
+
+/// Lines in columns, each as wide as its widest line needs.
+fn columns(head: &[&str], lines: &[Vec<String>]) -> String {
+    let head: Vec<String> = head.iter().map(|&title| title.to_owned()).collect();
+    let all = || std::iter::once(&head).chain(lines);
+    let width = |column: usize| all().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let mut text = String::new();
+    for line in all() {
+        let padded: Vec<String> =
+            line.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        text.push_str(format!("  {}", padded.join("  ")).trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// The problem of filling a pattern's grid with the words of a list.
+fn problem(path: &str, pattern: &[u8], list: &Arc<WordList>) -> Result<Problem, TaskError> {
+    let unusable = |error: &dyn std::error::Error| TaskError::Unusable {
+        path: PathBuf::from(path),
+        why: error.to_string(),
+    };
+    let document = wordwright_formats::read(pattern).map_err(|error| unusable(&error))?;
+    Problem::new(document.puzzle.grid, Arc::clone(list)).map_err(|error| unusable(&error))
+}
+
+/// The words of a list, every score.
+fn word_list(path: PathBuf, text: &[u8]) -> Result<Arc<WordList>, TaskError> {
+    let source = Source { name: "list", text, minimum: 0 };
+    match WordList::read(&Alphabet::english(), &[source], LengthSet::ALL) {
+        Ok((list, _)) => Ok(Arc::new(list)),
+        Err((_, error)) => Err(TaskError::Unusable { path, why: error.to_string() }),
+    }
+}
+
+/// Hands every step to a function.
+struct Watch<F>(F);
+
+impl<F: FnMut(&Step<'_>)> Observer for Watch<F> {
+    fn step(&mut self, step: &Step<'_>) {
+        (self.0)(step);
+    }
+}
+
+/// An example of the repository: its pattern and its words.
+fn example(pattern: &str, words: &str) -> Problem {
+    let list = WordList::parse(&Alphabet::english(), words).expect("the example's words are words");
+    problem("the example", pattern.as_bytes(), &Arc::new(list))
+        .expect("the example's grid has slots")
+}

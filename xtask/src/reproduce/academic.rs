@@ -1,0 +1,163 @@
+//! Botea's experiments: the Herald Tribune grids with two dictionaries.
+//!
+//! The source text breaks off before its experiments. The published figures
+//! are those of the same author's solver, COMBUS, in 2008, on a Core Duo.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use wordwright_compose::verify::verify;
+use wordwright_compose::{Budget, Options, Outcome, Problem, ProblemError, Silent, Strategy, fill};
+use wordwright_lexicon::WordList;
+
+use super::columns;
+use crate::error::TaskError;
+
+/// Words tried on one grid before the search is stopped: several hundred times
+/// the slots of the largest.
+const NODES: u64 = 50_000;
+
+/// The sides of the Herald Tribune grids.
+const SIDES: [&str; 4] = ["15", "19", "21", "23"];
+
+/// The dictionaries, and what COMBUS did with each in 2008.
+const LISTS: [(&str, &str); 2] =
+    [("uk", "40 of 40 solved, 462 s in all"), ("words", "37 of 40 decided, 81 s in all")];
+
+/// Rounds of channelling that are compared; the fixpoint last.
+const ROUNDS: [Option<usize>; 5] = [Some(0), Some(1), Some(2), Some(3), None];
+
+struct Pattern {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// How one grid went.
+struct Tried {
+    slots: usize,
+    nodes: u64,
+    time: Duration,
+    end: End,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Filled,
+    Impossible,
+    Stopped,
+}
+
+/// Fills every grid with every list for every number of rounds.
+pub(super) fn run(data: &Path) -> Result<(), TaskError> {
+    let patterns = patterns(&data.join("grids/academic"))?;
+    println!("Experiments: {} grids, at most {NODES} nodes each", patterns.len());
+    for (name, published) in LISTS {
+        let path = data.join(format!("words/{name}.txt"));
+        let list = super::word_list(path.clone(), &read(&path)?)?;
+        println!("\n{name}: {} words. COMBUS 2008: {published}", list.len());
+        let mut lines = Vec::new();
+        let mut last = Vec::new();
+        for rounds in ROUNDS {
+            let tried: Vec<Tried> = patterns
+                .iter()
+                .map(|pattern| attempt(pattern, &list, rounds))
+                .collect::<Result<_, _>>()?;
+            lines.push(summary(rounds, &tried));
+            last = tried;
+        }
+        let head =
+            ["rounds", "filled", "impossible", "stopped", "nodes / slots of the filled", "seconds"];
+        print!("{}", columns(&head, &lines));
+        println!("\nTo the fixpoint, grid by grid:");
+        let lines: Vec<Vec<String>> = patterns.iter().zip(&last).map(line).collect();
+        print!("{}", columns(&["grid", "slots", "nodes", "seconds", ""], &lines));
+    }
+    println!();
+    Ok(())
+}
+
+fn summary(rounds: Option<usize>, tried: &[Tried]) -> Vec<String> {
+    let count = |end| tried.iter().filter(|tried| tried.end == end).count().to_string();
+    let filled = || tried.iter().filter(|tried| tried.end == End::Filled);
+    let nodes: u64 = filled().map(|tried| tried.nodes).sum();
+    let slots: usize = filled().map(|tried| tried.slots).sum();
+    let time: Duration = tried.iter().map(|tried| tried.time).sum();
+    vec![
+        rounds.map_or("fixpoint".to_owned(), |rounds| rounds.to_string()),
+        count(End::Filled),
+        count(End::Impossible),
+        count(End::Stopped),
+        format!("{nodes} / {slots} = {:.2}", nodes as f64 / slots.max(1) as f64),
+        format!("{:.2}", time.as_secs_f64()),
+    ]
+}
+
+fn line((pattern, tried): (&Pattern, &Tried)) -> Vec<String> {
+    let end = match tried.end {
+        End::Filled => "filled",
+        End::Impossible => "impossible",
+        End::Stopped => "stopped",
+    };
+    let time = format!("{:.3}", tried.time.as_secs_f64());
+    let (slots, nodes) = (tried.slots.to_string(), tried.nodes.to_string());
+    vec![pattern.name.clone(), slots, nodes, time, end.to_owned()]
+}
+
+/// Fills one grid; a fill is verified.
+fn attempt(
+    pattern: &Pattern,
+    list: &Arc<WordList>,
+    rounds: Option<usize>,
+) -> Result<Tried, TaskError> {
+    let problem: Problem = super::problem(&pattern.name, &pattern.bytes, list)?;
+    let options = Options { strategy: Strategy::Combus { rounds }, ..Options::default() };
+    let budget = Budget { nodes: Some(NODES), ..Budget::UNLIMITED };
+    let slots = problem.slots().len();
+    let start = Instant::now();
+    let run = match fill(&problem, &options, &budget, &mut Silent) {
+        Ok(run) => run,
+        Err(ProblemError::NoWordOfLength { .. }) => {
+            return Ok(Tried { slots, nodes: 0, time: start.elapsed(), end: End::Impossible });
+        }
+        Err(error) => return Err(unusable(&pattern.name, &error.to_string())),
+    };
+    let time = start.elapsed();
+    let end = match &run.outcome {
+        Outcome::Filled(fill) => {
+            verify(&problem, fill)
+                .map_err(|wrong| unusable(&pattern.name, &format!("wrong fill: {wrong:?}")))?;
+            End::Filled
+        }
+        Outcome::Impossible(_) => End::Impossible,
+        Outcome::Stopped(_) => End::Stopped,
+    };
+    Ok(Tried { slots, nodes: run.progress.nodes, time, end })
+}
+
+fn unusable(name: &str, why: &str) -> TaskError {
+    TaskError::Unusable { path: name.into(), why: why.to_owned() }
+}
+
+/// The Herald Tribune patterns, by name.
+fn patterns(folder: &Path) -> Result<Vec<Pattern>, TaskError> {
+    let failed = |source| TaskError::Read { path: folder.to_owned(), source };
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .map_err(failed)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()
+        .map_err(failed)?;
+    paths.sort();
+    let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let wanted =
+        |path: &PathBuf| name(path).split_once('.').is_some_and(|at| SIDES.contains(&at.0));
+    paths
+        .into_iter()
+        .filter(wanted)
+        .map(|path| Ok(Pattern { name: name(&path), bytes: read(&path)? }))
+        .collect()
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, TaskError> {
+    std::fs::read(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })
+}

@@ -1,0 +1,176 @@
+//! Appel and Jacobson 1988, section 3.2: the size of trie and DAWG.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use wordwright_lexicon::{Parts, WordGraph, WordList, embedded};
+
+use super::columns;
+use crate::error::TaskError;
+
+const EXPECTED: &str = "--only dawg [--words FILE]";
+
+/// Bytes of an edge in this program's array.
+const EDGE_BYTES: usize = 4;
+
+/// The rows of the table, and what the paper says of its lexicon. It gives no
+/// edges of the DAWG and rounds bytes to kilobytes; bytes a word are divided
+/// here.
+const ROWS: [(&str, &str); 9] = [
+    ("words", "94,240"),
+    ("bytes of the raw list", "780 kB"),
+    ("nodes of the trie", "117,150"),
+    ("edges of the trie", "179,618"),
+    ("nodes of the DAWG", "19,853"),
+    ("edges of the DAWG", ""),
+    ("bytes of the DAWG", "175 kB"),
+    ("raw bytes a word", "8.28"),
+    ("DAWG bytes a word", "1.86"),
+];
+
+/// The sizes of one list.
+struct Sizes {
+    name: String,
+    words: usize,
+    raw: usize,
+    trie: (u64, u64),
+    dawg: (usize, usize),
+    bytes: usize,
+}
+
+impl Sizes {
+    fn of(name: String, list: &WordList) -> Result<Self, TaskError> {
+        let words = list.ids().map(|word| list.letters(word));
+        let graph = WordGraph::build(words, Parts::Dawg).map_err(|error| TaskError::Unusable {
+            path: (&name).into(),
+            why: error.to_string(),
+        })?;
+        let counts = graph.dawg().counts();
+        Ok(Self {
+            words: list.len(),
+            raw: list.ids().map(|word| list.length(word) + 1).sum(),
+            trie: (counts.trie_nodes, counts.trie_edges),
+            dawg: (counts.nodes, counts.edges),
+            bytes: counts.stored_edges * EDGE_BYTES,
+            name,
+        })
+    }
+
+    fn column(&self) -> [String; 9] {
+        let per_word = |bytes: usize| format!("{:.2}", bytes as f64 / self.words as f64);
+        [
+            grouped(self.words as u64),
+            grouped(self.raw as u64),
+            grouped(self.trie.0),
+            grouped(self.trie.1),
+            grouped(self.dawg.0 as u64),
+            grouped(self.dawg.1 as u64),
+            grouped(self.bytes as u64),
+            per_word(self.raw),
+            per_word(self.bytes),
+        ]
+    }
+}
+
+/// A number with a comma at every third digit.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Prints the sizes for the embedded list and for the lists given.
+pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
+    let refuse = |found: &str| TaskError::Argument { found: found.to_owned(), expected: EXPECTED };
+    let ["--only", "dawg", files @ ..] =
+        &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..]
+    else {
+        return Err(refuse(&arguments.join(" ")));
+    };
+    let mut sizes = vec![Sizes::of("embedded".to_owned(), embedded::english())?];
+    for option in files.chunks(2) {
+        let ["--words", path] = option else { return Err(refuse(&option.join(" "))) };
+        let list = read(path.into())?;
+        let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
+        sizes.push(Sizes::of(name.into_owned(), &list)?);
+    }
+    print!("{}", report(&sizes));
+    Ok(())
+}
+
+fn read(path: PathBuf) -> Result<Arc<WordList>, TaskError> {
+    let text =
+        std::fs::read(&path).map_err(|source| TaskError::Read { path: path.clone(), source })?;
+    super::word_list(path, &text)
+}
+
+fn report(sizes: &[Sizes]) -> String {
+    let columns_of: Vec<_> = sizes.iter().map(Sizes::column).collect();
+    let lines: Vec<Vec<String>> = ROWS
+        .iter()
+        .enumerate()
+        .map(|(row, &(name, paper))| {
+            let ours = columns_of.iter().map(|column| column[row].clone());
+            [name.to_owned(), paper.to_owned()].into_iter().chain(ours).collect()
+        })
+        .collect();
+    let names = sizes.iter().map(|sizes| sizes.name.as_str());
+    let head: Vec<&str> = ["", "paper"].into_iter().chain(names).collect();
+    format!(
+        "Appel and Jacobson 1988, section 3.2: the size of the lexicon\n\n{}\n\
+         An edge takes four bytes; edges that two nodes share are stored once.\n",
+        columns(&head, &lines)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use wordwright_lexicon::Alphabet;
+
+    use super::*;
+
+    #[test]
+    fn sizes_of_a_small_list() {
+        let words = "car\ncars\ncat\ncats\ndo\ndog\ndogs\ndone\near";
+        let list = WordList::parse(&Alphabet::english(), words).unwrap();
+        let sizes = Sizes::of("small".to_owned(), &list).unwrap();
+        expect![[r#"
+            Appel and Jacobson 1988, section 3.2: the size of the lexicon
+
+                                     paper    small
+              words                  94,240   9
+              bytes of the raw list  780 kB   39
+              nodes of the trie      117,150  11
+              edges of the trie      179,618  15
+              nodes of the DAWG      19,853   9
+              edges of the DAWG               13
+              bytes of the DAWG      175 kB   52
+              raw bytes a word       8.28     4.33
+              DAWG bytes a word      1.86     5.78
+
+            An edge takes four bytes; edges that two nodes share are stored once.
+        "#]]
+        .assert_eq(&report(&[sizes]));
+    }
+
+    #[test]
+    fn numbers_in_groups() {
+        let found = [0, 12, 999, 1000, 1_234_567].map(grouped);
+        assert_eq!(found, ["0", "12", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn other_arguments_are_refused() {
+        for arguments in [&[][..], &["--only"], &["--only", "dawg", "--words"], &["--words", "x"]] {
+            let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
+            assert!(matches!(run(&arguments), Err(TaskError::Argument { .. })), "{arguments:?}");
+        }
+    }
+}
