@@ -41,7 +41,6 @@ pub fn fill(
             } else {
                 let mut search = Search::new(&model, options.seed);
                 let ended = search.run(budget, observer);
-                search.report();
                 conclude(problem, &search, ended)
             };
             Ok(match run.outcome {
@@ -55,6 +54,59 @@ pub fn fill(
     }
 }
 
+/// Several fills of one grid.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Several {
+    /// The run that gave the best fill; or, without any, the first run.
+    pub best: Run,
+    /// The other fills, by falling mean score.
+    pub others: Vec<Fill>,
+}
+
+/// Searches with one seed after another for `wanted` fills that all differ,
+/// and ranks them by mean score. Fewer come back when the budget is spent, or
+/// when [`SAME_AGAIN`] seeds in a row bring nothing new.
+///
+/// # Errors
+/// As [`fill`].
+pub fn several(
+    problem: &Problem,
+    options: &Options,
+    wanted: usize,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<Several, ProblemError> {
+    let mut found: Vec<(Fill, Run)> = Vec::new();
+    let mut same = 0;
+    let mut seed = options.seed;
+    loop {
+        let run = fill(problem, &Options { seed, ..*options }, budget, observer)?;
+        let Outcome::Filled(fill) = run.outcome.clone() else {
+            if found.is_empty() {
+                return Ok(Several { best: run, others: Vec::new() });
+            }
+            break;
+        };
+        if found.iter().any(|(other, _)| *other == fill) {
+            same += 1;
+        } else {
+            same = 0;
+            found.push((fill, run));
+        }
+        seed = seed.wrapping_add(1);
+        if found.len() >= wanted || same >= SAME_AGAIN || budget.is_spent(0) {
+            break;
+        }
+    }
+    found.sort_by(|a, b| b.0.mean_score().total_cmp(&a.0.mean_score()));
+    let mut fills = found.into_iter();
+    let Some((_, best)) = fills.next() else { unreachable!("the first run gave a fill") };
+    Ok(Several { best, others: fills.map(|(fill, _)| fill).collect() })
+}
+
+/// Seeds in a row without a new fill that end the search for several.
+pub const SAME_AGAIN: usize = 20;
+
 /// Turns the end of a search into an outcome.
 pub(crate) fn conclude(problem: &Problem, search: &Search<'_>, ended: Ended) -> Run {
     let outcome = match ended {
@@ -66,21 +118,25 @@ pub(crate) fn conclude(problem: &Problem, search: &Search<'_>, ended: Ended) -> 
         Ended::Impossible(slots, conflict) => Outcome::Impossible(Impossible {
             slots: words_in(&slots).map(SlotId::new).collect(),
             minimal: false,
-            dead_end: conflict.and_then(|conflict| match conflict {
-                Conflict::Slot(slot) => Some(DeadEnd::Slot(slot)),
-                Conflict::Cell(cell) => Some(DeadEnd::Cell(cell)),
-                Conflict::Clause(_) => None,
-            }),
+            dead_end: conflict.and_then(dead_end),
         }),
     };
     Run { outcome, progress: search.progress }
 }
 
+/// A conflict that propagation alone met, for the caller.
+pub(crate) fn dead_end(conflict: Conflict) -> Option<DeadEnd> {
+    match conflict {
+        Conflict::Slot(slot) => Some(DeadEnd::Slot(slot)),
+        Conflict::Cell(cell) => Some(DeadEnd::Cell(cell)),
+        Conflict::Clause(_) => None,
+    }
+}
+
 /// The fill that a solved network holds.
 pub(crate) fn read_fill(problem: &Problem, network: &Network<'_>) -> Fill {
-    let settled: Vec<_> = (0..problem.grid().cell_count())
-        .map(|cell| network.letters(CellId::new(cell)))
-        .collect();
+    let settled: Vec<_> =
+        (0..problem.grid().cell_count()).map(|cell| network.letters(CellId::new(cell))).collect();
     let entries = problem
         .slots()
         .ids()

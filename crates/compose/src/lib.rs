@@ -22,7 +22,9 @@
 //! ```
 
 mod classic;
+mod enumerate;
 mod fill;
+mod improve;
 mod network;
 mod options;
 mod outcome;
@@ -31,9 +33,13 @@ mod problem;
 mod proof;
 mod search;
 pub mod verify;
+mod viability;
 
-pub use classic::Step;
-pub use fill::{Run, fill};
+pub use classic::{Action, Board, Step, Why};
+pub use enumerate::{Enumerated, count, enumerate};
+pub use fill::{Run, Several, fill, several};
+pub use improve::{Improved, improve};
 pub use options::{Budget, Observer, Options, Progress, Silent, Strategy};
 pub use outcome::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial};
 pub use problem::{LONGEST_SHARED, Problem, ProblemError, SHORTEST_SHARED};
+pub use viability::{Candidate, Proof, Viability, prove, viability};

@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
+use crate::Problem;
 use crate::fill::{Run, conclude};
 use crate::network::Model;
 use crate::options::{Budget, Observer, Options, Progress, Silent};
 use crate::outcome::{Outcome, Partial};
 use crate::search::{Policy, Search};
-use crate::Problem;
 
 /// How often the observer hears from the workers.
 const REPORT_EVERY: Duration = Duration::from_millis(50);

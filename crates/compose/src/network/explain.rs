@@ -19,7 +19,13 @@ impl Network<'_> {
     /// or that force event `first` itself. All of them are earlier. The event
     /// must not be a decision or follow from a clause. Events for which `seen`
     /// holds are preferred.
-    pub fn explain(&mut self, first: u32, letters: LetterSet, seen: &[bool], reasons: &mut Vec<u32>) {
+    pub fn explain(
+        &mut self,
+        first: u32,
+        letters: LetterSet,
+        seen: &[bool],
+        reasons: &mut Vec<u32>,
+    ) {
         let event = self.events[first as usize];
         let cell = event.cell.index();
         match event.cause {
@@ -123,9 +129,9 @@ impl Network<'_> {
                 continue;
             }
             let found = other.spelling.windows(run).find(|cells| {
-                entry.windows(run).any(|run| {
-                    cells.iter().zip(run).all(|(cell, &letter)| stands(cell, letter))
-                })
+                entry
+                    .windows(run)
+                    .any(|run| cells.iter().zip(run).all(|(cell, &letter)| stands(cell, letter)))
             });
             if let Some(cells) = found {
                 for &(cell, _) in cells {
@@ -138,4 +144,3 @@ impl Network<'_> {
         debug_assert!(false, "a word left the domain of {slot:?} without a reason");
     }
 }
-

@@ -277,10 +277,8 @@ impl<'a> Tables<'a> {
         } else {
             self.rebus_table(id, length)
         };
-        let table = table.ok_or_else(|| ProblemError::NoWordOfLength {
-            slot: slot.label(),
-            length,
-        })?;
+        let table =
+            table.ok_or_else(|| ProblemError::NoWordOfLength { slot: slot.label(), length })?;
         let table_id = TableId(self.all.len());
         let table_len = table.len();
         self.all.push(table);

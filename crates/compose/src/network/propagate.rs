@@ -20,6 +20,17 @@ const FEW_WORDS: u32 = 32;
 const DENSE_BLOCKS: u32 = 24;
 
 impl Network<'_> {
+    /// Channels until nothing changes.
+    ///
+    /// # Errors
+    /// What has nothing left. The queue is then empty; the caller retreats.
+    pub fn propagate(&mut self) -> Result<(), Conflict> {
+        while let Some(slot) = self.next_queued() {
+            self.revise(slot)?;
+        }
+        Ok(())
+    }
+
     /// Settles `cell` on `letter`.
     ///
     /// # Errors
@@ -177,9 +188,8 @@ impl Network<'_> {
                     let bit = left & left.wrapping_neg();
                     let letters = table.letters(block * 64 + left.trailing_zeros() as usize);
                     left ^= bit;
-                    let fits = bits_of(dirty).all(|pos| {
-                        self.cells[slot.cells[pos].index()].contains(letters[pos])
-                    });
+                    let fits = bits_of(dirty)
+                        .all(|pos| self.cells[slot.cells[pos].index()].contains(letters[pos]));
                     if !fits {
                         after ^= bit;
                     }
@@ -418,4 +428,3 @@ impl Network<'_> {
         Ok(())
     }
 }
-

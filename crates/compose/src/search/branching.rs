@@ -20,14 +20,19 @@ const FADE: f64 = 0.99;
 const HEAVIEST: f64 = 1e100;
 
 /// The weight of a slot without conflicts, in conflicts just met.
-const LIGHTEST: f64 = 0.01;
+const LIGHTEST: f64 = 0.3;
 
 /// What a point of score is worth beside the logarithm of the words left.
 const SCORE_VALUE: f64 = 0.02;
 
-/// Words looked at, at most, when a slot is filled: the best-scored ones and
-/// some by chance.
-const WORDS_WEIGHED: usize = 400;
+/// The most that chance adds to a word's value, in the same unit: enough to
+/// vary restarts, too little to prefer a word that leaves far fewer others.
+const CHANCE: f64 = 0.5;
+
+/// Words weighed, at most about twice, when a slot is filled; of a larger
+/// domain every second, third … word. Weighing only the best-scored hundreds
+/// favours the start of the alphabet and solves fewer open grids.
+const WORDS_WEIGHED: u32 = 4096;
 
 /// A decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +50,6 @@ pub(crate) struct Branching<'m> {
     step: f64,
     slots: Vec<SlotId>,
     random: fastrand::Rng,
-    noise: f64,
     /// By position and letter, the logarithm of the words left crossing there.
     freedom: Vec<f64>,
     stride: usize,
@@ -60,7 +64,6 @@ impl<'m> Branching<'m> {
             step: 1.0,
             slots: model.variables().filter(|(_, slot)| slot.branches).map(|(id, _)| id).collect(),
             random: fastrand::Rng::with_seed(seed),
-            noise: 0.5,
             freedom: vec![0.0; 64 * model.stride],
             stride: model.stride,
             shared: None,
@@ -130,14 +133,15 @@ impl<'m> Branching<'m> {
             }
         }
         let mut best = (f64::NEG_INFINITY, 0);
-        for word in words_in(network.domain(slot)).take(WORDS_WEIGHED) {
+        let stride = 1 + (network.count(slot) / WORDS_WEIGHED) as usize;
+        for word in words_in(network.domain(slot)).step_by(stride) {
             let freedom: f64 = table
                 .letters(word)
                 .iter()
                 .enumerate()
                 .map(|(pos, letter)| self.freedom[pos * self.stride + letter.index()])
                 .sum();
-            let chance = self.random.f64() * self.noise;
+            let chance = self.random.f64() * CHANCE;
             let value = freedom + f64::from(table.score(word)) * SCORE_VALUE + chance;
             if value > best.0 {
                 best = (value, word);
@@ -154,9 +158,8 @@ impl<'m> Branching<'m> {
         let pairs = |pos: usize, cell: CellId, letter: Letter| {
             let here = f64::from(network.count_with(slot, pos, letter));
             let crossing = network.model.crossing(cell, slot);
-            here * crossing.map_or(1.0, |(other, pos)| {
-                f64::from(network.count_with(other, pos, letter))
-            })
+            here * crossing
+                .map_or(1.0, |(other, pos)| f64::from(network.count_with(other, pos, letter)))
         };
         let open = cells.iter().copied().enumerate().filter(|at| network.letters(at.1).len() > 1);
         let (_, cell, letter) = open

@@ -65,7 +65,7 @@ struct Watch {
 pub(crate) struct Clauses {
     stride: usize,
     literals: Vec<Literal>,
-    clauses: Vec<Clause>,
+    all: Vec<Clause>,
     /// By clause, the slots whose words it was derived from, as a bit set.
     origins: Vec<u64>,
     origin_blocks: usize,
@@ -80,7 +80,7 @@ impl Clauses {
         Self {
             stride,
             literals: Vec::new(),
-            clauses: Vec::new(),
+            all: Vec::new(),
             origins: Vec::new(),
             origin_blocks: slots.div_ceil(64),
             watches: vec![Vec::new(); cells * stride * 2],
@@ -90,12 +90,12 @@ impl Clauses {
 
     /// How many clauses there are.
     pub fn len(&self) -> usize {
-        self.clauses.len()
+        self.all.len()
     }
 
     /// The clause's literals.
     pub fn literals(&self, clause: u32) -> &[Literal] {
-        let clause = self.clauses[clause as usize];
+        let clause = self.all[clause as usize];
         &self.literals[clause.start as usize..][..clause.len as usize]
     }
 
@@ -107,12 +107,12 @@ impl Clauses {
     /// Adds a clause of at least two literals. The first two are watched: the
     /// one about to be asserted, and one of the highest level among the rest.
     pub fn add(&mut self, literals: &[Literal], levels: u32, origin: &[u64]) -> u32 {
-        let id = self.clauses.len() as u32;
+        let id = self.all.len() as u32;
         let (first, second) = (literals[0], literals[1]);
         self.watches[first.index(self.stride)].push(Watch { clause: id, blocker: second });
         self.watches[second.index(self.stride)].push(Watch { clause: id, blocker: first });
         let start = self.literals.len() as u32;
-        self.clauses.push(Clause { start, len: literals.len() as u32, levels });
+        self.all.push(Clause { start, len: literals.len() as u32, levels });
         self.literals.extend_from_slice(literals);
         self.origins.extend_from_slice(origin);
         id
@@ -150,7 +150,7 @@ impl Clauses {
                 kept += 1;
                 continue;
             }
-            let clause = self.clauses[watch.clause as usize];
+            let clause = self.all[watch.clause as usize];
             let literals = &mut self.literals[clause.start as usize..][..clause.len as usize];
             if literals[0] == falsified {
                 literals.swap(0, 1);
@@ -187,11 +187,11 @@ impl Clauses {
     /// first, and what level 0 has settled. Only at level 0, once nothing is
     /// left to propagate, so that no clause is a cause that matters.
     pub fn reduce(&mut self, always_kept: u32, network: &Network<'_>) {
-        let mut levels: Vec<u32> = self.clauses.iter().map(|clause| clause.levels).collect();
+        let mut levels: Vec<u32> = self.all.iter().map(|clause| clause.levels).collect();
         levels.sort_unstable();
         let median = levels.get(levels.len() / 2).copied().unwrap_or(0);
         let limit = median.max(always_kept + 1);
-        let old = std::mem::take(&mut self.clauses);
+        let old = std::mem::take(&mut self.all);
         let literals = std::mem::take(&mut self.literals);
         let origins = std::mem::take(&mut self.origins);
         self.watches.iter_mut().for_each(Vec::clear);

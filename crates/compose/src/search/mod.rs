@@ -65,7 +65,6 @@ pub(crate) struct Search<'m> {
     root_events: usize,
     clearing: usize,
     policy: Policy,
-    pub stats: (u64, u64, u64),
     /// Nodes of all workers together, in a portfolio.
     nodes: Option<&'m AtomicU64>,
     pub progress: Progress,
@@ -104,7 +103,7 @@ impl<'m> Search<'m> {
             root_origin: vec![0; slots.div_ceil(64)],
             root_events: 0,
             clearing: FIRST_CLEARING,
-            policy, stats: (0, 0, 0),
+            policy,
             nodes: None,
             progress,
             best_cells: vec![LetterSet::EMPTY; cells],
@@ -184,9 +183,6 @@ impl<'m> Search<'m> {
                     return Some(self.impossible(None));
                 }
                 self.branching.learn(lesson);
-                self.stats.0 += lesson.literals.len() as u64;
-                self.stats.1 += u64::from(lesson.levels);
-                self.stats.2 += lesson.involved.len() as u64;
                 state = self.apply(lesson);
             }
         }
@@ -275,8 +271,6 @@ impl<'m> Search<'m> {
         self.network.retreat(level);
         self.clauses.retreat(self.network.propagated());
     }
-
-    pub fn report(&self) { let n = self.progress.conflicts.max(1); eprintln!("avg len {:.1} lbd {:.1} expl {:.1} clauses {}", self.stats.0 as f64 / n as f64, self.stats.1 as f64 / n as f64, self.stats.2 as f64 / n as f64, self.clauses.len()); }
 
     fn impossible(&self, conflict: Option<Conflict>) -> Ended {
         let searched = self.progress.nodes > 0;

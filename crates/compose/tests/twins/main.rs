@@ -1,6 +1,7 @@
 //! The engine beside slow, readable twins: exhaustive enumeration and a SAT
 //! encoding, on small random grids and lists with every rule a problem has.
 
+mod all_fills;
 mod case;
 mod classic;
 mod exhaustive;

@@ -1,0 +1,118 @@
+//! Every fill of a grid, one after the other.
+//!
+//! A plain search down the smallest domain, without learning: each fill is
+//! visited exactly once. Meant for small grids and regions; the number of
+//! fills of an open grid is astronomical.
+
+use std::ops::ControlFlow;
+
+use wordwright_grid::SlotId;
+use wordwright_lexicon::words_in;
+
+use crate::fill::read_fill;
+use crate::network::{Cause, Conflict, Model, Network};
+use crate::options::Budget;
+use crate::{Fill, Problem, ProblemError};
+
+/// Nodes between looks at the budget.
+const NODES_A_LOOK: u64 = 256;
+
+/// What an enumeration found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Enumerated {
+    /// Fills visited.
+    pub fills: u64,
+    /// Words tried.
+    pub nodes: u64,
+    /// Whether there are no others.
+    pub complete: bool,
+}
+
+/// Calls `visit` with every fill, until it breaks or the budget is spent.
+///
+/// Two fills differ in at least one cell.
+///
+/// # Errors
+/// As [`fill`](crate::fill).
+pub fn enumerate(
+    problem: &Problem,
+    budget: &Budget,
+    visit: &mut dyn FnMut(&Fill) -> ControlFlow<()>,
+) -> Result<Enumerated, ProblemError> {
+    walk(problem, budget, &mut |network| visit(&read_fill(problem, network)))
+}
+
+/// Counts the fills.
+///
+/// # Errors
+/// As [`fill`](crate::fill).
+pub fn count(problem: &Problem, budget: &Budget) -> Result<Enumerated, ProblemError> {
+    walk(problem, budget, &mut |_| ControlFlow::Continue(()))
+}
+
+fn walk(
+    problem: &Problem,
+    budget: &Budget,
+    visit: &mut dyn FnMut(&Network<'_>) -> ControlFlow<()>,
+) -> Result<Enumerated, ProblemError> {
+    let model = Model::new(problem)?;
+    let mut network = Network::new(&model);
+    let mut found = Enumerated { fills: 0, nodes: 0, complete: true };
+    if network.propagate().is_ok() {
+        network.commit_root();
+        let mut walk = Walk { network, budget, found, visit };
+        let done = walk.down();
+        found = walk.found;
+        found.complete = done.is_continue();
+    }
+    Ok(found)
+}
+
+struct Walk<'a, 'm> {
+    network: Network<'m>,
+    budget: &'a Budget,
+    found: Enumerated,
+    visit: &'a mut dyn FnMut(&Network<'_>) -> ControlFlow<()>,
+}
+
+impl Walk<'_, '_> {
+    fn down(&mut self) -> ControlFlow<()> {
+        let Some(slot) = smallest(&self.network) else {
+            self.found.fills += 1;
+            return (self.visit)(&self.network);
+        };
+        let level = self.network.level();
+        let words: Vec<usize> = words_in(self.network.domain(slot)).collect();
+        for word in words {
+            if self.found.nodes.is_multiple_of(NODES_A_LOOK)
+                && self.budget.is_spent(self.found.nodes)
+            {
+                return ControlFlow::Break(());
+            }
+            self.found.nodes += 1;
+            self.network.push_level();
+            if place(&mut self.network, slot, word).is_ok() {
+                self.down()?;
+            }
+            self.network.retreat(level);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The slot with the fewest words of those that have several.
+pub(crate) fn smallest(network: &Network<'_>) -> Option<SlotId> {
+    let slots = network.model.variables().filter(|(_, slot)| slot.branches).map(|(id, _)| id);
+    slots.filter(|&slot| network.count(slot) > 1).min_by_key(|&slot| network.count(slot))
+}
+
+/// Settles the cells of `slot` on `word`, on the present level, and
+/// propagates.
+pub(crate) fn place(network: &mut Network<'_>, slot: SlotId, word: usize) -> Result<(), Conflict> {
+    let model = network.model.slot(slot);
+    let letters = network.model.table(model).letters(word);
+    for (&cell, &letter) in model.cells.iter().zip(letters) {
+        network.settle(cell, letter, Cause::Decision)?;
+    }
+    network.propagate()
+}
