@@ -368,5 +368,6 @@ fn a_bad_grid_does_not_stop_the_others() {
     let run = place.run("fill a.txt b.txt --words w.txt --min-score 0");
     assert_eq!(run.code, Some(2));
     assert!(run.err.starts_with("error: a.txt: line 2: "), "{}", run.err);
-    assert!(run.out.starts_with("b.txt: "), "{}", run.out);
+    assert!(run.out.starts_with("b.txt: proven impossible: "), "{}", run.out);
+    assert!(run.out.ends_with("2 grids: 0 filled, 1 proven impossible, 1 not tried\n"));
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::check::{Pattern, Words};
@@ -140,7 +140,9 @@ pub fn run(args: &BenchFillArgs) -> Result<Exit, CliError> {
     let words = Words::read(&String::from_utf8_lossy(&list), args.min_score);
     let tasks = args.tasks(&words)?;
     let programs = args.programs()?;
-    let bar = ProgressBar::new((tasks.len() * programs.len()) as u64);
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} runs, {eta} to go: {msg}");
+    let bar = ProgressBar::new((tasks.len() * programs.len()) as u64)
+        .with_style(style.expect("a template without a mistake"));
     let mut runs: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
     for task in &tasks {
         let mut repeats: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];

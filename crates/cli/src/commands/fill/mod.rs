@@ -4,6 +4,7 @@ mod every;
 pub mod report;
 mod search;
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -123,17 +124,36 @@ pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
     let lengths = grids::lengths(puzzles.iter().map(|(_, puzzle)| &puzzle.grid), &alphabet);
     let loaded = args.lists.load(&alphabet, lengths, USUAL_MINIMUM, args.rules.lowest_minimum())?;
     let cancel = cancel::on_interrupt();
-    let mut worst = Exit::Done;
+    let mut endings = Vec::new();
     for (path, puzzle) in &puzzles {
         match args.fill_one(path, puzzle, &loaded, &cancel) {
-            Ok(ended) => worst = worst.max(ended),
+            Ok(ended) => endings.push(ended),
             Err(error) => complain(error)?,
         }
         if cancel.load(Ordering::Relaxed) {
             break;
         }
     }
-    Ok(exit.max(worst))
+    if args.grids.len() > 1 && !args.json {
+        output::say(&sum(args.grids.len(), &endings))?;
+    }
+    Ok(endings.into_iter().fold(exit, Exit::max))
+}
+
+/// How the grids ended, on one line.
+fn sum(grids: usize, endings: &[Exit]) -> String {
+    let count = |exit| endings.iter().filter(|&&ended| ended == exit).count();
+    let mut text = format!("{grids} grids: {} filled", count(Exit::Done));
+    for (count, how) in [
+        (count(Exit::Impossible), "proven impossible"),
+        (count(Exit::Stopped), "stopped"),
+        (grids - endings.len(), "not tried"),
+    ] {
+        if count > 0 {
+            let _ = write!(text, ", {count} {how}");
+        }
+    }
+    text + "\n"
 }
 
 impl FillArgs {
