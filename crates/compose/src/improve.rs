@@ -109,8 +109,7 @@ struct Total {
     lowest: u8,
 }
 
-struct Holes<'p, 'm> {
-    problem: &'p Problem,
+struct Holes<'m> {
     network: Network<'m>,
     /// The slots whose scores count.
     slots: Vec<SlotId>,
@@ -126,8 +125,8 @@ struct Holes<'p, 'm> {
     nodes: u64,
 }
 
-impl<'p, 'm> Holes<'p, 'm> {
-    fn new(problem: &'p Problem, network: Network<'m>, fill: &Fill, seed: u64) -> Self {
+impl<'m> Holes<'m> {
+    fn new(problem: &Problem, network: Network<'m>, fill: &Fill, seed: u64) -> Self {
         let slots: Vec<SlotId> =
             network.model.variables().filter(|(_, slot)| slot.branches).map(|(id, _)| id).collect();
         let alphabet = problem.alphabet();
@@ -144,7 +143,6 @@ impl<'p, 'm> Holes<'p, 'm> {
         let mut total = Total { sum: 0, lowest: 100 };
         scores.for_each(|score| total.add(score));
         let mut holes = Self {
-            problem,
             network,
             slots,
             letters,
@@ -188,34 +186,19 @@ impl<'p, 'm> Holes<'p, 'm> {
     fn dig(&mut self) -> bool {
         self.network.retreat(0);
         self.network.push_level();
-        let mut open = vec![false; self.letters.len()];
-        let mut emptied = vec![self.draw_slot()];
-        let mut at = 0;
-        while at < emptied.len() && emptied.len() < self.size as usize {
-            let cells = &self.network.model.slot(emptied[at]).cells;
-            let start = self.random.usize(..cells.len());
-            for k in 0..cells.len() {
-                let cell = cells[(start + k) % cells.len()];
-                if let Some((other, _)) = self.network.model.crossing(cell, emptied[at])
-                    && !emptied.contains(&other)
-                    && emptied.len() < self.size as usize
-                {
-                    emptied.push(other);
-                }
-            }
-            at += 1;
+        let emptied = self.draw_hole();
+        let whole = emptied.len() == self.slots.len();
+        let model = self.network.model;
+        let mut kept = vec![false; self.letters.len()];
+        let kept_slots = self.slots.iter().filter(|slot| !emptied.contains(slot));
+        for &cell in kept_slots.flat_map(|&slot| &model.slot(slot).cells) {
+            kept[cell.index()] = true;
         }
-        for &slot in &emptied {
-            for &cell in &self.network.model.slot(slot).cells {
-                open[cell.index()] = true;
-            }
+        for &cell in emptied.iter().flat_map(|&slot| &model.slot(slot).cells) {
+            kept[cell.index()] = false;
         }
-        let mut whole = true;
-        for cell in self.cells() {
-            if !open[cell.index()]
-                && let Some(letter) = self.letters[cell.index()].single()
-            {
-                whole &= self.problem.given(cell).is_some();
+        for cell in self.cells().filter(|cell| kept[cell.index()]) {
+            if let Some(letter) = self.letters[cell.index()].single() {
                 let settled = self.network.settle(cell, letter, Cause::Decision);
                 debug_assert!(settled.is_ok(), "the best fill fits the root");
             }
@@ -223,6 +206,37 @@ impl<'p, 'm> Holes<'p, 'm> {
         let propagated = self.network.propagate();
         debug_assert!(propagated.is_ok(), "the best fill is a fill");
         whole
+    }
+
+    /// A slot and slots that hang together with it; where no others do, another
+    /// slot and those with that.
+    fn draw_hole(&mut self) -> Vec<SlotId> {
+        let model = self.network.model;
+        let size = (self.size as usize).min(self.slots.len());
+        let mut emptied = vec![self.draw_slot()];
+        let mut at = 0;
+        while emptied.len() < size {
+            let Some(&slot) = emptied.get(at) else {
+                let rest = self.slots.iter().copied().filter(|slot| !emptied.contains(slot));
+                let rest: Vec<SlotId> = rest.collect();
+                emptied.push(rest[self.random.usize(..rest.len())]);
+                continue;
+            };
+            let cells = &model.slot(slot).cells;
+            let start = self.random.usize(..cells.len());
+            for k in 0..cells.len() {
+                let cell = cells[(start + k) % cells.len()];
+                if let Some((other, _)) = model.crossing(cell, slot)
+                    && model.slot(other).branches
+                    && !emptied.contains(&other)
+                    && emptied.len() < size
+                {
+                    emptied.push(other);
+                }
+            }
+            at += 1;
+        }
+        emptied
     }
 
     /// A slot, likelier the further its entry is below the best word that its

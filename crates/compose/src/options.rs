@@ -9,7 +9,7 @@ use crate::classic::Step;
 /// How to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Strategy {
-    /// Learns a clause of letters from every conflict; see [`crate::search`].
+    /// Learns a clause of letters from every conflict.
     #[default]
     Learning,
     /// Document 001: the hierarchical model with its own order of slots and

@@ -122,6 +122,8 @@ pub struct Problem {
     banned_in: HashMap<SlotId, Vec<WordId>>,
     region: Option<Vec<bool>>,
     shared: Option<usize>,
+    /// The one word that a slot may hold.
+    only: Option<(SlotId, WordId)>,
 }
 
 impl Problem {
@@ -162,6 +164,7 @@ impl Problem {
             banned_in: HashMap::new(),
             region: None,
             shared: None,
+            only: None,
         })
     }
 
@@ -312,6 +315,16 @@ impl Problem {
         }
         self.shared = Some(length);
         Ok(())
+    }
+
+    /// Lets `slot` hold nothing but `word`, which every rule still judges.
+    pub(crate) fn set_only(&mut self, slot: SlotId, word: WordId) {
+        self.only = Some((slot, word));
+    }
+
+    /// The one word that `slot` may hold, if that was said.
+    pub(crate) fn only(&self, slot: SlotId) -> Option<WordId> {
+        self.only.filter(|only| only.0 == slot).map(|only| only.1)
     }
 
     /// The length of the runs that two entries may not share.

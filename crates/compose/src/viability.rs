@@ -106,16 +106,20 @@ fn candidates(network: &Network<'_>, slot: SlotId) -> Vec<Candidate> {
 /// Searches for a fill with `word` in `slot`.
 ///
 /// # Errors
-/// As [`fill`](crate::fill), and a word that contradicts a given letter.
+/// As [`fill`](crate::fill()).
 pub fn prove(
     problem: &Problem,
     slot: SlotId,
     word: WordId,
     budget: &Budget,
 ) -> Result<Proof, ProblemError> {
-    let text = problem.alphabet().decode(problem.list().letters(word));
+    if let Some(given) = problem.given_entry(slot)
+        && given != problem.list().letters(word)
+    {
+        return Ok(Proof::Impossible);
+    }
     let mut trial = problem.clone();
-    trial.place(slot, &text)?;
+    trial.set_only(slot, word);
     Ok(match fill(&trial, &Options::default(), budget, &mut Silent)?.outcome {
         Outcome::Filled(_) => Proof::Fillable,
         Outcome::Impossible(_) => Proof::Impossible,

@@ -188,7 +188,8 @@ impl<'m> Patterns<'m> {
             for index in 0..self.model.sharers.len() {
                 let Some(&sharer) = self.model.sharers[index].first() else { continue };
                 let sharer = self.model.slot(sharer).table;
-                let mut shared: Vec<u32> = substrings.words(sharer, table.letters(word)).collect();
+                let entry = self.model.entry(model.table, word);
+                let mut shared: Vec<u32> = substrings.words(sharer, entry).collect();
                 shared.sort_unstable();
                 shared.dedup();
                 for place in shared {

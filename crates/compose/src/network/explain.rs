@@ -97,21 +97,32 @@ impl Network<'_> {
         let log = &self.logs[slot.index()];
         let end = log.partition_point(|step| step.event < before);
         let past = log[self.root_logs[slot.index()]..end].iter().filter(|step| step.pos != target);
-        let is_seen = |step: &Step| seen.get(step.event as usize).is_some_and(|&seen| seen);
-        let rank = |step: &Step| if is_seen(step) { 0 } else { 1 + u8::from(!step.settles) };
-        for wanted in 0..3 {
-            for &step in past.clone().filter(|step| rank(step) == wanted) {
-                if work.is_done() {
-                    break;
+        let (mut settling, mut leaving) =
+            (std::mem::take(&mut self.settling), std::mem::take(&mut self.leaving));
+        let mask = |step: Step| table.mask(step.pos as usize, step.letter);
+        for &step in past {
+            if seen.get(step.event as usize).is_some_and(|&seen| seen) {
+                if !work.is_done() {
+                    work.apply(step, mask(step));
                 }
-                work.apply(step, table.mask(step.pos as usize, step.letter));
+            } else if step.settles {
+                settling.push(step);
+            } else {
+                leaving.push(step);
             }
         }
-        for word in work.left() {
+        for step in settling.drain(..).chain(leaving.drain(..)) {
+            if work.is_done() {
+                break;
+            }
+            work.apply(step, mask(step));
+        }
+        for word in work.give_up() {
             self.explain_repeat(slot, word, before, reasons);
         }
-        work.finish(|step| table.mask(step.pos as usize, step.letter), reasons);
+        work.finish(mask, reasons);
         self.explanation = work;
+        (self.settling, self.leaving) = (settling, leaving);
     }
 
     /// Why `word` cannot stand in `slot` though its letters could: it, or a

@@ -12,13 +12,14 @@ use super::{Step, bits_of};
 /// Working memory, reused from one explanation to the next.
 #[derive(Debug, Default)]
 pub(super) struct Explanation {
-    /// Words that the steps kept on the way back leave, every block.
+    /// Every block of the words at the start; on the way back, of those that
+    /// the steps kept leave.
     spared: Vec<u64>,
-    /// Nonempty blocks of the words left: at the start, then after each step
-    /// taken, end to end.
+    /// Nonempty blocks of the words left after each step taken, end to end.
     left: Vec<(u32, u64)>,
     /// The steps taken, each with where in `left` its remainder starts.
     taken: Vec<(Step, usize)>,
+    done: bool,
 }
 
 impl Explanation {
@@ -40,65 +41,85 @@ impl Explanation {
             }
             None => self.spared.extend_from_slice(root),
         }
-        let blocks = self.spared.iter().enumerate().filter(|&(_, &bits)| bits != 0);
-        self.left.extend(blocks.map(|(block, &bits)| (block as u32, bits)));
-    }
-
-    /// Where the words left now start.
-    fn last(&self) -> usize {
-        self.taken.last().map_or(0, |&(_, start)| start)
+        self.done = self.spared.iter().all(|&bits| bits == 0);
     }
 
     /// Whether every word is ruled out.
     pub fn is_done(&self) -> bool {
-        self.last() == self.left.len()
-    }
-
-    /// The words left.
-    pub fn left(&self) -> impl Iterator<Item = usize> + '_ {
-        self.left[self.last()..]
-            .iter()
-            .flat_map(|&(block, bits)| bits_of(bits).map(move |bit| block as usize * 64 + bit))
+        self.done
     }
 
     /// Takes `step`, which leaves only words of `mask` if it settles a cell
     /// and only others if not, unless it rules out nothing.
     pub fn apply(&mut self, step: Step, mask: &[u64]) {
         let flip = if step.settles { 0 } else { u64::MAX };
-        let (start, end) = (self.last(), self.left.len());
+        let end = self.left.len();
         let mut gone = 0;
-        for at in start..end {
-            let (block, bits) = self.left[at];
-            let left = bits & (mask[block as usize] ^ flip);
-            gone |= bits ^ left;
-            if left != 0 {
-                self.left.push((block, left));
+        let keep =
+            |left: &mut Vec<(u32, u64)>, gone: &mut u64, block: u32, bits: u64, mask: u64| {
+                let kept = bits & (mask ^ flip);
+                *gone |= bits ^ kept;
+                if kept != 0 {
+                    left.push((block, kept));
+                }
+            };
+        match self.taken.last() {
+            None => {
+                for (block, (&bits, &mask)) in self.spared.iter().zip(mask).enumerate() {
+                    keep(&mut self.left, &mut gone, block as u32, bits, mask);
+                }
+            }
+            Some(&(_, start)) => {
+                for at in start..end {
+                    let (block, bits) = self.left[at];
+                    keep(&mut self.left, &mut gone, block, bits, mask[block as usize]);
+                }
             }
         }
         if gone == 0 {
             self.left.truncate(end);
         } else {
+            self.done = self.left.len() == end;
             self.taken.push((step, end));
         }
     }
 
-    /// Appends the events of the steps that cannot be spared. Words still left
-    /// count as ruled out by something else.
-    pub fn finish<'t>(&mut self, mask: impl Fn(Step) -> &'t [u64], reasons: &mut Vec<u32>) {
-        for (block, bits) in self.left.drain(self.last()..) {
-            self.spared[block as usize] &= !bits;
+    /// Calls the words left ruled out by something else, and returns them.
+    pub fn give_up(&mut self) -> Vec<usize> {
+        if self.done {
+            return Vec::new();
         }
+        let left = match self.taken.last() {
+            None => self.spared.iter().copied().enumerate().collect(),
+            Some(&(_, start)) => {
+                let left = self.left[start..].iter();
+                left.map(|&(block, bits)| (block as usize, bits)).collect::<Vec<_>>()
+            }
+        };
+        for &(block, bits) in &left {
+            self.spared[block] &= !bits;
+        }
+        let words = |(block, bits)| bits_of(bits).map(move |bit| block * 64 + bit);
+        left.into_iter().flat_map(words).collect()
+    }
+
+    /// Appends the events of the steps that cannot be spared.
+    pub fn finish<'t>(&mut self, mask: impl Fn(Step) -> &'t [u64], reasons: &mut Vec<u32>) {
         while let Some((step, end)) = self.taken.pop() {
             self.left.truncate(end);
-            let start = self.last();
-            let before = &self.left[start..];
-            if before.iter().all(|&(block, bits)| bits & self.spared[block as usize] == 0) {
-                continue;
-            }
-            reasons.push(step.event);
-            let flip = if step.settles { 0 } else { u64::MAX };
-            for (spared, mask) in self.spared.iter_mut().zip(mask(step)) {
-                *spared &= mask ^ flip;
+            let needed = match self.taken.last() {
+                None => self.spared.iter().any(|&bits| bits != 0),
+                Some(&(_, start)) => {
+                    let mut before = self.left[start..].iter();
+                    before.any(|&(block, bits)| bits & self.spared[block as usize] != 0)
+                }
+            };
+            if needed {
+                reasons.push(step.event);
+                let flip = if step.settles { 0 } else { u64::MAX };
+                for (spared, mask) in self.spared.iter_mut().zip(mask(step)) {
+                    *spared &= mask ^ flip;
+                }
             }
         }
     }
@@ -135,7 +156,7 @@ mod tests {
                 };
                 work.apply(step, mask);
             }
-            let other: Vec<usize> = work.left().collect();
+            let other = work.give_up();
             let mut reasons = Vec::new();
             work.finish(|step| &steps[step.event as usize].1, &mut reasons);
             let mut root = root;

@@ -134,6 +134,9 @@ pub(crate) struct Network<'m> {
     /// By slot, how much of its log belongs to level 0.
     root_logs: Vec<usize>,
     explanation: Explanation,
+    /// Steps sorted by kind, while an explanation is sought.
+    settling: Vec<Step>,
+    leaving: Vec<Step>,
 }
 
 /// The bit of [`Network::dirty`] that stands for no position.
@@ -171,6 +174,8 @@ impl<'m> Network<'m> {
             logs: vec![Vec::new(); slots],
             root_logs: vec![0; slots],
             explanation: Explanation::default(),
+            settling: Vec::new(),
+            leaving: Vec::new(),
         };
         for (id, slot) in model.variables() {
             network.counts[id.index()] = network.domain(id).iter().map(|b| b.count_ones()).sum();

@@ -383,5 +383,9 @@ fn initial_domain(problem: &Problem, slot: SlotId, table: &WordTable) -> Vec<u64
     problem.banned_from(slot).for_each(&mut drop_id);
     let given = problem.slots().ids().filter_map(|other| problem.given_entry(other));
     given.filter_map(|entry| problem.list().find(&entry)).for_each(drop_id);
+    if let Some(only) = problem.only(slot) {
+        let others = (0..table.len()).filter(|&word| table.id(word) != only);
+        others.for_each(|word| domain[word / 64] &= !(1 << (word % 64)));
+    }
     domain
 }

@@ -36,7 +36,8 @@ pub fn visit_fills(
     visit: &mut dyn FnMut(&[Option<String>]) -> bool,
 ) -> bool {
     let Some(runs) = case.runs() else { return true };
-    let mut cells = vec![None; case.cell_count()];
+    let all: Vec<usize> = (0..case.cell_count()).collect();
+    let mut cells = case.given_in(&all);
     for run in &runs {
         for (&cell, given) in run.cells.iter().zip(&run.givens) {
             cells[cell].clone_from(given);
