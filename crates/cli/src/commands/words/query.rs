@@ -14,7 +14,7 @@ use crate::output::{self, FAINT, styled};
 #[command(after_help = "In a pattern, ? or . stands for any letter, [ABC] for one of these, \
                         [^ABC] for any other, * for any run of letters.")]
 pub struct MatchArgs {
-    /// What words look like, such as 'S?A[RT]*'
+    #[arg(help = "What words look like, such as 'S?A[RT]*'")]
     pattern: String,
 
     #[command(flatten)]
