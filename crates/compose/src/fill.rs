@@ -65,7 +65,7 @@ pub struct Several {
 
 /// Searches with one seed after another for `wanted` fills that all differ,
 /// and ranks them by mean score. Fewer come back when the budget is spent, or
-/// when [`SAME_AGAIN`] seeds in a row bring nothing new.
+/// when twenty seeds in a row bring nothing new.
 ///
 /// # Errors
 /// As [`fill`].
@@ -105,7 +105,7 @@ pub fn several(
 }
 
 /// Seeds in a row without a new fill that end the search for several.
-pub const SAME_AGAIN: usize = 20;
+const SAME_AGAIN: usize = 20;
 
 /// Turns the end of a search into an outcome.
 pub(crate) fn conclude(problem: &Problem, search: &Search<'_>, ended: Ended) -> Run {

@@ -1,5 +1,7 @@
 //! Botea 2007: the running example of section 3, its tables and its deadlock.
 
+use std::fmt::Write as _;
+
 use expect_test::{Expect, expect};
 use wordwright_compose::{Action, DeadEnd, Outcome, Problem, Step, Strategy, Why};
 use wordwright_grid::{CellId, Direction, SlotId};
@@ -33,11 +35,12 @@ fn domains(step: &Step<'_>) -> String {
         let letters: Vec<_> = step.board.letters(cell).iter().collect();
         if letters.len() < problem.alphabet().len() {
             let letters = Alphabet::english().decode(&letters);
-            text += &format!("\nc{row},{col}: {letters}");
+            let _ = write!(text, "\nc{row},{col}: {letters}");
         }
     }
     for (slot, _) in problem.slots().iter().filter(|(id, _)| problem.given_entry(*id).is_none()) {
-        text += &format!("\n{}: {}", name(problem, slot), step.board.words(slot).join(" "));
+        let words = step.board.words(slot).join(" ");
+        let _ = write!(text, "\n{}: {words}", name(problem, slot));
     }
     text
 }
