@@ -10,7 +10,8 @@ pub enum Outcome {
     Filled(Fill),
     /// No fill exists.
     Impossible(Impossible),
-    /// The budget ran out, or the caller cancelled.
+    /// The budget ran out, the caller cancelled, or a strategy that is not
+    /// complete gave up.
     Stopped(Partial),
 }
 
