@@ -17,8 +17,8 @@ use crate::options::{Budget, Observer, Options, Progress, Silent};
 use crate::outcome::{Outcome, Partial};
 use crate::search::{Policy, Search};
 
-/// How often the observer hears from the workers.
-const REPORT_EVERY: Duration = Duration::from_millis(50);
+/// How often the budget is looked at while no worker reports.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Runs `options.threads` workers.
 pub(crate) fn run(
@@ -31,7 +31,7 @@ pub(crate) fn run(
     let stop = Arc::new(AtomicBool::new(false));
     let shared: Vec<AtomicU64> = model.slots.iter().map(|_| AtomicU64::new(0)).collect();
     let nodes = AtomicU64::new(0);
-    let (sender, receiver) = mpsc::channel::<Run>();
+    let (sender, receiver) = mpsc::channel::<News>();
     std::thread::scope(|scope| {
         for worker in 0..options.threads {
             let sender = sender.clone();
@@ -43,16 +43,26 @@ pub(crate) fn run(
             scope.spawn(move || {
                 let mut search = Search::with_policy(model, seed, policy);
                 search.share(shared, nodes);
-                let ended = search.run(&budget, &mut Silent);
+                let ended = if worker == 0 {
+                    search.run(&budget, &mut Relay(&sender))
+                } else {
+                    search.run(&budget, &mut Silent)
+                };
                 // The receiver is gone only when another worker has decided.
-                let _ = sender.send(conclude(problem, &search, ended));
+                let _ = sender.send(News::Ended(Box::new(conclude(problem, &search, ended))));
             });
         }
         drop(sender);
         let mut best: Option<Run> = None;
+        let mut progress = Progress::default();
         loop {
-            match receiver.recv_timeout(REPORT_EVERY) {
-                Ok(run) => {
+            match receiver.recv_timeout(LOOK_EVERY) {
+                Ok(News::Progress(now)) => {
+                    progress = Progress { nodes: nodes.load(Ordering::Relaxed), ..now };
+                    observer.progress(&progress);
+                }
+                Ok(News::Ended(run)) => {
+                    let run = *run;
                     let decided = !matches!(run.outcome, Outcome::Stopped(_));
                     if decided || best.as_ref().is_none_or(|best| complete(best) < complete(&run)) {
                         best = Some(run);
@@ -62,14 +72,11 @@ pub(crate) fn run(
                         break;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {
-                    let tried = nodes.load(Ordering::Relaxed);
-                    observer.progress(&Progress { nodes: tried, ..Progress::default() });
-                    if budget.is_spent(tried) {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if budget.is_spent(nodes.load(Ordering::Relaxed)) {
+                stop.store(true, Ordering::Relaxed);
             }
         }
         let mut run = best.unwrap_or_else(|| Run {
@@ -79,6 +86,22 @@ pub(crate) fn run(
         run.progress.nodes = nodes.load(Ordering::Relaxed);
         run
     })
+}
+
+/// What a worker tells.
+enum News {
+    Progress(Progress),
+    Ended(Box<Run>),
+}
+
+/// Passes the first worker's progress on.
+struct Relay<'a>(&'a mpsc::Sender<News>);
+
+impl Observer for Relay<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        // The receiver is gone only when another worker has decided.
+        let _ = self.0.send(News::Progress(*progress));
+    }
 }
 
 fn complete(run: &Run) -> usize {
