@@ -31,27 +31,26 @@ pub fn fill(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Result<Run, ProblemError> {
-    match options.strategy {
-        Strategy::Combus { rounds } => classic::combus(problem, rounds, budget, observer),
-        Strategy::Article => classic::article(problem, options.seed, budget, observer),
+    let run = match options.strategy {
+        Strategy::Combus { rounds } => classic::combus(problem, rounds, budget, observer)?,
+        Strategy::Article => classic::article(problem, options.seed, budget, observer)?,
         Strategy::Learning => {
             let model = Model::new(problem)?;
-            let run = if options.threads > 1 {
+            if options.threads > 1 {
                 portfolio::run(problem, &model, options, budget, observer)
             } else {
                 let mut search = Search::new(&model, options.seed);
                 let ended = search.run(budget, observer);
                 conclude(problem, &search, ended)
-            };
-            Ok(match run.outcome {
-                Outcome::Impossible(found) => Run {
-                    outcome: Outcome::Impossible(proof::shrink(problem, found, budget)),
-                    progress: run.progress,
-                },
-                _ => run,
-            })
+            }
         }
-    }
+    };
+    Ok(match run.outcome {
+        Outcome::Impossible(found) => {
+            Run { outcome: Outcome::Impossible(proof::shrink(problem, found, budget)), ..run }
+        }
+        _ => run,
+    })
 }
 
 /// Several fills of one grid.

@@ -54,12 +54,11 @@ pub(crate) fn run(
         }
         drop(sender);
         let mut best: Option<Run> = None;
-        let mut progress = Progress::default();
         loop {
             match receiver.recv_timeout(LOOK_EVERY) {
                 Ok(News::Progress(now)) => {
-                    progress = Progress { nodes: nodes.load(Ordering::Relaxed), ..now };
-                    observer.progress(&progress);
+                    let nodes = nodes.load(Ordering::Relaxed);
+                    observer.progress(&Progress { nodes, ..now });
                 }
                 Ok(News::Ended(run)) => {
                     let run = *run;
