@@ -1,5 +1,7 @@
 //! Developer commands: `cargo xtask COMMAND`.
 
+mod bench;
+mod cargo;
 mod error;
 mod lexicon;
 mod reproduce;
@@ -9,6 +11,9 @@ use std::process::ExitCode;
 
 use error::TaskError;
 
+/// The variable that names the folder of measuring data.
+const DATA: &str = "WORDWRIGHT_DATA";
+
 /// A command: its name, what it does, and the function that takes the
 /// arguments after the name.
 type Command = (&'static str, &'static str, fn(&[String]) -> Result<(), TaskError>);
@@ -17,6 +22,7 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Result<(), TaskErro
 const COMMANDS: &[Command] = &[
     ("test", test::ABOUT, test::run),
     ("lexicon", lexicon::ABOUT, lexicon::run),
+    ("bench", bench::ABOUT, bench::run),
     ("reproduce", reproduce::ABOUT, reproduce::run),
 ];
 

@@ -15,15 +15,13 @@ use std::sync::Arc;
 use wordwright_compose::{Observer, Problem, Step};
 use wordwright_lexicon::{Alphabet, LengthSet, Source, WordList};
 
+use crate::DATA;
 use crate::error::TaskError;
 
 pub const ABOUT: &str = "a paper's tables beside ours [botea2007 | article2017 | \
                          appel1988 --only dawg [--words FILE]]";
 
 const EXPECTED: &str = "botea2007, article2017, or appel1988 --only dawg [--words FILE]";
-
-/// The variable that names the folder of measuring data.
-const DATA: &str = "WORDWRIGHT_DATA";
 
 /// Prints one reproduction.
 ///

@@ -6,11 +6,11 @@
 mod files;
 mod licences;
 
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::ffi::OsStr;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::cargo::{cargo, cargo_program, root, works};
 use crate::error::TaskError;
 
 pub const ABOUT: &str = "format, lints, licences, files, tests, doc tests, documentation";
@@ -32,7 +32,7 @@ const CHECKS: &[Check] = &[
     }),
     ("doc tests", |root| cargo(root, &["test", "--workspace", "--doc", "--locked"], None)),
     ("documentation", |root| {
-        let deny = Some(("RUSTDOCFLAGS", "-D warnings"));
+        let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)
     }),
 ];
@@ -77,28 +77,6 @@ fn report(summary: &[(&str, bool, Duration)]) -> Result<(), TaskError> {
     Err(TaskError::Checks { failed: failed.join(", ") })
 }
 
-/// The folder of the workspace.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// The cargo that runs this program, or the one on the path.
-fn cargo_program() -> OsString {
-    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
-}
-
-/// Runs cargo in `root` with one more environment variable.
-fn cargo(root: &Path, arguments: &[&str], set: Option<(&str, &str)>) -> Result<(), TaskError> {
-    let mut command = Command::new(cargo_program());
-    command.current_dir(root).args(arguments).envs(set);
-    let shown = format!("cargo {}", arguments.join(" "));
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(TaskError::Failed { command: shown }),
-        Err(source) => Err(TaskError::Run { command: shown, source }),
-    }
-}
-
 /// Makes sure that `cargo subcommand` works, installing the toolchain's
 /// `component` where it is missing.
 fn install(subcommand: &str, component: &'static str) -> Result<(), TaskError> {
@@ -106,16 +84,10 @@ fn install(subcommand: &str, component: &'static str) -> Result<(), TaskError> {
         return Ok(());
     }
     eprintln!("installing the toolchain component {component}");
-    if works(&"rustup".into(), &["component", "add", component])
+    if works(OsStr::new("rustup"), &["component", "add", component])
         && works(&cargo_program(), &[subcommand, "--version"])
     {
         return Ok(());
     }
     Err(TaskError::Component { component })
-}
-
-fn works(program: &OsString, arguments: &[&str]) -> bool {
-    let mut command = Command::new(program);
-    command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }

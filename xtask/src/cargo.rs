@@ -1,0 +1,43 @@
+//! The workspace and the cargo that works in it.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::error::TaskError;
+
+/// The folder of the workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The cargo that runs this program, or the one on the path.
+pub fn cargo_program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// Runs cargo in `root` with one more environment variable.
+///
+/// # Errors
+/// Cargo cannot be started, or fails.
+pub fn cargo(
+    root: &Path,
+    arguments: &[&str],
+    set: Option<(&str, &OsStr)>,
+) -> Result<(), TaskError> {
+    let mut command = Command::new(cargo_program());
+    command.current_dir(root).args(arguments).envs(set);
+    let shown = format!("cargo {}", arguments.join(" "));
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(TaskError::Failed { command: shown }),
+        Err(source) => Err(TaskError::Run { command: shown, source }),
+    }
+}
+
+/// Whether a program can be started with these arguments and succeeds.
+pub fn works(program: &OsStr, arguments: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
