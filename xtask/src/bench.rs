@@ -20,8 +20,8 @@ use crate::DATA;
 use crate::cargo::{cargo, cargo_program, root};
 use crate::error::TaskError;
 
-pub const ABOUT: &str = "times and instruction counts [--grids: tables over the measuring data's \
-                         grids [--cap SECONDS] [--peer NAME=CMD]...]";
+pub const ABOUT: &str = "times and instruction counts, or tables over the measuring data's grids \
+                         [--grids [--cap SECONDS] [--peer NAME=CMD]...]";
 
 const EXPECTED: &str = "nothing, or --grids [--cap SECONDS] [--peer NAME=CMD]...";
 

@@ -45,7 +45,7 @@ pub fn run(
         for prefix in set.prefixes {
             grids.extend(files(&data.join("grids").join(set.folder), prefix)?);
         }
-        println!("\n{} with {}: {} grids, cap {cap} s", set.folder, set.words, grids.len());
+        println!("\n{} with {}; grids: {}; cap: {cap} s", set.folder, set.words, grids.len());
         let mut command = Command::new(program);
         command.current_dir(root).args(["bench", "fill", "--min-score", "50", "--cap", cap]);
         command.arg("--words").arg(data.join("words").join(set.words));
