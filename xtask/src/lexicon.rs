@@ -174,6 +174,9 @@ fn versions() -> Result<Vec<String>, TaskError> {
         .collect()
 }
 
+/// Words that no source marks and no family paper prints.
+const UNFIT: &str = include_str!("lexicon/unfit.txt");
+
 /// Every entry of the list, by its letters.
 fn collect(scowl: &[ScowlEntry], lemmas: &HashMap<String, Lemma>) -> BTreeMap<String, Entry> {
     let sizes = scowl::sizes(scowl);
@@ -182,6 +185,7 @@ fn collect(scowl: &[ScowlEntry], lemmas: &HashMap<String, Lemma>) -> BTreeMap<St
         .filter(|entry| matches!(entry.category, Category::Words | Category::Upper))
         .map(|entry| entry.text.as_str())
         .collect();
+    let unfit: HashSet<&str> = UNFIT.lines().filter(|line| !line.starts_with('#')).collect();
     let mut entries = BTreeMap::new();
     for entry in scowl {
         let text = entry.text.as_str();
@@ -194,13 +198,18 @@ fn collect(scowl: &[ScowlEntry], lemmas: &HashMap<String, Lemma>) -> BTreeMap<St
         let Some((kind, score)) = scores::scowl_score(entry, lemma, stem.is_some()) else {
             continue;
         };
-        let marked = stem.and_then(|stem| lemmas.get(&stem)).is_some_and(|stem| stem.unwelcome);
+        let by_stem = stem.as_deref().and_then(|stem| lemmas.get(stem));
+        let marked = by_stem.is_some_and(|stem| stem.unwelcome)
+            || unfit.contains(text)
+            || stems(text).iter().any(|stem| unfit.contains(stem.as_str()));
         let score = if marked { scores::unwelcome(score) } else { score };
         add(&mut entries, Entry::new(text, (kind, score), scores::is_doubtful(entry.size)));
     }
     for (text, lemma) in lemmas {
         if text.contains([' ', '-', '\'']) {
-            let worth = scores::phrase_score(text, lemma, rarest_word(text, &sizes));
+            let (kind, score) = scores::phrase_score(text, lemma, rarest_word(text, &sizes));
+            let marked = text.split([' ', '-']).any(|word| unfit.contains(word));
+            let worth = (kind, if marked { scores::unwelcome(score) } else { score });
             add(&mut entries, Entry::new(text, worth, false));
         } else if !sizes.contains_key(&text.to_lowercase()) {
             add(&mut entries, Entry::new(text, scores::lemma_score(text, lemma), true));
