@@ -1,8 +1,8 @@
 //! Several searches at once; the first to end decides.
 //!
 //! The first worker searches as a single thread would. The second branches on
-//! cells and never restarts. The others draw their own chances, and all that
-//! restart share what they learn about hard slots. Seeds differ, so that luck
+//! cells and hardly ever restarts. The others draw their own chances, and all
+//! share what they learn about hard slots. Seeds differ, so that luck
 //! on one hard grid does not have to strike everywhere.
 
 use std::sync::Arc;

@@ -31,8 +31,16 @@ use crate::options::{Budget, Observer, Progress};
 /// sequence times this.
 const RUN_CONFLICTS: u64 = 64;
 
-/// Clauses kept before the first clearing; the limit grows by half each time.
+/// Clauses kept before the first clearing; the limit then grows by half.
 const FIRST_CLEARING: usize = 4000;
+
+/// The most by which that limit grows at once: from there on memory grows with
+/// the square root of the time.
+const LARGEST_GROWTH: usize = 10_000;
+
+/// Conflicts between the restarts of a search that decides cells, which serve
+/// only to clear its clauses.
+const CELL_RUN_CONFLICTS: u64 = 20_000;
 
 /// Clauses in which so few levels meet are never forgotten.
 const ALWAYS_KEPT_LEVELS: u32 = 3;
@@ -77,7 +85,7 @@ pub(crate) struct Search<'m> {
 pub(crate) enum Policy {
     /// A slot and a word, with restarts.
     Slots,
-    /// A cell and a letter, without restarts.
+    /// A cell and a letter, with restarts only to clear clauses.
     Cells,
 }
 
@@ -126,7 +134,7 @@ impl<'m> Search<'m> {
         for run in 1.. {
             let limit = match self.policy {
                 Policy::Slots => luby(run) * RUN_CONFLICTS,
-                Policy::Cells => u64::MAX,
+                Policy::Cells => CELL_RUN_CONFLICTS,
             };
             if let Some(ended) = self.run_until(limit, &mut lesson, budget, observer) {
                 return ended;
@@ -136,7 +144,7 @@ impl<'m> Search<'m> {
             self.branching.restart();
             if self.clauses.len() > self.clearing {
                 self.clauses.reduce(ALWAYS_KEPT_LEVELS, &self.network);
-                self.clearing += self.clearing / 2;
+                self.clearing += (self.clearing / 2).min(LARGEST_GROWTH);
             }
         }
         unreachable!("runs are without number")
