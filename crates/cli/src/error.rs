@@ -115,6 +115,13 @@ pub enum CliError {
         problem: io::Error,
     },
 
+    /// Standard output that takes no more.
+    #[error("standard output: cannot be written: {problem}; make room and run it again")]
+    Output {
+        /// What the system says.
+        problem: io::Error,
+    },
+
     /// Whoever read the output has gone.
     #[error("the output was closed")]
     Closed,

@@ -28,25 +28,28 @@ pub fn styled(style: Style, text: impl Display) -> String {
 /// Prints `text` as it is on standard output.
 ///
 /// # Errors
-/// [`CliError::Closed`] when nobody reads it any more.
+/// [`CliError::Closed`] when nobody reads it any more, [`CliError::Output`] when
+/// it cannot be written.
 pub fn say(text: &str) -> Result<(), CliError> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(closed)
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(unsaid)
 }
 
 /// Prints bytes of a file on standard output.
 ///
 /// # Errors
-/// [`CliError::Closed`] when nobody reads it any more.
+/// [`CliError::Closed`] when nobody reads it any more, [`CliError::Output`] when
+/// it cannot be written.
 pub fn say_bytes(bytes: &[u8]) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
-    out.write_all(bytes).and_then(|()| out.flush()).map_err(closed)
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(unsaid)
 }
 
 /// Prints one JSON object on one line of standard output.
 ///
 /// # Errors
-/// [`CliError::Closed`] when nobody reads it any more.
+/// [`CliError::Closed`] when nobody reads it any more, [`CliError::Output`] when
+/// it cannot be written.
 pub fn say_json(object: &impl Serialize) -> Result<(), CliError> {
     say(&(json_line(object) + "\n"))
 }
@@ -86,6 +89,9 @@ pub fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{ending}")
 }
 
-fn closed(_: io::Error) -> CliError {
-    CliError::Closed
+fn unsaid(problem: io::Error) -> CliError {
+    match problem.kind() {
+        io::ErrorKind::BrokenPipe => CliError::Closed,
+        _ => CliError::Output { problem },
+    }
 }

@@ -34,7 +34,10 @@ pub(crate) fn shrink(problem: &Problem, found: Impossible, budget: &Budget) -> I
         }
         let rest: Vec<SlotId> = slots.iter().copied().filter(|&slot| slot != slots[at]).collect();
         let limit = Budget { nodes: Some(ATTEMPT_NODES), ..budget.clone() };
-        let Ok(model) = Model::restricted(problem, &rest) else { break };
+        let Ok(model) = Model::restricted(problem, &rest) else {
+            minimal = false;
+            break;
+        };
         let mut search = Search::new(&model, 0);
         match search.run(&limit, &mut Silent) {
             Ended::Impossible(used, _) => {

@@ -159,6 +159,22 @@ fn a_fill_can_be_piped() {
     assert!(all(&place, "").contains(&run.out.trim().replace('\n', " ")), "{}", run.out);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_standard_output_is_told() {
+    let place = place();
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_wordwright"))
+        .args(["fill", "g.txt", "--words", "w.txt", "--min-score", "0"])
+        .current_dir(place.path())
+        .stdout(full)
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("standard output: cannot be written"), "{told}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
 #[test]
 fn a_trace_pictures_the_steps() {
     let run = place().run("fill g.txt --words w.txt --min-score 0 --strategy combus --trace");

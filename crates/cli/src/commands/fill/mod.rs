@@ -104,7 +104,7 @@ pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
     let alphabet = args.lists.alphabet()?;
     let mut exit = Exit::Done;
     let mut complain = |error: CliError| {
-        if matches!(error, CliError::Closed) {
+        if matches!(error, CliError::Closed | CliError::Output { .. }) {
             return Err(error);
         }
         output::complain(&error);
