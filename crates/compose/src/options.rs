@@ -28,15 +28,15 @@ pub enum Strategy {
 pub struct Options {
     /// How to search.
     pub strategy: Strategy,
-    /// Seed of every random choice. Zero makes none where a strategy can do
-    /// without.
+    /// Seed of every random choice. With zero, document 002's strategy makes
+    /// none.
     pub seed: u64,
     /// Workers. One is deterministic for a seed; more run as a portfolio.
     pub threads: usize,
 }
 
 impl Default for Options {
-    /// The learning search on one thread, without random choices.
+    /// The learning search on one thread, with seed 0.
     fn default() -> Self {
         Self { strategy: Strategy::default(), seed: 0, threads: 1 }
     }
