@@ -1,5 +1,6 @@
 //! Developer commands: `cargo xtask COMMAND`.
 
+mod archive;
 mod bench;
 mod cargo;
 mod error;
@@ -22,6 +23,7 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Result<(), TaskErro
 const COMMANDS: &[Command] = &[
     ("test", test::ABOUT, test::run),
     ("lexicon", lexicon::ABOUT, lexicon::run),
+    ("archive", archive::ABOUT, archive::run),
     ("bench", bench::ABOUT, bench::run),
     ("reproduce", reproduce::ABOUT, reproduce::run),
 ];
