@@ -38,6 +38,6 @@ pub use cell::{Cell, CellKind};
 pub use error::GridError;
 pub use grid::Grid;
 pub use ids::{CellId, Place, SlotId};
-pub use puzzle::{Clue, Extra, Puzzle, PuzzleKind};
+pub use puzzle::{Clue, Extra, FreeClue, Puzzle, PuzzleKind};
 pub use shape::{ShapeReport, Symmetry};
 pub use slots::{Crossing, Direction, Slot, SlotAt, Slots};

@@ -1,6 +1,14 @@
 //! A grid with what makes it a puzzle: solution, clues, names.
+//!
+//! A clue of a slot is a [`Clue`]; its number is the one that [`Grid::slots`]
+//! counts, whatever the file printed. Everything else that a file may have is
+//! set apart, so that engines need not look at it: a [`FreeClue`] belongs to no
+//! slot, and [`Puzzle::labels`] holds printed labels that are not the usual
+//! numbers. Ordinary puzzles have neither.
 
-use crate::{CellId, Direction, Grid, Slot};
+use std::borrow::Cow;
+
+use crate::{CellId, Direction, Grid, Slot, Slots};
 
 /// How the grid is shown to the solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,6 +31,26 @@ pub struct Clue {
     pub text: String,
     /// Lengths of the answer's words, as printed: `3,4` or `2-5`.
     pub enumeration: Option<String>,
+}
+
+/// A clue that belongs to no slot: a word along a path of its own, a clue in a
+/// list that is neither across nor down, or one whose slot is not there.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FreeClue {
+    /// The heading of its list, such as `Across` or `Diagonal`; empty if it
+    /// stands in none.
+    pub list: String,
+    /// The label before it, such as `7` or `A`; empty if it has none.
+    pub label: String,
+    /// The text shown to the solver, without the enumeration.
+    pub text: String,
+    /// Lengths of the answer's words, as printed: `3,4` or `2-5`.
+    pub enumeration: Option<String>,
+    /// The cells of the answer in the order in which it is read; empty if the
+    /// file does not tell.
+    pub cells: Vec<CellId>,
+    /// The answer, if the file gives it and the cells do not.
+    pub answer: Option<String>,
 }
 
 /// A part of a file that this crate has no word for, kept as it was so that a
@@ -48,10 +76,22 @@ pub struct Puzzle {
     pub copyright: String,
     /// Notes to the solver; empty if there are none.
     pub notes: String,
+    /// Editor; empty if not named.
+    pub editor: String,
+    /// Publisher; empty if not named.
+    pub publisher: String,
+    /// Date of publication as the file spells it; empty if it has none.
+    pub date: String,
     /// Normal or diagramless.
     pub kind: PuzzleKind,
-    /// Clues, by number within each direction.
+    /// Clues of slots, by number within each direction. A slot has one as a
+    /// rule; a second clue of the same slot follows the first.
     pub clues: Vec<Clue>,
+    /// Clues that belong to no slot, in the order of the file.
+    pub free_clues: Vec<FreeClue>,
+    /// The labels printed in the cells, indexed by [`CellId`], if they are not
+    /// the usual numbers; empty if they are. See [`Self::label_at`].
+    pub labels: Vec<Option<Box<str>>>,
     /// The right content of each cell (a letter or a rebus string, upper
     /// case), indexed by [`CellId`]; `None` where it is not known.
     pub solution: Vec<Option<Box<str>>>,
@@ -74,8 +114,13 @@ impl Puzzle {
             author: String::new(),
             copyright: String::new(),
             notes: String::new(),
+            editor: String::new(),
+            publisher: String::new(),
+            date: String::new(),
             kind: PuzzleKind::Normal,
             clues: Vec::new(),
+            free_clues: Vec::new(),
+            labels: Vec::new(),
             solution: vec![None; cells],
             entered: vec![None; cells],
             scrambled: None,
@@ -101,6 +146,30 @@ impl Puzzle {
     /// The clue of a slot.
     pub fn clue(&self, number: u16, direction: Direction) -> Option<&Clue> {
         self.clues.iter().find(|clue| clue.number == number && clue.direction == direction)
+    }
+
+    /// The label printed in a cell: the file's own, or else the usual number.
+    /// `slots` are those of this puzzle's grid.
+    pub fn label_at<'a>(&'a self, cell: CellId, slots: &Slots) -> Option<Cow<'a, str>> {
+        if self.labels.is_empty() {
+            return slots.number_at(cell).map(|number| number.to_string().into());
+        }
+        self.labels.get(cell.index())?.as_deref().map(Cow::Borrowed)
+    }
+
+    /// The answer of a free clue: as given, or read along its cells.
+    pub fn free_answer<'a>(&self, clue: &'a FreeClue) -> Option<Cow<'a, str>> {
+        match &clue.answer {
+            Some(answer) => Some(Cow::Borrowed(answer)),
+            None if clue.cells.is_empty() => None,
+            None => {
+                let cells = clue.cells.iter();
+                cells
+                    .map(|&cell| self.solution_at(cell))
+                    .collect::<Option<String>>()
+                    .map(Cow::Owned)
+            }
+        }
     }
 
     /// The data of the first extra with this key.
