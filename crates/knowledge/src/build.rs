@@ -1,0 +1,209 @@
+//! Making a pack from its sources.
+//!
+//! A [`Builder`] takes sources one after the other, each into memory, and writes
+//! the pack at the end. The same sources in the same order give the same bytes.
+
+mod clues;
+mod lexicon;
+
+use std::path::Path;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::manifest::{FileInfo, Manifest, SourceInfo, SourceKind};
+use crate::pack::{CLUES, LEXICON};
+use crate::tables::{PACK_VERSION, TablesWriter};
+use crate::text::{answer, clue_key};
+use crate::{Date, Kinds, KnowledgeError, Row};
+
+use clues::{ClueGatherer, RootGatherer};
+use lexicon::LexiconGatherer;
+
+/// What to take.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BuildOptions {
+    /// Leave out clues of a later date.
+    pub until: Option<Date>,
+    /// With [`until`](Self::until), take clues without a date all the same.
+    pub undated: bool,
+}
+
+/// What a source gave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Taken {
+    /// Rows, words or lines taken.
+    pub taken: u64,
+    /// Left out: dated later than allowed, or not dated.
+    pub too_late: u64,
+    /// Left out: no clue, or no answer that fits a grid.
+    pub unusable: u64,
+}
+
+/// Gathers sources and writes a pack.
+#[derive(Debug)]
+pub struct Builder {
+    options: BuildOptions,
+    sources: Vec<SourceInfo>,
+    lexicon: LexiconGatherer,
+    roots: RootGatherer,
+    clues: ClueGatherer,
+    facts: ClueGatherer,
+    rows: u64,
+}
+
+impl Builder {
+    /// A builder without a source.
+    pub fn new(options: BuildOptions) -> Self {
+        Self {
+            options,
+            sources: Vec::new(),
+            lexicon: LexiconGatherer::default(),
+            roots: RootGatherer::default(),
+            clues: ClueGatherer::default(),
+            facts: ClueGatherer::default(),
+            rows: 0,
+        }
+    }
+
+    /// Takes clues with answers. Rows later than [`BuildOptions::until`] are
+    /// left out; nothing of them gets into the pack.
+    pub fn add_rows<'a>(
+        &mut self,
+        name: &str,
+        licence: &str,
+        rows: impl IntoIterator<Item = Row<'a>>,
+    ) -> Taken {
+        let mut result = Taken::default();
+        let mut hash = Xxh3::new();
+        let mut dates: Option<(Date, Date)> = None;
+        for row in rows {
+            if self.is_too_late(row.date) {
+                result.too_late += 1;
+                continue;
+            }
+            let key = clue_key(row.clue);
+            let Some(letters) = answer(row.answer).filter(|_| !key.is_empty()) else {
+                result.unusable += 1;
+                continue;
+            };
+            let answer = self.lexicon.seen(&letters, row.date);
+            self.clues.add(&key, row.clue, answer, row.date, &mut self.roots);
+            for part in [row.clue.as_bytes(), b"\t", &letters, b"\n"] {
+                hash.update(part);
+            }
+            if let Some(date) = row.date {
+                let (first, last) = dates.unwrap_or((date, date));
+                dates = Some((first.min(date), last.max(date)));
+            }
+            result.taken += 1;
+        }
+        self.rows += result.taken;
+        let mut info = SourceInfo::new(name, SourceKind::Clues, licence);
+        info.dates = dates.map(|(first, last)| (first.to_string(), last.to_string()));
+        self.note(info, result, &hash);
+        result
+    }
+
+    fn is_too_late(&self, date: Option<Date>) -> bool {
+        match (self.options.until, date) {
+            (Some(until), Some(date)) => date > until,
+            (Some(_), None) => !self.options.undated,
+            (None, _) => false,
+        }
+    }
+
+    /// Takes the English word list that is compiled in.
+    pub fn add_embedded_words(&mut self) -> Taken {
+        let text = wordwright_lexicon::embedded::english_text();
+        let text = String::from_utf8_lossy(&text);
+        let licence = "SCOWL and WordNet (free, notices in crates/lexicon/data)";
+        self.add_word_list("the embedded English list", licence, &text, Kinds::NONE)
+    }
+
+    /// Takes a word list: a word a line, `WORD` or `WORD;SCORE` or
+    /// `WORD;SCORE;KIND`, the kind `w`, `p`, `n` or `a`.
+    pub fn add_words(&mut self, name: &str, licence: &str, text: &str) -> Taken {
+        self.add_word_list(name, licence, text, Kinds::LISTED)
+    }
+
+    fn add_word_list(&mut self, name: &str, licence: &str, text: &str, kinds: Kinds) -> Taken {
+        let mut result = Taken::default();
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let mut fields = line.split(';');
+            let written = fields.next().unwrap_or_default();
+            let score = fields.next().and_then(|score| score.trim().parse::<u8>().ok());
+            let kind = match fields.next().map(str::trim) {
+                Some("w") => Kinds::WORD,
+                Some("p") => Kinds::PHRASE,
+                Some("n") => Kinds::NAME,
+                Some("a") => Kinds::ABBREVIATION,
+                _ => Kinds::NONE,
+            };
+            match answer(written) {
+                Some(letters) => {
+                    let answer = self.lexicon.known(&letters, kind | kinds, written);
+                    self.lexicon.scored(answer, score.unwrap_or(0).min(100));
+                    result.taken += 1;
+                }
+                None => result.unusable += 1,
+            }
+        }
+        let mut hash = Xxh3::new();
+        hash.update(text.as_bytes());
+        self.note(SourceInfo::new(name, SourceKind::Words, licence), result, &hash);
+        result
+    }
+
+    fn note(&mut self, mut info: SourceInfo, result: Taken, hash: &Xxh3) {
+        info.taken = result.taken;
+        info.left_out = result.too_late + result.unusable;
+        info.hash = format!("{:016x}", hash.digest());
+        self.sources.push(info);
+    }
+
+    /// Writes the pack into a folder, which is made if need be. A pack that is
+    /// there already is replaced file by file; its manifest goes first and comes
+    /// last, so that no half of one is ever taken for a whole.
+    ///
+    /// # Errors
+    /// A file that cannot be written, or more than a pack can number.
+    pub fn write(self, folder: &Path) -> Result<Manifest, KnowledgeError> {
+        let manifest_path = folder.join(crate::manifest::MANIFEST);
+        std::fs::create_dir_all(folder)
+            .map_err(|problem| KnowledgeError::Write { path: folder.to_owned(), problem })?;
+        match std::fs::remove_file(&manifest_path) {
+            Err(problem) if problem.kind() != std::io::ErrorKind::NotFound => {
+                return Err(KnowledgeError::Write { path: manifest_path, problem });
+            }
+            _ => {}
+        }
+        let (mut manifest, files) = self.tables()?;
+        for (name, tables) in files {
+            let (bytes, hash) = tables.write(&folder.join(name))?;
+            let hash = format!("{hash:016x}");
+            manifest.files.push(FileInfo { name: name.to_owned(), bytes, hash });
+        }
+        manifest.write(folder)?;
+        Ok(manifest)
+    }
+
+    /// The manifest, without its files, and the files.
+    fn tables(self) -> Result<(Manifest, Vec<(&'static str, TablesWriter)>), KnowledgeError> {
+        let mut lexicon = TablesWriter::default();
+        let answers = self.lexicon.write(&mut lexicon)?;
+        let mut clues = TablesWriter::default();
+        let roots = self.roots.write(&mut clues)?;
+        let clue_count = self.clues.write("clues", &mut clues, &answers, &roots)?;
+        self.facts.write("facts", &mut clues, &answers, &roots)?;
+        let manifest = Manifest {
+            version: PACK_VERSION,
+            until: self.options.until.map(|date| date.to_string()),
+            sources: self.sources,
+            answers: answers.len() as u64,
+            clues: clue_count as u64,
+            rows: self.rows,
+            files: Vec::new(),
+        };
+        Ok((manifest, vec![(LEXICON, lexicon), (CLUES, clues)]))
+    }
+}

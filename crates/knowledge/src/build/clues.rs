@@ -1,0 +1,170 @@
+//! Gathers clues, and writes them with their answers and roots.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::lexicon::Met;
+use crate::pack::{Clued, Seen};
+use crate::tables::TablesWriter;
+use crate::text::{root, words};
+use crate::{AnswerId, ClueId, Date, KnowledgeError, RootId};
+
+/// The roots of words, numbered as they were met.
+#[derive(Debug, Default)]
+pub(super) struct RootGatherer {
+    /// The root's number for each word seen.
+    of_word: HashMap<Box<str>, u32, FixedState>,
+    places: HashMap<Box<str>, u32, FixedState>,
+}
+
+impl RootGatherer {
+    fn of_word(&mut self, word: &str) -> u32 {
+        if let Some(&place) = self.of_word.get(word) {
+            return place;
+        }
+        let next = self.places.len() as u32;
+        let place = *self.places.entry(root(word).into()).or_insert(next);
+        self.of_word.insert(word.into(), place);
+        place
+    }
+
+    /// Writes the texts in order; gives the id of each root in the order in
+    /// which they were met.
+    pub fn write(&self, tables: &mut TablesWriter) -> Result<Vec<RootId>, KnowledgeError> {
+        let mut order: Vec<(&str, u32)> =
+            self.places.iter().map(|(text, &place)| (&**text, place)).collect();
+        order.sort_unstable();
+        tables.texts("roots", order.iter().map(|root| root.0))?;
+        let mut ids = vec![RootId(0); order.len()];
+        for (id, &(_, place)) in (0..).zip(&order) {
+            ids[place as usize] = RootId(id);
+        }
+        Ok(ids)
+    }
+}
+
+/// A clue as last written.
+#[derive(Debug)]
+struct Clue {
+    /// Nothing if it is written like its key.
+    text: Option<Box<str>>,
+    last: u16,
+    roots: Box<[u32]>,
+}
+
+/// Clues, numbered as they were met, with every time they were used.
+#[derive(Debug, Default)]
+pub(super) struct ClueGatherer {
+    places: HashMap<Box<str>, u32, FixedState>,
+    clues: Vec<Clue>,
+    /// Clue, answer, date.
+    uses: Vec<(u32, u32, u16)>,
+}
+
+impl ClueGatherer {
+    pub fn add(
+        &mut self,
+        key: &str,
+        text: &str,
+        answer: Met,
+        date: Option<Date>,
+        roots: &mut RootGatherer,
+    ) {
+        let place = match self.places.get(key) {
+            Some(&place) => place,
+            None => self.meet(key, roots),
+        };
+        let date = date.map_or(0, Date::number);
+        let clue = &mut self.clues[place as usize];
+        if date >= clue.last {
+            clue.last = date;
+            if clue.text.as_deref().unwrap_or(key) != text {
+                clue.text = (text != key).then(|| text.into());
+            }
+        }
+        self.uses.push((place, answer.0, date));
+    }
+
+    fn meet(&mut self, key: &str, roots: &mut RootGatherer) -> u32 {
+        let place = self.clues.len() as u32;
+        let mut found: Vec<u32> = Vec::new();
+        for word in words(key) {
+            let root = roots.of_word(word);
+            if !found.contains(&root) {
+                found.push(root);
+            }
+        }
+        self.places.insert(key.into(), place);
+        self.clues.push(Clue { text: None, last: 0, roots: found.into() });
+        place
+    }
+
+    /// Writes the columns under `name`; gives the number of clues.
+    pub fn write(
+        self,
+        name: &str,
+        tables: &mut TablesWriter,
+        answers: &[AnswerId],
+        roots: &[RootId],
+    ) -> Result<usize, KnowledgeError> {
+        let mut order: Vec<(&str, u32)> =
+            self.places.iter().map(|(key, &place)| (&**key, place)).collect();
+        order.sort_unstable();
+        let mut ids = vec![ClueId(0); order.len()];
+        for (id, &(_, place)) in (0..).zip(&order) {
+            ids[place as usize] = ClueId(id);
+        }
+        tables.texts(&format!("{name}.keys"), order.iter().map(|clue| clue.0))?;
+        let in_order = || order.iter().map(|clue| &self.clues[clue.1 as usize]);
+        tables.texts(
+            &format!("{name}.texts"),
+            in_order().map(|clue| clue.text.as_deref().unwrap_or_default()),
+        )?;
+
+        let of_clue: Vec<Vec<RootId>> = in_order()
+            .map(|clue| clue.roots.iter().map(|&root| roots[root as usize]).collect())
+            .collect();
+        tables.lists(&format!("{name}.roots"), of_clue.iter().map(Vec::as_slice))?;
+        let mut with_root: Vec<Vec<ClueId>> = vec![Vec::new(); roots.len()];
+        for (id, roots) in (0..).zip(&of_clue) {
+            for root in roots {
+                with_root[root.index()].push(ClueId(id));
+            }
+        }
+        tables.lists(&format!("{name}.with-root"), with_root.iter().map(Vec::as_slice))?;
+
+        let mut uses: Vec<(ClueId, AnswerId, u16)> = self
+            .uses
+            .iter()
+            .map(|&(clue, answer, date)| (ids[clue as usize], answers[answer as usize], date))
+            .collect();
+        uses.sort_unstable();
+        let mut pairs: Vec<(ClueId, AnswerId, u16, u16)> = Vec::new();
+        for (clue, answer, date) in uses {
+            match pairs.last_mut() {
+                Some(pair) if (pair.0, pair.1) == (clue, answer) => {
+                    pair.2 = pair.2.saturating_add(1);
+                    pair.3 = date;
+                }
+                _ => pairs.push((clue, answer, 1, date)),
+            }
+        }
+        let mut seen: Vec<Vec<Seen>> = vec![Vec::new(); order.len()];
+        let mut of_answer: Vec<Vec<Clued>> = vec![Vec::new(); answers.len()];
+        for (clue, answer, count, last) in pairs {
+            seen[clue.index()].push(Seen { answer, count, last });
+            of_answer[answer.index()].push(Clued { clue, count, last });
+        }
+        // Both sorts are stable, so that ties stay in the order of ids.
+        for list in &mut seen {
+            list.sort_by_key(|seen| std::cmp::Reverse(seen.count));
+        }
+        for list in &mut of_answer {
+            list.sort_by_key(|clued| std::cmp::Reverse(clued.count));
+        }
+        tables.lists(&format!("{name}.answers"), seen.iter().map(Vec::as_slice))?;
+        tables.lists(&format!("{name}.of-answer"), of_answer.iter().map(Vec::as_slice))?;
+        Ok(order.len())
+    }
+}

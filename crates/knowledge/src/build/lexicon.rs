@@ -1,0 +1,116 @@
+//! Gathers answers, and writes them in the order of length and letters.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use crate::tables::TablesWriter;
+use crate::text::LONGEST_ANSWER;
+use crate::{AnswerId, Date, Kinds, KnowledgeError, Topics};
+
+/// An answer in the order in which it was first met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Met(pub u32);
+
+#[derive(Debug, Default)]
+struct Entry {
+    letters: Box<[u8]>,
+    /// How it is written, if that has more than its letters.
+    written: Option<Box<str>>,
+    count: u32,
+    last: u16,
+    kinds: Kinds,
+    topics: Topics,
+    score: u8,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct LexiconGatherer {
+    entries: Vec<Entry>,
+    places: HashMap<Box<[u8]>, u32, FixedState>,
+}
+
+impl LexiconGatherer {
+    fn entry(&mut self, letters: &[u8]) -> Met {
+        if let Some(&place) = self.places.get(letters) {
+            return Met(place);
+        }
+        let place = self.entries.len() as u32;
+        self.places.insert(letters.into(), place);
+        self.entries.push(Entry { letters: letters.into(), ..Entry::default() });
+        Met(place)
+    }
+
+    /// An answer of a clue.
+    pub fn seen(&mut self, letters: &[u8], date: Option<Date>) -> Met {
+        let met = self.entry(letters);
+        let entry = &mut self.entries[met.0 as usize];
+        entry.kinds |= Kinds::ARCHIVE;
+        entry.count += 1;
+        entry.last = entry.last.max(date.map_or(0, Date::number));
+        met
+    }
+
+    /// An entry of a list, as it is written there. The first writing with a
+    /// space in it wins over those without one.
+    pub fn known(&mut self, letters: &[u8], kinds: Kinds, written: &str) -> Met {
+        let met = self.entry(letters);
+        let entry = &mut self.entries[met.0 as usize];
+        entry.kinds |= kinds;
+        let spaced = |text: &str| text.contains([' ', '-']);
+        if written.len() != letters.len()
+            && entry.written.as_ref().is_none_or(|old| spaced(written) && !spaced(old))
+        {
+            entry.written = Some(written.to_uppercase().into());
+        }
+        met
+    }
+
+    /// The score of an entry: the highest of those that lists give.
+    pub fn scored(&mut self, met: Met, score: u8) {
+        let entry = &mut self.entries[met.0 as usize];
+        entry.score = entry.score.max(score);
+    }
+
+    /// Writes the columns; gives the id of each answer in the order in which
+    /// they were met.
+    pub fn write(self, tables: &mut TablesWriter) -> Result<Vec<AnswerId>, KnowledgeError> {
+        let mut order: Vec<u32> = (0..self.entries.len() as u32).collect();
+        let letters = |place: u32| &*self.entries[place as usize].letters;
+        order.sort_unstable_by_key(|&place| (letters(place).len(), letters(place)));
+        let mut ids = vec![AnswerId(0); order.len()];
+        for (id, &place) in (0..).zip(&order) {
+            ids[place as usize] = AnswerId(id);
+        }
+        let entries: Vec<&Entry> = order.iter().map(|&at| &self.entries[at as usize]).collect();
+        let text: Vec<u8> = entries.iter().flat_map(|entry| &*entry.letters).copied().collect();
+        if u32::try_from(text.len()).is_err() {
+            let most = u64::from(u32::MAX);
+            return Err(KnowledgeError::TooMuch { what: "letters of answers", most });
+        }
+        let (mut starts, mut places) = (Vec::new(), Vec::new());
+        let mut place = 0;
+        for length in 0..=LONGEST_ANSWER + 1 {
+            let start = entries.partition_point(|entry| entry.letters.len() < length);
+            let end = entries.partition_point(|entry| entry.letters.len() <= length);
+            starts.push(start as u32);
+            places.push(place as u32);
+            place += (end - start) * length;
+        }
+        tables.array("starts", &starts);
+        tables.array("places", &places);
+        tables.array("letters", &text);
+        let column = |of: fn(&Entry) -> u32| entries.iter().map(|entry| of(entry)).collect();
+        let counts: Vec<u32> = column(|entry| entry.count);
+        tables.array("counts", &counts);
+        tables.array("last", &entries.iter().map(|entry| entry.last).collect::<Vec<_>>());
+        tables.array("kinds", &entries.iter().map(|entry| entry.kinds).collect::<Vec<_>>());
+        tables.array("topics", &entries.iter().map(|entry| entry.topics).collect::<Vec<_>>());
+        tables.array("scores", &entries.iter().map(|entry| entry.score).collect::<Vec<_>>());
+        tables.texts(
+            "display",
+            entries.iter().map(|entry| entry.written.as_deref().unwrap_or_default()),
+        )?;
+        Ok(ids)
+    }
+}

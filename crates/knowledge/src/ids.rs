@@ -1,0 +1,37 @@
+//! Names for the rows of a pack.
+
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug,
+            FromBytes, IntoBytes, Immutable, KnownLayout,
+        )]
+        #[repr(transparent)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// The number as an index of an array.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id! {
+    /// An answer of a pack's lexicon. Ids are in the order of length, then of
+    /// letters, so that the answers of one length have ids in a row.
+    AnswerId
+}
+id! {
+    /// A clue of a pack, by its [key](crate::text::clue_key); ids are in the order
+    /// of the keys.
+    ClueId
+}
+id! {
+    /// A [root](crate::text::root) of the words of clues.
+    RootId
+}

@@ -1,0 +1,45 @@
+//! The bytes of a pack's file: mapped from disk, or unpacked in memory.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use memmap2::Mmap;
+use zerocopy::IntoBytes as _;
+
+/// Bytes that start at a multiple of eight.
+#[derive(Debug)]
+pub(crate) enum Bytes {
+    /// A mapped file.
+    Mapped(Mmap),
+    /// Bytes in memory, in words of eight, and how many of them count.
+    Owned(Vec<u64>, usize),
+}
+
+impl Bytes {
+    /// Maps a file.
+    pub fn map(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        // SAFETY: the bytes are only ever read as plain numbers and text, and
+        // every access is checked against the length of the mapping. A pack's
+        // files are replaced by renaming, never written in place; a file that
+        // another program cuts short all the same ends the process with a
+        // signal, as with every mapped file.
+        let map = unsafe { Mmap::map(&file)? };
+        Ok(Self::Mapped(map))
+    }
+
+    /// Copies `bytes` to where they are aligned.
+    pub fn copy(bytes: &[u8]) -> Self {
+        let mut words = vec![0_u64; bytes.len().div_ceil(8)];
+        words.as_mut_bytes()[..bytes.len()].copy_from_slice(bytes);
+        Self::Owned(words, bytes.len())
+    }
+
+    pub fn as_slice(&self) -> &[u8] {
+        match self {
+            Self::Mapped(map) => map,
+            Self::Owned(words, length) => &words.as_bytes()[..*length],
+        }
+    }
+}

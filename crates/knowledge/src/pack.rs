@@ -1,0 +1,105 @@
+//! The knowledge pack: what a solver maps into memory.
+
+mod answers;
+mod clues;
+
+use std::path::{Path, PathBuf};
+
+use crate::KnowledgeError;
+use crate::manifest::Manifest;
+use crate::tables::{Tables, TextColumn};
+
+use answers::AnswerColumns;
+use clues::ClueColumns;
+
+pub use answers::Answers;
+pub use clues::{Clued, Clues, Roots, Seen};
+
+/// The files of a pack.
+pub(crate) const LEXICON: &str = "lexicon.tables";
+pub(crate) const CLUES: &str = "clues.tables";
+
+/// An open knowledge pack. Opening maps its files; what is asked for is read
+/// when it is asked for.
+#[derive(Debug)]
+pub struct Pack {
+    folder: PathBuf,
+    manifest: Manifest,
+    lexicon: Tables,
+    clues: Tables,
+    answer_columns: AnswerColumns,
+    clue_columns: ClueColumns,
+    fact_columns: ClueColumns,
+    root_column: TextColumn,
+}
+
+impl Pack {
+    /// Opens the pack in a folder.
+    ///
+    /// # Errors
+    /// A folder without a pack, a pack of another version, or one with a file
+    /// missing or cut short. [`verify`](Self::verify) looks deeper.
+    pub fn open(folder: &Path) -> Result<Self, KnowledgeError> {
+        let manifest = Manifest::read(folder)?;
+        let open = |name: &str| Tables::open(&folder.join(name));
+        Self::new(folder, manifest, open)
+    }
+
+    fn new(
+        folder: &Path,
+        manifest: Manifest,
+        open: impl Fn(&str) -> Result<Tables, KnowledgeError>,
+    ) -> Result<Self, KnowledgeError> {
+        let (lexicon, clues) = (open(LEXICON)?, open(CLUES)?);
+        Ok(Self {
+            folder: folder.to_owned(),
+            manifest,
+            answer_columns: AnswerColumns::open(&lexicon)?,
+            clue_columns: ClueColumns::open(&clues, "clues")?,
+            fact_columns: ClueColumns::open(&clues, "facts")?,
+            root_column: clues.texts("roots")?,
+            lexicon,
+            clues,
+        })
+    }
+
+    /// Reads every file of the pack and compares it with its checksums.
+    ///
+    /// # Errors
+    /// The first file that has changed since it was written.
+    pub fn verify(&self) -> Result<(), KnowledgeError> {
+        self.lexicon.verify()?;
+        self.clues.verify()
+    }
+
+    /// The folder it was opened from.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What it was made from.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Its lexicon: what a grid can be filled with.
+    pub fn answers(&self) -> Answers<'_> {
+        Answers::new(self)
+    }
+
+    /// The clues of its archive.
+    pub fn clues(&self) -> Clues<'_> {
+        Clues::new(self, &self.clue_columns)
+    }
+
+    /// What dictionaries and gazetteers say of an answer, in the form of clues:
+    /// the definitions of `WordNet`, the notes of lists of names.
+    pub fn facts(&self) -> Clues<'_> {
+        Clues::new(self, &self.fact_columns)
+    }
+
+    /// The roots of the words of clues and facts.
+    pub fn roots(&self) -> Roots<'_> {
+        Roots::new(self)
+    }
+}

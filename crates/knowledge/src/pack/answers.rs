@@ -1,0 +1,200 @@
+//! The lexicon of a pack.
+
+use std::ops::Range;
+
+use super::Pack;
+use crate::tables::{Column, Lists, Tables, TextColumn};
+use crate::text::LONGEST_ANSWER;
+use crate::{AnswerId, Date, Kinds, KnowledgeError, Topics};
+
+/// Places of the columns of `lexicon.tables`.
+#[derive(Debug)]
+pub(super) struct AnswerColumns {
+    starts: Column<u32>,
+    places: Column<u32>,
+    letters: Column<u8>,
+    counts: Column<u32>,
+    last: Column<u16>,
+    kinds: Column<Kinds>,
+    topics: Column<Topics>,
+    scores: Column<u8>,
+    display: TextColumn,
+}
+
+impl AnswerColumns {
+    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
+        Ok(Self {
+            starts: tables.column("starts")?,
+            places: tables.column("places")?,
+            letters: tables.column("letters")?,
+            counts: tables.column("counts")?,
+            last: tables.column("last")?,
+            kinds: tables.column("kinds")?,
+            topics: tables.column("topics")?,
+            scores: tables.column("scores")?,
+            display: tables.texts("display")?,
+        })
+    }
+}
+
+/// Every answer that the pack knows, by length, then in the order of letters.
+///
+/// ```
+/// # use wordwright_knowledge::{Builder, BuildOptions, Pack};
+/// # let folder = std::env::temp_dir().join(format!("ww-answers-{}", std::process::id()));
+/// # let mut builder = Builder::new(BuildOptions::default());
+/// # builder.add_words("a list", "ours", "oreo\nErie;70\nace");
+/// # builder.write(&folder)?;
+/// let pack = Pack::open(&folder)?;
+/// let answers = pack.answers();
+/// let four: Vec<_> = answers.of_length(4).map(|id| answers.text(id)).collect();
+/// assert_eq!(four, [b"ERIE", b"OREO"]);
+/// # std::fs::remove_dir_all(&folder).ok();
+/// # Ok::<(), wordwright_knowledge::KnowledgeError>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Answers<'a> {
+    /// The first id of each length, from 0 to one past the longest.
+    starts: &'a [u32],
+    /// Where the letters of each length start.
+    places: &'a [u32],
+    /// The letters of all answers, one after the other.
+    letters: &'a [u8],
+    counts: &'a [u32],
+    last: &'a [u16],
+    kinds: &'a [Kinds],
+    topics: &'a [Topics],
+    scores: &'a [u8],
+    /// How it is written, where that is not just its letters.
+    display: Lists<'a, u8>,
+}
+
+impl<'a> Answers<'a> {
+    pub(super) fn new(pack: &'a Pack) -> Self {
+        let (tables, columns) = (&pack.lexicon, &pack.answer_columns);
+        Self {
+            starts: tables.get(&columns.starts),
+            places: tables.get(&columns.places),
+            letters: tables.get(&columns.letters),
+            counts: tables.get(&columns.counts),
+            last: tables.get(&columns.last),
+            kinds: tables.get(&columns.kinds),
+            topics: tables.get(&columns.topics),
+            scores: tables.get(&columns.scores),
+            display: tables.get_lists(&columns.display),
+        }
+    }
+
+    /// How many answers.
+    pub fn len(self) -> usize {
+        self.counts.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.counts.is_empty()
+    }
+
+    fn start(self, length: usize) -> u32 {
+        self.starts.get(length).copied().unwrap_or(self.len() as u32)
+    }
+
+    /// The numbers of the ids of a length's answers.
+    pub fn range(self, length: usize) -> Range<u32> {
+        if length > LONGEST_ANSWER {
+            return 0..0;
+        }
+        self.start(length)..self.start(length + 1).max(self.start(length))
+    }
+
+    /// The answers of a length, in the order of their letters.
+    pub fn of_length(self, length: usize) -> impl ExactSizeIterator<Item = AnswerId> + Clone {
+        let range = self.range(length);
+        // `Range<u32>` is no exact-size iterator, `Range<usize>` is.
+        (range.start as usize..range.end as usize).map(|number| AnswerId(number as u32))
+    }
+
+    /// The letters of all answers of a length, one answer after the other.
+    pub fn letters_of_length(self, length: usize) -> &'a [u8] {
+        match self.places.get(length..length + 2) {
+            Some(&[start, end]) => self.letters.get(start as usize..end as usize),
+            _ => None,
+        }
+        .unwrap_or_default()
+    }
+
+    /// How many letters an answer has.
+    pub fn length(self, answer: AnswerId) -> usize {
+        self.starts.partition_point(|&start| start <= answer.0).saturating_sub(1)
+    }
+
+    /// The letters, A to Z.
+    pub fn text(self, answer: AnswerId) -> &'a [u8] {
+        let length = self.length(answer);
+        let place = answer.0.wrapping_sub(self.start(length)) as usize;
+        let letters = self.letters_of_length(length);
+        letters.get(place * length..(place + 1) * length).unwrap_or_default()
+    }
+
+    /// The answer of these letters, A to Z.
+    pub fn find(self, letters: &[u8]) -> Option<AnswerId> {
+        let length = letters.len();
+        let all = self.letters_of_length(length);
+        if all.is_empty() {
+            return None;
+        }
+        let (mut low, mut high) = (0, all.len() / length);
+        while low < high {
+            let middle = low.midpoint(high);
+            match all[middle * length..(middle + 1) * length].cmp(letters) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Equal => {
+                    return Some(AnswerId(self.start(length) + middle as u32));
+                }
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    /// How often it has been the answer of a clue.
+    pub fn count(self, answer: AnswerId) -> u32 {
+        self.counts.get(answer.index()).copied().unwrap_or_default()
+    }
+
+    /// [`count`](Self::count) of all answers, by id.
+    pub fn counts(self) -> &'a [u32] {
+        self.counts
+    }
+
+    /// When it was last the answer of a clue.
+    pub fn last(self, answer: AnswerId) -> Option<Date> {
+        Date::from_number(self.last.get(answer.index()).copied().unwrap_or_default())
+    }
+
+    /// The sources that know it.
+    pub fn kinds(self, answer: AnswerId) -> Kinds {
+        self.kinds.get(answer.index()).copied().unwrap_or_default()
+    }
+
+    /// The lists of names that hold it.
+    pub fn topics(self, answer: AnswerId) -> Topics {
+        self.topics.get(answer.index()).copied().unwrap_or_default()
+    }
+
+    /// Its score in the word lists, 0 to 100; 0 where none has it.
+    pub fn score(self, answer: AnswerId) -> u8 {
+        self.scores.get(answer.index()).copied().unwrap_or_default()
+    }
+
+    /// How it is written, in capitals, with spaces where they are known:
+    /// `IN A BIND`.
+    pub fn display(self, answer: AnswerId) -> &'a str {
+        let written = self.display.text(answer.index());
+        if written.is_empty() {
+            std::str::from_utf8(self.text(answer)).unwrap_or_default()
+        } else {
+            written
+        }
+    }
+}

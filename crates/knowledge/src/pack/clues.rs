@@ -1,0 +1,189 @@
+//! Clues with the answers they have had, and the other way round.
+
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
+
+use super::Pack;
+use crate::tables::{ListColumn, Lists, Tables, TextColumn};
+use crate::{AnswerId, ClueId, Date, KnowledgeError, RootId};
+
+/// An answer that a clue has had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
+#[repr(C)]
+pub struct Seen {
+    /// The answer.
+    pub answer: AnswerId,
+    /// How often.
+    pub count: u16,
+    pub(crate) last: u16,
+}
+
+impl Seen {
+    /// When last.
+    pub fn last(self) -> Option<Date> {
+        Date::from_number(self.last)
+    }
+}
+
+/// A clue that an answer has had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
+#[repr(C)]
+pub struct Clued {
+    /// The clue.
+    pub clue: ClueId,
+    /// How often.
+    pub count: u16,
+    pub(crate) last: u16,
+}
+
+impl Clued {
+    /// When last.
+    pub fn last(self) -> Option<Date> {
+        Date::from_number(self.last)
+    }
+}
+
+/// Places of the columns of one index in `clues.tables`.
+#[derive(Debug)]
+pub(super) struct ClueColumns {
+    keys: TextColumn,
+    texts: TextColumn,
+    answers: ListColumn<Seen>,
+    of_answer: ListColumn<Clued>,
+    roots: ListColumn<RootId>,
+    with_root: ListColumn<ClueId>,
+}
+
+impl ClueColumns {
+    pub fn open(tables: &Tables, name: &str) -> Result<Self, KnowledgeError> {
+        Ok(Self {
+            keys: tables.texts(&format!("{name}.keys"))?,
+            texts: tables.texts(&format!("{name}.texts"))?,
+            answers: tables.lists(&format!("{name}.answers"))?,
+            of_answer: tables.lists(&format!("{name}.of-answer"))?,
+            roots: tables.lists(&format!("{name}.roots"))?,
+            with_root: tables.lists(&format!("{name}.with-root"))?,
+        })
+    }
+}
+
+/// Clues by key, by answer and by root.
+#[derive(Debug, Clone, Copy)]
+pub struct Clues<'a> {
+    keys: Lists<'a, u8>,
+    texts: Lists<'a, u8>,
+    answers: Lists<'a, Seen>,
+    of_answer: Lists<'a, Clued>,
+    roots: Lists<'a, RootId>,
+    with_root: Lists<'a, ClueId>,
+}
+
+impl<'a> Clues<'a> {
+    pub(super) fn new(pack: &'a Pack, columns: &ClueColumns) -> Self {
+        let tables = &pack.clues;
+        Self {
+            keys: tables.get_lists(&columns.keys),
+            texts: tables.get_lists(&columns.texts),
+            answers: tables.get_lists(&columns.answers),
+            of_answer: tables.get_lists(&columns.of_answer),
+            roots: tables.get_lists(&columns.roots),
+            with_root: tables.get_lists(&columns.with_root),
+        }
+    }
+
+    /// How many different clues.
+    pub fn len(self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Every clue, in the order of keys.
+    pub fn ids(self) -> impl ExactSizeIterator<Item = ClueId> {
+        (0..self.len()).map(|number| ClueId(number as u32))
+    }
+
+    /// The clue of a [key](crate::text::clue_key).
+    pub fn find(self, key: &str) -> Option<ClueId> {
+        self.keys.find(key).map(|place| ClueId(place as u32))
+    }
+
+    /// The key of a clue.
+    pub fn key(self, clue: ClueId) -> &'a str {
+        self.keys.text(clue.index())
+    }
+
+    /// The clue as it was last written.
+    pub fn text(self, clue: ClueId) -> &'a str {
+        let text = self.texts.text(clue.index());
+        if text.is_empty() { self.key(clue) } else { text }
+    }
+
+    /// The answers that a clue has had, the most frequent first.
+    pub fn answers(self, clue: ClueId) -> &'a [Seen] {
+        self.answers.get(clue.index())
+    }
+
+    /// How often a clue has been used.
+    pub fn total(self, clue: ClueId) -> u32 {
+        self.answers(clue).iter().map(|seen| u32::from(seen.count)).sum()
+    }
+
+    /// The clues that an answer has had, the most frequent first.
+    pub fn of_answer(self, answer: AnswerId) -> &'a [Clued] {
+        self.of_answer.get(answer.index())
+    }
+
+    /// The roots of a clue's words, each once, in the order of the words.
+    pub fn roots(self, clue: ClueId) -> &'a [RootId] {
+        self.roots.get(clue.index())
+    }
+
+    /// The clues that hold a root, in the order of ids.
+    pub fn with_root(self, root: RootId) -> &'a [ClueId] {
+        self.with_root.get(root.index())
+    }
+}
+
+/// The roots of the words of clues and facts, in the order of letters.
+#[derive(Debug, Clone, Copy)]
+pub struct Roots<'a> {
+    texts: Lists<'a, u8>,
+    clues: Lists<'a, ClueId>,
+}
+
+impl<'a> Roots<'a> {
+    pub(super) fn new(pack: &'a Pack) -> Self {
+        Self {
+            texts: pack.clues.get_lists(&pack.root_column),
+            clues: pack.clues.get_lists(&pack.clue_columns.with_root),
+        }
+    }
+
+    /// How many roots.
+    pub fn len(self) -> usize {
+        self.texts.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.texts.is_empty()
+    }
+
+    /// The root of a text, which [`root`](crate::text::root) has made.
+    pub fn find(self, text: &str) -> Option<RootId> {
+        self.texts.find(text).map(|place| RootId(place as u32))
+    }
+
+    /// The text of a root.
+    pub fn text(self, root: RootId) -> &'a str {
+        self.texts.text(root.index())
+    }
+
+    /// How many different clues hold it.
+    pub fn count(self, root: RootId) -> usize {
+        self.clues.get(root.index()).len()
+    }
+}
