@@ -512,12 +512,19 @@ mod tests {
                 "a.tables: damaged: numbers in another byte order; expected numbers in this machine's byte order; build the pack again"
             ],
         );
+        check(|bytes| bytes.truncate(400), &expect![[r#"[3, 1, 4] ["", "erie", "oreo", ""]"#]]);
         check(
-            |bytes| bytes.truncate(400),
-            &expect![[r#"[3, 1, 4] ["", "erie", "oreo", ""]"#]],
+            |bytes| bytes[70] ^= 1,
+            &expect![
+                "a.tables: damaged: contents with checksum bdcaaabe82f89b9f; expected bd33515f87375f06; build the pack again"
+            ],
         );
-        check(|bytes| bytes[70] ^= 1, &expect!["a.tables: damaged: contents with checksum bdcaaabe82f89b9f; expected bd33515f87375f06; build the pack again"]);
-        check(|bytes| *bytes.last_mut().expect("bytes") ^= 1, &expect!["a.tables: damaged: array words.text with checksum 2de38a06e10b1bd7; expected 11e1c62f73f42dfe; build the pack again"]);
+        check(
+            |bytes| *bytes.last_mut().expect("bytes") ^= 1,
+            &expect![
+                "a.tables: damaged: array words.text with checksum 2de38a06e10b1bd7; expected 11e1c62f73f42dfe; build the pack again"
+            ],
+        );
     }
 
     #[test]
@@ -525,7 +532,8 @@ mod tests {
         let bytes = written();
         let tables = Tables::from_bytes(Path::new("a.tables"), &bytes).expect("whole");
         expect!["a.tables: damaged: array counts of 12 bytes, 4 an item; expected 8 an item; build the pack again"].assert_eq(&tables.column::<u64>("counts").unwrap_err().to_string());
-        expect!["a.tables: damaged: no such array; expected an array sums; build the pack again"].assert_eq(&tables.column::<u32>("sums").unwrap_err().to_string());
+        expect!["a.tables: damaged: no such array; expected an array sums; build the pack again"]
+            .assert_eq(&tables.column::<u32>("sums").unwrap_err().to_string());
     }
 
     proptest! {
