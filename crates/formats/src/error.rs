@@ -102,6 +102,58 @@ pub enum FormatError {
         /// What the format wants there.
         expected: &'static str,
     },
+    /// A solution is to be printed and there is none.
+    #[error("the puzzle has no solution to print; print it without one")]
+    NoSolution,
+    /// A solution is to be printed and it is scrambled.
+    #[error("the solution is locked with a key; unlock it first, or print it without one")]
+    Locked,
+    /// A clue table whose columns cannot be told apart.
+    #[error(
+        "the first line is {found:?}; expected a clue table with a column of clues and one of \
+         answers; name them in a first row, such as: answer,clue"
+    )]
+    Layout {
+        /// The start of the first line.
+        found: String,
+    },
+    /// A row of a clue table without its clue or answer.
+    #[error("line {line}: found {found} of {expected} columns and no {what}, expected one")]
+    Row {
+        /// Line, counted from one.
+        line: usize,
+        /// Columns in this row.
+        found: usize,
+        /// Columns of the table.
+        expected: usize,
+        /// What is missing.
+        what: &'static str,
+    },
+    /// A row of a clue table that is far too long.
+    #[error(
+        "line {line}: found a row of {found} bytes, expected at most {most}; \
+         is a quotation mark missing?"
+    )]
+    LongRow {
+        /// Line, counted from one.
+        line: usize,
+        /// Its length in bytes.
+        found: usize,
+        /// The longest row, in bytes.
+        most: usize,
+    },
+    /// A row of a clue table that is no text.
+    #[error(
+        "line {line}, column {column}: found byte {byte:#04x}, expected UTF-8 text without NUL"
+    )]
+    RowText {
+        /// Line, counted from one.
+        line: usize,
+        /// Column in characters, counted from one.
+        column: usize,
+        /// The byte.
+        byte: u8,
+    },
     /// Unscrambling a solution that is not scrambled.
     #[error("the solution is not scrambled; it needs no key")]
     NotScrambled,

@@ -31,8 +31,10 @@
 mod error;
 mod ipuz;
 mod pattern;
+mod print;
 mod puz;
 mod report;
+pub mod table;
 
 use std::fmt;
 
@@ -40,6 +42,7 @@ use wordwright_grid::{Extra, Puzzle};
 
 pub use error::FormatError;
 pub use pattern::solution_text;
+pub use print::{Layout, Pages, Paper, PrintOptions, typeset};
 pub use puz::{scramble, unscramble};
 pub use report::{Feature, Loss, Warning};
 
