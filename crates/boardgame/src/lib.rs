@@ -1,0 +1,62 @@
+//! The board game: every legal play, and what it is worth.
+//!
+//! [`Rules`] are data: a [`Layout`] of premium squares, a [`TileSet`], rack
+//! size, bonus and the rest, read from a text. A [`Lexicon`] is the words as
+//! DAWG and GADDAG. A [`Board`] and a [`Rack`] make a [`Position`], whose legal
+//! plays [`plays`] lists and [`best_play`] picks.
+//!
+//! | file or folder | what lives there |
+//! |---|---|
+//! | `rules`, `layout`, `tiles` | the rules as data and their texts |
+//! | `board`, `rack`, `position`, `play` | what lies where, who holds what, what can be done |
+//! | `score` | legality, words formed, points: the rule book in readable form |
+//! | `lexicon`, `leaves` | the words; what tiles left on the rack are worth |
+//! | `appel/` | the generator of Appel and Jacobson (1988), step by step |
+//!
+//! The crate does no input or output and knows no chance: what is drawn from a
+//! [`Bag`] the caller says.
+//!
+//! ```
+//! use wordwright_boardgame::{Board, Leaves, Lexicon, Play, Position, Rack, Rules, best_play};
+//! use wordwright_lexicon::WordList;
+//!
+//! let rules = Rules::english();
+//! let words = WordList::parse(rules.alphabet(), "care\ncares\nscare\nraces")?;
+//! let lexicon = Lexicon::from_list(&words)?;
+//! let rack = Rack::parse(&rules, "ACERS")?;
+//! let position = Position::new(Board::new(&rules), rack)?;
+//! let best = best_play(&position, &lexicon, &Leaves::none())?;
+//! let Play::Place(placement) = best.play else { panic!("a word fits") };
+//! assert_eq!(position.board().describe(&placement), "H4 CARES");
+//! assert_eq!(best.score, 20);
+//! # Ok::<(), wordwright_boardgame::BoardGameError>(())
+//! ```
+
+mod appel;
+mod board;
+mod error;
+mod layout;
+mod leaves;
+mod lexicon;
+mod play;
+mod plays;
+mod position;
+mod rack;
+mod rules;
+mod rules_text;
+mod score;
+mod tiles;
+
+pub use appel::AppelJacobson;
+pub use board::Board;
+pub use error::BoardGameError;
+pub use layout::{Direction, Layout, MAX_SIDE, Premium, Square};
+pub use leaves::Leaves;
+pub use lexicon::Lexicon;
+pub use play::{Placement, Play, Ranked, Scored};
+pub use plays::{best_play, exchanges, placements, plays};
+pub use position::Position;
+pub use rack::{Bag, Rack};
+pub use rules::{ChallengeRule, MAX_PLAYERS, MAX_RACK, Rules};
+pub use score::{Formed, Illegality, Judged};
+pub use tiles::{KINDS, Tile, TileSet};

@@ -1,0 +1,57 @@
+//! What the player to move sees.
+
+use std::sync::Arc;
+
+use crate::{Board, BoardGameError, Rack, Rules};
+
+/// A board and a rack: all that legal plays depend on.
+#[derive(Debug, Clone)]
+pub struct Position {
+    board: Board,
+    rack: Rack,
+}
+
+impl Position {
+    /// The position of a player with `rack` before `board`.
+    ///
+    /// # Errors
+    /// More of a tile on board and rack than the set holds.
+    pub fn new(board: Board, rack: Rack) -> Result<Self, BoardGameError> {
+        let set = board.rules().tiles();
+        let used: Rack = board.on_board().tiles().chain(rack.tiles()).collect();
+        used.check_within(&Rack::full_set(set), set)?;
+        Ok(Self { board, rack })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<Rules> {
+        self.board.rules()
+    }
+
+    /// The rack of the player to move.
+    pub fn rack(&self) -> &Rack {
+        &self.rack
+    }
+
+    /// The tiles that the player to move does not see: in the bag and on the
+    /// others' racks.
+    pub fn unseen(&self) -> Rack {
+        let mut unseen = Rack::full_set(self.rules().tiles());
+        for tile in self.board.on_board().tiles().chain(self.rack.tiles()) {
+            unseen.take(tile);
+        }
+        unseen
+    }
+
+    /// How many tiles are in the bag, when the others' racks are as full as
+    /// can be.
+    pub fn in_bag(&self) -> usize {
+        let others = (self.rules().players() - 1) * self.rules().rack_size();
+        self.unseen().len().saturating_sub(others)
+    }
+}

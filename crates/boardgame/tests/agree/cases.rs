@@ -1,0 +1,175 @@
+//! Positions to compare generators on: those of games played at random, and
+//! boards with tiles strewn over them, on which few words are words.
+
+use std::sync::{Arc, LazyLock};
+
+use wordwright_boardgame::{AppelJacobson, Bag, Board, Leaves, Lexicon, Rack, Rules, Square, Tile};
+use wordwright_lexicon::{Letter, WordList, embedded};
+
+/// A position and the words that it is played with.
+pub struct Case {
+    pub lexicon: Arc<Lexicon>,
+    pub board: Board,
+    pub rack: Rack,
+}
+
+impl Case {
+    pub fn describe(&self) -> String {
+        let rack = self.rack.show(self.board.rules().tiles());
+        format!("{}\n{}rack {rack}", self.board.rules().name(), self.board.to_text())
+    }
+}
+
+/// A kind of game.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// English on the standard board.
+    Standard,
+    /// English on the super board.
+    Super,
+    /// Seven rows and thirty-one columns, racks of nine, many blanks, tiles of
+    /// several characters.
+    Wide,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 3] = [Kind::Standard, Kind::Super, Kind::Wide];
+
+    fn rules(self) -> Arc<Rules> {
+        match self {
+            Kind::Standard => Rules::english(),
+            Kind::Super => Rules::english_super(),
+            Kind::Wide => Arc::new(Rules::parse(WIDE).unwrap()),
+        }
+    }
+
+    fn lexicon(self) -> Arc<Lexicon> {
+        match self {
+            Kind::Standard | Kind::Super => Arc::clone(&ENGLISH),
+            Kind::Wide => Arc::clone(&DIGRAPHS),
+        }
+    }
+}
+
+const WIDE: &str = "name: wide
+rack: 9
+bonus: 40
+[layout]
+~......................'......^
+.=......'.............^......=.
+..-.....................-......
+...-.......\"..-......-.........
+..-.....................-......
+.=......'..............\"......=
+~.............................~
+start: 4P
+[tiles]
+? 8 0
+A 9 1
+CH 6 5
+E 9 1
+L 8 1
+LL 4 8
+N 8 1
+O 9 1
+R 8 1
+S 8 1
+T 8 1
+";
+
+/// Every so many words of the embedded list are played with, so that the slow
+/// generator ends.
+const SPARSE: usize = 40;
+
+static ENGLISH: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
+    let list = embedded::english();
+    let words: Vec<&[Letter]> = list
+        .ids()
+        .map(|id| list.letters(id))
+        .enumerate()
+        .filter(|(at, word)| word.len() < 5 || at % SPARSE == 0)
+        .filter(|(at, word)| word.len() > 2 || at % 3 == 0)
+        .filter(|(at, word)| !(3..5).contains(&word.len()) || at % 8 == 0)
+        .map(|(_, word)| word)
+        .collect();
+    Arc::new(Lexicon::from_words(list.alphabet(), words).unwrap())
+});
+
+static DIGRAPHS: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
+    let rules = Kind::Wide.rules();
+    let mut list = String::new();
+    for word in embedded::english().ids().map(|id| embedded::english().display(id)) {
+        if word.bytes().all(|byte| b"ACEHLNORST".contains(&byte))
+            && rules.alphabet().encode(&word).is_ok()
+        {
+            list += &word;
+            list.push('\n');
+        }
+    }
+    let list = WordList::parse(rules.alphabet(), &list).unwrap();
+    Arc::new(Lexicon::from_list(&list).unwrap())
+});
+
+/// A generator of numbers that is good enough to shuffle with.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % n as u64) as usize
+    }
+}
+
+/// `count` positions: games of random plays, every fourth position with tiles
+/// strewn over the board.
+pub fn random(kind: Kind, count: usize) -> Vec<Case> {
+    let (rules, lexicon) = (kind.rules(), kind.lexicon());
+    let mut dice = Dice(kind as u64 + 1);
+    let mut cases = Vec::new();
+    while cases.len() < count {
+        let mut bag = Bag::new(&Rack::full_set(rules.tiles()));
+        let mut game = AppelJacobson::new(&lexicon, Board::new(&rules)).unwrap();
+        loop {
+            let mut rack = Rack::EMPTY;
+            bag.fill(&mut rack, rules.rack_size(), |n| dice.below(n));
+            let board = game.board().clone();
+            cases.push(Case { lexicon: Arc::clone(&lexicon), board, rack });
+            if cases.len() % 4 == 0 {
+                cases.push(strewn(&rules, &lexicon, &mut dice));
+            }
+            let plays = game.plays(&rack, &Leaves::none());
+            if plays.is_empty() || cases.len() >= count {
+                break;
+            }
+            // The longest of a few, so that games spread over the board.
+            let picks = [0; 6].map(|_| plays[dice.below(plays.len())].placement);
+            let longest = picks.into_iter().max_by_key(|play| play.tiles().len()).unwrap();
+            let rest = rack.without(longest.tiles().iter().copied()).unwrap();
+            bag.put_back(rest.tiles());
+            game.place(&longest);
+        }
+    }
+    cases.truncate(count);
+    cases
+}
+
+/// A board with tiles where chance wants them.
+fn strewn(rules: &Arc<Rules>, lexicon: &Arc<Lexicon>, dice: &mut Dice) -> Case {
+    let mut bag = Bag::new(&Rack::full_set(rules.tiles()));
+    let mut board = Board::new(rules);
+    let layout = rules.layout();
+    for _ in 0..dice.below(bag.len() / 2) {
+        let square = Square::new(dice.below(layout.rows()), dice.below(layout.cols()));
+        if board.at(square).is_none()
+            && let Some(tile) = bag.draw(|n| dice.below(n))
+        {
+            let any = Letter::new(1 + dice.below(rules.alphabet().len()) as u8).unwrap();
+            board.put(square, if tile.is_blank() { Tile::blank_as(any) } else { tile });
+        }
+    }
+    let mut rack = Rack::EMPTY;
+    bag.fill(&mut rack, 1 + dice.below(rules.rack_size()), |n| dice.below(n));
+    Case { lexicon: Arc::clone(lexicon), board, rack }
+}
