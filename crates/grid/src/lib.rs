@@ -27,6 +27,7 @@
 //! ```
 
 mod cell;
+mod clue_lists;
 mod error;
 mod grid;
 mod ids;
@@ -35,6 +36,7 @@ mod shape;
 mod slots;
 
 pub use cell::{Cell, CellKind};
+pub use clue_lists::{ClueList, ListedClue};
 pub use error::GridError;
 pub use grid::Grid;
 pub use ids::{CellId, Place, SlotId};

@@ -7,6 +7,7 @@ pub mod demo;
 pub mod fill;
 pub mod grid;
 pub mod man;
+pub mod print;
 pub mod reference;
 pub mod viability;
 pub mod words;
@@ -25,6 +26,7 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Command::Viability(args) => viability::run(&args),
         Command::Words(command) => words::run(&command),
         Command::Grid(command) => grid::run(&command),
+        Command::Print(args) => print::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Demo(args) => demo::run(&args),
         Command::Bench(command) => bench::run(&command),

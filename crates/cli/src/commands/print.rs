@@ -1,0 +1,151 @@
+//! `wordwright print`: a puzzle on paper, as PDF or SVG.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use wordwright_formats::{Layout, Pages, Paper, PrintOptions, typeset};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::{files, grids, output};
+
+/// Arguments of `print`.
+#[derive(Debug, Args)]
+pub struct PrintArgs {
+    /// The puzzle, in any format that can be read; `-` reads standard input
+    puzzle: PathBuf,
+
+    /// The file to write: a .pdf, or an .svg for each page (OUT.svg, OUT-2.svg
+    /// and so on); `-` is standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    /// What to write, whatever the extension says
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<PageFormat>,
+
+    /// Show the solution in the grid
+    #[arg(long)]
+    solution: bool,
+
+    /// Print what an editor asks for: solved grid, empty grid, and the clues in
+    /// a list with their answers
+    #[arg(long, conflicts_with = "solution")]
+    manuscript: bool,
+
+    /// The paper
+    #[arg(long, value_enum, value_name = "PAPER", default_value = "a4")]
+    paper: PaperName,
+
+    /// Overwrite files that exist
+    #[arg(long)]
+    force: bool,
+
+    /// Print one JSON object that says what was written
+    #[arg(long)]
+    json: bool,
+}
+
+/// What pages are written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum PageFormat {
+    /// One file with all pages.
+    Pdf,
+    /// A file for each page.
+    Svg,
+}
+
+/// Paper by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum PaperName {
+    /// 210 by 297 millimetres.
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl PageFormat {
+    fn of_name(path: &Path) -> Option<Self> {
+        Self::from_str(path.extension()?.to_str()?, true).ok()
+    }
+}
+
+/// What was written, as JSON prints it.
+#[derive(Serialize)]
+struct Printed {
+    puzzle: String,
+    files: Vec<String>,
+    pages: usize,
+    missing_characters: Vec<char>,
+}
+
+/// Prints one puzzle.
+///
+/// # Errors
+/// A file that cannot be read, understood or written, or a solution that is to
+/// be printed and is not there.
+pub fn run(args: &PrintArgs) -> Result<Exit, CliError> {
+    let format = args.format.or_else(|| PageFormat::of_name(&args.output)).ok_or_else(|| {
+        let path = args.output.display();
+        CliError::Usage(format!(
+            "{path}: this name tells no format of pages; end it in .pdf or .svg, or give --format"
+        ))
+    })?;
+    let to_output = args.output.as_os_str() == "-";
+    if args.json && to_output {
+        let both = "--json and the output - both want standard output; choose one";
+        return Err(CliError::Usage(both.to_owned()));
+    }
+    let document = grids::read(&args.puzzle)?;
+    let options = PrintOptions {
+        paper: match args.paper {
+            PaperName::A4 => Paper::A4,
+            PaperName::Letter => Paper::Letter,
+        },
+        layout: if args.manuscript { Layout::Manuscript } else { Layout::Sheet },
+        solution: args.solution,
+    };
+    let pages = typeset(&document.puzzle, &options)
+        .map_err(|problem| CliError::Grid { path: args.puzzle.clone(), problem })?;
+    let written = match format {
+        PageFormat::Pdf => vec![(args.output.clone(), pages.pdf())],
+        PageFormat::Svg => svg_files(&pages, &args.output)?,
+    };
+    for (path, _) in &written {
+        files::check_writable(path, args.force)?;
+    }
+    for (path, bytes) in &written {
+        files::write(path, bytes, args.force)?;
+    }
+    let missing = pages.missing();
+    if args.json {
+        output::say_json(&Printed {
+            puzzle: args.puzzle.display().to_string(),
+            files: written.iter().map(|(path, _)| path.display().to_string()).collect(),
+            pages: pages.count(),
+            missing_characters: missing.into_iter().collect(),
+        })?;
+    } else if !missing.is_empty() {
+        let shown: Vec<String> =
+            missing.iter().map(|&character| format!("U+{:04X}", u32::from(character))).collect();
+        output::warn(&format!(
+            "{}: printed as empty boxes, since no embedded font has them: {}",
+            args.puzzle.display(),
+            shown.join(", ")
+        ));
+    }
+    Ok(Exit::Done)
+}
+
+fn svg_files(pages: &Pages, path: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
+    if path.as_os_str() == "-" && pages.count() > 1 {
+        let count = pages.count();
+        return Err(CliError::Usage(format!(
+            "{count} pages make {count} SVG files, which standard output cannot hold; \
+             name a file or choose --format pdf"
+        )));
+    }
+    let named = pages.svg().into_iter().enumerate();
+    Ok(named.map(|(page, svg)| (grids::ranked_name(path, page + 1), svg.into_bytes())).collect())
+}

@@ -1,0 +1,59 @@
+//! The clues, measured and ready to be set in columns.
+
+use wordwright_grid::{ClueList, Puzzle};
+
+use super::fonts::Face;
+use super::text::Paragraph;
+
+/// A clue, or a heading with the clue after it, which are never parted.
+pub(super) struct Block {
+    /// The heading that stands above it.
+    pub heading: Option<String>,
+    /// The number before it.
+    pub label: String,
+    /// Its text.
+    pub text: Paragraph,
+}
+
+/// The blocks of a puzzle's clue lists, in order.
+pub(super) fn blocks(lists: &[ClueList<'_>]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for list in lists {
+        let mut heading = (!list.heading.is_empty()).then(|| list.heading.to_uppercase());
+        for clue in &list.clues {
+            let text = Paragraph::new(Face::Regular, &clue.printed());
+            blocks.push(Block { heading: heading.take(), label: clue.label.to_string(), text });
+        }
+    }
+    blocks
+}
+
+/// Room for the numbers before clues, in ems: that of the widest, but not more
+/// than a few digits take.
+pub(super) fn label_room(blocks: &[Block]) -> f32 {
+    let widths = blocks.iter().map(|block| Face::Bold.width(&block.label));
+    widths.fold(0.0, f32::max).min(WIDEST_LABEL)
+}
+
+/// Labels wider than this many ems push their clue to the right.
+const WIDEST_LABEL: f32 = 2.2;
+
+/// The name line under a title: author, editor.
+pub(super) fn byline(puzzle: &Puzzle) -> String {
+    let mut parts = Vec::new();
+    if !puzzle.author.is_empty() {
+        parts.push(puzzle.author.clone());
+    }
+    if !puzzle.editor.is_empty() {
+        parts.push(format!("edited by {}", puzzle.editor));
+    }
+    parts.join(", ")
+}
+
+/// The line at the foot of a page: date, publisher, copyright.
+pub(super) fn imprint(puzzle: &Puzzle) -> String {
+    let parts = [&puzzle.date, &puzzle.publisher, &puzzle.copyright];
+    let parts: Vec<&str> =
+        parts.into_iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
+}

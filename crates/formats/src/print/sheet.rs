@@ -1,0 +1,266 @@
+//! The sheet to solve on: the grid, and the clues in columns around it.
+//!
+//! Every arrangement is tried: how many columns, over how many of them the grid
+//! stands, in how large a type. The clues flow through the columns; the best
+//! arrangement is the one in which type and squares are closest to comfortable.
+//! What room is left goes between the clues, and then the columns are made even.
+
+use wordwright_grid::Puzzle;
+
+use super::columns::{Columns, Frame, Spacing};
+use super::fonts::Face;
+use super::lists;
+use super::page::{Colour, Item, Page, Text};
+use super::squares::Squares;
+use super::text::Paragraph;
+
+/// Margin around a page, in points: half an inch, which every printer can do.
+const MARGIN: f32 = 36.0;
+/// Between columns, in points.
+const GUTTER: f32 = 13.0;
+/// Between the grid and the clues around it, in points.
+const AROUND_GRID: f32 = 11.0;
+/// Largest side of a cell, in points; larger looks like a children's puzzle.
+const LARGEST_CELL: f32 = 30.0;
+/// Sizes of type for clues, in points: largest, and smallest that is read
+/// without effort.
+const SIZES: [f32; 2] = [11.0, 7.0];
+/// Step from one size that is tried to the next, in points.
+const SIZE_STEP: f32 = 0.25;
+/// Size of type if no arrangement fits the pages that were meant, in points.
+const OVERFLOW_SIZE: f32 = 8.5;
+/// Type and squares that are comfortable, in points.
+const COMFORT: [f32; 2] = [9.5, 23.0];
+/// Sides of the grid up to which one page is meant to do.
+const ONE_PAGE_SIDE: usize = 17;
+/// Most columns that are tried.
+const MOST_COLUMNS: usize = 5;
+/// Largest share of the room under the header that a grid may take in height.
+const TALLEST_GRID: f32 = 0.86;
+
+/// Pages of an arrangement that takes as many as it needs.
+const ENDLESS: usize = usize::MAX;
+
+/// An arrangement of grid and columns.
+#[derive(Clone, Copy)]
+struct Plan {
+    columns: usize,
+    /// Columns, from the right, above which the grid stands.
+    span: usize,
+    /// A cell's side, in points.
+    cell: f32,
+    /// Size of the type, in points.
+    size: f32,
+    pages: usize,
+}
+
+/// The room of the body: everything between header and footer.
+struct Body<'a> {
+    puzzle: &'a Puzzle,
+    page: [f32; 2],
+    top: f32,
+    bottom: f32,
+}
+
+/// The pages of a sheet.
+pub(super) fn pages(puzzle: &Puzzle, size: [f32; 2], solved: bool) -> Vec<Page> {
+    let slots = puzzle.grid.slots(2);
+    let lists = puzzle.clue_lists(&slots);
+    let blocks = lists::blocks(&lists);
+    let mut first = Page::new(size);
+    let top = header(&mut first, puzzle);
+    let body = Body { puzzle, page: size, top, bottom: size[1] - MARGIN - 10.0 };
+    let columns = Columns::new(blocks);
+    let plan = body.best(&columns);
+
+    let mut pages = vec![first];
+    let spacing = body.loosest(&plan, &columns);
+    let bottom = body.evenest(&plan, &columns, spacing);
+    let flow = columns.flow(spacing, usize::MAX, |index| body.frame(&plan, index, bottom));
+    columns.draw(spacing, &flow.unwrap_or_default(), &mut pages);
+    let at = [body.grid_left(&plan), body.top];
+    Squares { puzzle, slots: &slots, at, cell: plan.cell, solved }.draw(&mut pages[0]);
+    footer(&mut pages, puzzle);
+    pages
+}
+
+impl Body<'_> {
+    fn width(&self) -> f32 {
+        self.page[0] - 2.0 * MARGIN
+    }
+
+    fn column_width(&self, columns: usize) -> f32 {
+        (self.width() - (columns - 1) as f32 * GUTTER) / columns as f32
+    }
+
+    /// A cell's side if the grid stands above `span` of so many columns.
+    fn cell(&self, columns: usize, span: usize) -> f32 {
+        let grid = &self.puzzle.grid;
+        let width = span as f32 * (self.column_width(columns) + GUTTER) - GUTTER;
+        let height = (self.bottom - self.top) * TALLEST_GRID;
+        (width / grid.cols() as f32).min(height / grid.rows() as f32).min(LARGEST_CELL)
+    }
+
+    fn grid_width(&self, plan: &Plan) -> f32 {
+        plan.cell * self.puzzle.grid.cols() as f32
+    }
+
+    /// The grid stands at the right edge, or in the middle if above all columns.
+    fn grid_left(&self, plan: &Plan) -> f32 {
+        let room = self.width() - self.grid_width(plan);
+        MARGIN + if plan.span == plan.columns { room / 2.0 } else { room }
+    }
+
+    /// The column of an index, counted from left to right and from page to page.
+    /// On the last page meant, columns end at `bottom`.
+    fn frame(&self, plan: &Plan, index: usize, bottom: f32) -> Frame {
+        let (page, column) = (index / plan.columns, index % plan.columns);
+        let width = self.column_width(plan.columns);
+        let under_grid = page == 0 && column + plan.span >= plan.columns;
+        let grid = plan.cell * self.puzzle.grid.rows() as f32 + AROUND_GRID;
+        Frame {
+            page,
+            left: MARGIN + column as f32 * (width + GUTTER),
+            width,
+            top: match (page, under_grid) {
+                (0, true) => self.top + grid,
+                (0, false) => self.top,
+                _ => MARGIN,
+            },
+            bottom: if page + 1 == plan.pages { bottom } else { self.bottom },
+        }
+    }
+
+    fn fits(&self, plan: &Plan, columns: &Columns, spacing: Spacing, bottom: f32) -> bool {
+        let most = plan.columns * plan.pages;
+        columns.flow(spacing, most, |index| self.frame(plan, index, bottom)).is_some()
+    }
+
+    /// The most comfortable arrangement on the fewest pages.
+    fn best(&self, clues: &Columns) -> Plan {
+        let grid = &self.puzzle.grid;
+        let small = grid.rows().max(grid.cols()) <= ONE_PAGE_SIDE;
+        let meant = if small { 1..=2 } else { 2..=3 };
+        for pages in meant {
+            let plans = (1..=MOST_COLUMNS).flat_map(|columns| {
+                (1..=columns).filter_map(move |span| self.largest(clues, columns, span, pages))
+            });
+            let best = plans.max_by(|a, b| self.comfort(a).total_cmp(&self.comfort(b)));
+            if let Some(plan) = best {
+                return plan;
+            }
+        }
+        let (columns, span) = (3, 3);
+        let cell = self.cell(columns, span);
+        // Columns go on over as many pages as it takes.
+        Plan { columns, span, cell, size: OVERFLOW_SIZE, pages: ENDLESS }
+    }
+
+    /// The arrangement with the largest type that fits.
+    fn largest(&self, clues: &Columns, columns: usize, span: usize, pages: usize) -> Option<Plan> {
+        let [largest, smallest] = SIZES;
+        let steps = ((largest - smallest) / SIZE_STEP) as usize;
+        let cell = self.cell(columns, span);
+        (0..=steps)
+            .map(|step| Plan {
+                columns,
+                span,
+                cell,
+                size: largest - step as f32 * SIZE_STEP,
+                pages,
+            })
+            .find(|plan| self.fits(plan, clues, Spacing::tight(plan.size), self.bottom))
+    }
+
+    /// How comfortable an arrangement is; more is better. Type and squares count
+    /// alike, up to comfort fully and beyond it a little; lines of fewer than
+    /// about 25 characters or more than about 75 are hard to read.
+    fn comfort(&self, plan: &Plan) -> f32 {
+        let share = |length: f32, comfort: f32| {
+            let share = length / comfort;
+            if share <= 1.0 { share } else { 1.0 + (share - 1.0) / 4.0 }
+        };
+        let [size, cell] = COMFORT;
+        let ems = self.column_width(plan.columns) / plan.size;
+        let narrow = (12.5 - ems).max(0.0) * 0.06;
+        let wide = (ems - 30.0).max(0.0) * 0.02;
+        share(plan.size, size) + share(plan.cell, cell) - narrow - wide
+    }
+
+    /// The spacing that fills the pages, within reason.
+    fn loosest(&self, plan: &Plan, clues: &Columns) -> Spacing {
+        let loosened = (0..=Spacing::STEPS).rev().map(|step| Spacing::loose(plan.size, step));
+        let mut fitting = loosened.filter(|&spacing| {
+            plan.pages != ENDLESS && self.fits(plan, clues, spacing, self.bottom)
+        });
+        fitting.next().unwrap_or(Spacing::tight(plan.size))
+    }
+
+    /// Where the columns of the last page may end so that they are even.
+    fn evenest(&self, plan: &Plan, clues: &Columns, spacing: Spacing) -> f32 {
+        if plan.pages == ENDLESS {
+            return self.bottom;
+        }
+        let (mut short, mut long) = (self.top, self.bottom);
+        while long - short > 1.0 {
+            let middle = f32::midpoint(short, long);
+            if self.fits(plan, clues, spacing, middle) {
+                long = middle;
+            } else {
+                short = middle;
+            }
+        }
+        long
+    }
+}
+
+/// Draws title, names and notes; gives where the body starts.
+fn header(page: &mut Page, puzzle: &Puzzle) -> f32 {
+    let width = page.size[0] - 2.0 * MARGIN;
+    let mut y = MARGIN;
+    let byline = lists::byline(puzzle);
+    let texts = [
+        (puzzle.title.as_str(), Face::Bold, 16.0, Colour::BLACK),
+        (byline.as_str(), Face::Regular, 10.5, Colour::BLACK),
+        (puzzle.notes.as_str(), Face::Italic, 9.0, Colour::BLACK),
+    ];
+    for (text, face, size, colour) in texts {
+        for paragraph in text.lines() {
+            for line in Paragraph::new(face, paragraph).lines(face, width / size) {
+                y += size * 1.2;
+                let at = [MARGIN, y - size * 0.25];
+                page.items.push(Item::Text(Text { at, size, face, colour, text: line }));
+            }
+        }
+        if !text.trim().is_empty() {
+            y += 2.0;
+        }
+    }
+    if y > MARGIN { y + 6.0 } else { y }
+}
+
+/// Draws the imprint and, if there are several, the numbers of the pages.
+fn footer(pages: &mut [Page], puzzle: &Puzzle) {
+    const SIZE: f32 = 7.0;
+    let imprint = lists::imprint(puzzle);
+    let count = pages.len();
+    for (index, page) in pages.iter_mut().enumerate() {
+        let [width, height] = page.size;
+        let y = height - MARGIN;
+        let mut right = width - MARGIN;
+        let number = if count > 1 { format!("{} of {count}", index + 1) } else { String::new() };
+        right -= Face::Regular.width(&number) * SIZE;
+        let texts = [(MARGIN, imprint.as_str()), (right, number.as_str())];
+        for (x, text) in texts {
+            let room = (right - x).max(width / 4.0) / SIZE;
+            let Some(line) =
+                Paragraph::new(Face::Regular, text).lines(Face::Regular, room).into_iter().next()
+            else {
+                continue;
+            };
+            let colour = Colour::GREY;
+            let (at, face) = ([x, y], Face::Regular);
+            page.items.push(Item::Text(Text { at, size: SIZE, face, colour, text: line }));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Pages as SVG.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::fonts::{Face, Glyph};
+use super::page::{Colour, Item, Page, Text};
+
+/// A page as an SVG file that carries its fonts. Each run of text says how wide
+/// it is, so that it stays in its place in a program that ignores the fonts.
+pub(super) fn write(page: &Page, title: &str) -> String {
+    let [width, height] = page.size;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" \
+         viewBox=\"0 0 {width} {height}\">\n"
+    );
+    if !title.is_empty() {
+        let _ = writeln!(svg, "<title>{}</title>", escaped(title));
+    }
+    svg += "<style>\n";
+    let faces: BTreeSet<Face> = page.glyphs().map(|glyph| glyph.face).collect();
+    for face in faces {
+        let _ = writeln!(
+            svg,
+            "@font-face {{ font-family: \"{name}\"; \
+             src: url(data:font/ttf;base64,{data}) format(\"truetype\"); }}\n\
+             .{class} {{ font-family: \"{name}\", {others}; {style} }}",
+            name = face.name(),
+            data = STANDARD.encode(face.bytes()),
+            class = class(face),
+            others =
+                "\"Roboto Condensed\", \"Arial Narrow\", \"DejaVu Sans Condensed\", sans-serif",
+            style = style(face),
+        );
+    }
+    svg += "text { white-space: pre; }\n</style>\n";
+    let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>");
+    for item in &page.items {
+        draw(&mut svg, item);
+    }
+    svg += "</svg>\n";
+    svg
+}
+
+const fn class(face: Face) -> &'static str {
+    match face {
+        Face::Regular => "r",
+        Face::Bold => "b",
+        Face::Italic => "i",
+        Face::Symbols => "s",
+    }
+}
+
+/// What a fallback font needs to be told, and the embedded one need not.
+const fn style(face: Face) -> &'static str {
+    match face {
+        Face::Regular | Face::Symbols => "",
+        Face::Bold => "font-weight: bold;",
+        Face::Italic => "font-style: italic;",
+    }
+}
+
+fn draw(svg: &mut String, item: &Item) {
+    let _ = match item {
+        Item::Rect { at: [x, y, width, height], fill } => writeln!(
+            svg,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+            short(*x),
+            short(*y),
+            short(*width),
+            short(*height),
+            hex(*fill)
+        ),
+        Item::Lines { lines, width, colour } => {
+            let path: String = lines
+                .iter()
+                .map(|line| {
+                    let [x1, y1, x2, y2] = line.map(short);
+                    format!("M{x1} {y1}L{x2} {y2}")
+                })
+                .collect();
+            writeln!(
+                svg,
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" \
+                 stroke-linecap=\"square\"/>",
+                hex(*colour),
+                short(*width)
+            )
+        }
+        Item::Circle { centre: [x, y], radius, width, colour } => writeln!(
+            svg,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{}\" \
+             stroke-width=\"{}\"/>",
+            short(*x),
+            short(*y),
+            short(*radius),
+            hex(*colour),
+            short(*width)
+        ),
+        Item::Text(text) => {
+            runs(svg, text);
+            Ok(())
+        }
+    };
+}
+
+/// The text in runs of one face each.
+fn runs(svg: &mut String, text: &Text) {
+    let glyphs = text.face.shape(&text.text);
+    let mut x = text.at[0];
+    for run in glyphs.chunk_by(|a, b| a.face == b.face) {
+        let width = run.iter().map(|glyph| glyph.advance).sum::<f32>() * text.size;
+        let letters: String = run.iter().map(|glyph| glyph.character).collect();
+        let face = run.first().map_or(text.face, |glyph: &Glyph| glyph.face);
+        let fill = match text.colour {
+            Colour::BLACK => String::new(),
+            colour => format!(" fill=\"{}\"", hex(colour)),
+        };
+        let length = match run.len() {
+            0 | 1 => String::new(),
+            _ => format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", short(width)),
+        };
+        let _ = writeln!(
+            svg,
+            "<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\"{length}{fill}>{}</text>",
+            class(face),
+            short(x),
+            short(text.at[1]),
+            short(text.size),
+            escaped(&letters)
+        );
+        x += width;
+    }
+}
+
+fn hex(Colour(red, green, blue): Colour) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// A length to a hundredth of a point, without needless digits.
+fn short(length: f32) -> String {
+    let text = format!("{length:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Text that is safe in XML. Characters that XML cannot hold are left out.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => {}
+            character if character.is_control() => {}
+            character => safe.push(character),
+        }
+    }
+    safe
+}
