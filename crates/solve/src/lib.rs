@@ -5,6 +5,30 @@
 //! agrees best with it.
 
 pub mod evaluate;
+pub mod ballot;
+pub mod clue;
+pub mod cues;
+mod error;
+pub mod expert;
+pub mod experts;
+pub mod merge;
 pub mod mixed;
+pub mod opinion;
+pub mod letters;
+mod listed;
+pub mod network;
+pub mod prior;
+pub mod problem;
+pub mod propagate;
+pub mod retrieval;
+pub mod segment;
+pub mod table;
+pub mod unlisted;
+pub mod tune;
 
+pub use clue::ClueText;
+pub use error::SolveError;
+pub use expert::Expert;
+pub use merge::Merger;
 pub use mixed::Mixed;
+pub use opinion::{Candidate, Candidates, Opinion, WordRef};

@@ -1,0 +1,60 @@
+//! Exact match: the answers that this very clue has had (document 003,
+//! section 3.2.2).
+
+use wordwright_knowledge::{Answers, Clues, Pack, Seen};
+
+use super::seen;
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+
+/// Bayesian confidence: of `right + wrong` earlier uses, so many had the length.
+/// The prior is that of a clue seen once, whose answer is the same again about
+/// seven times in ten when its length agrees.
+const PRIOR_RIGHT: f32 = 0.5;
+const PRIOR_ALL: f32 = 1.1;
+
+/// The exact match.
+#[derive(Debug)]
+pub struct ExactMatch<'p> {
+    clues: Clues<'p>,
+    answers: Answers<'p>,
+}
+
+impl<'p> ExactMatch<'p> {
+    /// Looks in the archive of a pack.
+    pub fn new(pack: &'p Pack) -> ExactMatch<'p> {
+        ExactMatch { clues: pack.clues(), answers: pack.answers() }
+    }
+
+    fn seen(&self, clue: &ClueText) -> &'p [Seen] {
+        self.clues.find(clue.key()).map_or(&[], |id| self.clues.answers(id))
+    }
+}
+
+impl Expert for ExactMatch<'_> {
+    fn name(&self) -> &str {
+        "exact-match"
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let mut ballot = Ballot::new(self.answers, length);
+        let (mut right, mut wrong) = (0.0, 0.0);
+        for seen in self.seen(clue) {
+            let count = f32::from(seen.count);
+            if ballot.fits(seen.answer) {
+                right += count;
+                ballot.add(seen.answer, count);
+            } else {
+                wrong += count;
+            }
+        }
+        ballot.opinion((right + PRIOR_RIGHT) / (right + wrong + PRIOR_ALL), usize::MAX)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let found = self.seen(clue).iter().find(|seen| self.answers.text(seen.answer) == word)?;
+        Some(format!("this clue: {}", seen(u32::from(found.count), found.last())))
+    }
+}

@@ -1,0 +1,26 @@
+//! The experts, one a file.
+
+mod exact;
+mod partial;
+mod words;
+
+use wordwright_knowledge::Pack;
+
+use crate::expert::Expert;
+
+/// All experts, in the order of document 003's Table 3.
+pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
+    vec![
+        Box::new(words::WordList::big(pack)),
+        Box::new(words::WordList::dictionary(pack)),
+        Box::new(words::WordList::archive(pack)),
+        Box::new(exact::ExactMatch::new(pack)),
+        Box::new(partial::PartialMatch::new(pack)),
+    ]
+}
+
+/// How the archive puts what it has seen: "seen 3 times, last 2009-04-02".
+fn seen(count: u32, last: Option<wordwright_knowledge::Date>) -> String {
+    let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
+    last.map_or_else(|| format!("seen {times}"), |date| format!("seen {times}, last {date}"))
+}

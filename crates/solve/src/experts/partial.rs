@@ -1,0 +1,78 @@
+//! Partial match: the answers of clues that share words with the clue
+//! (document 003, section 3.2.3).
+
+use wordwright_knowledge::{Answers, Pack};
+
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+use crate::retrieval::Retrieval;
+
+/// Power of the likeness in an answer's sum. Measured on the tuning year: 4 is
+/// better than 2 and 8.
+const POWER: i32 = 4;
+/// Words of an opinion.
+const KEEP: usize = 500;
+
+/// The vector space model.
+#[derive(Debug)]
+pub struct PartialMatch<'p> {
+    retrieval: Retrieval<'p>,
+    answers: Answers<'p>,
+}
+
+impl<'p> PartialMatch<'p> {
+    /// Looks in the archive of a pack.
+    pub fn new(pack: &'p Pack) -> PartialMatch<'p> {
+        PartialMatch { retrieval: Retrieval::archive(pack), answers: pack.answers() }
+    }
+}
+
+/// Sum over the clues that are like this one of their likeness to the fourth
+/// power, by answer of the length.
+pub fn likeness<'p>(
+    retrieval: &Retrieval<'p>,
+    answers: Answers<'p>,
+    clue: &ClueText,
+    length: usize,
+) -> (Ballot<'p>, f32) {
+    let mut ballot = Ballot::new(answers, length);
+    let clues = retrieval.clues();
+    let ids = answers.range(length);
+    let mut best = 0.0f32;
+    let query = retrieval.query(clue);
+    let wanted = |id| clues.answers(id).iter().any(|seen| ids.contains(&seen.answer.0));
+    retrieval.similar(&query, wanted, |id, cosine| {
+        best = best.max(cosine);
+        for seen in clues.answers(id) {
+            ballot.add(seen.answer, cosine.powi(POWER) * f32::from(seen.count));
+        }
+    });
+    (ballot, best)
+}
+
+impl Expert for PartialMatch<'_> {
+    fn name(&self) -> &str {
+        "partial-match"
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let (ballot, best) = likeness(&self.retrieval, self.answers, clue, length);
+        ballot.opinion(best, KEEP)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let answer = self.answers.find(word)?;
+        let clues = self.retrieval.clues();
+        let query = self.retrieval.query(clue);
+        let mut best: Option<(f32, &str)> = None;
+        let wanted = |id| clues.answers(id).iter().any(|seen| seen.answer == answer);
+        self.retrieval.similar(&query, wanted, |id, cosine| {
+            if best.is_none_or(|(other, _)| cosine > other) {
+                best = Some((cosine, clues.text(id)));
+            }
+        });
+        best.map(|(cosine, text)| format!("like the clue \"{text}\" ({:.0} %)", 100.0 * cosine))
+    }
+}

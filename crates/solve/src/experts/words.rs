@@ -1,0 +1,106 @@
+//! Word lists: all words of the length, whatever the clue (document 003,
+//! section 3.2.1).
+
+use std::sync::{Arc, OnceLock};
+
+use wordwright_knowledge::text::LONGEST_ANSWER;
+use wordwright_knowledge::{AnswerId, Answers, Kinds, Pack};
+
+use super::seen;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::{Candidates, Opinion};
+
+/// Which words, and how they are weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    /// Everything that the pack knows, weighed alike.
+    Big,
+    /// The words of dictionaries and lists, weighed alike.
+    Dictionary,
+    /// The answers of the archive, weighed by how often they came.
+    Archive,
+}
+
+/// A word list.
+#[derive(Debug)]
+pub struct WordList<'p> {
+    answers: Answers<'p>,
+    which: Which,
+    lengths: Vec<OnceLock<Arc<[f32]>>>,
+}
+
+/// Added to how often an answer came, so that once is not nothing.
+const PRIOR_COUNT: f32 = 0.3;
+
+impl<'p> WordList<'p> {
+    /// Everything that the pack knows.
+    pub fn big(pack: &'p Pack) -> WordList<'p> {
+        WordList::new(pack, Which::Big)
+    }
+
+    /// The words of dictionaries.
+    pub fn dictionary(pack: &'p Pack) -> WordList<'p> {
+        WordList::new(pack, Which::Dictionary)
+    }
+
+    /// The answers of the archive.
+    pub fn archive(pack: &'p Pack) -> WordList<'p> {
+        WordList::new(pack, Which::Archive)
+    }
+
+    fn new(pack: &'p Pack, which: Which) -> WordList<'p> {
+        let lengths = (0..=LONGEST_ANSWER).map(|_| OnceLock::new()).collect();
+        WordList { answers: pack.answers(), which, lengths }
+    }
+
+    fn weight(&self, id: AnswerId) -> f32 {
+        match self.which {
+            Which::Big => 1.0,
+            Which::Dictionary => {
+                let listed = Kinds::WORD
+                    | Kinds::PHRASE
+                    | Kinds::NAME
+                    | Kinds::ABBREVIATION
+                    | Kinds::WORDNET
+                    | Kinds::LISTED;
+                f32::from(u8::from(self.answers.kinds(id).any(listed)))
+            }
+            Which::Archive => match self.answers.count(id) {
+                0 => 0.0,
+                count => count as f32 + PRIOR_COUNT,
+            },
+        }
+    }
+}
+
+impl Expert for WordList<'_> {
+    fn name(&self) -> &str {
+        match self.which {
+            Which::Big => "word-list-big",
+            Which::Dictionary => "word-list",
+            Which::Archive => "word-list-archive",
+        }
+    }
+
+    fn opinion(&self, _clue: &ClueText, length: usize) -> Opinion {
+        let Some(slot) = self.lengths.get(length) else {
+            return Opinion::none();
+        };
+        let weights = slot
+            .get_or_init(|| self.answers.of_length(length).map(|id| self.weight(id)).collect())
+            .clone();
+        Opinion { confidence: 1.0, candidates: Candidates::All(weights) }
+    }
+
+    fn evidence(&self, _clue: &ClueText, word: &[u8]) -> Option<String> {
+        let id = self.answers.find(word)?;
+        match self.which {
+            Which::Big => Some(format!("listed: {}", self.answers.kinds(id))),
+            Which::Dictionary => (self.weight(id) > 0.0)
+                .then(|| format!("word list, score {}", self.answers.score(id))),
+            Which::Archive => (self.answers.count(id) > 0)
+                .then(|| format!("answer {}", seen(self.answers.count(id), self.answers.last(id)))),
+        }
+    }
+}

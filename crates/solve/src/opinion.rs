@@ -1,0 +1,96 @@
+//! What an expert says of one clue.
+
+use std::sync::Arc;
+
+use wordwright_knowledge::{AnswerId, Answers};
+
+/// A word that an expert proposes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum WordRef {
+    /// A word of the knowledge pack.
+    Known(AnswerId),
+    /// A word in capitals that the pack does not list.
+    New(Box<[u8]>),
+}
+
+impl WordRef {
+    /// The pack's id of `word` where it has one, or the word itself.
+    pub fn of(answers: &Answers<'_>, word: &[u8]) -> WordRef {
+        answers.find(word).map_or_else(|| WordRef::New(word.into()), WordRef::Known)
+    }
+
+    /// The letters, in capitals.
+    pub fn letters<'a>(&'a self, answers: &Answers<'a>) -> &'a [u8] {
+        match self {
+            WordRef::Known(id) => answers.text(*id),
+            WordRef::New(word) => word,
+        }
+    }
+}
+
+/// A word and how much speaks for it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The word; it has the length that was asked for.
+    pub word: WordRef,
+    /// More than zero; only the ratios within one opinion mean anything.
+    pub weight: f32,
+}
+
+/// The words of an opinion.
+#[derive(Clone, Debug)]
+pub enum Candidates {
+    /// Some words, each once, in no order.
+    Few(Vec<Candidate>),
+    /// A weight, which may be zero, for every answer of the length in the
+    /// order of the pack: what a word list says, the same for every clue.
+    All(Arc<[f32]>),
+}
+
+impl Candidates {
+    /// How many words have a weight.
+    pub fn len(&self) -> usize {
+        match self {
+            Candidates::Few(words) => words.len(),
+            Candidates::All(weights) => weights.iter().filter(|&&w| w > 0.0).count(),
+        }
+    }
+
+    /// Whether no word has a weight.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Candidates::Few(words) => words.is_empty(),
+            Candidates::All(weights) => weights.iter().all(|&w| w <= 0.0),
+        }
+    }
+}
+
+/// What an expert says of one clue (document 003, section 3.2): how sure it is
+/// that the answer is among its words, and the words.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    /// The chance, 0 to 1, that the answer is one of the candidates.
+    pub confidence: f32,
+    /// The words and their weights.
+    pub candidates: Candidates,
+}
+
+impl Opinion {
+    /// The opinion of one who does not know.
+    pub fn none() -> Opinion {
+        Opinion { confidence: 0.0, candidates: Candidates::Few(Vec::new()) }
+    }
+
+    /// An opinion with these words; none where there are none.
+    pub fn of(confidence: f32, words: Vec<Candidate>) -> Opinion {
+        if words.is_empty() || confidence <= 0.0 {
+            return Opinion::none();
+        }
+        Opinion { confidence: confidence.min(1.0), candidates: Candidates::Few(words) }
+    }
+
+    /// Whether the expert kept silent.
+    pub fn is_none(&self) -> bool {
+        self.confidence <= 0.0 || self.candidates.is_empty()
+    }
+}

@@ -1,0 +1,309 @@
+//! Finding the merger's knobs by hill climbing (document 003, section 3.4).
+//!
+//! The aim is the mean log probability that the merger gives to the right
+//! answers of clues that the knowledge pack has not seen. One knob of one
+//! expert is turned at a time, up or down by a step, and left where the mean is
+//! highest; the step shrinks when no knob moves. A trial costs one pass over
+//! the lists of one expert.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::merge::{Knobs, Merger, UNLISTED};
+
+/// What one expert said of a clue whose answer is known.
+#[derive(Clone, Debug)]
+pub struct Vote {
+    /// Which expert, an index into the names.
+    pub expert: usize,
+    /// Its confidence, 0 to 1.
+    pub confidence: f32,
+    /// The weight of the right answer; 0 where it is not listed.
+    pub target: f32,
+    /// All weights.
+    pub weights: Arc<[f32]>,
+}
+
+/// A clue whose answer is known, and what was said of it.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// Letters of the answer.
+    pub length: usize,
+    /// The opinions; those who were silent are left out.
+    pub votes: Vec<Vote>,
+    /// Chance of the answer's letters if it is in no list.
+    pub unlisted: f32,
+}
+
+/// How a run of hill climbing stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Climb {
+    /// Times that all knobs have been tried.
+    pub rounds: usize,
+    /// Mean natural logarithm of the chance given to the right answers.
+    pub log_chance: f64,
+    /// The step in use: a knob is multiplied or divided by `1 + step`.
+    pub step: f32,
+}
+
+/// The first step, and the one at which the climb ends.
+const FIRST_STEP: f32 = 1.0;
+const LAST_STEP: f32 = 0.04;
+/// A change of the mean, in nats, that counts as better.
+const BETTER: f64 = 1e-6;
+/// Bounds of the knobs, so that an expert that never helps stays finite.
+const SCALE: (f32, f32) = (1e-6, 1e4);
+const LENGTH_SCALE: (f32, f32) = (0.4, 2.5);
+const SPREAD: (f32, f32) = (0.02, 8.0);
+
+/// Climbs from `start` over the knobs of `names` and of [`UNLISTED`] for at
+/// most `rounds` rounds, telling `observe` after each one; `observe` ends the
+/// climb by returning false.
+pub fn climb(
+    names: &[String],
+    samples: &[Sample],
+    start: &Merger,
+    rounds: usize,
+    observe: &mut dyn FnMut(Climb) -> bool,
+) -> (Merger, Climb) {
+    let mut table = Table::new(names, samples, start);
+    let mut state = Climb { rounds: 0, log_chance: table.mean(), step: FIRST_STEP };
+    while state.rounds < rounds && state.step > LAST_STEP {
+        let before = state.log_chance;
+        for expert in 0..=names.len() {
+            for knob in 0..3 {
+                if knob == 2 && expert == names.len() {
+                    continue;
+                }
+                state.log_chance = table.turn(expert, knob, state.step, state.log_chance);
+            }
+        }
+        state.rounds += 1;
+        if state.log_chance - before < f64::from(state.step) * 1e-3 {
+            state.step /= 2.0;
+        }
+        if !observe(state) {
+            break;
+        }
+    }
+    let mut knobs = BTreeMap::new();
+    for (name, value) in names.iter().map(String::as_str).chain([UNLISTED]).zip(&table.knobs) {
+        knobs.insert(name.to_string(), *value);
+    }
+    (Merger::new(knobs), state)
+}
+
+/// The mean log chance that `merger` gives to the answers of the samples.
+pub fn log_chance(names: &[String], samples: &[Sample], merger: &Merger) -> f64 {
+    Table::new(names, samples, merger).mean()
+}
+
+/// What one vote comes to under the knobs of its expert.
+#[derive(Clone, Copy)]
+struct Share {
+    sample: u32,
+    vote: u32,
+    /// Scaled confidence.
+    confidence: f32,
+    /// Chance of the right answer within the list.
+    chance: f32,
+}
+
+struct Table<'a> {
+    samples: &'a [Sample],
+    knobs: Vec<Knobs>,
+    /// The votes of each expert; the last is [`UNLISTED`].
+    shares: Vec<Vec<Share>>,
+    /// Sum over votes of confidence x chance, and of confidence, by sample.
+    right: Vec<f64>,
+    total: Vec<f64>,
+}
+
+impl<'a> Table<'a> {
+    fn new(names: &[String], samples: &'a [Sample], merger: &Merger) -> Table<'a> {
+        let unlisted = names.len();
+        let knobs: Vec<Knobs> = names
+            .iter()
+            .map(String::as_str)
+            .chain([UNLISTED])
+            .map(|name| merger.knobs(name))
+            .collect();
+        let mut shares = vec![Vec::new(); names.len() + 1];
+        for (s, sample) in samples.iter().enumerate() {
+            for (v, vote) in sample.votes.iter().enumerate() {
+                shares[vote.expert].push(Share {
+                    sample: s as u32,
+                    vote: v as u32,
+                    confidence: 0.0,
+                    chance: 0.0,
+                });
+            }
+            shares[unlisted].push(Share {
+                sample: s as u32,
+                vote: u32::MAX,
+                confidence: 0.0,
+                chance: sample.unlisted,
+            });
+        }
+        let mut table = Table {
+            samples,
+            knobs,
+            shares,
+            right: vec![0.0; samples.len()],
+            total: vec![0.0; samples.len()],
+        };
+        for expert in 0..table.knobs.len() {
+            let shares = table.weigh(expert, table.knobs[expert], true);
+            table.replace(expert, shares);
+        }
+        table
+    }
+
+    /// The shares of an expert under other knobs.
+    fn weigh(&self, expert: usize, knobs: Knobs, spread: bool) -> Vec<Share> {
+        let mut sums: BTreeMap<(*const f32, usize), f32> = BTreeMap::new();
+        self.shares[expert]
+            .iter()
+            .map(|&old| {
+                let sample = &self.samples[old.sample as usize];
+                let mut share = old;
+                let Some(vote) = sample.votes.get(old.vote as usize) else {
+                    share.confidence = knobs.confidence(1.0, sample.length);
+                    return share;
+                };
+                share.confidence = knobs.confidence(vote.confidence, sample.length);
+                if spread {
+                    // A word list says the same for every clue of a length.
+                    let key = (vote.weights.as_ptr(), vote.weights.len());
+                    let sum = *sums.entry(key).or_insert_with(|| {
+                        vote.weights.iter().filter(|&&w| w > 0.0).map(|&w| knobs.weight(w)).sum()
+                    });
+                    share.chance = if vote.target > 0.0 && sum > 0.0 {
+                        knobs.weight(vote.target) / sum
+                    } else {
+                        0.0
+                    };
+                }
+                share
+            })
+            .collect()
+    }
+
+    /// Puts the shares of an expert in the place of those it had.
+    fn replace(&mut self, expert: usize, shares: Vec<Share>) {
+        for (old, new) in self.shares[expert].iter().zip(&shares) {
+            let s = new.sample as usize;
+            let product = |share: &Share| f64::from(share.confidence) * f64::from(share.chance);
+            self.right[s] += product(new) - product(old);
+            self.total[s] += f64::from(new.confidence) - f64::from(old.confidence);
+        }
+        self.shares[expert] = shares;
+    }
+
+    /// The mean if an expert had these shares.
+    fn mean_with(&self, expert: usize, shares: &[Share]) -> f64 {
+        let mut right = self.right.clone();
+        let mut total = self.total.clone();
+        for (old, new) in self.shares[expert].iter().zip(shares) {
+            let s = new.sample as usize;
+            let product = |share: &Share| f64::from(share.confidence) * f64::from(share.chance);
+            right[s] += product(new) - product(old);
+            total[s] += f64::from(new.confidence) - f64::from(old.confidence);
+        }
+        mean(&right, &total)
+    }
+
+    fn mean(&self) -> f64 {
+        mean(&self.right, &self.total)
+    }
+
+    /// Turns one knob up or down while that helps; gives the mean.
+    fn turn(&mut self, expert: usize, knob: usize, step: f32, mut best: f64) -> f64 {
+        // Length scales act once for each letter, so their steps are smaller.
+        let factor = if knob == 1 { 1.0 + step / 8.0 } else { 1.0 + step };
+        for factor in [factor, 1.0 / factor] {
+            let mut moved = false;
+            loop {
+                let mut knobs = self.knobs[expert];
+                let (value, (low, high)) = match knob {
+                    0 => (&mut knobs.scale, SCALE),
+                    1 => (&mut knobs.length_scale, LENGTH_SCALE),
+                    _ => (&mut knobs.spread, SPREAD),
+                };
+                let next = *value * factor;
+                if next < low || next > high {
+                    break;
+                }
+                *value = next;
+                let shares = self.weigh(expert, knobs, knob == 2);
+                let mean = self.mean_with(expert, &shares);
+                if mean <= best + BETTER {
+                    break;
+                }
+                best = mean;
+                self.knobs[expert] = knobs;
+                self.replace(expert, shares);
+                moved = true;
+            }
+            if moved {
+                break;
+            }
+        }
+        best
+    }
+}
+
+fn mean(right: &[f64], total: &[f64]) -> f64 {
+    let sum: f64 = right
+        .iter()
+        .zip(total)
+        .map(|(&right, &total)| (right.max(1e-30) / total.max(1e-30)).ln())
+        .sum();
+    sum / right.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two experts: the first is right half the time, the second never.
+    fn samples() -> Vec<Sample> {
+        let weights: Arc<[f32]> = vec![1.0, 0.5, 0.25, 0.25].into();
+        (0..40)
+            .map(|i| Sample {
+                length: 3 + i % 5,
+                votes: vec![
+                    Vote {
+                        expert: 0,
+                        confidence: 0.5,
+                        target: if i % 2 == 0 { 1.0 } else { 0.0 },
+                        weights: weights.clone(),
+                    },
+                    Vote { expert: 1, confidence: 0.9, target: 0.0, weights: weights.clone() },
+                ],
+                unlisted: 1e-4,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn climbing_trusts_who_is_right() {
+        let names = ["good".to_string(), "bad".to_string()];
+        let samples = samples();
+        let start = Merger::new(BTreeMap::new());
+        let before = log_chance(&names, &samples, &start);
+        let mut means = vec![before];
+        let (merger, end) = climb(&names, &samples, &start, 60, &mut |climb| {
+            means.push(climb.log_chance);
+            true
+        });
+        assert!(means.windows(2).all(|pair| pair[1] >= pair[0] - 1e-9), "{means:?}");
+        let after = log_chance(&names, &samples, &merger);
+        assert!((after - end.log_chance).abs() < 1e-6, "{after} {}", end.log_chance);
+        assert!(merger.knobs("good").scale > 100.0 * merger.knobs("bad").scale);
+        // Half right with certainty, the rest by letters alone: no better
+        // mixture gives both halves half of the mass.
+        let limit = 0.5 * (0.5f64.ln() + (0.5f64 * 1e-4).ln());
+        assert!(after <= limit + 1e-3 && after > limit - 0.1, "{after} {limit}");
+    }
+}
