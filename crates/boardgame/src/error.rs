@@ -65,6 +65,93 @@ pub enum BoardGameError {
         problem: Illegality,
     },
 
+    /// A square and a word that are no placement.
+    #[error("the play \"{text}\": {found}; expected {expected}")]
+    Notation {
+        /// The text.
+        text: String,
+        /// What stands there.
+        found: String,
+        /// What can stand there.
+        expected: &'static str,
+    },
+
+    /// A line of a GCG file that cannot be read.
+    #[error("GCG, line {line}: {found}; expected {expected}")]
+    Gcg {
+        /// 1-based line.
+        line: usize,
+        /// What stands there.
+        found: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+
+    /// A CGP line that cannot be read.
+    #[error("CGP, {field}: {found}; expected {expected}")]
+    Cgp {
+        /// The part of the line.
+        field: &'static str,
+        /// What stands there.
+        found: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+
+    /// A line of a score sheet that does not follow from those before it.
+    #[error("{found}; expected {expected}")]
+    Sheet {
+        /// What was to be taken down.
+        found: String,
+        /// What can be.
+        expected: &'static str,
+    },
+
+    /// Points that do not add up.
+    #[error("{what} says {written} points, counting gives {counted}; correct one of them")]
+    Points {
+        /// `the turn` or `the total`.
+        what: &'static str,
+        /// What is written.
+        written: i32,
+        /// What counting gives.
+        counted: i32,
+    },
+
+    /// A board that no game leads to.
+    #[error("the board: {problem}")]
+    Board {
+        /// Why.
+        problem: Illegality,
+    },
+
+    /// A tile on the board that hangs together with no other.
+    #[error(
+        "the board: the tile at {square} hangs together with no other; every play must connect"
+    )]
+    Apart {
+        /// The square.
+        square: String,
+    },
+
+    /// A problem in a line of a file.
+    #[error("line {line}: {problem}")]
+    InLine {
+        /// 1-based line.
+        line: usize,
+        /// What is wrong with it.
+        problem: Box<BoardGameError>,
+    },
+
+    /// What the game does not allow now.
+    #[error("{found}; {remedy}")]
+    NotNow {
+        /// What was asked for.
+        found: &'static str,
+        /// What can be done.
+        remedy: &'static str,
+    },
+
     /// A word list or a word graph that cannot be used.
     #[error(transparent)]
     Lexicon(#[from] LexiconError),
@@ -80,4 +167,14 @@ pub enum BoardGameError {
         /// Letters of the tile set.
         tiles: usize,
     },
+}
+
+impl BoardGameError {
+    /// The error with the line of the file that it is in.
+    pub(crate) fn in_line(self, line: usize) -> Self {
+        match self {
+            Self::Gcg { .. } | Self::InLine { .. } => self,
+            problem => Self::InLine { line, problem: Box::new(problem) },
+        }
+    }
 }

@@ -11,6 +11,8 @@
 //! | `board`, `rack`, `position`, `play` | what lies where, who holds what, what can be done |
 //! | `score` | legality, words formed, points: the rule book in readable form |
 //! | `lexicon`, `leaves` | the words; what tiles left on the rack are worth |
+//! | `game/` | a game as it went: score sheet, notation of plays, what is odd about it |
+//! | `gcg/`, `cgp` | games and positions as files |
 //! | `appel/` | the generator of Appel and Jacobson (1988), step by step |
 //!
 //! The crate does no input or output and knows no chance: what is drawn from a
@@ -34,7 +36,10 @@
 
 mod appel;
 mod board;
+mod cgp;
 mod error;
+mod game;
+mod gcg;
 mod layout;
 mod leaves;
 mod lexicon;
@@ -49,7 +54,10 @@ mod tiles;
 
 pub use appel::AppelJacobson;
 pub use board::Board;
+pub use cgp::Cgp;
 pub use error::BoardGameError;
+pub use game::{Action, Doubt, Game, Player, Turn, check_board};
+pub use gcg::{Gcg, GcgEvent, GcgItem, GcgMove};
 pub use layout::{Direction, Layout, MAX_SIDE, Premium, Square};
 pub use leaves::Leaves;
 pub use lexicon::Lexicon;

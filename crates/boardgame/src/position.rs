@@ -23,6 +23,12 @@ impl Position {
         Ok(Self { board, rack })
     }
 
+    /// The position, also with more of a tile than the set holds: what
+    /// [`check_board`](crate::check_board) has told of already.
+    pub(crate) fn unchecked(board: Board, rack: Rack) -> Self {
+        Self { board, rack }
+    }
+
     /// The board.
     pub fn board(&self) -> &Board {
         &self.board

@@ -43,9 +43,14 @@ pub struct Rules {
 }
 
 /// The tile sets of this crate, by name.
-const TILE_SETS: [(&str, &str); 2] = [
+const TILE_SETS: [(&str, &str); 7] = [
     ("english", include_str!("../data/english.tiles")),
     ("english-super", include_str!("../data/english-super.tiles")),
+    ("french", include_str!("../data/french.tiles")),
+    ("german", include_str!("../data/german.tiles")),
+    ("spanish", include_str!("../data/spanish.tiles")),
+    ("dutch", include_str!("../data/dutch.tiles")),
+    ("polish", include_str!("../data/polish.tiles")),
 ];
 
 impl Rules {
@@ -68,7 +73,7 @@ impl Rules {
     /// |---|---|---|
     /// | `name` | any text | `custom` |
     /// | `layout` | `standard15`, `super21` | `standard15` |
-    /// | `tiles` | `english`, `english-super` | `english` |
+    /// | `tiles` | `english`, `english-super`, `french`, `german`, `spanish`, `dutch`, `polish` | `english` |
     /// | `rack` | tiles on a rack, 1 to 12 | 7 |
     /// | `bonus` | points for a play of a full rack, 0 to 1000 | 50 |
     /// | `exchange` | fewest tiles in the bag for an exchange, 0 to 100 | 7 |
@@ -205,6 +210,43 @@ impl Rules {
         self
     }
 
+    /// The same rules on another board.
+    #[must_use]
+    pub fn with_layout(mut self, layout: Layout) -> Self {
+        self.layout = layout;
+        self
+    }
+
+    /// The same rules with a tile set of this crate, if there is one of that
+    /// name.
+    #[must_use]
+    pub fn with_tiles_named(mut self, name: &str) -> Option<Self> {
+        self.tiles = tile_set(name)?.ok()?;
+        Some(self)
+    }
+
+    /// The same rules with another bonus, in points.
+    #[must_use]
+    pub fn with_bonus(mut self, bonus: i32) -> Self {
+        self.bonus = bonus;
+        self
+    }
+
+    /// The same rules with another exchange limit, in tiles in the bag.
+    #[must_use]
+    pub fn with_exchange_limit(mut self, limit: usize) -> Self {
+        self.exchange_limit = limit;
+        self
+    }
+
+    /// The same rules for so many players, at least two and at most
+    /// [`MAX_PLAYERS`].
+    #[must_use]
+    pub fn with_players(mut self, players: usize) -> Self {
+        self.players = players.clamp(2, MAX_PLAYERS);
+        self
+    }
+
     /// How many play, 2 to [`MAX_PLAYERS`].
     pub fn players(&self) -> usize {
         self.players
@@ -261,6 +303,16 @@ mod tests {
         assert_eq!((rules.tiles().total(), rules.layout().rows()), (100, 15));
         let rules = Rules::english_super();
         assert_eq!((rules.tiles().total(), rules.layout().rows()), (200, 21));
+        for (name, tiles, letters) in [
+            ("french", 102, 26),
+            ("german", 102, 29),
+            ("spanish", 100, 28),
+            ("dutch", 102, 26),
+            ("polish", 100, 32),
+        ] {
+            let rules = Rules::parse(&format!("tiles: {name}")).unwrap();
+            assert_eq!((rules.tiles().total(), rules.alphabet().len()), (tiles, letters), "{name}");
+        }
     }
 
     #[test]

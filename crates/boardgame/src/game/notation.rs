@@ -88,7 +88,8 @@ impl Board {
     pub fn usual_form(&self, placement: &Placement) -> Placement {
         let &[tile] = placement.tiles() else { return *placement };
         let start = placement.start();
-        let beside = |way, steps| start.step(way, steps).is_some_and(|next| self.at(next).is_some());
+        let beside =
+            |way, steps| start.step(way, steps).is_some_and(|next| self.at(next).is_some());
         let across = beside(Direction::Across, -1) || beside(Direction::Across, 1);
         let way = if across { Direction::Across } else { Direction::Down };
         Placement::new(start, way, &[tile]).unwrap_or(*placement)

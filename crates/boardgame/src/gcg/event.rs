@@ -68,8 +68,9 @@ impl GcgEvent {
         let score: i32 = score.parse().ok().filter(|_| signed).ok_or_else(|| {
             error(format!("'{score}'"), "a score such as +66 or -5; the line may end early")
         })?;
-        let total: i32 =
-            total.parse().map_err(|_| error(format!("'{total}'"), "the player's score after it"))?;
+        let total: i32 = total
+            .parse()
+            .map_err(|_| error(format!("'{total}'"), "the player's score after it"))?;
         let (rack, what) = match *front {
             [what] => ("", GcgMove::of_word(what, score)),
             [rack, what] => match GcgMove::of_word(what, score) {
@@ -166,10 +167,7 @@ mod tests {
         };
         check("ann", "'>ann'; expected '>NAME: RACK PLAY +SCORE TOTAL'; the line ends early");
         check("ann: ABC", "'ABC'; expected RACK PLAY +SCORE TOTAL; the line ends early");
-        check(
-            "ann: ABC 8D AB",
-            "'8D'; expected a score such as +66 or -5; the line may end early",
-        );
+        check("ann: ABC 8D AB", "'8D'; expected a score such as +66 or -5; the line may end early");
         check("ann: ABC 8D AB +6 x", "'x'; expected the player's score after it");
         check(
             "ann: +6 6",

@@ -71,11 +71,10 @@ pub fn decode(bytes: &[u8]) -> Result<(Encoding, Cow<'_, str>), BoardGameError> 
             let expected = "text as its first line says, or #character-encoding ISO-8859-1";
             Err(error(line, "bytes that are no UTF-8".to_owned(), expected))
         }
-        (None | Some("iso-8859-1" | "iso8859-1" | "latin1" | "latin-1" | "ascii" | "us-ascii"), _)
-            if !mark =>
-        {
-            Ok((Encoding::Latin1, latin()))
-        }
+        (
+            None | Some("iso-8859-1" | "iso8859-1" | "latin1" | "latin-1" | "ascii" | "us-ascii"),
+            _,
+        ) if !mark => Ok((Encoding::Latin1, latin())),
         _ => {
             let found = format!("the encoding '{}'", named.as_deref().unwrap_or("UTF-8"));
             Err(error(1, found, "UTF-8 or ISO-8859-1"))

@@ -1,0 +1,165 @@
+//! The game that a GCG file records.
+
+use std::sync::Arc;
+
+use super::{Action, Doubt, Game, Player, Turn, doubt};
+use crate::{BoardGameError, Gcg, GcgEvent, GcgItem, GcgMove, Lexicon, MAX_PLAYERS, Rack, Rules};
+
+impl Game {
+    /// The game that a GCG file records, and what is odd about it: points that
+    /// do not add up, words that are not in `lexicon` (where one is given),
+    /// tiles that nobody can have.
+    ///
+    /// # Errors
+    /// [`BoardGameError::InLine`]: a line that is no turn of a game by these
+    /// rules: unknown players, tiles or squares, plays on other tiles.
+    pub fn from_gcg(
+        gcg: &Gcg,
+        rules: &Arc<Rules>,
+        lexicon: Option<&Lexicon>,
+    ) -> Result<(Self, Vec<Doubt>), BoardGameError> {
+        let mut game = Self::new(rules, players(gcg)?);
+        let mut doubts = Vec::new();
+        let mut in_note = false;
+        for (line, item) in gcg.items() {
+            let problem = match item {
+                GcgItem::Pragma { name, value } => {
+                    in_note = name == "note";
+                    game.read_pragma(name, value)
+                }
+                GcgItem::More(text) => {
+                    if in_note {
+                        game.go_on(text);
+                    }
+                    Ok(())
+                }
+                GcgItem::Event(event) => game.turn(event).and_then(|turn| {
+                    let next = gcg.events().find(|event| event.0 > line).map(|event| event.1);
+                    let withdrawn = next.is_some_and(|next| {
+                        next.what == GcgMove::Withdrawn && next.player == event.player
+                    });
+                    let before = game.clone();
+                    game.push(turn.clone())?;
+                    let found = doubt::doubts(&before, &turn, lexicon, withdrawn);
+                    doubts.extend(found.into_iter().map(|problem| Doubt { line, problem }));
+                    Ok(())
+                }),
+            };
+            problem.map_err(|problem| problem.in_line(line))?;
+        }
+        Ok((game, doubts))
+    }
+
+    fn read_pragma(&mut self, name: &str, value: &str) -> Result<(), BoardGameError> {
+        match name {
+            "note" => self.note(value),
+            "character-encoding" => {}
+            _ if place_of("player", name).is_some() => {}
+            _ => {
+                if let Some(player) = place_of("rack", name)
+                    && player < self.players.len()
+                {
+                    self.racks[player] = self.known_rack(value)?;
+                } else {
+                    self.labels.push((name.to_owned(), value.to_owned()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on with the last note.
+    fn go_on(&mut self, text: &str) {
+        let notes = self.turns.last_mut().map_or(&mut self.notes, |turn| &mut turn.notes);
+        if let Some(note) = notes.last_mut() {
+            note.push('\n');
+            *note += text;
+        }
+    }
+
+    /// Tiles of a rack, of which a doubt may say that they are too many.
+    fn known_rack(&self, text: &str) -> Result<Rack, BoardGameError> {
+        let tiles = self.rules.tiles().tiles(text)?;
+        if let Some(tile) = tiles.iter().find(|tile| tile.is_blank() && tile.letter().is_some()) {
+            return Err(BoardGameError::Notation {
+                text: text.to_owned(),
+                found: format!("'{}' on a rack", self.rules.tiles().face(*tile)),
+                expected: "capital letters, and '?' for a blank",
+            });
+        }
+        Ok(tiles.into_iter().collect())
+    }
+
+    fn turn(&self, event: &GcgEvent) -> Result<Turn, BoardGameError> {
+        let player = self.players.iter().position(|player| player.nick == event.player);
+        let player = player.ok_or_else(|| BoardGameError::Sheet {
+            found: format!("the player '{}'", event.player),
+            expected: "a short name that a #player line gives",
+        })?;
+        let action = match &event.what {
+            GcgMove::Place { square, tiles } => Action::Place(self.board.read_play(square, tiles)?),
+            GcgMove::Pass => Action::Pass,
+            GcgMove::Exchange(tiles) => match tiles.parse() {
+                Ok(count) => Action::ExchangeOf(count),
+                Err(_) => Action::Exchange(self.known_rack(tiles)?),
+            },
+            GcgMove::Withdrawn => Action::Withdrawn,
+            GcgMove::Challenge => Action::Challenged,
+            GcgMove::Time => Action::Overtime,
+            GcgMove::OthersTiles(tiles) => Action::OthersTiles(self.known_rack(tiles)?),
+            GcgMove::OwnTiles(tiles) => Action::OwnTiles(self.known_rack(tiles)?),
+        };
+        Ok(Turn {
+            player,
+            rack: self.known_rack(&event.rack)?,
+            action,
+            score: event.score,
+            total: event.total,
+            notes: Vec::new(),
+        })
+    }
+}
+
+/// The place, from 0, of `player2` after `player`.
+fn place_of(kind: &str, name: &str) -> Option<usize> {
+    let number: usize = name.strip_prefix(kind)?.parse().ok()?;
+    number.checked_sub(1).filter(|&at| at < MAX_PLAYERS)
+}
+
+/// The players by the `#player` lines, or by the events where there are none.
+fn players(gcg: &Gcg) -> Result<Vec<Player>, BoardGameError> {
+    let mut players: Vec<Player> = Vec::new();
+    for (line, item) in gcg.items() {
+        let GcgItem::Pragma { name, value } = item else { continue };
+        let Some(at) = place_of("player", name) else { continue };
+        let error = |found: String, expected| BoardGameError::Gcg { line, found, expected };
+        if at != players.len() {
+            return Err(error(format!("#{name}"), "#player1, #player2 and so on, in order"));
+        }
+        let (nick, full) = value.split_once(char::is_whitespace).unwrap_or((value, value));
+        if nick.is_empty() {
+            return Err(error(format!("#{name}"), "a short name and a name after it"));
+        }
+        if players.iter().any(|player| player.nick == nick) {
+            return Err(error(format!("a second player '{nick}'"), "short names that differ"));
+        }
+        players.push(Player { nick: nick.to_owned(), name: full.trim().to_owned() });
+    }
+    for (line, event) in gcg.events() {
+        let known = players.iter().any(|player| player.nick == event.player);
+        if known || gcg.pragma("player1").is_some() {
+            continue;
+        }
+        if players.len() == MAX_PLAYERS {
+            let found = format!("a fifth player '{}'", event.player);
+            return Err(BoardGameError::Gcg { line, found, expected: "two to four players" });
+        }
+        players.push(Player::new(&event.player));
+    }
+    if players.len() < 2 {
+        let line = gcg.items().count().max(1);
+        let found = format!("{} players", players.len());
+        return Err(BoardGameError::Gcg { line, found, expected: "#player1 and #player2 lines" });
+    }
+    Ok(players)
+}
