@@ -1,0 +1,300 @@
+//! A* over slots: the grid with the greatest sum of weights (source paper,
+//! sections 4.4 and 4.5).
+//!
+//! A state has given words to some slots and struck words off the lists of
+//! others. Its value is at most the weights of the words given plus, for each
+//! other slot, the heaviest word that is neither struck off nor at odds with
+//! the letters: that sum is the estimate, so that the first complete state
+//! taken from the queue is the best there is. Each step takes one slot and
+//! either gives it its heaviest word or strikes that word off.
+//!
+//! When the queue grows past a limit the estimate turns slightly inadmissible:
+//! it takes a small amount off for every slot without a word, so that states
+//! nearer to the end come first.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// One slot: its cells and its words.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Indices of its cells.
+    pub cells: Vec<usize>,
+    /// Words with their weights, heaviest first.
+    pub words: Vec<(Box<[u8]>, f64)>,
+    /// What the slot weighs at most if it takes none of its words and is left
+    /// to the slots that cross it; `None` if it must take one.
+    pub open: Option<f64>,
+}
+
+/// A complete state.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Path {
+    /// Per slot the index of its word, `None` where it was left open.
+    pub words: Vec<Option<usize>>,
+    /// Sum of the weights; open slots count what they weigh at most.
+    pub weight: f64,
+    /// States taken from the queue.
+    pub steps: usize,
+    /// Whether the estimate stayed admissible, so that no better state exists.
+    pub proven: bool,
+}
+
+/// How far to search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// States in the queue from which the estimate turns inadmissible.
+    pub queue: usize,
+    /// What is then taken off for each slot without a word. It doubles as
+    /// often as the limit is reached again.
+    pub lean: f64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { queue: 20_000, lean: 0.01 }
+    }
+}
+
+/// How often the lean may double before the search gives up.
+const DOUBLINGS: usize = 12;
+
+/// What a step did to its parent.
+#[derive(Clone, Copy, Debug)]
+enum Move {
+    Give { slot: usize, word: usize },
+    Strike { slot: usize, next: usize },
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    parent: u32,
+    step: Move,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Entry {
+    estimate: f64,
+    node: u32,
+}
+
+impl Eq for Entry {}
+
+impl Ord for Entry {
+    /// The greatest estimate first, the latest of equals.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.estimate.total_cmp(&other.estimate).then(self.node.cmp(&other.node))
+    }
+}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A state, rebuilt from the moves that led to it.
+struct State {
+    letters: Vec<Option<u8>>,
+    /// Per slot the first word that is not struck off and fits; as many as
+    /// there are words if none does.
+    heads: Vec<usize>,
+    given: Vec<Option<usize>>,
+    closed: Vec<bool>,
+}
+
+/// Finds the grid with the greatest sum of weights, or `None` if no grid
+/// exists, or none was found within the limits.
+pub fn best_path(columns: &[Column], cells: usize, limits: Limits) -> Option<Path> {
+    let mut steps = 0;
+    let mut lean = 0.0;
+    for attempt in 0..=DOUBLINGS {
+        match search(columns, cells, limits.queue, lean, &mut steps) {
+            Found::Path(mut path) => {
+                path.steps = steps;
+                path.proven = attempt == 0;
+                return Some(path);
+            }
+            Found::Nothing => return None,
+            Found::Full => {}
+        }
+        lean = if lean > 0.0 { lean * 2.0 } else { limits.lean };
+    }
+    None
+}
+
+enum Found {
+    Path(Path),
+    Nothing,
+    Full,
+}
+
+fn search(columns: &[Column], cells: usize, most: usize, lean: f64, steps: &mut usize) -> Found {
+    let mut links: Vec<Link> = Vec::new();
+    let mut queue = BinaryHeap::new();
+    let root = u32::MAX;
+    let first = rebuild(columns, cells, &links, root);
+    match estimate(columns, &first, lean) {
+        Some(estimate) => queue.push(Entry { estimate, node: root }),
+        None => return Found::Nothing,
+    }
+    while let Some(Entry { node, .. }) = queue.pop() {
+        *steps += 1;
+        let state = rebuild(columns, cells, &links, node);
+        let Some(slot) = choose(columns, &state) else {
+            let weight = (0..columns.len()).filter_map(|slot| bound(columns, &state, slot)).sum();
+            return Found::Path(Path { words: state.given, weight, steps: 0, proven: false });
+        };
+        let head = state.heads[slot];
+        let moves =
+            [Move::Strike { slot, next: head + 1 }, Move::Give { slot, word: head }];
+        for step in moves {
+            if matches!(step, Move::Give { .. }) && head == columns[slot].words.len() {
+                continue;
+            }
+            let child = links.len() as u32;
+            links.push(Link { parent: node, step });
+            let state = rebuild(columns, cells, &links, child);
+            if let Some(estimate) = estimate(columns, &state, lean) {
+                queue.push(Entry { estimate, node: child });
+            }
+        }
+        if queue.len() > most {
+            return Found::Full;
+        }
+    }
+    Found::Nothing
+}
+
+fn rebuild(columns: &[Column], cells: usize, links: &[Link], node: u32) -> State {
+    let mut state = State {
+        letters: vec![None; cells],
+        heads: vec![0; columns.len()],
+        given: vec![None; columns.len()],
+        closed: vec![false; columns.len()],
+    };
+    let mut at = node;
+    while let Some(link) = links.get(at as usize) {
+        match link.step {
+            Move::Give { slot, word } => {
+                state.given[slot] = Some(word);
+                state.closed[slot] = true;
+                let column = &columns[slot];
+                for (&cell, &letter) in column.cells.iter().zip(&*column.words[word].0) {
+                    state.letters[cell] = Some(letter);
+                }
+            }
+            Move::Strike { slot, next } => state.heads[slot] = state.heads[slot].max(next),
+        }
+        at = link.parent;
+    }
+    for (slot, column) in columns.iter().enumerate() {
+        // Past the last word the slot has been left open.
+        state.closed[slot] |= state.heads[slot] > column.words.len();
+        if !state.closed[slot] {
+            while column.words.get(state.heads[slot]).is_some_and(|(word, _)| {
+                column.cells.iter().zip(word).any(|(&cell, &letter)| {
+                    state.letters[cell].is_some_and(|known| known != letter)
+                })
+            }) {
+                state.heads[slot] += 1;
+            }
+        }
+    }
+    state
+}
+
+/// The most that a slot can still weigh; `None` if nothing is left for it.
+fn bound(columns: &[Column], state: &State, slot: usize) -> Option<f64> {
+    let column = &columns[slot];
+    let word = state.given[slot].or((!state.closed[slot]).then_some(state.heads[slot]));
+    let listed = word.and_then(|word| column.words.get(word)).map(|(_, weight)| *weight);
+    match (listed, state.given[slot]) {
+        (Some(weight), Some(_)) => Some(weight),
+        (Some(weight), None) => Some(column.open.map_or(weight, |open| open.max(weight))),
+        (None, _) => column.open,
+    }
+}
+
+fn estimate(columns: &[Column], state: &State, lean: f64) -> Option<f64> {
+    let mut sum = 0.0;
+    for slot in 0..columns.len() {
+        sum += bound(columns, state, slot)?;
+        if !state.closed[slot] {
+            sum -= lean;
+        }
+    }
+    Some(sum)
+}
+
+/// The slot that would lose most by missing its heaviest word.
+fn choose(columns: &[Column], state: &State) -> Option<usize> {
+    let mut best: Option<(f64, usize)> = None;
+    for (slot, column) in columns.iter().enumerate().filter(|(slot, _)| !state.closed[*slot]) {
+        let weight = |at: usize| column.words.get(at).map(|(_, weight)| *weight).or(column.open);
+        let loss = match (weight(state.heads[slot]), weight(state.heads[slot] + 1)) {
+            (Some(first), Some(second)) => first - second,
+            _ => f64::INFINITY,
+        };
+        if best.is_none_or(|(most, _)| loss > most) {
+            best = Some((loss, slot));
+        }
+    }
+    best.map(|(_, slot)| slot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A word square of two across and two down slots.
+    fn square(words: [&[(&str, f64)]; 4], open: Option<f64>) -> Vec<Column> {
+        let cells = [[0, 1], [2, 3], [0, 2], [1, 3]];
+        let column = |(words, cells): (&[(&str, f64)], [usize; 2])| Column {
+            cells: cells.to_vec(),
+            words: words.iter().map(|(w, weight)| (Box::from(w.as_bytes()), *weight)).collect(),
+            open,
+        };
+        words.into_iter().zip(cells).map(column).collect()
+    }
+
+    #[test]
+    fn the_best_grid_need_not_hold_the_best_word() {
+        let columns = square(
+            [
+                &[("ab", 0.9), ("ef", 0.5)],
+                &[("gh", 0.6), ("cd", 0.2)],
+                &[("eg", 0.7), ("ac", 0.3)],
+                &[("fh", 0.8), ("bd", 0.4)],
+            ],
+            None,
+        );
+        let path = best_path(&columns, 4, Limits::default()).unwrap();
+        assert_eq!(path.words, [Some(1), Some(0), Some(0), Some(0)]);
+        assert!((path.weight - 2.6).abs() < 1e-12);
+        assert!(path.proven);
+    }
+
+    #[test]
+    fn words_that_never_meet_make_no_grid_unless_slots_may_stay_open() {
+        let words: [&[(&str, f64)]; 4] =
+            [&[("ab", 0.9)], &[("cd", 0.8)], &[("ef", 0.7)], &[("gh", 0.6)]];
+        assert_eq!(best_path(&square(words, None), 4, Limits::default()), None);
+        let path = best_path(&square(words, Some(0.1)), 4, Limits::default()).unwrap();
+        assert_eq!(path.words, [Some(0), Some(0), None, None]);
+        assert!((path.weight - 1.9).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_full_queue_turns_the_estimate_inadmissible_and_still_ends() {
+        let list: Vec<(String, f64)> = (0..26u8)
+            .flat_map(|a| (0..26u8).map(move |b| (a, b)))
+            .map(|(a, b)| (format!("{}{}", (b'a' + a) as char, (b'a' + b) as char), 1.0))
+            .collect();
+        let list: Vec<(&str, f64)> = list.iter().map(|(w, p)| (w.as_str(), *p)).collect();
+        let columns = square([&list, &list, &list, &list], None);
+        let path = best_path(&columns, 4, Limits { queue: 3, lean: 0.01 }).unwrap();
+        assert!(!path.proven);
+        assert!((path.weight - 4.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,102 @@
+//! The constraint network: slots as variables over words, cells as variables
+//! over letters (source paper, section 4.3).
+//!
+//! Only cells that a slot reaches are here, numbered in reading order. Each
+//! slot holds its words with their chances in flat arrays.
+
+use wordwright_grid::{CellId, SlotId};
+
+use crate::error::SolveError;
+use crate::listed::Listed;
+use crate::prior::Prior;
+use crate::problem::Problem;
+
+/// Slots, the cells between them and what is believed from clues alone.
+#[derive(Clone, Debug)]
+pub struct Network {
+    pub(crate) slots: Vec<SlotNode>,
+    pub(crate) cells: Vec<CellNode>,
+}
+
+/// A slot and its prior.
+#[derive(Clone, Debug)]
+pub(crate) struct SlotNode {
+    /// The cells, as indices into [`Network::cells`].
+    pub(crate) cells: Vec<usize>,
+    /// Where this slot's messages start in a flat array over all slots.
+    pub(crate) offset: usize,
+    pub(crate) listed: Listed,
+    /// Chance that the answer is in no list.
+    pub(crate) unlisted: f64,
+}
+
+/// A cell and the slots through it.
+#[derive(Clone, Debug)]
+pub(crate) struct CellNode {
+    pub(crate) id: CellId,
+    pub(crate) given: Option<u8>,
+    /// Slot and position, one or two of them.
+    pub(crate) slots: Vec<(usize, usize)>,
+}
+
+impl Network {
+    /// Joins a puzzle with the priors of its slots, in the order of slots.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
+    pub fn new(problem: &Problem, priors: &[Prior]) -> Result<Self, SolveError> {
+        let slots = problem.slots();
+        if priors.len() != slots.len() {
+            let (found, expected) = (priors.len(), slots.len());
+            return Err(SolveError::PriorCount { found, expected });
+        }
+        let mut index = vec![usize::MAX; problem.grid().cell_count()];
+        let mut cells = Vec::new();
+        for id in problem.grid().ids() {
+            let through: Vec<(usize, usize)> = slots
+                .of_cell(id)
+                .into_iter()
+                .flatten()
+                .map(|(slot, pos)| (slot.index(), pos))
+                .collect();
+            if !through.is_empty() {
+                index[id.index()] = cells.len();
+                cells.push(CellNode { id, given: problem.given(id), slots: through });
+            }
+        }
+        let mut nodes = Vec::with_capacity(slots.len());
+        let mut offset = 0;
+        for ((_, slot), prior) in slots.iter().zip(priors) {
+            if prior.length() != slot.len() {
+                let (slot, found, expected) = (slot.label(), prior.length(), slot.len());
+                return Err(SolveError::PriorLength { slot, found, expected });
+            }
+            let given: Vec<Option<u8>> = slot.cells.iter().map(|&id| problem.given(id)).collect();
+            let (listed, unlisted) = Listed::of(prior, &given);
+            nodes.push(SlotNode {
+                cells: slot.cells.iter().map(|id| index[id.index()]).collect(),
+                offset,
+                listed,
+                unlisted,
+            });
+            offset += slot.len();
+        }
+        Ok(Self { slots: nodes, cells })
+    }
+
+    /// Messages between slots and cells: one for each cell of each slot.
+    pub(crate) fn message_count(&self) -> usize {
+        self.slots.last().map_or(0, |slot| slot.offset + slot.cells.len())
+    }
+
+    /// Number of slots.
+    pub fn slot_count(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// The cell of a slot at a position.
+    pub(crate) fn cell_at(&self, slot: SlotId, pos: usize) -> usize {
+        self.slots[slot.index()].cells[pos]
+    }
+}

@@ -1,0 +1,66 @@
+//! What a grid is chosen for: the two optimisation problems of the source
+//! paper (section 4.2).
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use crate::network::Network;
+use crate::propagate::Propagator;
+
+/// What to maximise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Objective {
+    /// The expected number of words in common with the true solution: the sum
+    /// of posteriors.
+    #[default]
+    Overlap,
+    /// The chance that the whole grid is right: the sum of the logarithms of
+    /// priors.
+    Probability,
+}
+
+/// The logarithm that stands for a chance of zero, so that sums stay finite.
+const LOG_NOTHING: f64 = -700.0;
+
+/// The weight of any string in any slot under an objective. What was asked
+/// once is remembered.
+pub(crate) struct Weights<'a> {
+    network: &'a Network,
+    propagator: &'a Propagator<'a>,
+    objective: Objective,
+    known: RefCell<Vec<HashMap<Box<[u8]>, f64>>>,
+}
+
+impl<'a> Weights<'a> {
+    pub(crate) fn new(
+        network: &'a Network,
+        propagator: &'a Propagator<'a>,
+        objective: Objective,
+    ) -> Self {
+        let known = RefCell::new(vec![HashMap::new(); network.slots.len()]);
+        Self { network, propagator, objective, known }
+    }
+
+    /// The weight of a string in a slot.
+    pub(crate) fn of(&self, slot: usize, word: &[u8]) -> f64 {
+        if let Some(&weight) = self.known.borrow()[slot].get(word) {
+            return weight;
+        }
+        let weight = match self.objective {
+            Objective::Overlap => self.propagator.posterior(slot, word),
+            Objective::Probability => self.propagator.prior(slot, word).ln().max(LOG_NOTHING),
+        };
+        self.known.borrow_mut()[slot].insert(word.into(), weight);
+        weight
+    }
+
+    /// The weight of a whole grid: letters by the network's cells.
+    pub(crate) fn of_grid(&self, letters: &[u8]) -> f64 {
+        (0..self.network.slots.len()).map(|slot| self.of(slot, &self.word(slot, letters))).sum()
+    }
+
+    /// A slot's word in a grid.
+    pub(crate) fn word(&self, slot: usize, letters: &[u8]) -> Vec<u8> {
+        self.network.slots[slot].cells.iter().map(|&cell| letters[cell]).collect()
+    }
+}

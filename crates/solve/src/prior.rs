@@ -1,0 +1,207 @@
+//! What is believed of one slot from its clue alone.
+//!
+//! Words are rows of letters, stored once for each length and shared by every
+//! slot of that length; a prior adds one number for each word. The remaining
+//! mass belongs to answers that no list holds.
+
+use std::sync::Arc;
+
+use crate::error::SolveError;
+use crate::mixed::Mixed;
+
+/// Letters of the alphabet, A to Z.
+pub const LETTERS: usize = 26;
+
+/// The number of a letter, 0 for A to 25 for Z.
+pub fn letter_index(letter: u8) -> Option<u8> {
+    letter.is_ascii_uppercase().then(|| letter - b'A')
+}
+
+/// Words of one length as rows of letters, 0 for A to 25 for Z.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WordRows {
+    length: usize,
+    letters: Vec<u8>,
+}
+
+impl WordRows {
+    /// Rows of words in capitals.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Word`] for a word of another length or with anything but
+    /// A to Z.
+    pub fn new<'a>(
+        length: usize,
+        words: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Result<Self, SolveError> {
+        let mut letters = Vec::new();
+        for word in words {
+            let bad = || SolveError::Word {
+                found: String::from_utf8_lossy(word).into_owned(),
+                expected: length,
+            };
+            if word.len() != length {
+                return Err(bad());
+            }
+            for &letter in word {
+                letters.push(letter_index(letter).ok_or_else(bad)?);
+            }
+        }
+        Ok(Self { length, letters })
+    }
+
+    /// Letters of each word.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Number of words.
+    pub fn len(&self) -> usize {
+        self.letters.len().checked_div(self.length).unwrap_or(0)
+    }
+
+    /// Whether there is no word.
+    pub fn is_empty(&self) -> bool {
+        self.letters.is_empty()
+    }
+
+    /// The letters of every word, one after another.
+    pub fn letters(&self) -> &[u8] {
+        &self.letters
+    }
+}
+
+/// The distribution over the answers of one slot before any crossing is known.
+#[derive(Clone, Debug)]
+pub struct Prior {
+    length: usize,
+    parts: Vec<Part>,
+    log_unlisted: f32,
+}
+
+/// Words with the natural logarithms of their chances.
+#[derive(Clone, Debug)]
+struct Part {
+    rows: Arc<WordRows>,
+    log_probabilities: Vec<f32>,
+}
+
+impl Prior {
+    /// A prior with no listed word: every answer is unlisted.
+    pub fn open(length: usize) -> Self {
+        Self { length, parts: Vec::new(), log_unlisted: 0.0 }
+    }
+
+    /// A prior over some words in capitals, each with its log probability.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Word`] for a word that does not fit,
+    /// [`SolveError::Weight`] for a log probability above zero.
+    pub fn of_words<'a>(
+        length: usize,
+        words: impl IntoIterator<Item = (&'a [u8], f32)>,
+        log_unlisted: f32,
+    ) -> Result<Self, SolveError> {
+        let (words, log_probabilities): (Vec<&[u8]>, Vec<f32>) = words.into_iter().unzip();
+        let rows = Arc::new(WordRows::new(length, words)?);
+        let mut prior = Self { length, parts: Vec::new(), log_unlisted: check(log_unlisted)? };
+        prior.add(rows, log_probabilities)?;
+        Ok(prior)
+    }
+
+    /// What the merger or the ranker gives, over the pack's words of that
+    /// length in their order.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::WeightCount`] if `rows` are not the words that `mixed`
+    /// speaks of, and what [`Self::of_words`] may say of the extra words.
+    pub fn of_mixed(rows: Arc<WordRows>, mixed: &Mixed) -> Result<Self, SolveError> {
+        let extra = mixed.extra.iter().map(|(word, log)| (&**word, *log));
+        let mut prior = Self::of_words(mixed.length, extra, mixed.log_unlisted)?;
+        prior.add(rows, mixed.log_known.clone())?;
+        Ok(prior)
+    }
+
+    fn add(
+        &mut self,
+        rows: Arc<WordRows>,
+        log_probabilities: Vec<f32>,
+    ) -> Result<(), SolveError> {
+        if rows.len() != log_probabilities.len() {
+            let (found, expected) = (log_probabilities.len(), rows.len());
+            return Err(SolveError::WeightCount { found, expected });
+        }
+        for &log in &log_probabilities {
+            check(log)?;
+        }
+        if !rows.is_empty() {
+            self.parts.push(Part { rows, log_probabilities });
+        }
+        Ok(())
+    }
+
+    /// Letters of the slot.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Natural logarithm of the chance that no list holds the answer.
+    pub fn log_unlisted(&self) -> f32 {
+        self.log_unlisted
+    }
+
+    /// Every listed word (letters 0 to 25) with its log probability.
+    pub fn words(&self) -> impl Iterator<Item = (&[u8], f32)> + '_ {
+        self.parts.iter().flat_map(|part| {
+            let rows = part.rows.letters().chunks_exact(part.rows.length().max(1));
+            rows.zip(part.log_probabilities.iter().copied())
+        })
+    }
+}
+
+/// A log probability is at most zero; rounding may lift it a little.
+fn check(log: f32) -> Result<f32, SolveError> {
+    const ROUNDING: f32 = 1e-2;
+    if log <= ROUNDING { Ok(log) } else { Err(SolveError::Weight { found: log.to_string() }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_of_another_length_or_script_is_refused() {
+        for word in ["ABCD", "AB", "Aéa", "abc", "A-C"] {
+            let error = Prior::of_words(3, [(word.as_bytes(), -1.0)], -1.0).unwrap_err();
+            assert_eq!(error, SolveError::Word { found: word.to_owned(), expected: 3 });
+        }
+    }
+
+    #[test]
+    fn a_chance_above_one_is_refused() {
+        for log in [0.5, f32::NAN, f32::INFINITY] {
+            let error = Prior::of_words(3, [(&b"ABC"[..], log)], -1.0).unwrap_err();
+            assert_eq!(error, SolveError::Weight { found: log.to_string() });
+        }
+    }
+
+    #[test]
+    fn the_pack_and_the_extra_words_make_one_distribution() {
+        let rows = Arc::new(WordRows::new(2, [&b"AB"[..], b"CD"]).unwrap());
+        let mixed = Mixed {
+            length: 2,
+            log_known: vec![-1.0, -2.0],
+            extra: vec![(Box::from(&b"EF"[..]), -3.0)],
+            log_unlisted: -4.0,
+        };
+        let prior = Prior::of_mixed(Arc::clone(&rows), &mixed).unwrap();
+        let words: Vec<(Vec<u8>, f32)> = prior.words().map(|(w, log)| (w.to_vec(), log)).collect();
+        assert_eq!(words, [(vec![4, 5], -3.0), (vec![0, 1], -1.0), (vec![2, 3], -2.0)]);
+        let short = Mixed { log_known: vec![-1.0], ..mixed };
+        let error = Prior::of_mixed(rows, &short).unwrap_err();
+        assert_eq!(error, SolveError::WeightCount { found: 1, expected: 2 });
+    }
+}

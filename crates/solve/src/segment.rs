@@ -1,0 +1,246 @@
+//! The chance of a string of letters as a run of words.
+//!
+//! The source paper's Segmenter (section 3.3) gives the ten best word
+//! sequences; here the sum runs over *all* of them, by a forward and a backward
+//! pass along the slot, so that propagation hears every phrase at once. A
+//! phrase's chance is the product of its words' chances. Words stand in a trie
+//! in preorder: a beginning that the letters rule out is skipped with all that
+//! begins so.
+
+use crate::letters::Strings;
+use crate::prior::letter_index;
+use crate::table::Table;
+
+/// A beginning of a word counts for nothing where the product of its letters'
+/// messages (the best letter of a cell has 1) is below this.
+const NEGLIGIBLE: f64 = 1e-6;
+
+/// A node of the trie, stored before all nodes below it.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    letter: u8,
+    /// Letters up to and including this one.
+    depth: u8,
+    /// The next node that does not begin so.
+    skip: u32,
+    /// Chance of the word that ends here; zero if none does.
+    chance: f32,
+}
+
+/// Words and their chances, to make phrases of.
+#[derive(Clone, Debug)]
+pub struct Segmenter {
+    nodes: Vec<Node>,
+    /// Sum over all phrases of a length, so that each length's phrases make a
+    /// distribution.
+    totals: Vec<f64>,
+}
+
+/// The longest slot, and so the longest word.
+const LONGEST: usize = 63;
+
+impl Segmenter {
+    /// Phrases of words in capitals, each word as frequent as its weight says
+    /// among all of them. Words with other characters are left out.
+    ///
+    /// `next` is the chance that a phrase goes on after a word, which weighs
+    /// phrases of many words against those of few.
+    pub fn new<'a>(words: impl IntoIterator<Item = (&'a [u8], f64)>, next: f64) -> Self {
+        let mut sorted: Vec<(Vec<u8>, f64)> = Vec::new();
+        for (word, weight) in words {
+            let letters: Option<Vec<u8>> = word.iter().map(|&letter| letter_index(letter)).collect();
+            match letters {
+                Some(letters) if (1..=LONGEST).contains(&letters.len()) && weight > 0.0 => {
+                    sorted.push((letters, weight));
+                }
+                _ => {}
+            }
+        }
+        sorted.sort_by(|x, y| x.0.cmp(&y.0));
+        sorted.dedup_by(|later, kept| {
+            let same = later.0 == kept.0;
+            if same {
+                kept.1 += later.1;
+            }
+            same
+        });
+        let all: f64 = sorted.iter().map(|(_, weight)| weight).sum();
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut lengths = vec![0.0; LONGEST + 1];
+        // The nodes on the way to the word before.
+        let mut path: Vec<usize> = Vec::new();
+        let mut last: &[u8] = &[];
+        for (word, weight) in &sorted {
+            let shared = word.iter().zip(last).take_while(|(x, y)| x == y).count();
+            while path.len() > shared {
+                close(&mut nodes, &mut path);
+            }
+            for &letter in &word[shared..] {
+                path.push(nodes.len());
+                nodes.push(Node { letter, depth: path.len() as u8, skip: 0, chance: 0.0 });
+            }
+            let chance = next * weight / all;
+            if let Some(node) = nodes.last_mut() {
+                node.chance = chance as f32;
+            }
+            lengths[word.len()] += chance;
+            last = word;
+        }
+        while !path.is_empty() {
+            close(&mut nodes, &mut path);
+        }
+        let mut totals = vec![0.0; LONGEST + 1];
+        totals[0] = 1.0;
+        for length in 1..=LONGEST {
+            totals[length] =
+                (1..=length).map(|word| lengths[word] * totals[length - word]).sum();
+        }
+        Self { nodes, totals }
+    }
+
+    /// Whether some phrase has this length.
+    pub fn reaches(&self, length: usize) -> bool {
+        self.totals.get(length).is_some_and(|&total| total > 0.0)
+    }
+
+    /// Calls `word` with the end and the weight of every word that may start
+    /// at a cell.
+    fn each_word(&self, start: usize, messages: &[Table], mut word: impl FnMut(usize, f64)) {
+        let room = messages.len() - start;
+        let mut products = [1.0; LONGEST + 1];
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            let depth = usize::from(node.depth);
+            let product = if depth > room {
+                0.0
+            } else {
+                products[depth - 1] * messages[start + depth - 1].at(node.letter)
+            };
+            if product < NEGLIGIBLE {
+                at = node.skip as usize;
+                continue;
+            }
+            products[depth] = product;
+            if node.chance > 0.0 {
+                word(start + depth, product * f64::from(node.chance));
+            }
+            at += 1;
+        }
+    }
+
+    /// Adds what the words that start at a cell say of their letters. `ends`
+    /// holds the weight of what may follow and `scale` of what may go before.
+    fn add_beliefs(
+        &self,
+        start: usize,
+        messages: &[Table],
+        ends: &[f64],
+        scale: f64,
+        beliefs: &mut [Table],
+    ) {
+        let room = messages.len() - start;
+        let mut products = [1.0; LONGEST + 2];
+        // Weight of all words below the open node of each depth.
+        let mut sums = [0.0; LONGEST + 2];
+        let mut open = [0u8; LONGEST + 2];
+        let mut level = 0;
+        let mut at = 0;
+        let mut rise = |level: &mut usize, to: usize, sums: &mut [f64; LONGEST + 2], open: &[u8]| {
+            while *level > to {
+                let sum = sums[*level];
+                beliefs[start + *level - 1].0[usize::from(open[*level] & 31)] += sum;
+                sums[*level - 1] += sum;
+                *level -= 1;
+            }
+        };
+        while let Some(node) = self.nodes.get(at) {
+            let depth = usize::from(node.depth);
+            let product = if depth > room {
+                0.0
+            } else {
+                products[depth - 1] * messages[start + depth - 1].at(node.letter)
+            };
+            if product < NEGLIGIBLE {
+                at = node.skip as usize;
+                continue;
+            }
+            rise(&mut level, depth - 1, &mut sums, &open);
+            level = depth;
+            products[depth] = product;
+            open[depth] = node.letter;
+            sums[depth] = scale * product * f64::from(node.chance) * ends[start + depth];
+            at += 1;
+        }
+        rise(&mut level, 0, &mut sums, &open);
+    }
+
+    /// The likeliest run of words that makes up a string, with spaces; `None`
+    /// if no run does.
+    pub fn split(&self, word: &[u8]) -> Option<String> {
+        let messages: Vec<Table> = word.iter().map(|&letter| Table::only(letter)).collect();
+        let mut best: Vec<Option<(f64, usize)>> = vec![None; word.len() + 1];
+        best[0] = Some((1.0, 0));
+        for start in 0..word.len() {
+            let Some((before, _)) = best[start] else { continue };
+            self.each_word(start, &messages, |end, weight| {
+                let chance = before * weight;
+                if best[end].is_none_or(|(known, _)| chance > known) {
+                    best[end] = Some((chance, start));
+                }
+            });
+        }
+        let mut words = Vec::new();
+        let mut end = word.len();
+        while end > 0 {
+            let (_, start) = best[end]?;
+            let text: String =
+                word[start..end].iter().map(|&letter| char::from(b'A' + letter)).collect();
+            words.push(text);
+            end = start;
+        }
+        words.reverse();
+        Some(words.join(" "))
+    }
+}
+
+/// Ends the deepest open node: the next one stored does not begin so.
+fn close(nodes: &mut [Node], path: &mut Vec<usize>) {
+    let end = nodes.len() as u32;
+    if let Some(node) = path.pop() {
+        nodes[node].skip = end;
+    }
+}
+
+impl Strings for Segmenter {
+    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
+        let length = messages.len();
+        let all = self.totals[length];
+        if all <= 0.0 {
+            return 0.0;
+        }
+        let mut ends = vec![0.0; length + 1];
+        ends[length] = 1.0;
+        for start in (0..length).rev() {
+            let mut sum = 0.0;
+            self.each_word(start, messages, |end, weight| sum += weight * ends[end]);
+            ends[start] = sum;
+        }
+        let mut begun = vec![0.0; length + 1];
+        begun[0] = 1.0;
+        for start in 0..length {
+            let before = begun[start];
+            if before <= 0.0 || ends[start] <= 0.0 {
+                continue;
+            }
+            self.each_word(start, messages, |end, weight| begun[end] += before * weight);
+            self.add_beliefs(start, messages, &ends, before * scale / all, beliefs);
+        }
+        ends[0] / all
+    }
+
+    fn probability(&self, word: &[u8]) -> f64 {
+        let messages: Vec<Table> = word.iter().map(|&letter| Table::only(letter)).collect();
+        let mut beliefs = vec![Table::ZEROS; word.len()];
+        self.sum(&messages, 0.0, &mut beliefs)
+    }
+}
