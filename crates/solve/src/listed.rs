@@ -36,11 +36,6 @@ impl Listed {
         (listed, unlisted / all)
     }
 
-    /// Number of words.
-    pub(crate) fn len(&self) -> usize {
-        self.chances.len()
-    }
-
     /// Every word with its chance.
     pub(crate) fn words(&self) -> impl Iterator<Item = (&[u8], f32)> {
         self.letters.chunks_exact(self.length.max(1)).zip(self.chances.iter().copied())
@@ -96,6 +91,17 @@ impl Listed {
             }
         }
         total
+    }
+
+    /// Multiplies every chance by e to the power of a normally distributed
+    /// number with this deviation.
+    pub(crate) fn disturb(&mut self, deviation: f64, random: &mut fastrand::Rng) {
+        /// Twelve uniform numbers have a variance of one.
+        const UNIFORM: usize = 12;
+        for chance in &mut self.chances {
+            let sum: f64 = (0..UNIFORM).map(|_| random.f64()).sum();
+            *chance *= (deviation * (sum - UNIFORM as f64 / 2.0)).exp() as f32;
+        }
     }
 
     /// The words that weigh at least `least` of the heaviest under these

@@ -4,7 +4,7 @@
 //! Only cells that a slot reaches are here, numbered in reading order. Each
 //! slot holds its words with their chances in flat arrays.
 
-use wordwright_grid::{CellId, SlotId};
+use wordwright_grid::CellId;
 
 use crate::error::SolveError;
 use crate::listed::Listed;
@@ -95,8 +95,14 @@ impl Network {
         self.slots.len()
     }
 
-    /// The cell of a slot at a position.
-    pub(crate) fn cell_at(&self, slot: SlotId, pos: usize) -> usize {
-        self.slots[slot.index()].cells[pos]
+    /// The same network with the logarithm of every chance moved by a normally
+    /// distributed amount.
+    pub(crate) fn disturbed(&self, deviation: f64, seed: u64) -> Self {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut network = self.clone();
+        for slot in &mut network.slots {
+            slot.listed.disturb(deviation, &mut random);
+        }
+        network
     }
 }

@@ -1,0 +1,59 @@
+//! How long to work, and who watches.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use wordwright_grid::CellId;
+
+use crate::table::Table;
+
+/// How long solving may take. Without limits it ends when it is settled.
+#[derive(Debug, Clone, Default)]
+pub struct Budget {
+    /// Stop at this moment.
+    pub deadline: Option<Instant>,
+    /// Stop when this turns true.
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Budget {
+    /// No limit.
+    pub const UNLIMITED: Self = Self { deadline: None, cancel: None };
+
+    /// Whether the work must stop.
+    pub fn is_spent(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// The grid after a round of propagation.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// Rounds done; after round zero every slot believes its clue alone.
+    pub round: usize,
+    /// The posterior of each cell's letters, in reading order of the cells that
+    /// a slot reaches.
+    pub cells: Vec<(CellId, Table)>,
+}
+
+/// Watches the solver at work. Every method may be left as it is.
+pub trait Observer {
+    /// Called after every round of the first run.
+    fn round(&mut self, snapshot: &Snapshot) {
+        let _ = snapshot;
+    }
+
+    /// Called with every full grid that is better than those before: letters
+    /// by [`CellId`], and the sum of weights that the objective gives it.
+    fn grid(&mut self, letters: &[Option<u8>], weight: f64) {
+        let _ = (letters, weight);
+    }
+}
+
+/// Watches nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Observer for Silent {}

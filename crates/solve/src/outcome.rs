@@ -1,0 +1,113 @@
+//! What solving gives back.
+
+use wordwright_grid::{CellId, SlotId};
+
+use crate::table::Table;
+
+/// A solved grid, as good as the budget allowed.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The letter of each cell (0 for A to 25 for Z), by
+    /// [`CellId`]; `None` for blocks, voids and cells that no slot reaches.
+    pub letters: Vec<Option<u8>>,
+    /// The posterior of each cell's letters, in reading order of the cells that
+    /// a slot reaches.
+    pub cells: Vec<(CellId, Table)>,
+    /// The slots, by [`SlotId`].
+    pub slots: Vec<SlotAnswer>,
+    /// How the grid was come by.
+    pub effort: Effort,
+}
+
+/// The answer of one slot and what else it might be.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SlotAnswer {
+    /// Which slot.
+    pub slot: SlotId,
+    /// The word in the grid, in capitals.
+    pub word: String,
+    /// Its chance from the clue alone, 0 to 1.
+    pub prior: f64,
+    /// Its approximate chance with the crossings, 0 to 1.
+    pub posterior: f64,
+    /// Whether a list holds the word.
+    pub listed: bool,
+    /// The likeliest listed words, likeliest first.
+    pub rivals: Vec<Rival>,
+    /// The chance with the crossings that no list holds the answer, 0 to 1.
+    pub unlisted: f64,
+    /// What the crossings say of each letter of the word against the best
+    /// rival, first the one that decides most.
+    pub decided: Vec<Decision>,
+}
+
+/// A word that might stand in a slot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rival {
+    /// The word in capitals.
+    pub word: String,
+    /// Its chance from the clue alone, 0 to 1.
+    pub prior: f64,
+    /// Its approximate chance with the crossings, 0 to 1.
+    pub posterior: f64,
+}
+
+/// How one crossing spoke for a slot's word.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Decision {
+    /// The cell, counted from zero along the slot.
+    pub pos: usize,
+    /// The slot that crosses there.
+    pub crossing: SlotId,
+    /// Its word's letter, 0 for A to 25 for Z.
+    pub letter: u8,
+    /// The best rival's letter.
+    pub against: u8,
+    /// Natural logarithm of how much likelier the crossing makes the word's
+    /// letter than the rival's.
+    pub log_odds: f64,
+}
+
+/// What solving took.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Effort {
+    /// Rounds of propagation in the first run.
+    pub rounds: usize,
+    /// Runs, the first included.
+    pub runs: usize,
+    /// States that A* took from its queue in the first run.
+    pub steps: usize,
+    /// Whether the estimate of A* stayed admissible in the first run.
+    pub proven: bool,
+    /// The expected number of right words.
+    pub overlap: f64,
+    /// Natural logarithm of the product of the words' priors.
+    pub log_probability: f64,
+    /// Whether the work ended before it was settled.
+    pub stopped: bool,
+}
+
+impl Solved {
+    /// The content of each cell as one capital letter, by [`CellId`].
+    pub fn content(&self) -> Vec<Option<Box<str>>> {
+        let face = |letter: u8| char::from(b'A' + letter).to_string().into_boxed_str();
+        self.letters.iter().map(|letter| letter.map(face)).collect()
+    }
+
+    /// The posterior of a cell's letters; `None` for cells that no slot
+    /// reaches.
+    pub fn cell(&self, cell: CellId) -> Option<&Table> {
+        self.cells.iter().find(|(id, _)| *id == cell).map(|(_, table)| table)
+    }
+
+    /// The chance that the letter in a cell is right, 0 to 1.
+    pub fn confidence(&self, cell: CellId) -> Option<f64> {
+        let letter = self.letters[cell.index()]?;
+        self.cell(cell).map(|table| table.at(letter))
+    }
+}
+
+/// Letters as a word in capitals.
+pub(crate) fn spelled(word: &[u8]) -> String {
+    word.iter().map(|&letter| char::from(b'A' + letter)).collect()
+}

@@ -1,0 +1,246 @@
+//! The door: from priors to a full grid.
+//!
+//! One run propagates until it settles and takes the best grid by A*. Further
+//! runs start from slightly disturbed priors; the grid that weighs most under
+//! the undisturbed ones is kept. A first full grid is there after the first
+//! rounds, long before the rest.
+
+use rayon::prelude::*;
+use wordwright_grid::SlotId;
+
+use crate::astar::Limits;
+use crate::error::SolveError;
+use crate::grids::{self, Full};
+use crate::network::Network;
+use crate::objective::{Objective, Weights};
+use crate::observer::{Budget, Observer, Snapshot};
+use crate::outcome::{Decision, Effort, Rival, Solved, SlotAnswer, spelled};
+use crate::prior::Prior;
+use crate::problem::Problem;
+use crate::propagate::{Propagation, Propagator};
+use crate::table::Table;
+use crate::unlisted::Language;
+
+/// How to solve.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SolveOptions {
+    /// What the grid is chosen for.
+    pub objective: Objective,
+    /// How to propagate.
+    pub propagation: Propagation,
+    /// How far A* searches.
+    pub limits: Limits,
+    /// Runs, the undisturbed one included.
+    pub runs: usize,
+    /// By how much further runs disturb the logarithm of each prior: the
+    /// standard deviation, in nats.
+    pub disturbance: f64,
+    /// Seed of the disturbances.
+    pub seed: u64,
+    /// Rivals listed for each slot.
+    pub rivals: usize,
+}
+
+impl Default for SolveOptions {
+    fn default() -> Self {
+        Self {
+            objective: Objective::default(),
+            propagation: Propagation::default(),
+            limits: Limits::default(),
+            runs: 1,
+            disturbance: 0.5,
+            seed: 0,
+            rivals: 5,
+        }
+    }
+}
+
+/// Round after which the first full grid is made.
+const FIRST_GRID: usize = 2;
+
+/// Solves a puzzle from the priors of its slots.
+///
+/// Without a language, answers that no list holds count for nothing, as in the
+/// source paper's artificial puzzles. The same problem, priors, options and
+/// seed give the same grid on any number of threads, unless the budget ends
+/// the work.
+///
+/// # Errors
+///
+/// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
+pub fn solve(
+    problem: &Problem,
+    priors: &[Prior],
+    language: Option<&Language>,
+    options: &SolveOptions,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<Solved, SolveError> {
+    let network = Network::new(problem, priors)?;
+    let mut propagator = Propagator::new(&network, language, options.propagation);
+    observer.round(&snapshot(&network, &propagator));
+    let mut best: Option<Full> = None;
+    loop {
+        if propagator.round() == FIRST_GRID {
+            let full = first(&network, &propagator, options.objective);
+            observer.grid(&by_cell(problem, &network, &full.letters), full.weight);
+        }
+        if propagator.round() >= options.propagation.rounds || budget.is_spent() {
+            break;
+        }
+        let moved = propagator.step();
+        observer.round(&snapshot(&network, &propagator));
+        if moved < options.propagation.settled {
+            break;
+        }
+    }
+    let mut effort = Effort { rounds: propagator.round(), runs: 1, ..Effort::default() };
+    let weights = Weights::new(&network, &propagator, options.objective);
+    let beliefs = propagator.beliefs();
+    if !budget.is_spent() {
+        if let Some(found) =
+            grids::best(&network, &propagator, &beliefs, &weights, options.limits)
+        {
+            (effort.steps, effort.proven) = (found.steps, found.proven);
+            best = Some(found.full);
+        }
+    }
+    let mut best = best
+        .unwrap_or_else(|| grids::greedy(&network, &propagator, &beliefs, &weights));
+    grids::improve(&network, &propagator, &beliefs, &weights, &mut best, || !budget.is_spent());
+    observer.grid(&by_cell(problem, &network, &best.letters), best.weight);
+
+    if options.runs > 1 && !budget.is_spent() {
+        let others: Vec<Option<Vec<u8>>> = (1..options.runs)
+            .into_par_iter()
+            .map(|run| disturbed(&network, language, options, run, budget))
+            .collect();
+        for letters in others.into_iter().flatten() {
+            effort.runs += 1;
+            let weight = weights.of_grid(&letters);
+            if weight > best.weight {
+                best = Full { letters, weight };
+                observer.grid(&by_cell(problem, &network, &best.letters), best.weight);
+            }
+        }
+    }
+    effort.stopped = budget.is_spent();
+    Ok(report(problem, &network, &propagator, &best.letters, options, effort))
+}
+
+/// The grid of one disturbed run; `None` if there was no time for it.
+fn disturbed(
+    network: &Network,
+    language: Option<&Language>,
+    options: &SolveOptions,
+    run: usize,
+    budget: &Budget,
+) -> Option<Vec<u8>> {
+    if budget.is_spent() {
+        return None;
+    }
+    let seed = options.seed.wrapping_mul(1_000_003).wrapping_add(run as u64);
+    let network = network.disturbed(options.disturbance, seed);
+    let mut propagator = Propagator::new(&network, language, options.propagation);
+    propagator.run(|_| !budget.is_spent());
+    let weights = Weights::new(&network, &propagator, options.objective);
+    let beliefs = propagator.beliefs();
+    let found = grids::best(&network, &propagator, &beliefs, &weights, options.limits);
+    Some(found?.full.letters)
+}
+
+fn first(network: &Network, propagator: &Propagator<'_>, objective: Objective) -> Full {
+    let weights = Weights::new(network, propagator, objective);
+    grids::greedy(network, propagator, &propagator.beliefs(), &weights)
+}
+
+fn snapshot(network: &Network, propagator: &Propagator<'_>) -> Snapshot {
+    let cells = network.cells.iter().map(|cell| cell.id).zip(propagator.beliefs()).collect();
+    Snapshot { round: propagator.round(), cells }
+}
+
+fn by_cell(problem: &Problem, network: &Network, letters: &[u8]) -> Vec<Option<u8>> {
+    let mut all = vec![None; problem.grid().cell_count()];
+    for (cell, &letter) in network.cells.iter().zip(letters) {
+        all[cell.id.index()] = Some(letter);
+    }
+    all
+}
+
+fn report(
+    problem: &Problem,
+    network: &Network,
+    propagator: &Propagator<'_>,
+    letters: &[u8],
+    options: &SolveOptions,
+    mut effort: Effort,
+) -> Solved {
+    let cells = network.cells.iter().map(|cell| cell.id).zip(propagator.beliefs()).collect();
+    let slots: Vec<SlotAnswer> = problem
+        .slots()
+        .ids()
+        .map(|slot| answer(network, propagator, letters, options.rivals, slot))
+        .collect();
+    effort.overlap = slots.iter().map(|slot| slot.posterior).sum();
+    effort.log_probability = slots.iter().map(|slot| slot.prior.max(f64::MIN_POSITIVE).ln()).sum();
+    Solved { letters: by_cell(problem, network, letters), cells, slots, effort }
+}
+
+fn answer(
+    network: &Network,
+    propagator: &Propagator<'_>,
+    letters: &[u8],
+    rivals: usize,
+    slot: SlotId,
+) -> SlotAnswer {
+    let index = slot.index();
+    let node = &network.slots[index];
+    let word: Vec<u8> = node.cells.iter().map(|&cell| letters[cell]).collect();
+    // One more than asked for: the answer itself may be among them.
+    let likeliest = propagator.likeliest(index, rivals.max(1) + 1);
+    let rival = likeliest.iter().map(|(rival, _)| &**rival).find(|rival| **rival != *word);
+    let decided = rival.map_or_else(Vec::new, |rival| {
+        decisions(network, slot, &word, rival, propagator.heard(index))
+    });
+    SlotAnswer {
+        slot,
+        word: spelled(&word),
+        prior: propagator.prior(index, &word),
+        posterior: propagator.posterior(index, &word),
+        listed: node.listed.chance(&word) > 0.0,
+        unlisted: propagator.unlisted(index),
+        rivals: likeliest
+            .into_iter()
+            .take(rivals)
+            .map(|(word, posterior)| Rival {
+                prior: propagator.prior(index, &word),
+                word: spelled(&word),
+                posterior,
+            })
+            .collect(),
+        decided,
+    }
+}
+
+fn decisions(
+    network: &Network,
+    slot: SlotId,
+    word: &[u8],
+    rival: &[u8],
+    heard: &[Table],
+) -> Vec<Decision> {
+    let mut decided = Vec::new();
+    for (pos, (&letter, &against)) in word.iter().zip(rival).enumerate() {
+        let cell = &network.cells[network.slots[slot.index()].cells[pos]];
+        let other = cell.slots.iter().find(|(other, _)| *other != slot.index());
+        if let (Some(&(crossing, _)), false) = (other, letter == against) {
+            let floor = f64::MIN_POSITIVE;
+            let log_odds =
+                heard[pos].at(letter).max(floor).ln() - heard[pos].at(against).max(floor).ln();
+            let crossing = SlotId::new(crossing);
+            decided.push(Decision { pos, crossing, letter, against, log_odds });
+        }
+    }
+    decided.sort_by(|x, y| y.log_odds.total_cmp(&x.log_odds));
+    decided
+}
