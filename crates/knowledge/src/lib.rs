@@ -33,6 +33,7 @@
 
 mod build;
 mod date;
+pub mod embedding;
 mod error;
 mod ids;
 mod kinds;

@@ -6,6 +6,7 @@ mod clues;
 use std::path::{Path, PathBuf};
 
 use crate::KnowledgeError;
+use crate::embedding::{EMBEDDING, Embedding, EmbeddingColumns};
 use crate::manifest::Manifest;
 use crate::tables::{Tables, TextColumn};
 
@@ -31,6 +32,7 @@ pub struct Pack {
     clue_columns: ClueColumns,
     fact_columns: ClueColumns,
     root_column: TextColumn,
+    embedding: Option<(Tables, EmbeddingColumns)>,
 }
 
 impl Pack {
@@ -51,6 +53,13 @@ impl Pack {
         open: impl Fn(&str) -> Result<Tables, KnowledgeError>,
     ) -> Result<Self, KnowledgeError> {
         let (lexicon, clues) = (open(LEXICON)?, open(CLUES)?);
+        let embedding = if manifest.files.iter().any(|file| file.name == EMBEDDING) {
+            let tables = open(EMBEDDING)?;
+            let columns = EmbeddingColumns::open(&tables)?;
+            Some((tables, columns))
+        } else {
+            None
+        };
         Ok(Self {
             folder: folder.to_owned(),
             manifest,
@@ -60,6 +69,7 @@ impl Pack {
             root_column: clues.texts("roots")?,
             lexicon,
             clues,
+            embedding,
         })
     }
 
@@ -69,7 +79,8 @@ impl Pack {
     /// The first file that has changed since it was written.
     pub fn verify(&self) -> Result<(), KnowledgeError> {
         self.lexicon.verify()?;
-        self.clues.verify()
+        self.clues.verify()?;
+        self.embedding.as_ref().map_or(Ok(()), |(tables, _)| tables.verify())
     }
 
     /// The folder it was opened from.
@@ -101,5 +112,11 @@ impl Pack {
     /// The roots of the words of clues and facts.
     pub fn roots(&self) -> Roots<'_> {
         Roots::new(self)
+    }
+
+    /// What has been learned from its clues, if anything has.
+    pub fn embedding(&self) -> Option<Embedding<'_>> {
+        let (tables, columns) = self.embedding.as_ref()?;
+        Some(Embedding::new(self.answers(), tables, columns))
     }
 }

@@ -304,10 +304,15 @@ impl<'a> Lists<'a, u8> {
 
     /// The place of a text, where the texts are in ascending order of bytes.
     pub fn find(self, text: &str) -> Option<usize> {
+        self.find_bytes(text.as_bytes())
+    }
+
+    /// The same for any bytes.
+    pub fn find_bytes(self, bytes: &[u8]) -> Option<usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low.midpoint(high);
-            match self.get(middle).cmp(text.as_bytes()) {
+            match self.get(middle).cmp(bytes) {
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Equal => return Some(middle),
                 std::cmp::Ordering::Greater => high = middle,

@@ -1,0 +1,198 @@
+//! Learning an embedding from a pack and adding it to the pack.
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+
+use super::stored::write_table;
+use super::train::{Corpus, Options, Progress, train};
+use super::vocabulary::Vocabulary;
+use crate::manifest::FileInfo;
+use crate::tables::TablesWriter;
+use crate::{AnswerId, KnowledgeError, Manifest, Pack};
+
+/// The file of a pack that holds the embedding.
+pub(crate) const EMBEDDING: &str = "embedding.tables";
+
+/// How [`build`] ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Built {
+    /// The pack now has an embedding; open it again to use it.
+    Done {
+        /// Mean loss of late, in nats a clue.
+        loss: f32,
+        /// Pairs of clue and answer learned from, repetitions counted.
+        pairs: usize,
+    },
+    /// The observer broke off. The pack is as it was.
+    Cancelled,
+    /// The pack holds no clue. The pack is as it was.
+    NothingToLearn,
+}
+
+/// Trains an embedding on a pack's clues and writes it into the pack's folder.
+/// `observer` is told of progress after each batch, and can break off.
+///
+/// A million pairs take some two minutes on two cores, and half a gigabyte.
+/// The same pack, options and seed give the same file on any number of threads.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn build(
+    pack: &Pack,
+    options: &Options,
+    observer: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Built, KnowledgeError> {
+    let answers = pack.answers();
+    let clues = pack.clues();
+    let mut pairs = Vec::new();
+    for clue in clues.ids() {
+        for seen in clues.answers(clue) {
+            pairs.extend((0..seen.count).map(|_| (clue.0, seen.answer.0)));
+        }
+    }
+    if pairs.is_empty() {
+        return Ok(Built::NothingToLearn);
+    }
+    let texts: Vec<&[u8]> =
+        (0..answers.len()).map(|id| answers.text(AnswerId(id as u32))).collect();
+    let vocabulary = Vocabulary::of_clues(pack);
+    let corpus = Corpus {
+        cuts: &texts.par_iter().map(|text| vocabulary.cut(text)).collect::<Vec<_>>(),
+        answers: &texts,
+        clues: &clues.ids().map(|clue| clues.key(clue)).collect::<Vec<_>>(),
+        pairs: &pairs,
+    };
+    let mut loss = 0.0;
+    let mut watch = |progress: Progress| {
+        loss = progress.loss;
+        observer(progress)
+    };
+    let Some(trained) = train(&corpus, options, &mut watch) else {
+        return Ok(Built::Cancelled);
+    };
+
+    let mut tables = TablesWriter::default();
+    let sizes = options.sizes;
+    write_table(&mut tables, "clues", sizes.clue, |row| *trained.clues.vector(row));
+    write_table(&mut tables, "letters", sizes.letters, |row| *trained.letters.vector(row));
+    write_table(&mut tables, "words", sizes.words, |row| *trained.words.vector(row));
+    write_table(&mut tables, "answers", texts.len() as u32, |answer| {
+        trained.answer(&corpus, answer)
+    });
+    let words = vocabulary.sorted();
+    tables.lists("vocabulary", words.iter().map(|word| word.0))?;
+    tables.array("costs", &words.iter().map(|word| word.1).collect::<Vec<_>>());
+
+    let (bytes, hash) = tables.write(&pack.folder().join(EMBEDDING))?;
+    let mut manifest: Manifest = pack.manifest().clone();
+    manifest.files.retain(|file| file.name != EMBEDDING);
+    let hash = format!("{hash:016x}");
+    manifest.files.push(FileInfo { name: EMBEDDING.to_owned(), bytes, hash });
+    manifest.write(pack.folder())?;
+    Ok(Built::Done { loss, pairs: pairs.len() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::embedding::Sizes;
+    use crate::text::clue_key;
+    use crate::{BuildOptions, Builder, Row};
+
+    fn options() -> Options {
+        let sizes = Sizes { clue: 1 << 12, letters: 1 << 10, words: 1 << 8 };
+        Options { epochs: 30, sizes, batch: 16, ..Options::default() }
+    }
+
+    /// A pack with these clues and answers, and with a few words never seen.
+    fn pack(folder: &std::path::Path, rows: &[(&str, &str)]) -> Pack {
+        let mut builder = Builder::new(BuildOptions::default());
+        let rows = rows.iter().map(|&(clue, answer)| Row { clue, answer, date: None, slot: None });
+        builder.add_rows("rows", "ours", rows);
+        builder.add_words("words", "ours", "TREE\nTREES\nZZZZ\nOAKTREES");
+        builder.write(folder).expect("a folder of our own");
+        Pack::open(folder).expect("just written")
+    }
+
+    fn train_quietly(pack: &Pack, options: &Options) -> Built {
+        build(pack, options, &mut |_| ControlFlow::Continue(())).expect("a folder of our own")
+    }
+
+    const ROWS: [(&str, &str); 10] = [
+        ("Great Lake", "ERIE"),
+        ("Lake near Buffalo", "ERIE"),
+        ("Buffalo's lake", "ERIE"),
+        ("Black-and-white cookie", "OREO"),
+        ("Cookie with a creme center", "OREO"),
+        ("Sandwich cookie", "OREO"),
+        ("Acorn producer", "OAKTREE"),
+        ("Squirrel's home", "TREES"),
+        ("Home of a squirrel", "TREES"),
+        ("Forest sight", "TREES"),
+    ];
+
+    #[test]
+    fn ten_rows_teach_something() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let built = train_quietly(&pack(folder.path(), &ROWS), &options());
+        assert!(matches!(built, Built::Done { pairs: 10, .. }), "{built:?}");
+        let pack = Pack::open(folder.path()).expect("just written");
+        pack.verify().expect("whole");
+        let embedding = pack.embedding().expect("just learned");
+        for (key, best) in [("cookie", "OREO"), ("lake of buffalo", "ERIE")] {
+            let clue = embedding.clue(&clue_key(key));
+            let scores = embedding.scores(&clue, 4);
+            let answers = pack.answers();
+            assert_eq!(scores.len(), answers.of_length(4).len());
+            for (id, &score) in answers.of_length(4).zip(&scores) {
+                assert!((score - embedding.score(&clue, id)).abs() < 1e-6);
+            }
+            let first = answers.of_length(4).zip(&scores).max_by(|a, b| a.1.total_cmp(b.1));
+            assert_eq!(first.map(|(id, _)| answers.text(id)), Some(best.as_bytes()), "{key}");
+        }
+        // Letters speak for what is in no list, and for what no clue has had.
+        let clue = embedding.clue("squirrel's home");
+        let score = |letters| embedding.score_letters(&clue, letters);
+        assert!(score(b"TREES") > score(b"OREOS"));
+        let listed = pack.answers().find(b"TREE").expect("listed");
+        assert!((score(b"TREE") - embedding.score(&clue, listed)).abs() < 0.1);
+    }
+
+    #[test]
+    fn threads_do_not_matter() {
+        let bytes = |threads| {
+            let folder = tempfile::tempdir().expect("room for a folder");
+            let pack = pack(folder.path(), &ROWS);
+            let pool =
+                rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            pool.install(|| train_quietly(&pack, &options()));
+            std::fs::read(folder.path().join(EMBEDDING)).expect("just written")
+        };
+        assert!(bytes(1) == bytes(3));
+    }
+
+    #[test]
+    fn one_answer_or_none_is_enough() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let built = train_quietly(&pack(folder.path(), &[("Great Lake", "ERIE")]), &options());
+        assert!(matches!(built, Built::Done { pairs: 1, .. }), "{built:?}");
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let pack = pack(folder.path(), &[]);
+        assert_eq!(train_quietly(&pack, &options()), Built::NothingToLearn);
+        assert!(Pack::open(folder.path()).expect("a pack").embedding().is_none());
+    }
+
+    #[test]
+    fn an_observer_breaks_off() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let pack = pack(folder.path(), &ROWS);
+        let mut calls = 0;
+        let built = build(&pack, &options(), &mut |_| {
+            calls += 1;
+            ControlFlow::Break(())
+        });
+        assert_eq!((built.expect("nothing written"), calls), (Built::Cancelled, 1));
+        assert!(Pack::open(folder.path()).expect("a pack").embedding().is_none());
+    }
+}

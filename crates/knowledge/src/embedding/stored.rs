@@ -1,0 +1,204 @@
+//! An embedding in a pack: 8 bits a number, a scale for each row.
+
+use rayon::prelude::*;
+
+use super::DIMENSIONS;
+use super::features::{of_clue, of_letters, of_words};
+use super::vocabulary::cut;
+use crate::pack::Answers;
+use crate::tables::{Column, ListColumn, Lists, Tables, TablesWriter};
+use crate::{AnswerId, KnowledgeError};
+
+/// A stored vector, to be multiplied by its row's scale.
+type Row = [i8; DIMENSIONS];
+
+/// The largest number of a stored vector.
+const MOST: f32 = 127.0;
+
+/// Writes a table's rows, each scaled so that its largest number is 127.
+pub fn write_table(
+    tables: &mut TablesWriter,
+    name: &str,
+    rows: u32,
+    vector: impl Fn(u32) -> [f32; DIMENSIONS] + Sync,
+) {
+    let stored: (Vec<Row>, Vec<f32>) = (0..rows)
+        .into_par_iter()
+        .map(|row| {
+            let vector = vector(row);
+            let most = vector.iter().fold(0.0_f32, |most, number| most.max(number.abs()));
+            let scale = most / MOST;
+            let row =
+                vector.map(|number| if scale > 0.0 { (number / scale).round() as i8 } else { 0 });
+            (row, scale)
+        })
+        .unzip();
+    tables.array(name, &stored.0);
+    tables.array(&format!("{name}.scales"), &stored.1);
+}
+
+/// Places of a table's columns.
+#[derive(Debug)]
+struct TableColumns {
+    rows: Column<Row>,
+    scales: Column<f32>,
+}
+
+impl TableColumns {
+    fn open(tables: &Tables, name: &str) -> Result<Self, KnowledgeError> {
+        Ok(Self { rows: tables.column(name)?, scales: tables.column(&format!("{name}.scales"))? })
+    }
+
+    fn get<'a>(&self, tables: &'a Tables) -> Table<'a> {
+        Table { rows: tables.get(&self.rows), scales: tables.get(&self.scales) }
+    }
+}
+
+/// Places of the columns of `embedding.tables`.
+#[derive(Debug)]
+pub(crate) struct EmbeddingColumns {
+    clues: TableColumns,
+    answers: TableColumns,
+    letters: TableColumns,
+    words: TableColumns,
+    vocabulary: ListColumn<u8>,
+    costs: Column<f32>,
+}
+
+impl EmbeddingColumns {
+    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
+        Ok(Self {
+            clues: TableColumns::open(tables, "clues")?,
+            answers: TableColumns::open(tables, "answers")?,
+            letters: TableColumns::open(tables, "letters")?,
+            words: TableColumns::open(tables, "words")?,
+            vocabulary: tables.lists("vocabulary")?,
+            costs: tables.column("costs")?,
+        })
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Table<'a> {
+    rows: &'a [Row],
+    scales: &'a [f32],
+}
+
+impl Table<'_> {
+    fn len(self) -> u32 {
+        self.rows.len().min(self.scales.len()) as u32
+    }
+
+    /// The mean of some rows; those that were never trained are zero.
+    fn mean(self, rows: &[u32]) -> [f32; DIMENSIONS] {
+        let mut sum = [0.0; DIMENSIONS];
+        let share = 1.0 / rows.len().max(1) as f32;
+        for &row in rows {
+            let (Some(stored), Some(scale)) =
+                (self.rows.get(row as usize), self.scales.get(row as usize))
+            else {
+                continue;
+            };
+            let weight = scale * share;
+            for (sum, &number) in sum.iter_mut().zip(stored) {
+                *sum = weight.mul_add(f32::from(number), *sum);
+            }
+        }
+        sum
+    }
+}
+
+/// A clue as the embedding sees it.
+#[derive(Clone, Debug)]
+pub struct ClueVector([f32; DIMENSIONS]);
+
+/// The embedding of a pack.
+#[derive(Debug, Clone, Copy)]
+pub struct Embedding<'a> {
+    lexicon: Answers<'a>,
+    clues: Table<'a>,
+    answers: Table<'a>,
+    letters: Table<'a>,
+    words: Table<'a>,
+    vocabulary: Lists<'a, u8>,
+    costs: &'a [f32],
+}
+
+impl<'a> Embedding<'a> {
+    pub(crate) fn new(
+        lexicon: Answers<'a>,
+        tables: &'a Tables,
+        columns: &EmbeddingColumns,
+    ) -> Self {
+        Self {
+            lexicon,
+            clues: columns.clues.get(tables),
+            answers: columns.answers.get(tables),
+            letters: columns.letters.get(tables),
+            words: columns.words.get(tables),
+            vocabulary: tables.get_lists(&columns.vocabulary),
+            costs: tables.get(&columns.costs),
+        }
+    }
+
+    /// The vector of a clue, given its [key](crate::text::clue_key).
+    pub fn clue(self, key: &str) -> ClueVector {
+        let mut rows = Vec::new();
+        if self.clues.len() > 0 {
+            of_clue(key, self.clues.len(), &mut rows);
+        }
+        ClueVector(self.clues.mean(&rows))
+    }
+
+    /// How well each answer of a length agrees with a clue, in the order of
+    /// their ids: in nats, added to the logarithm of how often an answer occurs
+    /// (count plus one half), but for a constant of the clue. Some 20 ns an
+    /// answer.
+    pub fn scores(self, clue: &ClueVector, length: usize) -> Vec<f32> {
+        let range = self.lexicon.range(length);
+        let range = range.start as usize..range.end as usize;
+        let rows = self.answers.rows.get(range.clone()).unwrap_or_default();
+        let scales = self.answers.scales.get(range).unwrap_or_default();
+        rows.iter().zip(scales).map(|(row, scale)| scale * product(&clue.0, row)).collect()
+    }
+
+    /// The score of one answer.
+    pub fn score(self, clue: &ClueVector, answer: AnswerId) -> f32 {
+        match (self.answers.rows.get(answer.index()), self.answers.scales.get(answer.index())) {
+            (Some(row), Some(scale)) => scale * product(&clue.0, row),
+            _ => 0.0,
+        }
+    }
+
+    /// The score of any string of letters A to Z, judged by its n-grams and the
+    /// words it can be cut into, on the scale of [`scores`](Self::scores).
+    /// Some microseconds.
+    pub fn score_letters(self, clue: &ClueVector, letters: &[u8]) -> f32 {
+        let (mut grams, mut words) = (Vec::new(), Vec::new());
+        if self.letters.len() > 0 {
+            of_letters(letters, self.letters.len(), &mut grams);
+        }
+        if self.words.len() > 0 {
+            let ends = cut(letters, |word| {
+                let place = self.vocabulary.find_bytes(word)?;
+                self.costs.get(place).copied()
+            });
+            of_words(letters, &ends, self.words.len(), &mut words);
+        }
+        let (grams, words) = (self.letters.mean(&grams), self.words.mean(&words));
+        clue.0.iter().zip(grams).zip(words).map(|((clue, gram), word)| clue * (gram + word)).sum()
+    }
+}
+
+/// Lanes of partial sums; two AVX2 registers.
+const LANES: usize = 16;
+
+fn product(clue: &[f32; DIMENSIONS], row: &Row) -> f32 {
+    let mut sums = [0.0_f32; LANES];
+    for (clue, row) in clue.as_chunks::<LANES>().0.iter().zip(row.as_chunks::<LANES>().0) {
+        for ((sum, &clue), &number) in sums.iter_mut().zip(clue).zip(row) {
+            *sum = clue.mul_add(f32::from(number), *sum);
+        }
+    }
+    sums.iter().sum()
+}
