@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{Action, Game, Turn};
-use crate::{Board, BoardGameError, Direction, Illegality, Lexicon, Rack, Square, Tile};
+use crate::{Board, BoardGameError, Direction, Formed, Illegality, Lexicon, Rack, Square, Tile};
 
 /// Something odd in a file that can be read all the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,29 +38,31 @@ pub(super) fn doubts(
             expected: "the players to take turns in order",
         });
     }
-    if turn.rack.len() > rules.rack_size() {
-        found.push(BoardGameError::RackSize {
-            rack: turn.rack.show(set),
-            found: turn.rack.len(),
-            max: rules.rack_size(),
-        });
+    if turn.action.is_turn() {
+        if turn.rack.len() > rules.rack_size() {
+            found.push(BoardGameError::RackSize {
+                rack: turn.rack.show(set),
+                found: turn.rack.len(),
+                max: rules.rack_size(),
+            });
+        }
+        let used: Rack = board.on_board().tiles().chain(turn.rack.tiles()).collect();
+        found.extend(used.check_within(&Rack::full_set(set), set).err());
     }
-    let used: Rack = board.on_board().tiles().chain(turn.rack.tiles()).collect();
-    found.extend(used.check_within(&Rack::full_set(set), set).err());
     let counted = match &turn.action {
         Action::Place(placement) => {
-            if !turn.rack.is_empty() {
-                found.extend(board.leave(placement, &turn.rack).err());
-            } else {
-                let placed: Rack = placement.tiles().iter().copied().collect();
-                let used: Rack = board.on_board().tiles().chain(placed.tiles()).collect();
+            if turn.rack.is_empty() {
+                let placed = placement.tiles().iter().copied();
+                let used: Rack = board.on_board().tiles().chain(placed).collect();
                 found.extend(used.check_within(&Rack::full_set(set), set).err());
+            } else {
+                found.extend(board.leave(placement, &turn.rack).err());
             }
             match board.judge(placement) {
                 Ok(judged) => {
                     let play = board.describe(placement);
                     let unknown =
-                        judged.words.iter().map(super::super::Formed::letters).find(|letters| {
+                        judged.words.iter().map(Formed::letters).find(|letters| {
                             lexicon.is_some_and(|lexicon| !lexicon.contains(letters))
                         });
                     if let Some(letters) = unknown.filter(|_| !withdrawn) {

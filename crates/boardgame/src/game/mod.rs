@@ -164,6 +164,17 @@ impl Game {
         }
     }
 
+    /// Forgets the labels whose names begin with `prefix`, and the racks.
+    pub(crate) fn forget(&mut self, prefix: &str) {
+        self.labels.retain(|label| !label.0.starts_with(prefix));
+        self.racks.fill(Rack::EMPTY);
+    }
+
+    /// The squares that the last placement covered.
+    pub(crate) fn last_covered(&self) -> &[Square] {
+        self.last.as_ref().map_or(&[], |last| &last.covered)
+    }
+
     /// What was noted before the first turn.
     pub fn notes(&self) -> &[String] {
         &self.notes

@@ -1,0 +1,69 @@
+//! The players' clocks. Time is handed in; nothing here reads it.
+
+/// Points that a minute of overtime costs, begun ones in full.
+const MINUTE_COSTS: i32 = 10;
+
+/// Milliseconds of a minute.
+const MINUTE: i64 = 60_000;
+
+/// What each player has left, in milliseconds; below zero is overtime.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clocks {
+    left: Vec<i64>,
+    increment: i64,
+}
+
+impl Clocks {
+    /// Clocks with `start` milliseconds for each player, and `increment` more
+    /// after each turn.
+    pub fn new(players: usize, start: u32, increment: u32) -> Self {
+        Self { left: vec![i64::from(start); players], increment: i64::from(increment) }
+    }
+
+    /// Clocks that stand as [`Clocks::left`] and [`Clocks::increment`] said.
+    pub fn standing(left: Vec<i64>, increment: i64) -> Self {
+        Self { left, increment }
+    }
+
+    /// What each player has left, in milliseconds.
+    pub fn left(&self) -> &[i64] {
+        &self.left
+    }
+
+    /// What a turn adds, in milliseconds.
+    pub fn increment(&self) -> i64 {
+        self.increment
+    }
+
+    /// Takes the time of a turn from a player's clock, in milliseconds.
+    pub fn spend(&mut self, player: usize, time: u64) {
+        let time = i64::try_from(time).unwrap_or(i64::MAX / 2);
+        if let Some(left) = self.left.get_mut(player) {
+            *left = left.saturating_sub(time) + self.increment;
+        }
+    }
+
+    /// The points that a player's overtime costs.
+    pub fn penalty(&self, player: usize) -> i32 {
+        let over = self.left.get(player).map_or(0, |&left| (-left).max(0));
+        let minutes = (over + MINUTE - 1) / MINUTE;
+        i32::try_from(minutes).map_or(i32::MAX, |minutes| minutes.saturating_mul(MINUTE_COSTS))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overtime_costs_by_the_minute() {
+        let mut clocks = Clocks::new(2, 60_000, 1_000);
+        clocks.spend(0, 61_000);
+        assert_eq!((clocks.left()[0], clocks.penalty(0)), (0, 0));
+        clocks.spend(0, 1_001);
+        assert_eq!((clocks.left()[0], clocks.penalty(0)), (-1, 10));
+        clocks.spend(0, 61_000);
+        assert_eq!((clocks.left()[0], clocks.penalty(0)), (-60_001, 20));
+        assert_eq!(clocks.penalty(1), 0);
+    }
+}

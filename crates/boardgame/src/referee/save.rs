@@ -1,0 +1,175 @@
+//! A game that is being played, as a GCG file that it goes on from.
+//!
+//! Beside what any GCG file of an unfinished game has, the file holds, as
+//! pragmas that other programs pass over: the bag in its order, the state of
+//! the chance, the clocks, the challenge rule, the lexicon's hash, and whether
+//! the last placement can still be challenged. Saved after each turn, a game
+//! goes on as if nothing had happened.
+
+use std::sync::Arc;
+
+use super::{Open, Referee};
+use crate::{Action, BoardGameError, ChallengeRule, Clocks, Game, Gcg, Lexicon, Rack, Rules};
+
+/// Begins the names of the pragmas.
+const PREFIX: &str = "wordwright-";
+
+impl Referee {
+    /// The game as a GCG file; a game that is not over can be gone on with by
+    /// [`Referee::resume`].
+    pub fn to_gcg(&self) -> Gcg {
+        let mut game = self.game.clone();
+        if self.over {
+            return game.to_gcg();
+        }
+        let set = game.rules().tiles().clone();
+        let mut label =
+            |name: &str, value: String| game.set_label(&format!("{PREFIX}{name}"), value);
+        label("bag", set.show(&self.bag));
+        label("chance", self.random.get_seed().to_string());
+        label("lexicon", format!("{:016x}", self.lexicon.hash()));
+        label("challenge", challenge_name(self.game.rules().challenge()));
+        label("open", if self.open.is_some() { "yes" } else { "no" }.to_owned());
+        if let Some(clocks) = &self.clocks {
+            let left = clocks.left().iter().map(ToString::to_string);
+            let times: Vec<String> = left.chain([clocks.increment().to_string()]).collect();
+            label("clocks", times.join(" "));
+        }
+        for (player, rack) in self.racks.iter().enumerate() {
+            game.set_rack(player, *rack);
+        }
+        game.to_gcg()
+    }
+
+    /// Whether a file is a saved game of this program.
+    pub fn is_saved(gcg: &Gcg) -> bool {
+        gcg.pragma(&format!("{PREFIX}bag")).is_some()
+    }
+
+    /// Goes on with a saved game.
+    ///
+    /// # Errors
+    /// A file that holds no saved game, tiles on board, racks and bag that are
+    /// not those of the set, or another lexicon than the game was begun with.
+    pub fn resume(
+        gcg: &Gcg,
+        rules: &Arc<Rules>,
+        lexicon: Arc<Lexicon>,
+    ) -> Result<Self, BoardGameError> {
+        let wrong = |found: String, expected| BoardGameError::Sheet {
+            found: format!("the saved game: {found}"),
+            expected,
+        };
+        let value = |name: &str| {
+            gcg.pragma(&format!("{PREFIX}{name}")).ok_or_else(|| {
+                wrong(format!("no line #{PREFIX}{name}"), "a game that this program has saved")
+            })
+        };
+        let hash = format!("{:016x}", lexicon.hash());
+        let saved = value("lexicon")?;
+        if saved != hash {
+            return Err(wrong(
+                format!("begun with the lexicon {saved}, not with {hash}"),
+                "the same words as at the beginning",
+            ));
+        }
+        lexicon.check_rules(rules)?;
+        let challenge = value("challenge")?;
+        let challenge = challenge_named(challenge).ok_or_else(|| {
+            wrong(format!("the challenge rule '{challenge}'"), "void, single, double or points")
+        })?;
+        let rules = Rules::clone(rules).with_challenge(challenge);
+        let count = gcg.items().count();
+        let players = (1..=count).take_while(|at| gcg.pragma(&format!("player{at}")).is_some());
+        let rules = Arc::new(rules.with_players(players.count()));
+        let (mut game, _) = Game::from_gcg(gcg, &rules, None)?;
+        let bag = rules.tiles().tiles(value("bag")?)?;
+        let racks = game.racks().to_vec();
+        let all: Rack = racks
+            .iter()
+            .flat_map(Rack::tiles)
+            .chain(bag.iter().copied())
+            .chain(game.board().on_board().tiles())
+            .collect();
+        if all != Rack::full_set(rules.tiles()) {
+            return Err(wrong(
+                "its tiles are not those of the set".to_owned(),
+                "each tile once on the board, on a rack or in the bag",
+            ));
+        }
+        let chance = value("chance")?;
+        let seed = chance
+            .parse()
+            .map_err(|_| wrong(format!("the chance '{chance}'"), "the number that was saved"))?;
+        let clocks = match gcg.pragma(&format!("{PREFIX}clocks")) {
+            None => None,
+            Some(text) => {
+                let times: Result<Vec<i64>, _> = text.split_whitespace().map(str::parse).collect();
+                let times = times.ok().filter(|times| times.len() == racks.len() + 1);
+                let mut times = times.ok_or_else(|| {
+                    wrong(
+                        format!("the clocks '{text}'"),
+                        "a time for each player and the increment",
+                    )
+                })?;
+                let increment = times.pop().unwrap_or(0);
+                Some(Clocks::standing(times, increment))
+            }
+        };
+        let open = value("open")? == "yes";
+        game.forget(PREFIX);
+        let mut referee = Self {
+            game,
+            lexicon,
+            racks,
+            bag,
+            random: fastrand::Rng::with_seed(seed),
+            clocks,
+            open: None,
+            over: false,
+        };
+        if open {
+            referee.reopen()?;
+        }
+        Ok(referee)
+    }
+
+    /// Finds the placement that can be challenged, and its words, again.
+    fn reopen(&mut self) -> Result<(), BoardGameError> {
+        let last = self.game.turns().last();
+        let Some((player, Action::Place(placement))) = last.map(|turn| (turn.player, turn.action))
+        else {
+            return Ok(());
+        };
+        let mut board = self.game.board().clone();
+        for square in self.game.last_covered() {
+            board.clear(*square);
+        }
+        let judged = board.judge(&placement)?;
+        let letters = judged.words.iter().map(crate::Formed::letters);
+        let wrong = letters.filter(|letters| !self.lexicon.contains(letters));
+        let wrong = wrong.map(|letters| self.lexicon.alphabet().decode(&letters)).collect();
+        self.open = Some(Open { player, placement, wrong });
+        Ok(())
+    }
+}
+
+fn challenge_name(rule: ChallengeRule) -> String {
+    match rule {
+        ChallengeRule::Void => "void".to_owned(),
+        ChallengeRule::Single => "single".to_owned(),
+        ChallengeRule::Double => "double".to_owned(),
+        ChallengeRule::Points(points) => points.to_string(),
+    }
+}
+
+fn challenge_named(name: &str) -> Option<ChallengeRule> {
+    Some(match name {
+        "void" => ChallengeRule::Void,
+        "single" => ChallengeRule::Single,
+        "double" => ChallengeRule::Double,
+        points => {
+            ChallengeRule::Points(points.parse().ok().filter(|points| (1..=50).contains(points))?)
+        }
+    })
+}

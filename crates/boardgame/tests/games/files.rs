@@ -1,0 +1,190 @@
+//! GCG files as others write them, and such that are odd.
+
+use expect_test::{Expect, expect};
+use std::sync::Arc;
+use wordwright_boardgame::{BoardGameError, Game, Gcg, Player, Referee, Rules};
+
+use super::LEXICON;
+
+const GAME: &str = "\
+#character-encoding UTF-8
+#title A short game
+#lexicon English
+#player1 ann Ann Lee
+#player2 bob Bob
+#note before it begins
+>ann: ACERSTU 8H CARE +12 12
+#note CRATES was there
+which scores more
+#note and another note
+>bob: EEIIOUX 9G XI +21 21
+>bob: EEIIOUX -- -21 0
+>ann: STUEINO K8 .ON +3 15
+>bob: EEIIOUX -EIU +0 0
+>ann: EISTU - +0 15
+>bob: -3 +0 0
+>ann: EISTU 10K .IT +3 18
+>ann: (challenge) +5 23
+>ann: ESU (time) -10 13
+>bob: (ESU) +6 6
+";
+
+fn doubts(text: &str) -> Result<(Game, String), BoardGameError> {
+    let gcg = Gcg::parse(text.as_bytes())?;
+    let (game, doubts) = Game::from_gcg(&gcg, &Rules::english(), Some(&LEXICON))?;
+    let doubts = doubts.iter().map(|doubt| format!("{doubt}\n")).collect();
+    Ok((game, doubts))
+}
+
+#[test]
+fn a_game_with_everything() {
+    let (game, _) = doubts(GAME).unwrap();
+    assert_eq!(game.players()[0], Player { nick: "ann".into(), name: "Ann Lee".into() });
+    assert_eq!(game.label("title"), Some("A short game"));
+    assert_eq!(game.notes(), ["before it begins"]);
+    assert_eq!(game.turns()[0].notes, ["CRATES was there\nwhich scores more", "and another note"]);
+    assert_eq!(game.turns().len(), 11);
+    assert!(game.is_over());
+    let again = game.to_gcg();
+    assert_eq!(Game::from_gcg(&again, &Rules::english(), None).unwrap().0, game);
+}
+
+#[test]
+fn what_is_odd_is_named_by_line() {
+    let check = |text: &str, expected: Expect| expected.assert_eq(&doubts(text).unwrap().1);
+    check(GAME, expect![[r#"
+        line 11: the turn says 19 points, counting gives 21; correct one of them
+        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
+    "#]]);
+    check(&GAME.replace("+12 12", "+13 13"), expect![[r#"
+        line 7: the turn says 13 points, counting gives 12; correct one of them
+        line 11: the turn says 19 points, counting gives 21; correct one of them
+        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
+        line 13: the total says 15 points, counting gives 16; correct one of them
+    "#]]);
+    check(&GAME.replace("+3 15", "+3 16"), expect![[r#"
+        line 11: the turn says 19 points, counting gives 21; correct one of them
+        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
+        line 13: the total says 16 points, counting gives 15; correct one of them
+        line 15: the total says 15 points, counting gives 16; correct one of them
+    "#]]);
+    check(&GAME.replace("K8 .ON", "K8 .NO"), expect![[r#"
+        line 11: the turn says 19 points, counting gives 21; correct one of them
+        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
+        line 13: the play K8 (E)NO: ENO is not in the lexicon
+        line 17: the play 10K (O)IT: OIT is not in the lexicon
+    "#]]);
+    check(&GAME.replace("9G XI", "15A XI"), expect![[r#"
+        line 11: the play 15A XI: no tile touches one on the board; a play must connect
+        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
+    "#]]);
+    check(&GAME.replace(">bob: EEIIOUX -EIU +0 0\n", ""), expect![[r#"
+        line 11: the turn says 19 points, counting gives 21; correct one of them
+        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
+        line 14: a turn of ann; expected the players to take turns in order
+    "#]]);
+    check(&GAME.replace("STUEINO", "STUEINOQQ"), expect![[r#"
+        line 11: the turn says 19 points, counting gives 21; correct one of them
+        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
+        line 13: the rack "EINOQQSTU" has 9 tiles; the rules allow 7; take some off
+        line 13: 2 tiles 'Q' on the board and the racks; the set holds 1
+    "#]]);
+}
+
+#[test]
+fn files_that_hold_no_game() {
+    let check = |text: &str, expected: Expect| {
+        expected.assert_eq(&doubts(text).unwrap_err().to_string());
+    };
+    check("", expect!["GCG, line 1: 0 players; expected #player1 and #player2 lines"]);
+    check(
+        "#player1 ann Ann\n",
+        expect!["GCG, line 1: 1 players; expected #player1 and #player2 lines"],
+    );
+    check(
+        "#player1 ann Ann\n#player2 ann Anna\n",
+        expect!["GCG, line 2: a second player 'ann'; expected short names that differ"],
+    );
+    check(
+        "#player2 ann Ann\n",
+        expect!["GCG, line 1: #player2; expected #player1, #player2 and so on, in order"],
+    );
+    check(
+        &GAME.replace(">bob: EEIIOUX 9G", ">rob: EEIIOUX 9G"),
+        expect!["line 11: the player 'rob'; expected a short name that a #player line gives"],
+    );
+    check(
+        &GAME.replace("8H CARE", "8H C*RE"),
+        expect![[
+            r#"line 7: the tiles "*", column 1: '*'; expected a letter of the tile set, or '?' for a blank"#
+        ]],
+    );
+    check(
+        &GAME.replace("ACERSTU", "acerstu"),
+        expect![[
+            r#"line 7: the play "acerstu": 'a' on a rack; expected capital letters, and '?' for a blank"#
+        ]],
+    );
+    check(
+        &GAME.replace("8H CARE", "16H CARE"),
+        expect![[
+            r#"line 7: the play "16H CARE": '16H'; expected a square such as 8H, or H8 for down"#
+        ]],
+    );
+    check(
+        &GAME.replace("9G XI", "8G XI"),
+        expect![[r#"line 11: the play "8G XI": 'I' at 8H, where 'C' lies; expected the letters that lie there, or '.' for them"#]],
+    );
+    check(
+        &GAME[..GAME.len() - 62],
+        expect!["GCG, line 18: '>an'; expected '>NAME: RACK PLAY +SCORE TOTAL'; the line ends early"],
+    );
+    check(
+        &GAME.replace(">bob: -3 +0 0", ">bob: -- +0 0"),
+        expect!["line 16: a withdrawal; expected it to follow a placement of the same player"],
+    );
+}
+
+#[test]
+fn saves_that_are_stale_or_damaged() {
+    let rules = Rules::english();
+    let referee = super::begin("", 2, 1);
+    let saved = String::from_utf8(referee.to_gcg().to_bytes()).unwrap();
+    let check = |text: &str, expected: Expect| {
+        let gcg = Gcg::parse(text.as_bytes()).unwrap();
+        let error = Referee::resume(&gcg, &rules, Arc::clone(&LEXICON)).unwrap_err();
+        expected.assert_eq(&error.to_string());
+    };
+    assert!(Referee::is_saved(&Gcg::parse(saved.as_bytes()).unwrap()));
+    let cut = saved.lines().find(|line| line.starts_with("#wordwright-bag")).unwrap();
+    check(
+        &saved.replace(cut, &cut[..cut.len() - 1]),
+        expect![
+            "the saved game: its tiles are not those of the set; expected each tile once on the board, on a rack or in the bag"
+        ],
+    );
+    check(
+        &saved.replace(cut, ""),
+        expect![
+            "the saved game: no line #wordwright-bag; expected a game that this program has saved"
+        ],
+    );
+    let hash = saved.lines().find(|line| line.starts_with("#wordwright-lexicon")).unwrap();
+    check(
+        &saved.replace(hash, "#wordwright-lexicon 0123"),
+        expect![
+            "the saved game: begun with the lexicon 0123, not with b01a78a3f498ddf2; expected the same words as at the beginning"
+        ],
+    );
+    let chance = saved.lines().find(|line| line.starts_with("#wordwright-chance")).unwrap();
+    check(
+        &saved.replace(chance, "#wordwright-chance x"),
+        expect!["the saved game: the chance 'x'; expected the number that was saved"],
+    );
+    check(
+        GAME,
+        expect![
+            "the saved game: no line #wordwright-lexicon; expected a game that this program has saved"
+        ],
+    );
+}
