@@ -1,7 +1,8 @@
 //! Builds a pack from a clue table, and shows what it knows of one clue.
 //!
 //! ```text
-//! cargo run --release -p wordwright-knowledge --example rows -- clues.tsv FOLDER [UNTIL]
+//! cargo run --release -p wordwright-knowledge --example rows -- \
+//!     clues.tsv FOLDER [UNTIL [WORDNET-FOLDER [THESAURUS]]]
 //! ```
 //!
 //! The table has lines `DATE⇥WEEKDAY⇥SLOT⇥CLUE⇥ANSWER`.
@@ -11,12 +12,12 @@ use std::path::Path;
 use std::time::Instant;
 
 use wordwright_knowledge::text::clue_key;
-use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row};
+use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row, WordNet};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [table, folder, rest @ ..] = arguments.as_slice() else {
-        return Err("expected: TABLE FOLDER [UNTIL]".into());
+        return Err("expected: TABLE FOLDER [UNTIL [WORDNET-FOLDER [THESAURUS]]]".into());
     };
     let until = rest.first().map(|date| Date::parse(date).ok_or("UNTIL is no date")).transpose()?;
     let started = Instant::now();
@@ -25,6 +26,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let taken = builder.add_rows(table, "unknown", text.lines().filter_map(Row::of_line));
     println!("{taken:?} {:?}", started.elapsed());
     builder.add_embedded_words();
+    if let Some(folder) = rest.get(1) {
+        builder.add_wordnet(WordNet::read(Path::new(folder))?);
+    }
+    if let Some(file) = rest.get(2) {
+        builder.add_thesaurus("Moby thesaurus", "public domain", &std::fs::read_to_string(file)?);
+    }
     let manifest = builder.write(Path::new(folder))?;
     println!("{manifest:?} {:?}", started.elapsed());
 

@@ -4,20 +4,27 @@
 //! the pack at the end. The same sources in the same order give the same bytes.
 
 mod clues;
+mod inflected;
+mod language;
 mod lexicon;
+mod relations;
+mod thesaurus;
 
 use std::path::Path;
 
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::manifest::{FileInfo, Manifest, SourceInfo, SourceKind};
-use crate::pack::{CLUES, LEXICON};
+use crate::pack::{CLUES, LANGUAGE, LEXICON, THESAURUS, WORDNET};
 use crate::tables::{PACK_VERSION, TablesWriter};
-use crate::text::{answer, clue_key};
-use crate::{Date, Kinds, KnowledgeError, Row};
+use crate::text::{answer, clue_key, words};
+use crate::{Date, Kinds, KnowledgeError, Row, Topics, WordNet};
 
 use clues::{ClueGatherer, RootGatherer};
+use language::LanguageGatherer;
 use lexicon::LexiconGatherer;
+use relations::RelationGatherer;
+use thesaurus::ThesaurusGatherer;
 
 /// What to take.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,6 +55,8 @@ pub struct Builder {
     roots: RootGatherer,
     clues: ClueGatherer,
     facts: ClueGatherer,
+    relations: RelationGatherer,
+    thesaurus: ThesaurusGatherer,
     rows: u64,
 }
 
@@ -61,6 +70,8 @@ impl Builder {
             roots: RootGatherer::default(),
             clues: ClueGatherer::default(),
             facts: ClueGatherer::default(),
+            relations: RelationGatherer::default(),
+            thesaurus: ThesaurusGatherer::default(),
             rows: 0,
         }
     }
@@ -154,6 +165,83 @@ impl Builder {
         result
     }
 
+    /// Takes `WordNet`: its words into the lexicon, its definitions as facts, and
+    /// how its words hang together. A second one replaces the first's relations.
+    pub fn add_wordnet(&mut self, net: WordNet) -> Taken {
+        let mut result = Taken::default();
+        let mut met = Vec::with_capacity(net.lemmas.len());
+        for lemma in &net.lemmas {
+            let written = if lemma.written.is_empty() { &lemma.text } else { &lemma.written };
+            let letters = answer(written);
+            result.taken += u64::from(letters.is_some());
+            result.unusable += u64::from(letters.is_none());
+            met.push(letters.map(|letters| self.lexicon.known(&letters, Kinds::WORDNET, written)));
+        }
+        for synset in &net.synsets {
+            let key = clue_key(&synset.gloss);
+            for answer in synset.words.iter().filter_map(|&word| met[word as usize]) {
+                self.facts.add(&key, &key, answer, None, &mut self.roots);
+            }
+        }
+        let mut info = SourceInfo::new("WordNet", SourceKind::Wordnet, "WordNet licence (free)");
+        info.hash = format!("{:016x}", net.hash);
+        info.taken = result.taken;
+        info.left_out = result.unusable;
+        self.sources.push(info);
+        self.relations.net = Some((net, met));
+        result
+    }
+
+    /// Takes a thesaurus: a line `word,synonym,synonym…` for each entry, as
+    /// Moby's has it.
+    pub fn add_thesaurus(&mut self, name: &str, licence: &str, text: &str) -> Taken {
+        let mut result = Taken::default();
+        let mut hash = Xxh3::new();
+        hash.update(text.as_bytes());
+        for line in text.lines() {
+            let mut entry = None;
+            for written in line.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+                let key = clue_key(written);
+                let lexicon = &mut self.lexicon;
+                let place = self.thesaurus.place(&key, || {
+                    let letters = answer(written)?;
+                    Some(lexicon.known(&letters, Kinds::THESAURUS, written))
+                });
+                match entry {
+                    Some(entry) => self.thesaurus.add(entry, place),
+                    None => entry = Some(place),
+                }
+            }
+            result.taken += u64::from(entry.is_some());
+        }
+        self.note(SourceInfo::new(name, SourceKind::Thesaurus, licence), result, &hash);
+        result
+    }
+
+    /// Takes a list of names of one kind: a line `NAME` or `NAME⇥NOTE`, the note
+    /// a few words that could serve as a clue ("capital of Norway").
+    pub fn add_names(&mut self, name: &str, licence: &str, topics: Topics, text: &str) -> Taken {
+        let mut result = Taken::default();
+        let mut hash = Xxh3::new();
+        hash.update(text.as_bytes());
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let (written, note) = line.split_once('\t').unwrap_or((line, ""));
+            let Some(letters) = answer(written) else {
+                result.unusable += 1;
+                continue;
+            };
+            let met = self.lexicon.known(&letters, Kinds::TOPIC, written.trim());
+            self.lexicon.listed_under(met, topics);
+            let key = clue_key(note);
+            if !key.is_empty() {
+                self.facts.add(&key, note.trim(), met, None, &mut self.roots);
+            }
+            result.taken += 1;
+        }
+        self.note(SourceInfo::new(name, SourceKind::Names, licence), result, &hash);
+        result
+    }
+
     fn note(&mut self, mut info: SourceInfo, result: Taken, hash: &Xxh3) {
         info.taken = result.taken;
         info.left_out = result.too_late + result.unusable;
@@ -177,33 +265,63 @@ impl Builder {
             }
             _ => {}
         }
-        let (mut manifest, files) = self.tables()?;
-        for (name, tables) in files {
+        let mut files = Vec::new();
+        let mut manifest = self.tables(|name, tables| {
             let (bytes, hash) = tables.write(&folder.join(name))?;
             let hash = format!("{hash:016x}");
-            manifest.files.push(FileInfo { name: name.to_owned(), bytes, hash });
-        }
+            files.push(FileInfo { name: name.to_owned(), bytes, hash });
+            Ok(())
+        })?;
+        manifest.files = files;
         manifest.write(folder)?;
         Ok(manifest)
     }
 
-    /// The manifest, without its files, and the files.
-    fn tables(self) -> Result<(Manifest, Vec<(&'static str, TablesWriter)>), KnowledgeError> {
-        let mut lexicon = TablesWriter::default();
-        let answers = self.lexicon.write(&mut lexicon)?;
-        let mut clues = TablesWriter::default();
-        let roots = self.roots.write(&mut clues)?;
-        let clue_count = self.clues.write("clues", &mut clues, &answers, &roots)?;
-        self.facts.write("facts", &mut clues, &answers, &roots)?;
-        let manifest = Manifest {
+    /// Makes one file after the other, each gone before the next comes, and the
+    /// manifest without its files.
+    fn tables(
+        mut self,
+        mut put: impl FnMut(&'static str, TablesWriter) -> Result<(), KnowledgeError>,
+    ) -> Result<Manifest, KnowledgeError> {
+        if let Some((net, _)) = &self.relations.net {
+            inflected::add(net, &mut self.lexicon);
+        }
+        let mut language = LanguageGatherer::default();
+        for (key, times) in self.clues.keys() {
+            language.clue(words(key), times);
+        }
+        let mut tables = TablesWriter::default();
+        language.write(self.lexicon.entries(), &mut tables)?;
+        put(LANGUAGE, tables)?;
+
+        let mut tables = TablesWriter::default();
+        let answers = self.lexicon.write(&mut tables)?;
+        drop(self.lexicon);
+        put(LEXICON, tables)?;
+
+        let mut tables = TablesWriter::default();
+        self.relations.write(&mut tables, &answers)?;
+        drop(self.relations);
+        put(WORDNET, tables)?;
+
+        let mut tables = TablesWriter::default();
+        self.thesaurus.write(&mut tables, &answers)?;
+        drop(self.thesaurus);
+        put(THESAURUS, tables)?;
+
+        let mut tables = TablesWriter::default();
+        let roots = self.roots.write(&mut tables)?;
+        let clues = self.clues.write("clues", &mut tables, &answers, &roots)?;
+        self.facts.write("facts", &mut tables, &answers, &roots)?;
+        put(CLUES, tables)?;
+        Ok(Manifest {
             version: PACK_VERSION,
             until: self.options.until.map(|date| date.to_string()),
             sources: self.sources,
             answers: answers.len() as u64,
-            clues: clue_count as u64,
+            clues: clues as u64,
             rows: self.rows,
             files: Vec::new(),
-        };
-        Ok((manifest, vec![(LEXICON, lexicon), (CLUES, clues)]))
+        })
     }
 }

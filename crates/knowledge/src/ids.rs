@@ -26,12 +26,34 @@ id! {
     /// letters, so that the answers of one length have ids in a row.
     AnswerId
 }
+
 id! {
     /// A clue of a pack, by its [key](crate::text::clue_key); ids are in the order
     /// of the keys.
     ClueId
 }
+
 id! {
     /// A [root](crate::text::root) of the words of clues.
     RootId
+}
+
+id! {
+    /// A word or phrase of `WordNet`, in the order of letters.
+    LemmaId
+}
+
+id! {
+    /// A meaning of `WordNet`: a set of synonyms.
+    SynsetId
+}
+
+id! {
+    /// A word or phrase of a thesaurus, in the order of letters.
+    EntryId
+}
+
+id! {
+    /// A word of the language tables, in the order of letters.
+    WordId
 }

@@ -39,16 +39,22 @@ mod ids;
 mod kinds;
 mod manifest;
 mod map;
+pub mod morphology;
 mod pack;
 mod row;
 pub mod tables;
 pub mod text;
+mod wordnet;
 
 pub use build::{BuildOptions, Builder, Taken};
 pub use date::Date;
 pub use error::KnowledgeError;
-pub use ids::{AnswerId, ClueId, RootId};
+pub use ids::{AnswerId, ClueId, EntryId, LemmaId, RootId, SynsetId, WordId};
 pub use kinds::{Kinds, Topics};
 pub use manifest::{FileInfo, MANIFEST, Manifest, SourceInfo, SourceKind};
-pub use pack::{Answers, Clued, Clues, Pack, Roots, Seen};
+pub use pack::{
+    Answers, Clued, Clues, Language, Pack, Pair, Related, Relations, Roots, SYMBOLS, Seen,
+    Thesaurus, WordCounts,
+};
 pub use row::Row;
+pub use wordnet::{Part, Relation, WordNet};

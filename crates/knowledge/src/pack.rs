@@ -2,6 +2,9 @@
 
 mod answers;
 mod clues;
+mod language;
+mod relations;
+mod thesaurus;
 
 use std::path::{Path, PathBuf};
 
@@ -12,13 +15,23 @@ use crate::tables::{Tables, TextColumn};
 
 use answers::AnswerColumns;
 use clues::ClueColumns;
+use language::LanguageColumns;
+use relations::RelationColumns;
+use thesaurus::ThesaurusColumns;
 
 pub use answers::Answers;
 pub use clues::{Clued, Clues, Roots, Seen};
+pub use language::{Language, Pair, SYMBOLS, WordCounts};
+pub(crate) use relations::NO_ANSWER;
+pub use relations::{Related, Relations};
+pub use thesaurus::Thesaurus;
 
 /// The files of a pack.
 pub(crate) const LEXICON: &str = "lexicon.tables";
 pub(crate) const CLUES: &str = "clues.tables";
+pub(crate) const WORDNET: &str = "wordnet.tables";
+pub(crate) const THESAURUS: &str = "thesaurus.tables";
+pub(crate) const LANGUAGE: &str = "language.tables";
 
 /// An open knowledge pack. Opening maps its files; what is asked for is read
 /// when it is asked for.
@@ -28,10 +41,16 @@ pub struct Pack {
     manifest: Manifest,
     lexicon: Tables,
     clues: Tables,
+    wordnet: Tables,
+    thesaurus: Tables,
+    language: Tables,
     answer_columns: AnswerColumns,
     clue_columns: ClueColumns,
     fact_columns: ClueColumns,
     root_column: TextColumn,
+    relation_columns: RelationColumns,
+    thesaurus_columns: ThesaurusColumns,
+    language_columns: LanguageColumns,
     embedding: Option<(Tables, EmbeddingColumns)>,
 }
 
@@ -53,6 +72,7 @@ impl Pack {
         open: impl Fn(&str) -> Result<Tables, KnowledgeError>,
     ) -> Result<Self, KnowledgeError> {
         let (lexicon, clues) = (open(LEXICON)?, open(CLUES)?);
+        let (wordnet, thesaurus, language) = (open(WORDNET)?, open(THESAURUS)?, open(LANGUAGE)?);
         let embedding = if manifest.files.iter().any(|file| file.name == EMBEDDING) {
             let tables = open(EMBEDDING)?;
             let columns = EmbeddingColumns::open(&tables)?;
@@ -67,8 +87,14 @@ impl Pack {
             clue_columns: ClueColumns::open(&clues, "clues")?,
             fact_columns: ClueColumns::open(&clues, "facts")?,
             root_column: clues.texts("roots")?,
+            relation_columns: RelationColumns::open(&wordnet)?,
+            thesaurus_columns: ThesaurusColumns::open(&thesaurus)?,
+            language_columns: LanguageColumns::open(&language)?,
             lexicon,
             clues,
+            wordnet,
+            thesaurus,
+            language,
             embedding,
         })
     }
@@ -118,5 +144,20 @@ impl Pack {
     pub fn embedding(&self) -> Option<Embedding<'_>> {
         let (tables, columns) = self.embedding.as_ref()?;
         Some(Embedding::new(self.answers(), tables, columns))
+    }
+
+    /// The words of `WordNet` and how they hang together.
+    pub fn relations(&self) -> Relations<'_> {
+        Relations::new(self)
+    }
+
+    /// The thesaurus.
+    pub fn thesaurus(&self) -> Thesaurus<'_> {
+        Thesaurus::new(self)
+    }
+
+    /// Counts of words, pairs of words and letters.
+    pub fn language(&self) -> Language<'_> {
+        Language::new(self)
     }
 }

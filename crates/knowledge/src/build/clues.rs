@@ -100,6 +100,15 @@ impl ClueGatherer {
         place
     }
 
+    /// Every clue's key, with the times it was used.
+    pub fn keys(&self) -> impl Iterator<Item = (&str, u32)> {
+        let mut times = vec![0; self.clues.len()];
+        for &(clue, ..) in &self.uses {
+            times[clue as usize] += 1;
+        }
+        self.places.iter().map(move |(key, &place)| (&**key, times[place as usize]))
+    }
+
     /// Writes the columns under `name`; gives the number of clues.
     pub fn write(
         self,

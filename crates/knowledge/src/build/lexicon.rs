@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use crate::tables::TablesWriter;
-use crate::text::LONGEST_ANSWER;
+use crate::text::{LONGEST_ANSWER, answer};
 use crate::{AnswerId, Date, Kinds, KnowledgeError, Topics};
 
 /// An answer in the order in which it was first met.
@@ -13,15 +13,38 @@ use crate::{AnswerId, Date, Kinds, KnowledgeError, Topics};
 pub(super) struct Met(pub u32);
 
 #[derive(Debug, Default)]
-struct Entry {
-    letters: Box<[u8]>,
+pub(super) struct Entry {
+    pub letters: Box<[u8]>,
     /// How it is written, if that has more than its letters.
     written: Option<Box<str>>,
-    count: u32,
+    pub count: u32,
     last: u16,
-    kinds: Kinds,
+    pub kinds: Kinds,
     topics: Topics,
-    score: u8,
+    pub score: u8,
+}
+
+impl Entry {
+    /// The letters of its words, where the writing parts them; else all letters.
+    pub fn parts(&self) -> Vec<&[u8]> {
+        let written = self.written.as_deref().unwrap_or_default();
+        let lengths = written
+            .split([' ', '-', '/'])
+            .map(|part| answer(part).map_or(0, |part| part.len()))
+            .filter(|&length| length > 0);
+        let mut rest = &*self.letters;
+        let mut parts = Vec::new();
+        for length in lengths {
+            let Some((part, after)) = rest.split_at_checked(length) else { break };
+            parts.push(part);
+            rest = after;
+        }
+        if !rest.is_empty() {
+            parts.clear();
+            parts.push(&*self.letters);
+        }
+        parts
+    }
 }
 
 #[derive(Debug, Default)]
@@ -72,9 +95,19 @@ impl LexiconGatherer {
         entry.score = entry.score.max(score);
     }
 
+    /// Notes lists of names that hold an answer.
+    pub fn listed_under(&mut self, met: Met, topics: Topics) {
+        self.entries[met.0 as usize].topics |= topics;
+    }
+
+    /// Every answer, in the order in which they were met.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
     /// Writes the columns; gives the id of each answer in the order in which
     /// they were met.
-    pub fn write(self, tables: &mut TablesWriter) -> Result<Vec<AnswerId>, KnowledgeError> {
+    pub fn write(&self, tables: &mut TablesWriter) -> Result<Vec<AnswerId>, KnowledgeError> {
         let mut order: Vec<u32> = (0..self.entries.len() as u32).collect();
         let letters = |place: u32| &*self.entries[place as usize].letters;
         order.sort_unstable_by_key(|&place| (letters(place).len(), letters(place)));

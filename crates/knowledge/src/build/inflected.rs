@@ -1,0 +1,53 @@
+//! Adds the forms of known words to the lexicon.
+
+use super::lexicon::LexiconGatherer;
+use crate::Kinds;
+use crate::morphology::{Form, forms};
+use crate::text::answer;
+use crate::wordnet::{Part, WordNet};
+
+/// Adds the regular forms of every word and phrase of `WordNet`, the irregular
+/// ones of its lists, and the forms of its verbs with particles (`gave up`).
+pub(super) fn add(net: &WordNet, lexicon: &mut LexiconGatherer) {
+    let mut irregular: std::collections::HashMap<&str, Vec<(&str, Form)>> =
+        std::collections::HashMap::new();
+    for exception in &net.exceptions {
+        let entry = irregular.entry(&exception.base).or_default();
+        entry.push((&exception.inflected, exception.form));
+    }
+    let mut found: Vec<String> = Vec::new();
+    for lemma in &net.lemmas {
+        let mut parts: Vec<Part> =
+            lemma.synsets.iter().map(|&synset| net.synsets[synset as usize].part).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        for part in parts {
+            // Names have plurals too, but few that anybody writes.
+            if part == Part::Noun && !lemma.written.is_empty() {
+                continue;
+            }
+            let head = match part {
+                Part::Verb => lemma.text.split(' ').next(),
+                _ => lemma.text.rsplit(' ').next(),
+            };
+            let head = head.unwrap_or_default();
+            let known = irregular.get(head).map_or(&[][..], Vec::as_slice);
+            for (form, text) in forms(&lemma.text, part) {
+                if !known.iter().any(|entry| entry.1 == form) {
+                    found.push(text);
+                }
+            }
+            for (inflected, _) in known.iter().filter(|entry| entry.1.parts().contains(&part)) {
+                found.push(match part {
+                    Part::Verb => format!("{inflected}{}", &lemma.text[head.len()..]),
+                    _ => format!("{}{inflected}", &lemma.text[..lemma.text.len() - head.len()]),
+                });
+            }
+        }
+    }
+    for written in found {
+        if let Some(letters) = answer(&written) {
+            lexicon.known(&letters, Kinds::INFLECTED, &written);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Counts words, pairs of words and runs of letters.
+//!
+//! Answers are written without spaces. Where no list tells how to cut one into
+//! words, the likeliest sequence of known words is taken (Viterbi, by the words'
+//! frequency in clues and phrases), and its words are counted; done twice, the
+//! second time with the counts of the first.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::lexicon::Entry;
+use crate::pack::{Pair, SYMBOLS, WordCounts};
+use crate::tables::TablesWriter;
+use crate::{Kinds, KnowledgeError, WordId};
+
+/// Times that a word must stand in clues to be known by that alone.
+const FEWEST_IN_CLUES: u32 = 3;
+
+/// Answers shorter than this are left uncut: cuts of short ones are mostly
+/// accidents.
+const SHORTEST_CUT: usize = 6;
+
+/// The longest word looked for inside an answer.
+const LONGEST_WORD: usize = 16;
+
+/// What being in a phrase counts for, in times in clues: phrases are fewer,
+/// and more like answers.
+const PHRASE_WEIGHT: f64 = 5.0;
+
+/// The same for answers that were cut before.
+const ANSWER_WEIGHT: f64 = 5.0;
+
+/// What being listed counts for, in times in clues.
+const LISTED_WEIGHT: f64 = 0.5;
+
+type Counts<K> = HashMap<K, WordCounts, FixedState>;
+
+#[derive(Debug, Default)]
+pub(super) struct LanguageGatherer {
+    places: HashMap<Box<[u8]>, u32, FixedState>,
+    words: Vec<WordCounts>,
+    pairs: Counts<(u32, u32)>,
+}
+
+impl LanguageGatherer {
+    fn place(&mut self, word: &[u8]) -> u32 {
+        if let Some(&place) = self.places.get(word) {
+            return place;
+        }
+        let place = self.words.len() as u32;
+        self.places.insert(word.into(), place);
+        self.words.push(WordCounts::default());
+        place
+    }
+
+    /// A clue, `times` times used. Words are taken as they are, without marks;
+    /// what is no word of plain letters parts the words around it.
+    pub fn clue<'a>(&mut self, words: impl Iterator<Item = &'a str>, times: u32) {
+        let mut before = None;
+        for word in words {
+            let plain = word.bytes().all(|b| b.is_ascii_lowercase() || b == b'\'');
+            let letters: Vec<u8> = word
+                .bytes()
+                .filter(u8::is_ascii_lowercase)
+                .map(|letter| letter.to_ascii_uppercase())
+                .collect();
+            if !plain || letters.is_empty() {
+                before = None;
+                continue;
+            }
+            let place = self.place(&letters);
+            self.words[place as usize].clues += times;
+            if let Some(before) = before {
+                self.pairs.entry((before, place)).or_default().clues += times;
+            }
+            before = Some(place);
+        }
+    }
+
+    /// A phrase whose words are known.
+    fn phrase(&mut self, words: &[&[u8]], of: fn(&mut WordCounts) -> &mut u32) {
+        let places: Vec<u32> = words.iter().map(|word| self.place(word)).collect();
+        for &place in &places {
+            *of(&mut self.words[place as usize]) += 1;
+        }
+        for pair in places.windows(2) {
+            self.pairs.entry((pair[0], pair[1])).or_default().phrases += 1;
+        }
+    }
+
+    /// Counts the lexicon, cuts its answers and writes the columns.
+    pub fn write(
+        mut self,
+        lexicon: &[Entry],
+        tables: &mut TablesWriter,
+    ) -> Result<(), KnowledgeError> {
+        let own_word = Kinds::WORD | Kinds::NAME | Kinds::ABBREVIATION;
+        for entry in lexicon {
+            let parts = entry.parts();
+            if parts.len() > 1 {
+                self.phrase(&parts, |counts| &mut counts.phrases);
+            } else if entry.kinds.any(own_word) {
+                let place = self.place(&entry.letters);
+                self.words[place as usize].listed = 1;
+            }
+        }
+        for _ in 0..2 {
+            self.cut_answers(lexicon);
+        }
+
+        let mut order: Vec<(&[u8], u32)> = self
+            .places
+            .iter()
+            .map(|(word, &place)| (&**word, place))
+            .filter(|&(_, place)| is_known(&self.words[place as usize]))
+            .collect();
+        order.sort_unstable();
+        let mut ids: Vec<Option<WordId>> = vec![None; self.words.len()];
+        for (id, &(_, place)) in (0..).zip(&order) {
+            ids[place as usize] = Some(WordId(id));
+        }
+        let text = |word: &'_ (&'_ [u8], u32)| String::from_utf8_lossy(word.0).into_owned();
+        let texts: Vec<String> = order.iter().map(text).collect();
+        tables.texts("words", texts.iter().map(String::as_str))?;
+        let counts = order.iter().map(|word| self.words[word.1 as usize]);
+        tables.array("counts", &counts.collect::<Vec<_>>());
+        let mut pairs: Vec<Vec<Pair>> = vec![Vec::new(); order.len()];
+        for (&(first, second), counts) in &self.pairs {
+            let ends = (ids[first as usize], ids[second as usize]);
+            let (Some(first), Some(word)) = ends else { continue };
+            if counts.phrases > 0 || counts.clues > 1 {
+                let (clues, phrases) = (counts.clues, counts.phrases);
+                pairs[first.index()].push(Pair { word, clues, phrases });
+            }
+        }
+        for list in &mut pairs {
+            list.sort_unstable_by_key(|pair| pair.word);
+        }
+        tables.lists("pairs", pairs.iter().map(Vec::as_slice))?;
+        letters(lexicon, tables);
+        Ok(())
+    }
+
+    /// Cuts the archive's answers that no list has cut, and counts afresh.
+    fn cut_answers(&mut self, lexicon: &[Entry]) {
+        let weight = |counts: &WordCounts| {
+            f64::from(counts.clues)
+                + PHRASE_WEIGHT * f64::from(counts.phrases)
+                + ANSWER_WEIGHT * f64::from(counts.answers)
+                + LISTED_WEIGHT * f64::from(counts.listed)
+        };
+        let total: f64 = self.words.iter().map(weight).sum();
+        let costs: Vec<f64> = self
+            .words
+            .iter()
+            .map(|counts| if is_known(counts) { (total / weight(counts)).ln() } else { f64::MAX })
+            .collect();
+        for counts in &mut self.words {
+            counts.answers = 0;
+        }
+        let uncut = |entry: &&Entry| {
+            entry.kinds.any(Kinds::ARCHIVE)
+                && entry.letters.len() >= SHORTEST_CUT
+                && entry.parts().len() == 1
+        };
+        let mut found = Vec::new();
+        for entry in lexicon.iter().filter(uncut) {
+            let cost = |word: &[u8]| self.places.get(word).map(|&place| costs[place as usize]);
+            let cut = cut(&entry.letters, cost);
+            if !cut.is_empty() {
+                found.push(cut);
+            }
+        }
+        for words in &found {
+            for word in words {
+                if let Some(&place) = self.places.get(*word) {
+                    self.words[place as usize].answers += 1;
+                }
+            }
+        }
+        // Pairs count once, in the last round.
+        self.pairs.retain(|_, counts| {
+            counts.phrases -= counts.answers;
+            counts.answers = 0;
+            counts.phrases > 0 || counts.clues > 0
+        });
+        for words in &found {
+            let places = words.iter().filter_map(|word| self.places.get(*word));
+            let places: Vec<u32> = places.copied().collect();
+            for pair in places.windows(2) {
+                let counts = self.pairs.entry((pair[0], pair[1])).or_default();
+                counts.phrases += 1;
+                counts.answers += 1;
+            }
+        }
+    }
+}
+
+fn is_known(counts: &WordCounts) -> bool {
+    counts.clues >= FEWEST_IN_CLUES || counts.phrases > 0 || counts.listed > 0
+}
+
+/// The cheapest sequence of words that spells `letters`, nothing if there is
+/// none. `cost` is in nats.
+fn cut(letters: &[u8], cost: impl Fn(&[u8]) -> Option<f64>) -> Vec<&[u8]> {
+    let mut best: Vec<(f64, usize)> = vec![(f64::MAX, 0); letters.len() + 1];
+    best[0].0 = 0.0;
+    for start in 0..letters.len() {
+        if best[start].0 == f64::MAX {
+            continue;
+        }
+        for end in start + 1..=letters.len().min(start + LONGEST_WORD) {
+            if let Some(cost) = cost(&letters[start..end]).filter(|&cost| cost < f64::MAX) {
+                let sum = best[start].0 + cost;
+                if sum < best[end].0 {
+                    best[end] = (sum, start);
+                }
+            }
+        }
+    }
+    let mut words = Vec::new();
+    let mut end = letters.len();
+    if best[end].0 < f64::MAX {
+        while end > 0 {
+            let start = best[end].1;
+            words.push(&letters[start..end]);
+            end = start;
+        }
+        words.reverse();
+    }
+    words
+}
+
+/// Writes how often letters follow each other.
+fn letters(lexicon: &[Entry], tables: &mut TablesWriter) {
+    let mut bigrams = vec![0_u32; SYMBOLS.pow(2)];
+    let mut tetragrams = vec![0_u32; SYMBOLS.pow(4)];
+    let has_archive = lexicon.iter().any(|entry| entry.count > 0);
+    for entry in lexicon {
+        let times = if has_archive { entry.count } else { u32::from(entry.score) };
+        let mut run = [SYMBOLS - 1; 4];
+        let symbols = entry.letters.iter().map(|&letter| usize::from(letter - b'A'));
+        for symbol in symbols.chain([SYMBOLS - 1]) {
+            run = [run[1], run[2], run[3], symbol];
+            bigrams[run[2] * SYMBOLS + run[3]] += times;
+            tetragrams[run.iter().fold(0, |place, symbol| place * SYMBOLS + symbol)] += times;
+        }
+    }
+    tables.array("bigrams", &bigrams);
+    tables.array("tetragrams", &tetragrams);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_are_the_cheapest() {
+        let known = [("IN", 1.0), ("A", 1.0), ("BIND", 4.0), ("INA", 5.0), ("B", 9.0)];
+        let cost = |word: &[u8]| {
+            known.iter().find(|entry| entry.0.as_bytes() == word).map(|entry| entry.1)
+        };
+        let text = |letters: &[u8]| {
+            let words = cut(letters, cost);
+            words.iter().map(|word| String::from_utf8_lossy(word)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(text(b"INABIND"), "IN A BIND");
+        assert_eq!(text(b"INABINDS"), "");
+        assert_eq!(text(b"AB"), "A B");
+    }
+}

@@ -1,0 +1,70 @@
+//! Gathers a thesaurus and writes it.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::lexicon::Met;
+use crate::pack::NO_ANSWER;
+use crate::tables::TablesWriter;
+use crate::{AnswerId, EntryId, KnowledgeError};
+
+/// Words, numbered as they were met, with pairs of an entry and a word under it.
+#[derive(Debug, Default)]
+pub(super) struct ThesaurusGatherer {
+    places: HashMap<Box<str>, u32, FixedState>,
+    answers: Vec<Option<Met>>,
+    pairs: Vec<(u32, u32)>,
+}
+
+impl ThesaurusGatherer {
+    /// The place of a word; `answer` is asked for the answer of a new one.
+    pub fn place(&mut self, word: &str, answer: impl FnOnce() -> Option<Met>) -> u32 {
+        if let Some(&place) = self.places.get(word) {
+            return place;
+        }
+        let place = self.answers.len() as u32;
+        self.places.insert(word.into(), place);
+        self.answers.push(answer());
+        place
+    }
+
+    pub fn add(&mut self, entry: u32, word: u32) {
+        if entry != word {
+            self.pairs.push((entry, word));
+        }
+    }
+
+    pub fn write(
+        &self,
+        tables: &mut TablesWriter,
+        answers: &[AnswerId],
+    ) -> Result<(), KnowledgeError> {
+        let mut order: Vec<(&str, u32)> =
+            self.places.iter().map(|(word, &place)| (&**word, place)).collect();
+        order.sort_unstable();
+        let mut ids = vec![EntryId(0); order.len()];
+        for (id, &(_, place)) in (0..).zip(&order) {
+            ids[place as usize] = EntryId(id);
+        }
+        tables.texts("words", order.iter().map(|entry| entry.0))?;
+        let of_answer = order.iter().map(|&(_, place)| {
+            self.answers[place as usize].map_or(NO_ANSWER, |met| answers[met.0 as usize].0)
+        });
+        tables.array("answers", &of_answer.collect::<Vec<u32>>());
+        let mut pairs: Vec<(EntryId, EntryId)> =
+            self.pairs.iter().map(|&(a, b)| (ids[a as usize], ids[b as usize])).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut lists: Vec<Vec<EntryId>> = vec![Vec::new(); order.len()];
+        for &(entry, word) in &pairs {
+            lists[entry.index()].push(word);
+        }
+        tables.lists("forward", lists.iter().map(Vec::as_slice))?;
+        lists.iter_mut().for_each(Vec::clear);
+        for &(entry, word) in &pairs {
+            lists[word.index()].push(entry);
+        }
+        tables.lists("reverse", lists.iter().map(Vec::as_slice))
+    }
+}

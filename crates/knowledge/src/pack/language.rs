@@ -1,0 +1,141 @@
+//! Counts of words, pairs of words and letters: what a phrase that stands in
+//! no list may look like.
+
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
+
+use super::Pack;
+use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
+use crate::{KnowledgeError, WordId};
+
+/// Letters and, as the last one, the mark of a start or an end.
+pub const SYMBOLS: usize = 27;
+
+/// How often a word has been seen.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, Default, FromBytes, IntoBytes, Immutable, KnownLayout,
+)]
+#[repr(C)]
+pub struct WordCounts {
+    /// Times in clues.
+    pub clues: u32,
+    /// Phrases of word lists and dictionaries that hold it.
+    pub phrases: u32,
+    /// Answers of the archive that hold it, where they are best cut into words
+    /// (each different answer once).
+    pub answers: u32,
+    /// 1 if a word list has it as a word, a name or an abbreviation of its own.
+    pub listed: u32,
+}
+
+/// A word that has followed another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
+#[repr(C)]
+pub struct Pair {
+    /// The second word.
+    pub word: WordId,
+    /// Times in clues.
+    pub clues: u32,
+    /// Phrases, and answers of the archive, that hold the pair.
+    pub phrases: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct LanguageColumns {
+    words: TextColumn,
+    counts: Column<WordCounts>,
+    pairs: ListColumn<Pair>,
+    bigrams: Column<u32>,
+    tetragrams: Column<u32>,
+}
+
+impl LanguageColumns {
+    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
+        Ok(Self {
+            words: tables.texts("words")?,
+            counts: tables.column("counts")?,
+            pairs: tables.lists("pairs")?,
+            bigrams: tables.column("bigrams")?,
+            tetragrams: tables.column("tetragrams")?,
+        })
+    }
+}
+
+/// Words, pairs of words and runs of letters, with counts.
+#[derive(Debug, Clone, Copy)]
+pub struct Language<'a> {
+    words: Lists<'a, u8>,
+    counts: &'a [WordCounts],
+    pairs: Lists<'a, Pair>,
+    bigrams: &'a [u32],
+    tetragrams: &'a [u32],
+}
+
+impl<'a> Language<'a> {
+    pub(super) fn new(pack: &'a Pack) -> Self {
+        let (tables, columns) = (&pack.language, &pack.language_columns);
+        Self {
+            words: tables.get_lists(&columns.words),
+            counts: tables.get(&columns.counts),
+            pairs: tables.get_lists(&columns.pairs),
+            bigrams: tables.get(&columns.bigrams),
+            tetragrams: tables.get(&columns.tetragrams),
+        }
+    }
+
+    /// How many words.
+    pub fn len(self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Every word, in the order of letters.
+    pub fn ids(self) -> impl ExactSizeIterator<Item = WordId> {
+        (0..self.len()).map(|number| WordId(number as u32))
+    }
+
+    /// The word of these letters, A to Z.
+    pub fn find(self, letters: &[u8]) -> Option<WordId> {
+        let text = std::str::from_utf8(letters).ok()?;
+        self.words.find(text).map(|place| WordId(place as u32))
+    }
+
+    /// The letters of a word, A to Z.
+    pub fn word(self, word: WordId) -> &'a [u8] {
+        self.words.get(word.index())
+    }
+
+    /// How often a word has been seen.
+    pub fn counts(self, word: WordId) -> WordCounts {
+        self.counts.get(word.index()).copied().unwrap_or_default()
+    }
+
+    /// The words that have followed a word, in the order of ids. Pairs that
+    /// were seen once only, and in a clue, are left out.
+    pub fn pairs(self, first: WordId) -> &'a [Pair] {
+        self.pairs.get(first.index())
+    }
+
+    /// How often `second` has followed `first`.
+    pub fn pair(self, first: WordId, second: WordId) -> Option<Pair> {
+        let pairs = self.pairs(first);
+        pairs.binary_search_by_key(&second, |pair| pair.word).ok().map(|place| pairs[place])
+    }
+
+    /// How often one letter follows another in the answers of the archive (in
+    /// the words of the lists, where there is no archive): [`SYMBOLS`] squared
+    /// counts, by first letter, then second. Letters count from 0 for A; 26
+    /// stands before the first letter and after the last.
+    pub fn bigrams(self) -> &'a [u32] {
+        self.bigrams
+    }
+
+    /// The same for runs of four: [`SYMBOLS`] to the power of four counts. Three
+    /// marks stand before the first letter, one after the last.
+    pub fn tetragrams(self) -> &'a [u32] {
+        self.tetragrams
+    }
+}

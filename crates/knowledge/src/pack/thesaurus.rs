@@ -1,0 +1,81 @@
+//! Words with their synonyms, as a thesaurus groups them.
+
+use super::{NO_ANSWER, Pack};
+use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
+use crate::{AnswerId, EntryId, KnowledgeError};
+
+#[derive(Debug)]
+pub(super) struct ThesaurusColumns {
+    words: TextColumn,
+    answers: Column<u32>,
+    forward: ListColumn<EntryId>,
+    reverse: ListColumn<EntryId>,
+}
+
+impl ThesaurusColumns {
+    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
+        Ok(Self {
+            words: tables.texts("words")?,
+            answers: tables.column("answers")?,
+            forward: tables.lists("forward")?,
+            reverse: tables.lists("reverse")?,
+        })
+    }
+}
+
+/// Words and phrases in lower case, each with those listed under it.
+#[derive(Debug, Clone, Copy)]
+pub struct Thesaurus<'a> {
+    words: Lists<'a, u8>,
+    answers: &'a [u32],
+    forward: Lists<'a, EntryId>,
+    reverse: Lists<'a, EntryId>,
+}
+
+impl<'a> Thesaurus<'a> {
+    pub(super) fn new(pack: &'a Pack) -> Self {
+        let (tables, columns) = (&pack.thesaurus, &pack.thesaurus_columns);
+        Self {
+            words: tables.get_lists(&columns.words),
+            answers: tables.get(&columns.answers),
+            forward: tables.get_lists(&columns.forward),
+            reverse: tables.get_lists(&columns.reverse),
+        }
+    }
+
+    /// How many words and phrases, those that stand under others only among
+    /// them.
+    pub fn len(self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there is none: the pack was built without a thesaurus.
+    pub fn is_empty(self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The entry of a word or phrase in lower case.
+    pub fn find(self, word: &str) -> Option<EntryId> {
+        self.words.find(word).map(|place| EntryId(place as u32))
+    }
+
+    /// The word or phrase of an entry.
+    pub fn text(self, entry: EntryId) -> &'a str {
+        self.words.text(entry.index())
+    }
+
+    /// The answer that it makes, if it fits a grid.
+    pub fn answer(self, entry: EntryId) -> Option<AnswerId> {
+        self.answers.get(entry.index()).filter(|&&id| id != NO_ANSWER).map(|&id| AnswerId(id))
+    }
+
+    /// The words that stand under an entry, in the order of ids.
+    pub fn under(self, entry: EntryId) -> &'a [EntryId] {
+        self.forward.get(entry.index())
+    }
+
+    /// The entries that a word stands under, in the order of ids.
+    pub fn over(self, entry: EntryId) -> &'a [EntryId] {
+        self.reverse.get(entry.index())
+    }
+}
