@@ -5,6 +5,7 @@ use std::sync::Arc;
 use wordwright_lexicon::{Alphabet, Gaddag, Kind, Letter, Parts, WordGraph, WordList, embedded};
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::fast::Anagrams;
 use crate::tiles::same_letters;
 use crate::{BoardGameError, Rules};
 
@@ -13,6 +14,7 @@ use crate::{BoardGameError, Rules};
 pub struct Lexicon {
     alphabet: Arc<Alphabet>,
     graph: WordGraph<'static>,
+    anagrams: Anagrams,
     words: usize,
     hash: u64,
 }
@@ -70,14 +72,23 @@ impl Lexicon {
     }
 
     fn new(alphabet: &Arc<Alphabet>, graph: WordGraph<'static>) -> Self {
-        let mut words = 0;
         let mut hash = Xxh3::new();
-        for word in graph.dawg().words() {
-            words += 1;
-            let places: Vec<u8> = word.iter().map(|letter| letter.place()).chain([0]).collect();
+        let (mut letters, mut ends) = (Vec::new(), vec![0]);
+        for word in graph.dawg().words().filter(|word| word.len() > 1) {
+            letters.extend(word);
+            ends.push(letters.len());
+        }
+        let words = ends.windows(2).map(|ends| &letters[ends[0]..ends[1]]);
+        let mut places = Vec::new();
+        for word in words.clone() {
+            places.clear();
+            places.extend(word.iter().map(|letter| letter.place()));
+            places.push(0);
             hash.update(&places);
         }
-        Self { alphabet: Arc::clone(alphabet), graph, words, hash: hash.digest() }
+        let anagrams = Anagrams::new(&words);
+        let (words, hash) = (ends.len() - 1, hash.digest());
+        Self { alphabet: Arc::clone(alphabet), graph, anagrams, words, hash }
     }
 
     /// Checks that the lexicon spells with the letters of these rules.
@@ -107,6 +118,17 @@ impl Lexicon {
     /// The GADDAG; without a word there is none.
     pub fn gaddag(&self) -> Option<Gaddag<'_>> {
         self.graph.gaddag()
+    }
+
+    /// The words by their letters.
+    pub(crate) fn anagrams(&self) -> &Anagrams {
+        &self.anagrams
+    }
+
+    /// Bytes of the tables that playing reads: the graphs and the words by
+    /// their letters.
+    pub fn table_bytes(&self) -> usize {
+        size_of_val(self.graph.edges()) + self.anagrams.bytes()
     }
 
     /// How many words.

@@ -12,7 +12,10 @@
 //! | `score` | legality, words formed, points: the rule book in readable form |
 //! | `lexicon`, `leaves` | the words; what tiles left on the rack are worth |
 //! | `game/` | a game as it went: score sheet, notation of plays, what is odd about it |
+//! | `referee/`, `clock`, `level` | a game that is being played: turns, challenges, the end, saving; the computer's levels |
+//! | `selfplay/` | many games of the computer against itself, and what they say |
 //! | `gcg/`, `cgp` | games and positions as files |
+//! | `fast/` | the fast generator: all plays, and the best by bounds |
 //! | `appel/` | the generator of Appel and Jacobson (1988), step by step |
 //!
 //! The crate does no input or output and knows no chance: what is drawn from a
@@ -37,34 +40,44 @@
 mod appel;
 mod board;
 mod cgp;
+mod clock;
 mod error;
+mod fast;
 mod game;
 mod gcg;
 mod layout;
 mod leaves;
+mod level;
 mod lexicon;
 mod play;
 mod plays;
 mod position;
 mod rack;
+mod referee;
 mod rules;
 mod rules_text;
 mod score;
+mod selfplay;
 mod tiles;
 
 pub use appel::AppelJacobson;
 pub use board::Board;
 pub use cgp::Cgp;
+pub use clock::Clocks;
 pub use error::BoardGameError;
+pub use fast::{Field, Generator, LeaveTable};
 pub use game::{Action, Doubt, Game, Player, Turn, check_board};
 pub use gcg::{Gcg, GcgEvent, GcgItem, GcgMove};
 pub use layout::{Direction, Layout, MAX_SIDE, Premium, Square};
 pub use leaves::Leaves;
+pub use level::Level;
 pub use lexicon::Lexicon;
 pub use play::{Placement, Play, Ranked, Scored};
 pub use plays::{best_play, exchanges, placements, plays};
 pub use position::Position;
 pub use rack::{Bag, Rack};
+pub use referee::{Phase, Referee, Verdict};
 pub use rules::{ChallengeRule, MAX_PLAYERS, MAX_RACK, Rules};
 pub use score::{Formed, Illegality, Judged};
+pub use selfplay::{Interval, Match, Played, Strategy, Tally};
 pub use tiles::{KINDS, Tile, TileSet};

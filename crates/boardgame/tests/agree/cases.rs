@@ -35,7 +35,7 @@ pub enum Kind {
 impl Kind {
     pub const ALL: [Kind; 3] = [Kind::Standard, Kind::Super, Kind::Wide];
 
-    fn rules(self) -> Arc<Rules> {
+    pub fn rules(self) -> Arc<Rules> {
         match self {
             Kind::Standard => Rules::english(),
             Kind::Super => Rules::english_super(),
@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    fn lexicon(self) -> Arc<Lexicon> {
+    pub fn lexicon(self) -> Arc<Lexicon> {
         match self {
             Kind::Standard | Kind::Super => Arc::clone(&ENGLISH),
             Kind::Wide => Arc::clone(&DIGRAPHS),
@@ -64,7 +64,7 @@ bonus: 40
 ~.............................~
 start: 4P
 [tiles]
-? 8 0
+? 4 0
 A 9 1
 CH 6 5
 E 9 1
@@ -153,6 +153,17 @@ pub fn random(kind: Kind, count: usize) -> Vec<Case> {
     }
     cases.truncate(count);
     cases
+}
+
+/// Racks drawn one after the other; used tiles are not missed.
+pub fn racks(rules: &Rules, count: usize, dice: &mut Dice) -> Vec<Rack> {
+    let draw = |_| {
+        let mut rack = Rack::EMPTY;
+        let mut bag = Bag::new(&Rack::full_set(rules.tiles()));
+        bag.fill(&mut rack, rules.rack_size(), |n| dice.below(n));
+        rack
+    };
+    (0..count).map(draw).collect()
 }
 
 /// A board with tiles where chance wants them.

@@ -4,30 +4,106 @@
 mod cases;
 mod slow;
 
-use wordwright_boardgame::{AppelJacobson, Leaves, Scored};
+use wordwright_boardgame::{AppelJacobson, Field, Generator, LeaveTable, Leaves, MAX_RACK, Scored};
 
-use crate::cases::{Case, Kind};
+use crate::cases::{Case, Dice, Kind};
 
-/// Positions of each kind of game.
-const EACH: usize = 30;
+/// Positions of each kind that the slow generator sees too.
+const SLOW: usize = 40;
+
+/// Positions of each kind; all kinds together are ten thousand.
+const EACH: usize = 3_400;
 
 fn sorted(mut plays: Vec<Scored>) -> Vec<Scored> {
-    plays.sort_unstable_by_key(|play| (play.placement, play.score));
+    plays.sort_unstable_by_key(|play| (play.placement, play.score, play.equity));
     plays
 }
 
-fn check(case: &Case) {
-    let expected = sorted(slow::plays(case));
+fn classic(case: &Case) -> Vec<Scored> {
     let mut classic = AppelJacobson::new(&case.lexicon, case.board.clone()).unwrap();
-    let found = sorted(classic.plays(&case.rack, &Leaves::none()));
-    assert_eq!(found, expected, "{}", case.describe());
+    sorted(classic.plays(&case.rack, &Leaves::none()))
+}
+
+fn fast(case: &Case, generator: &mut Generator) -> Vec<Scored> {
+    let mut field = Field::new(&case.lexicon, case.board.clone()).unwrap();
+    let table = LeaveTable::new(&Leaves::none(), &case.rack);
+    let mut found = Vec::new();
+    generator.all(&mut field, &table, &mut found);
+    sorted(found)
 }
 
 #[test]
-fn every_play_and_score() {
+fn every_play_and_score_as_the_slow_generator_says() {
     for kind in Kind::ALL {
+        let mut generator = Generator::new();
+        for case in cases::random(kind, SLOW) {
+            let expected = sorted(slow::plays(&case));
+            assert_eq!(classic(&case), expected, "{}", case.describe());
+            assert_eq!(fast(&case, &mut generator), expected, "{}", case.describe());
+        }
+    }
+}
+
+#[test]
+fn every_play_and_score_of_ten_thousand_positions() {
+    for kind in Kind::ALL {
+        let mut generator = Generator::new();
         for case in cases::random(kind, EACH) {
-            check(&case);
+            let expected = classic(&case);
+            assert_eq!(fast(&case, &mut generator), expected, "{}", case.describe());
+        }
+    }
+}
+
+/// Leaves from -15 to 35 points, so that bounds by leaves are put to the test.
+fn with_leaves(case: &Case, dice: &mut Dice) -> LeaveTable {
+    let mut table = LeaveTable::new(&Leaves::none(), &case.rack);
+    for value in table.values_mut() {
+        *value = i32::try_from(dice.below(50_000)).unwrap() - 15_000;
+    }
+    table
+}
+
+#[test]
+fn the_best_play_is_the_best_of_all() {
+    let mut dice = Dice(7);
+    let mut generator = Generator::new();
+    let mut all = Vec::new();
+    for case in Kind::ALL.into_iter().flat_map(|kind| cases::random(kind, EACH / 4)) {
+        let table = with_leaves(&case, &mut dice);
+        let mut field = Field::new(&case.lexicon, case.board.clone()).unwrap();
+        generator.all(&mut field, &table, &mut all);
+        let expected = all.iter().map(|play| play.equity).max();
+        let best = generator.best(&mut field, &table, i32::MIN / 2);
+        assert_eq!(best.map(|play| play.equity), expected, "{}", case.describe());
+        assert!(best.is_none_or(|best| all.contains(&best)), "{}", case.describe());
+        let none = generator.best(&mut field, &table, expected.unwrap_or_default());
+        assert_eq!(none, None, "nothing is better than the best");
+    }
+}
+
+#[test]
+fn a_game_played_on_one_field_is_the_game_from_its_boards() {
+    for kind in Kind::ALL {
+        let (rules, lexicon) = (kind.rules(), kind.lexicon());
+        let mut dice = Dice(11);
+        let (mut kept, mut anew) = (Generator::new(), Generator::new());
+        let empty = wordwright_boardgame::Board::new(&rules);
+        let mut field = Field::new(&lexicon, empty).unwrap();
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        for rack in cases::racks(&rules, 25, &mut dice) {
+            let table = LeaveTable::new(&Leaves::none(), &rack);
+            kept.all(&mut field, &table, &mut here);
+            let mut copy = Field::new(&lexicon, field.board().clone()).unwrap();
+            anew.all(&mut copy, &table, &mut there);
+            assert_eq!(here, there, "{}", field.board().to_text());
+            if !here.is_empty() {
+                let play = here[dice.below(here.len())];
+                let judged = field.board().judge(&play.placement).unwrap();
+                assert_eq!(judged.score, play.score);
+                assert!(play.placement.tiles().len() <= MAX_RACK);
+                field.place(&play.placement);
+            }
         }
     }
 }

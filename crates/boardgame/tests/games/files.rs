@@ -52,43 +52,64 @@ fn a_game_with_everything() {
 #[test]
 fn what_is_odd_is_named_by_line() {
     let check = |text: &str, expected: Expect| expected.assert_eq(&doubts(text).unwrap().1);
-    check(GAME, expect![[r#"
+    check(
+        GAME,
+        expect![[r#"
         line 11: the turn says 19 points, counting gives 21; correct one of them
         line 12: 2 tiles 'X' on the board and the racks; the set holds 1
-    "#]]);
-    check(&GAME.replace("+12 12", "+13 13"), expect![[r#"
+    "#]],
+    );
+    check(
+        &GAME.replace("+12 12", "+13 13"),
+        expect![[r#"
         line 7: the turn says 13 points, counting gives 12; correct one of them
         line 11: the turn says 19 points, counting gives 21; correct one of them
         line 12: 2 tiles 'X' on the board and the racks; the set holds 1
         line 13: the total says 15 points, counting gives 16; correct one of them
-    "#]]);
-    check(&GAME.replace("+3 15", "+3 16"), expect![[r#"
+    "#]],
+    );
+    check(
+        &GAME.replace("+3 15", "+3 16"),
+        expect![[r#"
         line 11: the turn says 19 points, counting gives 21; correct one of them
         line 12: 2 tiles 'X' on the board and the racks; the set holds 1
         line 13: the total says 16 points, counting gives 15; correct one of them
         line 15: the total says 15 points, counting gives 16; correct one of them
-    "#]]);
-    check(&GAME.replace("K8 .ON", "K8 .NO"), expect![[r#"
+    "#]],
+    );
+    check(
+        &GAME.replace("K8 .ON", "K8 .NO"),
+        expect![[r#"
         line 11: the turn says 19 points, counting gives 21; correct one of them
         line 12: 2 tiles 'X' on the board and the racks; the set holds 1
         line 13: the play K8 (E)NO: ENO is not in the lexicon
         line 17: the play 10K (O)IT: OIT is not in the lexicon
-    "#]]);
-    check(&GAME.replace("9G XI", "15A XI"), expect![[r#"
+    "#]],
+    );
+    check(
+        &GAME.replace("9G XI", "15A XI"),
+        expect![[r#"
         line 11: the play 15A XI: no tile touches one on the board; a play must connect
         line 12: 2 tiles 'X' on the board and the racks; the set holds 1
-    "#]]);
-    check(&GAME.replace(">bob: EEIIOUX -EIU +0 0\n", ""), expect![[r#"
+    "#]],
+    );
+    check(
+        &GAME.replace(">bob: EEIIOUX -EIU +0 0\n", ""),
+        expect![[r#"
         line 11: the turn says 19 points, counting gives 21; correct one of them
         line 12: 2 tiles 'X' on the board and the racks; the set holds 1
         line 14: a turn of ann; expected the players to take turns in order
-    "#]]);
-    check(&GAME.replace("STUEINO", "STUEINOQQ"), expect![[r#"
+    "#]],
+    );
+    check(
+        &GAME.replace("STUEINO", "STUEINOQQ"),
+        expect![[r#"
         line 11: the turn says 19 points, counting gives 21; correct one of them
         line 12: 2 tiles 'X' on the board and the racks; the set holds 1
         line 13: the rack "EINOQQSTU" has 9 tiles; the rules allow 7; take some off
         line 13: 2 tiles 'Q' on the board and the racks; the set holds 1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -133,11 +154,15 @@ fn files_that_hold_no_game() {
     );
     check(
         &GAME.replace("9G XI", "8G XI"),
-        expect![[r#"line 11: the play "8G XI": 'I' at 8H, where 'C' lies; expected the letters that lie there, or '.' for them"#]],
+        expect![[
+            r#"line 11: the play "8G XI": 'I' at 8H, where 'C' lies; expected the letters that lie there, or '.' for them"#
+        ]],
     );
     check(
         &GAME[..GAME.len() - 62],
-        expect!["GCG, line 18: '>an'; expected '>NAME: RACK PLAY +SCORE TOTAL'; the line ends early"],
+        expect![
+            "GCG, line 18: '>an'; expected '>NAME: RACK PLAY +SCORE TOTAL'; the line ends early"
+        ],
     );
     check(
         &GAME.replace(">bob: -3 +0 0", ">bob: -- +0 0"),

@@ -3,6 +3,7 @@
 mod challenges;
 mod endings;
 mod files;
+mod selfplay;
 mod whole;
 
 use std::sync::{Arc, LazyLock};

@@ -1,0 +1,57 @@
+//! Every play.
+
+use crate::fast::anagrams::Anagrams;
+use crate::fast::best::letters_of;
+use crate::fast::field::Field;
+use crate::fast::lookup::{Generator, Stencil, spell};
+use crate::fast::subracks::LeaveTable;
+use crate::{Placement, Scored};
+
+impl Generator {
+    /// Puts every legal placement into `found`, each once, in no order that
+    /// means anything.
+    pub fn all(&mut self, field: &mut Field<'_>, table: &LeaveTable, found: &mut Vec<Scored>) {
+        self.start(field, table);
+        found.clear();
+        let field = &*field;
+        let words = field.lexicon.anagrams().letters();
+        for (number, lane) in field.lanes.iter().enumerate() {
+            let dead = self.dead(lane);
+            for spot in &lane.spots {
+                if spot.fill & dead != 0 || usize::from(spot.count) > self.subracks.len {
+                    continue;
+                }
+                let answers = self.answers.of(field, &self.subracks, number, spot);
+                if answers.is_empty() {
+                    continue;
+                }
+                let stencil = Stencil::new(lane, spot, &field.worth);
+                let length = usize::from(spot.length);
+                let first = usize::from(spot.start) + usize::from(stencil.places[0]);
+                let (square, direction) = field.square(number, first);
+                for answer in answers {
+                    let answer = self.answers.at(answer);
+                    let mut place = answer.place as usize;
+                    loop {
+                        if stencil.fits(words, place) {
+                            let letters = stencil.letters_of(&words[place..place + length]);
+                            let letters = &letters[..stencil.count];
+                            spell(&self.subracks, letters, answer.part, &mut |blanks| {
+                                let score = stencil.score(letters, blanks, &field.worth);
+                                let equity = score * 1000 + answer.leave;
+                                let tiles = letters_of(letters, blanks);
+                                let placement =
+                                    Placement::of(square, direction, &tiles[..stencil.count]);
+                                found.push(Scored { placement, score, equity });
+                            });
+                        }
+                        if Anagrams::is_last(words[place]) {
+                            break;
+                        }
+                        place += length;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Asks the table of words what a spot's tiles spell, and fits the answers.
+
+use crate::fast::anagrams::{Anagrams, Key, LETTER};
+use crate::fast::field::Field;
+use crate::fast::lane::{Lane, ROOM, Spot, Worth};
+use crate::fast::subracks::{LeaveTable, Part, Subracks};
+use crate::rules::MAX_RACK;
+
+/// Finds plays; keeps its memory from turn to turn, so that nothing is
+/// allocated once it has seen a few positions.
+#[derive(Debug, Clone, Default)]
+pub struct Generator {
+    pub(super) subracks: Subracks,
+    pub(super) answers: Answers,
+    pub(super) heap: Vec<u64>,
+}
+
+/// A class of words that some tiles of the rack spell with a group's tiles.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Answer {
+    /// Where the class lies in the table.
+    pub place: u32,
+    /// The tiles.
+    pub part: Part,
+    /// What the rest of the rack is worth.
+    pub leave: i32,
+}
+
+/// The answers of this turn, by group and number of tiles.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Answers {
+    all: Vec<Answer>,
+    /// Start and end in `all`, by lane, group and count.
+    known: Vec<Known>,
+    /// Where each lane's groups begin in `known`.
+    starts: Vec<u32>,
+    /// The number of this turn, so that `known` need not be cleared.
+    turn: u32,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Known {
+    turn: u32,
+    start: u32,
+    end: u32,
+}
+
+/// Places of `known` for each group: one for each number of tiles.
+const COUNTS: usize = MAX_RACK + 1;
+
+/// The group of no tiles, which all lanes share.
+const NO_TILES: usize = 0;
+
+impl Answers {
+    /// Forgets the turn before and makes room for a field's groups.
+    pub fn start(&mut self, field: &Field<'_>) {
+        self.all.clear();
+        self.turn = self.turn.wrapping_add(1);
+        self.starts.clear();
+        // One place in front for the group that all lanes share.
+        let mut groups = 1;
+        for lane in &field.lanes {
+            self.starts.push(groups as u32);
+            groups += lane.groups.len();
+        }
+        let places = groups * COUNTS;
+        if self.known.len() < places || self.turn == 0 {
+            self.known.clear();
+            self.known.resize(places, Known::default());
+            self.turn = self.turn.max(1);
+        }
+    }
+
+    /// The answers for a spot, asked for once in a turn.
+    pub fn of(
+        &mut self,
+        field: &Field<'_>,
+        subracks: &Subracks,
+        lane: usize,
+        spot: &Spot,
+    ) -> std::ops::Range<usize> {
+        let (group, count) = (usize::from(spot.group), usize::from(spot.count));
+        let of_lane = if group == NO_TILES { 0 } else { self.starts[lane] as usize + group };
+        let place = of_lane * COUNTS + count;
+        let Known { turn, start, end } = self.known[place];
+        if turn == self.turn {
+            return start as usize..end as usize;
+        }
+        let start = self.all.len();
+        let key = field.lanes[lane].groups[group].key;
+        self.ask(field.lexicon.anagrams(), subracks, key, count);
+        let end = self.all.len();
+        self.known[place] = Known { turn: self.turn, start: start as u32, end: end as u32 };
+        start..end
+    }
+
+    /// The answer at a place.
+    #[inline]
+    pub fn at(&self, place: usize) -> Answer {
+        self.all[place]
+    }
+
+    /// The best leave among some answers.
+    pub fn best_leave(&self, range: std::ops::Range<usize>) -> Option<i32> {
+        self.all[range].iter().map(|answer| answer.leave).max()
+    }
+
+    /// Looks up every part of `count` tiles with the letters of `through`.
+    fn ask(&mut self, anagrams: &Anagrams, subracks: &Subracks, through: Key, count: usize) {
+        for sub in subracks.of_size(count) {
+            let mut answer = Answer { place: 0, part: sub.part, leave: sub.leave };
+            let key = sub.key.wrapping_add(through);
+            let all = &mut self.all;
+            with_blanks(anagrams, key, sub.blanks, 1, &mut |place| {
+                answer.place = place;
+                all.push(answer);
+            });
+        }
+    }
+}
+
+/// Gives every class of words that a key spells with `blanks` more letters,
+/// none of them before `first`.
+fn with_blanks(
+    anagrams: &Anagrams,
+    key: Key,
+    blanks: u8,
+    first: usize,
+    give: &mut impl FnMut(u32),
+) {
+    match blanks {
+        0 => {
+            if let Some(place) = anagrams.find(key) {
+                give(place);
+            }
+        }
+        1 if !anagrams.may_lack_one(key) => {}
+        _ => {
+            for letter in first..=anagrams.highest() {
+                let longer = key.wrapping_add(anagrams.key(letter));
+                with_blanks(anagrams, longer, blanks - 1, letter, give);
+            }
+        }
+    }
+}
+
+/// A spot as words are compared with it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stencil {
+    length: usize,
+    /// The board's letters, one a byte, and where they are.
+    letters: [u128; 2],
+    mask: [u128; 2],
+    /// The filled squares by their place in the word.
+    pub places: [u8; MAX_RACK],
+    /// What a point counts on each.
+    pub weights: [i32; MAX_RACK],
+    /// The letters that fit each.
+    checks: [u64; MAX_RACK],
+    pub count: usize,
+    /// Points that no tile changes.
+    pub base: i32,
+    /// The filled squares with cross-checks, as indices into `places`.
+    crossed: u32,
+}
+
+impl Stencil {
+    pub fn new(lane: &Lane, spot: &Spot, worth: &Worth) -> Self {
+        let (start, length) = (usize::from(spot.start), usize::from(spot.length));
+        let mut letters = [0_u8; ROOM];
+        let mut mask = [0_u8; ROOM];
+        let mut stencil = Self {
+            length,
+            letters: [0; 2],
+            mask: [0; 2],
+            places: [0; MAX_RACK],
+            weights: [0; MAX_RACK],
+            checks: [0; MAX_RACK],
+            count: 0,
+            base: if usize::from(spot.count) == worth.rack_size { worth.bonus } else { 0 },
+            crossed: 0,
+        };
+        let mut times = 1;
+        let mut through = 0;
+        for at in 0..length {
+            let tile = lane.tiles[start + at];
+            if tile == 0 {
+                times *= i32::from(lane.word_times[start + at]);
+            } else {
+                letters[at] = tile & LETTER;
+                mask[at] = LETTER;
+                through += worth.of(tile);
+            }
+        }
+        for at in 0..length {
+            let square = start + at;
+            if lane.tiles[square] == 0 {
+                let count = stencil.count;
+                stencil.places[count] = at as u8;
+                stencil.weights[count] = lane.weight(square, times);
+                stencil.checks[count] = lane.checks[square].bits();
+                if lane.crossed >> square & 1 == 1 {
+                    stencil.crossed |= 1 << count;
+                    stencil.base +=
+                        i32::from(lane.sums[square]) * i32::from(lane.word_times[square]);
+                }
+                stencil.count += 1;
+            }
+        }
+        stencil.base += through * times;
+        stencil.letters = halves(&letters);
+        stencil.mask = halves(&mask);
+        stencil
+    }
+
+    /// Whether the word at `place` has the board's letters where they are, and
+    /// letters that fit on the crossed squares.
+    #[inline]
+    pub fn fits(&self, words: &[u8], place: usize) -> bool {
+        let Some(block) = words.get(place..place + ROOM) else { return false };
+        let (low, high) = block.split_at(ROOM / 2);
+        let differs = (half(low) ^ self.letters[0]) & self.mask[0];
+        if differs != 0 {
+            return false;
+        }
+        if self.length > ROOM / 2 && (half(high) ^ self.letters[1]) & self.mask[1] != 0 {
+            return false;
+        }
+        let mut rest = self.crossed;
+        while rest != 0 {
+            let at = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let letter = block[usize::from(self.places[at])] & LETTER;
+            if self.checks[at] >> letter & 1 == 0 {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The score of some letters on the filled squares, blanks on those of the
+    /// mask.
+    #[inline]
+    pub fn score(&self, letters: &[u8], blanks: u32, worth: &Worth) -> i32 {
+        let points = letters.iter().enumerate().map(|(at, &letter)| {
+            let tile = letter | ((blanks >> at & 1) as u8) << 7;
+            self.weights[at] * worth.of(tile)
+        });
+        self.base + points.sum::<i32>()
+    }
+
+    /// The letters that a word has on the filled squares.
+    #[inline]
+    pub fn letters_of(&self, word: &[u8]) -> [u8; MAX_RACK] {
+        let mut letters = [0; MAX_RACK];
+        for (letter, &place) in letters.iter_mut().zip(&self.places[..self.count]) {
+            *letter = word[usize::from(place)] & LETTER;
+        }
+        letters
+    }
+}
+
+#[inline]
+fn half(bytes: &[u8]) -> u128 {
+    bytes.try_into().map_or(0, u128::from_le_bytes)
+}
+
+fn halves(bytes: &[u8; ROOM]) -> [u128; 2] {
+    let (low, high) = bytes.split_at(ROOM / 2);
+    [half(low), half(high)]
+}
+
+/// Which tiles a word takes: gives, for each way, the filled squares that get
+/// blanks, as a mask. None where the letters are not those of `part`.
+pub(super) fn spell(subracks: &Subracks, letters: &[u8], part: Part, give: &mut impl FnMut(u32)) {
+    let naturals = part & !subracks.blanks;
+    let mut blanks = (part & subracks.blanks).count_ones();
+    let (mut rest, mut missing) = (naturals, 0);
+    for (at, &letter) in letters.iter().enumerate() {
+        let there = subracks.places.of(letter) & rest;
+        if there == 0 {
+            if blanks == 0 {
+                return;
+            }
+            blanks -= 1;
+            missing |= 1_u32 << at;
+        } else {
+            rest &= !(there & there.wrapping_neg());
+        }
+    }
+    if rest != 0 {
+        return;
+    }
+    shift_blanks(letters, missing, missing, give);
+}
+
+/// Gives every way to lay blanks on squares with the same letters as those of
+/// `blanks`. Those of `open` have not been laid yet.
+fn shift_blanks(letters: &[u8], blanks: u32, open: u32, give: &mut impl FnMut(u32)) {
+    if open == 0 {
+        return give(blanks);
+    }
+    // One letter at a time: all the blanks that stand for it.
+    let letter = letters[open.trailing_zeros() as usize];
+    let same: u32 =
+        letters.iter().enumerate().filter(|(_, l)| **l == letter).map(|(at, _)| 1 << at).sum();
+    let others = blanks & !same;
+    let wanted = (blanks & same).count_ones();
+    let mut choice = same;
+    // Every subset of `same` with as many squares.
+    loop {
+        if choice.count_ones() == wanted {
+            shift_blanks(letters, others | choice, open & !same, give);
+        }
+        if choice == 0 {
+            break;
+        }
+        choice = (choice - 1) & same;
+    }
+}
+
+impl Generator {
+    /// A generator without memory of any position.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Prepares a turn.
+    pub(super) fn start(&mut self, field: &mut Field<'_>, table: &LeaveTable) {
+        field.refresh();
+        let set = field.board().rules().tiles();
+        self.subracks.fill(table, field.lexicon.anagrams(), set);
+        self.answers.start(field);
+    }
+
+    /// The squares of a lane on which no tile of the rack fits.
+    pub(super) fn dead(&self, lane: &Lane) -> u32 {
+        let mut dead = 0;
+        let mut rest = lane.crossed;
+        while rest != 0 {
+            let at = rest.trailing_zeros();
+            rest &= rest - 1;
+            if lane.checks[at as usize].bits() & self.subracks.letters == 0 {
+                dead |= 1 << at;
+            }
+        }
+        dead
+    }
+}

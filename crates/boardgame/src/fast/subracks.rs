@@ -1,0 +1,148 @@
+//! Everything that can be played from a rack: its parts, by size.
+
+use crate::fast::anagrams::{Anagrams, Key};
+use crate::fast::lane::WEIGHTS;
+use crate::rules::MAX_RACK;
+use crate::tiles::KINDS;
+use crate::{Leaves, Rack, Tile, TileSet};
+
+/// A part of a rack: bit *k* stands for the tile at *k*.
+pub(super) type Part = u16;
+
+/// The worth of every leave of a rack, in thousandths of a point.
+#[derive(Debug, Clone, Default)]
+pub struct LeaveTable {
+    tiles: Vec<Tile>,
+    values: Vec<i32>,
+}
+
+impl LeaveTable {
+    /// The leaves of `rack`, of which at most the first [`MAX_RACK`] tiles
+    /// count.
+    pub fn new(leaves: &Leaves, rack: &Rack) -> Self {
+        let mut table = Self::default();
+        table.fill(leaves, rack);
+        table
+    }
+
+    /// The same in place, without allocating once it has had a rack as large.
+    pub fn fill(&mut self, leaves: &Leaves, rack: &Rack) {
+        self.tiles.clear();
+        self.tiles.extend(rack.tiles().take(MAX_RACK));
+        self.values.resize(1 << self.tiles.len(), 0);
+        leaves.fill_table(&self.tiles, &mut self.values);
+    }
+
+    /// The rack's tiles in the order of their kinds, blanks first.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The values by what is left: bit *k* of the index stands for the tile at
+    /// *k*. A caller who knows more may change them.
+    pub fn values_mut(&mut self) -> &mut [i32] {
+        &mut self.values
+    }
+
+    /// The values by what is left.
+    pub fn values(&self) -> &[i32] {
+        &self.values
+    }
+}
+
+/// A part of a rack that can be played.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sub {
+    pub key: Key,
+    pub part: Part,
+    /// Blanks in it.
+    pub blanks: u8,
+    /// What the rest of the rack is worth.
+    pub leave: i32,
+}
+
+/// The parts of a rack, each multiset once.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Subracks {
+    /// Tiles of the rack.
+    pub len: usize,
+    /// The rack's blanks, which are its first tiles.
+    pub blanks: Part,
+    /// Where the tiles of each kind lie.
+    pub places: Places,
+    /// The letters on it; every letter where there is a blank.
+    pub letters: u64,
+    /// The points of its tiles, the largest first.
+    pub values: [i16; WEIGHTS],
+    by_size: Vec<Vec<Sub>>,
+    keys: Vec<Key>,
+}
+
+/// A part of the rack for each kind of tile.
+#[derive(Debug, Clone)]
+pub(super) struct Places([Part; KINDS]);
+
+impl Default for Places {
+    fn default() -> Self {
+        Self([0; KINDS])
+    }
+}
+
+impl Places {
+    #[inline]
+    pub fn of(&self, letter: u8) -> Part {
+        self.0[usize::from(letter) % KINDS]
+    }
+}
+
+impl Subracks {
+    pub fn fill(&mut self, table: &LeaveTable, anagrams: &Anagrams, set: &TileSet) {
+        let tiles = table.tiles();
+        self.len = tiles.len();
+        self.places = Places::default();
+        self.letters = 0;
+        self.values = [0; WEIGHTS];
+        // Tiles like the one before them.
+        let mut twins: Part = 0;
+        let mut values = [0; MAX_RACK];
+        for (at, &tile) in tiles.iter().enumerate() {
+            self.places.0[tile.kind()] |= 1 << at;
+            self.letters |= 1 << tile.kind();
+            values[at] = set.value(tile) as i16;
+            if at > 0 && tiles[at - 1] == tile {
+                twins |= 1 << at;
+            }
+        }
+        self.blanks = self.places.0[0];
+        if self.blanks != 0 {
+            self.letters = set.alphabet().all().bits();
+        }
+        values.sort_unstable_by(|a, b| b.cmp(a));
+        self.values.copy_from_slice(&values[..WEIGHTS]);
+        self.by_size.resize_with(MAX_RACK + 1, Vec::new);
+        self.by_size.iter_mut().for_each(Vec::clear);
+        self.keys.clear();
+        self.keys.push(0);
+        let all = table.values().len() - 1;
+        for part in 1..=all {
+            let lowest = part.trailing_zeros() as usize;
+            let key = self.keys[part & (part - 1)].wrapping_add(anagrams.key(tiles[lowest].kind()));
+            self.keys.push(key);
+            let bits = part as Part;
+            // Of equal tiles the first ones are taken.
+            if bits & twins & !(bits << 1) == 0 {
+                self.by_size[part.count_ones() as usize].push(Sub {
+                    key,
+                    part: bits,
+                    blanks: (bits & self.blanks).count_ones() as u8,
+                    leave: table.values()[all ^ part],
+                });
+            }
+        }
+    }
+
+    /// The parts of `size` tiles.
+    pub fn of_size(&self, size: usize) -> &[Sub] {
+        &self.by_size[size]
+    }
+}

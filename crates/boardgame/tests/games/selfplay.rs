@@ -1,0 +1,78 @@
+//! Self-play: the same on any number of threads, by the rules, and what it is
+//! for.
+
+use wordwright_boardgame::{Game, Leaves, Match, Rules, Strategy, Tally};
+
+use super::LEXICON;
+
+fn lines(strategies: [Strategy; 2], threads: usize, paired: bool) -> (Vec<String>, Tally) {
+    let rules = Rules::english();
+    let setup = Match {
+        rules: &rules,
+        lexicon: &LEXICON,
+        leaves: &Leaves::none(),
+        strategies,
+        seed: 5,
+        paired,
+    };
+    let mut tally = Tally::new(paired);
+    let mut lines = Vec::new();
+    setup
+        .play(12, threads, |played| {
+            tally.add(played);
+            let game = played.game(&rules, setup.names()).unwrap();
+            let gcg = game.to_gcg();
+            let (again, doubts) = Game::from_gcg(&gcg, &rules, Some(&LEXICON)).unwrap();
+            assert_eq!(doubts, []);
+            assert_eq!(again, game);
+            assert!(again.is_over());
+            lines.push(format!(
+                "{} {} {:?} {:?}",
+                played.number,
+                played.first,
+                played.scores,
+                game.turns()
+            ));
+            true
+        })
+        .unwrap();
+    (lines, tally)
+}
+
+#[test]
+fn a_match_is_the_same_on_any_number_of_threads() {
+    let (one, tally) = lines([Strategy::Equity, Strategy::Score], 1, true);
+    let (three, _) = lines([Strategy::Equity, Strategy::Score], 3, true);
+    assert_eq!(one, three);
+    assert_eq!((one.len(), tally.games), (12, 12));
+}
+
+#[test]
+fn a_strategy_is_even_with_itself_over_a_pair() {
+    let (_, tally) = lines([Strategy::Score, Strategy::Score], 2, true);
+    assert!(tally.spread().mean.abs() < 1e-9);
+    assert!((tally.wins().mean - 0.5).abs() < 1e-9);
+    assert!(tally.score(0).mean > 250.0);
+}
+
+#[test]
+fn a_match_stops_when_told() {
+    let rules = Rules::english();
+    let setup = Match {
+        rules: &rules,
+        lexicon: &LEXICON,
+        leaves: &Leaves::none(),
+        strategies: [Strategy::Equity; 2],
+        seed: 1,
+        paired: false,
+    };
+    let mut seen = 0;
+    setup
+        .play(1000, 2, |played| {
+            assert_eq!(played.number, seen);
+            seen += 1;
+            seen < 3
+        })
+        .unwrap();
+    assert_eq!(seen, 3);
+}
