@@ -1,0 +1,156 @@
+//! The solver as a whole: from a pack of knowledge to solved puzzles.
+
+use std::sync::{Arc, OnceLock};
+
+use rayon::prelude::*;
+use wordwright_knowledge::Pack;
+
+use crate::clue::ClueText;
+use crate::error::SolveError;
+use crate::expert::Expert;
+use crate::experts;
+use crate::letters::LetterModel;
+use crate::merge::Merger;
+use crate::mixed::Mixed;
+use crate::observer::{Budget, Observer};
+use crate::opinion::Opinion;
+use crate::outcome::Solved;
+use crate::prior::{Prior, WordRows};
+use crate::problem::Problem;
+use crate::segment::Segmenter;
+use crate::solve::{SolveOptions, solve};
+use crate::unlisted::{Language, Shares};
+
+/// Letters of the longest answer.
+const LONGEST: usize = 63;
+
+/// The chance that a phrase goes on after a word.
+const NEXT_WORD: f64 = 0.5;
+
+/// What a word's use in clues counts for, beside one in phrases and answers.
+const CLUE_WORD: f64 = 0.05;
+
+/// Experts, merger and word models over one knowledge pack.
+pub struct Solver<'p> {
+    pack: &'p Pack,
+    experts: Vec<Box<dyn Expert + 'p>>,
+    merger: Merger,
+    language: Language,
+    rows: Vec<OnceLock<Arc<WordRows>>>,
+}
+
+impl<'p> Solver<'p> {
+    /// Every expert, with the merger in use.
+    pub fn new(pack: &'p Pack) -> Self {
+        Self::with(pack, experts::all(pack), Merger::tuned())
+    }
+
+    /// These experts and this merger.
+    pub fn with(pack: &'p Pack, experts: Vec<Box<dyn Expert + 'p>>, merger: Merger) -> Self {
+        let rows: Vec<OnceLock<Arc<WordRows>>> =
+            std::iter::repeat_with(OnceLock::new).take(LONGEST + 1).collect();
+        let language = language(pack);
+        Self { pack, experts, merger, language, rows }
+    }
+
+    /// Asks one more expert from now on.
+    pub fn add(&mut self, expert: Box<dyn Expert + 'p>) {
+        self.experts.push(expert);
+    }
+
+    /// The knowledge.
+    pub fn pack(&self) -> &'p Pack {
+        self.pack
+    }
+
+    /// The experts, in the order in which they are asked.
+    pub fn experts(&self) -> impl ExactSizeIterator<Item = &(dyn Expert + 'p)> {
+        self.experts.iter().map(|expert| &**expert)
+    }
+
+    /// What each expert says of a clue, in the order of [`Self::experts`].
+    pub fn opinions(&self, clue: &ClueText, length: usize) -> Vec<Opinion> {
+        self.experts.iter().map(|expert| expert.opinion(clue, length)).collect()
+    }
+
+    /// The chances of all answers to a clue.
+    pub fn mixed(&self, clue: &ClueText, length: usize) -> Mixed {
+        let opinions = self.opinions(clue, length);
+        let named = self.experts.iter().map(|expert| expert.name()).zip(&opinions);
+        self.merger.merge(&self.pack.answers(), length, named)
+    }
+
+    /// Why experts propose a word (capitals) for a clue: name and reason.
+    pub fn evidence(&self, clue: &ClueText, word: &[u8]) -> Vec<(&str, String)> {
+        let reason = |expert: &'_ Box<dyn Expert + 'p>| expert.evidence(clue, word);
+        self.experts
+            .iter()
+            .filter_map(|expert| Some((expert.name(), reason(expert)?)))
+            .collect()
+    }
+
+    /// The pack's answers of a length as rows of letters.
+    fn rows(&self, length: usize) -> Arc<WordRows> {
+        let answers = self.pack.answers();
+        let rows = || {
+            let words = answers.of_length(length).map(|answer| answers.text(answer));
+            Arc::new(WordRows::new(length, words).expect("answers of a pack are A to Z"))
+        };
+        Arc::clone(self.rows[length].get_or_init(rows))
+    }
+
+    /// What is believed of each slot from its clue alone, by
+    /// [`SlotId`](wordwright_grid::SlotId). A slot without a clue gets what is
+    /// believed of an empty one.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Word`], [`SolveError::Weight`] if an expert proposed what
+    /// is no answer.
+    pub fn priors(&self, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
+        let ids: Vec<_> = problem.slots().ids().collect();
+        ids.into_par_iter()
+            .map(|slot| {
+                let length = problem.slots().get(slot).len();
+                let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
+                Prior::of_mixed(self.rows(length), &self.mixed(&clue, length))
+            })
+            .collect()
+    }
+
+    /// Solves a puzzle.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::priors`].
+    pub fn solve(
+        &self,
+        problem: &Problem,
+        options: &SolveOptions,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Solved, SolveError> {
+        let priors = self.priors(problem)?;
+        solve(problem, &priors, Some(&self.language), options, budget, observer)
+    }
+}
+
+/// How answers that no list holds are thought to run, learned from the pack.
+fn language(pack: &Pack) -> Language {
+    let answers = pack.answers();
+    let lengths = (1..=LONGEST).filter(|&length| !answers.range(length).is_empty());
+    let learned: Vec<(WordRows, Vec<f32>)> = lengths
+        .filter_map(|length| {
+            let ids = answers.of_length(length);
+            let rows = WordRows::new(length, ids.clone().map(|id| answers.text(id))).ok()?;
+            Some((rows, ids.map(|id| (answers.count(id) as f32).sqrt()).collect()))
+        })
+        .collect();
+    let letters = LetterModel::new(learned.iter().map(|(rows, weights)| (rows, &**weights)));
+    let known = pack.language();
+    let words = known.ids().map(|word| {
+        let counts = known.counts(word);
+        (known.word(word), f64::from(counts.phrases) + CLUE_WORD * f64::from(counts.clues))
+    });
+    Language { letters, segmenter: Segmenter::new(words, NEXT_WORD), shares: Shares::default() }
+}
