@@ -104,7 +104,7 @@ impl Counts {
 
     fn finish(self) -> LetterModel {
         let base = backed(&self.single, |_| 1.0 / SYMBOLS as f64);
-        let pair = backed(&self.pair, |symbol| base[symbol]);
+        let pair = backed(&self.pair, |run| base[run % SYMBOLS]);
         let three = backed(&self.three, |run| pair[run % SYMBOLS.pow(2)]);
         let four = backed(&self.four, |run| three[run % SYMBOLS.pow(3)]);
         let letters: f64 = base[..LETTERS].iter().sum();

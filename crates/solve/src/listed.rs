@@ -14,6 +14,8 @@ pub(crate) struct Listed {
     length: usize,
     letters: Vec<u8>,
     chances: Vec<f32>,
+    /// A number made of each word's letters, to find a word by.
+    marks: Vec<u32>,
 }
 
 impl Listed {
@@ -29,11 +31,16 @@ impl Listed {
             let chance = (f64::from(log).exp() / all) as f32;
             let fits = word.iter().zip(given).all(|(&l, given)| given.is_none_or(|g| g == l));
             if fits && chance > 0.0 {
-                listed.letters.extend_from_slice(word);
-                listed.chances.push(chance);
+                listed.push(word, chance);
             }
         }
         (listed, unlisted / all)
+    }
+
+    fn push(&mut self, word: &[u8], chance: f32) {
+        self.letters.extend_from_slice(word);
+        self.chances.push(chance);
+        self.marks.push(mark(word));
     }
 
     /// Every word with its chance.
@@ -44,7 +51,10 @@ impl Listed {
     /// The chance of a word; zero if it is not listed. Takes time in
     /// proportion to the number of words.
     pub(crate) fn chance(&self, word: &[u8]) -> f64 {
-        self.words().filter(|(listed, _)| *listed == word).map(|(_, c)| f64::from(c)).sum()
+        let sought = mark(word);
+        let marked = self.marks.iter().enumerate().filter(|(_, mark)| **mark == sought);
+        let rows = marked.map(|(at, _)| (&self.letters[at * self.length..][..self.length], at));
+        rows.filter(|(listed, _)| *listed == word).map(|(_, at)| f64::from(self.chances[at])).sum()
     }
 
     /// The sum over all words of chance times messages; each letter's part of
@@ -113,8 +123,7 @@ impl Listed {
         let mut kept = Self { length: self.length, ..Self::default() };
         for ((word, chance), weight) in self.words().zip(weights) {
             if weight >= bar && weight > 0.0 {
-                kept.letters.extend_from_slice(word);
-                kept.chances.push(chance);
+                kept.push(word, chance);
             }
         }
         kept
@@ -142,4 +151,11 @@ impl Listed {
 
 fn weigh(word: &[u8], chance: f32, messages: &[Table]) -> f64 {
     word.iter().zip(messages).fold(f64::from(chance), |product, (&letter, m)| product * m.at(letter))
+}
+
+/// Words with different marks are different.
+fn mark(word: &[u8]) -> u32 {
+    /// Spreads letters over all bits (the multiplier of Fowler, Noll and Vo).
+    const SPREAD: u32 = 0x0100_0193;
+    word.iter().fold(0, |mark: u32, &letter| (mark ^ u32::from(letter)).wrapping_mul(SPREAD).rotate_left(5))
 }

@@ -15,6 +15,9 @@ use crate::table::Table;
 /// messages (the best letter of a cell has 1) is below this.
 const NEGLIGIBLE: f64 = 1e-6;
 
+/// Nor does one that could make up no more than this share of all phrases.
+const IDLE: f64 = 1e-6;
+
 /// A node of the trie, stored before all nodes below it.
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -128,18 +131,22 @@ impl Segmenter {
         }
     }
 
-    /// Adds what the words that start at a cell say of their letters. `ends`
-    /// holds the weight of what may follow and `scale` of what may go before.
-    fn add_beliefs(
+    /// Lets the words that start at a cell say what they think of their
+    /// letters. `begun` holds the weight of what may go before each cell and
+    /// grows by these words, `ends` of what may follow. Beginnings that cannot
+    /// come to `least` are skipped.
+    fn go_on(
         &self,
         start: usize,
         messages: &[Table],
+        begun: &mut [f64],
         ends: &[f64],
-        scale: f64,
+        [scale, least]: [f64; 2],
         beliefs: &mut [Table],
     ) {
         let room = messages.len() - start;
-        let mut products = [1.0; LONGEST + 2];
+        let before = begun[start];
+        let mut products = [before; LONGEST + 2];
         // Weight of all words below the open node of each depth.
         let mut sums = [0.0; LONGEST + 2];
         let mut open = [0u8; LONGEST + 2];
@@ -160,7 +167,7 @@ impl Segmenter {
             } else {
                 products[depth - 1] * messages[start + depth - 1].at(node.letter)
             };
-            if product < NEGLIGIBLE {
+            if product < least {
                 at = node.skip as usize;
                 continue;
             }
@@ -168,7 +175,9 @@ impl Segmenter {
             level = depth;
             products[depth] = product;
             open[depth] = node.letter;
-            sums[depth] = scale * product * f64::from(node.chance) * ends[start + depth];
+            let weight = product * f64::from(node.chance);
+            begun[start + depth] += weight;
+            sums[depth] = scale * weight * ends[start + depth];
             at += 1;
         }
         rise(&mut level, 0, &mut sums, &open);
@@ -228,12 +237,11 @@ impl Strings for Segmenter {
         let mut begun = vec![0.0; length + 1];
         begun[0] = 1.0;
         for start in 0..length {
-            let before = begun[start];
-            if before <= 0.0 || ends[start] <= 0.0 {
-                continue;
+            if begun[start] > 0.0 && ends[start] > 0.0 {
+                let least = (NEGLIGIBLE * begun[start]).max(IDLE * ends[0]);
+                let weights = [scale / all, least];
+                self.go_on(start, messages, &mut begun, &ends, weights, beliefs);
             }
-            self.each_word(start, messages, |end, weight| begun[end] += before * weight);
-            self.add_beliefs(start, messages, &ends, before * scale / all, beliefs);
         }
         ends[0] / all
     }
