@@ -31,14 +31,22 @@ impl From<FormatName> for Format {
     }
 }
 
+/// Reads a puzzle file and leaves its warnings to the caller.
+///
+/// # Errors
+/// [`CliError::Read`], [`CliError::Grid`].
+pub fn open(path: &Path) -> Result<Document, CliError> {
+    let bytes = files::read(path)?;
+    wordwright_formats::read(&bytes)
+        .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })
+}
+
 /// Reads a puzzle file; warnings about it go to standard error.
 ///
 /// # Errors
 /// [`CliError::Read`], [`CliError::Grid`].
 pub fn read(path: &Path) -> Result<Document, CliError> {
-    let bytes = files::read(path)?;
-    let document = wordwright_formats::read(&bytes)
-        .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })?;
+    let document = open(path)?;
     for warning in &document.warnings {
         output::warn(&format!("{}: {warning}", path.display()));
     }

@@ -1,6 +1,7 @@
 //! One file for each command.
 
 pub mod bench;
+pub mod check;
 pub mod completions;
 pub mod convert;
 pub mod demo;
@@ -26,6 +27,7 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Command::Viability(args) => viability::run(&args),
         Command::Words(command) => words::run(&command),
         Command::Grid(command) => grid::run(&command),
+        Command::Check(args) => check::run(&args),
         Command::Print(args) => print::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Demo(args) => demo::run(&args),

@@ -103,12 +103,13 @@ fn clue_pages(puzzle: &Puzzle, size: [f32; 2]) -> Vec<Page> {
             let height = clue_lines.len().max(answer_lines.len()).max(1);
             clue_lines.resize(height, String::new());
             if let Some(heading) = heading.take() {
-                // The heading with an empty line above, and its first clue.
-                if room(&mut pages, 3 + height.min(2)) > MARGIN + LEADING {
-                    room(&mut pages, 1);
+                // The heading with an empty line above it, unless it starts a
+                // page, and its first clue.
+                let mut y = room(&mut pages, 3 + height.min(2));
+                if y > MARGIN + LEADING {
+                    y = room(&mut pages, 1);
                 }
-                let at = [MARGIN, room(&mut pages, 1)];
-                last(&mut pages).text(at, Face::Bold, SIZE, &heading);
+                last(&mut pages).text([MARGIN, y], Face::Bold, SIZE, &heading);
             }
             for (line, text) in clue_lines.iter().enumerate() {
                 let keep = if line == 0 { height.min(4) } else { 1 };

@@ -173,12 +173,13 @@ impl Body<'_> {
     }
 
     /// How comfortable an arrangement is; more is better. Type and squares count
-    /// alike, up to comfort fully and beyond it a little; lines of fewer than
-    /// about 25 characters or more than about 75 are hard to read.
+    /// alike: below comfort by their squares, since the smaller the worse, and
+    /// above it a little. Lines of fewer than about 25 characters or more than
+    /// about 75 are hard to read.
     fn comfort(&self, plan: &Plan) -> f32 {
         let share = |length: f32, comfort: f32| {
             let share = length / comfort;
-            if share <= 1.0 { share } else { 1.0 + (share - 1.0) / 4.0 }
+            if share <= 1.0 { share * share } else { 1.0 + (share - 1.0) / 4.0 }
         };
         let [size, cell] = COMFORT;
         let ems = self.column_width(plan.columns) / plan.size;

@@ -1,0 +1,117 @@
+//! Duplicate answers, repeated roots, unusual letters, answers that are not
+//! known.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use wordwright_grid::{Puzzle, SlotId, Slots};
+
+use crate::{Finding, Kind, Roots, Severity, Spelling};
+
+pub(crate) fn check(
+    puzzle: &Puzzle,
+    slots: &Slots,
+    spelling: Option<Spelling<'_>>,
+    roots: &Roots,
+) -> Vec<Finding> {
+    if let Some(finding) = no_solution(puzzle) {
+        return vec![finding];
+    }
+    let mut by_answer: BTreeMap<String, Vec<SlotId>> = BTreeMap::new();
+    let mut findings = Vec::new();
+    for (id, slot) in slots.iter() {
+        if let Some(answer) = puzzle.answer(slot) {
+            findings.extend(unusual(id, &answer));
+            by_answer.entry(answer).or_default().push(id);
+        } else {
+            let cells = slot.cells.iter().copied();
+            findings.push(Finding {
+                kind: Kind::NoAnswer,
+                severity: Severity::Error,
+                slots: vec![id],
+                cells: cells.filter(|&cell| puzzle.solution_at(cell).is_none()).collect(),
+                problem: "the solution lacks letters of the entry".to_owned(),
+                remedy: "fill them in",
+            });
+        }
+    }
+    for (answer, places) in by_answer.iter().filter(|(_, places)| places.len() > 1) {
+        findings.push(Finding {
+            kind: Kind::DuplicateAnswer,
+            severity: Severity::Warning,
+            slots: places.clone(),
+            cells: Vec::new(),
+            problem: format!("the answer {answer} stands there {} times", places.len()),
+            remedy: "fill one of them with another word",
+        });
+    }
+    findings.extend(repeated(&by_answer, spelling, roots));
+    findings
+}
+
+/// What is said once if no answer is known.
+fn no_solution(puzzle: &Puzzle) -> Option<Finding> {
+    let (problem, remedy) = if puzzle.scrambled.is_some() {
+        ("the solution is locked, so that answers were not checked", "unlock it with its key")
+    } else if puzzle.solution.iter().all(Option::is_none) {
+        ("there is no solution, so that answers were not checked", "fill the grid")
+    } else {
+        return None;
+    };
+    Some(Finding {
+        kind: Kind::NoAnswer,
+        severity: Severity::Note,
+        slots: Vec::new(),
+        cells: Vec::new(),
+        problem: problem.to_owned(),
+        remedy,
+    })
+}
+
+fn unusual(slot: SlotId, answer: &str) -> Option<Finding> {
+    let unusual: BTreeSet<char> = answer.chars().filter(|c| !c.is_ascii_uppercase()).collect();
+    if unusual.is_empty() {
+        return None;
+    }
+    let shown: Vec<String> = unusual.iter().map(ToString::to_string).collect();
+    Some(Finding {
+        kind: Kind::UnusualLetter,
+        severity: Severity::Note,
+        slots: vec![slot],
+        cells: Vec::new(),
+        problem: format!("the answer {answer} has {}, which is not A to Z", shown.join(" ")),
+        remedy: "make sure that solvers can enter it",
+    })
+}
+
+/// Different answers with a telling root in common.
+fn repeated(
+    by_answer: &BTreeMap<String, Vec<SlotId>>,
+    spelling: Option<Spelling<'_>>,
+    roots: &Roots,
+) -> Vec<Finding> {
+    let mut by_root: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for answer in by_answer.keys() {
+        for root in roots.of_answer(answer, spelling) {
+            by_root.entry(root).or_default().push(answer);
+        }
+    }
+    let shared = by_root.into_iter().filter(|(_, answers)| answers.len() > 1);
+    let findings = shared.map(|(root, answers)| {
+        let places = answers.iter().filter_map(|answer| by_answer.get(*answer));
+        let mut slots: Vec<SlotId> = places.flatten().copied().collect();
+        slots.sort_unstable();
+        Finding {
+            kind: Kind::RepeatedRoot,
+            severity: Severity::Warning,
+            slots,
+            cells: Vec::new(),
+            problem: format!(
+                "the answers {} have the root {} in common",
+                answers.join(", "),
+                root.to_uppercase()
+            ),
+            remedy: "fill one of them with another word, unless it is the theme",
+        }
+    });
+    findings.collect()
+}

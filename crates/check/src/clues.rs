@@ -1,0 +1,237 @@
+//! Clues and slots that lack each other, answers given away, duplicates,
+//! enumerations and references.
+
+use std::collections::BTreeMap;
+
+use wordwright_grid::{Clue, Direction, Puzzle, SlotId, Slots};
+
+use crate::{Finding, Kind, Roots, Severity, Spelling};
+
+pub(crate) fn check(
+    puzzle: &Puzzle,
+    slots: &Slots,
+    spelling: Option<Spelling<'_>>,
+    roots: &Roots,
+) -> Vec<Finding> {
+    if puzzle.clues.is_empty() && puzzle.free_clues.is_empty() {
+        return vec![finding(
+            Kind::SlotWithoutClue,
+            Severity::Note,
+            Vec::new(),
+            "the puzzle has no clues".to_owned(),
+            "write them",
+        )];
+    }
+    let mut findings = pairing(puzzle, slots);
+    findings.extend(free(puzzle, slots));
+    let solved = puzzle.scrambled.is_none();
+    for clue in &puzzle.clues {
+        let Some(id) = slots.find(clue.number, clue.direction) else { continue };
+        if let Some(answer) = puzzle.answer(slots.get(id)).filter(|_| solved) {
+            findings.extend(given_away(id, clue, &answer, spelling, roots));
+        }
+        findings.extend(enumeration(puzzle, slots, id, clue));
+        findings.extend(references(slots, id, &clue.text));
+    }
+    findings.extend(duplicates(puzzle, slots));
+    findings
+}
+
+fn finding(
+    kind: Kind,
+    severity: Severity,
+    slots: Vec<SlotId>,
+    problem: String,
+    remedy: &'static str,
+) -> Finding {
+    Finding { kind, severity, slots, cells: Vec::new(), problem, remedy }
+}
+
+/// Clues without a slot, slots without a clue, slots with several.
+fn pairing(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
+    let mut of_slot: BTreeMap<SlotId, usize> = BTreeMap::new();
+    let mut findings = Vec::new();
+    for clue in &puzzle.clues {
+        match slots.find(clue.number, clue.direction) {
+            Some(id) if clue.text.trim().is_empty() => {
+                of_slot.entry(id).or_default();
+            }
+            Some(id) => *of_slot.entry(id).or_default() += 1,
+            None => findings.push(finding(
+                Kind::ClueWithoutSlot,
+                Severity::Error,
+                Vec::new(),
+                format!(
+                    "the clue {} {} ({:?}) has no slot",
+                    clue.number, clue.direction, clue.text
+                ),
+                "take it out, or change the grid so that an entry starts at that number",
+            )),
+        }
+    }
+    // A path along the very cells of a slot is a clue for it.
+    for (id, slot) in slots.iter() {
+        let along = puzzle.free_clues.iter().filter(|free| free.cells == slot.cells).count();
+        let count = of_slot.get(&id).copied().unwrap_or(0) + along;
+        if count == 0 {
+            findings.push(finding(
+                Kind::SlotWithoutClue,
+                Severity::Error,
+                vec![id],
+                "the slot has no clue".to_owned(),
+                "write one",
+            ));
+        } else if count > 1 {
+            findings.push(finding(
+                Kind::SecondClue,
+                Severity::Warning,
+                vec![id],
+                format!("the slot has {count} clues"),
+                "keep one of them",
+            ));
+        }
+    }
+    findings
+}
+
+/// Clues of the usual lists for which the file gives no cells.
+fn free(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
+    let lost = puzzle.free_clues.iter().filter(|free| free.cells.is_empty());
+    let lost = lost.map(|free| {
+        let list = if free.list.is_empty() { "in no list" } else { free.list.as_str() };
+        let usual =
+            Direction::ALL.iter().any(|direction| direction.to_string().eq_ignore_ascii_case(list));
+        let severity = if usual { Severity::Error } else { Severity::Note };
+        finding(
+            Kind::ClueWithoutSlot,
+            severity,
+            Vec::new(),
+            format!("the clue {} {list} ({:?}) has no slot", free.label, free.text),
+            "take it out, or give it a number at which an entry starts",
+        )
+    });
+    let mut findings: Vec<Finding> = lost.collect();
+    for free in &puzzle.free_clues {
+        let slot = slots.iter().find(|(_, slot)| slot.cells == free.cells).map(|(id, _)| id);
+        if let Some(id) = slot {
+            findings.extend(references(slots, id, &free.text));
+        }
+    }
+    findings
+}
+
+/// A word of the answer, in any form, in its own clue; or all of it, in parts.
+fn given_away(
+    slot: SlotId,
+    clue: &Clue,
+    answer: &str,
+    spelling: Option<Spelling<'_>>,
+    roots: &Roots,
+) -> Option<Finding> {
+    let of_answer = roots.of_answer(answer, spelling);
+    let words = roots.telling(&clue.text);
+    let word = words.iter().find(|(_, root)| of_answer.contains(root)).map(|(word, _)| *word);
+    let told = match word {
+        Some(word) => word.to_owned(),
+        None => in_parts(&clue.text, answer)?,
+    };
+    Some(finding(
+        Kind::AnswerInClue,
+        Severity::Warning,
+        vec![slot],
+        format!("the clue says {told:?}, which is in the answer {answer}"),
+        "write the clue without it",
+    ))
+}
+
+/// Words of a text that make an answer when they are written together.
+fn in_parts(text: &str, answer: &str) -> Option<String> {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    (0..words.len()).find_map(|start| {
+        let mut together = String::new();
+        for end in start..words.len() {
+            together.push_str(&words[end].to_uppercase());
+            if !answer.starts_with(&together) {
+                return None;
+            }
+            if together.len() == answer.len() {
+                return (answer.len() > 2).then(|| words[start..=end].join(" "));
+            }
+        }
+        None
+    })
+}
+
+/// The enumeration's numbers add up to the answer's letters.
+fn enumeration(puzzle: &Puzzle, slots: &Slots, id: SlotId, clue: &Clue) -> Option<Finding> {
+    let enumeration = clue.enumeration.as_deref()?;
+    let mut numbers = Vec::new();
+    for part in enumeration.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()) {
+        numbers.push(part.parse::<usize>().ok()?);
+    }
+    let slot = slots.get(id);
+    let letters = match puzzle.answer(slot) {
+        Some(answer) => answer.chars().count(),
+        None => slot.len(),
+    };
+    let total: usize = numbers.iter().fold(0, |sum, &number| sum.saturating_add(number));
+    if numbers.is_empty() || total == letters || total == slot.len() {
+        return None;
+    }
+    Some(finding(
+        Kind::Enumeration,
+        Severity::Warning,
+        vec![id],
+        format!("the enumeration ({enumeration}) makes {total}, but the answer has {letters}"),
+        "count the answer's letters again",
+    ))
+}
+
+/// References such as `17-Across` to entries that are not there.
+fn references(slots: &Slots, id: SlotId, text: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for direction in ["-Across", "-Down"] {
+        for (at, _) in text.match_indices(direction) {
+            let before = &text[..at];
+            let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+            let label = &text[at - digits..at + direction.len()];
+            if digits == 0 || slots.parse_label(label).is_ok() {
+                continue;
+            }
+            findings.push(finding(
+                Kind::CrossReference,
+                Severity::Warning,
+                vec![id],
+                format!("the clue refers to {label}, which is not there"),
+                "correct the number",
+            ));
+        }
+    }
+    findings
+}
+
+/// Slots with the same clue, but for case and punctuation.
+fn duplicates(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
+    let mut by_text: BTreeMap<String, (&str, Vec<SlotId>)> = BTreeMap::new();
+    for clue in &puzzle.clues {
+        let Some(id) = slots.find(clue.number, clue.direction) else { continue };
+        let text: String =
+            clue.text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        if !text.is_empty() {
+            by_text.entry(text).or_insert((&clue.text, Vec::new())).1.push(id);
+        }
+    }
+    let several = by_text.into_values().filter(|(_, places)| places.len() > 1);
+    several
+        .map(|(text, slots)| {
+            finding(
+                Kind::DuplicateClue,
+                Severity::Note,
+                slots,
+                format!("the clue {text:?} is given more than once"),
+                "make sure that it is meant",
+            )
+        })
+        .collect()
+}
