@@ -17,6 +17,7 @@ pub mod opinion;
 pub mod phrases;
 pub mod letters;
 pub mod astar;
+pub mod exact;
 mod grids;
 mod listed;
 pub mod objective;

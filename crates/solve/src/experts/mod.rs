@@ -1,6 +1,9 @@
 //! The experts, one a file.
 
+mod blanks;
 mod exact;
+mod kind_of;
+mod numbers;
 mod partial;
 mod words;
 
@@ -15,6 +18,11 @@ pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
         Box::new(words::WordList::dictionary(pack)),
         Box::new(words::WordList::archive(pack)),
         Box::new(exact::ExactMatch::new(pack)),
+        Box::new(kind_of::KindOf::new(pack)),
+        Box::new(blanks::Blanks::answers(pack)),
+        Box::new(blanks::Blanks::clues(pack)),
+        Box::new(blanks::Blanks::facts(pack)),
+        Box::new(numbers::Numbers::new(pack)),
         Box::new(partial::PartialMatch::new(pack)),
     ]
 }

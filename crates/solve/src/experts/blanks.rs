@@ -1,0 +1,93 @@
+//! Fill-in-the-blank: phrases with a gap, looked up in what the pack holds
+//! (document 003, section 3.2.5).
+
+use wordwright_knowledge::Pack;
+
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+use crate::phrases::{self, Gap};
+
+/// Where phrases are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    /// The answers, which are titles, names and set phrases.
+    Answers,
+    /// The clues, their blanks filled in.
+    Clues,
+    /// The definitions of dictionaries and notes of lists.
+    Facts,
+}
+
+/// A source of phrases.
+#[derive(Debug)]
+pub struct Blanks<'p> {
+    pack: &'p Pack,
+    source: Source,
+}
+
+/// Words of an opinion.
+const KEEP: usize = 200;
+/// A gap whose best word has this weight is as good as filled: ten letters of
+/// context in one text.
+const SURE: f32 = 100.0;
+
+impl<'p> Blanks<'p> {
+    /// Titles, names and set phrases: the answers.
+    pub fn answers(pack: &'p Pack) -> Blanks<'p> {
+        Blanks { pack, source: Source::Answers }
+    }
+
+    /// Clues, their blanks filled in.
+    pub fn clues(pack: &'p Pack) -> Blanks<'p> {
+        Blanks { pack, source: Source::Clues }
+    }
+
+    /// Definitions and notes.
+    pub fn facts(pack: &'p Pack) -> Blanks<'p> {
+        Blanks { pack, source: Source::Facts }
+    }
+
+    fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
+        let gap = Gap::new(clue.form().blank.as_ref()?, length)?;
+        let mut ballot = Ballot::new(self.pack.answers(), length);
+        match self.source {
+            Source::Answers => phrases::in_answers(self.pack.answers(), &gap, &mut ballot),
+            Source::Clues => phrases::in_clues(self.pack, self.pack.clues(), &gap, &mut ballot),
+            Source::Facts => phrases::in_clues(self.pack, self.pack.facts(), &gap, &mut ballot),
+        }
+        Some(ballot)
+    }
+}
+
+impl Expert for Blanks<'_> {
+    fn name(&self) -> &str {
+        match self.source {
+            Source::Answers => "blanks-phrases",
+            Source::Clues => "blanks-clues",
+            Source::Facts => "blanks-facts",
+        }
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let Some(ballot) = self.ballot(clue, length) else { return Opinion::none() };
+        let words = ballot.words(KEEP);
+        let confidence = words.first().map_or(0.0, |best| best.weight / (best.weight + SURE));
+        Opinion::of(confidence, words)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let words = self.ballot(clue, word.len())?.words(KEEP);
+        let found = words.iter().any(|c| c.word.letters(&self.pack.answers()) == word);
+        let blank = clue.form().blank.as_ref()?;
+        let phrase =
+            [&blank.before.join(" "), &*String::from_utf8_lossy(word), &blank.after.join(" ")];
+        let source = match self.source {
+            Source::Answers => "a phrase of the lexicon",
+            Source::Clues => "a phrase of other clues",
+            Source::Facts => "a phrase of definitions",
+        };
+        found.then(|| format!("{source}: {}", phrase.join(" ").trim()))
+    }
+}

@@ -1,0 +1,153 @@
+//! Kind-of: clues that place the answer beside given words (document 003,
+//! section 3.2.5).
+
+use wordwright_knowledge::{Pack, text};
+
+use crate::ballot::Ballot;
+use crate::clue::{Blank, ClueText};
+use crate::cues::{self, Beside, Place};
+use crate::expert::Expert;
+use crate::opinion::{Candidate, Opinion};
+use crate::phrases::{self, Gap};
+
+/// Clues with the same word and another cue that are read.
+const MOST_CLUES: usize = 3_000;
+/// Words of an opinion.
+const KEEP: usize = 300;
+/// What an earlier clue with the same word and the same place counts, beside
+/// letters of a phrase squared.
+const SAME_PLACE: f32 = 60.0;
+/// A weight that makes sure, as in [`crate::experts`]' blanks.
+const SURE: f32 = 100.0;
+
+/// The expert.
+#[derive(Debug)]
+pub struct KindOf<'p> {
+    pack: &'p Pack,
+}
+
+impl<'p> KindOf<'p> {
+    /// Looks in a pack.
+    pub fn new(pack: &'p Pack) -> KindOf<'p> {
+        KindOf { pack }
+    }
+
+    /// What stands beside one of the given words.
+    fn beside(&self, place: Place, given: &str, length: usize) -> Ballot<'p> {
+        let mut ballot = Ballot::new(self.pack.answers(), length);
+        let words: Vec<String> = text::words(given)
+            .map(|word| word.chars().filter(char::is_ascii_alphanumeric).collect())
+            .collect();
+        let with = |extra: &[&str], before: bool| -> Vec<String> {
+            let extra = extra.iter().map(ToString::to_string);
+            if before {
+                words.iter().cloned().chain(extra).collect()
+            } else {
+                extra.chain(words.iter().cloned()).collect()
+            }
+        };
+        let mut gaps: Vec<Blank> = Vec::new();
+        if matches!(place, Place::Before | Place::Beside) {
+            gaps.push(Blank { before: Vec::new(), after: words.clone() });
+        }
+        if matches!(place, Place::After | Place::Beside) {
+            gaps.push(Blank { before: words.clone(), after: Vec::new() });
+        }
+        if place == Place::Paired {
+            gaps.push(Blank { before: Vec::new(), after: with(&["and"], false) });
+            gaps.push(Blank { before: with(&["and"], true), after: Vec::new() });
+        }
+        for gap in gaps.iter().filter_map(|blank| Gap::new(blank, length)) {
+            phrases::in_answers(self.pack.answers(), &gap, &mut ballot);
+            phrases::in_clues(self.pack, self.pack.clues(), &gap, &mut ballot);
+        }
+        self.same_word(place, given, &mut ballot);
+        ballot
+    }
+
+    /// Answers of clues with a cue of the same place and the same word.
+    fn same_word(&self, place: Place, given: &str, ballot: &mut Ballot<'_>) {
+        let clues = self.pack.clues();
+        let roots = self.pack.roots();
+        let Some(root) = text::words(given)
+            .filter_map(|word| roots.find(&text::root(word)))
+            .min_by_key(|&root| roots.count(root))
+        else {
+            return;
+        };
+        for &clue in clues.with_root(root).iter().take(MOST_CLUES) {
+            if !clues.answers(clue).iter().any(|seen| ballot.fits(seen.answer)) {
+                continue;
+            }
+            let Some(other) = cues::beside(clues.key(clue)) else { continue };
+            if other.given.iter().any(|word| word == given) {
+                let factor = if agree(other.place, place) { SAME_PLACE } else { SAME_PLACE / 8.0 };
+                for seen in clues.answers(clue) {
+                    ballot.add(seen.answer, factor * f32::from(seen.count));
+                }
+            }
+        }
+    }
+}
+
+/// Whether an answer that stands at one place may stand at the other.
+fn agree(a: Place, b: Place) -> bool {
+    let loose = |a, b| a == Place::Beside && matches!(b, Place::Before | Place::After);
+    a == b || loose(a, b) || loose(b, a)
+}
+
+impl Expert for KindOf<'_> {
+    fn name(&self) -> &str {
+        "kind-of"
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let Some(Beside { place, given }) = &clue.form().beside else { return Opinion::none() };
+        let mut words: Vec<Candidate> = Vec::new();
+        for (i, word) in given.iter().take(3).enumerate() {
+            let ballot = self.beside(*place, word, length);
+            if i == 0 {
+                words = ballot.words(KEEP);
+            } else {
+                // Both must hold: a word that only one has keeps a little.
+                let other = ballot.words(KEEP);
+                let weight = |of: &[Candidate], word| {
+                    of.iter().find(|c| c.word == word).map_or(1.0, |c| c.weight)
+                };
+                let mut joined: Vec<Candidate> = words
+                    .iter()
+                    .map(|c| Candidate {
+                        word: c.word.clone(),
+                        weight: c.weight * weight(&other, c.word.clone()),
+                    })
+                    .collect();
+                joined.extend(
+                    other.iter().filter(|c| words.iter().all(|w| w.word != c.word)).cloned(),
+                );
+                words = joined;
+            }
+        }
+        let best = words.iter().map(|c| c.weight).fold(0.0, f32::max);
+        Opinion::of(best / (best + SURE), words)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let beside = clue.form().beside.as_ref()?;
+        let written = String::from_utf8_lossy(word);
+        let fits: Vec<String> = beside
+            .given
+            .iter()
+            .filter(|given| {
+                let words = self.beside(beside.place, given, word.len()).words(KEEP);
+                words.iter().any(|c| c.word.letters(&self.pack.answers()) == word)
+            })
+            .map(|given| match beside.place {
+                Place::After => format!("{given} {written}"),
+                Place::Before | Place::Beside => format!("{written} {given}"),
+                Place::Paired => format!("{given} and {written}"),
+                Place::Within => format!("{written} in {given}"),
+            })
+            .collect();
+        (!fits.is_empty()).then(|| format!("kind-of: {}", fits.join(", ")))
+    }
+}
