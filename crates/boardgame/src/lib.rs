@@ -14,6 +14,7 @@
 //! | `game/` | a game as it went: score sheet, notation of plays, what is odd about it |
 //! | `referee/`, `clock`, `level` | a game that is being played: turns, challenges, the end, saving; the computer's levels |
 //! | `selfplay/` | many games of the computer against itself, and what they say |
+//! | `analysis/` | what each turn of a recorded game could have been |
 //! | `gcg/`, `cgp` | games and positions as files |
 //! | `fast/` | the fast generator: all plays, and the best by bounds |
 //! | `appel/` | the generator of Appel and Jacobson (1988), step by step |
@@ -37,6 +38,7 @@
 //! # Ok::<(), wordwright_boardgame::BoardGameError>(())
 //! ```
 
+mod analysis;
 mod appel;
 mod board;
 mod cgp;
@@ -60,6 +62,9 @@ mod score;
 mod selfplay;
 mod tiles;
 
+pub use analysis::{
+    Candidate, Certainty, Depth, Judge, Judgement, Review, Seen, Totals, analyse, chart,
+};
 pub use appel::AppelJacobson;
 pub use board::Board;
 pub use cgp::Cgp;

@@ -54,61 +54,47 @@ fn what_is_odd_is_named_by_line() {
     let check = |text: &str, expected: Expect| expected.assert_eq(&doubts(text).unwrap().1);
     check(
         GAME,
-        expect![[r#"
-        line 11: the turn says 19 points, counting gives 21; correct one of them
-        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
-    "#]],
+        expect![""],
     );
     check(
         &GAME.replace("+12 12", "+13 13"),
         expect![[r#"
-        line 7: the turn says 13 points, counting gives 12; correct one of them
-        line 11: the turn says 19 points, counting gives 21; correct one of them
-        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
-        line 13: the total says 15 points, counting gives 16; correct one of them
-    "#]],
+            line 7: the turn says 13 points, counting gives 12; correct one of them
+            line 13: the total says 15 points, counting gives 16; correct one of them
+        "#]],
     );
     check(
         &GAME.replace("+3 15", "+3 16"),
         expect![[r#"
-        line 11: the turn says 19 points, counting gives 21; correct one of them
-        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
-        line 13: the total says 16 points, counting gives 15; correct one of them
-        line 15: the total says 15 points, counting gives 16; correct one of them
-    "#]],
+            line 13: the total says 16 points, counting gives 15; correct one of them
+            line 15: the total says 15 points, counting gives 16; correct one of them
+        "#]],
     );
     check(
         &GAME.replace("K8 .ON", "K8 .NO"),
         expect![[r#"
-        line 11: the turn says 19 points, counting gives 21; correct one of them
-        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
-        line 13: the play K8 (E)NO: ENO is not in the lexicon
-        line 17: the play 10K (O)IT: OIT is not in the lexicon
-    "#]],
+            line 13: the play K8 (E)NO: ENO is not in the lexicon
+            line 17: the play 10K (O)IT: OIT is not in the lexicon
+        "#]],
     );
     check(
         &GAME.replace("9G XI", "15A XI"),
         expect![[r#"
-        line 11: the play 15A XI: no tile touches one on the board; a play must connect
-        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
-    "#]],
+            line 11: the play 15A XI: no tile touches one on the board; a play must connect
+        "#]],
     );
     check(
         &GAME.replace(">bob: EEIIOUX -EIU +0 0\n", ""),
         expect![[r#"
-        line 11: the turn says 19 points, counting gives 21; correct one of them
-        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
-        line 14: a turn of ann; expected the players to take turns in order
-    "#]],
+            line 14: a turn of ann; expected the players to take turns in order
+        "#]],
     );
     check(
         &GAME.replace("STUEINO", "STUEINOQQ"),
         expect![[r#"
-        line 11: the turn says 19 points, counting gives 21; correct one of them
-        line 12: 2 tiles 'X' on the board and the racks; the set holds 1
-        line 13: the rack "EINOQQSTU" has 9 tiles; the rules allow 7; take some off
-        line 13: 2 tiles 'Q' on the board and the racks; the set holds 1
-    "#]],
+            line 13: the rack "EINOQQSTU" has 9 tiles; the rules allow 7; take some off
+            line 13: 2 tiles 'Q' on the board and the racks; the set holds 1
+        "#]],
     );
 }
 

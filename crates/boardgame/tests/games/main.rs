@@ -1,5 +1,6 @@
 //! Whole games: refereed, saved, gone on with, written as GCG and read again.
 
+mod analysis;
 mod challenges;
 mod endings;
 mod files;

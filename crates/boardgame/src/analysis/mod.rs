@@ -1,0 +1,300 @@
+//! What a recorded game could have been: for each turn the best plays, the one
+//! that was made, and what it lost.
+//!
+//! Every figure says how sure it is ([`Certainty`]). By itself the analysis
+//! has static equity, an estimate: points now and what the tiles left are
+//! worth. Who can say better, by simulation or by solving the end of the game,
+//! is handed in as a judge and asked about the best candidates of each turn.
+
+mod chart;
+mod totals;
+
+use crate::selfplay::empty_bag_value;
+use crate::{
+    Action, BoardGameError, Game, Leaves, Lexicon, Play, Position, Rack, Ranked, Turn, exchanges,
+    placements,
+};
+pub use chart::chart;
+pub use totals::Totals;
+
+/// How sure a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certainty {
+    /// A guess with a method: static equity, or a simulation.
+    Estimate,
+    /// Proven to be no better than this for whoever is to move.
+    Bound,
+    /// Proven.
+    Exact,
+}
+
+impl Certainty {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Estimate => "estimate",
+            Self::Bound => "bound",
+            Self::Exact => "exact",
+        }
+    }
+}
+
+/// A play and what it is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// The play.
+    pub play: Play,
+    /// The play in the usual notation.
+    pub text: String,
+    /// Points.
+    pub score: i32,
+    /// What it leaves on the rack.
+    pub leave: Rack,
+    /// What it is worth, in thousandths of a point.
+    pub equity: i32,
+    /// How often it wins, 0 to 1, where a judge has said so.
+    pub wins: Option<f64>,
+    /// How sure the equity is.
+    pub certainty: Certainty,
+}
+
+/// What the player to move sees, for a judge.
+#[derive(Debug)]
+pub struct Seen<'s> {
+    /// The game before the turn.
+    pub game: &'s Game,
+    /// Board and rack.
+    pub position: &'s Position,
+    /// Own score less the best of the others.
+    pub ahead: i32,
+}
+
+/// A judge's word about one play.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judgement {
+    /// What it is worth, in thousandths of a point.
+    pub equity: i32,
+    /// How often it wins, 0 to 1.
+    pub wins: Option<f64>,
+    /// How sure the equity is.
+    pub certainty: Certainty,
+}
+
+/// Says better than static equity what plays are worth: for each of them a
+/// judgement, or nothing where it has no opinion on the position.
+pub type Judge<'j> = dyn FnMut(&Seen<'_>, &[Play]) -> Option<Vec<Judgement>> + 'j;
+
+/// A turn and what could have been done.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Review {
+    /// Which line of the score sheet, from 0.
+    pub line: usize,
+    /// Who.
+    pub player: usize,
+    /// The rack.
+    pub rack: Rack,
+    /// Whether the whole rack is known. Else there is nothing to compare with.
+    pub rack_known: bool,
+    /// Tiles in the bag.
+    pub in_bag: usize,
+    /// The players' scores before it.
+    pub scores: Vec<i32>,
+    /// How many plays were legal, exchanges included.
+    pub choices: usize,
+    /// The best plays, best first.
+    pub best: Vec<Candidate>,
+    /// What was done; an exchange of unknown tiles is worth what a pass is.
+    pub made: Candidate,
+    /// Its place among all legal plays, from 1; nothing where it is not one.
+    pub place: Option<usize>,
+    /// What it lost against the best play, in thousandths of a point.
+    pub lost: Option<i32>,
+    /// Words of the play that are not in the lexicon.
+    pub wrong: Vec<String>,
+    /// Whether it came off again.
+    pub withdrawn: bool,
+}
+
+/// How to analyse.
+#[derive(Debug, Clone, Copy)]
+pub struct Depth {
+    /// How many of the best plays to tell of.
+    pub top: usize,
+    /// How many of the best plays by static equity to put before the judge.
+    pub judged: usize,
+}
+
+impl Default for Depth {
+    fn default() -> Self {
+        Self { top: 5, judged: 15 }
+    }
+}
+
+/// Reviews every turn of a game. `each` is told of each turn as it is done,
+/// and says whether to go on.
+///
+/// # Errors
+/// A lexicon in other letters than the rules' tiles.
+pub fn analyse(
+    game: &Game,
+    lexicon: &Lexicon,
+    leaves: &Leaves,
+    depth: Depth,
+    judge: &mut Judge<'_>,
+    mut each: impl FnMut(&Review) -> bool,
+) -> Result<Vec<Review>, BoardGameError> {
+    let mut reviews = Vec::new();
+    let mut going = true;
+    let mut line = 0;
+    game.replay(|before, turn| {
+        if going && turn.action.is_turn() {
+            let withdrawn = game
+                .turns()
+                .get(line + 1)
+                .is_some_and(|next| next.action == Action::Withdrawn && next.player == turn.player);
+            let mut reviewer = Reviewer { lexicon, leaves, depth, judge: &mut *judge };
+            let review = reviewer.review(before, turn, line, withdrawn)?;
+            going = each(&review);
+            reviews.push(review);
+        }
+        line += 1;
+        Ok(())
+    })?;
+    Ok(reviews)
+}
+
+struct Reviewer<'r, 'j> {
+    lexicon: &'r Lexicon,
+    leaves: &'r Leaves,
+    depth: Depth,
+    judge: &'r mut Judge<'j>,
+}
+
+impl Reviewer<'_, '_> {
+    fn review(
+        &mut self,
+        before: &Game,
+        turn: &Turn,
+        line: usize,
+        withdrawn: bool,
+    ) -> Result<Review, BoardGameError> {
+        let position = Position::unchecked(before.board().clone(), turn.rack);
+        let in_bag = position.in_bag();
+        let made_play = match turn.action {
+            Action::Place(placement) => Play::Place(before.board().usual_form(&placement)),
+            Action::Exchange(tiles) => Play::Exchange(tiles),
+            _ => Play::Pass,
+        };
+        let wrong = self.wrong_words(before, &made_play);
+        let rack_known =
+            turn.rack.len() == before.rules().rack_size() || (in_bag == 0 && !turn.rack.is_empty());
+        let mut made = self.candidate(&position, made_play, turn.score, in_bag);
+        if withdrawn {
+            made.score = 0;
+            made.equity = self.kept(&position, &turn.rack, in_bag);
+            made.leave = turn.rack;
+        }
+        let mut review = Review {
+            line,
+            player: turn.player,
+            rack: turn.rack,
+            rack_known,
+            in_bag,
+            scores: before.scores().to_vec(),
+            choices: 0,
+            best: Vec::new(),
+            made,
+            place: None,
+            lost: None,
+            wrong,
+            withdrawn,
+        };
+        if rack_known {
+            self.compare(before, &position, &mut review)?;
+        }
+        Ok(review)
+    }
+
+    /// Ranks all plays and finds the one that was made among them.
+    fn compare(
+        &mut self,
+        before: &Game,
+        position: &Position,
+        review: &mut Review,
+    ) -> Result<(), BoardGameError> {
+        let mut all: Vec<Ranked> = placements(position, self.lexicon, self.leaves)?;
+        all.extend(exchanges(position, self.leaves));
+        let mut all: Vec<Candidate> = all
+            .into_iter()
+            .map(|ranked| self.candidate(position, ranked.play, ranked.score, review.in_bag))
+            .collect();
+        if all.is_empty() || review.made.play == Play::Pass {
+            all.push(self.candidate(position, Play::Pass, 0, review.in_bag));
+        }
+        review.choices = all.len();
+        all.sort_by_key(|candidate| (-candidate.equity, -candidate.score));
+        let made_at = all.iter().position(|candidate| candidate.play == review.made.play);
+        let asked = self.depth.judged.min(all.len());
+        let mut plays: Vec<Play> = all[..asked].iter().map(|candidate| candidate.play).collect();
+        // The play that was made is judged whatever its place.
+        plays.extend(made_at.filter(|&at| at >= asked).map(|at| all[at].play));
+        let others = before.scores().iter().enumerate().filter(|score| score.0 != review.player);
+        let most = others.map(|score| *score.1).max().unwrap_or(0);
+        let seen = Seen { game: before, position, ahead: before.scores()[review.player] - most };
+        if let Some(judgements) = (self.judge)(&seen, &plays) {
+            for (play, judgement) in plays.iter().zip(judgements) {
+                if let Some(candidate) = all.iter_mut().find(|found| found.play == *play) {
+                    candidate.equity = judgement.equity;
+                    candidate.wins = judgement.wins;
+                    candidate.certainty = judgement.certainty;
+                }
+            }
+            // What was judged stands before what was not.
+            all.sort_by_key(|found| (!plays.contains(&found.play), -found.equity, -found.score));
+        }
+        review.place = all.iter().position(|candidate| candidate.play == review.made.play);
+        if let Some(at) = review.place.filter(|_| !review.withdrawn) {
+            review.made = all[at].clone();
+        }
+        review.place = review.place.map(|at| at + 1);
+        review.lost = all.first().map(|best| best.equity - review.made.equity);
+        all.truncate(self.depth.top);
+        review.best = all;
+        Ok(())
+    }
+
+    fn candidate(&self, position: &Position, play: Play, score: i32, in_bag: usize) -> Candidate {
+        let set = position.rules().tiles();
+        let (leave, text) = match &play {
+            Play::Place(placement) => {
+                let placed = placement.tiles().iter().copied();
+                (position.rack().without(placed).ok(), position.board().describe(placement))
+            }
+            Play::Exchange(tiles) => {
+                let text = format!("exchange {}", tiles.show(set));
+                (position.rack().without(tiles.tiles()).ok(), text)
+            }
+            Play::Pass => (Some(*position.rack()), "pass".to_owned()),
+        };
+        let leave = leave.unwrap_or(Rack::EMPTY);
+        let equity = score * 1000 + self.kept(position, &leave, in_bag);
+        Candidate { play, text, score, leave, equity, wins: None, certainty: Certainty::Estimate }
+    }
+
+    /// What tiles left on the rack are worth.
+    fn kept(&self, position: &Position, leave: &Rack, in_bag: usize) -> i32 {
+        if in_bag == 0 {
+            empty_bag_value(leave.points(position.rules().tiles()), leave.is_empty())
+        } else {
+            self.leaves.value(leave)
+        }
+    }
+
+    fn wrong_words(&self, before: &Game, play: &Play) -> Vec<String> {
+        let Play::Place(placement) = play else { return Vec::new() };
+        let Ok(judged) = before.board().judge(placement) else { return Vec::new() };
+        let letters = judged.words.iter().map(crate::Formed::letters);
+        let wrong = letters.filter(|letters| !self.lexicon.contains(letters));
+        wrong.map(|letters| self.lexicon.alphabet().decode(&letters)).collect()
+    }
+}

@@ -1,0 +1,58 @@
+//! The sums of an analysed game.
+
+use super::{Certainty, Review};
+use crate::{Game, Play};
+
+/// What a player did in a game, summed up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Totals {
+    /// The score at the end.
+    pub score: i32,
+    /// Turns.
+    pub turns: usize,
+    /// Turns of which the rack is known, so that they could be compared.
+    pub compared: usize,
+    /// Compared turns in which nothing better was to be had.
+    pub best_found: usize,
+    /// Plays of a full rack.
+    pub full_racks: usize,
+    /// Full racks that could have been played as the best play and were not.
+    pub full_racks_missed: usize,
+    /// Exchanges and passes.
+    pub without_play: usize,
+    /// Plays with a word that is not in the lexicon.
+    pub wrong: usize,
+    /// What was lost against the best plays, in thousandths of a point.
+    pub lost: i32,
+    /// Compared turns whose figures are proven.
+    pub exact: usize,
+}
+
+impl Totals {
+    /// The sums for each player.
+    pub fn of(game: &Game, reviews: &[Review]) -> Vec<Self> {
+        (0..game.players().len()).map(|player| Self::of_player(game, reviews, player)).collect()
+    }
+
+    fn of_player(game: &Game, reviews: &[Review], player: usize) -> Self {
+        let size = game.rules().rack_size();
+        let full = |play: &Play| matches!(play, Play::Place(p) if p.tiles().len() == size);
+        let own = || reviews.iter().filter(move |review| review.player == player);
+        let compared = || own().filter(|review| review.lost.is_some());
+        Self {
+            score: game.scores()[player],
+            turns: own().count(),
+            compared: compared().count(),
+            best_found: compared().filter(|review| review.lost <= Some(0)).count(),
+            full_racks: own().filter(|r| full(&r.made.play) && !r.withdrawn).count(),
+            full_racks_missed: compared()
+                .filter(|r| r.best.first().is_some_and(|best| full(&best.play)))
+                .filter(|r| !full(&r.made.play))
+                .count(),
+            without_play: own().filter(|r| !matches!(r.made.play, Play::Place(_))).count(),
+            wrong: own().filter(|review| !review.wrong.is_empty()).count(),
+            lost: compared().filter_map(|review| review.lost).map(|lost| lost.max(0)).sum(),
+            exact: compared().filter(|r| r.made.certainty == Certainty::Exact).count(),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! One game of a match.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::strategy::{Choice, Chooser};
+use super::{Match, Strategy};
+use crate::{Action, Board, BoardGameError, Field, Game, MAX_RACK, Player, Rack, Rules, Tile};
+
+/// A game that has been played.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Its number in the match, from 0.
+    pub number: u64,
+    /// Which strategy began.
+    pub first: usize,
+    /// The scores at the end, by strategy.
+    pub scores: [i32; 2],
+    /// Turns, by strategy.
+    pub turns: [u32; 2],
+    /// Plays of a full rack, by strategy.
+    pub full_racks: [u32; 2],
+    /// The lines of the score sheet: strategy, rack, action, score.
+    sheet: Vec<(usize, Rack, Action, i32)>,
+}
+
+impl Played {
+    /// The score sheet; the players have the names of their strategies, the
+    /// one who began in front.
+    ///
+    /// # Errors
+    /// None for a game that was played by the same rules.
+    pub fn game(&self, rules: &Arc<Rules>, names: [&str; 2]) -> Result<Game, BoardGameError> {
+        let seats = [self.first, 1 - self.first];
+        let players =
+            seats.map(|strategy| Player::new(&format!("{} {}", names[strategy], strategy + 1)));
+        let mut game = Game::new(rules, players.into());
+        for &(strategy, rack, action, score) in &self.sheet {
+            let seat = usize::from(strategy != self.first);
+            game.add(seat, rack, action, score)?;
+        }
+        Ok(game)
+    }
+}
+
+/// Where the games of a match are played, one after the other.
+pub struct Table<'m> {
+    setup: &'m Match<'m>,
+    choosers: [Chooser; 2],
+    field: Option<Field<'m>>,
+}
+
+/// Turns without score that end a game.
+const SCORELESS: usize = 6;
+
+impl<'m> Table<'m> {
+    pub fn new(setup: &'m Match<'m>) -> Self {
+        Self { setup, choosers: [Chooser::default(), Chooser::default()], field: None }
+    }
+
+    pub fn play(&mut self, number: u64) -> Result<Played, BoardGameError> {
+        let setup = self.setup;
+        // An empty field is costly to prepare and cheap to copy.
+        let mut field = match &self.field {
+            Some(field) => field.clone(),
+            None => {
+                let field = Field::new(setup.lexicon, Board::new(setup.rules))?;
+                self.field.insert(field).clone()
+            }
+        };
+        let tiles = if setup.paired { number / 2 } else { number };
+        let mut random = fastrand::Rng::with_seed(mixed(setup.seed, tiles));
+        let mut all: Vec<Tile> = Rack::full_set(setup.rules.tiles()).tiles().collect();
+        random.shuffle(&mut all);
+        let mut bag = VecDeque::from(all);
+        let first = (number % 2) as usize;
+        let mut racks = [Rack::EMPTY; 2];
+        let mut played = Played {
+            number,
+            first,
+            scores: [0; 2],
+            turns: [0; 2],
+            full_racks: [0; 2],
+            sheet: Vec::with_capacity(32),
+        };
+        let size = setup.rules.rack_size();
+        for seat in 0..2 {
+            draw(&mut bag, &mut racks[seat], seat, size);
+        }
+        let mut scoreless = 0;
+        for seat in [0, 1].into_iter().cycle() {
+            let who = if seat == 0 { first } else { 1 - first };
+            let rack = racks[seat];
+            let choice = self.choosers[who].choose(
+                setup.strategies[who],
+                &mut field,
+                &rack,
+                bag.len(),
+                setup.leaves,
+            );
+            played.turns[who] += 1;
+            let (action, score) = match choice {
+                Choice::Place(placement, score) => {
+                    field.place(&placement);
+                    racks[seat] = rack.without(placement.tiles().iter().copied()).unwrap_or(rack);
+                    played.full_racks[who] += u32::from(placement.tiles().len() == size);
+                    draw(&mut bag, &mut racks[seat], seat, size);
+                    (Action::Place(placement), score)
+                }
+                Choice::Exchange(tiles) => {
+                    racks[seat] = rack.without(tiles.tiles()).unwrap_or(rack);
+                    draw(&mut bag, &mut racks[seat], seat, size);
+                    for tile in tiles.tiles() {
+                        bag.insert(random.usize(0..=bag.len()), tile);
+                    }
+                    (Action::Exchange(tiles), 0)
+                }
+                Choice::Pass => (Action::Pass, 0),
+            };
+            played.write(who, rack, action, score);
+            scoreless = if score == 0 { scoreless + 1 } else { 0 };
+            let set = setup.rules.tiles();
+            if racks[seat].is_empty() {
+                let others = racks[1 - seat];
+                let points = 2 * others.points(set);
+                played.write(who, Rack::EMPTY, Action::OthersTiles(others), points);
+                break;
+            }
+            if scoreless >= SCORELESS {
+                for seat in 0..2 {
+                    let who = if seat == 0 { first } else { 1 - first };
+                    let own = racks[seat];
+                    played.write(who, own, Action::OwnTiles(own), -own.points(set));
+                }
+                break;
+            }
+        }
+        Ok(played)
+    }
+}
+
+impl Played {
+    fn write(&mut self, strategy: usize, rack: Rack, action: Action, score: i32) {
+        self.scores[strategy] += score;
+        self.sheet.push((strategy, rack, action, score));
+    }
+}
+
+/// Fills a rack; the two seats draw from the two ends of the bag.
+fn draw(bag: &mut VecDeque<Tile>, rack: &mut Rack, seat: usize, size: usize) {
+    debug_assert!(size <= MAX_RACK, "a rack");
+    while rack.len() < size {
+        let drawn = if seat == 0 { bag.pop_front() } else { bag.pop_back() };
+        let Some(tile) = drawn else { return };
+        rack.add(tile);
+    }
+}
+
+/// The seed of a game's tiles: numbers side by side give seeds far apart
+/// (the finaliser of SplitMix64, Steele and others 2014).
+fn mixed(seed: u64, number: u64) -> u64 {
+    let mut mixed = seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+impl Match<'_> {
+    /// The names of the strategies.
+    pub fn names(&self) -> [&'static str; 2] {
+        self.strategies.map(Strategy::name)
+    }
+}

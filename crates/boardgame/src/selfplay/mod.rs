@@ -1,0 +1,96 @@
+//! The computer against itself, game after game.
+//!
+//! Game *n* of a match depends on the seed and on *n* alone, so that a match
+//! is the same on any number of threads. The first player draws from one end
+//! of the shuffled bag and the second from the other: in a pair of games with
+//! the same tiles and changed seats, each seat meets the same tiles in both as
+//! long as the bag lasts, and chance decides less.
+
+mod game;
+mod strategy;
+mod tally;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use crate::{BoardGameError, Leaves, Lexicon, Rules};
+pub use game::Played;
+pub use strategy::Strategy;
+pub(crate) use strategy::empty_bag_value;
+pub use tally::{Interval, Tally};
+
+/// A match between two strategies.
+#[derive(Debug, Clone)]
+pub struct Match<'m> {
+    /// The rules; two play.
+    pub rules: &'m std::sync::Arc<Rules>,
+    /// The words.
+    pub lexicon: &'m Lexicon,
+    /// What is left on a rack is worth.
+    pub leaves: &'m Leaves,
+    /// How the two choose.
+    pub strategies: [Strategy; 2],
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// Whether each two games have the same tiles and changed seats.
+    pub paired: bool,
+}
+
+impl Match<'_> {
+    /// Plays one game; `number` counts from 0.
+    ///
+    /// # Errors
+    /// A lexicon in other letters than the rules' tiles.
+    pub fn game(&self, number: u64) -> Result<Played, BoardGameError> {
+        game::Table::new(self).play(number)
+    }
+
+    /// Plays `games` games on `threads` threads and hands each to `each`, in
+    /// the order of their numbers; `each` says whether to go on.
+    ///
+    /// # Errors
+    /// A lexicon in other letters than the rules' tiles.
+    pub fn play(
+        &self,
+        games: u64,
+        threads: usize,
+        mut each: impl FnMut(&Played) -> bool,
+    ) -> Result<(), BoardGameError> {
+        let next = AtomicU64::new(0);
+        let stopped = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::sync_channel(threads.max(1) * WAITING);
+            for _ in 0..threads.max(1) {
+                let sender = sender.clone();
+                let (next, stopped) = (&next, &stopped);
+                scope.spawn(move || {
+                    let mut table = game::Table::new(self);
+                    while !stopped.load(Ordering::Relaxed) {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= games || sender.send((number, table.play(number))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut early = BTreeMap::new();
+            let mut due = 0;
+            for (number, played) in receiver {
+                early.insert(number, played?);
+                while let Some(played) = early.remove(&due) {
+                    due += 1;
+                    if !each(&played) {
+                        stopped.store(true, Ordering::Relaxed);
+                        return Ok(());
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Games that each thread may be ahead, so that a slow one holds up none.
+const WAITING: usize = 64;

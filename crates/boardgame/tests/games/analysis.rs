@@ -1,0 +1,140 @@
+//! Analyses of games whose best plays are known.
+
+use expect_test::{Expect, expect};
+use wordwright_boardgame::{
+    Certainty, Depth, Game, Gcg, Judgement, Leaves, Match, Play, Review, Rules, Strategy, Totals,
+    analyse, chart,
+};
+
+use super::LEXICON;
+
+const GAME: &str = "\
+#player1 ann Ann & Lee
+#player2 bob Bob
+>ann: ACERSTU 8H CARE +12 12
+>bob: AEINRST 8H ....S +0 12
+>bob: AEINRST -- -0 0
+>ann: ANOQSTU -QU +0 12
+>bob: AE K7 A. +2 2
+>ann: ANOSTTT - +0 12
+";
+
+fn review(text: &str, judge: &mut wordwright_boardgame::Judge<'_>) -> (Game, Vec<Review>) {
+    let gcg = Gcg::parse(text.as_bytes()).unwrap();
+    let (game, _) = Game::from_gcg(&gcg, &Rules::english(), None).unwrap();
+    let leaves = Leaves::none();
+    let depth = Depth { top: 2, judged: 3 };
+    let reviews = analyse(&game, &LEXICON, &leaves, depth, judge, |_| true).unwrap();
+    (game, reviews)
+}
+
+fn told(reviews: &[Review]) -> String {
+    let mut text = String::new();
+    for review in reviews {
+        let best: Vec<String> = review
+            .best
+            .iter()
+            .map(|best| format!("{} {} {}", best.text, best.score, best.certainty.name()))
+            .collect();
+        text += &format!(
+            "{} {}: made {} {}, place {:?}, lost {:?}, wrong {:?}{}; best {}\n",
+            review.line,
+            review.player,
+            review.made.text,
+            review.made.score,
+            review.place,
+            review.lost,
+            review.wrong,
+            if review.withdrawn { ", came off" } else { "" },
+            best.join(", "),
+        );
+    }
+    text
+}
+
+#[test]
+fn each_turn_is_compared_with_the_best() {
+    let (game, reviews) = review(GAME, &mut |_, _| None);
+    let expected: Expect = expect![[r#"
+        0 0: made 8H CARE 12, place Some(1097), lost Some(62000), wrong []; best H4 CAUTERS 74 estimate, H4 CRUSTAE 74 estimate
+        1 1: made 8H (CARE)S 0, place Some(1734), lost Some(83000), wrong [], came off; best H1 ANESTRI(C) 83 estimate, H8 (C)ANISTER 83 estimate
+        3 0: made exchange QU 0, place Some(822), lost Some(40000), wrong []; best L3 QUANTS 40 estimate, L3 QUOTAS 40 estimate
+        4 1: made K7 A(E) 2, place None, lost None, wrong ["AE"]; best 
+        5 0: made pass 0, place Some(470), lost Some(22000), wrong []; best L4 TATTS 22 estimate, L4 TOAST 22 estimate
+    "#]];
+    expected.assert_eq(&told(&reviews));
+    let totals = Totals::of(&game, &reviews);
+    assert_eq!((totals[0].turns, totals[0].compared, totals[0].without_play), (3, 3, 2));
+    assert_eq!((totals[1].turns, totals[1].compared, totals[1].wrong), (2, 1, 1));
+    assert_eq!(
+        totals[0].lost,
+        reviews.iter().filter(|r| r.player == 0).filter_map(|r| r.lost).sum()
+    );
+}
+
+#[test]
+fn a_judge_has_the_last_word() {
+    let mut asked = Vec::new();
+    let (_, reviews) = review(GAME, &mut |seen, plays| {
+        asked.push((plays.len(), seen.ahead));
+        // The later in the list, the better.
+        let worth =
+            |at| Judgement { equity: 1000 * at, wins: Some(0.5), certainty: Certainty::Exact };
+        Some((0..).map(worth).take(plays.len()).collect())
+    });
+    // The play that was made is judged too, where it is a legal one.
+    assert_eq!(asked.iter().map(|asked| asked.0).collect::<Vec<_>>(), [4, 4, 4, 4]);
+    assert_eq!(asked[1].1, -12);
+    for review in reviews.iter().filter(|review| review.rack_known) {
+        assert_eq!((review.place, review.best[0].certainty), (Some(1), Certainty::Exact));
+        assert_eq!(review.best[0].equity, 3000);
+    }
+}
+
+#[test]
+fn the_best_player_loses_nothing() {
+    let rules = Rules::english();
+    let leaves = Leaves::none();
+    let strategies = [Strategy::Equity; 2];
+    let setup = Match {
+        rules: &rules,
+        lexicon: &LEXICON,
+        leaves: &leaves,
+        strategies,
+        seed: 1,
+        paired: false,
+    };
+    for number in 0..3 {
+        let game = setup.game(number).unwrap().game(&rules, setup.names()).unwrap();
+        let depth = Depth::default();
+        let reviews = analyse(&game, &LEXICON, &leaves, depth, &mut |_, _| None, |_| true).unwrap();
+        for review in &reviews {
+            assert_eq!(review.lost, Some(0), "{number}: {review:?}");
+            assert!(review.rack_known && review.wrong.is_empty());
+            assert!(review.choices >= review.best.len());
+        }
+        for totals in Totals::of(&game, &reviews) {
+            assert_eq!((totals.best_found, totals.lost), (totals.turns, 0));
+        }
+        assert!(reviews.iter().any(|review| matches!(review.made.play, Play::Place(_))));
+    }
+}
+
+#[test]
+fn a_chart_is_a_picture() {
+    let (game, reviews) = review(GAME, &mut |_, _| None);
+    let svg = chart(&game, &reviews);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("Ann &amp; Lee 12"));
+    assert_eq!(svg.matches("<polyline").count(), 2);
+    assert_eq!(svg.matches("<title>").count(), reviews.len());
+}
+
+#[test]
+fn an_analysis_stops_when_told() {
+    let gcg = Gcg::parse(GAME.as_bytes()).unwrap();
+    let (game, _) = Game::from_gcg(&gcg, &Rules::english(), None).unwrap();
+    let (leaves, depth) = (Leaves::none(), Depth::default());
+    let reviews = analyse(&game, &LEXICON, &leaves, depth, &mut |_, _| None, |_| false).unwrap();
+    assert_eq!(reviews.len(), 1);
+}
