@@ -31,14 +31,15 @@ impl Generator {
                 let (square, direction) = field.square(number, first);
                 for answer in answers {
                     let answer = self.answers.at(answer);
+                    let sub = &self.subracks.of_size(stencil.count)[usize::from(answer.sub)];
                     let mut place = answer.place as usize;
                     loop {
                         if stencil.fits(words, place) {
                             let letters = stencil.letters_of(&words[place..place + length]);
                             let letters = &letters[..stencil.count];
-                            spell(&self.subracks, letters, answer.part, &mut |blanks| {
+                            spell(&self.subracks, letters, sub.part, &mut |blanks| {
                                 let score = stencil.score(letters, blanks, &field.worth);
-                                let equity = score * 1000 + answer.leave;
+                                let equity = score * 1000 + sub.leave;
                                 let tiles = letters_of(letters, blanks);
                                 let placement =
                                     Placement::of(square, direction, &tiles[..stencil.count]);

@@ -9,7 +9,10 @@
 //! - slots, found by the key's high bits, with its low bits to compare;
 //! - the words themselves, those of one class side by side.
 //!
-//! A second filter holds the keys of all words short of one letter, for blanks.
+//! For blanks a second filter says which letters may complete a key: the keys of
+//! all words short of one letter, each with that letter as a bit, so that one
+//! look answers for the whole alphabet.
+//!
 //! A key may lie by chance: whoever takes a word from here checks its letters.
 
 use wordwright_lexicon::Letter;
@@ -32,16 +35,16 @@ const PADDING: usize = 32;
 /// keys set a tenth of a block, which lets one key in a hundred through.
 const KEYS_PER_BLOCK: usize = 3;
 
-/// Keys to a block of the filter of words short of a letter, which are seven
-/// times as many: one in ten passes.
+/// Letters of words to a block of the filter of words short of a letter, one
+/// bit each: one wrong letter in ten passes.
 const SHORT_KEYS_PER_BLOCK: usize = 10;
 
 /// The words by their letters.
 #[derive(Debug, Clone)]
 pub(crate) struct Anagrams {
     keys: [Key; KINDS],
-    /// The highest letter of a word.
-    highest: usize,
+    /// The letters of the words, as a mask.
+    used: u64,
     whole: Filter,
     short: Filter,
     slots: Vec<Slot>,
@@ -84,14 +87,14 @@ impl Anagrams {
         let lengths: usize = all.iter().map(|(_, word)| word.len()).sum();
         let mut short = Filter::new(lengths / SHORT_KEYS_PER_BLOCK);
         let places = all.iter().flat_map(|(_, word)| word.iter());
-        let highest = places.map(|letter| letter.index()).max().unwrap_or(0);
+        let used = places.fold(0, |used, letter| used | 1 << letter.place());
         let mut letters = Vec::with_capacity(1 + lengths + PADDING);
         letters.push(0);
         for class in all.chunk_by(|a, b| a.0 == b.0) {
             let key = class[0].0;
             whole.insert(key);
             for letter in class[0].1 {
-                short.insert(key.wrapping_sub(keys[letter.index()]));
+                short.insert_letter(key.wrapping_sub(keys[letter.index()]), letter.index());
             }
             let mut slot = (key >> shift) as usize;
             while slots[slot].place != 0 {
@@ -110,7 +113,7 @@ impl Anagrams {
             }
         }
         letters.extend([0; PADDING]);
-        Some(Self { keys, highest, whole, short, slots, shift, letters })
+        Some(Self { keys, used, whole, short, slots, shift, letters })
     }
 
     /// The key of one letter, by its place.
@@ -119,9 +122,9 @@ impl Anagrams {
         self.keys[place % KINDS]
     }
 
-    /// The place of the highest letter of a word.
-    pub fn highest(&self) -> usize {
-        self.highest
+    /// The letters of the words, as a mask.
+    pub fn used(&self) -> u64 {
+        self.used
     }
 
     /// Where the words of a key lie, if any do.
@@ -144,10 +147,11 @@ impl Anagrams {
         }
     }
 
-    /// Whether one more letter may make words of a key.
+    /// The letters that may make words of a key, as a mask; a few others are
+    /// among them.
     #[inline]
-    pub fn may_lack_one(&self, key: Key) -> bool {
-        self.short.may_hold(key)
+    pub fn completing(&self, key: Key) -> u64 {
+        self.short.letters(key)
     }
 
     /// The words, from `place` on: their first letters carry [`Self::is_last`].
@@ -169,7 +173,8 @@ impl Anagrams {
     }
 }
 
-/// A blocked Bloom filter: two bits in one block for each key.
+/// A blocked Bloom filter: two bits in one block for each key, or one for each
+/// letter of a key.
 #[derive(Debug, Clone)]
 struct Filter {
     blocks: Vec<u64>,
@@ -189,6 +194,22 @@ impl Filter {
 
     fn insert(&mut self, key: Key) {
         self.blocks[(key >> self.shift) as usize] |= Self::bits(key);
+    }
+
+    /// How far the letters of a key are turned, so that common letters do not
+    /// meet.
+    #[inline]
+    fn turn(key: Key) -> u32 {
+        key as u32 & 63
+    }
+
+    fn insert_letter(&mut self, key: Key, letter: usize) {
+        self.blocks[(key >> self.shift) as usize] |= (1_u64 << letter).rotate_left(Self::turn(key));
+    }
+
+    #[inline]
+    fn letters(&self, key: Key) -> u64 {
+        self.blocks[(key >> self.shift) as usize].rotate_right(Self::turn(key))
     }
 
     #[inline]
@@ -250,6 +271,7 @@ mod tests {
         assert_eq!(found("TA"), Some("AT".to_owned()));
         assert_eq!(found("TAB"), None);
         let short = english.encode("ca").unwrap();
-        assert!(table.may_lack_one(key_of(&table.keys, &short)));
+        let completing = table.completing(key_of(&table.keys, &short));
+        assert!(completing >> english.letter("t").unwrap().place() & 1 == 1);
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::fast::anagrams::Anagrams;
 use crate::fast::field::Field;
-use crate::fast::lane::Spot;
-use crate::fast::lookup::{Generator, Stencil, spell};
-use crate::fast::subracks::LeaveTable;
+use crate::fast::lane::{Lane, Spot, WEIGHTS, Worth};
+use crate::fast::lookup::{Generator, Stencil, spell, spelt};
+use crate::fast::subracks::{LeaveTable, Sub, Subracks};
 use crate::rules::MAX_RACK;
 use crate::{Placement, Scored, Tile};
 
@@ -53,19 +53,12 @@ impl Generator {
                 }
                 let leaves = if spot.group == 0 { &own } else { &leaves };
                 let Some(leave) = leaves[usize::from(spot.count)] else { continue };
-                let bound = self.most(spot) * POINT + leave;
+                let bound = most(spot, &self.subracks.values) * POINT + leave;
                 if bound > floor {
                     self.heap.push(pack(bound, number, at));
                 }
             }
         }
-    }
-
-    /// The most that a spot can score.
-    #[inline]
-    fn most(&self, spot: &Spot) -> i32 {
-        let pairs = spot.weights.iter().zip(&self.subracks.values);
-        spot.base + pairs.map(|(&w, &v)| i32::from(w) * i32::from(v)).sum::<i32>()
     }
 
     /// The best leave after playing so many tiles: of all parts of the rack,
@@ -74,56 +67,113 @@ impl Generator {
         let (mut any, mut own) = ([None; MAX_RACK + 1], [None; MAX_RACK + 1]);
         let mut spot = Spot::of_no_tiles();
         for count in 1..=self.subracks.len {
-            any[count] = self.subracks.of_size(count).iter().map(|sub| sub.leave).max();
+            let subs = self.subracks.of_size(count);
+            any[count] = subs.iter().map(|sub| sub.leave).max();
             spot.count = count as u8;
             let words = self.answers.of(field, &self.subracks, 0, &spot);
-            own[count] = self.answers.best_leave(words);
+            own[count] = words.map(|at| subs[usize::from(self.answers.at(at).sub)].leave).max();
         }
         (any, own)
     }
 
     /// The best play of a spot, if it is better than `bar`.
-    fn best_of(&mut self, field: &Field<'_>, lane: usize, spot: &Spot, bar: i32) -> Option<Scored> {
-        let answers = self.answers.of(field, &self.subracks, lane, spot);
-        if answers.is_empty() {
-            return None;
-        }
-        let most = self.most(spot) * POINT;
-        let stencil = Stencil::new(&field.lanes[lane], spot, &field.worth);
-        let words = field.lexicon.anagrams().letters();
-        let length = usize::from(spot.length);
-        let (mut bar, mut best) = (bar, None);
-        for answer in answers {
-            let answer = self.answers.at(answer);
-            if most + answer.leave <= bar {
-                continue;
-            }
-            let mut place = answer.place as usize;
-            loop {
-                if stencil.fits(words, place) {
-                    let letters = stencil.letters_of(&words[place..place + length]);
-                    let letters = &letters[..stencil.count];
-                    spell(&self.subracks, letters, answer.part, &mut |blanks| {
-                        let score = stencil.score(letters, blanks, &field.worth);
-                        let equity = score * POINT + answer.leave;
-                        if equity > bar {
-                            bar = equity;
-                            best = Some((letters_of(letters, blanks), score, equity));
-                        }
-                    });
+    fn best_of(
+        &mut self,
+        field: &Field<'_>,
+        lane: usize,
+        spot: &Spot,
+        bar: i32,
+    ) -> Option<Scored> {
+        let anagrams = field.lexicon.anagrams();
+        let mut trial = Trial {
+            subracks: &self.subracks,
+            worth: &field.worth,
+            words: anagrams.letters(),
+            lane: &field.lanes[lane],
+            spot,
+            stencil: None,
+            bar,
+            best: None,
+        };
+        let subs = self.subracks.of_size(usize::from(spot.count));
+        if spot.group == 0 {
+            for answer in self.answers.of(field, &self.subracks, lane, spot) {
+                let answer = self.answers.at(answer);
+                let sub = &subs[usize::from(answer.sub)];
+                if trial.may_beat(sub) {
+                    trial.take(sub, answer.place);
                 }
-                if Anagrams::is_last(words[place]) {
-                    break;
+            }
+        } else {
+            let through = field.lanes[lane].groups[usize::from(spot.group)].key;
+            for sub in subs {
+                if trial.may_beat(sub) {
+                    let key = sub.key.wrapping_add(through);
+                    spelt(anagrams, key, sub.blanks, &mut |place| trial.take(sub, place));
                 }
-                place += length;
             }
         }
-        let (tiles, score, equity) = best?;
-        let first = usize::from(spot.start) + usize::from(stencil.places[0]);
+        let (tiles, score, equity) = trial.best?;
+        let first = usize::from(spot.start) + (spot.fill >> spot.start).trailing_zeros() as usize;
         let (square, direction) = field.square(lane, first);
-        let placement = Placement::of(square, direction, &tiles[..stencil.count]);
+        let placement = Placement::of(square, direction, &tiles[..usize::from(spot.count)]);
         Some(Scored { placement, score, equity })
     }
+}
+
+/// The words of a spot put to the test.
+struct Trial<'a> {
+    subracks: &'a Subracks,
+    worth: &'a Worth,
+    words: &'a [u8],
+    lane: &'a Lane,
+    spot: &'a Spot,
+    /// Made for the first word.
+    stencil: Option<Stencil>,
+    bar: i32,
+    best: Option<([Tile; MAX_RACK], i32, i32)>,
+}
+
+impl Trial<'_> {
+    /// Whether a part of the rack may give a better play here.
+    #[inline]
+    fn may_beat(&self, sub: &Sub) -> bool {
+        most(self.spot, &sub.values) * POINT + sub.leave > self.bar
+    }
+
+    /// Tries the class of words at `place`, spelt with the tiles of `sub`.
+    fn take(&mut self, sub: &Sub, place: u32) {
+        let (lane, spot, worth) = (self.lane, self.spot, self.worth);
+        let stencil = self.stencil.get_or_insert_with(|| Stencil::new(lane, spot, worth));
+        let length = usize::from(spot.length);
+        let mut place = place as usize;
+        loop {
+            if stencil.fits(self.words, place) {
+                let letters = stencil.letters_of(&self.words[place..place + length]);
+                let letters = &letters[..stencil.count];
+                let (bar, best) = (&mut self.bar, &mut self.best);
+                spell(self.subracks, letters, sub.part, &mut |blanks| {
+                    let score = stencil.score(letters, blanks, worth);
+                    let equity = score * POINT + sub.leave;
+                    if equity > *bar {
+                        *bar = equity;
+                        *best = Some((letters_of(letters, blanks), score, equity));
+                    }
+                });
+            }
+            if Anagrams::is_last(self.words[place]) {
+                break;
+            }
+            place += length;
+        }
+    }
+}
+
+/// The most that tiles with these values can score on a spot.
+#[inline]
+fn most(spot: &Spot, values: &[i16; WEIGHTS]) -> i32 {
+    let pairs = spot.weights.iter().zip(values);
+    spot.base + pairs.map(|(&weight, &value)| i32::from(weight) * i32::from(value)).sum::<i32>()
 }
 
 /// The best of some leaves; none where nothing can be played.

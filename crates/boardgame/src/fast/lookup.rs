@@ -20,10 +20,8 @@ pub struct Generator {
 pub(super) struct Answer {
     /// Where the class lies in the table.
     pub place: u32,
-    /// The tiles.
-    pub part: Part,
-    /// What the rest of the rack is worth.
-    pub leave: i32,
+    /// The tiles: their place among the parts of their size.
+    pub sub: u16,
 }
 
 /// The answers of this turn, by group and number of tiles.
@@ -100,47 +98,47 @@ impl Answers {
         self.all[place]
     }
 
-    /// The best leave among some answers.
-    pub fn best_leave(&self, range: std::ops::Range<usize>) -> Option<i32> {
-        self.all[range].iter().map(|answer| answer.leave).max()
-    }
-
     /// Looks up every part of `count` tiles with the letters of `through`.
     fn ask(&mut self, anagrams: &Anagrams, subracks: &Subracks, through: Key, count: usize) {
-        for sub in subracks.of_size(count) {
-            let mut answer = Answer { place: 0, part: sub.part, leave: sub.leave };
+        for (at, sub) in subracks.of_size(count).iter().enumerate() {
             let key = sub.key.wrapping_add(through);
             let all = &mut self.all;
-            with_blanks(anagrams, key, sub.blanks, 1, &mut |place| {
-                answer.place = place;
-                all.push(answer);
+            spelt(anagrams, key, sub.blanks, &mut |place| {
+                all.push(Answer { place, sub: at as u16 });
             });
         }
     }
 }
 
 /// Gives every class of words that a key spells with `blanks` more letters,
-/// none of them before `first`.
+/// whatever they are.
+#[inline]
+pub(super) fn spelt(anagrams: &Anagrams, key: Key, blanks: u8, give: &mut impl FnMut(u32)) {
+    if blanks > 0 {
+        with_blanks(anagrams, key, blanks, anagrams.used(), give);
+    } else if let Some(place) = anagrams.find(key) {
+        give(place);
+    }
+}
+
+/// The same with at least one blank, which stand for `letters`.
 fn with_blanks(
     anagrams: &Anagrams,
     key: Key,
     blanks: u8,
-    first: usize,
+    letters: u64,
     give: &mut impl FnMut(u32),
 ) {
-    match blanks {
-        0 => {
-            if let Some(place) = anagrams.find(key) {
-                give(place);
-            }
+    let mut rest = if blanks == 1 { letters & anagrams.completing(key) } else { letters };
+    while rest != 0 {
+        let letter = rest.trailing_zeros() as usize;
+        let longer = key.wrapping_add(anagrams.key(letter));
+        if blanks > 1 {
+            with_blanks(anagrams, longer, blanks - 1, rest, give);
+        } else if let Some(place) = anagrams.find(longer) {
+            give(place);
         }
-        1 if !anagrams.may_lack_one(key) => {}
-        _ => {
-            for letter in first..=anagrams.highest() {
-                let longer = key.wrapping_add(anagrams.key(letter));
-                with_blanks(anagrams, longer, blanks - 1, letter, give);
-            }
-        }
+        rest &= rest - 1;
     }
 }
 

@@ -59,6 +59,8 @@ pub(super) struct Sub {
     pub blanks: u8,
     /// What the rest of the rack is worth.
     pub leave: i32,
+    /// The points of its tiles, the largest first.
+    pub values: [i16; WEIGHTS],
 }
 
 /// The parts of a rack, each multiset once.
@@ -104,11 +106,11 @@ impl Subracks {
         self.values = [0; WEIGHTS];
         // Tiles like the one before them.
         let mut twins: Part = 0;
-        let mut values = [0; MAX_RACK];
+        let mut values = [(0, 0); MAX_RACK];
         for (at, &tile) in tiles.iter().enumerate() {
             self.places.0[tile.kind()] |= 1 << at;
             self.letters |= 1 << tile.kind();
-            values[at] = set.value(tile) as i16;
+            values[at] = (set.value(tile) as i16, at);
             if at > 0 && tiles[at - 1] == tile {
                 twins |= 1 << at;
             }
@@ -117,8 +119,9 @@ impl Subracks {
         if self.blanks != 0 {
             self.letters = set.alphabet().all().bits();
         }
+        let values = &mut values[..self.len];
         values.sort_unstable_by(|a, b| b.cmp(a));
-        self.values.copy_from_slice(&values[..WEIGHTS]);
+        self.values = most_valuable(values, Part::MAX);
         self.by_size.resize_with(MAX_RACK + 1, Vec::new);
         self.by_size.iter_mut().for_each(Vec::clear);
         self.keys.clear();
@@ -136,6 +139,7 @@ impl Subracks {
                     part: bits,
                     blanks: (bits & self.blanks).count_ones() as u8,
                     leave: table.values()[all ^ part],
+                    values: most_valuable(values, bits),
                 });
             }
         }
@@ -145,4 +149,20 @@ impl Subracks {
     pub fn of_size(&self, size: usize) -> &[Sub] {
         &self.by_size[size]
     }
+}
+
+/// The points of the tiles of a part, the largest first. `values` has the
+/// points of all tiles in that order, with their places.
+#[inline]
+fn most_valuable(values: &[(i16, usize)], part: Part) -> [i16; WEIGHTS] {
+    let mut most = [0; MAX_RACK + 1];
+    let mut known = 0;
+    for &(value, at) in values {
+        let there = usize::from(part >> at & 1);
+        most[known] = if there == 1 { value } else { 0 };
+        known += there;
+    }
+    let mut first = [0; WEIGHTS];
+    first.copy_from_slice(&most[..WEIGHTS]);
+    first
 }
