@@ -2,7 +2,7 @@
 
 use wordwright_grid::{GridError, Place};
 
-use crate::Format;
+use crate::{Format, Repair};
 
 /// An error of this crate. The caller adds the file's name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -81,6 +81,46 @@ pub enum FormatError {
         at: usize,
         /// The part that is not complete.
         what: &'static str,
+    },
+    /// Damage that only a lenient reading mends.
+    #[error(
+        "{}: found {}, expected {}; read leniently, it would be {}",
+        .0.place, .0.found, .0.expected, .0.done
+    )]
+    Damaged(Repair),
+    /// More of something than any crossword has.
+    #[error("{what}: found more than {most}, the most that are read; this is no crossword")]
+    TooMany {
+        /// What there are too many of.
+        what: &'static str,
+        /// The documented limit.
+        most: usize,
+    },
+    /// A zip archive that cannot be opened or holds no puzzle.
+    #[error("the zip archive: {problem}; expected one with a .jpz or .xml file in it")]
+    Archive {
+        /// What is wrong.
+        problem: String,
+    },
+    /// XML that does not parse.
+    #[error("line {line}, column {column}: not XML: {problem}")]
+    Xml {
+        /// Line, counted from one.
+        line: usize,
+        /// Column in bytes, counted from one.
+        column: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A line of a text format that is not what stands there.
+    #[error("line {line}: found {found}, expected {expected}")]
+    Line {
+        /// Line, counted from one.
+        line: usize,
+        /// What is there.
+        found: String,
+        /// What the format wants there.
+        expected: &'static str,
     },
     /// JSON that does not parse.
     #[error("line {line}, column {column}: not JSON: {problem}")]

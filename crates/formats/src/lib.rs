@@ -28,11 +28,14 @@
 //! # Ok::<(), wordwright_formats::FormatError>(())
 //! ```
 
+mod answers;
+mod enumeration;
 mod error;
 mod ipuz;
 mod pattern;
 mod print;
 mod puz;
+mod reading;
 mod report;
 pub mod table;
 
@@ -44,11 +47,16 @@ pub use error::FormatError;
 pub use pattern::solution_text;
 pub use print::{Layout, Pages, Paper, PrintOptions, typeset};
 pub use puz::{scramble, unscramble};
+use reading::Notes;
+pub use reading::{Reading, Repair};
 pub use report::{Feature, Loss, Warning};
 
 /// The longest file that is read, in bytes. The largest grid with long clues
 /// stays below a tenth of it; a file given by mistake must not fill the memory.
 const LONGEST_FILE: usize = 16 << 20;
+
+/// The most clues of one file. The largest grid has fewer than 8,000 slots.
+const MOST_CLUES: usize = 10_000;
 
 /// A file format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -101,6 +109,8 @@ pub struct Document {
     pub format: Format,
     /// What was odd about the file.
     pub warnings: Vec<Warning>,
+    /// What was damaged, and what was made of it. Empty if read strictly.
+    pub repairs: Vec<Repair>,
 }
 
 /// A puzzle as written to a file.
@@ -112,26 +122,40 @@ pub struct Written {
     pub losses: Vec<Loss>,
 }
 
-/// Reads a file of any known format, recognised by its content.
+/// Reads a file of any known format, recognised by its content. Damage is an
+/// error; see [`read_with`].
 ///
 /// # Errors
 ///
 /// [`FormatError`] says where in the file, what was found and what was
 /// expected.
 pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
+    read_with(bytes, Reading::Strict)
+}
+
+/// Reads a file of any known format, strictly or leniently. A lenient reading
+/// saves what can be saved and lists each repair in [`Document::repairs`].
+///
+/// # Errors
+///
+/// [`FormatError`], leniently only if nothing can be saved.
+pub fn read_with(bytes: &[u8], reading: Reading) -> Result<Document, FormatError> {
     if bytes.len() > LONGEST_FILE {
         return Err(FormatError::TooLong { found: bytes.len(), most: LONGEST_FILE });
     }
+    let mut notes = Notes::new(reading);
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if text.trim_ascii().is_empty() {
-        Err(FormatError::Empty)
-    } else if let Some(start) = puz::recognise(bytes) {
-        puz::read(bytes, start)
-    } else if let Some(range) = ipuz::recognise(bytes) {
-        ipuz::read(bytes, range)
-    } else {
-        pattern::read(bytes)
+        return Err(FormatError::Empty);
     }
+    let (format, puzzle) = if let Some(start) = puz::recognise(bytes) {
+        (Format::Puz, puz::read(bytes, start, &mut notes)?)
+    } else if let Some(range) = ipuz::recognise(bytes) {
+        (Format::Ipuz, ipuz::read(bytes, range, &mut notes)?)
+    } else {
+        (Format::Pattern, pattern::read(bytes, &mut notes)?)
+    };
+    Ok(Document { puzzle, format, warnings: notes.warnings, repairs: notes.repairs })
 }
 
 /// Writes a puzzle in a format.

@@ -5,40 +5,50 @@
 
 use wordwright_grid::{Cell, CellKind, Grid, Puzzle};
 
-use crate::report::Losses;
-use crate::{Document, Feature, Format, FormatError, Written, upper};
+use crate::reading::Notes;
+use crate::report::{Losses, imprint, own_labels};
+use crate::{Feature, Format, FormatError, Written, upper};
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Document, FormatError> {
+pub(crate) fn read(bytes: &[u8], notes: &mut Notes) -> Result<Puzzle, FormatError> {
     let text = std::str::from_utf8(bytes).map_err(|error| not_text(bytes, error.valid_up_to()))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let skipped = lines.iter().take_while(|line| line.is_empty()).count();
     let end = lines.iter().rposition(|line| !line.is_empty()).map_or(skipped, |last| last + 1);
     let rows = &lines[skipped..end];
-    let Some(first) = rows.first() else { return Err(FormatError::Empty) };
-    let width = first.chars().count();
+    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
+    let first = rows.first().map_or(0, |row| row.chars().count());
 
     for (line, row) in (skipped + 1..).zip(rows) {
-        let stranger = (1..).zip(row.chars()).find(|&(_, symbol)| meaning(symbol).is_none());
-        if let Some((column, found)) = stranger {
-            return Err(FormatError::Symbol { line, column, found });
-        }
-        match row.chars().count() {
-            0 => return Err(FormatError::EmptyRow { line, expected: width }),
-            found if found != width => {
-                return Err(FormatError::RowLength { line, found, expected: width });
+        for (column, found) in (1..).zip(row.chars()).filter(|&(_, c)| meaning(c).is_none()) {
+            if !notes.is_lenient() {
+                return Err(FormatError::Symbol { line, column, found });
             }
-            _ => {}
+            let place = format!("line {line}, column {column}");
+            notes.repair(place, format!("{found:?}"), "a cell", "taken as an open cell")?;
+        }
+        let found = row.chars().count();
+        if notes.is_lenient() && found < width {
+            let (found, expected) = (format!("a row of {found} cells"), format!("{width} cells"));
+            notes.repair(format!("line {line}"), found, expected, "filled up with blocks")?;
+        } else if !notes.is_lenient() && found == 0 {
+            return Err(FormatError::EmptyRow { line, expected: first });
+        } else if found != first && !notes.is_lenient() {
+            return Err(FormatError::RowLength { line, found, expected: first });
         }
     }
 
     let mut grid = Grid::new(rows.len(), width)?;
-    let symbols = rows.iter().flat_map(|row| row.chars()).filter_map(meaning);
-    for (id, (kind, letter)) in grid.ids().zip(symbols) {
-        let given = letter.map(|letter| letter.to_string().into());
-        *grid.cell_mut(id) = Cell { kind, given, ..Cell::default() };
+    for (row, line) in rows.iter().enumerate() {
+        let known = line.chars().map(|symbol| meaning(symbol).unwrap_or((CellKind::Open, None)));
+        let padding = std::iter::repeat((CellKind::Block, None));
+        for (col, (kind, letter)) in known.chain(padding).take(width).enumerate() {
+            let given = letter.map(|letter| letter.to_string().into());
+            let id = grid.id(row, col);
+            *grid.cell_mut(id) = Cell { kind, given, ..Cell::default() };
+        }
     }
-    Ok(Document { puzzle: Puzzle::new(grid), format: Format::Pattern, warnings: Vec::new() })
+    Ok(Puzzle::new(grid))
 }
 
 pub(crate) fn not_text(bytes: &[u8], at: usize) -> FormatError {
@@ -73,6 +83,9 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
     losses.add(Feature::Solution, puzzle.solution.iter().flatten().count());
     losses.add(Feature::Entered, puzzle.entered.iter().flatten().count());
     losses.add(Feature::Clues, puzzle.clues.len());
+    losses.add(Feature::FreeClues, puzzle.free_clues.len());
+    losses.add(Feature::Labels, own_labels(puzzle));
+    losses.add(Feature::Imprint, imprint(puzzle));
     let texts = [&puzzle.title, &puzzle.author, &puzzle.copyright, &puzzle.notes];
     losses.add(Feature::Texts, texts.iter().filter(|text| !text.is_empty()).count());
     losses

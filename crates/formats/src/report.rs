@@ -2,32 +2,13 @@
 
 use std::fmt;
 
+use wordwright_grid::{Place, Puzzle};
+
 use crate::Format;
 
 /// Something odd in a file that could be read all the same.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Warning {
-    /// A stored checksum does not fit the content.
-    #[error(
-        "the checksum of the {what} is {found:#06x}, expected {expected:#06x}; the file may be damaged"
-    )]
-    Checksum {
-        /// What it is a checksum of.
-        what: String,
-        /// As stored.
-        found: u16,
-        /// As computed.
-        expected: u16,
-    },
-    /// The file ends before its last texts.
-    #[error("the file ends within {what}; what follows is missing")]
-    CutOff {
-        /// The text that is not complete.
-        what: String,
-    },
-    /// A version that says UTF-8 with text that is not.
-    #[error("the texts are not UTF-8 as the version says; they were read as Windows-1252")]
-    Encoding,
     /// The numbers of clues and of slots differ.
     #[error("found {found} clues, expected {expected}, one for each slot")]
     ClueCount {
@@ -36,26 +17,37 @@ pub enum Warning {
         /// Slots in the grid.
         expected: usize,
     },
-    /// A section of the file contradicts the rest and was kept but not used.
-    #[error("the section {section} does not fit the grid; it was kept but not used")]
-    Section {
-        /// The section's name.
-        section: String,
-    },
     /// Cell labels differ from the usual numbers.
-    #[error(
-        "the labels in the cells differ from the usual numbering; clues now have the usual numbers"
-    )]
+    #[error("the labels in the cells differ from the usual numbering; they are kept beside it")]
     Renumbered,
-    /// A clue without a slot; it was dropped.
-    #[error("{field}: left out the clue {label:?} {direction}, which belongs to no slot")]
+    /// A clue without a slot; it became a free clue.
+    #[error("{field}: the clue {label:?} {list} belongs to no slot; it is kept as a free clue")]
     StrayClue {
         /// Where it is in the file.
         field: String,
         /// Its label.
         label: String,
-        /// The direction that the file gives.
-        direction: String,
+        /// The heading of its list.
+        list: String,
+    },
+    /// An answer in the file that is not what the grid says; the grid counts.
+    #[error("{field}: the answer is {found:?}, but the grid has {grid:?}; the grid counts")]
+    Answer {
+        /// Where it is in the file.
+        field: String,
+        /// The answer beside the clue.
+        found: String,
+        /// The letters in the grid.
+        grid: String,
+    },
+    /// A sign that stands for a rebus content which the file does not declare;
+    /// the sign itself became the content.
+    #[error("{place}: the content {sign:?} may stand for a rebus that the file does not declare")]
+    UndeclaredRebus {
+        /// The cell.
+        place: Place,
+        /// The sign in the cell.
+        sign: String,
     },
     /// A part of the file that was not understood; it was dropped.
     #[error("{field}: left out {what}")]
@@ -91,8 +83,18 @@ pub enum Feature {
     Clues,
     /// Title, author, copyright and notes.
     Texts,
-    /// Characters that end a text in the target format.
+    /// Editor, publisher and date.
+    Imprint,
+    /// Enumerations; written at the end of their clues.
+    Enumerations,
+    /// Clues that belong to no slot.
+    FreeClues,
+    /// Labels of cells that are not the usual numbers.
+    Labels,
+    /// Characters that a text of the target format cannot hold.
     Characters,
+    /// Texts with white space at their ends, which the target format trims.
+    Spaces,
     /// The mark that the puzzle is diagramless.
     Diagramless,
     /// Parts that another format's file brought along.
@@ -113,7 +115,12 @@ impl Feature {
             Self::Entered => ["entered cell", "entered cells"],
             Self::Clues => ["clue", "clues"],
             Self::Texts => ["text", "texts"],
-            Self::Characters => ["NUL character", "NUL characters"],
+            Self::Imprint => ["editor, publisher or date", "editors, publishers or dates"],
+            Self::Enumerations => ["enumeration", "enumerations"],
+            Self::FreeClues => ["clue without a slot", "clues without a slot"],
+            Self::Labels => ["cell label", "cell labels"],
+            Self::Characters => ["character", "characters"],
+            Self::Spaces => ["text with spaces around it", "texts with spaces around them"],
             Self::Diagramless => ["diagramless mark", "diagramless marks"],
             Self::Extras => ["part of another format", "parts of another format"],
         }
@@ -137,6 +144,9 @@ impl fmt::Display for Loss {
         let effect = match feature {
             Feature::Voids => "written as blocks",
             Feature::Rebus => "shortened to the first character",
+            Feature::Enumerations => "written into the clue",
+            Feature::Labels => "replaced by the usual numbers",
+            Feature::Spaces => "trimmed",
             _ => "dropped",
         };
         let [one, several] = feature.names();
@@ -172,4 +182,21 @@ impl Losses {
         self.list.sort_by_key(|loss| loss.feature);
         self.list
     }
+}
+
+/// How many of editor, publisher and date a puzzle names.
+pub(crate) fn imprint(puzzle: &Puzzle) -> usize {
+    let names = [&puzzle.editor, &puzzle.publisher, &puzzle.date];
+    names.into_iter().filter(|name| !name.is_empty()).count()
+}
+
+/// How many cells have a label that is not the usual number, or lack theirs.
+pub(crate) fn own_labels(puzzle: &Puzzle) -> usize {
+    if puzzle.labels.is_empty() {
+        return 0;
+    }
+    let slots = puzzle.grid.slots(2);
+    let usual = |cell| slots.number_at(cell).map(|number| number.to_string());
+    let differs = |cell| usual(cell).as_deref() != puzzle.label_at(cell, &slots).as_deref();
+    puzzle.grid.ids().filter(|&cell| differs(cell)).count()
 }

@@ -25,15 +25,21 @@ fn for_puz(mut puzzle: Puzzle) -> Puzzle {
     }
     let plain = puzzle.grid.slots(2);
     puzzle.clues.retain_mut(|clue| {
-        clue.enumeration = None;
         let old = barred.find(clue.number, clue.direction).map(|id| barred.get(id).cells[0]);
         let slot = old.and_then(|cell| plain.of_cell(cell)[clue.direction.index()]);
         let starts = slot.filter(|&(_, pos)| pos == 0);
         clue.number = starts.map_or(0, |(slot, _)| plain.get(slot).number);
+        let length = starts.map_or(0, |(slot, _)| plain.get(slot).len());
+        clue.enumeration = clue.enumeration.take().filter(|lengths| sum(lengths) == length);
         starts.is_some()
     });
     puzzle.clues.sort_by_key(|clue| (clue.direction, clue.number));
     puzzle
+}
+
+/// The letters that an enumeration counts.
+fn sum(lengths: &str) -> usize {
+    lengths.split(',').map(|number| number.parse::<usize>().expect("numbers")).sum()
 }
 
 /// The puzzle without what a pattern cannot hold.

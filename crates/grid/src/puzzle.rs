@@ -143,6 +143,14 @@ impl Puzzle {
         slot.cells.iter().map(|&cell| self.solution_at(cell)).collect()
     }
 
+    /// Whether the answer of a slot has `length` letters: one for each cell, or
+    /// as many as the solution has.
+    pub fn has_length(&self, slot: &Slot, length: usize) -> bool {
+        let letters =
+            |&cell: &CellId| self.solution_at(cell).map_or(1, |text| text.chars().count());
+        slot.len() == length || slot.cells.iter().map(letters).sum::<usize>() == length
+    }
+
     /// The clue of a slot.
     pub fn clue(&self, number: u16, direction: Direction) -> Option<&Clue> {
         self.clues.iter().find(|clue| clue.number == number && clue.direction == direction)

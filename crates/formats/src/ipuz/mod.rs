@@ -16,8 +16,12 @@ pub(crate) use write::write;
 const FIELD: &str = "ipuz:";
 /// What every crossword's kind starts with.
 const KIND: &str = "http://ipuz.org/crossword";
+/// The key of the headings that a file gives its clue lists.
+const HEADINGS: &str = "ipuz:clues";
+/// The names of the clue lists, by direction.
+const LISTS: [&str; 2] = ["Across", "Down"];
 /// Fields that a puzzle has its own place for.
-const OWN_FIELDS: [&str; 14] = [
+const OWN_FIELDS: [&str; 17] = [
     "version",
     "kind",
     "dimensions",
@@ -25,6 +29,9 @@ const OWN_FIELDS: [&str; 14] = [
     "author",
     "copyright",
     "notes",
+    "editor",
+    "publisher",
+    "date",
     "block",
     "empty",
     "styles",

@@ -8,7 +8,9 @@ use wordwright_grid::{CellId, CellKind, Extra, Grid, Puzzle, PuzzleKind};
 use super::clues::{Labels, read_clues};
 use super::style::Styles;
 use super::{FIELD, KIND, OWN_FIELDS};
-use crate::{Document, Format, FormatError, Warning, upper_text};
+use crate::reading::Notes;
+use crate::report::own_labels;
+use crate::{FormatError, Warning, upper_text};
 
 /// Where the JSON text is, if the bytes look like this format: an object,
 /// perhaps within `ipuz(…)`.
@@ -27,21 +29,25 @@ pub(crate) fn recognise(bytes: &[u8]) -> Option<Range<usize>> {
 }
 
 /// Reads the file whose JSON text is at `range`.
-pub(crate) fn read(bytes: &[u8], range: Range<usize>) -> Result<Document, FormatError> {
+pub(crate) fn read(
+    bytes: &[u8],
+    range: Range<usize>,
+    notes: &mut Notes,
+) -> Result<Puzzle, FormatError> {
     let before = &bytes[..range.start];
     let fields: Map<String, Value> =
         serde_json::from_slice(&bytes[range]).map_err(|error| json_error(before, &error))?;
     let kind = kind(&fields)?;
-    let mut reader = Reader::new(&fields)?;
+    let mut reader = Reader::new(&fields, notes)?;
     reader.read_cells(kind)?;
-    let Reader { mut puzzle, mut warnings, labels, .. } = reader;
+    let Reader { mut puzzle, labels, cell_labels, .. } = reader;
     puzzle.kind = kind;
 
     let mut text = |name: &str| match fields.get(name) {
         None | Some(Value::Null) => String::new(),
         Some(value) => label_text(value).unwrap_or_else(|| {
             let what = "what is no text".to_owned();
-            warnings.push(Warning::Dropped { field: name.to_owned(), what });
+            notes.warn(Warning::Dropped { field: name.to_owned(), what });
             String::new()
         }),
     };
@@ -49,13 +55,18 @@ pub(crate) fn read(bytes: &[u8], range: Range<usize>) -> Result<Document, Format
     puzzle.author = text("author");
     puzzle.copyright = text("copyright");
     puzzle.notes = text("notes");
+    puzzle.editor = text("editor");
+    puzzle.publisher = text("publisher");
+    puzzle.date = text("date");
 
-    let slots = puzzle.grid.slots(2);
-    if !labels.are_usual(&slots) {
-        warnings.push(Warning::Renumbered);
+    puzzle.labels = cell_labels;
+    if puzzle.labels.iter().all(Option::is_none) || own_labels(&puzzle) == 0 {
+        puzzle.labels.clear();
+    } else {
+        notes.warn(Warning::Renumbered);
     }
     if let Some(lists) = fields.get("clues") {
-        puzzle.clues = read_clues(lists, &labels, &slots, &mut warnings);
+        read_clues(lists, &labels, &mut puzzle, notes)?;
     }
     let mut keep = |name: &str, value: &Value| {
         let data = value.to_string().into_bytes();
@@ -67,7 +78,7 @@ pub(crate) fn read(bytes: &[u8], range: Range<usize>) -> Result<Document, Format
     for (name, value) in fields.iter().filter(|(name, _)| !OWN_FIELDS.contains(&name.as_str())) {
         keep(name, value);
     }
-    Ok(Document { puzzle, format: Format::Ipuz, warnings })
+    Ok(puzzle)
 }
 
 /// Counts the lines and columns before the JSON text too.
@@ -126,19 +137,21 @@ fn wrong(field: impl Into<String>, found: &Value, expected: &'static str) -> For
     FormatError::Field { field: field.into(), found, expected }
 }
 
-struct Reader<'a> {
+struct Reader<'a, 'n> {
     fields: &'a Map<String, Value>,
     puzzle: Puzzle,
     labels: Labels,
+    /// The label in each cell.
+    cell_labels: Vec<Option<Box<str>>>,
     styles: Styles<'a>,
-    warnings: Vec<Warning>,
+    notes: &'n mut Notes,
     /// What stands for a block and for an empty cell.
     block: String,
     empty: String,
 }
 
-impl<'a> Reader<'a> {
-    fn new(fields: &'a Map<String, Value>) -> Result<Self, FormatError> {
+impl<'a, 'n> Reader<'a, 'n> {
+    fn new(fields: &'a Map<String, Value>, notes: &'n mut Notes) -> Result<Self, FormatError> {
         let side = |name: &str| {
             let value = fields.get("dimensions").and_then(|sides| sides.get(name));
             let value = value.unwrap_or(&Value::Null);
@@ -152,10 +165,11 @@ impl<'a> Reader<'a> {
         };
         Ok(Self {
             fields,
+            cell_labels: vec![None; grid.cell_count()],
             puzzle: Puzzle::new(grid),
             labels: Labels::default(),
             styles: Styles::new(fields.get("styles")),
-            warnings: Vec::new(),
+            notes,
             block: symbol("block", "#"),
             empty: symbol("empty", "0"),
         })
@@ -186,23 +200,23 @@ impl<'a> Reader<'a> {
         let cells = self.cells("puzzle")?;
         let cells = cells.ok_or_else(|| wrong("puzzle", &Value::Null, "a list of rows"))?;
         for (id, cell) in self.puzzle.grid.ids().zip(cells) {
-            self.read_cell(id, cell);
+            self.read_cell(id, cell)?;
         }
         for (attribute, count) in std::mem::take(&mut self.styles.unknown) {
             let what = format!("the style {attribute} (cells: {count})");
-            self.warnings.push(Warning::Dropped { field: "puzzle".to_owned(), what });
+            self.notes.warn(Warning::Dropped { field: "puzzle".to_owned(), what });
         }
         for (id, cell) in self.puzzle.grid.ids().zip(self.cells("solution")?.unwrap_or_default()) {
             let hidden_block = kind == PuzzleKind::Diagramless && self.is_block(cell);
             if hidden_block && self.puzzle.grid.cell(id).is_open() {
                 self.puzzle.grid.cell_mut(id).kind = CellKind::Block;
             }
-            let content = self.content("solution", id, cell);
+            let content = self.content("solution", id, cell)?;
             let content = content.map(|text| upper_text(&text));
             self.puzzle.solution[id.index()] = content;
         }
         for (id, cell) in self.puzzle.grid.ids().zip(self.cells("saved")?.unwrap_or_default()) {
-            self.puzzle.entered[id.index()] = self.content("saved", id, cell).map(Into::into);
+            self.puzzle.entered[id.index()] = self.content("saved", id, cell)?.map(Into::into);
         }
         Ok(())
     }
@@ -211,7 +225,7 @@ impl<'a> Reader<'a> {
         label_text(cell).is_some_and(|text| text == self.block)
     }
 
-    fn read_cell(&mut self, id: CellId, cell: &Value) {
+    fn read_cell(&mut self, id: CellId, cell: &Value) -> Result<(), FormatError> {
         let empty = Value::from(self.empty.as_str());
         let (label, style, value) = match cell {
             Value::Object(parts) => {
@@ -224,49 +238,61 @@ impl<'a> Reader<'a> {
             None => grid.cell_mut(id).kind = CellKind::Void,
             Some(text) if text == self.block => grid.cell_mut(id).kind = CellKind::Block,
             Some(text) if text == self.empty || text.is_empty() => {}
-            Some(text) => self.labels.add(text, id),
+            Some(text) => {
+                self.labels.add(&text, id);
+                self.cell_labels[id.index()] = Some(text.into());
+            }
         }
         if let Some(style) = style {
             self.styles.apply(style, grid, id);
         }
         if let Some(value) = value {
-            let given = self.content("puzzle", id, value);
+            let given = self.content("puzzle", id, value)?;
             let given = given.map(|text| upper_text(&text));
             self.puzzle.grid.cell_mut(id).given = given;
         }
+        Ok(())
     }
 
-    /// The content that a cell of a field has: a text, an object with a value,
-    /// or a list of which the first counts.
-    fn content(&mut self, field: &str, id: CellId, cell: &Value) -> Option<String> {
+    /// The content that a cell of a field has: a text, or an object with a
+    /// value. Of several contents, which some files list, only one can stand.
+    fn content(
+        &mut self,
+        field: &str,
+        id: CellId,
+        cell: &Value,
+    ) -> Result<Option<String>, FormatError> {
         let value = match cell {
-            Value::Object(parts) => parts.get("value")?,
+            Value::Object(parts) => parts.get("value").unwrap_or(&Value::Null),
             value => value,
         };
-        let mut dropped = |what: &str| {
-            let (row, col) = self.puzzle.grid.position(id);
-            let field = format!("{field}[{row}][{col}]");
-            self.warnings.push(Warning::Dropped { field, what: what.to_owned() });
-        };
+        let (row, col) = self.puzzle.grid.position(id);
+        let place = || format!("{field}[{row}][{col}]");
+        let mut several = Vec::new();
         let value = match value {
             Value::Array(choices) => {
-                dropped("all but the first of several contents");
-                choices.first()?
+                several = choices.iter().filter_map(label_text).collect();
+                choices.first().unwrap_or(&Value::Null)
             }
             value => value,
         };
-        let text = label_text(value)?;
+        if several.len() > 1 {
+            let found = several.iter().take(9).map(|text| format!("{text:?}")).collect::<Vec<_>>();
+            let done = "the first is taken";
+            self.notes.repair(place(), found.join(" and "), "one content for a cell", done)?;
+        }
+        let Some(text) = label_text(value) else { return Ok(None) };
         let is_block = text == self.block;
-        if is_block || text == self.empty || text.is_empty() {
-            if is_block && self.puzzle.grid.cell(id).is_open() {
-                dropped("a block where the puzzle has an open cell");
-            }
-            return None;
+        let is_open = self.puzzle.grid.cell(id).is_open();
+        let nothing = is_block || text == self.empty || text.is_empty();
+        if (nothing && is_block && is_open) || (!nothing && !is_open) {
+            let what = if is_open {
+                "a block where the puzzle has an open cell"
+            } else {
+                "a content where the puzzle has no open cell"
+            };
+            self.notes.warn(Warning::Dropped { field: place(), what: what.to_owned() });
         }
-        if !self.puzzle.grid.cell(id).is_open() {
-            dropped("a content where the puzzle has no open cell");
-            return None;
-        }
-        Some(text)
+        Ok((!nothing && is_open).then_some(text))
     }
 }

@@ -1,11 +1,12 @@
 //! From a puzzle to JSON.
 
-use serde_json::{Value, json};
-use wordwright_grid::{CellId, CellKind, Clue, Direction, Puzzle, PuzzleKind};
+use serde_json::{Map, Value, json};
+use wordwright_grid::{CellId, CellKind, FreeClue, Puzzle, PuzzleKind};
 
+use super::clues::Labels;
 use super::read::{kind_of, plain_kind};
 use super::style::style_of;
-use super::{FIELD, OWN_FIELDS};
+use super::{FIELD, HEADINGS, LISTS, OWN_FIELDS};
 use crate::report::Losses;
 use crate::{Feature, Format, Written, foreign_extras};
 
@@ -24,6 +25,9 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
         ("author", &puzzle.author),
         ("copyright", &puzzle.copyright),
         ("notes", &puzzle.notes),
+        ("editor", &puzzle.editor),
+        ("publisher", &puzzle.publisher),
+        ("date", &puzzle.date),
     ] {
         if !text.is_empty() {
             fields.add(name, &json!(text));
@@ -33,22 +37,16 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
         let Some(name) = extra.key.strip_prefix(FIELD) else { continue };
         match serde_json::from_slice(&extra.data) {
             Ok(value) if !OWN_FIELDS.contains(&name) => fields.add(name, &value),
-            _ => losses.add(Feature::Extras, usize::from(name != "kind")),
+            _ => losses.add(Feature::Extras, usize::from(name != "kind" && extra.key != HEADINGS)),
         }
     }
     fields.add("dimensions", &json!({ "width": puzzle.grid.cols(), "height": puzzle.grid.rows() }));
     fields.add("block", &json!(symbols.block));
     fields.add("empty", &json!(symbols.empty));
     write_cells(puzzle, &symbols, &mut fields, &mut losses);
-    if !puzzle.clues.is_empty() {
-        let list = |direction| {
-            let clues = puzzle.clues.iter().filter(move |clue| clue.direction == direction);
-            clues.map(clue_entry).collect::<Vec<_>>()
-        };
-        fields.add_lists(
-            "clues",
-            &[("Across", list(Direction::Across)), ("Down", list(Direction::Down))],
-        );
+    let lists = clue_lists(puzzle);
+    if !lists.is_empty() {
+        fields.add_lists("clues", &lists);
     }
     Written { bytes: fields.finish().into_bytes(), losses: losses.into_vec() }
 }
@@ -68,10 +66,9 @@ fn write_cells(puzzle: &Puzzle, symbols: &Symbols, fields: &mut Fields, losses: 
             let label = match cell.kind {
                 CellKind::Void => Value::Null,
                 CellKind::Block if !diagramless => json!(symbols.block),
-                CellKind::Open if !diagramless => match slots.number_at(id) {
-                    Some(number) => json!(number),
-                    None => json!(symbols.empty),
-                },
+                CellKind::Open if !diagramless || !puzzle.labels.is_empty() => {
+                    puzzle.label_at(id, &slots).map_or(json!(symbols.empty), |l| number_or_text(&l))
+                }
                 CellKind::Block | CellKind::Open => json!(symbols.empty),
             };
             let style = style_of(grid, id);
@@ -108,13 +105,83 @@ fn write_cells(puzzle: &Puzzle, symbols: &Symbols, fields: &mut Fields, losses: 
     }
 }
 
-fn clue_entry(clue: &Clue) -> Value {
-    match &clue.enumeration {
-        Some(lengths) => {
-            json!({ "number": clue.number, "clue": clue.text, "enumeration": lengths })
+/// The clue lists by their names: across, down, and others in their order.
+fn clue_lists(puzzle: &Puzzle) -> Vec<(String, Vec<Value>)> {
+    let slots = puzzle.grid.slots(2);
+    let mut labels = Labels::default();
+    for id in puzzle.grid.ids() {
+        if let Some(label) = puzzle.label_at(id, &slots) {
+            labels.add(&label, id);
         }
-        None => json!([clue.number, clue.text]),
     }
+    let mut lists: Vec<(String, Vec<Value>)> = Vec::new();
+    let headings: Option<Map<String, Value>> =
+        puzzle.extra(HEADINGS).and_then(|data| serde_json::from_slice(data).ok());
+    if !puzzle.clues.is_empty() {
+        lists.extend(LISTS.map(|name| {
+            let heading = headings.as_ref().and_then(|headings| headings.get(name)?.as_str());
+            (heading.map_or(name.to_owned(), |heading| format!("{name}:{heading}")), Vec::new())
+        }));
+    }
+    for clue in &puzzle.clues {
+        let slot = slots.find(clue.number, clue.direction).map(|id| slots.get(id));
+        let label = slot.and_then(|slot| puzzle.label_at(slot.cells[0], &slots));
+        let found = label.as_deref().and_then(|label| labels.cell(label));
+        let own = slot.filter(|slot| found == Some(slot.cells[0]));
+        let cells = match (own, slot) {
+            (None, Some(slot)) => slot.cells.as_slice(),
+            _ => &[],
+        };
+        let label = label.unwrap_or_else(|| clue.number.to_string().into());
+        let entry = clue_entry(puzzle, &label, &clue.text, clue.enumeration.as_ref(), cells, None);
+        lists[clue.direction.index()].1.push(entry);
+    }
+    for clue in &puzzle.free_clues {
+        let FreeClue { list, label, text, enumeration, cells, answer } = clue;
+        let entry = clue_entry(puzzle, label, text, enumeration.as_ref(), cells, answer.as_ref());
+        match lists.iter_mut().find(|(name, _)| name == list) {
+            Some((_, entries)) => entries.push(entry),
+            None => lists.push((list.clone(), vec![entry])),
+        }
+    }
+    lists
+}
+
+fn clue_entry(
+    puzzle: &Puzzle,
+    label: &str,
+    text: &str,
+    enumeration: Option<&String>,
+    cells: &[CellId],
+    answer: Option<&String>,
+) -> Value {
+    let label = number_or_text(label);
+    if enumeration.is_none() && cells.is_empty() && answer.is_none() {
+        return json!([label, text]);
+    }
+    let mut entry = Map::new();
+    entry.insert("number".to_owned(), label);
+    entry.insert("clue".to_owned(), json!(text));
+    if let Some(lengths) = enumeration {
+        entry.insert("enumeration".to_owned(), json!(lengths));
+    }
+    if !cells.is_empty() {
+        let pair = |&cell: &CellId| {
+            let (row, col) = puzzle.grid.position(cell);
+            json!([col + 1, row + 1])
+        };
+        entry.insert("cells".to_owned(), cells.iter().map(pair).collect());
+    }
+    if let Some(answer) = answer {
+        entry.insert("answer".to_owned(), json!(answer));
+    }
+    Value::Object(entry)
+}
+
+/// A label as a number where it is one as JSON writes them.
+fn number_or_text(label: &str) -> Value {
+    let number = label.parse::<u32>().ok().filter(|number| number.to_string() == label);
+    number.map_or_else(|| json!(label), |number| json!(number))
 }
 
 /// What stands for a block and for an empty cell: `#` and `0`, repeated until
@@ -128,7 +195,8 @@ impl Symbols {
     fn new(puzzle: &Puzzle) -> Self {
         let given = puzzle.grid.cells().filter_map(|(_, cell)| cell.given.as_deref());
         let others = puzzle.solution.iter().chain(&puzzle.entered).flatten().map(|text| &**text);
-        let used: Vec<&str> = given.chain(others).collect();
+        let labels = puzzle.labels.iter().flatten().map(|text| &**text);
+        let used: Vec<&str> = given.chain(others).chain(labels).collect();
         let fresh = |symbol: &str| {
             let mut text = symbol.to_owned();
             while used.contains(&text.as_str()) {
@@ -155,7 +223,7 @@ impl Fields {
         self.parts.push(format!("{}: {}", json!(name), lines(rows)));
     }
 
-    fn add_lists(&mut self, name: &str, lists: &[(&str, Vec<Value>)]) {
+    fn add_lists(&mut self, name: &str, lists: &[(String, Vec<Value>)]) {
         let lists: Vec<String> =
             lists.iter().map(|(name, list)| format!("{}: {}", json!(name), lines(list))).collect();
         self.parts.push(format!("{}: {{{}}}", json!(name), lists.join(", ")));

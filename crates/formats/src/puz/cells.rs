@@ -14,7 +14,7 @@ use crate::{Feature, upper, upper_text};
 pub(super) type Contents = Vec<Option<Box<str>>>;
 
 /// The content of a cell that nobody knows or has filled in.
-const UNKNOWN: u8 = b'-';
+pub(super) const UNKNOWN: u8 = b'-';
 /// Stands for a character that is no single byte; `RTBL` or `RUSR` has it.
 const STAND_IN: u8 = b'X';
 /// `RTBL` keys have two digits.
@@ -68,6 +68,29 @@ impl StoredSolution<'_> {
         };
         Some(self.cells.iter().enumerate().map(content).collect())
     }
+
+    /// Cells with a key that the table lacks, or with a sign that is no letter
+    /// and no key: some makers use signs for a rebus that only the notes, or
+    /// nobody, explains.
+    pub(super) fn undeclared(self, encoding: Encoding) -> Vec<(usize, String)> {
+        let plain = |byte: u8| is_block(byte) || byte.is_ascii_alphabetic() || byte >= 0x80;
+        let mut signs: Vec<(usize, u8)> = Vec::new();
+        let keys = self.grbs.unwrap_or_default();
+        if self.absent || (keys.is_empty() && self.cells.iter().all(|&byte| plain(byte))) {
+            return Vec::new();
+        }
+        let text = self.rtbl.and_then(|rtbl| encoding.decode(rtbl)).unwrap_or_default();
+        let table = rebus_table(&text);
+        for (at, &byte) in self.cells.iter().enumerate().filter(|(_, byte)| !is_block(**byte)) {
+            let key = keys.get(at).copied().unwrap_or(0);
+            let declared = key > 0 && table.contains_key(&(usize::from(key) - 1));
+            let odd = key > 0 || !(plain(byte) || [UNKNOWN, 0].contains(&byte));
+            if odd && !declared {
+                signs.push((at, byte));
+            }
+        }
+        signs.into_iter().map(|(at, byte)| (at, char_of(byte).to_string())).collect()
+    }
 }
 
 /// Reads ` 0:HEART; 1:SPADE;`.
@@ -105,11 +128,11 @@ pub(super) fn encode_solution(
             continue;
         }
         let Some(text) = content.as_deref().filter(|text| !text.is_empty()) else { continue };
-        if let Some(byte) = single_byte(text) {
-            cells[at] = byte;
+        cells[at] = first_byte(text);
+        let single = single_byte(text).is_some();
+        if single && text.chars().all(char::is_alphabetic) {
             continue;
         }
-        cells[at] = first_byte(text);
         let new_key = keys.len();
         let key = keys.get(text).copied().or_else(|| {
             let value = encoding.encode(text)?;
@@ -126,7 +149,7 @@ pub(super) fn encode_solution(
         });
         match key {
             Some(key) => grbs[at] = key as u8 + 1,
-            None => losses.add(Feature::Rebus, 1),
+            None => losses.add(Feature::Rebus, usize::from(!single)),
         }
     }
     let used = !keys.is_empty();

@@ -42,8 +42,6 @@ const AFTER: &str = "puz:after";
 const SOLUTION: &str = "puz:solution";
 /// The solver's entries as stored.
 const STATE: &str = "puz:state";
-/// Clues beyond the last slot, each ended by a NUL.
-const CLUES: &str = "puz:clues";
 /// Before the four-letter name of an extension section.
 const SECTION: &str = "puz:";
 

@@ -1,7 +1,10 @@
 //! The parts of a `.puz` file and their order, without their meaning.
 
+use super::cells::UNKNOWN;
 use super::checksum::{Parts, Sums, checksum};
-use crate::{Format, FormatError, Warning};
+use super::text::version;
+use crate::reading::Notes;
+use crate::{Format, FormatError};
 
 /// What the format starts with, after the overall checksum.
 pub(super) const MAGIC: &[u8; 12] = b"ACROSS&DOWN\0";
@@ -131,38 +134,33 @@ impl Raw {
     pub(super) fn parse(
         bytes: &[u8],
         start: usize,
-        warnings: &mut Vec<Warning>,
+        notes: &mut Notes,
     ) -> Result<Self, FormatError> {
-        let cut = |what| FormatError::CutOff { format: Format::Puz, at: bytes.len(), what };
         let header = Self::header(bytes, start)?;
         let (before, rest) = bytes.split_at(start);
-        let mut rest = Rest(&rest[HEADER_LEN..]);
+        let mut rest = Rest { bytes: &rest[HEADER_LEN..], missing: None };
         let cells = header.rows() * header.cols();
-        let solution = rest.take(cells).ok_or(cut("solution"))?.to_vec();
-        let state = rest.take(cells).ok_or(cut("solver's entries"))?.to_vec();
-
-        let mut text = |what: &dyn Fn() -> String| {
-            let ended = rest.0.contains(&0);
-            let cut_before = warnings.iter().any(|w| matches!(w, Warning::CutOff { .. }));
-            if !ended && !cut_before {
-                warnings.push(Warning::CutOff { what: what() });
-            }
-            rest.text().to_vec()
-        };
-        let names = ["title", "author", "copyright"].map(|what| text(&|| format!("the {what}")));
+        let solution = rest.board(cells, "the solution");
+        let state = rest.board(cells, "the solver's entries");
+        let names = ["the title", "the author", "the copyright"];
+        let names = names.map(|what| rest.text(|| what.to_owned()));
         let count = header.clue_count();
-        let clues = (1..=count).map(|i| text(&|| format!("clue {i} of {count}"))).collect();
-        let notes = text(&|| "the notes".to_owned());
+        let clues = (1..=count).map(|i| rest.text(|| format!("clue {i} of {count}"))).collect();
+        let texts = rest.text(|| "the notes".to_owned());
+        let whole = rest.missing.is_none();
+        if let Some(what) = rest.missing {
+            let place = format!("byte {:#x}", bytes.len());
+            notes.repair(place, "the end of the file", what, "what is missing is left empty")?;
+        }
 
         let mut sections = Vec::new();
-        while let Some((section, stored, length)) = section(rest.0) {
+        let mut rest = rest.bytes;
+        while let Some((section, stored, length)) = section(rest) {
             let expected = checksum(&section.data, 0);
-            if stored != expected {
-                let what = format!("section {}", section.name);
-                warnings.push(Warning::Checksum { what, found: stored, expected });
-            }
+            let at = bytes.len() - rest.len() + 6;
+            check_sum(notes, at, &format!("section {}", section.name), stored, expected)?;
             sections.push(section);
-            rest.take(length);
+            rest = &rest[length..];
         }
         let raw = Self {
             before: before.to_vec(),
@@ -171,16 +169,18 @@ impl Raw {
             state,
             names,
             clues,
-            notes,
+            notes: texts,
             sections,
-            after: rest.0.to_vec(),
+            after: rest.to_vec(),
         };
-        raw.verify(warnings);
+        if whole {
+            raw.verify(start, notes)?;
+        }
         Ok(raw)
     }
 
     fn sums(&self) -> Sums {
-        let has_notes = self.header.version() >= b"1.3".as_slice();
+        let has_notes = version(self.header.version()) >= (1, 3);
         Sums::of(&Parts {
             info: &self.header.0[0x2c..HEADER_LEN],
             solution: &self.solution,
@@ -191,20 +191,20 @@ impl Raw {
         })
     }
 
-    fn verify(&self, warnings: &mut Vec<Warning>) {
+    fn verify(&self, start: usize, notes: &mut Notes) -> Result<(), FormatError> {
         let sums = self.sums();
-        let mut compare = |what: &str, found: u16, expected: u16| {
-            if found != expected {
-                warnings.push(Warning::Checksum { what: what.to_owned(), found, expected });
-            }
+        let mut compare = |at: usize, what: &str, found: u16, expected: u16| {
+            check_sum(notes, start + at, what, found, expected)
         };
-        compare("whole file", self.header.word(0), sums.overall);
-        compare("header", self.header.word(0x0e), sums.info);
-        let parts = ["masked header", "masked solution", "masked entries", "masked texts"];
+        compare(0, "the whole file", self.header.word(0), sums.overall)?;
+        compare(0x0e, "the header", self.header.word(0x0e), sums.info)?;
+        let parts = ["the header", "the solution", "the solver's entries", "the texts"];
         for (index, part) in parts.into_iter().enumerate() {
             let word = |bytes: &[u8]| u16::from_le_bytes([bytes[index], bytes[index + 4]]);
-            compare(part, word(&self.header.0[0x10..0x18]), word(&sums.masked));
+            let part = format!("{part}, masked");
+            compare(0x10 + index, &part, word(&self.header.0[0x10..0x18]), word(&sums.masked))?;
         }
+        Ok(())
     }
 
     /// Puts the file together, with its counts and checksums.
@@ -236,6 +236,21 @@ impl Raw {
     }
 }
 
+fn check_sum(
+    notes: &mut Notes,
+    at: usize,
+    what: &str,
+    found: u16,
+    expected: u16,
+) -> Result<(), FormatError> {
+    if found == expected {
+        return Ok(());
+    }
+    let place = format!("byte {at:#x}, the checksum of {what}");
+    let (found, expected) = (format!("{found:#06x}"), format!("{expected:#06x}"));
+    notes.repair(place, found, expected, "the content is taken as it is")
+}
+
 /// The section at the start of the bytes, its stored checksum and its length
 /// in bytes with everything around it. `None` if what stands there is none.
 fn section(bytes: &[u8]) -> Option<(Section, u16, usize)> {
@@ -252,20 +267,33 @@ fn section(bytes: &[u8]) -> Option<(Section, u16, usize)> {
 }
 
 /// The bytes not read yet.
-struct Rest<'a>(&'a [u8]);
+struct Rest<'a> {
+    bytes: &'a [u8],
+    /// The first part that was not complete.
+    missing: Option<String>,
+}
 
-impl<'a> Rest<'a> {
-    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(taken)
+impl Rest<'_> {
+    /// The next `count` bytes; what is missing is filled up as unknown.
+    fn board(&mut self, count: usize, what: &str) -> Vec<u8> {
+        let (board, rest) = self.bytes.split_at(count.min(self.bytes.len()));
+        self.bytes = rest;
+        let mut board = board.to_vec();
+        if board.len() < count {
+            self.missing.get_or_insert_with(|| format!("{count} bytes of {what}"));
+            board.resize(count, UNKNOWN);
+        }
+        board
     }
 
     /// The bytes up to the next NUL, which is skipped, or up to the end.
-    fn text(&mut self) -> &'a [u8] {
-        let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(self.0.len());
-        let text = &self.0[..length];
-        self.0 = self.0.get(length + 1..).unwrap_or_default();
+    fn text(&mut self, what: impl Fn() -> String) -> Vec<u8> {
+        let end = memchr::memchr(0, self.bytes).unwrap_or_else(|| {
+            self.missing.get_or_insert_with(|| format!("a NUL after {}", what()));
+            self.bytes.len()
+        });
+        let text = self.bytes[..end].to_vec();
+        self.bytes = self.bytes.get(end + 1..).unwrap_or_default();
         text
     }
 }

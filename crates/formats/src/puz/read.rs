@@ -1,12 +1,15 @@
 //! From the parts of a file to a puzzle.
 
-use wordwright_grid::{CellKind, Clue, Direction, Extra, Grid, Puzzle, PuzzleKind, Slots};
+use wordwright_grid::{
+    CellId, CellKind, Clue, Extra, FreeClue, Grid, Puzzle, PuzzleKind, SlotId, Slots,
+};
 
 use super::cells::{StoredSolution, decode_entries, decode_marks, is_block};
 use super::raw::{MAGIC, Raw};
 use super::text::Encoding;
-use super::{AFTER, BEFORE, CLUES, HEADER, SECTION, SOLUTION, STATE};
-use crate::{Document, Format, FormatError, Warning, upper_text};
+use super::{AFTER, BEFORE, HEADER, SECTION, SOLUTION, STATE};
+use crate::reading::Notes;
+use crate::{FormatError, Warning, enumeration, upper_text};
 
 /// Where the header starts, if the bytes are a `.puz` file.
 pub(crate) fn recognise(bytes: &[u8]) -> Option<usize> {
@@ -14,11 +17,10 @@ pub(crate) fn recognise(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Reads the file whose header starts at byte `start`.
-pub(crate) fn read(bytes: &[u8], start: usize) -> Result<Document, FormatError> {
-    let mut warnings = Vec::new();
+pub(crate) fn read(bytes: &[u8], start: usize, notes: &mut Notes) -> Result<Puzzle, FormatError> {
     let header = Raw::header(bytes, start)?;
     let grid = Grid::new(header.rows(), header.cols())?;
-    let raw = Raw::parse(bytes, start, &mut warnings)?;
+    let raw = Raw::parse(bytes, start, notes)?;
     let mut puzzle = Puzzle::new(grid);
 
     for (id, &byte) in puzzle.grid.ids().zip(&raw.solution) {
@@ -26,10 +28,8 @@ pub(crate) fn read(bytes: &[u8], start: usize) -> Result<Document, FormatError> 
             puzzle.grid.cell_mut(id).kind = CellKind::Block;
         }
     }
-    let slots = puzzle.grid.slots(2);
-    let order = clue_order(&slots);
-    let encoding = encoding_of(&raw, order.len(), &mut warnings);
-    read_cells(&raw, encoding, &mut puzzle, &mut warnings);
+    let encoding = encoding_of(&raw, notes)?;
+    read_cells(&raw, encoding, &mut puzzle, notes)?;
 
     let text = |bytes: &[u8]| encoding.decode(bytes).unwrap_or_default();
     let [title, author, copyright] = raw.names.each_ref().map(|name| text(name));
@@ -42,47 +42,64 @@ pub(crate) fn read(bytes: &[u8], start: usize) -> Result<Document, FormatError> 
         puzzle.scrambled = Some(raw.header.scrambled_sum());
     }
 
+    let slots = puzzle.grid.slots(2);
+    let order = clue_order(&slots);
     if order.len() != raw.clues.len() {
         let (found, expected) = (raw.clues.len(), order.len());
-        warnings.push(Warning::ClueCount { found, expected });
+        notes.warn(Warning::ClueCount { found, expected });
     }
-    for (&(number, direction), clue) in order.iter().zip(&raw.clues) {
-        if !clue.is_empty() {
-            let text = text(clue);
-            puzzle.clues.push(Clue { number, direction, text, enumeration: None });
-        }
+    for (&slot, clue) in order.iter().zip(&raw.clues).filter(|(_, clue)| !clue.is_empty()) {
+        let slot = slots.get(slot);
+        let clue = text(clue);
+        let (text, enumeration) = enumeration::split(&clue, |total| puzzle.has_length(slot, total));
+        let (text, enumeration) = (text.to_owned(), enumeration.map(str::to_owned));
+        puzzle.clues.push(Clue {
+            number: slot.number,
+            direction: slot.direction,
+            text,
+            enumeration,
+        });
     }
     puzzle.clues.sort_by_key(|clue| (clue.direction, clue.number));
-    keep_parts(raw, order.len(), &mut puzzle.extras);
-    Ok(Document { puzzle, format: Format::Puz, warnings })
+    for clue in raw.clues.iter().skip(order.len()) {
+        puzzle.free_clues.push(FreeClue { text: text(clue), ..FreeClue::default() });
+    }
+    keep_parts(raw, &mut puzzle.extras);
+    Ok(puzzle)
 }
 
 /// The slots in the order of their clues: by number, across before down.
-pub(super) fn clue_order(slots: &Slots) -> Vec<(u16, Direction)> {
-    let mut order: Vec<_> =
-        slots.slots().iter().map(|slot| (slot.number, slot.direction)).collect();
-    order.sort_unstable();
+pub(super) fn clue_order(slots: &Slots) -> Vec<SlotId> {
+    let mut order: Vec<SlotId> = slots.ids().collect();
+    order.sort_unstable_by_key(|&id| (slots.get(id).number, slots.get(id).direction));
     order
 }
 
-/// What the version says, unless the texts contradict it. Clues beyond the last
-/// slot stay bytes and have no say.
-fn encoding_of(raw: &Raw, slots: usize, warnings: &mut Vec<Warning>) -> Encoding {
+/// What the version says, unless the texts contradict it.
+fn encoding_of(raw: &Raw, notes: &mut Notes) -> Result<Encoding, FormatError> {
     let encoding = Encoding::of_version(raw.header.version());
-    let mut texts = raw.names.iter().chain(raw.clues.iter().take(slots)).chain([&raw.notes]);
-    if texts.all(|text| encoding.decode(text).is_some()) {
-        encoding
-    } else {
-        warnings.push(Warning::Encoding);
-        Encoding::Windows1252
-    }
+    let mut texts = raw.names.iter().chain(&raw.clues).chain([&raw.notes]);
+    let Some(text) = texts.find(|text| !encoding.can_decode(text)) else { return Ok(encoding) };
+    let found = format!("{:?}", String::from_utf8_lossy(text).chars().take(40).collect::<String>());
+    let expected = "UTF-8, as the version says";
+    notes.repair("the texts", found, expected, "all texts are read as Windows-1252")?;
+    Ok(Encoding::Windows1252)
 }
 
-fn read_cells(raw: &Raw, encoding: Encoding, puzzle: &mut Puzzle, warnings: &mut Vec<Warning>) {
+fn read_cells(
+    raw: &Raw,
+    encoding: Encoding,
+    puzzle: &mut Puzzle,
+    notes: &mut Notes,
+) -> Result<(), FormatError> {
     let section = |name: &str| {
         raw.sections.iter().find(|section| section.name == name).map(|s| s.data.as_slice())
     };
-    let mut misfit = |name: &str| warnings.push(Warning::Section { section: name.to_owned() });
+    let cells = raw.solution.len();
+    let misfit = |notes: &mut Notes, name: &str, expected: String| {
+        let place = format!("section {name}");
+        notes.repair(place, "one that does not fit the grid", expected, "it is kept but not used")
+    };
 
     let stored = StoredSolution {
         cells: &raw.solution,
@@ -90,25 +107,32 @@ fn read_cells(raw: &Raw, encoding: Encoding, puzzle: &mut Puzzle, warnings: &mut
         rtbl: section("RTBL"),
         absent: raw.header.solution_tag() == super::TAG_ABSENT,
     };
-    puzzle.solution = stored.decode(encoding).unwrap_or_else(|| {
-        misfit("GRBS");
-        StoredSolution { grbs: None, rtbl: None, ..stored }
-            .decode(encoding)
-            .unwrap_or_else(|| vec![None; raw.solution.len()])
-    });
-    puzzle.entered = decode_entries(&raw.state, section("RUSR"), &raw.solution, encoding)
-        .or_else(|| {
-            misfit("RUSR");
-            decode_entries(&raw.state, None, &raw.solution, encoding)
-        })
-        .unwrap_or_else(|| vec![None; raw.state.len()]);
-
-    let gext = section("GEXT").unwrap_or_default();
-    if gext.len() != raw.solution.len() {
-        if section("GEXT").is_some() {
-            misfit("GEXT");
+    puzzle.solution = match stored.decode(encoding) {
+        Some(solution) => {
+            let undeclared = stored.undeclared(encoding);
+            for (id, sign) in undeclared.into_iter().map(|(at, sign)| (CellId::new(at), sign)) {
+                notes.warn(Warning::UndeclaredRebus { place: puzzle.grid.place(id), sign });
+            }
+            solution
         }
-        return;
+        None => {
+            misfit(notes, "GRBS or RTBL", format!("{cells} bytes and a table of contents"))?;
+            let plain = StoredSolution { grbs: None, rtbl: None, ..stored };
+            plain.decode(encoding).unwrap_or_else(|| vec![None; cells])
+        }
+    };
+    puzzle.entered = match decode_entries(&raw.state, section("RUSR"), &raw.solution, encoding) {
+        Some(entered) => entered,
+        None => {
+            misfit(notes, "RUSR", format!("{cells} texts"))?;
+            let plain = decode_entries(&raw.state, None, &raw.solution, encoding);
+            plain.unwrap_or_else(|| vec![None; cells])
+        }
+    };
+
+    let Some(gext) = section("GEXT") else { return Ok(()) };
+    if gext.len() != cells {
+        return misfit(notes, "GEXT", format!("{cells} bytes"));
     }
     for (id, (circle, given)) in puzzle.grid.ids().zip(decode_marks(gext)) {
         let content = || puzzle.entered[id.index()].clone().or(puzzle.solution[id.index()].clone());
@@ -117,10 +141,11 @@ fn read_cells(raw: &Raw, encoding: Encoding, puzzle: &mut Puzzle, warnings: &mut
         cell.circle = circle;
         cell.given = content;
     }
+    Ok(())
 }
 
 /// Keeps the parts that a writer needs to make the same file again.
-fn keep_parts(raw: Raw, slots: usize, extras: &mut Vec<Extra>) {
+fn keep_parts(raw: Raw, extras: &mut Vec<Extra>) {
     let mut keep = |key: &str, data: Vec<u8>| extras.push(Extra { key: key.to_owned(), data });
     keep(HEADER, raw.header.bytes().to_vec());
     keep(SOLUTION, raw.solution);
@@ -128,10 +153,7 @@ fn keep_parts(raw: Raw, slots: usize, extras: &mut Vec<Extra>) {
     for section in raw.sections {
         keep(&format!("{SECTION}{}", section.name), section.data);
     }
-    let surplus = raw.clues.get(slots..).unwrap_or_default();
-    let surplus: Vec<u8> =
-        surplus.iter().flat_map(|clue| clue.iter().chain(&[0])).copied().collect();
-    for (key, data) in [(BEFORE, raw.before), (CLUES, surplus), (AFTER, raw.after)] {
+    for (key, data) in [(BEFORE, raw.before), (AFTER, raw.after)] {
         if !data.is_empty() {
             keep(key, data);
         }

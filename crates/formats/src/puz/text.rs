@@ -17,11 +17,7 @@ const HIGH: [char; 32] = [
 impl Encoding {
     /// The encoding that a version field such as `1.3` implies.
     pub(super) fn of_version(version: &[u8]) -> Self {
-        if version.first().is_some_and(|major| (b'2'..=b'9').contains(major)) {
-            Self::Utf8
-        } else {
-            Self::Windows1252
-        }
+        if self::version(version) >= (2, 0) { Self::Utf8 } else { Self::Windows1252 }
     }
 
     /// The text that bytes stand for; `None` if they are not in this encoding.
@@ -32,6 +28,11 @@ impl Encoding {
         }
     }
 
+    /// Whether bytes are in this encoding.
+    pub(super) fn can_decode(self, bytes: &[u8]) -> bool {
+        self == Self::Windows1252 || std::str::from_utf8(bytes).is_ok()
+    }
+
     /// The bytes of a text; `None` if the encoding lacks one of its characters.
     pub(super) fn encode(self, text: &str) -> Option<Vec<u8>> {
         match self {
@@ -39,6 +40,16 @@ impl Encoding {
             Self::Utf8 => Some(text.as_bytes().to_vec()),
         }
     }
+}
+
+/// The numbers of a version field such as `1.3`, to compare. What is no number
+/// counts as zero.
+pub(super) fn version(field: &[u8]) -> (u32, u32) {
+    let mut numbers = field.split(|&byte| byte == b'.').map(|part| {
+        let digits = part.iter().take_while(|byte| byte.is_ascii_digit());
+        digits.fold(0, |number, &digit| number * 10 + u32::from(digit - b'0'))
+    });
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
 }
 
 /// The character of a byte in Windows-1252.
@@ -59,7 +70,7 @@ pub(super) fn byte_of(c: char) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoding, byte_of, char_of};
+    use super::{Encoding, byte_of, char_of, version};
 
     #[test]
     fn every_byte_comes_back() {
@@ -76,9 +87,12 @@ mod tests {
             (&b"1.2\0"[..], Encoding::Windows1252),
             (b"1.3\0", Encoding::Windows1252),
             (b"2.0\0", Encoding::Utf8),
+            (b"1.10", Encoding::Windows1252),
+            (b"10.0", Encoding::Utf8),
             (b"\0\0\0\0", Encoding::Windows1252),
         ] {
             assert_eq!(Encoding::of_version(version), encoding);
         }
+        assert!(version(b"1.10") > version(b"1.3\0"), "versions are numbers, not letters");
     }
 }

@@ -1,6 +1,6 @@
 //! From a puzzle to the parts of a file.
 
-use wordwright_grid::{CellKind, Grid, Puzzle, PuzzleKind};
+use wordwright_grid::{CellKind, FreeClue, Grid, Puzzle, PuzzleKind};
 
 use super::cells::{
     StoredSolution, decode_entries, decode_marks, encode_entries, encode_marks, encode_solution,
@@ -9,9 +9,9 @@ use super::cells::{
 use super::raw::{HEADER_LEN, Header, Raw, Section};
 use super::read::clue_order;
 use super::text::Encoding;
-use super::{AFTER, BEFORE, CLUES, HEADER, SECTION, SOLUTION, STATE};
-use crate::report::Losses;
-use crate::{Feature, Format, Written, foreign_extras, upper_text};
+use super::{AFTER, BEFORE, HEADER, SECTION, SOLUTION, STATE};
+use crate::report::{Losses, imprint, own_labels};
+use crate::{Feature, Format, Written, enumeration, foreign_extras, upper_text};
 
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let mut losses = Losses::new(Format::Puz);
@@ -20,6 +20,8 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
     losses.add(Feature::Voids, shape.voids);
     losses.add(Feature::Shades, puzzle.grid.cells().filter(|(_, c)| c.shade.is_some()).count());
     losses.add(Feature::Extras, foreign_extras(puzzle, Format::Puz));
+    losses.add(Feature::Imprint, imprint(puzzle));
+    losses.add(Feature::Labels, own_labels(puzzle));
     let plain = without_bars_and_voids(&puzzle.grid);
 
     let clues = clue_texts(puzzle, &plain, &mut losses);
@@ -32,10 +34,11 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let names = [&puzzle.title, &puzzle.author, &puzzle.copyright].map(|name| text(name));
     let notes = text(&puzzle.notes);
     let mut clues: Vec<Vec<u8>> = clues.iter().map(|clue| text(clue)).collect();
-    let surplus = puzzle.extra(CLUES).unwrap_or_default();
-    let surplus = surplus.strip_suffix(&[0]).map(|bytes| bytes.split(|&byte| byte == 0));
-    clues.extend(surplus.into_iter().flatten().map(<[u8]>::to_vec));
-    clues.truncate(usize::from(u16::MAX));
+    let most = usize::from(u16::MAX);
+    if clues.len() > most {
+        losses.add(Feature::Clues, clues.len() - most);
+        clues.truncate(most);
+    }
 
     let mut sections = stored_sections(puzzle);
     let mut board = Board { puzzle, plain: &plain, encoding, losses: &mut losses };
@@ -70,29 +73,42 @@ fn without_bars_and_voids(grid: &Grid) -> Grid {
     plain
 }
 
-/// The clues in the order of the file. Without bars fewer slots start, and
-/// those that start have other numbers, so that a clue goes by its first cell.
+/// The clues in the order of the file, and surplus ones after them. Without
+/// bars fewer slots start, and those that start have other numbers, so that a
+/// clue goes by its first cell.
 fn clue_texts(puzzle: &Puzzle, plain: &Grid, losses: &mut Losses) -> Vec<String> {
     let (real, plain) = (puzzle.grid.slots(2), plain.slots(2));
     let mut written = 0;
-    let texts = clue_order(&plain)
-        .into_iter()
-        .map(|(number, direction)| {
-            let start = plain.find(number, direction).map(|id| plain.get(id).cells[0]);
-            let number = start.and_then(|cell| real.number_at(cell));
-            let slot = number.and_then(|number| real.find(number, direction));
-            let clue = slot.and(number).and_then(|number| puzzle.clue(number, direction));
-            written += usize::from(clue.is_some());
-            match clue {
-                Some(clue) => clue.enumeration.as_ref().map_or_else(
-                    || clue.text.clone(),
-                    |lengths| format!("{} ({lengths})", clue.text),
-                ),
-                None => String::new(),
-            }
-        })
-        .collect();
+    let mut texts: Vec<String> = Vec::new();
+    for id in clue_order(&plain) {
+        let slot = plain.get(id);
+        let number = real.number_at(slot.cells[0]);
+        let found = number.and_then(|number| real.find(number, slot.direction));
+        let clue = found.and(number).and_then(|number| puzzle.clue(number, slot.direction));
+        let Some(clue) = clue else {
+            texts.push(String::new());
+            continue;
+        };
+        written += 1;
+        texts.push(clue.enumeration.as_ref().map_or_else(
+            || clue.text.clone(),
+            |lengths| {
+                let fits = |total| puzzle.has_length(slot, total);
+                let kept = enumeration::comes_apart(&clue.text, lengths, fits);
+                losses.add(Feature::Enumerations, usize::from(!kept));
+                enumeration::join(&clue.text, lengths)
+            },
+        ));
+    }
     losses.add(Feature::Clues, puzzle.clues.len().saturating_sub(written));
+    for clue in &puzzle.free_clues {
+        let bare = FreeClue { text: clue.text.clone(), ..FreeClue::default() };
+        if *clue == bare {
+            texts.push(clue.text.clone());
+        } else {
+            losses.add(Feature::FreeClues, 1);
+        }
+    }
     texts
 }
 

@@ -84,6 +84,10 @@ pub fn puzzle() -> impl Strategy<Value = Puzzle> {
             for (slot, (text, enumeration)) in slots.slots().iter().zip(clues) {
                 if !text.is_empty() {
                     let (number, direction) = (slot.number, slot.direction);
+                    let fitting = |e: String| {
+                        if e.starts_with('1') { format!("1,{}", slot.len() - 1) } else { e }
+                    };
+                    let enumeration = enumeration.map(fitting);
                     puzzle.clues.push(Clue { number, direction, text, enumeration });
                 }
             }

@@ -1,0 +1,55 @@
+//! Answers beside clues, and the headings of clue lists: what several formats
+//! share.
+
+use wordwright_grid::{CellId, Direction, Puzzle};
+
+use crate::reading::Notes;
+use crate::{Warning, upper_text};
+
+/// The direction that a heading such as `Across` names.
+pub(crate) fn direction_of(heading: &str) -> Option<Direction> {
+    match heading.trim().to_lowercase().as_str() {
+        "across" => Some(Direction::Across),
+        "down" => Some(Direction::Down),
+        _ => None,
+    }
+}
+
+/// Takes an answer beside a clue into the cells where the grid has none. Where
+/// the grid says otherwise it counts, and a warning names the `field`. False if
+/// the answer says more than the cells do.
+pub(crate) fn take_answer(
+    puzzle: &mut Puzzle,
+    cells: &[CellId],
+    answer: &str,
+    field: impl Fn() -> String,
+    notes: &mut Notes,
+) -> bool {
+    let plain = |text: &str| -> Vec<char> {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect()
+    };
+    let Some(known) =
+        cells.iter().map(|&cell| puzzle.solution_at(cell)).collect::<Option<String>>()
+    else {
+        // A letter for each cell: the answer fills those that are not known.
+        let letters: Vec<char> = answer.chars().filter(|c| !c.is_whitespace()).collect();
+        let fits = letters.len() == cells.len()
+            && cells.iter().zip(&letters).all(|(&cell, letter)| {
+                let known = puzzle.solution_at(cell);
+                puzzle.grid.cell(cell).is_open()
+                    && known.is_none_or(|known| *known == *upper_text(&letter.to_string()))
+            });
+        if fits {
+            for (cell, letter) in cells.iter().zip(letters) {
+                puzzle.solution[cell.index()] = Some(upper_text(&letter.to_string()));
+            }
+        }
+        return fits;
+    };
+    let same = *upper_text(answer) == *known || plain(answer) == plain(&known);
+    if !same {
+        let found = answer.to_owned();
+        notes.warn(Warning::Answer { field: field(), found, grid: known });
+    }
+    same
+}

@@ -1,0 +1,80 @@
+//! How strictly a file is read, and what a reader notes on the way.
+
+use std::fmt;
+
+use crate::{FormatError, Warning};
+
+/// How a damaged file is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reading {
+    /// Damage is an error that says where it is.
+    #[default]
+    Strict,
+    /// What can be saved is saved, and each repair is listed.
+    Lenient,
+}
+
+/// A place where a file is damaged, and what a lenient reading makes of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Repair {
+    /// Where: a byte, a line, a field or a cell.
+    pub place: String,
+    /// What stands there.
+    pub found: String,
+    /// What the format wants there.
+    pub expected: String,
+    /// What a lenient reading does about it.
+    pub done: &'static str,
+}
+
+impl fmt::Display for Repair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { place, found, expected, done } = self;
+        write!(f, "{place}: found {found}, expected {expected}; {done}")
+    }
+}
+
+/// What a reader has noted so far.
+#[derive(Debug)]
+pub(crate) struct Notes {
+    reading: Reading,
+    pub(crate) warnings: Vec<Warning>,
+    pub(crate) repairs: Vec<Repair>,
+}
+
+impl Notes {
+    pub(crate) fn new(reading: Reading) -> Self {
+        Self { reading, warnings: Vec::new(), repairs: Vec::new() }
+    }
+
+    pub(crate) fn is_lenient(&self) -> bool {
+        self.reading == Reading::Lenient
+    }
+
+    pub(crate) fn warn(&mut self, warning: Warning) {
+        self.warnings.push(warning);
+    }
+
+    /// Lists a repair, or refuses the file if it is read strictly.
+    pub(crate) fn repair(
+        &mut self,
+        place: impl fmt::Display,
+        found: impl fmt::Display,
+        expected: impl fmt::Display,
+        done: &'static str,
+    ) -> Result<(), FormatError> {
+        let repair = Repair {
+            place: place.to_string(),
+            found: found.to_string(),
+            expected: expected.to_string(),
+            done,
+        };
+        match self.reading {
+            Reading::Strict => Err(FormatError::Damaged(repair)),
+            Reading::Lenient => {
+                self.repairs.push(repair);
+                Ok(())
+            }
+        }
+    }
+}
