@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wordwright_grid::{Puzzle, SlotId, Slots};
 
+use crate::roots::are_forms;
 use crate::{Finding, Kind, Roots, Severity, Spelling};
 
 pub(crate) fn check(
@@ -40,7 +41,7 @@ pub(crate) fn check(
             severity: Severity::Warning,
             slots: places.clone(),
             cells: Vec::new(),
-            problem: format!("the answer {answer} stands there {} times", places.len()),
+            problem: format!("the answer {answer} stands in {} slots", places.len()),
             remedy: "fill one of them with another word",
         });
     }
@@ -52,7 +53,7 @@ pub(crate) fn check(
 fn no_solution(puzzle: &Puzzle) -> Option<Finding> {
     let (problem, remedy) = if puzzle.scrambled.is_some() {
         ("the solution is locked, so that answers were not checked", "unlock it with its key")
-    } else if puzzle.solution.iter().all(Option::is_none) {
+    } else if is_placeholder(puzzle) {
         ("there is no solution, so that answers were not checked", "fill the grid")
     } else {
         return None;
@@ -65,6 +66,17 @@ fn no_solution(puzzle: &Puzzle) -> Option<Finding> {
         problem: problem.to_owned(),
         remedy,
     })
+}
+
+/// Whether no cell has a solution, or all have the same sign that is no letter:
+/// so files write that they keep it back.
+fn is_placeholder(puzzle: &Puzzle) -> bool {
+    let contents: BTreeSet<Option<&str>> =
+        puzzle.grid.ids().map(|id| puzzle.solution_at(id)).collect();
+    let mut known = contents.into_iter().flatten();
+    known
+        .next()
+        .is_none_or(|first| known.next().is_none() && !first.chars().any(char::is_alphanumeric))
 }
 
 fn unusual(slot: SlotId, answer: &str) -> Option<Finding> {
@@ -83,24 +95,33 @@ fn unusual(slot: SlotId, answer: &str) -> Option<Finding> {
     })
 }
 
-/// Different answers with a telling root in common.
+/// Different answers with forms of one word in them.
 fn repeated(
     by_answer: &BTreeMap<String, Vec<SlotId>>,
     spelling: Option<Spelling<'_>>,
     roots: &Roots,
 ) -> Vec<Finding> {
-    let mut by_root: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut by_root: BTreeMap<String, Vec<(String, &str)>> = BTreeMap::new();
     for answer in by_answer.keys() {
-        for root in roots.of_answer(answer, spelling) {
-            by_root.entry(root).or_default().push(answer);
+        for (word, root) in roots.of_answer(answer, spelling) {
+            by_root.entry(root).or_default().push((word, answer));
         }
     }
-    let shared = by_root.into_iter().filter(|(_, answers)| answers.len() > 1);
-    let findings = shared.map(|(root, answers)| {
+    let mut findings = Vec::new();
+    for (root, words) in by_root {
+        let has_form = |(word, answer): &&(String, &str)| {
+            words.iter().any(|(other, of)| of != answer && are_forms(word, other))
+        };
+        let mut answers: Vec<&str> =
+            words.iter().filter(has_form).map(|(_, answer)| *answer).collect();
+        answers.dedup();
+        if answers.is_empty() {
+            continue;
+        }
         let places = answers.iter().filter_map(|answer| by_answer.get(*answer));
         let mut slots: Vec<SlotId> = places.flatten().copied().collect();
         slots.sort_unstable();
-        Finding {
+        findings.push(Finding {
             kind: Kind::RepeatedRoot,
             severity: Severity::Warning,
             slots,
@@ -111,7 +132,7 @@ fn repeated(
                 root.to_uppercase()
             ),
             remedy: "fill one of them with another word, unless it is the theme",
-        }
-    });
-    findings.collect()
+        });
+    }
+    findings
 }

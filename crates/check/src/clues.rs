@@ -98,15 +98,16 @@ fn pairing(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
 fn free(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
     let lost = puzzle.free_clues.iter().filter(|free| free.cells.is_empty());
     let lost = lost.map(|free| {
-        let list = if free.list.is_empty() { "in no list" } else { free.list.as_str() };
-        let usual =
-            Direction::ALL.iter().any(|direction| direction.to_string().eq_ignore_ascii_case(list));
+        let name = [free.label.as_str(), free.list.as_str()].join(" ");
+        let name = if name == " " { "outside the lists" } else { name.trim() };
+        let mut usual = Direction::ALL.iter().map(ToString::to_string);
+        let usual = usual.any(|direction| direction.eq_ignore_ascii_case(&free.list));
         let severity = if usual { Severity::Error } else { Severity::Note };
         finding(
             Kind::ClueWithoutSlot,
             severity,
             Vec::new(),
-            format!("the clue {} {list} ({:?}) has no slot", free.label, free.text),
+            format!("the clue {name} ({:?}) has no slot", free.text),
             "take it out, or give it a number at which an entry starts",
         )
     });
@@ -130,7 +131,8 @@ fn given_away(
 ) -> Option<Finding> {
     let of_answer = roots.of_answer(answer, spelling);
     let words = roots.telling(&clue.text);
-    let word = words.iter().find(|(_, root)| of_answer.contains(root)).map(|(word, _)| *word);
+    let word = words.iter().find(|(_, root)| of_answer.iter().any(|(_, other)| other == root));
+    let word = word.map(|(word, _)| *word);
     let told = match word {
         Some(word) => word.to_owned(),
         None => in_parts(&clue.text, answer)?,
@@ -216,8 +218,12 @@ fn duplicates(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
     let mut by_text: BTreeMap<String, (&str, Vec<SlotId>)> = BTreeMap::new();
     for clue in &puzzle.clues {
         let Some(id) = slots.find(clue.number, clue.direction) else { continue };
-        let text: String =
-            clue.text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let text: String = clue
+            .text
+            .chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect();
         if !text.is_empty() {
             by_text.entry(text).or_insert((&clue.text, Vec::new())).1.push(id);
         }

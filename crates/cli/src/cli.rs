@@ -3,7 +3,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, check, completions, convert, demo, fill, grid, man, print, viability, words};
+use crate::commands::{bench, check, completions, convert, demo, evaluate, fill, grid, man, print, viability, words};
 
 /// Composes crosswords from scored word lists.
 #[derive(Debug, Parser)]
@@ -12,8 +12,8 @@ use crate::commands::{bench, check, completions, convert, demo, fill, grid, man,
     version,
     about,
     max_term_width = 100,
-    after_help = "Exit codes: 0 done, 1 proven impossible, 2 bad input or usage, \
-                  3 stopped without a result."
+    after_help = "Exit codes: 0 done, 1 proven impossible, or findings of a strict check, \
+                  2 bad input or usage, 3 stopped without a result."
 )]
 pub struct Cli {
     /// What to do.
@@ -42,6 +42,9 @@ pub enum Command {
     Print(print::PrintArgs),
     /// Fill a 15x15 pattern with the embedded list and show it
     Demo(demo::DemoArgs),
+    /// Measure how well puzzles are solved
+    #[command(subcommand)]
+    Evaluate(evaluate::EvaluateCommand),
     /// Measure this program and others
     #[command(subcommand)]
     Bench(bench::BenchCommand),

@@ -5,6 +5,8 @@
 pub enum Exit {
     /// Done.
     Done,
+    /// Findings of a check, which was asked to be strict.
+    Findings,
     /// Proven impossible.
     Impossible,
     /// Stopped without a result.
@@ -18,7 +20,7 @@ impl Exit {
     pub const fn code(self) -> i32 {
         match self {
             Self::Done => 0,
-            Self::Impossible => 1,
+            Self::Findings | Self::Impossible => 1,
             Self::BadInput => 2,
             Self::Stopped => 3,
         }

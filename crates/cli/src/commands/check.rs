@@ -62,7 +62,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, CliError> {
         let report = check(&document.puzzle, &options);
         let checked = Checked::of(path, &document, &report);
         if args.strict && checked.findings.iter().any(|f| f.severity >= Severity::Warning) {
-            exit = exit.max(Exit::Impossible);
+            exit = exit.max(Exit::Findings);
         }
         if args.json {
             output::say_json(&checked)?;
