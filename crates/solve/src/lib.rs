@@ -29,12 +29,14 @@ pub mod network;
 pub mod prior;
 pub mod problem;
 pub mod propagate;
+pub mod rank;
 pub mod retrieval;
 pub mod segment;
 pub mod table;
 pub mod unlisted;
 #[cfg(test)]
 mod testing;
+pub mod terms;
 pub mod tune;
 
 pub use clue::ClueText;
@@ -42,5 +44,6 @@ pub use error::SolveError;
 pub use expert::Expert;
 pub use merge::Merger;
 pub use mixed::Mixed;
+pub use rank::Ranker;
 pub use opinion::{Candidate, Candidates, Opinion, WordRef};
 pub use solver::Solver;
