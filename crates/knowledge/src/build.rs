@@ -46,6 +46,51 @@ pub struct Taken {
     pub unusable: u64,
 }
 
+/// Takes the rows of one source of clues.
+pub struct RowTaker<'b> {
+    builder: &'b mut Builder,
+    name: &'b str,
+    licence: &'b str,
+    result: Taken,
+    hash: Box<Xxh3>,
+    dates: Option<(Date, Date)>,
+}
+
+impl RowTaker<'_> {
+    /// Takes a row, or leaves it out.
+    pub fn add(&mut self, row: Row<'_>) {
+        let builder = &mut *self.builder;
+        if builder.is_too_late(row.date) {
+            self.result.too_late += 1;
+            return;
+        }
+        let key = clue_key(row.clue);
+        let Some(letters) = answer(row.answer).filter(|_| !key.is_empty()) else {
+            self.result.unusable += 1;
+            return;
+        };
+        let answer = builder.lexicon.seen(&letters, row.date);
+        builder.clues.add(&key, row.clue.trim(), answer, row.date, &mut builder.roots);
+        for part in [row.clue.as_bytes(), b"\t", &letters, b"\n"] {
+            self.hash.update(part);
+        }
+        if let Some(date) = row.date {
+            let (first, last) = self.dates.unwrap_or((date, date));
+            self.dates = Some((first.min(date), last.max(date)));
+        }
+        self.result.taken += 1;
+    }
+
+    /// Notes the source in the manifest.
+    pub fn finish(self) -> Taken {
+        let mut info = SourceInfo::new(self.name, SourceKind::Clues, self.licence);
+        info.dates = self.dates.map(|(first, last)| (first.to_string(), last.to_string()));
+        self.builder.rows += self.result.taken;
+        self.builder.note(info, self.result, &self.hash);
+        self.result
+    }
+}
+
 /// Gathers sources and writes a pack.
 #[derive(Debug)]
 pub struct Builder {
@@ -84,35 +129,15 @@ impl Builder {
         licence: &str,
         rows: impl IntoIterator<Item = Row<'a>>,
     ) -> Taken {
-        let mut result = Taken::default();
-        let mut hash = Xxh3::new();
-        let mut dates: Option<(Date, Date)> = None;
-        for row in rows {
-            if self.is_too_late(row.date) {
-                result.too_late += 1;
-                continue;
-            }
-            let key = clue_key(row.clue);
-            let Some(letters) = answer(row.answer).filter(|_| !key.is_empty()) else {
-                result.unusable += 1;
-                continue;
-            };
-            let answer = self.lexicon.seen(&letters, row.date);
-            self.clues.add(&key, row.clue, answer, row.date, &mut self.roots);
-            for part in [row.clue.as_bytes(), b"\t", &letters, b"\n"] {
-                hash.update(part);
-            }
-            if let Some(date) = row.date {
-                let (first, last) = dates.unwrap_or((date, date));
-                dates = Some((first.min(date), last.max(date)));
-            }
-            result.taken += 1;
-        }
-        self.rows += result.taken;
-        let mut info = SourceInfo::new(name, SourceKind::Clues, licence);
-        info.dates = dates.map(|(first, last)| (first.to_string(), last.to_string()));
-        self.note(info, result, &hash);
-        result
+        let mut source = self.source(name, licence);
+        rows.into_iter().for_each(|row| source.add(row));
+        source.finish()
+    }
+
+    /// The same row by row.
+    pub fn source<'b>(&'b mut self, name: &'b str, licence: &'b str) -> RowTaker<'b> {
+        let (result, hash, dates) = (Taken::default(), Box::new(Xxh3::new()), None);
+        RowTaker { builder: self, name, licence, result, hash, dates }
     }
 
     fn is_too_late(&self, date: Option<Date>) -> bool {

@@ -75,6 +75,70 @@ pub enum KnowledgeError {
         expected: &'static str,
     },
 
+    /// A clue database that is not there.
+    #[error(
+        "{}: no clue database ({problem}); make one with `wordwright knowledge add FILE`",
+        .path.display()
+    )]
+    NoDatabase {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+
+    /// A clue database that another program writes to.
+    #[error(
+        "{}: another program keeps the database locked; wait until it is done, and run this again",
+        .path.display()
+    )]
+    DatabaseLocked {
+        /// The file.
+        path: PathBuf,
+    },
+
+    /// No room for more.
+    #[error(
+        "{}: the disk is full; what was added before is kept: make room and run this again",
+        .path.display()
+    )]
+    DatabaseFull {
+        /// The file.
+        path: PathBuf,
+    },
+
+    /// A file that is no clue database, or a damaged one.
+    #[error("{}: not a sound clue database: {found}; give another file, or restore it from a copy", .path.display())]
+    NotADatabase {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        found: String,
+    },
+
+    /// A clue database of another version of the program.
+    #[error(
+        "{}: a clue database of version {found}; expected version {expected}; import into a new one",
+        .path.display()
+    )]
+    DatabaseVersion {
+        /// The file.
+        path: PathBuf,
+        /// The version that it has.
+        found: i64,
+        /// The version that this program reads.
+        expected: i64,
+    },
+
+    /// Anything else that the database says.
+    #[error("{}: {problem}; check the file and its folder's permissions", .path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What the database says.
+        problem: rusqlite::Error,
+    },
+
     /// More knowledge than a pack can number.
     #[error("{what}: more than {most}; leave out a source")]
     TooMuch {

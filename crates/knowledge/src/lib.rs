@@ -32,6 +32,7 @@
 //! ```
 
 mod build;
+mod database;
 mod date;
 pub mod embedding;
 mod error;
@@ -46,7 +47,8 @@ pub mod tables;
 pub mod text;
 mod wordnet;
 
-pub use build::{BuildOptions, Builder, Taken};
+pub use build::{BuildOptions, Builder, RowTaker, Taken};
+pub use database::{Contents, Database, Found, Imported, NewFile, NewList, StoredFile};
 pub use date::Date;
 pub use error::KnowledgeError;
 pub use ids::{AnswerId, ClueId, EntryId, LemmaId, RootId, SynsetId, WordId};

@@ -26,6 +26,26 @@ pub enum SourceKind {
     Thesaurus,
 }
 
+impl SourceKind {
+    const NAMED: [(Self, &str); 5] = [
+        (Self::Clues, "clues"),
+        (Self::Words, "words"),
+        (Self::Names, "names"),
+        (Self::Wordnet, "wordnet"),
+        (Self::Thesaurus, "thesaurus"),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::NAMED.iter().find(|named| named.0 == self).map_or("", |named| named.1)
+    }
+
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|named| named.1 == name).map(|named| named.0)
+    }
+}
+
 /// One source of a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SourceInfo {
