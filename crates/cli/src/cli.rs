@@ -3,7 +3,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, check, completions, convert, demo, evaluate, fill, grid, man, print, viability, words};
+use crate::commands::{bench, check, completions, convert, demo, evaluate, fill, grid, man, print, show, viability, words};
 
 /// Composes crosswords from scored word lists.
 #[derive(Debug, Parser)]
@@ -36,6 +36,8 @@ pub enum Command {
     Grid(grid::GridCommand),
     /// Convert a puzzle to another format
     Convert(convert::ConvertArgs),
+    /// Show a puzzle in the terminal, the clues beside the grid
+    Show(show::ShowArgs),
     /// Check a puzzle as an editor does: shape, answers, clues
     Check(check::CheckArgs),
     /// Print a puzzle on paper, as PDF or SVG

@@ -7,7 +7,9 @@ use thiserror::Error;
 use wordwright_compose::ProblemError;
 use wordwright_formats::FormatError;
 use wordwright_grid::GridError;
+use wordwright_knowledge::KnowledgeError;
 use wordwright_lexicon::LexiconError;
+use wordwright_solve::SolveError;
 
 use crate::exit::Exit;
 
@@ -104,6 +106,19 @@ pub enum CliError {
         path: PathBuf,
         /// What is wrong with the fill.
         problem: String,
+    },
+
+    /// A knowledge pack, or what one is made from, that cannot be used.
+    #[error("{0}")]
+    Knowledge(#[from] KnowledgeError),
+
+    /// A puzzle that cannot be solved.
+    #[error("{}: {problem}", .path.display())]
+    Solve {
+        /// The puzzle's file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: SolveError,
     },
 
     /// A program that cannot be started.

@@ -3,6 +3,7 @@
 //! Each command is a file under `commands`; what they share lies beside this
 //! one. Engines are called, never written, here.
 
+mod boxes;
 mod cancel;
 mod cli;
 mod commands;
@@ -13,6 +14,7 @@ mod grids;
 mod keyed;
 mod lists;
 mod output;
+mod packs;
 mod progress;
 mod render;
 mod rules;

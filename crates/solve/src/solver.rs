@@ -130,8 +130,23 @@ impl<'p> Solver<'p> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Solved, SolveError> {
-        let priors = self.priors(problem)?;
-        solve(problem, &priors, Some(&self.language), options, budget, observer)
+        self.solve_from(problem, &self.priors(problem)?, options, budget, observer)
+    }
+
+    /// Solves a puzzle whose priors are known already.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`].
+    pub fn solve_from(
+        &self,
+        problem: &Problem,
+        priors: &[Prior],
+        options: &SolveOptions,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Solved, SolveError> {
+        solve(problem, priors, Some(&self.language), options, budget, observer)
     }
 }
 

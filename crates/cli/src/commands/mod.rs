@@ -5,11 +5,14 @@ pub mod check;
 pub mod completions;
 pub mod convert;
 pub mod demo;
+pub mod evaluate;
 pub mod fill;
 pub mod grid;
 pub mod man;
+pub mod plays;
 pub mod print;
 pub mod reference;
+pub mod show;
 pub mod viability;
 pub mod words;
 
@@ -27,10 +30,13 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Command::Viability(args) => viability::run(&args),
         Command::Words(command) => words::run(&command),
         Command::Grid(command) => grid::run(&command),
+        Command::Show(args) => show::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Plays(args) => plays::run(&args),
         Command::Print(args) => print::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Demo(args) => demo::run(&args),
+        Command::Evaluate(command) => evaluate::run(&command),
         Command::Bench(command) => bench::run(&command),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

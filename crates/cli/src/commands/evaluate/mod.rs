@@ -1,0 +1,32 @@
+//! `wordwright evaluate`: how good the solver is, on puzzles whose solutions
+//! are known.
+
+mod compare;
+mod report;
+mod solve;
+mod weekday;
+
+use clap::Subcommand;
+
+use crate::error::CliError;
+use crate::exit::Exit;
+
+/// What to evaluate.
+#[derive(Debug, Subcommand)]
+pub enum EvaluateCommand {
+    /// Solve puzzles and compare with their solutions
+    Solve(solve::SolveArgs),
+    /// Compare two reports of `evaluate solve --json`, puzzle by puzzle
+    Compare(compare::CompareArgs),
+}
+
+/// Evaluates.
+///
+/// # Errors
+/// A file or a pack that cannot be used, or a word list that knows the answers.
+pub fn run(command: &EvaluateCommand) -> Result<Exit, CliError> {
+    match command {
+        EvaluateCommand::Solve(args) => solve::run(args),
+        EvaluateCommand::Compare(args) => compare::run(args),
+    }
+}
