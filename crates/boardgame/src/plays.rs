@@ -1,9 +1,13 @@
 //! The front door: the legal plays of a position.
 
-use crate::appel::AppelJacobson;
-use crate::{BoardGameError, Leaves, Lexicon, Play, Position, Rack, Ranked};
+use crate::{
+    BoardGameError, Field, Generator, LeaveTable, Leaves, Lexicon, Play, Position, Rack, Ranked,
+};
 
 /// Every legal placement of a position, best equity first.
+///
+/// Whoever asks turn by turn keeps a [`Field`] and a [`Generator`] instead:
+/// this prepares the board anew.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles.
@@ -12,9 +16,10 @@ pub fn placements(
     lexicon: &Lexicon,
     leaves: &Leaves,
 ) -> Result<Vec<Ranked>, BoardGameError> {
-    let mut board = AppelJacobson::new(lexicon, position.board().clone())?;
-    let mut found = board.plays(position.rack(), leaves);
-    found.sort_unstable_by_key(|play| (-play.equity, -play.score, play.placement));
+    let mut field = Field::new(lexicon, position.board().clone())?;
+    let table = LeaveTable::new(leaves, position.rack());
+    let mut found = Vec::new();
+    Generator::new().ranked(&mut field, &table, &mut found);
     Ok(found.into_iter().map(Ranked::from).collect())
 }
 
@@ -44,8 +49,16 @@ pub fn best_play(
     lexicon: &Lexicon,
     leaves: &Leaves,
 ) -> Result<Ranked, BoardGameError> {
-    let pass = Ranked { play: Play::Pass, score: 0, equity: leaves.value(position.rack()) };
-    Ok(plays(position, lexicon, leaves)?.first().copied().unwrap_or(pass))
+    let mut best = Ranked { play: Play::Pass, score: 0, equity: leaves.value(position.rack()) };
+    for exchange in exchanges(position, leaves) {
+        if exchange.equity > best.equity {
+            best = exchange;
+        }
+    }
+    let mut field = Field::new(lexicon, position.board().clone())?;
+    let table = LeaveTable::new(leaves, position.rack());
+    let better = Generator::new().best(&mut field, &table, best.equity - 1);
+    Ok(better.map_or(best, Ranked::from))
 }
 
 /// Every exchange that the bag allows.

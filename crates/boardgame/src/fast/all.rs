@@ -8,6 +8,24 @@ use crate::fast::subracks::LeaveTable;
 use crate::{Placement, Scored};
 
 impl Generator {
+    /// Puts every legal placement into `found`, best equity first, equal ones
+    /// as [`Generator::all`] finds them.
+    pub fn ranked(&mut self, field: &mut Field<'_>, table: &LeaveTable, found: &mut Vec<Scored>) {
+        let mut unsorted = std::mem::take(&mut self.unsorted);
+        self.all(field, table, &mut unsorted);
+        // One number for each play sorts faster than the plays themselves.
+        let order = &mut self.heap;
+        order.clear();
+        order.extend(unsorted.iter().zip(0..).map(|(play, at): (_, u64)| {
+            let worst_last = !(play.equity.cast_unsigned() ^ 1 << 31);
+            u64::from(worst_last) << 32 | at
+        }));
+        order.sort_unstable();
+        found.clear();
+        found.extend(order.iter().map(|&place| unsorted[place as u32 as usize]));
+        self.unsorted = unsorted;
+    }
+
     /// Puts every legal placement into `found`, each once, in no order that
     /// means anything.
     pub fn all(&mut self, field: &mut Field<'_>, table: &LeaveTable, found: &mut Vec<Scored>) {

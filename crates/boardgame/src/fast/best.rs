@@ -77,13 +77,7 @@ impl Generator {
     }
 
     /// The best play of a spot, if it is better than `bar`.
-    fn best_of(
-        &mut self,
-        field: &Field<'_>,
-        lane: usize,
-        spot: &Spot,
-        bar: i32,
-    ) -> Option<Scored> {
+    fn best_of(&mut self, field: &Field<'_>, lane: usize, spot: &Spot, bar: i32) -> Option<Scored> {
         let anagrams = field.lexicon.anagrams();
         let mut trial = Trial {
             subracks: &self.subracks,

@@ -1,5 +1,6 @@
 //! Asks the table of words what a spot's tiles spell, and fits the answers.
 
+use crate::Scored;
 use crate::fast::anagrams::{Anagrams, Key, LETTER};
 use crate::fast::field::Field;
 use crate::fast::lane::{Lane, ROOM, Spot, Worth};
@@ -13,6 +14,7 @@ pub struct Generator {
     pub(super) subracks: Subracks,
     pub(super) answers: Answers,
     pub(super) heap: Vec<u64>,
+    pub(super) unsorted: Vec<Scored>,
 }
 
 /// A class of words that some tiles of the rack spell with a group's tiles.

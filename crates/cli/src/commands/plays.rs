@@ -1,0 +1,193 @@
+//! `wordwright plays`: every legal play of a position, ranked.
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use wordwright_boardgame::{Cgp, Play, Position, Rack, Ranked, placements, plays};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::files;
+use crate::game::GameArgs;
+use crate::game::board::drawn;
+use crate::output::{self, STRONG, styled};
+
+/// Arguments of `plays`.
+#[derive(Debug, Args)]
+pub struct PlaysArgs {
+    /// The position as CGP: the text itself, or a file with it, `-` for
+    /// standard input
+    #[arg(value_name = "CGP|FILE")]
+    position: String,
+
+    /// The rack to play from, instead of the position's; `?` is a blank
+    #[arg(long, value_name = "TILES")]
+    rack: Option<String>,
+
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// How many plays to show, best first
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 15)]
+    top: usize,
+
+    /// What makes a play better
+    #[arg(long, value_enum, default_value = "equity")]
+    by: Order,
+
+    /// Refuse a position with something odd, such as a word that is not in the
+    /// lexicon
+    #[arg(long)]
+    strict: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What makes a play better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// Points
+    Score,
+    /// Points and what the rest of the rack is worth
+    Equity,
+}
+
+/// A position and its plays.
+#[derive(Debug, Serialize)]
+struct Report {
+    rules: String,
+    rack: String,
+    unseen: String,
+    in_bag: usize,
+    lexicon: LexiconReport,
+    legal: usize,
+    plays: Vec<Line>,
+}
+
+#[derive(Debug, Serialize)]
+struct LexiconReport {
+    name: String,
+    words: usize,
+    hash: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Line {
+    play: String,
+    score: i32,
+    leave: String,
+    equity: f64,
+}
+
+/// Lists the plays.
+///
+/// # Errors
+/// A position, a rack, rules or words that cannot be used.
+pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
+    let (name, text) = position_text(&args.position)?;
+    let error = |problem| CliError::Game { name: name.clone(), problem };
+    let cgp = Cgp::parse(&text).map_err(error)?;
+    let rules = cgp.rules(&args.game.rules()?).map_err(error)?;
+    let words = args.game.words(&rules)?;
+    let (position, doubts) = cgp.position(&rules, Some(&words.lexicon)).map_err(error)?;
+    for doubt in doubts {
+        if args.strict {
+            return Err(error(doubt));
+        }
+        output::warn(&format!("{name}: {doubt}"));
+    }
+    let position = match &args.rack {
+        Some(rack) => {
+            let error = |problem| CliError::Game { name: "--rack".to_owned(), problem };
+            let rack = Rack::parse(&rules, rack).map_err(error)?;
+            Position::new(position.board().clone(), rack).map_err(error)?
+        }
+        None => position,
+    };
+    let leaves = words.leaves();
+    let legal = placements(&position, &words.lexicon, &leaves).map_err(error)?.len();
+    let mut found = plays(&position, &words.lexicon, &leaves).map_err(error)?;
+    if args.by == Order::Score {
+        found.sort_by_key(|play| (-play.score, -play.equity));
+    }
+    found.truncate(args.top);
+    let set = rules.tiles();
+    let report = Report {
+        rules: rules.name().to_owned(),
+        rack: position.rack().show(set),
+        unseen: position.unseen().show(set),
+        in_bag: position.in_bag(),
+        lexicon: LexiconReport {
+            name: words.name.clone(),
+            words: words.lexicon.len(),
+            hash: format!("{:016x}", words.lexicon.hash()),
+        },
+        legal,
+        plays: found.iter().map(|play| line(&position, play)).collect(),
+    };
+    if args.json {
+        output::say_json(&report)?;
+    } else {
+        output::say(&shown(&position, &report))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// A position given as text, or the text of the file that it names.
+fn position_text(position: &str) -> Result<(String, String), CliError> {
+    if position.contains('/') && position.split_whitespace().count() > 3 {
+        return Ok(("the position".to_owned(), position.to_owned()));
+    }
+    let bytes = files::read(position.as_ref())?;
+    Ok((position.to_owned(), String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn line(position: &Position, ranked: &Ranked) -> Line {
+    let set = position.rules().tiles();
+    let kept = |tiles: Rack| {
+        position.rack().without(tiles.tiles()).map_or(String::new(), |left| left.show(set))
+    };
+    let (play, leave) = match &ranked.play {
+        Play::Pass => ("pass".to_owned(), position.rack().show(set)),
+        Play::Exchange(tiles) => (format!("exchange {}", tiles.show(set)), kept(*tiles)),
+        Play::Place(placement) => (
+            position.board().describe(placement),
+            kept(placement.tiles().iter().copied().collect()),
+        ),
+    };
+    Line { play, score: ranked.score, leave, equity: f64::from(ranked.equity) / 1000.0 }
+}
+
+/// The board, the rack and the table of plays.
+fn shown(position: &Position, report: &Report) -> String {
+    let mut text = drawn(position.board(), &[]).join("\n");
+    text += &format!(
+        "\n\nrack {}, {} in the bag; {} of {}\n\n",
+        styled(STRONG, &report.rack),
+        output::counted(report.in_bag, "tile"),
+        output::counted(report.legal, "legal placement"),
+        report.lexicon.name,
+    );
+    let width = report.plays.iter().map(|line| line.play.chars().count()).max().unwrap_or(4);
+    let leaves = report.plays.iter().map(|line| line.leave.chars().count()).max().unwrap_or(5);
+    let (width, leaves) = (width.max(4), leaves.max(5));
+    text += &format!("{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7}\n", "", "play", "score", "leave", "equity");
+    for (at, line) in report.plays.iter().enumerate() {
+        text += &format!(
+            "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7.1}\n",
+            at + 1,
+            line.play,
+            line.score,
+            line.leave,
+            line.equity
+        );
+    }
+    text += &format!(
+        "\n{}: {}, hash {}\n",
+        report.lexicon.name,
+        output::counted(report.lexicon.words, "word"),
+        report.lexicon.hash
+    );
+    text
+}
