@@ -289,21 +289,6 @@ fn read_form(raw: &str, key: &str, words: &[String]) -> Form {
         && lower.starts_with(['"', '\u{201c}'])
         && lower.ends_with(['"', '\u{201d}'])
         && !unquoted.contains(['"', '\u{201c}', '\u{201d}']);
-    let ends = [
-        ", for short",
-        ", briefly",
-        ", in brief",
-        ", initially",
-        ", in short",
-        ": init.",
-        ": inits.",
-    ];
-    let abbreviation = ends.iter().any(|end| key.trim_end_matches('?').ends_with(end))
-        || key.split(' ').any(|word| {
-            SHORTENED.contains(&word.trim_start_matches(['(', '"'])) || word.starts_with("abbr")
-        })
-        || key.starts_with("letters ")
-        || key.ends_with(" letters");
     let variant = [
         ": var.",
         "var.",
@@ -321,22 +306,47 @@ fn read_form(raw: &str, key: &str, words: &[String]) -> Form {
         blank: blank(key),
         beside: cues::beside(key),
         references: references(key),
-        abbreviation,
+        abbreviation: is_abbreviated(key),
         question: lower.ends_with('?') || lower.ends_with("?\""),
         bracketed: lower.starts_with('[') && lower.ends_with(']'),
         quoted,
         starred: lower.starts_with('*'),
         one_word: words.len() == 1 && words[0] != BLANK,
-        language: language(key, words),
+        language: language_of(key),
         variant,
     }
 }
 
+/// Whether a clue key is written so that its answer is an abbreviation.
+pub fn is_abbreviated(key: &str) -> bool {
+    let ends = [
+        ", for short",
+        ", briefly",
+        ", in brief",
+        ", initially",
+        ", in short",
+        ": init.",
+        ": inits.",
+    ];
+    ends.iter().any(|end| key.trim_end_matches('?').ends_with(end))
+        || key.split(' ').any(|word| {
+            SHORTENED.contains(&word.trim_start_matches(['(', '"'])) || word.starts_with("abbr")
+        })
+        || key.starts_with("letters ")
+        || key.ends_with(" letters")
+}
+
+/// The words that name a language.
+pub fn language_signs(language: Language) -> &'static [&'static str] {
+    LANGUAGES.iter().find(|(other, _)| *other == language).map_or(&[], |(_, signs)| signs)
+}
+
 /// The language that a clue names at its end (": Fr.", "in Nice") or in a
 /// possessive ("Parisian's", "Caesar's").
-fn language(key: &str, words: &[String]) -> Option<Language> {
-    let last = words.last()?.as_str();
-    let before = words.len().checked_sub(2).map(|i| words[i].as_str());
+pub fn language_of(key: &str) -> Option<Language> {
+    let words: Vec<&str> = text::words(key).collect();
+    let last = *words.last()?;
+    let before = words.len().checked_sub(2).map(|i| words[i]);
     let marked = key.contains(": ")
         || key.contains(", ")
         || before.is_some_and(|w| ["in", "to", "from", "of"].contains(&w));
@@ -348,7 +358,7 @@ fn language(key: &str, words: &[String]) -> Option<Language> {
             .split([' ', '"'])
             .filter_map(|word| word.strip_suffix("'s").or_else(|| word.strip_suffix("s'")))
             .any(|owner| signs.contains(&owner));
-        let named = words.len() > 1 && words.iter().any(|word| word == signs[1]);
+        let named = words.len() > 1 && words.contains(&signs[1]);
         if (marked && signs.contains(&last)) || possessive || named {
             return Some(language);
         }

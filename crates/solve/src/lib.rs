@@ -19,6 +19,7 @@ pub mod letters;
 pub mod astar;
 pub mod exact;
 mod grids;
+pub mod hint;
 mod listed;
 pub mod objective;
 pub mod observer;

@@ -1,10 +1,18 @@
 //! The experts, one a file.
 
+mod abbreviations;
 mod blanks;
+mod closed_book;
+mod compass;
+mod definitions;
 mod exact;
+mod foreign;
 mod kind_of;
 mod numbers;
 mod partial;
+mod thesaurus;
+mod topics;
+mod wordnet;
 mod words;
 
 use wordwright_knowledge::Pack;
@@ -13,7 +21,7 @@ use crate::expert::Expert;
 
 /// All experts, in the order of document 003's Table 3.
 pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
-    vec![
+    let mut experts: Vec<Box<dyn Expert + '_>> = vec![
         Box::new(words::WordList::big(pack)),
         Box::new(words::WordList::dictionary(pack)),
         Box::new(words::WordList::archive(pack)),
@@ -22,9 +30,22 @@ pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
         Box::new(blanks::Blanks::answers(pack)),
         Box::new(blanks::Blanks::clues(pack)),
         Box::new(blanks::Blanks::facts(pack)),
+        Box::new(compass::Compass::new(pack)),
         Box::new(numbers::Numbers::new(pack)),
+        Box::new(abbreviations::Abbreviations::new(pack)),
+        Box::new(foreign::Foreign::new(pack)),
+        Box::new(wordnet::WordNet::related(pack)),
+        Box::new(wordnet::WordNet::synonyms(pack)),
+        Box::new(thesaurus::Thesaurus::listed(pack)),
+        Box::new(thesaurus::Thesaurus::further(pack)),
+        Box::new(definitions::Definitions::new(pack)),
         Box::new(partial::PartialMatch::new(pack)),
-    ]
+        Box::new(closed_book::ClosedBook::new(pack)),
+    ];
+    for subject in &topics::SUBJECTS {
+        experts.push(Box::new(topics::TopicExpert::new(pack, subject)));
+    }
+    experts
 }
 
 /// How the archive puts what it has seen: "seen 3 times, last 2009-04-02".

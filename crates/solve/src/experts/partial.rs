@@ -63,16 +63,27 @@ impl Expert for PartialMatch<'_> {
     }
 
     fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let answer = self.answers.find(word)?;
-        let clues = self.retrieval.clues();
-        let query = self.retrieval.query(clue);
-        let mut best: Option<(f32, &str)> = None;
-        let wanted = |id| clues.answers(id).iter().any(|seen| seen.answer == answer);
-        self.retrieval.similar(&query, wanted, |id, cosine| {
-            if best.is_none_or(|(other, _)| cosine > other) {
-                best = Some((cosine, clues.text(id)));
-            }
-        });
-        best.map(|(cosine, text)| format!("like the clue \"{text}\" ({:.0} %)", 100.0 * cosine))
+        let (cosine, text) = best_like(&self.retrieval, self.answers, clue, word)?;
+        Some(format!("like the clue \"{text}\" ({:.0} %)", 100.0 * cosine))
     }
+}
+
+/// The clue of an answer that is most like this one, and the likeness.
+pub fn best_like<'p>(
+    retrieval: &Retrieval<'p>,
+    answers: Answers<'p>,
+    clue: &ClueText,
+    word: &[u8],
+) -> Option<(f32, &'p str)> {
+    let answer = answers.find(word)?;
+    let clues = retrieval.clues();
+    let query = retrieval.query(clue);
+    let mut best: Option<(f32, &str)> = None;
+    let wanted = |id| clues.answers(id).iter().any(|seen| seen.answer == answer);
+    retrieval.similar(&query, wanted, |id, cosine| {
+        if best.is_none_or(|(other, _)| cosine > other) {
+            best = Some((cosine, clues.text(id)));
+        }
+    });
+    best
 }

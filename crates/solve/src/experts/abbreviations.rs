@@ -1,0 +1,106 @@
+//! Abbreviations: where the clue is written short, the answer is.
+
+use std::sync::{Arc, OnceLock};
+
+use wordwright_knowledge::{AnswerId, Kinds, Pack, Topics};
+
+use crate::ballot::Ballot;
+use crate::clue::{ClueText, is_abbreviated};
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+use crate::retrieval::Retrieval;
+
+/// The longest answer that is looked at, in letters.
+const LONGEST: usize = 7;
+/// Earlier clues of an answer that are read.
+const MOST_CLUES: usize = 12;
+/// Words of an opinion.
+const KEEP: usize = 500;
+/// What initials of the clue's words count.
+const INITIALS: f32 = 4.0;
+
+/// The expert.
+#[derive(Debug)]
+pub struct Abbreviations<'p> {
+    pack: &'p Pack,
+    retrieval: Retrieval<'p>,
+    /// By length: how much of a short form each answer is, 0 to 1.
+    shortness: Vec<OnceLock<Arc<[f32]>>>,
+}
+
+impl<'p> Abbreviations<'p> {
+    /// Looks in a pack.
+    pub fn new(pack: &'p Pack) -> Abbreviations<'p> {
+        let shortness = (0..=LONGEST).map(|_| OnceLock::new()).collect();
+        Abbreviations { pack, retrieval: Retrieval::archive(pack), shortness }
+    }
+
+    /// The share of an answer's clues that were written short.
+    fn shortness(&self, length: usize) -> Option<&Arc<[f32]>> {
+        let answers = self.pack.answers();
+        let clues = self.pack.clues();
+        let of = |id: AnswerId| {
+            let known = answers.kinds(id).any(Kinds::ABBREVIATION)
+                || answers.topics(id).any(Topics::ABBREVIATIONS);
+            let clued = clues.of_answer(id);
+            let read = clued.len().min(MOST_CLUES);
+            let short = clued[..read].iter().filter(|c| is_abbreviated(clues.key(c.clue))).count();
+            let prior = if known { 1.0 } else { 0.0 };
+            (short as f32 + prior) / (read as f32 + 1.0)
+        };
+        let slot = self.shortness.get(length)?;
+        Some(slot.get_or_init(|| answers.of_length(length).map(of).collect()))
+    }
+
+    /// The initials of each run of the clue's words, if as many as letters.
+    fn initials(clue: &ClueText, length: usize) -> impl Iterator<Item = Vec<u8>> {
+        clue.plain().windows(length.max(1)).map(|run| {
+            run.iter().filter_map(|word| word.bytes().next()).map(|b| b.to_ascii_uppercase()).collect()
+        })
+    }
+}
+
+impl Expert for Abbreviations<'_> {
+    fn name(&self) -> &str {
+        "abbreviations"
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        if !clue.form().abbreviation {
+            return Opinion::none();
+        }
+        let Some(shortness) = self.shortness(length) else { return Opinion::none() };
+        let answers = self.pack.answers();
+        let clues = self.retrieval.clues();
+        let ids = answers.range(length);
+        let mut ballot = Ballot::new(answers, length);
+        for (id, &share) in answers.of_length(length).zip(shortness.iter()) {
+            ballot.add(id, 0.002 * share * (1.0 + answers.count(id) as f32).sqrt());
+        }
+        let wanted = |id| clues.answers(id).iter().any(|seen| ids.contains(&seen.answer.0));
+        self.retrieval.similar(&self.retrieval.query(clue), wanted, |id, cosine| {
+            for seen in clues.answers(id).iter().filter(|seen| ids.contains(&seen.answer.0)) {
+                let share = shortness[(seen.answer.0 - ids.start) as usize];
+                ballot.add(seen.answer, share * cosine.powi(3) * f32::from(seen.count));
+            }
+        });
+        for word in Abbreviations::initials(clue, length) {
+            ballot.add_word(&word, INITIALS);
+        }
+        ballot.opinion(0.8, KEEP)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        if !clue.form().abbreviation {
+            return None;
+        }
+        if Abbreviations::initials(clue, word.len()).any(|initials| initials == word) {
+            return Some("initials of the clue's words".to_owned());
+        }
+        let answers = self.pack.answers();
+        let answer = answers.find(word)?;
+        let place = (answer.0 - answers.range(word.len()).start) as usize;
+        let share = *self.shortness(word.len())?.get(place)?;
+        (share > 0.0).then(|| format!("a short form in {:.0} % of its clues", 100.0 * share))
+    }
+}

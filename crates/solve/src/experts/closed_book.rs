@@ -1,0 +1,52 @@
+//! The closed-book expert: what the clue calls to mind, without looking any
+//! clue up (the pack's embedding).
+
+use wordwright_knowledge::Pack;
+
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+
+/// Words of an opinion.
+const KEEP: usize = 2_000;
+
+/// The expert; silent where the pack has no embedding.
+#[derive(Debug)]
+pub struct ClosedBook<'p> {
+    pack: &'p Pack,
+}
+
+impl<'p> ClosedBook<'p> {
+    /// Asks the embedding of a pack.
+    pub fn new(pack: &'p Pack) -> ClosedBook<'p> {
+        ClosedBook { pack }
+    }
+}
+
+impl Expert for ClosedBook<'_> {
+    fn name(&self) -> &str {
+        "closed-book"
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let Some(embedding) = self.pack.embedding() else { return Opinion::none() };
+        let answers = self.pack.answers();
+        let scores = embedding.scores(&embedding.clue(clue.key()), length);
+        let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut ballot = Ballot::new(answers, length);
+        for (id, score) in answers.of_length(length).zip(scores) {
+            ballot.add(id, (score - best).exp());
+        }
+        ballot.opinion(0.9, KEEP)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let embedding = self.pack.embedding()?;
+        let answer = self.pack.answers().find(word)?;
+        let vector = embedding.clue(clue.key());
+        let score = embedding.score(&vector, answer);
+        let better = embedding.scores(&vector, word.len()).iter().filter(|&&s| s > score).count();
+        (better < KEEP).then(|| format!("closed book: number {} of its length", better + 1))
+    }
+}

@@ -1,0 +1,161 @@
+//! Compass: "Atlanta-to-Tampa dir.", "Opposite of WSW".
+
+use wordwright_knowledge::{Answers, Pack};
+
+use super::seen;
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+
+mod places;
+
+use places::PLACES;
+
+/// The sixteen points, clockwise from north.
+const POINTS: [&str; 16] = [
+    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+];
+
+/// The expert.
+#[derive(Debug)]
+pub struct Compass<'p> {
+    answers: Answers<'p>,
+}
+
+impl<'p> Compass<'p> {
+    /// Counts with the answers of a pack.
+    pub fn new(pack: &'p Pack) -> Compass<'p> {
+        Compass { answers: pack.answers() }
+    }
+}
+
+/// What a clue asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Asked {
+    /// Some direction.
+    Any,
+    /// The one nearest to this bearing, in sixteenths of a turn from north.
+    Bearing(f64),
+}
+
+/// Latitude and longitude in degrees of a place, by its name or what it is
+/// called for short.
+fn place(name: &str) -> Option<(f64, f64)> {
+    let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let found = PLACES.iter().find(|place| place.0.split('/').any(|known| known == name))?;
+    Some((f64::from(found.1), f64::from(found.2)))
+}
+
+/// The bearing of the great circle from one place to another, in sixteenths of
+/// a turn.
+fn bearing(from: (f64, f64), to: (f64, f64)) -> f64 {
+    let (lat1, lat2) = (from.0.to_radians(), to.0.to_radians());
+    let across = (to.1 - from.1).to_radians();
+    let east = across.sin() * lat2.cos();
+    let north = lat1.cos() * lat2.sin() - lat1.sin() * lat2.cos() * across.cos();
+    (east.atan2(north) / std::f64::consts::TAU * 16.0).rem_euclid(16.0)
+}
+
+fn asked(key: &str) -> Option<Asked> {
+    let key = key.replace("--", "-").replace(" to ", "-to-").replace("st.-", "st. ");
+    let opposite = ["opposite of ", "opposite to ", "opp. of "];
+    let point = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_alphabetic()).to_ascii_uppercase();
+        POINTS.iter().position(|&point| point == word)
+    };
+    if let Some(rest) = opposite.iter().find_map(|opening| key.strip_prefix(opening)) {
+        return point(rest).map(|at| Asked::Bearing(((at + 8) % 16) as f64));
+    }
+    if let Some(whose) = key.strip_suffix("'s opposite").or_else(|| key.strip_suffix(" opposite")) {
+        return point(whose).map(|at| Asked::Bearing(((at + 8) % 16) as f64));
+    }
+    let signs = ["dir.", "direction", "heading", "bearing", "compass", "course", "vane", "dirs", "hdg."];
+    if !signs.iter().any(|sign| key.contains(sign)) {
+        return None;
+    }
+    let from_to = key.split_once("-to-").or_else(|| key.split_once('-')).and_then(|(from, rest)| {
+        let signs = signs.iter().filter_map(|sign| rest.find(sign)).min().unwrap_or(rest.len());
+        let to = rest[..signs].trim().trim_end_matches(':');
+        let from = from.rsplit(["from ", ": "][0]).next().unwrap_or(from);
+        Some(bearing(place(from.trim())?, place(to)?))
+    });
+    if let Some(bearing) = from_to {
+        return Some(Asked::Bearing(bearing));
+    }
+    let surely = ["dir.", "compass", "-to-", "vane", "heading", "hdg."];
+    surely.iter().any(|sign| key.contains(sign)).then_some(Asked::Any)
+}
+
+impl Expert for Compass<'_> {
+    fn name(&self) -> &str {
+        "compass"
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let Some(asked) = asked(clue.key()) else { return Opinion::none() };
+        let mut ballot = Ballot::new(self.answers, length);
+        for (at, point) in POINTS.iter().enumerate() {
+            let weight = match asked {
+                Asked::Any => 1.0,
+                Asked::Bearing(bearing) => {
+                    let off = (bearing - at as f64).abs();
+                    let off = off.min(16.0 - off);
+                    (-2.0 * off * off).exp() as f32
+                }
+            };
+            ballot.add_word(point.as_bytes(), weight);
+        }
+        let confidence = match asked {
+            Asked::Any => 0.6,
+            Asked::Bearing(_) => 0.95,
+        };
+        ballot.opinion(confidence, POINTS.len())
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let asked = asked(clue.key())?;
+        POINTS.iter().position(|point| point.as_bytes() == word)?;
+        Some(match asked {
+            Asked::Any => {
+                let known = self.answers.find(word);
+                let often = known.map(|id| seen(self.answers.count(id), self.answers.last(id)));
+                format!("a direction, {}", often.unwrap_or_default())
+            }
+            Asked::Bearing(bearing) => format!("a bearing of {:.0} degrees", bearing * 22.5),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(clue: &str, expected: &Expect) {
+        let clue = ClueText::new(clue);
+        let found = match asked(clue.key()) {
+            None => "none".to_owned(),
+            Some(Asked::Any) => "any".to_owned(),
+            Some(Asked::Bearing(bearing)) => POINTS[bearing.round() as usize % 16].to_owned(),
+        };
+        expected.assert_eq(&found);
+    }
+
+    #[test]
+    fn directions_are_found() {
+        check("Atlanta-to-Tampa dir.", &expect!["SSE"]);
+        check("Detroit-to-Montreal dir.", &expect!["ENE"]);
+        check("Dallas-to-Austin dir.", &expect!["SSW"]);
+        check("L.A.-to-Las Vegas dir.", &expect!["NE"]);
+        check("Berlin-to-Cologne dir.", &expect!["WSW"]);
+        check("Sioux Falls-to-St. Paul dir.", &expect!["ENE"]);
+        check("Opposite of WSW", &expect!["ENE"]);
+        check("NNE's opposite", &expect!["SSW"]);
+        check("Compass dir.", &expect!["any"]);
+        check("Nowhere-to-Elsewhere dir.", &expect!["any"]);
+        check("Change direction", &expect!["none"]);
+        check("Stage direction", &expect!["none"]);
+    }
+}

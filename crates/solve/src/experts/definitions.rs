@@ -1,0 +1,44 @@
+//! Definitions: answers whose dictionary definitions, or whose notes in lists
+//! of names, share words with the clue. It stands where the document has its
+//! encyclopedia (section 3.2.3).
+
+use wordwright_knowledge::{Answers, Pack};
+
+use super::partial::{best_like, likeness};
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+use crate::retrieval::Retrieval;
+
+/// Words of an opinion.
+const KEEP: usize = 300;
+
+/// The expert.
+#[derive(Debug)]
+pub struct Definitions<'p> {
+    retrieval: Retrieval<'p>,
+    answers: Answers<'p>,
+}
+
+impl<'p> Definitions<'p> {
+    /// Looks in what a pack's dictionaries say.
+    pub fn new(pack: &'p Pack) -> Definitions<'p> {
+        Definitions { retrieval: Retrieval::facts(pack), answers: pack.answers() }
+    }
+}
+
+impl Expert for Definitions<'_> {
+    fn name(&self) -> &str {
+        "definitions"
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let (ballot, best) = likeness(&self.retrieval, self.answers, clue, length);
+        ballot.opinion(best, KEEP)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let (cosine, text) = best_like(&self.retrieval, self.answers, clue, word)?;
+        Some(format!("defined as \"{text}\" ({:.0} % like the clue)", 100.0 * cosine))
+    }
+}

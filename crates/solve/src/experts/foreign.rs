@@ -1,0 +1,85 @@
+//! Foreign words: what the archive had where the same meaning was asked for in
+//! the same language, however it was put: "Friend: Fr.", "Parisian pal",
+//! "Ami, across the Channel".
+
+use wordwright_knowledge::{Pack, RootId, text};
+
+use crate::ballot::Ballot;
+use crate::clue::{ClueText, Language, language_of, language_signs};
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+
+/// Clues with a word of the meaning that are read.
+const MOST_CLUES: usize = 3_000;
+/// Words of an opinion.
+const KEEP: usize = 200;
+
+/// The expert.
+#[derive(Debug)]
+pub struct Foreign<'p> {
+    pack: &'p Pack,
+}
+
+impl<'p> Foreign<'p> {
+    /// Looks in the archive of a pack.
+    pub fn new(pack: &'p Pack) -> Foreign<'p> {
+        Foreign { pack }
+    }
+
+    /// The roots of the clue that say what is meant, not in which language.
+    fn meaning(&self, clue: &ClueText, language: Language) -> Vec<RootId> {
+        let signs = language_signs(language);
+        let roots = self.pack.roots();
+        let empty = ["in", "to", "of", "the", "a", "from", "for", "word", "by"];
+        clue.words()
+            .iter()
+            .filter(|word| !signs.contains(&word.as_str()) && !empty.contains(&word.as_str()))
+            .filter_map(|word| roots.find(&text::root(word)))
+            .collect()
+    }
+
+    fn ballot(&self, clue: &ClueText, length: usize) -> Option<(Ballot<'p>, f32)> {
+        let language = clue.form().language?;
+        let meaning = self.meaning(clue, language);
+        let clues = self.pack.clues();
+        let mut ballot = Ballot::new(self.pack.answers(), length);
+        let mut best = 0.0f32;
+        for &root in &meaning {
+            for &other in clues.with_root(root).iter().take(MOST_CLUES) {
+                if !clues.answers(other).iter().any(|seen| ballot.fits(seen.answer))
+                    || language_of(clues.key(other)) != Some(language)
+                {
+                    continue;
+                }
+                let shared = clues.roots(other).iter().filter(|root| meaning.contains(root)).count();
+                // Two words or so of a clue name the language.
+                let size = clues.roots(other).len().saturating_sub(1).max(meaning.len()).max(1);
+                let share = shared as f32 / size as f32;
+                best = best.max(share);
+                for seen in clues.answers(other) {
+                    ballot.add(seen.answer, share.powi(3) * f32::from(seen.count));
+                }
+            }
+        }
+        Some((ballot, best))
+    }
+}
+
+impl Expert for Foreign<'_> {
+    fn name(&self) -> &str {
+        "foreign"
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        self.ballot(clue, length)
+            .map_or_else(Opinion::none, |(ballot, best)| ballot.opinion(0.9 * best, KEEP))
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let language = clue.form().language?;
+        let (ballot, _) = self.ballot(clue, word.len())?;
+        let answer = self.pack.answers().find(word)?;
+        (ballot.weight(answer) > 0.0)
+            .then(|| format!("asked for in {language:?} with the same words before"))
+    }
+}

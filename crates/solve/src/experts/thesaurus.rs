@@ -1,0 +1,131 @@
+//! The thesaurus: the words listed with the clue's, and those listed with them
+//! (document 003, section 3.2.4), in the form that the clue has.
+
+use std::collections::HashMap;
+
+use wordwright_knowledge::{EntryId, Pack};
+
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+use crate::terms::{Term, letters, terms};
+
+/// Entries of the first step from which a second step goes.
+const MOST_FIRST: usize = 120;
+/// Words of an opinion.
+const KEEP: usize = 400;
+
+/// Which steps count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// Listed under the word, or over it, or best both.
+    Listed,
+    /// Listed with what is listed with it.
+    Further,
+}
+
+/// The expert.
+#[derive(Debug)]
+pub struct Thesaurus<'p> {
+    pack: &'p Pack,
+    reach: Reach,
+}
+
+impl<'p> Thesaurus<'p> {
+    /// What is listed with the word.
+    pub fn listed(pack: &'p Pack) -> Thesaurus<'p> {
+        Thesaurus { pack, reach: Reach::Listed }
+    }
+
+    /// What is listed with what is listed with the word.
+    pub fn further(pack: &'p Pack) -> Thesaurus<'p> {
+        Thesaurus { pack, reach: Reach::Further }
+    }
+
+    /// Entries listed with an entry: 1 if under or over it, 3 if both, a long
+    /// list counting less.
+    fn with(&self, entry: EntryId) -> HashMap<EntryId, f32> {
+        let thesaurus = self.pack.thesaurus();
+        let mut found = HashMap::new();
+        for &other in thesaurus.under(entry) {
+            found.insert(other, 1.0);
+        }
+        for &other in thesaurus.over(entry) {
+            found.entry(other).and_modify(|weight| *weight = 3.0).or_insert(1.0);
+        }
+        found
+    }
+
+    fn each(&self, clue: &ClueText, length: usize, mut each: impl FnMut(&[u8], f32, &Term)) {
+        let thesaurus = self.pack.thesaurus();
+        let relations = self.pack.relations();
+        for term in terms(relations, clue) {
+            let Some(entry) = thesaurus.find(&term.text) else { continue };
+            let first = self.with(entry);
+            let listed = match self.reach {
+                Reach::Listed => first,
+                Reach::Further => {
+                    let mut order: Vec<(EntryId, f32)> = first.into_iter().collect();
+                    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+                    let mut second: HashMap<EntryId, f32> = HashMap::new();
+                    for (other, weight) in order.into_iter().take(MOST_FIRST) {
+                        let under = thesaurus.under(other);
+                        for &word in under {
+                            *second.entry(word).or_default() += weight / (under.len() as f32).sqrt();
+                        }
+                    }
+                    second
+                }
+            };
+            for (other, weight) in listed {
+                let text = thesaurus.text(other);
+                let weight = weight * term.share.powi(2);
+                // A form adds or changes at most a few letters.
+                if text.len() > length + 8 || text.len() + 4 < length {
+                    continue;
+                }
+                match term.form {
+                    None => each(&letters(text), weight, &term),
+                    Some(form) => {
+                        for written in relations.inflect_text(text, form.parts()[0], form) {
+                            each(&letters(&written), weight, &term);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Expert for Thesaurus<'_> {
+    fn name(&self) -> &str {
+        match self.reach {
+            Reach::Listed => "thesaurus",
+            Reach::Further => "thesaurus-further",
+        }
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let mut ballot = Ballot::new(self.pack.answers(), length);
+        let mut share = 0.0f32;
+        self.each(clue, length, |word, weight, term| {
+            if word.len() == length {
+                share = share.max(term.share);
+                ballot.add_word(word, weight);
+            }
+        });
+        ballot.opinion(share, KEEP)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let mut best: Option<(f32, String)> = None;
+        self.each(clue, word.len(), |other, weight, term| {
+            if other == word && best.as_ref().is_none_or(|(known, _)| weight > *known) {
+                let how = if self.reach == Reach::Listed { "listed with" } else { "near" };
+                best = Some((weight, format!("thesaurus: {how} {}", term.text)));
+            }
+        });
+        best.map(|(_, text)| text)
+    }
+}

@@ -1,0 +1,207 @@
+//! Geography, music, movies, writers, myth: clues with a word of the subject,
+//! answered from lists of its names, from `WordNet`'s instances, and from what
+//! the archive had under that word (document 003, section 3.2.4).
+
+use wordwright_knowledge::{AnswerId, Pack, Relation, Topics, text};
+
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+use crate::retrieval::Retrieval;
+
+/// A subject.
+#[derive(Debug)]
+pub struct Subject {
+    name: &'static str,
+    topics: Topics,
+    /// Words of clues that ask for a name of it; each is looked up in `WordNet`
+    /// as a class whose instances are names.
+    cues: &'static [&'static str],
+}
+
+/// The subjects.
+pub static SUBJECTS: [Subject; 5] = [
+    Subject {
+        name: "geography",
+        topics: Topics::GEOGRAPHY,
+        cues: &[
+            "city", "capital", "river", "lake", "sea", "island", "isle", "islands", "mountain", "mountains", "peak",
+            "mount", "range", "port", "seaport", "state", "country", "nation", "province", "county", "town", "village",
+            "resort", "desert", "strait", "bay", "gulf", "canal", "peninsula", "cape", "volcano", "valley", "republic",
+            "kingdom", "region", "spa", "feeder", "tributary", "neighbor", "continent", "borough", "suburb", "canyon",
+            "archipelago", "commune", "locale", "site", "emirate", "sultanate",
+        ],
+    },
+    Subject {
+        name: "music",
+        topics: Topics::MUSIC,
+        cues: &[
+            "composer", "singer", "song", "band", "album", "hit", "opera", "rapper", "musician", "pianist", "violinist",
+            "cellist", "conductor", "soprano", "tenor", "basso", "baritone", "group", "rocker", "crooner", "guitarist",
+            "drummer", "trumpeter", "saxophonist", "aria", "symphony", "ballet", "instrument", "lyricist", "songwriter",
+            "vocalist", "tune", "single", "duo", "trio", "quartet", "musical", "flutist", "organist", "grammy",
+        ],
+    },
+    Subject {
+        name: "movies",
+        topics: Topics::MOVIES,
+        cues: &[
+            "actor", "actress", "film", "movie", "director", "star", "costar", "flick", "filmmaker", "role", "player",
+            "portrayer", "comedian", "comic", "sitcom", "series", "show", "host", "starlet", "oscar", "screenwriter",
+            "producer", "western", "thriller", "emmy", "tv", "animator", "comedienne", "musical",
+        ],
+    },
+    Subject {
+        name: "writers",
+        topics: Topics::WRITERS,
+        cues: &[
+            "author", "writer", "poet", "novelist", "playwright", "novel", "book", "poem", "dramatist", "essayist",
+            "humorist", "philosopher", "biographer", "critic", "story", "play", "hero", "heroine", "character", "poetess",
+            "historian", "journalist", "columnist", "cartoonist", "satirist", "work", "title", "sleuth", "detective",
+            "biblical", "prophet", "bard", "creator",
+        ],
+    },
+    Subject {
+        name: "myth",
+        topics: Topics::MYTH,
+        cues: &[
+            "god", "goddess", "deity", "muse", "titan", "nymph", "mythical", "mythological", "myth", "mythology", "norse",
+            "olympian", "oracle", "zeus", "apollo", "jupiter", "hera", "odin", "thor", "giant", "monster", "huntress",
+            "king", "queen", "hero", "fury", "graces", "fate", "egyptian", "greek", "roman", "demigod", "satyr",
+            "sorceress", "enchantress", "legendary", "argonaut", "priestess", "valkyrie", "trojan", "patriarch",
+        ],
+    },
+];
+
+/// Instances of a class that are looked at.
+const MOST_INSTANCES: usize = 2_000;
+/// What a name of the subject counts without any likeness to the clue.
+const LISTED: f32 = 0.003;
+/// Words of an opinion.
+const KEEP: usize = 400;
+
+/// An expert on one subject.
+#[derive(Debug)]
+pub struct TopicExpert<'p> {
+    pack: &'p Pack,
+    subject: &'static Subject,
+    facts: Retrieval<'p>,
+    archive: Retrieval<'p>,
+}
+
+impl<'p> TopicExpert<'p> {
+    /// An expert on a subject.
+    pub fn new(pack: &'p Pack, subject: &'static Subject) -> TopicExpert<'p> {
+        let (facts, archive) = (Retrieval::facts(pack), Retrieval::archive(pack));
+        TopicExpert { pack, subject, facts, archive }
+    }
+
+    /// The cues in the clue.
+    fn cues(&self, clue: &ClueText) -> Vec<&'static str> {
+        let has = |cue: &str| {
+            clue.words().iter().any(|word| word == cue || word.strip_suffix('s') == Some(cue))
+        };
+        self.subject.cues.iter().copied().filter(|cue| has(cue)).collect()
+    }
+
+    /// Names that `WordNet` has as instances of the cue's class or of a kind of
+    /// it.
+    fn instances(&self, cue: &str, ballot: &mut Ballot<'_>, weight: f32) {
+        let relations = self.pack.relations();
+        let Some(lemma) = relations.find(cue) else { return };
+        let mut queue: Vec<_> = relations.synsets(lemma).iter().take(3).copied().collect();
+        let mut next = 0;
+        while next < queue.len() && queue.len() < MOST_INSTANCES {
+            let synset = queue[next];
+            next += 1;
+            for (relation, other) in relations.synset_links(synset) {
+                match relation {
+                    Relation::HasInstance => {
+                        for &name in relations.members(other) {
+                            if let Some(answer) = relations.answer(name) {
+                                ballot.raise(answer, weight);
+                            }
+                        }
+                    }
+                    Relation::Hyponym if !queue.contains(&other) => queue.push(other),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
+        let cues = self.cues(clue);
+        if cues.is_empty() {
+            return None;
+        }
+        let answers = self.pack.answers();
+        // First who is of the subject at all, then how like the clue they are.
+        let mut members = Ballot::new(answers, length);
+        for id in answers.of_length(length) {
+            if answers.topics(id).any(self.subject.topics) {
+                members.raise(id, 1.0);
+            }
+        }
+        for cue in &cues {
+            self.instances(cue, &mut members, 1.0);
+        }
+        self.clued(&cues, &mut members);
+        let ids = answers.range(length);
+        let mut ballot = Ballot::new(answers, length);
+        for id in ids.clone().map(AnswerId) {
+            let member = members.weight(id);
+            ballot.add(id, LISTED * member * (1.0 + (answers.count(id) as f32).ln_1p()));
+        }
+        for retrieval in [&self.facts, &self.archive] {
+            let clues = retrieval.clues();
+            let wanted = |id| clues.answers(id).iter().any(|seen| members.weight(seen.answer) > 0.0);
+            retrieval.similar(&retrieval.query(clue), wanted, |id, cosine| {
+                for seen in clues.answers(id) {
+                    ballot.add(seen.answer, members.weight(seen.answer).min(2.0) * cosine.powi(3));
+                }
+            });
+        }
+        Some(ballot)
+    }
+
+    /// Answers that the archive had under the rarest cue.
+    fn clued(&self, cues: &[&str], members: &mut Ballot<'_>) {
+        const MOST_CLUES: usize = 6_000;
+        let clues = self.pack.clues();
+        let roots = self.pack.roots();
+        let found = cues.iter().filter_map(|cue| roots.find(&text::root(cue)));
+        let Some(root) = found.min_by_key(|&root| roots.count(root)) else { return };
+        for &clue in clues.with_root(root).iter().take(MOST_CLUES) {
+            for seen in clues.answers(clue) {
+                members.add(seen.answer, 0.5);
+            }
+        }
+    }
+}
+
+impl Expert for TopicExpert<'_> {
+    fn name(&self) -> &str {
+        self.subject.name
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let Some(ballot) = self.ballot(clue, length) else { return Opinion::none() };
+        let words = ballot.words(KEEP);
+        let best = words.first().map_or(0.0, |c| c.weight);
+        Opinion::of(0.2 + 0.8 * best.min(1.0), words)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let cues = self.cues(clue);
+        let cue = cues.first()?;
+        let answer = self.pack.answers().find(word)?;
+        let topics = self.pack.answers().topics(answer);
+        if topics.any(self.subject.topics) {
+            return Some(format!("{}: listed under {topics}", self.subject.name));
+        }
+        let weight = self.ballot(clue, word.len())?.weight(answer);
+        (weight > 0.0).then(|| format!("{}: goes with \"{cue}\"", self.subject.name))
+    }
+}

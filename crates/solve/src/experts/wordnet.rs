@@ -1,0 +1,174 @@
+//! `WordNet`: words that mean the same as the clue's, kinds and parts of them,
+//! opposites, and their relations in turn, in the form that the clue has
+//! (document 003, section 3.2.4).
+
+use wordwright_knowledge::morphology::Form;
+use wordwright_knowledge::{LemmaId, Pack, Relation, Relations};
+
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+use crate::terms::{Term, letters, terms};
+
+/// Words within two steps that are looked at.
+const MOST_RELATED: usize = 1_500;
+/// What a second step counts.
+const SECOND_STEP: f32 = 0.12;
+/// What each further meaning of the clue's word loses.
+const LATER_SENSE: f32 = 0.85;
+/// Words of an opinion.
+const KEEP: usize = 400;
+
+/// Which steps count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// All relations, one step.
+    Related,
+    /// Synonyms of synonyms: relevance feedback.
+    Synonyms,
+}
+
+/// The expert.
+#[derive(Debug)]
+pub struct WordNet<'p> {
+    pack: &'p Pack,
+    reach: Reach,
+}
+
+impl<'p> WordNet<'p> {
+    /// Every relation, one step.
+    pub fn related(pack: &'p Pack) -> WordNet<'p> {
+        WordNet { pack, reach: Reach::Related }
+    }
+
+    /// Relations of relations.
+    pub fn synonyms(pack: &'p Pack) -> WordNet<'p> {
+        WordNet { pack, reach: Reach::Synonyms }
+    }
+
+    /// Calls `each` with every related word: the letters in the form that the
+    /// clue has, the weight, the relation and the term it stands to.
+    fn each(&self, clue: &ClueText, mut each: impl FnMut(&[u8], f32, Relation, &Term)) {
+        let relations = self.pack.relations();
+        for term in terms(relations, clue) {
+            let Some(lemma) = relations.find(&term.text) else { continue };
+            let related = match self.reach {
+                Reach::Related => relations.related(lemma),
+                Reach::Synonyms => relations.within_two(lemma, MOST_RELATED),
+            };
+            for other in related {
+                let step = if other.steps > 1 { SECOND_STEP } else { 1.0 };
+                let weight = weight(other.relation)
+                    * LATER_SENSE.powi(i32::from(other.sense))
+                    * step
+                    * term.share.powi(2);
+                for written in written(relations, other.lemma, term.form) {
+                    each(&letters(&written), weight, other.relation, &term);
+                }
+            }
+        }
+    }
+}
+
+/// The word in the form that is asked for.
+fn written(relations: Relations<'_>, lemma: LemmaId, form: Option<Form>) -> Vec<String> {
+    form.map_or_else(|| vec![relations.text(lemma).to_owned()], |form| relations.inflect(lemma, form))
+}
+
+/// How often an answer stands in this relation to the clue's word, roughly,
+/// beside a synonym.
+fn weight(relation: Relation) -> f32 {
+    match relation {
+        Relation::Synonym => 1.0,
+        Relation::SimilarTo => 0.6,
+        Relation::Hypernym | Relation::Hyponym | Relation::HasInstance => 0.4,
+        Relation::InstanceOf | Relation::Also | Relation::Verbal => 0.25,
+        Relation::Derived | Relation::Pertains | Relation::Attribute => 0.15,
+        Relation::PartOf | Relation::HasPart | Relation::Antonym => 0.12,
+        Relation::Domain | Relation::InDomain => 0.08,
+    }
+}
+
+/// The name of a relation for evidence.
+fn name(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Synonym => "synonym of",
+        Relation::SimilarTo => "similar to",
+        Relation::Hypernym => "broader than",
+        Relation::Hyponym => "kind of",
+        Relation::HasInstance => "instance of",
+        Relation::InstanceOf => "class of",
+        Relation::Also => "see also",
+        Relation::Verbal => "follows from",
+        Relation::Derived => "derived from",
+        Relation::Pertains => "pertains to",
+        Relation::Attribute => "attribute of",
+        Relation::PartOf => "whole of",
+        Relation::HasPart => "part of",
+        Relation::Antonym => "opposite of",
+        Relation::Domain | Relation::InDomain => "in the field of",
+    }
+}
+
+impl Expert for WordNet<'_> {
+    fn name(&self) -> &str {
+        match self.reach {
+            Reach::Related => "wordnet",
+            Reach::Synonyms => "wordnet-synonyms",
+        }
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let mut ballot = Ballot::new(self.pack.answers(), length);
+        let mut share = 0.0f32;
+        self.each(clue, |word, weight, _, term| {
+            if word.len() == length {
+                share = share.max(term.share);
+                ballot.add_word(word, weight);
+            }
+        });
+        ballot.opinion(share, KEEP)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let mut best: Option<(f32, String)> = None;
+        self.each(clue, |other, weight, relation, term| {
+            if other == word && best.as_ref().is_none_or(|(known, _)| weight > *known) {
+                best = Some((weight, format!("WordNet: {} {}", name(relation), term.text)));
+            }
+        });
+        best.map(|(_, text)| text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::opinion::Candidates;
+    use crate::testing;
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = testing::with_wordnet();
+        let expert = WordNet::related(&pack);
+        let clue = ClueText::new(clue);
+        let opinion = expert.opinion(&clue, length);
+        let Candidates::Few(words) = opinion.candidates else { panic!("not a word list") };
+        let found: Vec<String> = words
+            .iter()
+            .map(|c| {
+                let word = c.word.letters(&pack.answers());
+                format!("{}: {}", String::from_utf8_lossy(word), expert.evidence(&clue, word).unwrap_or_default())
+            })
+            .collect();
+        expected.assert_eq(&found.join("\n"));
+    }
+
+    #[test]
+    fn words_come_in_the_form_of_the_clue() {
+        check("Stymied", 8, &expect![]);
+        check("Lakes", 7, &expect![]);
+    }
+}
