@@ -71,4 +71,15 @@ pub enum SolveError {
         /// How it starts.
         found: String,
     },
+    /// A line of the ranker's weights or trees that is none.
+    #[error(
+        "line {line} of the ranker's weights: found {found:?}, expected a feature and its weight, \
+         or a tree; fit again"
+    )]
+    Weights {
+        /// The line, from 1.
+        line: usize,
+        /// How it starts.
+        found: String,
+    },
 }

@@ -1,0 +1,108 @@
+//! The conditional logit: a score for each answer that is a weighted sum of
+//! features, turned into a distribution by the softmax over the whole length
+//! and "unlisted".
+
+use std::fmt::Write as _;
+
+use super::form::{ANSWER_CODES, ANSWER_SIGNS, CLUE_SIGNS};
+use super::layout::{self, FEATURES, STATICS};
+use super::sheet::{Sheet, Standing};
+use crate::SolveError;
+
+/// A weight for each feature.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Linear {
+    weights: Vec<f32>,
+}
+
+impl Linear {
+    /// Weights in the order of features.
+    pub fn new(weights: [f32; FEATURES]) -> Linear {
+        Linear { weights: weights.to_vec() }
+    }
+
+    /// Reads lines of a feature's name and its weight. A feature that is not
+    /// named weighs nothing; `#` opens a comment.
+    ///
+    /// # Errors
+    /// [`SolveError::Weights`] for a line that is none of these.
+    pub fn parse(text: &str) -> Result<Linear, SolveError> {
+        let names = layout::names();
+        let mut weights = vec![0.0; FEATURES];
+        for (place, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let found = line.rsplit_once(' ').and_then(|(name, weight)| {
+                let feature = names.iter().position(|known| known == name.trim())?;
+                let weight: f32 = weight.parse().ok()?;
+                weight.is_finite().then_some((feature, weight))
+            });
+            let Some((feature, weight)) = found else {
+                let found = line.chars().take(60).collect();
+                return Err(SolveError::Weights { line: place + 1, found });
+            };
+            weights[feature] = weight;
+        }
+        Ok(Linear { weights })
+    }
+
+    /// The weight of a feature.
+    pub fn weight(&self, feature: usize) -> f32 {
+        self.weights[feature]
+    }
+
+    /// The part of each answer's score that no clue changes.
+    pub fn base(&self, standing: &Standing) -> Vec<f32> {
+        let weights = &self.weights[layout::STATIC..layout::STATIC + STATICS];
+        let of = |features: &[f32; STATICS]| features.iter().zip(weights).map(|(f, w)| f * w).sum();
+        standing.features.iter().map(of).collect()
+    }
+
+    /// The score of every answer, given their [`base`](Self::base).
+    pub fn scores(&self, sheet: &Sheet, base: &[f32]) -> Vec<f32> {
+        let mut by_signs = vec![0.0_f32; ANSWER_CODES];
+        for clue_sign in (0..CLUE_SIGNS.len()).filter(|sign| sheet.signs >> sign & 1 == 1) {
+            for (signs, score) in by_signs.iter_mut().enumerate() {
+                for sign in (0..ANSWER_SIGNS.len()).filter(|sign| signs >> sign & 1 == 1) {
+                    *score += self.weights[layout::agreement(clue_sign, sign)];
+                }
+            }
+        }
+        let signs = sheet.standing.signs.iter();
+        let mut scores: Vec<f32> = base
+            .iter()
+            .zip(signs)
+            .map(|(base, &signs)| base + by_signs[usize::from(signs)])
+            .collect();
+        let weight = self.weights[layout::embedding(sheet.length)];
+        for (score, embedded) in scores.iter_mut().zip(&sheet.embedding) {
+            *score += weight * embedded;
+        }
+        for &(answer, feature, value) in &sheet.marks {
+            scores[answer as usize] += self.weights[feature] * value;
+        }
+        scores
+    }
+
+    /// The score of "the answer is unlisted".
+    pub fn unlisted(&self, sheet: &Sheet) -> f32 {
+        let mut score = 0.0;
+        sheet.unlisted(|feature, value| score += self.weights[feature] * value);
+        score
+    }
+}
+
+impl std::fmt::Display for Linear {
+    /// The text that [`Linear::parse`] reads.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut text = String::new();
+        for (name, weight) in layout::names().iter().zip(&self.weights) {
+            if *weight != 0.0 {
+                writeln!(text, "{name} {weight:.4}")?;
+            }
+        }
+        f.write_str(&text)
+    }
+}

@@ -1,0 +1,156 @@
+//! How often an answer came with some of a clue's roots: exact and inexact
+//! matches over every subset of roots, after Ginsberg's Dr.Fill (document 004,
+//! section 3.1).
+//!
+//! For a set of roots, the share of an answer is its part of all uses of
+//! earlier clues that hold all of them, an answer seen once being discounted.
+//! An answer's score for sets of a size is the best share that any set of this
+//! size gives it.
+
+use wordwright_knowledge::RootId;
+
+/// Roots of a clue that are looked at: the rarest. Sets number two to the power
+/// of it.
+pub const MOST_ROOTS: usize = 7;
+
+/// Sizes of sets told apart: one, two, three and more.
+pub const SIZES: usize = 3;
+
+/// Taken off the uses of an answer, so that what came once counts half.
+const DISCOUNT: f32 = 0.5;
+
+/// Added to the uses of a set: shares of rare sets are worth less.
+const RARE: f32 = 1.5;
+
+/// The least share that is told from nothing.
+const LEAST: f32 = 1e-4;
+
+/// Uses of earlier clues, by which of the clue's roots they hold.
+#[derive(Debug)]
+pub struct Subsets {
+    roots: Vec<RootId>,
+    /// Answer, the set of roots as bits, uses.
+    uses: Vec<(u32, u8, f32)>,
+}
+
+/// What subsets say of an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shares {
+    /// The answer's id.
+    pub answer: u32,
+    /// The logarithm of the best share over sets of each size, in nats above
+    /// that of one in ten thousand; 0 where there is none.
+    pub best: [f32; SIZES],
+    /// Uses with all roots of the clue.
+    pub whole: f32,
+}
+
+impl Subsets {
+    /// Of a clue's roots, each with its weight.
+    pub fn new(roots: &[(RootId, f32)]) -> Subsets {
+        let mut rarest = roots.to_vec();
+        rarest.sort_by(|a, b| b.1.total_cmp(&a.1));
+        rarest.truncate(MOST_ROOTS);
+        Subsets { roots: rarest.iter().map(|root| root.0).collect(), uses: Vec::new() }
+    }
+
+    /// The roots of an earlier clue that are also in this one, as bits.
+    pub fn common(&self, roots: &[RootId]) -> u8 {
+        let bits = self.roots.iter().enumerate();
+        bits.map(|(bit, root)| u8::from(roots.contains(root)) << bit).sum()
+    }
+
+    /// Notes that a clue with these common roots had an answer.
+    pub fn add(&mut self, answer: u32, common: u8, uses: f32) {
+        if common != 0 {
+            self.uses.push((answer, common, uses));
+        }
+    }
+
+    /// What has been noted, by answer.
+    pub fn shares(mut self) -> Vec<Shares> {
+        let sets = 1usize << self.roots.len();
+        let whole = sets - 1;
+        let mut totals = vec![0.0; sets];
+        for &(_, common, uses) in &self.uses {
+            totals[usize::from(common)] += uses;
+        }
+        to_supersets(&mut totals);
+        self.uses.sort_unstable_by_key(|&(answer, common, _)| (answer, common));
+        let mut counts = vec![0.0; sets];
+        self.uses
+            .chunk_by(|a, b| a.0 == b.0)
+            .map(|of_answer| {
+                counts.fill(0.0);
+                for &(_, common, uses) in of_answer {
+                    counts[usize::from(common)] += uses;
+                }
+                to_supersets(&mut counts);
+                let mut best = [0.0_f32; SIZES];
+                for set in (1..sets).filter(|&set| counts[set] > 0.0) {
+                    let share = (counts[set] - DISCOUNT) / (totals[set] + RARE);
+                    let size = (set.count_ones() as usize - 1).min(SIZES - 1);
+                    best[size] = best[size].max((share / LEAST).ln());
+                }
+                Shares { answer: of_answer[0].0, best, whole: counts[whole] }
+            })
+            .collect()
+    }
+}
+
+/// Makes the count of each set that of all sets that contain it.
+fn to_supersets(counts: &mut [f32]) {
+    let mut bit = 1;
+    while bit < counts.len() {
+        for set in 0..counts.len() {
+            if set & bit == 0 {
+                counts[set] += counts[set | bit];
+            }
+        }
+        bit <<= 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn shares_are_what_counting_gives(uses in prop::collection::vec((0_u32..4, 1_u8..8, 1_u8..4), 1..30)) {
+            let roots: Vec<(RootId, f32)> = (0..3).map(|id| (RootId(id), 3.0 - id as f32)).collect();
+            let mut subsets = Subsets::new(&roots);
+            for &(answer, common, count) in &uses {
+                subsets.add(answer, common, f32::from(count));
+            }
+            for found in subsets.shares() {
+                let mut best = [0.0_f32; SIZES];
+                for set in 1..8_u8 {
+                    let sum = |of: Option<u32>| -> f32 {
+                        let holds = uses.iter().filter(|u| u.1 & set == set && of.is_none_or(|a| a == u.0));
+                        holds.map(|u| f32::from(u.2)).sum()
+                    };
+                    let count = sum(Some(found.answer));
+                    if count > 0.0 {
+                        let share = (count - DISCOUNT) / (sum(None) + RARE);
+                        let best = &mut best[set.count_ones() as usize - 1];
+                        *best = best.max((share / LEAST).ln());
+                    }
+                }
+                for (a, b) in found.best.iter().zip(best) {
+                    prop_assert!((a - b).abs() < 1e-4);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn common_roots_are_bits_rarest_first() {
+        let subsets = Subsets::new(&[(RootId(5), 1.0), (RootId(9), 4.0)]);
+        assert_eq!(subsets.common(&[RootId(9), RootId(3)]), 0b01);
+        assert_eq!(subsets.common(&[RootId(5), RootId(9)]), 0b11);
+        assert_eq!(subsets.common(&[]), 0);
+    }
+}
