@@ -7,18 +7,20 @@ mod relations;
 mod thesaurus;
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::KnowledgeError;
 use crate::embedding::{EMBEDDING, Embedding, EmbeddingColumns};
+use crate::learned::{LEARNED, Learned, LearnedColumns};
 use crate::manifest::Manifest;
 use crate::tables::{Tables, TextColumn};
 
-use answers::AnswerColumns;
 use clues::ClueColumns;
 use language::LanguageColumns;
 use relations::RelationColumns;
 use thesaurus::ThesaurusColumns;
 
+pub(crate) use answers::AnswerColumns;
 pub use answers::Answers;
 pub use clues::{Clued, Clues, Roots, Seen};
 pub use language::{Language, Pair, SYMBOLS, WordCounts};
@@ -43,15 +45,16 @@ pub struct Pack {
     clues: Tables,
     wordnet: Tables,
     thesaurus: Tables,
-    language: Tables,
+    /// Counted when first asked for, where no file has them.
+    language: OnceLock<(Tables, LanguageColumns)>,
     answer_columns: AnswerColumns,
     clue_columns: ClueColumns,
     fact_columns: ClueColumns,
     root_column: TextColumn,
     relation_columns: RelationColumns,
     thesaurus_columns: ThesaurusColumns,
-    language_columns: LanguageColumns,
     embedding: Option<(Tables, EmbeddingColumns)>,
+    learned: Option<(Tables, LearnedColumns)>,
 }
 
 impl Pack {
@@ -62,20 +65,36 @@ impl Pack {
     /// missing or cut short. [`verify`](Self::verify) looks deeper.
     pub fn open(folder: &Path) -> Result<Self, KnowledgeError> {
         let manifest = Manifest::read(folder)?;
-        let open = |name: &str| Tables::open(&folder.join(name));
-        Self::new(folder, manifest, open)
+        Self::of_tables(folder, manifest, |name| Tables::open(&folder.join(name)).map(Some))
     }
 
-    fn new(
+    /// A pack of the files that `open` gives; all but the language's must be
+    /// there.
+    pub(crate) fn of_tables(
         folder: &Path,
         manifest: Manifest,
-        open: impl Fn(&str) -> Result<Tables, KnowledgeError>,
+        open_some: impl Fn(&str) -> Result<Option<Tables>, KnowledgeError>,
     ) -> Result<Self, KnowledgeError> {
+        let open = |name: &str| {
+            open_some(name)?.ok_or_else(|| KnowledgeError::NoPack { path: folder.join(name) })
+        };
         let (lexicon, clues) = (open(LEXICON)?, open(CLUES)?);
-        let (wordnet, thesaurus, language) = (open(WORDNET)?, open(THESAURUS)?, open(LANGUAGE)?);
+        let (wordnet, thesaurus) = (open(WORDNET)?, open(THESAURUS)?);
+        let language = OnceLock::new();
+        if let Some(tables) = open_some(LANGUAGE)? {
+            let columns = LanguageColumns::open(&tables)?;
+            language.get_or_init(|| (tables, columns));
+        }
         let embedding = if manifest.files.iter().any(|file| file.name == EMBEDDING) {
             let tables = open(EMBEDDING)?;
             let columns = EmbeddingColumns::open(&tables)?;
+            Some((tables, columns))
+        } else {
+            None
+        };
+        let learned = if manifest.files.iter().any(|file| file.name == LEARNED) {
+            let tables = open(LEARNED)?;
+            let columns = LearnedColumns::open(&tables)?;
             Some((tables, columns))
         } else {
             None
@@ -89,13 +108,13 @@ impl Pack {
             root_column: clues.texts("roots")?,
             relation_columns: RelationColumns::open(&wordnet)?,
             thesaurus_columns: ThesaurusColumns::open(&thesaurus)?,
-            language_columns: LanguageColumns::open(&language)?,
             lexicon,
             clues,
             wordnet,
             thesaurus,
             language,
             embedding,
+            learned,
         })
     }
 
@@ -104,9 +123,12 @@ impl Pack {
     /// # Errors
     /// The first file that has changed since it was written.
     pub fn verify(&self) -> Result<(), KnowledgeError> {
-        self.lexicon.verify()?;
-        self.clues.verify()?;
-        self.embedding.as_ref().map_or(Ok(()), |(tables, _)| tables.verify())
+        let always = [&self.lexicon, &self.clues, &self.wordnet, &self.thesaurus];
+        let language = self.language.get().map(|opened| &opened.0);
+        let embedding = self.embedding.as_ref().map(|opened| &opened.0);
+        let learned = self.learned.as_ref().map(|opened| &opened.0);
+        let mut all = always.into_iter().chain(language).chain(embedding).chain(learned);
+        all.try_for_each(Tables::verify)
     }
 
     /// The folder it was opened from.
@@ -146,6 +168,12 @@ impl Pack {
         Some(Embedding::new(self.answers(), tables, columns))
     }
 
+    /// What has been worked out from its clues, if anything has.
+    pub fn learned(&self) -> Option<Learned<'_>> {
+        let (tables, columns) = self.learned.as_ref()?;
+        Some(Learned::new(self, tables, columns))
+    }
+
     /// The words of `WordNet` and how they hang together.
     pub fn relations(&self) -> Relations<'_> {
         Relations::new(self)
@@ -158,6 +186,9 @@ impl Pack {
 
     /// Counts of words, pairs of words and letters.
     pub fn language(&self) -> Language<'_> {
-        Language::new(self)
+        let (tables, columns) = self.language.get_or_init(|| {
+            LanguageColumns::count(self.answers()).expect("a lexicon can be counted")
+        });
+        Language::new(tables, columns)
     }
 }

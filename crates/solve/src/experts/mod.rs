@@ -5,11 +5,14 @@ mod blanks;
 mod closed_book;
 mod compass;
 mod definitions;
+mod dijkstra;
 mod exact;
 mod foreign;
 mod kind_of;
+mod latent;
 mod numbers;
 mod partial;
+mod rewordings;
 mod thesaurus;
 mod topics;
 mod wordnet;
@@ -26,6 +29,7 @@ pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
         Box::new(words::WordList::dictionary(pack)),
         Box::new(words::WordList::archive(pack)),
         Box::new(exact::ExactMatch::new(pack)),
+        Box::new(rewordings::Transformations::new(pack)),
         Box::new(kind_of::KindOf::new(pack)),
         Box::new(blanks::Blanks::answers(pack)),
         Box::new(blanks::Blanks::clues(pack)),
@@ -40,8 +44,12 @@ pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
         Box::new(thesaurus::Thesaurus::further(pack)),
         Box::new(definitions::Definitions::new(pack)),
         Box::new(partial::PartialMatch::new(pack)),
+        Box::new(latent::Lsi::new(pack)),
         Box::new(closed_book::ClosedBook::new(pack)),
     ];
+    for variant in dijkstra::Dijkstra::variants(pack) {
+        experts.push(Box::new(variant));
+    }
     for subject in &topics::SUBJECTS {
         experts.push(Box::new(topics::TopicExpert::new(pack, subject)));
     }

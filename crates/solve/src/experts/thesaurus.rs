@@ -12,7 +12,9 @@ use crate::opinion::Opinion;
 use crate::terms::{Term, letters, terms};
 
 /// Entries of the first step from which a second step goes.
-const MOST_FIRST: usize = 120;
+const MOST_FIRST: usize = 60;
+/// Terms with a smaller share of the clue get no second step.
+const LEAST_SHARE: f32 = 0.34;
 /// Words of an opinion.
 const KEEP: usize = 400;
 
@@ -57,25 +59,39 @@ impl<'p> Thesaurus<'p> {
         found
     }
 
+    /// What is listed under entries, a long list counting less.
+    fn second(&self, first: &[(EntryId, f32)]) -> Vec<(EntryId, f32)> {
+        let thesaurus = self.pack.thesaurus();
+        let mut weights = vec![0.0f32; thesaurus.len()];
+        let mut touched = Vec::new();
+        for &(entry, weight) in first {
+            let under = thesaurus.under(entry);
+            for &word in under {
+                let sum = &mut weights[word.index()];
+                if *sum == 0.0 {
+                    touched.push(word);
+                }
+                *sum += weight / (under.len() as f32).sqrt();
+            }
+        }
+        touched.into_iter().map(|word| (word, weights[word.index()])).collect()
+    }
+
     fn each(&self, clue: &ClueText, length: usize, mut each: impl FnMut(&[u8], f32, &Term)) {
         let thesaurus = self.pack.thesaurus();
         let relations = self.pack.relations();
         for term in terms(relations, clue) {
+            if self.reach == Reach::Further && term.share < LEAST_SHARE {
+                continue;
+            }
             let Some(entry) = thesaurus.find(&term.text) else { continue };
             let first = self.with(entry);
-            let listed = match self.reach {
-                Reach::Listed => first,
+            let listed: Vec<(EntryId, f32)> = match self.reach {
+                Reach::Listed => first.into_iter().collect(),
                 Reach::Further => {
                     let mut order: Vec<(EntryId, f32)> = first.into_iter().collect();
                     order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-                    let mut second: HashMap<EntryId, f32> = HashMap::new();
-                    for (other, weight) in order.into_iter().take(MOST_FIRST) {
-                        let under = thesaurus.under(other);
-                        for &word in under {
-                            *second.entry(word).or_default() += weight / (under.len() as f32).sqrt();
-                        }
-                    }
-                    second
+                    self.second(&order[..order.len().min(MOST_FIRST)])
                 }
             };
             for (other, weight) in listed {

@@ -1,0 +1,298 @@
+//! Graph distance: words are related if they are met together, or with words
+//! that are met together (document 003, section 3.2.3).
+//!
+//! An edge from term t to term u weighs the negative logarithm of the share of
+//! t's documents that have u too. From each root of the clue the nearest terms
+//! are found by a shortest-path search of bounded size; a term scores the
+//! root's inverse document frequency less its distance, summed over the roots.
+//! Dijkstra 1 ranks answers so, over the edges of all sources; Dijkstra 2 ranks
+//! the clues of the archive by the scores of their roots and takes their
+//! answers; Dijkstra 3 and 4 are the same over edges of the archive alone.
+
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashMap};
+
+use wordwright_knowledge::learned::Graph;
+use wordwright_knowledge::{AnswerId, Pack, RootId, text};
+
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+
+/// Roots settled from one root of the clue.
+const MOST_SETTLED: usize = 40;
+/// Edges followed from an answer's own word.
+const FROM_ANSWER: usize = 12;
+/// Roots whose clues are scored, for one clue.
+const MOST_ROOTS: usize = 16;
+/// Clues scored for one root.
+const MOST_CLUES: usize = 1_500;
+/// A synonym of a thesaurus with a list of n words is `ln(n)` away, as if each
+/// word were a document's; this is added to bring it behind what was clued so.
+const THESAURUS: f32 = 1.0;
+/// Words of an opinion.
+const KEEP: usize = 600;
+
+/// What a score in nats is multiplied by before it becomes a weight.
+const SHARPNESS: f32 = 0.7;
+
+/// The expert, in its four variants.
+#[derive(Debug)]
+pub struct Dijkstra<'p> {
+    pack: &'p Pack,
+    /// Edges of the thesaurus too, not of the archive alone.
+    all_sources: bool,
+    /// Scores clues and takes their answers.
+    by_clues: bool,
+}
+
+/// A term with its distance, the nearest first in a heap.
+struct Step {
+    distance: f32,
+    root: RootId,
+}
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Step {}
+
+impl PartialOrd for Step {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Step {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.distance.total_cmp(&self.distance).then_with(|| other.root.cmp(&self.root))
+    }
+}
+
+/// Distances from one root.
+#[derive(Default)]
+struct Near {
+    roots: HashMap<RootId, f32>,
+    answers: HashMap<AnswerId, f32>,
+}
+
+impl<'p> Dijkstra<'p> {
+    /// The first to the fourth variant.
+    pub fn variants(pack: &'p Pack) -> [Dijkstra<'p>; 4] {
+        let of = |all_sources, by_clues| Dijkstra { pack, all_sources, by_clues };
+        [of(true, false), of(true, true), of(false, false), of(false, true)]
+    }
+
+    /// The negative logarithm of the share of clues that have a root.
+    fn weight(&self, root: RootId) -> f32 {
+        let all = self.pack.clues().len().max(1) as f32;
+        (all / self.pack.roots().count(root).max(1) as f32).ln()
+    }
+
+    fn near(&self, graph: Graph<'p>, word: &str, from: RootId) -> Near {
+        let mut near = Near::default();
+        let mut heap = BinaryHeap::from([Step { distance: 0.0, root: from }]);
+        let limit = self.weight(from);
+        if self.all_sources {
+            self.thesaurus(word, limit, &mut near, &mut heap);
+        }
+        let mut settled = 0;
+        while let Some(Step { distance, root }) = heap.pop() {
+            if near.roots.get(&root).is_some_and(|&known| known <= distance) || distance >= limit {
+                continue;
+            }
+            near.roots.insert(root, distance);
+            settled += 1;
+            if settled > MOST_SETTLED {
+                break;
+            }
+            for (answer, weight) in graph.answers(root) {
+                let length = distance + weight;
+                let known = near.answers.entry(answer).or_insert(f32::INFINITY);
+                if length < *known {
+                    *known = length;
+                }
+            }
+            for (other, weight) in graph.roots(root) {
+                let length = distance + weight;
+                if length < limit && !near.roots.contains_key(&other) {
+                    heap.push(Step { distance: length, root: other });
+                }
+            }
+            if settled == 1 {
+                self.from_answers(graph, &near.answers, &mut heap, limit);
+            }
+        }
+        near
+    }
+
+    /// An answer is a word, too: goes on from the nearest ones.
+    fn from_answers(
+        &self,
+        graph: Graph<'p>,
+        answers: &HashMap<AnswerId, f32>,
+        heap: &mut BinaryHeap<Step>,
+        limit: f32,
+    ) {
+        let mut nearest: Vec<(AnswerId, f32)> = answers.iter().map(|(&a, &d)| (a, d)).collect();
+        nearest.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        for (answer, distance) in nearest.into_iter().take(FROM_ANSWER) {
+            let word = self.pack.answers().text(answer).to_ascii_lowercase();
+            let root = std::str::from_utf8(&word).ok().and_then(|word| self.pack.roots().find(&text::root(word)));
+            if let Some(root) = root.filter(|&root| distance < limit && graph.roots(root).next().is_some()) {
+                heap.push(Step { distance, root });
+            }
+        }
+    }
+
+    /// Edges to the words that the thesaurus lists under the clue's word.
+    fn thesaurus(&self, word: &str, limit: f32, near: &mut Near, heap: &mut BinaryHeap<Step>) {
+        const MOST: usize = 200;
+        let thesaurus = self.pack.thesaurus();
+        let Some(entry) = thesaurus.find(word) else { return };
+        let under = thesaurus.under(entry);
+        let distance = (under.len() as f32).max(1.0).ln() + THESAURUS;
+        for &other in under.iter().take(MOST) {
+            if let Some(answer) = thesaurus.answer(other) {
+                near.answers.insert(answer, distance);
+            }
+            let text = thesaurus.text(other);
+            if distance < limit
+                && !text.contains(' ')
+                && let Some(root) = self.pack.roots().find(&text::root(text))
+            {
+                heap.push(Step { distance, root });
+            }
+        }
+    }
+
+    /// The roots of a clue that say something, with the words they come from.
+    fn starts(&self, clue: &ClueText) -> Vec<(RootId, String)> {
+        const COMMON: usize = 15_000;
+        let roots = self.pack.roots();
+        let mut found: Vec<(RootId, String)> = Vec::new();
+        for word in clue.plain() {
+            if let Some(root) = roots.find(&text::root(word))
+                && !found.iter().any(|(known, _)| *known == root)
+            {
+                found.push((root, word.clone()));
+            }
+        }
+        if found.iter().any(|(root, _)| roots.count(*root) < COMMON) {
+            found.retain(|(root, _)| roots.count(*root) < COMMON);
+        }
+        found.sort_by_key(|(root, _)| roots.count(*root));
+        found.truncate(5);
+        found
+    }
+
+    fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
+        let graph = self.pack.learned()?.graph();
+        let starts = self.starts(clue);
+        let nears: Vec<(f32, Near)> = starts
+            .iter()
+            .map(|(root, word)| (self.weight(*root), self.near(graph, word, *root)))
+            .collect();
+        Some(if self.by_clues { self.of_clues(&nears, length) } else { self.of_terms(&nears, length) })
+    }
+
+    fn of_terms(&self, nears: &[(f32, Near)], length: usize) -> Ballot<'p> {
+        let answers = self.pack.answers();
+        let mut scores = Ballot::new(answers, length);
+        for (weight, near) in nears {
+            for (&answer, &distance) in &near.answers {
+                scores.add(answer, weight - distance);
+            }
+            // A root that is itself a word can be the answer.
+            for (&root, &distance) in &near.roots {
+                let word = self.pack.roots().text(root).to_ascii_uppercase();
+                if let Some(answer) = answers.find(word.as_bytes()) {
+                    scores.add(answer, weight - distance);
+                }
+            }
+        }
+        exponentials(answers, scores, length)
+    }
+
+    fn of_clues(&self, nears: &[(f32, Near)], length: usize) -> Ballot<'p> {
+        let (answers, clues) = (self.pack.answers(), self.pack.clues());
+        let mut roots: HashMap<RootId, f32> = HashMap::new();
+        for (weight, near) in nears {
+            for (&root, &distance) in &near.roots {
+                if weight > &distance {
+                    *roots.entry(root).or_default() += weight - distance;
+                }
+            }
+        }
+        let mut order: Vec<(RootId, f32)> = roots.iter().map(|(&root, &score)| (root, score)).collect();
+        order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        order.truncate(MOST_ROOTS);
+        let ids = answers.range(length);
+        let mut scores = Ballot::new(answers, length);
+        for (root, _) in &order {
+            for &clue in clues.with_root(*root).iter().take(MOST_CLUES) {
+                let seen = clues.answers(clue);
+                if !seen.iter().any(|seen| ids.contains(&seen.answer.0)) {
+                    continue;
+                }
+                let own = clues.roots(clue);
+                let score: f32 = own.iter().filter_map(|root| roots.get(root)).sum();
+                let score = score / (own.len() as f32).sqrt();
+                for seen in seen {
+                    scores.raise(seen.answer, score);
+                }
+            }
+        }
+        exponentials(answers, scores, length)
+    }
+}
+
+/// Turns scores in nats into weights, the best being 1.
+fn exponentials<'p>(
+    answers: wordwright_knowledge::Answers<'p>,
+    scores: Ballot<'p>,
+    length: usize,
+) -> Ballot<'p> {
+    let mut ballot = Ballot::new(answers, length);
+    let words = scores.words(KEEP);
+    let best = words.first().map_or(0.0, |c| c.weight);
+    for candidate in words {
+        if let crate::opinion::WordRef::Known(id) = candidate.word {
+            ballot.add(id, (SHARPNESS * (candidate.weight - best)).exp());
+        }
+    }
+    ballot
+}
+
+impl Expert for Dijkstra<'_> {
+    fn name(&self) -> &str {
+        match (self.all_sources, self.by_clues) {
+            (true, false) => "dijkstra1",
+            (true, true) => "dijkstra2",
+            (false, false) => "dijkstra3",
+            (false, true) => "dijkstra4",
+        }
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        self.ballot(clue, length).map_or_else(Opinion::none, |ballot| ballot.opinion(0.8, KEEP))
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let graph = self.pack.learned()?.graph();
+        let answer = self.pack.answers().find(word)?;
+        let paths: Vec<String> = self
+            .starts(clue)
+            .iter()
+            .filter_map(|(root, word)| {
+                let distance = *self.near(graph, word, *root).answers.get(&answer)?;
+                Some(format!("{distance:.1} from {word}"))
+            })
+            .collect();
+        (!paths.is_empty()).then(|| format!("graph: {}", paths.join(", ")))
+    }
+}

@@ -1,0 +1,150 @@
+//! Transformations: clues reworded as earlier clues have been (document 003,
+//! section 3.2.2): "Bugs chaser" is looked up as "Bugs pursuer". Which wordings
+//! go for each other, and how often rightly, the pack has learned.
+
+use wordwright_knowledge::learned::{Rewordings, phrase_hash};
+use wordwright_knowledge::{ClueId, Pack};
+
+use crate::ballot::Ballot;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::Opinion;
+
+/// Words of the longest run that is replaced.
+const LONGEST_RUN: usize = 3;
+/// Clues with more words are not reworded.
+const MOST_WORDS: usize = 12;
+/// How often a clue with the same words and other punctuation has the answer.
+const SAME_WORDS: f32 = 0.6;
+/// How often a plural clue has the plural of the singular clue's answer.
+const PLURAL: f32 = 0.25;
+/// Words of an opinion.
+const KEEP: usize = 200;
+
+/// The expert; silent where the pack has learned no rewordings.
+#[derive(Debug)]
+pub struct Transformations<'p> {
+    pack: &'p Pack,
+}
+
+/// A clue of the archive that a rewording leads to.
+struct Found {
+    clue: ClueId,
+    precision: f32,
+    /// Whether the answer takes a plural ending.
+    plural: bool,
+}
+
+impl<'p> Transformations<'p> {
+    /// Rewords as a pack has learned.
+    pub fn new(pack: &'p Pack) -> Transformations<'p> {
+        Transformations { pack }
+    }
+
+    fn each(&self, clue: &ClueText, mut each: impl FnMut(Found)) {
+        let Some(learned) = self.pack.learned() else { return };
+        let rewordings = learned.rewordings();
+        let words: Vec<&str> = clue.words().iter().map(String::as_str).collect();
+        if words.is_empty() || words.len() > MOST_WORDS {
+            return;
+        }
+        let own = self.pack.clues().find(clue.key());
+        for found in rewordings.clues(phrase_hash(words.iter().copied())) {
+            if Some(found) != own {
+                each(Found { clue: found, precision: SAME_WORDS, plural: false });
+            }
+        }
+        for start in 0..=words.len() {
+            for length in 0..=LONGEST_RUN.min(words.len() - start) {
+                let inside = length == 0 && start > 0 && start < words.len();
+                if !inside && length < words.len() {
+                    replace(rewordings, &words, start, length, &mut each);
+                }
+            }
+        }
+        for (at, word) in words.iter().enumerate() {
+            for singular in singulars(word) {
+                let mut other = words.clone();
+                other[at] = &singular;
+                for clue in rewordings.clues(phrase_hash(other)) {
+                    each(Found { clue, precision: PLURAL, plural: true });
+                }
+            }
+        }
+    }
+
+    fn ballot(&self, clue: &ClueText, length: usize) -> (Ballot<'p>, f32) {
+        let answers = self.pack.answers();
+        let clues = self.pack.clues();
+        let mut ballot = Ballot::new(answers, length);
+        let mut best = 0.0f32;
+        self.each(clue, |found| {
+            for seen in clues.answers(found.clue) {
+                let mut word = answers.text(seen.answer).to_vec();
+                if found.plural {
+                    word.push(b'S');
+                }
+                if word.len() == length {
+                    best = best.max(found.precision);
+                    ballot.add_word(&word, found.precision * f32::from(seen.count).sqrt());
+                }
+            }
+        });
+        (ballot, best)
+    }
+}
+
+fn replace(
+    rewordings: Rewordings<'_>,
+    words: &[&str],
+    start: usize,
+    length: usize,
+    each: &mut impl FnMut(Found),
+) {
+    let run = words[start..start + length].join(" ");
+    for rewording in rewordings.of(&run) {
+        let to = rewording.to.split(' ').filter(|word| !word.is_empty());
+        let other = words[..start].iter().copied().chain(to).chain(words[start + length..].iter().copied());
+        let precision = rewording.right as f32 / (rewording.all as f32 + 2.0);
+        for clue in rewordings.clues(phrase_hash(other)) {
+            each(Found { clue, precision, plural: false });
+        }
+    }
+}
+
+/// What a word may be the plural of.
+fn singulars(word: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    if let Some(stem) = word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s')) {
+        found.push(stem.to_owned());
+        found.extend(stem.strip_suffix('e').map(str::to_owned));
+        found.extend(stem.strip_suffix("ie").map(|stem| format!("{stem}y")));
+    }
+    found
+}
+
+impl Expert for Transformations<'_> {
+    fn name(&self) -> &str {
+        "transformations"
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let (ballot, best) = self.ballot(clue, length);
+        ballot.opinion(best, KEEP)
+    }
+
+    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+        let clues = self.pack.clues();
+        let answers = self.pack.answers();
+        let mut best: Option<(f32, &str)> = None;
+        self.each(clue, |found| {
+            let stem = if found.plural { word.strip_suffix(b"S").unwrap_or_default() } else { word };
+            if best.is_none_or(|(known, _)| found.precision > known)
+                && clues.answers(found.clue).iter().any(|seen| answers.text(seen.answer) == stem)
+            {
+                best = Some((found.precision, clues.text(found.clue)));
+            }
+        });
+        best.map(|(precision, text)| format!("reworded as \"{text}\" (right {:.0} % of the time)", 100.0 * precision))
+    }
+}
