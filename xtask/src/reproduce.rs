@@ -8,6 +8,7 @@ mod academic;
 mod appel1988;
 mod article2017;
 mod botea2007;
+mod proverb2002;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,9 +20,11 @@ use crate::DATA;
 use crate::error::TaskError;
 
 pub const ABOUT: &str = "a paper's tables beside ours [botea2007 | article2017 | \
-                         appel1988 --only dawg [--words FILE]]";
+                         appel1988 [--only dawg | --only games] [--words FILE] | \
+                         proverb2002 [--svg FOLDER]]";
 
-const EXPECTED: &str = "botea2007, article2017, or appel1988 --only dawg [--words FILE]";
+const EXPECTED: &str = "botea2007, article2017, appel1988 [--only dawg | --only games] \
+                        [--words FILE], or proverb2002 [--svg FOLDER]";
 
 /// Prints one reproduction.
 ///
@@ -50,6 +53,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
             report.judge("article2017")
         }
         "appel1988" => appel1988::run(rest),
+        "proverb2002" => proverb2002::run(rest),
         _ => Err(TaskError::Argument { found: paper.clone(), expected: EXPECTED }),
     }
 }
