@@ -52,12 +52,15 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { queue: 20_000, lean: 0.01 }
+        Self { queue: 4_000, lean: 0.01 }
     }
 }
 
 /// How often the lean may double before the search gives up.
 const DOUBLINGS: usize = 12;
+
+/// Steps from one question whether to go on to the next.
+const PATIENCE: usize = 64;
 
 /// What a step did to its parent.
 #[derive(Clone, Copy, Debug)]
@@ -104,12 +107,18 @@ struct State {
 }
 
 /// Finds the grid with the greatest sum of weights, or `None` if no grid
-/// exists, or none was found within the limits.
-pub fn best_path(columns: &[Column], cells: usize, limits: Limits) -> Option<Path> {
+/// exists, none was found within the limits, or `go_on`, which is asked every
+/// few steps, says no.
+pub fn best_path(
+    columns: &[Column],
+    cells: usize,
+    limits: Limits,
+    go_on: impl Fn() -> bool,
+) -> Option<Path> {
     let mut steps = 0;
     let mut lean = 0.0;
     for attempt in 0..=DOUBLINGS {
-        match search(columns, cells, limits.queue, lean, &mut steps) {
+        match search(columns, cells, limits.queue, lean, &mut steps, &go_on) {
             Found::Path(mut path) => {
                 path.steps = steps;
                 path.proven = attempt == 0;
@@ -129,7 +138,14 @@ enum Found {
     Full,
 }
 
-fn search(columns: &[Column], cells: usize, most: usize, lean: f64, steps: &mut usize) -> Found {
+fn search(
+    columns: &[Column],
+    cells: usize,
+    most: usize,
+    lean: f64,
+    steps: &mut usize,
+    go_on: impl Fn() -> bool,
+) -> Found {
     let mut links: Vec<Link> = Vec::new();
     let mut queue = BinaryHeap::new();
     let root = u32::MAX;
@@ -140,6 +156,9 @@ fn search(columns: &[Column], cells: usize, most: usize, lean: f64, steps: &mut 
     }
     while let Some(Entry { node, .. }) = queue.pop() {
         *steps += 1;
+        if steps.is_multiple_of(PATIENCE) && !go_on() {
+            return Found::Nothing;
+        }
         let state = rebuild(columns, cells, &links, node);
         let Some(slot) = choose(columns, &state) else {
             let weight = (0..columns.len()).filter_map(|slot| bound(columns, &state, slot)).sum();
@@ -269,7 +288,7 @@ mod tests {
             ],
             None,
         );
-        let path = best_path(&columns, 4, Limits::default()).unwrap();
+        let path = best_path(&columns, 4, Limits::default(), || true).unwrap();
         assert_eq!(path.words, [Some(1), Some(0), Some(0), Some(0)]);
         assert!((path.weight - 2.6).abs() < 1e-12);
         assert!(path.proven);
@@ -279,8 +298,8 @@ mod tests {
     fn words_that_never_meet_make_no_grid_unless_slots_may_stay_open() {
         let words: [&[(&str, f64)]; 4] =
             [&[("ab", 0.9)], &[("cd", 0.8)], &[("ef", 0.7)], &[("gh", 0.6)]];
-        assert_eq!(best_path(&square(words, None), 4, Limits::default()), None);
-        let path = best_path(&square(words, Some(0.1)), 4, Limits::default()).unwrap();
+        assert_eq!(best_path(&square(words, None), 4, Limits::default(), || true), None);
+        let path = best_path(&square(words, Some(0.1)), 4, Limits::default(), || true).unwrap();
         assert_eq!(path.words, [Some(0), Some(0), None, None]);
         assert!((path.weight - 1.9).abs() < 1e-12);
     }
@@ -303,9 +322,9 @@ mod tests {
         let falling: Vec<(&str, f64)> = falling.iter().map(|(w, p)| (w.as_str(), *p)).collect();
         let rising: Vec<(&str, f64)> = rising.iter().map(|(w, p)| (w.as_str(), *p)).collect();
         let columns = square([&falling, &falling, &rising, &rising], None);
-        let best = best_path(&columns, 4, Limits::default()).unwrap();
+        let best = best_path(&columns, 4, Limits::default(), || true).unwrap();
         assert!(best.proven);
-        let path = best_path(&columns, 4, Limits { queue: 3, lean: 0.01 }).unwrap();
+        let path = best_path(&columns, 4, Limits { queue: 3, lean: 0.01 }, || true).unwrap();
         assert!(!path.proven);
         assert!(path.weight <= best.weight && path.weight > 0.5 * best.weight);
     }

@@ -71,11 +71,12 @@ pub(crate) fn best(
     beliefs: &[Table],
     weights: &Weights<'_>,
     limits: Limits,
+    go_on: impl Fn() -> bool,
 ) -> Option<Found> {
     let columns: Vec<Column> = (0..network.slots.len())
         .map(|slot| column(network, propagator, beliefs, weights, slot))
         .collect();
-    let path = best_path(&columns, network.cells.len(), limits)?;
+    let path = best_path(&columns, network.cells.len(), limits, go_on)?;
     let mut letters: Vec<Option<u8>> = network.cells.iter().map(|cell| cell.given).collect();
     for (column, word) in columns.iter().zip(&path.words) {
         if let Some(word) = word {

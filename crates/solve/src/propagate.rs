@@ -56,13 +56,13 @@ pub struct Propagator<'a> {
     options: Propagation,
     /// For each cell of each slot, what the crossing slot and a given letter
     /// say.
-    pub(crate) to_slots: Vec<Table>,
+    to_slots: Vec<Table>,
     /// For each cell of each slot, what the slot says.
     to_cells: Vec<Table>,
     /// Per slot, the words still worth a look.
     active: Vec<Listed>,
     /// Per slot, the sums over listed and unlisted answers.
-    pub(crate) sums: Vec<(f64, f64)>,
+    sums: Vec<(f64, f64)>,
     round: usize,
 }
 
@@ -228,6 +228,11 @@ impl<'a> Propagator<'a> {
     pub(crate) fn heard(&self, slot: usize) -> &[Table] {
         let node = &self.network.slots[slot];
         &self.to_slots[node.offset..node.offset + node.cells.len()]
+    }
+
+    /// What a slot says of its letter at a position.
+    pub(crate) fn said(&self, slot: usize, pos: usize) -> &Table {
+        &self.to_cells[self.network.slots[slot].offset + pos]
     }
 
     /// The likeliest listed words of a slot with their posteriors.

@@ -183,6 +183,12 @@ impl Segmenter {
         rise(&mut level, 0, &mut sums, &open);
     }
 
+    /// [`Self::split`] of a word in capitals.
+    pub fn split_text(&self, word: &str) -> Option<String> {
+        let letters: Option<Vec<u8>> = word.bytes().map(letter_index).collect();
+        self.split(&letters?)
+    }
+
     /// The likeliest run of words that makes up a string, with spaces; `None`
     /// if no run does.
     pub fn split(&self, word: &[u8]) -> Option<String> {

@@ -79,7 +79,6 @@ pub fn solve(
     let network = Network::new(problem, priors)?;
     let mut propagator = Propagator::new(&network, language, options.propagation);
     observer.round(&snapshot(&network, &propagator));
-    let mut best: Option<Full> = None;
     loop {
         if propagator.round() == FIRST_GRID {
             let full = first(&network, &propagator, options.objective);
@@ -97,17 +96,16 @@ pub fn solve(
     let mut effort = Effort { rounds: propagator.round(), runs: 1, ..Effort::default() };
     let weights = Weights::new(&network, &propagator, options.objective);
     let beliefs = propagator.beliefs();
-    if !budget.is_spent() {
-        if let Some(found) =
-            grids::best(&network, &propagator, &beliefs, &weights, options.limits)
-        {
-            (effort.steps, effort.proven) = (found.steps, found.proven);
-            best = Some(found.full);
+    let go_on = || !budget.is_spent();
+    let mut best = grids::greedy(&network, &propagator, &beliefs, &weights);
+    let found = grids::best(&network, &propagator, &beliefs, &weights, options.limits, go_on);
+    if let Some(found) = found {
+        (effort.steps, effort.proven) = (found.steps, found.proven);
+        if found.full.weight > best.weight {
+            best = found.full;
         }
     }
-    let mut best = best
-        .unwrap_or_else(|| grids::greedy(&network, &propagator, &beliefs, &weights));
-    grids::improve(&network, &propagator, &beliefs, &weights, &mut best, || !budget.is_spent());
+    grids::improve(&network, &propagator, &beliefs, &weights, &mut best, go_on);
     observer.grid(&by_cell(problem, &network, &best.letters), best.weight);
 
     if options.runs > 1 && !budget.is_spent() {
@@ -145,7 +143,8 @@ fn disturbed(
     propagator.run(|_| !budget.is_spent());
     let weights = Weights::new(&network, &propagator, options.objective);
     let beliefs = propagator.beliefs();
-    let found = grids::best(&network, &propagator, &beliefs, &weights, options.limits);
+    let go_on = || !budget.is_spent();
+    let found = grids::best(&network, &propagator, &beliefs, &weights, options.limits, go_on);
     Some(found?.full.letters)
 }
 

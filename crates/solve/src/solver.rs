@@ -63,6 +63,11 @@ impl<'p> Solver<'p> {
         self.pack
     }
 
+    /// How answers that no list holds are thought to run.
+    pub fn language(&self) -> &Language {
+        &self.language
+    }
+
     /// The experts, in the order in which they are asked.
     pub fn experts(&self) -> impl ExactSizeIterator<Item = &(dyn Expert + 'p)> {
         self.experts.iter().map(|expert| &**expert)
