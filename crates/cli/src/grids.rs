@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use wordwright_compose::Fill;
-use wordwright_formats::{Document, Format, Written};
+use wordwright_formats::{Document, Format, Reading, Written};
 use wordwright_grid::{Grid, Puzzle};
 use wordwright_lexicon::{Alphabet, LengthSet};
 
@@ -19,6 +19,12 @@ pub enum FormatName {
     Puz,
     /// The open JSON format.
     Ipuz,
+    /// Crossword Compiler's XML.
+    Jpz,
+    /// The text format of crossword corpora.
+    Xd,
+    /// The text of PROVERB's crossword database.
+    Cwdb,
 }
 
 impl From<FormatName> for Format {
@@ -27,6 +33,9 @@ impl From<FormatName> for Format {
             FormatName::Pattern => Self::Pattern,
             FormatName::Puz => Self::Puz,
             FormatName::Ipuz => Self::Ipuz,
+            FormatName::Jpz => Self::Jpz,
+            FormatName::Xd => Self::Xd,
+            FormatName::Cwdb => Self::Cwdb,
         }
     }
 }

@@ -4,6 +4,7 @@
 use wordwright_grid::{CellId, Direction, Puzzle};
 
 use crate::reading::Notes;
+use crate::report::own_labels;
 use crate::{Warning, upper_text};
 
 /// The direction that a heading such as `Across` names.
@@ -52,4 +53,14 @@ pub(crate) fn take_answer(
         notes.warn(Warning::Answer { field: field(), found, grid: known });
     }
     same
+}
+
+/// Keeps the labels of a file if they are not the usual numbers.
+pub(crate) fn set_labels(puzzle: &mut Puzzle, labels: Vec<Option<Box<str>>>, notes: &mut Notes) {
+    puzzle.labels = labels;
+    if puzzle.labels.iter().all(Option::is_none) || own_labels(puzzle) == 0 {
+        puzzle.labels.clear();
+    } else {
+        notes.warn(Warning::Renumbered);
+    }
 }

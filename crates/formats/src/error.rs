@@ -8,7 +8,7 @@ use crate::{Format, Repair};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FormatError {
     /// Nothing but white space.
-    #[error("the file is empty; expected a text pattern, .puz or .ipuz")]
+    #[error("the file is empty; expected a puzzle")]
     Empty,
     /// Far longer than any crossword.
     #[error("found {found} bytes, expected at most {most}; this is no crossword")]
@@ -101,6 +101,12 @@ pub enum FormatError {
     Archive {
         /// What is wrong.
         problem: String,
+    },
+    /// An archive that unpacks to far more than any crossword.
+    #[error("the file in the archive unpacks to more than {most} bytes; this is no crossword")]
+    Unpacked {
+        /// The longest file that is read, in bytes.
+        most: usize,
     },
     /// XML that does not parse.
     #[error("line {line}, column {column}: not XML: {problem}")]

@@ -10,6 +10,13 @@
 //! | text pattern | blocks, voids, given letters | the same |
 //! | `.puz` | Across Lite 1.2 to 2.0 with its extension sections, scrambled or not | the same, byte for byte where nothing was changed |
 //! | `.ipuz` | crosswords: blocks, voids, bars, circles, shading, rebus, given cells, entries | the same |
+//! | `.jpz` | plain or zipped, with words along any path | plain |
+//! | `.xd` | version 3, sections named or implied | with named sections |
+//! | CWDB text | PROVERB's database (Littman, Keim and Shazeer 2002, Figure 4) | the same |
+//!
+//! A damaged file is refused with the place and what was expected there;
+//! [`read_with`] saves what can be saved and lists each repair. Clue tables are
+//! no puzzles and have their own door, [`table`].
 //!
 //! The grammar of text patterns and the layout of `.puz` are in this crate's
 //! README. This crate opens no file: bytes come in, bytes go out, and the
@@ -29,15 +36,20 @@
 //! ```
 
 mod answers;
+mod cwdb;
 mod enumeration;
 mod error;
 mod ipuz;
+mod jpz;
+mod lines;
 mod pattern;
+mod plain;
 mod print;
 mod puz;
 mod reading;
 mod report;
 pub mod table;
+mod xd;
 
 use std::fmt;
 
@@ -45,7 +57,7 @@ use wordwright_grid::{Extra, Puzzle};
 
 pub use error::FormatError;
 pub use pattern::solution_text;
-pub use print::{Layout, Pages, Paper, PrintOptions, typeset};
+pub use print::{Layout, Pages, Paper, PrintOptions, check_solution, typeset};
 pub use puz::{scramble, unscramble};
 use reading::Notes;
 pub use reading::{Reading, Repair};
@@ -68,11 +80,18 @@ pub enum Format {
     Puz,
     /// The open JSON format.
     Ipuz,
+    /// Crossword Compiler's XML.
+    Jpz,
+    /// The text format of crossword corpora.
+    Xd,
+    /// The text of PROVERB's crossword database.
+    Cwdb,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 3] = [Self::Pattern, Self::Puz, Self::Ipuz];
+    pub const ALL: [Self; 6] =
+        [Self::Pattern, Self::Puz, Self::Ipuz, Self::Jpz, Self::Xd, Self::Cwdb];
 
     /// The usual file name extension, without a dot.
     pub const fn extension(self) -> &'static str {
@@ -80,6 +99,9 @@ impl Format {
             Self::Pattern => "txt",
             Self::Puz => "puz",
             Self::Ipuz => "ipuz",
+            Self::Jpz => "jpz",
+            Self::Xd => "xd",
+            Self::Cwdb => "cwdb",
         }
     }
 
@@ -96,6 +118,9 @@ impl fmt::Display for Format {
             Self::Pattern => "a text pattern",
             Self::Puz => ".puz",
             Self::Ipuz => ".ipuz",
+            Self::Jpz => ".jpz",
+            Self::Xd => ".xd",
+            Self::Cwdb => "a CWDB text",
         })
     }
 }
@@ -150,10 +175,21 @@ pub fn read_with(bytes: &[u8], reading: Reading) -> Result<Document, FormatError
     }
     let (format, puzzle) = if let Some(start) = puz::recognise(bytes) {
         (Format::Puz, puz::read(bytes, start, &mut notes)?)
+    } else if let Some(text) = std::str::from_utf8(text).ok().filter(|text| cwdb::recognise(text)) {
+        (Format::Cwdb, cwdb::read(text, &mut notes)?)
     } else if let Some(range) = ipuz::recognise(bytes) {
         (Format::Ipuz, ipuz::read(bytes, range, &mut notes)?)
+    } else if jpz::recognise(bytes) {
+        (Format::Jpz, jpz::read(bytes, &mut notes)?)
     } else {
-        (Format::Pattern, pattern::read(bytes, &mut notes)?)
+        let text = pattern::text_of(bytes, &mut notes)?;
+        if cwdb::recognise(&text) {
+            (Format::Cwdb, cwdb::read(&text, &mut notes)?)
+        } else if xd::recognise(&text) {
+            (Format::Xd, xd::read(&text, &mut notes)?)
+        } else {
+            (Format::Pattern, pattern::read(&text, &mut notes)?)
+        }
     };
     Ok(Document { puzzle, format, warnings: notes.warnings, repairs: notes.repairs })
 }
@@ -167,6 +203,9 @@ pub fn write(puzzle: &Puzzle, format: Format) -> Written {
         Format::Pattern => pattern::write(puzzle),
         Format::Puz => puz::write(puzzle),
         Format::Ipuz => ipuz::write(puzzle),
+        Format::Jpz => jpz::write(puzzle),
+        Format::Xd => xd::write(puzzle),
+        Format::Cwdb => cwdb::write(puzzle),
     }
 }
 

@@ -3,15 +3,31 @@
 //! The grammar is in this crate's README. A pattern holds blocks, voids and
 //! given letters; everything else needs `.ipuz`.
 
+use std::borrow::Cow;
+
 use wordwright_grid::{Cell, CellKind, Grid, Puzzle};
 
 use crate::reading::Notes;
 use crate::report::{Losses, imprint, own_labels};
 use crate::{Feature, Format, FormatError, Written, upper};
 
-pub(crate) fn read(bytes: &[u8], notes: &mut Notes) -> Result<Puzzle, FormatError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| not_text(bytes, error.valid_up_to()))?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+/// The text of a file that is none of the other formats. Leniently, bytes that
+/// are no UTF-8 are taken as Windows-1252.
+pub(crate) fn text_of<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<Cow<'a, str>, FormatError> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let error = match std::str::from_utf8(bytes) {
+        Ok(text) => return Ok(Cow::Borrowed(text)),
+        Err(error) => not_text(bytes, error.valid_up_to()),
+    };
+    if !notes.is_lenient() || bytes.contains(&0) {
+        return Err(error);
+    }
+    let done = "it is read as Windows-1252";
+    notes.repair("the text", "bytes that are not UTF-8", "UTF-8", done)?;
+    Ok(bytes.iter().map(|&byte| crate::puz::char_of(byte)).collect())
+}
+
+pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError> {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let skipped = lines.iter().take_while(|line| line.is_empty()).count();
     let end = lines.iter().rposition(|line| !line.is_empty()).map_or(skipped, |last| last + 1);
@@ -51,7 +67,7 @@ pub(crate) fn read(bytes: &[u8], notes: &mut Notes) -> Result<Puzzle, FormatErro
     Ok(Puzzle::new(grid))
 }
 
-pub(crate) fn not_text(bytes: &[u8], at: usize) -> FormatError {
+fn not_text(bytes: &[u8], at: usize) -> FormatError {
     let before = String::from_utf8_lossy(&bytes[..at]);
     FormatError::NotText {
         line: before.matches('\n').count() + 1,

@@ -50,15 +50,15 @@ fn line_ends_and_marks_of_other_systems() {
 fn bad_patterns() {
     check(
         b"",
-        &expect![["
-        the file is empty; expected a text pattern, .puz or .ipuz
-    "]],
+        &expect![[r#"
+            the file is empty; expected a puzzle
+        "#]],
     );
     check(
         b" \r\n\n",
-        &expect![["
-        the file is empty; expected a text pattern, .puz or .ipuz
-    "]],
+        &expect![[r#"
+            the file is empty; expected a puzzle
+        "#]],
     );
     check(b"...\n.x1\n", &expect![["
         line 2, column 3: found '1', expected '.' for an open cell, '#' for a block, '~' for a void or a letter

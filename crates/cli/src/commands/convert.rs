@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use wordwright_formats::Reading;
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -13,7 +14,7 @@ use crate::{files, output};
 /// Arguments of `convert`.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
-    /// The puzzle: text, .puz or .ipuz; `-` reads standard input
+    /// The puzzle in any format; `-` reads standard input
     input: PathBuf,
 
     /// The file to write, in the format of its extension; `-` is standard
@@ -27,6 +28,14 @@ pub struct ConvertArgs {
     /// Write nothing if the format cannot hold all of the puzzle
     #[arg(long)]
     strict: bool,
+
+    /// Save what can be saved of a damaged file, and say what was repaired
+    #[arg(long)]
+    lenient: bool,
+
+    /// The four digits that unlock a scrambled .puz solution
+    #[arg(long, value_name = "DIGITS")]
+    key: Option<u16>,
 
     /// Overwrite the file if it exists
     #[arg(long)]
@@ -42,6 +51,7 @@ struct Converted {
     input: String,
     output: String,
     format: &'static str,
+    repairs: Vec<String>,
     losses: Vec<String>,
 }
 
@@ -57,7 +67,12 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
         return Err(CliError::Usage(both.to_owned()));
     }
     let format = grids::format_of(&args.output, args.format)?;
-    let document = grids::read(&args.input)?;
+    let reading = if args.lenient { Reading::Lenient } else { Reading::Strict };
+    let mut document = grids::read_with(&args.input, reading)?;
+    if let Some(key) = args.key {
+        wordwright_formats::unscramble(&mut document.puzzle, key)
+            .map_err(|problem| CliError::Grid { path: args.input.clone(), problem })?;
+    }
     let written = wordwright_formats::write(&document.puzzle, format);
     let losses: Vec<String> = written.losses.iter().map(ToString::to_string).collect();
     if args.strict && !losses.is_empty() {
@@ -69,6 +84,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
             input: args.input.display().to_string(),
             output: args.output.display().to_string(),
             format: format.extension(),
+            repairs: document.repairs.iter().map(ToString::to_string).collect(),
             losses,
         })?;
     } else {

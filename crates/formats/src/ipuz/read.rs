@@ -8,8 +8,8 @@ use wordwright_grid::{CellId, CellKind, Extra, Grid, Puzzle, PuzzleKind};
 use super::clues::{Labels, read_clues};
 use super::style::Styles;
 use super::{FIELD, KIND, OWN_FIELDS};
+use crate::answers::set_labels;
 use crate::reading::Notes;
-use crate::report::own_labels;
 use crate::{FormatError, Warning, upper_text};
 
 /// Where the JSON text is, if the bytes look like this format: an object,
@@ -59,12 +59,7 @@ pub(crate) fn read(
     puzzle.publisher = text("publisher");
     puzzle.date = text("date");
 
-    puzzle.labels = cell_labels;
-    if puzzle.labels.iter().all(Option::is_none) || own_labels(&puzzle) == 0 {
-        puzzle.labels.clear();
-    } else {
-        notes.warn(Warning::Renumbered);
-    }
+    set_labels(&mut puzzle, cell_labels, notes);
     if let Some(lists) = fields.get("clues") {
         read_clues(lists, &labels, &mut puzzle, notes)?;
     }

@@ -21,6 +21,7 @@ mod write;
 use wordwright_grid::Extra;
 
 pub(crate) use read::{read, recognise};
+pub(crate) use text::char_of;
 pub(crate) use write::write;
 
 pub use scramble::{scramble, unscramble};

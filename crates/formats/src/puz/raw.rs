@@ -4,7 +4,7 @@ use super::cells::UNKNOWN;
 use super::checksum::{Parts, Sums, checksum};
 use super::text::version;
 use crate::reading::Notes;
-use crate::{Format, FormatError};
+use crate::{Format, FormatError, MOST_CLUES};
 
 /// What the format starts with, after the overall checksum.
 pub(super) const MAGIC: &[u8; 12] = b"ACROSS&DOWN\0";
@@ -138,6 +138,9 @@ impl Raw {
     ) -> Result<Self, FormatError> {
         let header = Self::header(bytes, start)?;
         let (before, rest) = bytes.split_at(start);
+        if header.clue_count() > MOST_CLUES {
+            return Err(FormatError::TooMany { what: "clues", most: MOST_CLUES });
+        }
         let mut rest = Rest { bytes: &rest[HEADER_LEN..], missing: None };
         let cells = header.rows() * header.cols();
         let solution = rest.board(cells, "the solution");

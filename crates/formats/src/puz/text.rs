@@ -53,7 +53,7 @@ pub(super) fn version(field: &[u8]) -> (u32, u32) {
 }
 
 /// The character of a byte in Windows-1252.
-pub(super) fn char_of(byte: u8) -> char {
+pub(crate) fn char_of(byte: u8) -> char {
     match byte {
         0x80..=0x9f => HIGH[usize::from(byte - 0x80)],
         _ => char::from(byte),

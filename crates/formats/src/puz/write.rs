@@ -1,6 +1,6 @@
 //! From a puzzle to the parts of a file.
 
-use wordwright_grid::{CellKind, FreeClue, Grid, Puzzle, PuzzleKind};
+use wordwright_grid::{FreeClue, Grid, Puzzle, PuzzleKind};
 
 use super::cells::{
     StoredSolution, decode_entries, decode_marks, encode_entries, encode_marks, encode_solution,
@@ -10,6 +10,7 @@ use super::raw::{HEADER_LEN, Header, Raw, Section};
 use super::read::clue_order;
 use super::text::Encoding;
 use super::{AFTER, BEFORE, HEADER, SECTION, SOLUTION, STATE};
+use crate::plain::{clues_of, without_bars_and_voids};
 use crate::report::{Losses, imprint, own_labels};
 use crate::{Feature, Format, Written, enumeration, foreign_extras, upper_text};
 
@@ -61,31 +62,14 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
     Written { bytes: raw.to_bytes(), losses: losses.into_vec() }
 }
 
-fn without_bars_and_voids(grid: &Grid) -> Grid {
-    let mut plain = grid.clone();
-    for id in grid.ids() {
-        let cell = plain.cell_mut(id);
-        (cell.bar_right, cell.bar_below) = (false, false);
-        if cell.kind == CellKind::Void {
-            cell.kind = CellKind::Block;
-        }
-    }
-    plain
-}
-
-/// The clues in the order of the file, and surplus ones after them. Without
-/// bars fewer slots start, and those that start have other numbers, so that a
-/// clue goes by its first cell.
+/// The clues in the order of the file, and surplus ones after them.
 fn clue_texts(puzzle: &Puzzle, plain: &Grid, losses: &mut Losses) -> Vec<String> {
-    let (real, plain) = (puzzle.grid.slots(2), plain.slots(2));
+    let plain = plain.slots(2);
+    let clues = clues_of(puzzle, &plain);
     let mut written = 0;
     let mut texts: Vec<String> = Vec::new();
     for id in clue_order(&plain) {
-        let slot = plain.get(id);
-        let number = real.number_at(slot.cells[0]);
-        let found = number.and_then(|number| real.find(number, slot.direction));
-        let clue = found.and(number).and_then(|number| puzzle.clue(number, slot.direction));
-        let Some(clue) = clue else {
+        let Some(clue) = clues[id.index()] else {
             texts.push(String::new());
             continue;
         };
@@ -93,7 +77,7 @@ fn clue_texts(puzzle: &Puzzle, plain: &Grid, losses: &mut Losses) -> Vec<String>
         texts.push(clue.enumeration.as_ref().map_or_else(
             || clue.text.clone(),
             |lengths| {
-                let fits = |total| puzzle.has_length(slot, total);
+                let fits = |total| puzzle.has_length(plain.get(id), total);
                 let kept = enumeration::comes_apart(&clue.text, lengths, fits);
                 losses.add(Feature::Enumerations, usize::from(!kept));
                 enumeration::join(&clue.text, lengths)

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use wordwright_grid::{CellKind, Clue, Grid, Puzzle, PuzzleKind};
+use wordwright_grid::{CellId, CellKind, Clue, FreeClue, Grid, Puzzle, PuzzleKind};
 
 /// Contents that are awkward for one format or another.
 fn content() -> impl Strategy<Value = Box<str>> {
@@ -61,12 +61,18 @@ pub fn puzzle() -> impl Strategy<Value = Puzzle> {
             Just((rows, cols)),
             vec(square(), rows * cols),
             vec((text(), option::weighted(0.2, "[1-9],[1-9]")), 60),
-            proptest::array::uniform4(text()),
+            proptest::array::uniform7(text()),
             any::<bool>(),
         )
     })
     .prop_map(
-        |((rows, cols), squares, clues, [title, author, copyright, notes], diagramless)| {
+        |(
+            (rows, cols),
+            squares,
+            clues,
+            [title, author, copyright, notes, editor, publisher, date],
+            diagramless,
+        )| {
             let mut puzzle = Puzzle::new(Grid::new(rows, cols).expect("a size in range"));
             for (id, square) in puzzle.grid.ids().zip(squares) {
                 let open = square.kind == CellKind::Open;
@@ -93,8 +99,46 @@ pub fn puzzle() -> impl Strategy<Value = Puzzle> {
             }
             (puzzle.title, puzzle.author) = (title, author);
             (puzzle.copyright, puzzle.notes) = (copyright, notes);
+            (puzzle.editor, puzzle.publisher, puzzle.date) = (editor, publisher, date);
             if diagramless {
                 puzzle.kind = PuzzleKind::Diagramless;
+            }
+            puzzle
+        },
+    )
+}
+
+/// A random puzzle with clues that belong to no slot, or with labels of its
+/// own in the cells.
+pub fn odd_puzzle() -> impl Strategy<Value = Puzzle> {
+    let path = vec(any::<prop::sample::Index>(), 1..6);
+    let clue =
+        (path, "(Diagonal|Zones|Around)", "[1-9A-Z]{1,2}", "[ -~]{1,9}", option::of("[1-9]"));
+    (puzzle(), vec(clue, 0..3), vec(option::of("[A-Z]{1,2}|[1-9]"), 49), any::<bool>()).prop_map(
+        |(mut puzzle, clues, labels, relabel)| {
+            for (path, list, label, text, enumeration) in clues {
+                let cells = puzzle.grid.cell_count();
+                let cells = path.iter().map(|index| CellId::new(index.index(cells))).collect();
+                let list = format!("{list}s");
+                let clue = FreeClue { list, label, text, enumeration, cells, answer: None };
+                let slots = puzzle.grid.slots(2);
+                if slots.slots().iter().all(|slot| slot.cells != clue.cells) {
+                    puzzle.free_clues.push(clue);
+                }
+            }
+            puzzle.free_clues.sort_by(|a, b| a.list.cmp(&b.list));
+            if relabel {
+                let open = |(id, label): (CellId, Option<String>)| {
+                    label.filter(|_| puzzle.grid.cell(id).is_open()).map(Into::into)
+                };
+                let labels: Vec<_> = puzzle.grid.ids().zip(labels).map(open).collect();
+                let slots = puzzle.grid.slots(2);
+                let usual = puzzle.grid.ids().zip(&labels).all(|(id, label)| {
+                    slots.number_at(id).map(|n| n.to_string()).as_deref() == label.as_deref()
+                });
+                if !usual && labels.iter().any(Option::is_some) {
+                    puzzle.labels = labels;
+                }
             }
             puzzle
         },

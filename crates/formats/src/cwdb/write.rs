@@ -1,0 +1,121 @@
+//! From a puzzle to text.
+
+use std::fmt::Write;
+
+use wordwright_grid::{Direction, Grid, Puzzle, PuzzleKind, Slot};
+
+use super::UNKNOWN;
+use crate::lines::one_line;
+use crate::plain::{clues_of, without_bars_and_voids};
+use crate::report::{Losses, imprint, own_labels};
+use crate::{Feature, Format, Written, enumeration, foreign_extras, upper};
+
+pub(crate) fn write(puzzle: &Puzzle) -> Written {
+    let mut losses = Losses::new(Format::Cwdb);
+    report(puzzle, &mut losses);
+    let plain = without_bars_and_voids(&puzzle.grid);
+    let slots = plain.slots(2);
+    let clues = clues_of(puzzle, &slots);
+    let mut out = String::new();
+    for name in [&puzzle.copyright, &puzzle.author, &puzzle.title] {
+        let mut line = one_line(name, None, &mut losses);
+        if let "ACROSS" | "DOWN" | "GRID" = line.as_str() {
+            losses.add(Feature::Characters, line.len() - 1);
+            line = line[..1].to_owned() + &line[1..].to_lowercase();
+        }
+        writeln!(out, "{line}").expect("a string");
+    }
+    let mut written = 0;
+    let mut known = vec![false; plain.cell_count()];
+    for direction in Direction::ALL {
+        out.push_str(if direction == Direction::Across { "ACROSS\n" } else { "DOWN\n" });
+        for (id, slot) in slots.iter().filter(|(_, slot)| slot.direction == direction) {
+            let answer = answer(puzzle, slot, &mut known);
+            let clue = clues[id.index()];
+            let text = clue.map_or(String::new(), |clue| {
+                written += usize::from(!clue.text.trim().is_empty() || clue.enumeration.is_some());
+                match &clue.enumeration {
+                    None => clue.text.clone(),
+                    Some(lengths) => {
+                        let fits = |total| puzzle.has_length(slot, total);
+                        let kept = enumeration::comes_apart(&clue.text, lengths, fits);
+                        losses.add(Feature::Enumerations, usize::from(!kept));
+                        enumeration::join(&clue.text, lengths)
+                    }
+                }
+            });
+            let text = one_line(&text, None, &mut losses);
+            let line = format!("{} {answer} {text}", slot.number);
+            writeln!(out, "{}", line.trim_end()).expect("a string");
+        }
+    }
+    losses.add(Feature::Clues, puzzle.clues.len() - written);
+    let unknown = puzzle.grid.ids().filter(|&id| {
+        puzzle.solution_at(id).is_some_and(|text| !text.is_empty()) && !known[id.index()]
+    });
+    losses.add(Feature::Solution, unknown.count());
+    out.push_str("GRID\n");
+    write_grid(&plain, &mut out);
+    Written { bytes: out.into_bytes(), losses: losses.into_vec() }
+}
+
+/// What the format has no place for at all.
+fn report(puzzle: &Puzzle, losses: &mut Losses) {
+    let shape = puzzle.grid.shape();
+    losses.add(Feature::Bars, shape.bars);
+    losses.add(Feature::Voids, shape.voids);
+    let count = |has: fn(&wordwright_grid::Cell) -> bool| {
+        puzzle.grid.cells().filter(|(_, cell)| has(cell)).count()
+    };
+    losses.add(Feature::Circles, count(|cell| cell.circle));
+    losses.add(Feature::Shades, count(|cell| cell.shade.is_some()));
+    losses.add(Feature::Givens, count(|cell| cell.is_open() && cell.given.is_some()));
+    losses.add(Feature::Entered, puzzle.entered.iter().flatten().count());
+    losses.add(Feature::FreeClues, puzzle.free_clues.len());
+    losses.add(Feature::Labels, own_labels(puzzle));
+    losses.add(Feature::Imprint, imprint(puzzle));
+    losses.add(Feature::Texts, usize::from(!puzzle.notes.is_empty()));
+    losses.add(Feature::Diagramless, usize::from(puzzle.kind == PuzzleKind::Diagramless));
+    losses.add(Feature::Extras, foreign_extras(puzzle, Format::Cwdb));
+}
+
+/// The contents of a slot's cells one after another, in lower case where that
+/// can be undone.
+fn answer(puzzle: &Puzzle, slot: &Slot, known: &mut [bool]) -> String {
+    let mut answer = String::new();
+    for &cell in &slot.cells {
+        let fits = |text: &&str| {
+            !text.is_empty()
+                && !text.chars().any(|c| c == UNKNOWN || c.is_whitespace() || c == '\0')
+        };
+        let content = puzzle.solution_at(cell).filter(|_| puzzle.scrambled.is_none()).filter(fits);
+        let Some(content) = content else {
+            answer.push(UNKNOWN);
+            continue;
+        };
+        known[cell.index()] = true;
+        for c in content.chars() {
+            let mut lower = c.to_lowercase();
+            let single = lower.next().filter(|&low| lower.next().is_none() && upper(low) == c);
+            answer.push(single.unwrap_or(c));
+        }
+    }
+    answer
+}
+
+fn write_grid(grid: &Grid, out: &mut String) {
+    for row in 0..grid.rows() {
+        let mut runs: Vec<(bool, usize)> = Vec::new();
+        for col in 0..grid.cols() {
+            let open = grid.cell(grid.id(row, col)).is_open();
+            match runs.last_mut() {
+                Some((kind, length)) if *kind == open => *length += 1,
+                _ => runs.push((open, 1)),
+            }
+        }
+        let run = |&(open, length): &(bool, usize)| {
+            if open { length.to_string() } else { format!("-{length}") }
+        };
+        writeln!(out, "{}", runs.iter().map(run).collect::<Vec<_>>().join(" ")).expect("a string");
+    }
+}
