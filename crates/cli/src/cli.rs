@@ -3,7 +3,10 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, check, completions, convert, demo, evaluate, fill, grid, man, print, show, viability, words};
+use crate::commands::{
+    analyze, bench, check, completions, convert, demo, evaluate, fill, grid, man, play, print,
+    selfplay, show, ucgi, viability, words,
+};
 
 /// Composes crosswords from scored word lists.
 #[derive(Debug, Parser)]
@@ -50,6 +53,14 @@ pub enum Command {
     /// Measure this program and others
     #[command(subcommand)]
     Bench(bench::BenchCommand),
+    /// Play a board game in the terminal
+    Play(play::PlayArgs),
+    /// Let the computer play against itself
+    Selfplay(selfplay::SelfplayArgs),
+    /// Say what each turn of recorded games could have been
+    Analyze(analyze::AnalyzeArgs),
+    /// Play for another program, which asks over standard input
+    Ucgi(ucgi::UcgiArgs),
     /// Print a completion script for a shell
     #[command(hide = true)]
     Completions(completions::CompletionsArgs),

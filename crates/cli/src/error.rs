@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
+use wordwright_boardgame::BoardGameError;
 use wordwright_compose::ProblemError;
 use wordwright_formats::FormatError;
 use wordwright_grid::GridError;
@@ -119,6 +120,15 @@ pub enum CliError {
         path: PathBuf,
         /// What is wrong with it.
         problem: SolveError,
+    },
+
+    /// Rules, words, positions or games of a board game that cannot be used.
+    #[error("{name}: {problem}")]
+    Game {
+        /// The file, or what the message calls it.
+        name: String,
+        /// What is wrong with it.
+        problem: BoardGameError,
     },
 
     /// A program that cannot be started.

@@ -10,6 +10,7 @@ mod commands;
 mod error;
 mod exit;
 mod files;
+mod game;
 mod grids;
 mod keyed;
 mod lists;

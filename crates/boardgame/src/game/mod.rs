@@ -170,8 +170,8 @@ impl Game {
         self.racks.fill(Rack::EMPTY);
     }
 
-    /// The squares that the last placement covered.
-    pub(crate) fn last_covered(&self) -> &[Square] {
+    /// The squares that the last placement covered, if it can still come off.
+    pub fn last_covered(&self) -> &[Square] {
         self.last.as_ref().map_or(&[], |last| &last.covered)
     }
 

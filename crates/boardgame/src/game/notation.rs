@@ -96,7 +96,7 @@ impl Board {
     }
 
     /// The square of the first letter of the word along a placement.
-    fn word_start(&self, placement: &Placement) -> Square {
+    pub(crate) fn word_start(&self, placement: &Placement) -> Square {
         let way = placement.direction();
         let mut start = placement.start();
         while let Some(before) = start.step(way, -1).filter(|&before| self.at(before).is_some()) {

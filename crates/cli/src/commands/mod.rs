@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub mod analyze;
 pub mod bench;
 pub mod check;
 pub mod completions;
@@ -9,10 +10,13 @@ pub mod evaluate;
 pub mod fill;
 pub mod grid;
 pub mod man;
+pub mod play;
 pub mod plays;
 pub mod print;
 pub mod reference;
+pub mod selfplay;
 pub mod show;
+pub mod ucgi;
 pub mod viability;
 pub mod words;
 
@@ -37,6 +41,10 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Command::Convert(args) => convert::run(&args),
         Command::Demo(args) => demo::run(&args),
         Command::Evaluate(command) => evaluate::run(&command),
+        Command::Play(args) => play::run(&args),
+        Command::Selfplay(args) => selfplay::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Ucgi(args) => ucgi::run(&args),
         Command::Bench(command) => bench::run(&command),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -1,0 +1,313 @@
+//! Driven by other programs: the universal crossword game interface, UCGI.
+//!
+//! One command a line, answered by lines, much as chess programs speak UCI:
+//!
+//! ```text
+//! ucgi                                 id name ..., option name ..., ucgiok
+//! isready                              readyok
+//! setoption name MultiPV value 5
+//! ucginewgame
+//! position cgp CGP [moves MOVE ...]
+//! go [infinite] [searchmoves MOVE ...] info gen move ..., bestmove MOVE
+//! stop, quit
+//! ```
+//!
+//! A move is `8D.NASTIER` with all letters of the word, `ex.ABC`, `ex.3` or
+//! `pass`; a rack may follow after another dot. What a `go` limits (`movetime`
+//! and the like) static equity has no need of: it answers at once, but for
+//! `infinite`, which waits for `stop`.
+
+mod moves;
+
+use std::sync::Arc;
+
+use crate::{
+    Board, BoardGameError, Cgp, Leaves, Lexicon, Play, Position, Rack, Ranked, Rules, exchanges,
+    placements,
+};
+pub use moves::{read_move, write_move};
+
+/// Answers the commands of another program.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    usual: Arc<Rules>,
+    lexicon: Arc<Lexicon>,
+    leaves: Leaves,
+    /// How many plays a `go` tells of.
+    shown: usize,
+    position: Option<Position>,
+    /// The answer that waits for `stop`.
+    waiting: Option<String>,
+}
+
+/// How many plays are told of at most.
+const MOST_SHOWN: usize = 1000;
+
+impl Engine {
+    /// An engine that plays by `rules` where a position says nothing else.
+    pub fn new(rules: &Arc<Rules>, lexicon: Arc<Lexicon>, leaves: Leaves) -> Self {
+        Self { usual: Arc::clone(rules), lexicon, leaves, shown: 1, position: None, waiting: None }
+    }
+
+    /// Obeys a line; `say` gets the lines of the answer. False after `quit`.
+    /// What cannot be obeyed is answered by `info string error`, and nothing
+    /// is changed.
+    pub fn obey(&mut self, line: &str, say: &mut dyn FnMut(&str)) -> bool {
+        let (command, rest) = word(line.trim());
+        let done = match command {
+            "quit" => return false,
+            "" | "debug" | "register" | "ucginewgame" => Ok(()),
+            "ucgi" => {
+                say(concat!("id name Wordwright ", env!("CARGO_PKG_VERSION")));
+                say("id author The Wordwright developers");
+                say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_SHOWN}"));
+                say("ucgiok");
+                Ok(())
+            }
+            "isready" => {
+                say("readyok");
+                Ok(())
+            }
+            "setoption" => self.set_option(rest),
+            "position" => self.set_position(rest),
+            "go" => self.go(rest, say),
+            "stop" => {
+                if let Some(answer) = self.waiting.take() {
+                    say(&answer);
+                }
+                Ok(())
+            }
+            _ => Err(wrong(command, "ucgi, isready, setoption, position, go, stop or quit")),
+        };
+        if let Err(problem) = done {
+            say(&format!("info string error {problem}"));
+        }
+        true
+    }
+
+    fn set_option(&mut self, text: &str) -> Result<(), BoardGameError> {
+        let error = || wrong(text, "name MultiPV value and a number from 1 to 1000");
+        let rest = text.strip_prefix("name ").ok_or_else(error)?;
+        let (name, value) = rest.split_once(" value ").ok_or_else(error)?;
+        if !name.trim().eq_ignore_ascii_case("multipv") {
+            return Err(wrong(name, "the option MultiPV"));
+        }
+        let shown = value.trim().parse().ok();
+        self.shown = shown.filter(|shown| (1..=MOST_SHOWN).contains(shown)).ok_or_else(error)?;
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), BoardGameError> {
+        let (cgp, moves) = match text.split_once(" moves ") {
+            Some((cgp, moves)) => (cgp, moves),
+            None => (text.strip_suffix(" moves").unwrap_or(text), ""),
+        };
+        let cgp = Cgp::parse(cgp)?;
+        let rules = cgp.rules(&self.usual)?;
+        self.lexicon.check_rules(&rules)?;
+        let mut board = cgp.board(&rules)?;
+        let mut racks = cgp.racks(&rules)?;
+        let mut to_move = 0;
+        for text in moves.split_whitespace() {
+            if let Some(rack) = text.strip_prefix("rack.") {
+                racks[to_move] = Rack::parse(&rules, rack)?;
+                continue;
+            }
+            if let Some(Play::Place(placement)) = read_move(&board, text)? {
+                board.judge(&placement)?;
+                board.place(&placement);
+                let placed = placement.tiles().iter().copied();
+                // What is drawn nobody says, so that the rack is not known.
+                racks[to_move] = racks[to_move].without(placed).unwrap_or(Rack::EMPTY);
+            }
+            to_move = (to_move + 1) % racks.len();
+        }
+        self.position = Some(Position::new(board, racks[to_move])?);
+        Ok(())
+    }
+
+    fn go(&mut self, text: &str, say: &mut dyn FnMut(&str)) -> Result<(), BoardGameError> {
+        let position = self.position.as_ref().ok_or_else(|| BoardGameError::NotNow {
+            found: "there is no position",
+            remedy: "send 'position cgp ...' first",
+        })?;
+        let (mut infinite, mut only) = (false, None);
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (parameter, after) = word(rest);
+            rest = after;
+            match parameter {
+                "infinite" => infinite = true,
+                "searchmoves" => {
+                    let moves: Result<Vec<Option<Play>>, _> = rest
+                        .split_whitespace()
+                        .map(|text| read_move(position.board(), text))
+                        .collect();
+                    only = Some(moves?.into_iter().flatten().collect::<Vec<Play>>());
+                    rest = "";
+                }
+                _ => {}
+            }
+        }
+        let mut all = self.ranked(position)?;
+        if let Some(only) = only {
+            all.retain(|ranked| only.contains(&ranked.play));
+        }
+        let board = position.board();
+        for ranked in all.iter().take(self.shown) {
+            let leave = left(position, &ranked.play).show(board.rules().tiles());
+            say(&format!(
+                "info gen move {} score {} eq {:.3} leave {}",
+                write_move(board, &ranked.play),
+                ranked.score,
+                f64::from(ranked.equity) / 1000.0,
+                if leave.is_empty() { "-" } else { &leave }
+            ));
+        }
+        let best = all.first().map_or(Play::Pass, |ranked| ranked.play);
+        let answer = format!("bestmove {}", write_move(board, &best));
+        if infinite {
+            self.waiting = Some(answer);
+        } else {
+            self.waiting = None;
+            say(&answer);
+        }
+        Ok(())
+    }
+
+    fn ranked(&self, position: &Position) -> Result<Vec<Ranked>, BoardGameError> {
+        let mut all = placements(position, &self.lexicon, &self.leaves)?;
+        all.extend(exchanges(position, &self.leaves));
+        all.sort_by_key(|ranked| -ranked.equity);
+        Ok(all)
+    }
+}
+
+fn left(position: &Position, play: &Play) -> Rack {
+    let rack = *position.rack();
+    let left = match play {
+        Play::Place(placement) => rack.without(placement.tiles().iter().copied()),
+        Play::Exchange(tiles) => rack.without(tiles.tiles()),
+        Play::Pass => Ok(rack),
+    };
+    left.unwrap_or(rack)
+}
+
+/// The first word and the rest.
+fn word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+fn wrong(text: &str, expected: &'static str) -> BoardGameError {
+    BoardGameError::Sheet { found: format!("'{text}'"), expected }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use wordwright_lexicon::WordList;
+
+    use super::*;
+
+    fn check(lines: &[&str], expected: Expect) {
+        let rules = Rules::english();
+        let words = "care\ncares\nscare\nraces\ncar\nhe\nshe\nhes";
+        let list = WordList::parse(rules.alphabet(), words).unwrap();
+        let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
+        let mut engine = Engine::new(&rules, lexicon, Leaves::none());
+        let mut text = String::new();
+        for line in lines {
+            text += &format!("> {line}\n");
+            let going = engine.obey(line, &mut |answer| text += &format!("{answer}\n"));
+            if !going {
+                text += "(gone)\n";
+            }
+        }
+        expected.assert_eq(&text);
+    }
+
+    const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+
+    #[test]
+    fn a_conversation() {
+        let opening = format!("position cgp {EMPTY} ACERSHE/ 0/0 0 lex x;");
+        let moved = format!("position cgp {EMPTY} ACERSHE/ 0/0 0 moves 8H.CARE ex.3 rack.HSE");
+        check(
+            &[
+                "ucgi",
+                "isready",
+                "ucginewgame",
+                "setoption name MultiPV value 2",
+                &opening,
+                "go movetime 100",
+                "go infinite",
+                "isready",
+                "stop",
+                "stop",
+                "go searchmoves 8H.CARE 8H.CAR",
+                &moved,
+                "go",
+                "quit",
+            ],
+            expect![[r#"
+                > ucgi
+                id name Wordwright 0.1.0
+                id author The Wordwright developers
+                option name MultiPV type spin default 1 min 1 max 1000
+                ucgiok
+                > isready
+                readyok
+                > ucginewgame
+                > setoption name MultiPV value 2
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 lex x;
+                > go movetime 100
+                info gen move H4.CARES score 20 eq 20.000 leave EH
+                info gen move 8D.CARES score 20 eq 20.000 leave EH
+                bestmove H4.CARES
+                > go infinite
+                info gen move H4.CARES score 20 eq 20.000 leave EH
+                info gen move 8D.CARES score 20 eq 20.000 leave EH
+                > isready
+                readyok
+                > stop
+                bestmove H4.CARES
+                > stop
+                > go searchmoves 8H.CARE 8H.CAR
+                info gen move 8H.CARE score 12 eq 12.000 leave EHS
+                info gen move 8H.CAR score 10 eq 10.000 leave EEHS
+                bestmove 8H.CARE
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 moves 8H.CARE ex.3 rack.HSE
+                > go
+                info gen move G8.SHE score 17 eq 17.000 leave -
+                info gen move L6.HES score 15 eq 15.000 leave -
+                bestmove G8.SHE
+                > quit
+                (gone)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_obeyed() {
+        let unknown = format!("position cgp {EMPTY} AC!/ 0/0 0");
+        let off = format!("position cgp {EMPTY} ACERSHE/ 0/0 0 moves 1A.CARE");
+        check(
+            &["hello", "go", "position", &unknown, &off, "setoption name Hash value 3"],
+            expect![[r#"
+                > hello
+                info string error 'hello'; expected ucgi, isready, setoption, position, go, stop or quit
+                > go
+                info string error there is no position; send 'position cgp ...' first
+                > position
+                info string error CGP, board: nothing; expected rows such as 7CARE4, parted by '/'
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 AC!/ 0/0 0
+                info string error the tiles "AC!", column 3: '!'; expected a letter of the tile set, or '?' for a blank
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 moves 1A.CARE
+                info string error the play 1A CARE: the first play must cover 8H
+                > setoption name Hash value 3
+                info string error 'Hash'; expected the option MultiPV
+            "#]],
+        );
+    }
+}

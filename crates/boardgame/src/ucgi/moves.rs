@@ -1,0 +1,50 @@
+//! Moves as UCGI writes them.
+
+use super::{Board, BoardGameError, Play, wrong};
+use crate::Rack;
+
+/// A play as `8D.NASTIER`, `ex.ABC` or `pass`.
+pub fn write_move(board: &Board, play: &Play) -> String {
+    let set = board.rules().tiles();
+    match play {
+        Play::Place(placement) => {
+            // Letters that lie there already are written out.
+            let start = board.word_start(placement);
+            let mut text = start.name(placement.direction()) + ".";
+            let mut placed = placement.tiles().iter().copied();
+            let mut next = Some(start);
+            while let Some(here) = next.filter(|&here| board.layout().holds(here)) {
+                let Some(tile) = board.at(here).or_else(|| placed.next()) else { break };
+                text += &set.face(tile);
+                next = here.step(placement.direction(), 1);
+            }
+            text
+        }
+        Play::Exchange(tiles) => format!("ex.{}", tiles.show(set)),
+        Play::Pass => "pass".to_owned(),
+    }
+}
+
+/// Reads a move on a board; nothing for an exchange of tiles that it does not
+/// name.
+///
+/// # Errors
+/// [`BoardGameError::Notation`], or tiles that there are not.
+pub fn read_move(board: &Board, text: &str) -> Result<Option<Play>, BoardGameError> {
+    if text == "pass" {
+        return Ok(Some(Play::Pass));
+    }
+    let mut parts = text.split('.');
+    let (Some(first), Some(second)) = (parts.next(), parts.next()) else {
+        return Err(wrong(text, "a move such as 8D.NASTIER, ex.ABC, ex.3 or pass"));
+    };
+    if first == "ex" {
+        if second.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(None);
+        }
+        let tiles = board.rules().tiles().tiles(second)?;
+        return Ok(Some(Play::Exchange(tiles.into_iter().collect::<Rack>())));
+    }
+    let placement = board.read_play(first, second)?;
+    Ok(Some(Play::Place(board.usual_form(&placement))))
+}

@@ -1,0 +1,190 @@
+//! `wordwright analyze`: what each turn of recorded games could have been.
+
+mod report;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use wordwright_boardgame::{Depth, Doubt, Game, Gcg, Review, Rules, Totals, analyse, chart};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::game::{GameArgs, Words};
+use crate::{cancel, files, output};
+
+/// Arguments of `analyze`.
+#[derive(Debug, Args)]
+pub struct AnalyzeArgs {
+    /// Recorded games as GCG files, or folders of them; `-` reads standard
+    /// input
+    #[arg(required = true, value_name = "GAME|FOLDER")]
+    games: Vec<PathBuf>,
+
+    /// How many of the best plays to show of each turn
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 3)]
+    top: usize,
+
+    /// Show only the turns that lost so many points or more
+    #[arg(long, value_name = "POINTS", default_value_t = 0.0)]
+    lost: f64,
+
+    /// Refuse games with something odd about them: points that do not add up,
+    /// words that are not in the lexicon, tiles that nobody can have
+    #[arg(long)]
+    strict: bool,
+
+    /// Draw each game as an SVG chart into a folder
+    #[arg(long, value_name = "FOLDER")]
+    charts: Option<PathBuf>,
+
+    /// Print one JSON object a game
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+/// A game that has been reviewed.
+struct Reviewed {
+    name: String,
+    game: Game,
+    doubts: Vec<Doubt>,
+    reviews: Vec<Review>,
+    totals: Vec<Totals>,
+}
+
+/// Analyses games.
+///
+/// # Errors
+/// Rules, words or a folder that cannot be used, or a closed output. A game
+/// that cannot be read is complained about, and the others are analysed.
+pub fn run(args: &AnalyzeArgs) -> Result<Exit, CliError> {
+    let rules = args.game.rules()?;
+    let words = args.game.words(&rules)?;
+    if let Some(folder) = &args.charts {
+        std::fs::create_dir_all(folder)
+            .map_err(|problem| CliError::Write { path: folder.clone(), problem })?;
+    }
+    let cancelled = cancel::on_interrupt();
+    let mut exit = Exit::Done;
+    let mut all = Vec::new();
+    let paths = games(&args.games)?;
+    for path in &paths {
+        if cancelled.load(Ordering::Relaxed) {
+            exit = exit.max(Exit::Stopped);
+            break;
+        }
+        let reviewed = review(args, &rules, &words, path, &|| cancelled.load(Ordering::Relaxed));
+        match reviewed {
+            Ok(reviewed) => {
+                tell(args, &words, path, &reviewed)?;
+                all.push(reviewed);
+            }
+            Err(error) => {
+                output::complain(&error);
+                exit = exit.max(error.exit());
+            }
+        }
+    }
+    if all.len() > 1 && !args.json {
+        output::say(&report::summary(&all))?;
+    }
+    Ok(exit)
+}
+
+/// The files that the arguments name: those of folders in order of their names.
+fn games(named: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+    let mut paths = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            paths.push(path.clone());
+            continue;
+        }
+        let error = |problem| CliError::Read { path: path.clone(), problem };
+        let mut found = Vec::new();
+        for entry in path.read_dir().map_err(error)? {
+            let file = entry.map_err(error)?.path();
+            if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("gcg")) {
+                found.push(file);
+            }
+        }
+        if found.is_empty() {
+            return Err(CliError::Usage(format!("{}: no .gcg file in it", path.display())));
+        }
+        found.sort();
+        paths.extend(found);
+    }
+    Ok(paths)
+}
+
+fn review(
+    args: &AnalyzeArgs,
+    rules: &std::sync::Arc<Rules>,
+    words: &Words,
+    path: &Path,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Reviewed, CliError> {
+    let name = path.display().to_string();
+    let error = |problem| CliError::Game { name: name.clone(), problem };
+    let gcg = Gcg::parse(&files::read(path)?).map_err(error)?;
+    let (game, doubts) = Game::from_gcg(&gcg, rules, Some(&words.lexicon)).map_err(error)?;
+    if let Some(doubt) = doubts.first().filter(|_| args.strict) {
+        let problem = doubt.problem.clone();
+        let count = output::counted(doubts.len(), "odd thing");
+        return Err(CliError::Game {
+            name: format!(
+                "{name}, line {} ({count} in all; without --strict a warning)",
+                doubt.line
+            ),
+            problem,
+        });
+    }
+    if !args.json {
+        for doubt in &doubts {
+            output::warn(&format!("{name}, {doubt}"));
+        }
+        if !game.is_over() {
+            output::warn(&format!("{name}: the game does not end; it may be cut off"));
+        }
+    }
+    let turns = game.turns().iter().filter(|turn| turn.action.is_turn()).count();
+    let bar = ProgressBar::with_draw_target(Some(turns as u64), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} turns of {msg}");
+    let bar = bar.with_style(style.expect("a template without a mistake"));
+    bar.set_message(name.clone());
+    let depth = Depth { top: args.top.max(1), ..Depth::default() };
+    let leaves = words.leaves();
+    let reviews = analyse(&game, &words.lexicon, &leaves, depth, &mut |_, _| None, |_| {
+        bar.inc(1);
+        !cancelled()
+    })
+    .map_err(error)?;
+    bar.finish_and_clear();
+    let totals = Totals::of(&game, &reviews);
+    Ok(Reviewed { name: name.clone(), game, doubts, reviews, totals })
+}
+
+fn tell(
+    args: &AnalyzeArgs,
+    words: &Words,
+    path: &Path,
+    reviewed: &Reviewed,
+) -> Result<(), CliError> {
+    if args.json {
+        output::say_json(&report::json(words, reviewed))?;
+    } else {
+        output::say(&report::text(reviewed, args.lost))?;
+    }
+    if let Some(folder) = &args.charts {
+        let stem = path.file_stem().unwrap_or(path.as_os_str());
+        let picture = folder.join(stem).with_extension("svg");
+        files::write(&picture, chart(&reviewed.game, &reviewed.reviews).as_bytes(), true)?;
+        if !args.json {
+            output::note(&format!("chart: {}", picture.display()));
+        }
+    }
+    Ok(())
+}

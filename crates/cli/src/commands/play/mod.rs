@@ -1,0 +1,400 @@
+//! `wordwright play`: a game in the terminal, refereed.
+
+mod input;
+mod screen;
+mod seats;
+
+use std::io::{self, BufRead as _, IsTerminal as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+use wordwright_boardgame::{
+    BoardGameError, ChallengeRule, Clocks, Gcg, Leaves, Phase, Play, Referee, Rules, Verdict, plays,
+};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::game::{self, GameArgs, Words};
+use crate::{files, output};
+use input::Order;
+use seats::{Seat, SeatArg};
+
+/// Arguments of `play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// The file that the game is kept in, saved after every move. A game that
+    /// is not over goes on
+    #[arg(value_name = "FILE", default_value = "game.gcg")]
+    file: PathBuf,
+
+    /// A player: a name, or a name and a level for one that the computer
+    /// plays: beginner, learner, club, expert or champion. Two to four
+    /// [default: You and Computer=expert]
+    #[arg(short, long = "player", value_name = "NAME[=LEVEL]")]
+    players: Vec<SeatArg>,
+
+    /// What a challenge does: none (wrong words are refused), single, double,
+    /// or the points that a good play gains
+    #[arg(long, value_name = "RULE", default_value = "none", value_parser = game::challenge_rule)]
+    challenge: ChallengeRule,
+
+    /// Minutes for each player, and seconds more for each turn; a begun minute
+    /// of overtime costs ten points
+    #[arg(long, value_name = "MIN[+SEC]", value_parser = clock)]
+    clock: Option<(u32, u32)>,
+
+    /// Where all chance comes from [default: another one for each game]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+
+    /// Begin a new game even if the file holds one
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+/// Milliseconds for a game and for each turn.
+fn clock(text: &str) -> Result<(u32, u32), String> {
+    let expected = "expected minutes such as 25, or minutes and seconds such as 15+10";
+    let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+    let number = |text: &str, most| {
+        text.parse().ok().filter(|&number: &u32| number <= most).ok_or_else(|| expected.to_owned())
+    };
+    Ok((number(minutes, 600)? * 60_000, number(seconds, 600)? * 1000))
+}
+
+/// The names of the pragmas that say more than a referee has to know.
+const SEATS: &str = "wordwright-seats";
+const RULES: &str = "wordwright-rules";
+const WORDS: &str = "wordwright-words";
+
+/// A game at the terminal.
+struct Session {
+    file: PathBuf,
+    referee: Referee,
+    seats: Vec<Seat>,
+    leaves: Leaves,
+    words: Words,
+    rules_name: String,
+    /// The game before each turn of a person, to take turns back.
+    before: Vec<Referee>,
+    random: fastrand::Rng,
+    /// Whether somebody looks at a terminal.
+    terminal: bool,
+}
+
+/// Plays a game.
+///
+/// # Errors
+/// Rules, words, players or a file that cannot be used, or a closed output.
+pub fn run(args: &PlayArgs) -> Result<Exit, CliError> {
+    let mut session = match saved(args)? {
+        Some(gcg) => Session::resume(args, &gcg)?,
+        None => Session::begin(args)?,
+    };
+    session.save()?;
+    session.play()
+}
+
+/// The unfinished game in the file, if there is one to go on with.
+fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
+    if args.force || !args.file.exists() {
+        return Ok(None);
+    }
+    let error = |problem| CliError::Game { name: args.file.display().to_string(), problem };
+    let gcg = Gcg::parse(&files::read(&args.file)?).map_err(error)?;
+    if Referee::is_saved(&gcg) {
+        Ok(Some(gcg))
+    } else {
+        Err(CliError::Exists { path: args.file.clone() })
+    }
+}
+
+impl Session {
+    fn begin(args: &PlayArgs) -> Result<Self, CliError> {
+        let rules = Rules::clone(&*args.game.rules()?).with_challenge(args.challenge);
+        let rules = Arc::new(rules);
+        let words = args.game.words(&rules)?;
+        let seats = if args.players.is_empty() { SeatArg::usual() } else { args.players.clone() };
+        if !(2..=wordwright_boardgame::MAX_PLAYERS).contains(&seats.len()) {
+            return Err(CliError::Usage(format!(
+                "{} given; name two to four, as in --player Ann --player Computer=expert",
+                output::counted(seats.len(), "player")
+            )));
+        }
+        let players = seats::players(&seats);
+        let clocks = args.clock.map(|(time, more)| Clocks::new(seats.len(), time, more));
+        let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+        let lexicon = Arc::clone(&words.lexicon);
+        let mut referee = Referee::new(&rules, players, lexicon, seed, clocks)
+            .map_err(|problem| CliError::Game { name: args.game.rules.clone(), problem })?;
+        referee.game_mut().set_label("lexicon", words.name.clone());
+        Ok(Self {
+            file: args.file.clone(),
+            seats: seats::sit(&seats, &words)?,
+            leaves: words.leaves(),
+            referee,
+            words,
+            rules_name: args.game.rules.clone(),
+            before: Vec::new(),
+            random: fastrand::Rng::with_seed(seed),
+            terminal: io::stdout().is_terminal(),
+        })
+    }
+
+    /// Goes on with a saved game, by the rules and with the words that it was
+    /// begun with.
+    fn resume(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
+        let name = args.file.display().to_string();
+        let rules_name = gcg.pragma(RULES).unwrap_or(&args.game.rules).to_owned();
+        let words_name = gcg.pragma(WORDS).unwrap_or(&args.game.words).to_owned();
+        let rules = game::rules(&rules_name)?;
+        let words = game::words(&words_name, &rules)?;
+        let mut referee = Referee::resume(gcg, &rules, Arc::clone(&words.lexicon))
+            .map_err(|problem| CliError::Game { name: name.clone(), problem })?;
+        let seats = SeatArg::read(gcg.pragma(SEATS).unwrap_or_default(), referee.game().players());
+        if let Some(seed) = args.seed {
+            return Err(CliError::Usage(format!(
+                "{name} holds a game that goes on, which seed {seed} cannot change; leave --seed \
+                 out, or begin a new game with --force"
+            )));
+        }
+        output::note(&format!("going on with {name}"));
+        referee.game_mut().set_label("lexicon", words.name.clone());
+        Ok(Self {
+            file: args.file.clone(),
+            seats: seats::sit(&seats, &words)?,
+            leaves: words.leaves(),
+            random: fastrand::Rng::with_seed(referee.game().turns().len() as u64),
+            referee,
+            words,
+            rules_name,
+            before: Vec::new(),
+            terminal: io::stdout().is_terminal(),
+        })
+    }
+
+    /// Writes the game to its file.
+    fn save(&self) -> Result<(), CliError> {
+        self.save_as(&self.file)
+    }
+
+    fn save_as(&self, path: &Path) -> Result<(), CliError> {
+        let mut referee = self.referee.clone();
+        if referee.phase() != Phase::Over {
+            let seats: Vec<&str> = self.seats.iter().map(Seat::name).collect();
+            let game = referee.game_mut();
+            game.set_label(SEATS, seats.join(" "));
+            game.set_label(RULES, self.rules_name.clone());
+            game.set_label(WORDS, self.words.name.clone());
+        }
+        files::write(path, &referee.to_gcg().to_bytes(), true)
+    }
+
+    fn play(&mut self) -> Result<Exit, CliError> {
+        let mut said = screen::welcome(&self.words, self.referee.game().rules());
+        while self.referee.phase() != Phase::Over {
+            let started = Instant::now();
+            let player = self.referee.to_move();
+            if let Seat::Computer { .. } = self.seats[player] {
+                said = self.computer(player)?;
+                self.spend(started);
+            } else {
+                self.show(&said)?;
+                match self.person(started)? {
+                    Some(text) => said = text,
+                    None => {
+                        self.save()?;
+                        output::say(&format!(
+                            "saved; go on with: wordwright play {}\n",
+                            self.file.display()
+                        ))?;
+                        return Ok(Exit::Stopped);
+                    }
+                }
+            }
+            self.save()?;
+            if !self.seats.iter().any(Seat::is_person) && self.referee.phase() != Phase::Over {
+                self.show(&said)?;
+            }
+        }
+        self.show(&said)?;
+        output::say(&screen::end(&self.referee, &self.file))?;
+        Ok(Exit::Done)
+    }
+
+    /// Takes the time since `started` from the clock of the player to move.
+    fn spend(&mut self, started: Instant) {
+        let time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.referee.spend(time);
+    }
+
+    /// The computer's turn; what it did, in a line.
+    fn computer(&mut self, player: usize) -> Result<String, CliError> {
+        let Seat::Computer { level, known } = &self.seats[player] else { return Ok(String::new()) };
+        let name = self.referee.game().players()[player].name.clone();
+        let challenges = self.referee.would_come_off() && level.notices(&mut self.random);
+        if challenges {
+            let verdict = self.referee.challenge().map_err(own)?;
+            return Ok(format!("{name} challenges: {}", told(&verdict)));
+        }
+        if self.referee.phase() == Phase::LastChallenge {
+            self.referee.accept().map_err(own)?;
+            return Ok(format!("{name} accepts the last play."));
+        }
+        let position = self.referee.position();
+        let chosen = level.choose(&position, known, &self.leaves, &mut self.random).map_err(own)?;
+        let (play, text) = match chosen.play {
+            // Some plays that look legal from the board are not, since the bag
+            // is known to the referee alone.
+            Play::Exchange(tiles) if self.referee.clone().play(&chosen.play).is_ok() => {
+                (chosen.play, format!("exchanges {}", output::counted(tiles.len(), "tile")))
+            }
+            Play::Place(placement) => {
+                (chosen.play, format!("plays {}", position.board().describe(&placement)))
+            }
+            Play::Exchange(_) | Play::Pass => (Play::Pass, "passes".to_owned()),
+        };
+        let score = self.referee.play(&play).map_err(own)?;
+        Ok(match play {
+            Play::Place(_) => format!("{name} {text} for {score}."),
+            _ => format!("{name} {text}."),
+        })
+    }
+
+    /// Reads what a person wants until a turn is taken. Nothing means to stop.
+    fn person(&mut self, started: Instant) -> Result<Option<String>, CliError> {
+        let stdin = io::stdin();
+        loop {
+            output::say(&screen::prompt(&self.referee))?;
+            let mut line = String::new();
+            let read = stdin.lock().read_line(&mut line);
+            if read.map_err(|problem| CliError::Read { path: "-".into(), problem })? == 0 {
+                return Ok(None);
+            }
+            let order = match Order::read(line.trim(), self.referee.game().board()) {
+                Ok(Order::Quit) => return Ok(None),
+                Ok(order) => order,
+                Err(problem) => {
+                    output::say(&format!("{problem}\n"))?;
+                    continue;
+                }
+            };
+            match self.obey(&order, started) {
+                Ok(Obeyed::Turn(text)) => return Ok(Some(text)),
+                Ok(Obeyed::Said(text)) => output::say(&text)?,
+                Err(CliError::Game { problem, .. }) => output::say(&format!("{problem}\n"))?,
+                Err(problem) => return Err(problem),
+            }
+        }
+    }
+
+    fn obey(&mut self, order: &Order, started: Instant) -> Result<Obeyed, CliError> {
+        let name = self.referee.game().players()[self.referee.to_move()].name.clone();
+        let mut next = self.referee.clone();
+        let time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        next.spend(time);
+        let text = match order {
+            Order::Play(play) => {
+                let score = next.play(play).map_err(own)?;
+                match play {
+                    Play::Place(placement) => {
+                        let board = self.referee.game().board();
+                        format!("{name}: {} for {score}.", board.describe(placement))
+                    }
+                    Play::Exchange(tiles) => {
+                        format!("{name}: {} exchanged.", output::counted(tiles.len(), "tile"))
+                    }
+                    Play::Pass => format!("{name} passes."),
+                }
+            }
+            Order::Challenge => format!("Challenged: {}", told(&next.challenge().map_err(own)?)),
+            Order::Accept => {
+                next.accept().map_err(own)?;
+                "Accepted.".to_owned()
+            }
+            Order::Undo => {
+                let Some(before) = self.before.pop() else {
+                    return Ok(Obeyed::Said("There is no turn to take back.\n".to_owned()));
+                };
+                self.referee = before;
+                return Ok(Obeyed::Turn("Taken back.".to_owned()));
+            }
+            Order::Hint(count) => return self.hint(*count).map(Obeyed::Said),
+            Order::Note(text) => {
+                self.referee.game_mut().note(text);
+                self.save()?;
+                return Ok(Obeyed::Said("Noted.\n".to_owned()));
+            }
+            Order::Save(path) => {
+                match path {
+                    Some(path) if path.exists() => {
+                        return Err(CliError::Exists { path: path.clone() });
+                    }
+                    Some(path) => self.save_as(path)?,
+                    None => self.save()?,
+                }
+                return Ok(Obeyed::Said("Saved.\n".to_owned()));
+            }
+            Order::Board => return Ok(Obeyed::Said(screen::table(&self.referee))),
+            Order::Sheet => return Ok(Obeyed::Said(screen::sheet(&self.referee))),
+            Order::Unseen => return Ok(Obeyed::Said(screen::unseen(&self.referee))),
+            Order::Help => return Ok(Obeyed::Said(input::HELP.to_owned())),
+            Order::Quit => return Ok(Obeyed::Said(String::new())),
+        };
+        self.before.push(std::mem::replace(&mut self.referee, next));
+        Ok(Obeyed::Turn(text))
+    }
+
+    /// The best plays that the champion sees.
+    fn hint(&self, count: usize) -> Result<String, CliError> {
+        let position = self.referee.position();
+        let all = plays(&position, &self.words.lexicon, &self.leaves).map_err(own)?;
+        let lines = all.iter().take(count).map(|ranked| match &ranked.play {
+            Play::Place(placement) => {
+                format!("  {} for {}\n", position.board().describe(placement), ranked.score)
+            }
+            Play::Exchange(tiles) => {
+                format!("  exchange {}\n", tiles.show(position.rules().tiles()))
+            }
+            Play::Pass => "  pass\n".to_owned(),
+        });
+        Ok(lines.collect())
+    }
+
+    /// Draws the table.
+    fn show(&self, said: &str) -> Result<(), CliError> {
+        const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
+        let clear = if self.terminal { CLEAR } else { "" };
+        let space = if said.is_empty() { "" } else { "\n" };
+        output::say(&format!("{clear}{}{space}{said}\n", screen::table(&self.referee)))
+    }
+}
+
+/// What came of an order.
+enum Obeyed {
+    /// A turn was taken; the line to show.
+    Turn(String),
+    /// Something was told.
+    Said(String),
+}
+
+fn told(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Withdrawn(words) => {
+            format!("{} is no word; the play comes off.", words.join(", "))
+        }
+        Verdict::Good => "the play is good.".to_owned(),
+        Verdict::TurnLost => "the play is good, and the turn is lost.".to_owned(),
+        Verdict::Points(points) => format!("the play is good, and gains {points} points."),
+    }
+}
+
+/// A refusal of the referee.
+fn own(problem: BoardGameError) -> CliError {
+    CliError::Game { name: "the game".to_owned(), problem }
+}

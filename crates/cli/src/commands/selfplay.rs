@@ -1,0 +1,258 @@
+//! `wordwright selfplay`: the computer against itself.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use wordwright_boardgame::{Interval, Match, Played, Rules, Strategy, Tally};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::game::{GameArgs, Words};
+use crate::output::{self, STRONG, styled};
+use crate::{cancel, files};
+
+/// Arguments of `selfplay`.
+#[derive(Debug, Args)]
+pub struct SelfplayArgs {
+    /// Games to play
+    #[arg(short, long, value_name = "N", default_value_t = 100)]
+    games: u64,
+
+    /// Threads; the games are the same on any number of them [default: all
+    /// processors]
+    #[arg(short, long, value_name = "T")]
+    threads: Option<usize>,
+
+    /// Where all chance comes from
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+
+    /// Play pairs of games with the same tiles and changed seats; a pair is
+    /// one sample
+    #[arg(long)]
+    paired: bool,
+
+    /// How the first player chooses: `equity` or `score`
+    #[arg(long, value_name = "HOW", default_value = "equity", value_parser = strategy)]
+    first: Strategy,
+
+    /// How the second player chooses
+    #[arg(long, value_name = "HOW", default_value = "equity", value_parser = strategy)]
+    second: Strategy,
+
+    /// Write each game as a GCG file into a folder
+    #[arg(long, value_name = "FOLDER")]
+    gcg: Option<PathBuf>,
+
+    /// Print one JSON object a game, and one for the sums
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+fn strategy(name: &str) -> Result<Strategy, String> {
+    Strategy::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.0).collect();
+        format!("expected {}", names.join(" or "))
+    })
+}
+
+#[derive(Serialize)]
+struct GameLine {
+    game: u64,
+    first: &'static str,
+    scores: [i32; 2],
+    turns: [u32; 2],
+    full_racks: [u32; 2],
+}
+
+#[derive(Serialize)]
+struct Sums {
+    games: u64,
+    strategies: [&'static str; 2],
+    words: usize,
+    lexicon: String,
+    seed: u64,
+    paired: bool,
+    wins: Mean,
+    spread: Mean,
+    scores: [Mean; 2],
+    turns: [f64; 2],
+    full_racks: [f64; 2],
+    start_is_worth: Mean,
+    seconds: f64,
+}
+
+/// A mean and half of its 95 % interval; none for fewer than two samples.
+#[derive(Serialize)]
+struct Mean {
+    mean: f64,
+    reach: Option<f64>,
+}
+
+impl From<Interval> for Mean {
+    fn from(interval: Interval) -> Self {
+        let reach = interval.reach.is_finite().then_some(interval.reach);
+        Self { mean: interval.mean, reach }
+    }
+}
+
+/// Plays games and sums them up.
+///
+/// # Errors
+/// Rules or words that cannot be used, a folder that cannot be written, or a
+/// closed output.
+pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
+    let rules = args.game.rules()?;
+    let words = args.game.words(&rules)?;
+    let leaves = words.leaves();
+    if let Some(folder) = &args.gcg {
+        std::fs::create_dir_all(folder)
+            .map_err(|problem| CliError::Write { path: folder.clone(), problem })?;
+    }
+    let setup = Match {
+        rules: &rules,
+        lexicon: &words.lexicon,
+        leaves: &leaves,
+        strategies: [args.first, args.second],
+        seed: args.seed,
+        paired: args.paired,
+    };
+    let threads = args
+        .threads
+        .or_else(|| std::thread::available_parallelism().ok().map(usize::from))
+        .unwrap_or(1);
+    let cancelled = cancel::on_interrupt();
+    let mut tally = Tally::new(args.paired);
+    let mut failed = Ok(());
+    let bar = bar(args);
+    let started = Instant::now();
+    setup
+        .play(args.games, threads, |played| {
+            tally.add(played);
+            bar.inc(1);
+            bar.set_message(format!(
+                "won {}, drawn {}, lost {}",
+                tally.won,
+                tally.drawn,
+                tally.games - tally.won - tally.drawn
+            ));
+            failed = tell(args, &rules, &setup, played);
+            failed.is_ok() && !cancelled.load(Ordering::Relaxed)
+        })
+        .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;
+    bar.finish_and_clear();
+    failed?;
+    let seconds = started.elapsed().as_secs_f64();
+    if args.json {
+        output::say_json(&sums(args, &words, &setup, &tally, seconds))?;
+    } else {
+        output::say(&report(&words, &setup, &tally, seconds))?;
+    }
+    Ok(if tally.games < args.games { Exit::Stopped } else { Exit::Done })
+}
+
+fn bar(args: &SelfplayArgs) -> ProgressBar {
+    if args.json || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {msg}");
+    ProgressBar::new(args.games).with_style(style.expect("a template without a mistake"))
+}
+
+fn tell(
+    args: &SelfplayArgs,
+    rules: &std::sync::Arc<Rules>,
+    setup: &Match<'_>,
+    played: &Played,
+) -> Result<(), CliError> {
+    if args.json {
+        output::say_json(&GameLine {
+            game: played.number,
+            first: setup.names()[played.first],
+            scores: played.scores,
+            turns: played.turns,
+            full_racks: played.full_racks,
+        })?;
+    }
+    let Some(folder) = &args.gcg else { return Ok(()) };
+    let path = folder.join(format!("{:06}.gcg", played.number + 1));
+    let game = played
+        .game(rules, setup.names())
+        .map_err(|problem| CliError::Game { name: path.display().to_string(), problem })?;
+    files::write(&path, &game.to_gcg().to_bytes(), true)
+}
+
+fn sums(
+    args: &SelfplayArgs,
+    words: &Words,
+    setup: &Match<'_>,
+    tally: &Tally,
+    seconds: f64,
+) -> Sums {
+    Sums {
+        games: tally.games,
+        strategies: setup.names(),
+        words: words.lexicon.len(),
+        lexicon: format!("{:016x}", words.lexicon.hash()),
+        seed: args.seed,
+        paired: args.paired,
+        wins: tally.wins().into(),
+        spread: tally.spread().into(),
+        scores: [tally.score(0).into(), tally.score(1).into()],
+        turns: [tally.turns(0), tally.turns(1)],
+        full_racks: [tally.full_racks(0), tally.full_racks(1)],
+        start_is_worth: tally.start_is_worth().into(),
+        seconds: (seconds * 1e3).round() / 1e3,
+    }
+}
+
+fn report(words: &Words, setup: &Match<'_>, tally: &Tally, seconds: f64) -> String {
+    let shown = |interval: Interval, times: f64| {
+        let reach = match interval.reach.is_finite() {
+            true => format!(" \u{b1} {:.1}", interval.reach * times),
+            false => String::new(),
+        };
+        format!("{:.1}{reach}", interval.mean * times)
+    };
+    let [one, two] = setup.names();
+    let mut text = format!(
+        "{} in {seconds:.1} s ({:.0} a second), lexicon {} ({} words, {:016x})\n",
+        output::counted(tally.games as usize, "game"),
+        tally.games as f64 / seconds.max(1e-9),
+        words.name,
+        words.lexicon.len(),
+        words.lexicon.hash(),
+    );
+    let lost = tally.games - tally.won - tally.drawn;
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "{} against {two}: won {}, drawn {}, lost {lost}: {} %, ahead by {} points a game",
+        styled(STRONG, one),
+        tally.won,
+        tally.drawn,
+        shown(tally.wins(), 100.0),
+        shown(tally.spread(), 1.0),
+    );
+    for (who, name) in [one, two].into_iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "  {} {name:<8} mean score {}, {:.2} turns, {:.2} full racks a game",
+            who + 1,
+            shown(tally.score(who), 1.0),
+            tally.turns(who),
+            tally.full_racks(who),
+        );
+    }
+    let _ = writeln!(text, "  to begin is worth {} points", shown(tally.start_is_worth(), 1.0));
+    text + "intervals hold 95 %\n"
+}

@@ -1,0 +1,166 @@
+//! The rules and the words of a board game, as commands take them.
+
+pub mod board;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use wordwright_boardgame::{BoardGameError, ChallengeRule, Leaves, Level, Lexicon, Rules};
+use wordwright_lexicon::{Kind, LengthSet, Letter, Source, WordList, embedded};
+
+use crate::error::CliError;
+use crate::files;
+use crate::lists::{self, ListName, ListText};
+
+/// By which rules and with which words.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Rules and words")]
+pub struct GameArgs {
+    /// The words: a word list, a compiled lexicon or a KWG file; `english` is
+    /// the embedded list without names and abbreviations
+    #[arg(short, long, value_name = "FILE", default_value = EMBEDDED)]
+    pub words: String,
+
+    /// The rules: english, english-super, french, german, spanish, dutch,
+    /// polish, or a file that describes board and tiles
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    pub rules: String,
+}
+
+/// The name that stands for the embedded list.
+const EMBEDDED: &str = "english";
+
+/// The rules by the names of their tiles.
+const RULES: [&str; 7] =
+    ["english", "english-super", "french", "german", "spanish", "dutch", "polish"];
+
+/// The words of a game, ready for playing.
+pub struct Words {
+    /// What the lexicon is called in files.
+    pub name: String,
+    /// All words.
+    pub lexicon: Arc<Lexicon>,
+    /// The same with their scores, for players who do not know all.
+    list: Option<Arc<WordList>>,
+    /// Whether only plain words of the list count.
+    plain: bool,
+}
+
+impl GameArgs {
+    /// The rules.
+    ///
+    /// # Errors
+    /// A file that cannot be read or describes no rules.
+    pub fn rules(&self) -> Result<Arc<Rules>, CliError> {
+        rules(&self.rules)
+    }
+
+    /// The words, in the letters of `rules`.
+    ///
+    /// # Errors
+    /// A file that cannot be read or understood, or words in other letters.
+    pub fn words(&self, rules: &Rules) -> Result<Words, CliError> {
+        words(&self.words, rules)
+    }
+}
+
+/// The rules of that name, or in that file.
+///
+/// # Errors
+/// A file that cannot be read or describes no rules.
+pub fn rules(name: &str) -> Result<Arc<Rules>, CliError> {
+    let error = |problem| CliError::Game { name: name.to_owned(), problem };
+    let text = if RULES.contains(&name) {
+        let layout = if name == "english-super" { "super21" } else { "standard15" };
+        format!("name: {name}\nlayout: {layout}\ntiles: {name}")
+    } else {
+        String::from_utf8_lossy(&files::read(name.as_ref())?).into_owned()
+    };
+    Rules::parse(&text).map(Arc::new).map_err(error)
+}
+
+/// The words of that name, or in that file.
+///
+/// # Errors
+/// A file that cannot be read or understood, or words in other letters.
+pub fn words(name: &str, rules: &Rules) -> Result<Words, CliError> {
+    let error = |problem| CliError::Game { name: name.to_owned(), problem };
+    let is_kwg = PathBuf::from(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("kwg"));
+    if is_kwg {
+        let bytes = files::read(name.as_ref())?;
+        let lexicon = Lexicon::from_kwg(rules.alphabet(), &bytes).map_err(error)?;
+        let name = name.to_owned();
+        return Ok(Words { name, lexicon: Arc::new(lexicon), list: None, plain: false });
+    }
+    if name == EMBEDDED {
+        let lexicon = Lexicon::embedded().map_err(error)?;
+        lexicon.check_rules(rules).map_err(|problem| match problem {
+            BoardGameError::Alphabets { .. } => CliError::Usage(format!(
+                "the rules {} need words of their language; give a list with --words",
+                rules.name()
+            )),
+            problem => error(problem),
+        })?;
+        let name = name.to_owned();
+        return Ok(Words { name, lexicon: Arc::new(lexicon), list: None, plain: true });
+    }
+    let text = ListText::read(&ListName { name: name.to_owned(), minimum: None })?;
+    let source = Source { name: &text.name, text: &text.text, minimum: 0 };
+    let sources = [source];
+    let (list, _) = WordList::read(rules.alphabet(), &sources, LengthSet::ALL)
+        .map_err(|(at, problem)| lists::list_error(&sources, at, problem))?;
+    let lexicon = Lexicon::from_list(&list).map_err(error)?;
+    let (lexicon, list) = (Arc::new(lexicon), Some(Arc::new(list)));
+    Ok(Words { name: name.to_owned(), lexicon, list, plain: false })
+}
+
+impl Words {
+    /// What tiles left on a rack are worth.
+    pub fn leaves(&self) -> Leaves {
+        Leaves::none()
+    }
+
+    /// The words that a player of that level knows.
+    ///
+    /// # Errors
+    /// As [`Lexicon::from_words`].
+    pub fn known(&self, level: Level) -> Result<Arc<Lexicon>, CliError> {
+        if level.is_full() {
+            return Ok(Arc::clone(&self.lexicon));
+        }
+        let owned: Vec<Vec<Letter>>;
+        let scored: Vec<(&[Letter], u8)> = match &self.list {
+            Some(list) => scored(list, false),
+            None if self.plain => scored(embedded::english(), true),
+            None => {
+                owned = self.lexicon.graph().dawg().words().collect();
+                owned.iter().map(|word| (word.as_slice(), 0)).collect()
+            }
+        };
+        let known = level.vocabulary(self.lexicon.alphabet(), scored);
+        known.map(Arc::new).map_err(|problem| CliError::Game { name: self.name.clone(), problem })
+    }
+}
+
+/// The words of a list with their scores.
+fn scored(list: &WordList, plain: bool) -> Vec<(&[Letter], u8)> {
+    let ids = list.ids().filter(|&id| !plain || list.kind(id) == Kind::Word);
+    ids.map(|id| (list.letters(id), list.score(id))).collect()
+}
+
+/// A challenge rule by its name.
+///
+/// # Errors
+/// Another name.
+pub fn challenge_rule(text: &str) -> Result<ChallengeRule, String> {
+    match text {
+        "none" => Ok(ChallengeRule::Void),
+        "single" => Ok(ChallengeRule::Single),
+        "double" => Ok(ChallengeRule::Double),
+        points => match points.parse() {
+            Ok(points @ 1..=50) => Ok(ChallengeRule::Points(points)),
+            _ => Err("expected none, single, double, or points from 1 to 50".to_owned()),
+        },
+    }
+}
