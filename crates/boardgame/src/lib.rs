@@ -16,6 +16,7 @@
 //! | `selfplay/` | many games of the computer against itself, and what they say |
 //! | `analysis/` | what each turn of a recorded game could have been |
 //! | `gcg/`, `cgp` | games and positions as files |
+//! | `ucgi/` | driven by other programs |
 //! | `fast/` | the fast generator: all plays, and the best by bounds |
 //! | `appel/` | the generator of Appel and Jacobson (1988), step by step |
 //!
@@ -61,6 +62,7 @@ mod rules_text;
 mod score;
 mod selfplay;
 mod tiles;
+mod ucgi;
 
 pub use analysis::{
     Candidate, Certainty, Depth, Judge, Judgement, Review, Seen, Totals, analyse, chart,
@@ -86,3 +88,4 @@ pub use rules::{ChallengeRule, MAX_PLAYERS, MAX_RACK, Rules};
 pub use score::{Formed, Illegality, Judged};
 pub use selfplay::{Interval, Match, Played, Strategy, Tally};
 pub use tiles::{KINDS, Tile, TileSet};
+pub use ucgi::{Engine, read_move, write_move};
