@@ -41,6 +41,10 @@ pub enum TaskError {
         packages: String,
     },
 
+    /// `WordNet`'s files, or what is made of them, cannot be used.
+    #[error("{0}")]
+    Knowledge(wordwright_knowledge::KnowledgeError),
+
     /// A line of a source file that is not of the form its manual gives.
     #[error("{path}, line {line}: {expected} expected")]
     Source {

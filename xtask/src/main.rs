@@ -4,6 +4,7 @@ mod archive;
 mod bench;
 mod cargo;
 mod error;
+mod knowledge;
 mod lexicon;
 mod reproduce;
 mod test;
@@ -23,6 +24,7 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Result<(), TaskErro
 const COMMANDS: &[Command] = &[
     ("test", test::ABOUT, test::run),
     ("lexicon", lexicon::ABOUT, lexicon::run),
+    ("knowledge", knowledge::ABOUT, knowledge::run),
     ("archive", archive::ABOUT, archive::run),
     ("bench", bench::ABOUT, bench::run),
     ("reproduce", reproduce::ABOUT, reproduce::run),

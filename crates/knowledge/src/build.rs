@@ -7,6 +7,7 @@ mod clues;
 mod inflected;
 mod language;
 mod lexicon;
+mod open;
 mod relations;
 mod thesaurus;
 
@@ -25,6 +26,8 @@ use language::LanguageGatherer;
 use lexicon::LexiconGatherer;
 use relations::RelationGatherer;
 use thesaurus::ThesaurusGatherer;
+
+pub(crate) use open::{empty_clues, empty_thesaurus, language, relations};
 
 /// What to take.
 #[derive(Clone, Copy, Debug, Default)]
@@ -168,13 +171,7 @@ impl Builder {
             let mut fields = line.split(';');
             let written = fields.next().unwrap_or_default();
             let score = fields.next().and_then(|score| score.trim().parse::<u8>().ok());
-            let kind = match fields.next().map(str::trim) {
-                Some("w") => Kinds::WORD,
-                Some("p") => Kinds::PHRASE,
-                Some("n") => Kinds::NAME,
-                Some("a") => Kinds::ABBREVIATION,
-                _ => Kinds::NONE,
-            };
+            let kind = Kinds::of_tag(fields.next().unwrap_or_default().trim());
             match answer(written) {
                 Some(letters) => {
                     let answer = self.lexicon.known(&letters, kind | kinds, written);

@@ -99,6 +99,19 @@ set! {
     }
 }
 
+impl Kinds {
+    /// The kind that a word list marks with `w`, `p`, `n` or `a`.
+    pub(crate) fn of_tag(tag: &str) -> Self {
+        match tag {
+            "w" => Self::WORD,
+            "p" => Self::PHRASE,
+            "n" => Self::NAME,
+            "a" => Self::ABBREVIATION,
+            _ => Self::NONE,
+        }
+    }
+}
+
 set! {
     /// What lists of names an answer stands in.
     Topics {

@@ -346,19 +346,28 @@ pub struct TablesWriter {
 impl TablesWriter {
     /// Adds an array. Names have at most 32 bytes; what goes past is cut.
     pub fn array<T: IntoBytes + Immutable>(&mut self, name: &str, items: &[T]) {
-        let bytes = items.as_bytes().to_vec();
+        self.raw(name, size_of::<T>(), items.as_bytes().to_vec());
+    }
+
+    /// Adds an array of items of `item` bytes.
+    pub(crate) fn raw(&mut self, name: &str, item: usize, bytes: Vec<u8>) {
         let mut entry = Entry {
             name: [0; NAME],
             start: 0,
             length: bytes.len() as u64,
             checksum: xxh3_64(&bytes),
-            item: size_of::<T>() as u32,
+            item: item as u32,
             reserved: 0,
         };
         for (to, from) in entry.name.iter_mut().zip(name.bytes()) {
             *to = from;
         }
         self.arrays.push((entry, bytes));
+    }
+
+    /// The arrays so far: name, bytes of an item, bytes.
+    pub(crate) fn arrays(&self) -> impl Iterator<Item = (&[u8], usize, &[u8])> {
+        self.arrays.iter().map(|(entry, bytes)| (entry.name(), entry.item as usize, &**bytes))
     }
 
     /// Adds lists of items.

@@ -25,6 +25,12 @@ pub(super) struct Entry {
 }
 
 impl Entry {
+    /// An entry of a word list.
+    pub fn listed(letters: &[u8], written: &str, kinds: Kinds, score: u8) -> Self {
+        let written = (written.len() != letters.len()).then(|| written.into());
+        Self { letters: letters.into(), written, kinds, score, ..Self::default() }
+    }
+
     /// The letters of its words, where the writing parts them; else all letters.
     pub fn parts(&self) -> Vec<&[u8]> {
         let written = self.written.as_deref().unwrap_or_default();

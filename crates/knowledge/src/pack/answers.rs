@@ -9,7 +9,7 @@ use crate::{AnswerId, Date, Kinds, KnowledgeError, Topics};
 
 /// Places of the columns of `lexicon.tables`.
 #[derive(Debug)]
-pub(super) struct AnswerColumns {
+pub(crate) struct AnswerColumns {
     starts: Column<u32>,
     places: Column<u32>,
     letters: Column<u8>,
@@ -71,7 +71,11 @@ pub struct Answers<'a> {
 
 impl<'a> Answers<'a> {
     pub(super) fn new(pack: &'a Pack) -> Self {
-        let (tables, columns) = (&pack.lexicon, &pack.answer_columns);
+        Self::of(&pack.lexicon, &pack.answer_columns)
+    }
+
+    /// The answers of an open `lexicon.tables`.
+    pub(crate) fn of(tables: &'a Tables, columns: &AnswerColumns) -> Self {
         Self {
             starts: tables.get(&columns.starts),
             places: tables.get(&columns.places),

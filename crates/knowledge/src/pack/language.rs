@@ -1,9 +1,12 @@
 //! Counts of words, pairs of words and letters: what a phrase that stands in
 //! no list may look like.
 
+use std::path::Path;
+
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
-use super::Pack;
+use super::{Answers, LANGUAGE};
+use crate::build;
 use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
 use crate::{KnowledgeError, WordId};
 
@@ -49,6 +52,14 @@ pub(super) struct LanguageColumns {
 }
 
 impl LanguageColumns {
+    /// Counts a lexicon that comes without counts.
+    pub fn count(answers: Answers<'_>) -> Result<(Tables, Self), KnowledgeError> {
+        let bytes = build::language(answers)?.to_bytes();
+        let tables = Tables::from_bytes(Path::new(LANGUAGE), &bytes)?;
+        let columns = Self::open(&tables)?;
+        Ok((tables, columns))
+    }
+
     pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
         Ok(Self {
             words: tables.texts("words")?,
@@ -71,8 +82,7 @@ pub struct Language<'a> {
 }
 
 impl<'a> Language<'a> {
-    pub(super) fn new(pack: &'a Pack) -> Self {
-        let (tables, columns) = (&pack.language, &pack.language_columns);
+    pub(super) fn new(tables: &'a Tables, columns: &LanguageColumns) -> Self {
         Self {
             words: tables.get_lists(&columns.words),
             counts: tables.get(&columns.counts),

@@ -101,6 +101,11 @@ impl<'a> Relations<'a> {
         self.lemmas.is_empty()
     }
 
+    /// Every lemma, in the order of letters.
+    pub fn ids(self) -> impl ExactSizeIterator<Item = LemmaId> {
+        (0..self.len()).map(|number| LemmaId(number as u32))
+    }
+
     /// The lemma of a word or phrase in lower case, words apart by spaces.
     pub fn find(self, word: &str) -> Option<LemmaId> {
         self.lemmas.find(word).map(|place| LemmaId(place as u32))
