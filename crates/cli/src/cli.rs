@@ -3,10 +3,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{
-    analyze, bench, check, completions, convert, demo, evaluate, fill, grid, man, play, print,
-    selfplay, show, ucgi, viability, words,
-};
+use crate::commands::{analyze, answers, bench, check, completions, convert, demo, evaluate, fill, grid, man, play, plays, print, selfplay, show, solve, ucgi, viability, words};
 
 /// Composes crosswords from scored word lists.
 #[derive(Debug, Parser)]
@@ -29,6 +26,10 @@ pub struct Cli {
 pub enum Command {
     /// Fill grids with words
     Fill(Box<fill::FillArgs>),
+    /// Solve a crossword from its clues
+    Solve(Box<solve::SolveArgs>),
+    /// Show what may answer one clue, how likely and why
+    Answers(Box<answers::AnswersArgs>),
     /// Show the letters and words that are still possible
     Viability(Box<viability::ViabilityArgs>),
     /// Ask, merge, count and compile word lists
@@ -43,6 +44,8 @@ pub enum Command {
     Show(show::ShowArgs),
     /// Check a puzzle as an editor does: shape, answers, clues
     Check(check::CheckArgs),
+    /// List the legal plays of a board game's position
+    Plays(Box<plays::PlaysArgs>),
     /// Print a puzzle on paper, as PDF or SVG
     Print(print::PrintArgs),
     /// Fill a 15x15 pattern with the embedded list and show it

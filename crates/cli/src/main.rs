@@ -9,6 +9,7 @@ mod cli;
 mod commands;
 mod error;
 mod exit;
+mod experts;
 mod files;
 mod game;
 mod grids;

@@ -5,6 +5,7 @@
 //! agrees best with it.
 
 pub mod evaluate;
+pub mod evaluate_experts;
 pub mod ballot;
 pub mod clue;
 pub mod cues;

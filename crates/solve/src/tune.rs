@@ -9,7 +9,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use wordwright_knowledge::{Answers, Language, SYMBOLS};
+
 use crate::merge::{Knobs, Merger, UNLISTED};
+use crate::opinion::{Candidates, Opinion};
 
 /// What one expert said of a clue whose answer is known.
 #[derive(Clone, Debug)]
@@ -33,6 +36,57 @@ pub struct Sample {
     pub votes: Vec<Vote>,
     /// Chance of the answer's letters if it is in no list.
     pub unlisted: f32,
+}
+
+impl Sample {
+    /// A clue whose answer (capitals) is known, with what the experts said in
+    /// the order of their names. Answers that are in no list are thought to run
+    /// as pairs of letters do in `language`.
+    pub fn new(
+        answers: Answers<'_>,
+        language: Language<'_>,
+        answer: &[u8],
+        opinions: impl IntoIterator<Item = Opinion>,
+    ) -> Sample {
+        let votes = opinions.into_iter().enumerate().filter(|(_, opinion)| !opinion.is_none());
+        let vote = |(expert, opinion): (usize, Opinion)| {
+            let (target, weights): (f32, Arc<[f32]>) = match opinion.candidates {
+                Candidates::All(weights) => {
+                    let first = answers.range(answer.len()).start;
+                    let place = answers.find(answer).map(|id| (id.0 - first) as usize);
+                    (place.and_then(|place| weights.get(place).copied()).unwrap_or(0.0), weights)
+                }
+                Candidates::Few(words) => {
+                    let target = words.iter().find(|c| c.word.letters(&answers) == answer);
+                    let target = target.map_or(0.0, |c| c.weight);
+                    (target, words.iter().map(|c| c.weight).collect())
+                }
+            };
+            Vote { expert, confidence: opinion.confidence, target, weights }
+        };
+        Sample {
+            length: answer.len(),
+            votes: votes.map(vote).collect(),
+            unlisted: letter_chance(language, answer),
+        }
+    }
+}
+
+/// The chance of a word's letters, each after the one before it.
+pub fn letter_chance(language: Language<'_>, answer: &[u8]) -> f32 {
+    let counts = language.bigrams();
+    let mut before = SYMBOLS - 1;
+    let mut chance = 1.0;
+    for letter in answer.iter().filter(|letter| letter.is_ascii_uppercase()) {
+        let letter = usize::from(letter - b'A');
+        let row = counts.get(before * SYMBOLS..(before + 1) * SYMBOLS).unwrap_or_default();
+        let letters = row.get(..SYMBOLS - 1).unwrap_or_default();
+        let all: u32 = letters.iter().sum();
+        let count = letters.get(letter).copied().unwrap_or(0);
+        chance *= (count as f32 + 0.5) / (all as f32 + 0.5 * (SYMBOLS - 1) as f32);
+        before = letter;
+    }
+    chance
 }
 
 /// How a run of hill climbing stands.

@@ -1,6 +1,7 @@
 //! One file for each command.
 
 pub mod analyze;
+pub mod answers;
 pub mod bench;
 pub mod check;
 pub mod completions;
@@ -10,12 +11,13 @@ pub mod evaluate;
 pub mod fill;
 pub mod grid;
 pub mod man;
-pub mod play;
 pub mod plays;
+pub mod play;
 pub mod print;
 pub mod reference;
-pub mod selfplay;
 pub mod show;
+pub mod solve;
+pub mod selfplay;
 pub mod ucgi;
 pub mod viability;
 pub mod words;
@@ -32,6 +34,8 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
     match cli.command {
         Command::Fill(args) => fill::run(&args),
         Command::Viability(args) => viability::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Answers(args) => answers::run(&args),
         Command::Words(command) => words::run(&command),
         Command::Grid(command) => grid::run(&command),
         Command::Show(args) => show::run(&args),
