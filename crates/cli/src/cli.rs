@@ -3,7 +3,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{analyze, answers, bench, check, completions, convert, demo, evaluate, fill, grid, man, play, plays, print, selfplay, show, solve, ucgi, viability, words};
+use crate::commands::{analyze, answers, bench, check, clues, completions, convert, demo, evaluate, fill, grid, knowledge, man, play, plays, print, selfplay, show, solve, ucgi, viability, words};
 
 /// Composes crosswords from scored word lists.
 #[derive(Debug, Parser)]
@@ -32,6 +32,11 @@ pub enum Command {
     Answers(Box<answers::AnswersArgs>),
     /// Show the letters and words that are still possible
     Viability(Box<viability::ViabilityArgs>),
+    /// Show how an answer has been clued
+    Clues(clues::CluesArgs),
+    /// Gather what a solver knows, and build packs of it
+    #[command(subcommand)]
+    Knowledge(knowledge::KnowledgeCommand),
     /// Ask, merge, count and compile word lists
     #[command(subcommand)]
     Words(words::WordsCommand),

@@ -3,6 +3,7 @@
 //! Each command is a file under `commands`; what they share lies beside this
 //! one. Engines are called, never written, here.
 
+mod archives;
 mod boxes;
 mod cancel;
 mod cli;

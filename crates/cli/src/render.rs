@@ -5,10 +5,14 @@ use std::fmt::Write as _;
 use wordwright_compose::{DeadEnd, Entry, Fill, Problem};
 use wordwright_grid::{CellId, CellKind, Direction, Grid, Slots};
 
+use crate::boxes::{Boxes, Square};
 use crate::output::{BAD, FAINT, STRONG, styled};
 
 /// Content of cells, by [`CellId`].
 pub type Cells = [Option<Box<str>>];
+
+/// Inside of a box that looks square, in columns.
+const BOX: usize = 3;
 
 /// One line for each row, as plain text without spaces: `#` for blocks, `~`
 /// for voids, `.` where nothing is known, rebus squares in full in brackets.
@@ -66,45 +70,12 @@ pub fn spaced(grid: &Grid, cells: &Cells) -> String {
 
 /// The grid in boxes, with its numbers: the way it is printed.
 pub fn boxed(grid: &Grid, slots: &Slots, cells: &Cells) -> String {
-    let letters = grid.ids().map(|id| face(grid, cells, id).chars().count()).max().unwrap_or(1);
-    let numbers = grid.ids().filter_map(|id| slots.number_at(id)).max().unwrap_or(0);
-    let digits = numbers.to_string().len();
-    let wide = digits + letters;
-    let edge = |left: char, cross: char, right: char| {
-        let parts = vec!["─".repeat(wide); grid.cols()];
-        let line = format!("{left}{}{right}", parts.join(&cross.to_string()));
-        styled(FAINT, line) + "\n"
-    };
-    let side = styled(FAINT, "│");
-    let mut text = edge('┌', '┬', '┐');
-    for row in 0..grid.rows() {
-        text += &side;
-        for col in 0..grid.cols() {
-            let id = grid.id(row, col);
-            let number = slots.number_at(id).map(superscript).unwrap_or_default();
-            let _ = match grid.cell(id).kind {
-                CellKind::Block => write!(text, "{}", styled(FAINT, "█".repeat(wide))),
-                CellKind::Void => write!(text, "{}", " ".repeat(wide)),
-                CellKind::Open => write!(
-                    text,
-                    "{}{}",
-                    styled(FAINT, format!("{number:<digits$}")),
-                    styled(STRONG, format!("{:<letters$}", face(grid, cells, id)))
-                ),
-            };
-            text += &side;
-        }
-        text.push('\n');
-        if row + 1 < grid.rows() {
-            text += &edge('├', '┼', '┤');
-        }
-    }
-    text + &edge('└', '┴', '┘')
-}
-
-fn superscript(number: u16) -> String {
-    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    number.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
+    let boxes = Boxes::new(grid, |id| {
+        let label = slots.number_at(id).map(|number| number.to_string()).unwrap_or_default();
+        let text = cells[id.index()].as_deref().unwrap_or_default().to_owned();
+        Square::new(grid, id, label, text)
+    });
+    boxes.lines(BOX).join("\n") + "\n"
 }
 
 /// The entries with their scores, in columns of a table `width` columns wide.

@@ -4,12 +4,14 @@ pub mod analyze;
 pub mod answers;
 pub mod bench;
 pub mod check;
+pub mod clues;
 pub mod completions;
 pub mod convert;
 pub mod demo;
 pub mod evaluate;
 pub mod fill;
 pub mod grid;
+pub mod knowledge;
 pub mod man;
 pub mod plays;
 pub mod play;
@@ -36,6 +38,8 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Command::Viability(args) => viability::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Answers(args) => answers::run(&args),
+        Command::Clues(args) => clues::run(&args),
+        Command::Knowledge(command) => knowledge::run(&command),
         Command::Words(command) => words::run(&command),
         Command::Grid(command) => grid::run(&command),
         Command::Show(args) => show::run(&args),

@@ -74,6 +74,21 @@ pub struct Pages {
     author: String,
 }
 
+/// Whether a puzzle has a solution that can be shown.
+///
+/// # Errors
+///
+/// [`FormatError::NoSolution`] or [`FormatError::Locked`].
+pub fn check_solution(puzzle: &Puzzle) -> Result<(), FormatError> {
+    if puzzle.scrambled.is_some() {
+        return Err(FormatError::Locked);
+    }
+    if puzzle.solution.iter().all(Option::is_none) {
+        return Err(FormatError::NoSolution);
+    }
+    Ok(())
+}
+
 /// Lays a puzzle out.
 ///
 /// # Errors
@@ -81,12 +96,8 @@ pub struct Pages {
 /// [`FormatError::NoSolution`] if a solution is to be printed and the puzzle has
 /// none; [`FormatError::Locked`] if it has one that is scrambled.
 pub fn typeset(puzzle: &Puzzle, options: &PrintOptions) -> Result<Pages, FormatError> {
-    let solved = options.solution || options.layout == Layout::Manuscript;
-    if solved && puzzle.scrambled.is_some() {
-        return Err(FormatError::Locked);
-    }
-    if solved && puzzle.solution.iter().all(Option::is_none) {
-        return Err(FormatError::NoSolution);
+    if options.solution || options.layout == Layout::Manuscript {
+        check_solution(puzzle)?;
     }
     let size = options.paper.size();
     let pages = match options.layout {

@@ -8,9 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use pdf_writer::types::{
-    CidFontType, FontFlags, LineCapStyle, SystemInfo, UnicodeCmap,
-};
+use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Rect, Ref, Str, TextStr};
 use subsetter::GlyphRemapper;
 use ttf_parser::GlyphId;

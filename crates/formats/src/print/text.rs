@@ -126,8 +126,16 @@ mod tests {
     fn lines_break_where_they_may() {
         check("", 5.0, &expect![""]);
         check("  one   two three ", 4.0, &expect!["one two|three"]);
-        check("merry-go-round of well-known horses", 5.0, &expect!["merry-go-|round of|well-known|horses"]);
+        check(
+            "merry-go-round of well-known horses",
+            5.0,
+            &expect!["merry-go-|round of|well-known|horses"],
+        );
         check("-ing or ___", 2.0, &expect!["-ing|or|___"]);
-        check("Honorificabilitudinitatibus, in short", 5.0, &expect!["Honorificabi|litudinitatibu|s, in short"]);
+        check(
+            "Honorificabilitudinitatibus, in short",
+            5.0,
+            &expect!["Honorificabi|litudinitatibu|s, in short"],
+        );
     }
 }

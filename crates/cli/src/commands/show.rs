@@ -1,0 +1,326 @@
+//! `wordwright show`: a puzzle in the terminal, the clues beside the grid.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use unicode_width::UnicodeWidthStr as _;
+use wordwright_grid::{CellKind, ClueList, Puzzle, PuzzleKind, Slots};
+
+use crate::boxes::{Boxes, Square};
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::output::{self, FAINT, STRONG, styled};
+use crate::{grids, render};
+
+/// Between the grid and the clues, and between columns of clues.
+const GUTTER: usize = 3;
+/// Columns of text that a column of clues needs to be read well.
+const NARROWEST: usize = 26;
+/// Inside of a cell that looks square, in columns.
+const SQUARE: usize = 3;
+
+/// Arguments of `show`.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// The puzzle, in any format that can be read; `-` reads standard input
+    puzzle: PathBuf,
+
+    /// Show the solution in the grid
+    #[arg(long)]
+    solution: bool,
+
+    /// Columns to use instead of the terminal's
+    #[arg(long, value_name = "N")]
+    width: Option<usize>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows one puzzle.
+///
+/// # Errors
+/// A file that cannot be read or understood, or a solution that is to be shown
+/// and is not there.
+pub fn run(args: &ShowArgs) -> Result<Exit, CliError> {
+    let document = grids::read(&args.puzzle)?;
+    let puzzle = &document.puzzle;
+    if args.solution {
+        wordwright_formats::check_solution(puzzle)
+            .map_err(|problem| CliError::Grid { path: args.puzzle.clone(), problem })?;
+    }
+    let slots = puzzle.grid.slots(2);
+    if args.json {
+        output::say_json(&json::Shown::of(&args.puzzle, puzzle, &slots, args.solution))?;
+    } else {
+        let width = args.width.unwrap_or_else(output::width);
+        output::say(&text(puzzle, &slots, args.solution, width))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The puzzle in `width` columns.
+fn text(puzzle: &Puzzle, slots: &Slots, solution: bool, width: usize) -> String {
+    let mut text = String::new();
+    let byline = [puzzle.author.trim(), puzzle.date.trim(), puzzle.copyright.trim()];
+    let byline: Vec<&str> = byline.into_iter().filter(|part| !part.is_empty()).collect();
+    let parts =
+        [(puzzle.title.as_str(), STRONG), (&byline.join(", "), FAINT), (&puzzle.notes, FAINT)];
+    for (part, style) in parts {
+        for line in part.lines().filter(|line| !line.trim().is_empty()) {
+            for line in textwrap::wrap(line, width.max(1)) {
+                text += &styled(style, line);
+                text.push('\n');
+            }
+        }
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let lists = puzzle.clue_lists(slots);
+    let grid = drawing(puzzle, slots, solution, width);
+    let left = grid.iter().map(|line| visible(line)).max().unwrap_or(0);
+    let blocks = blocks(&lists);
+    for line in beside(&grid, left, &blocks, width) {
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// The grid, in boxes if they are no wider than `width`.
+fn drawing(puzzle: &Puzzle, slots: &Slots, solution: bool, width: usize) -> Vec<String> {
+    let hidden = puzzle.kind == PuzzleKind::Diagramless && !solution;
+    let content = |id| {
+        let known = if solution { puzzle.solution_at(id) } else { None };
+        known.or(puzzle.grid.cell(id).given.as_deref()).or(puzzle.entered_at(id))
+    };
+    let boxes = Boxes::new(&puzzle.grid, |id| {
+        let label = puzzle.label_at(id, slots).filter(|_| !hidden).unwrap_or_default();
+        let text = content(id).unwrap_or_default().to_owned();
+        let mut square = Square::new(&puzzle.grid, id, label.into_owned(), text);
+        if hidden && square.kind == CellKind::Block {
+            square.kind = CellKind::Open;
+        }
+        square
+    });
+    let roomy = boxes.width(SQUARE) + GUTTER + NARROWEST <= width;
+    let inside = if roomy { SQUARE } else { 0 };
+    if boxes.width(inside) <= width {
+        return boxes.lines(inside);
+    }
+    let cells: Vec<Option<Box<str>>> =
+        puzzle.grid.ids().map(|id| content(id).map(Into::into)).collect();
+    let needed = boxes.width(0);
+    let mut lines: Vec<String> =
+        render::spaced(&puzzle.grid, &cells).lines().map(str::to_owned).collect();
+    lines.push(styled(FAINT, format!("(numbers need {needed} columns)")));
+    lines
+}
+
+/// A heading or a clue.
+struct Block {
+    heading: bool,
+    label: String,
+    text: String,
+}
+
+impl Block {
+    /// Its lines in a column, the numbers in `room` columns.
+    fn lines(&self, room: usize, width: usize) -> Vec<String> {
+        if self.heading {
+            let lines = textwrap::wrap(&self.text, width);
+            return lines.into_iter().map(|line| styled(STRONG, line)).collect();
+        }
+        let text = textwrap::wrap(&self.text, width.saturating_sub(room + 1).max(1));
+        let mut label = Some(format!("{:>room$}", self.label));
+        let lines = text.into_iter().map(|line| match label.take() {
+            Some(label) => format!("{} {line}", styled(STRONG, label)),
+            None => format!("{:room$} {line}", ""),
+        });
+        lines.collect()
+    }
+}
+
+fn blocks(lists: &[ClueList<'_>]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for list in lists {
+        if !list.heading.is_empty() {
+            let (label, text) = (String::new(), list.heading.to_owned());
+            blocks.push(Block { heading: true, label, text });
+        }
+        blocks.extend(list.clues.iter().map(|clue| Block {
+            heading: false,
+            label: clue.label.to_string(),
+            text: clue.printed().into_owned(),
+        }));
+    }
+    blocks
+}
+
+/// The grid with clues in columns to its right, as many as fit there, and the
+/// rest below.
+fn beside(grid: &[String], left: usize, blocks: &[Block], width: usize) -> Vec<String> {
+    let room = blocks.iter().map(|block| block.label.width()).max().unwrap_or(0);
+    let right = width.saturating_sub(left + GUTTER);
+    let count = (right + GUTTER) / (NARROWEST + GUTTER);
+    let mut lines = Vec::new();
+    let mut rest = blocks;
+    if count == 0 {
+        lines.extend(grid.iter().cloned());
+    } else {
+        let column = (right + GUTTER) / count - GUTTER;
+        let (columns, placed) = fill(rest, room, column, count, grid.len());
+        rest = &rest[placed..];
+        let height = columns.iter().map(Vec::len).max().unwrap_or(0).max(grid.len());
+        for row in 0..height {
+            let mut line = padded(grid.get(row).map_or("", String::as_str), left + GUTTER);
+            line += &across(&columns, column, row);
+            lines.push(line);
+        }
+    }
+    if !rest.is_empty() {
+        lines.push(String::new());
+        let count = ((width + GUTTER) / (NARROWEST + GUTTER + 6)).max(1);
+        let column = ((width + GUTTER) / count).saturating_sub(GUTTER).max(1);
+        let longest: usize = rest.iter().map(|block| block.lines(room, column).len() + 1).sum();
+        // The lowest columns that hold the rest.
+        let (mut low, mut high) = (0, longest);
+        while low < high {
+            let middle = low.midpoint(high);
+            if fill(rest, room, column, count, middle).1 == rest.len() {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        let (columns, _) = fill(rest, room, column, count, high);
+        lines.extend((0..high).map(|row| across(&columns, column, row)));
+    }
+    lines
+}
+
+/// One line of several columns.
+fn across(columns: &[Vec<String>], column: usize, row: usize) -> String {
+    let cells = columns.iter().map(|lines| lines.get(row).map_or("", String::as_str));
+    cells.map(|cell| padded(cell, column + GUTTER)).collect()
+}
+
+/// Fills `count` columns of `height` lines and tells how many blocks that took. A
+/// clue is not divided, and a heading does not end a column.
+fn fill(
+    blocks: &[Block],
+    room: usize,
+    column: usize,
+    count: usize,
+    height: usize,
+) -> (Vec<Vec<String>>, usize) {
+    let mut columns = vec![Vec::new()];
+    let mut placed = 0;
+    while let Some(block) = blocks.get(placed) {
+        let lines = block.lines(room, column);
+        let next = blocks.get(placed + 1).filter(|_| block.heading);
+        let with = next.map_or(0, |next| next.lines(room, column).len());
+        let last = columns.len() - 1;
+        let gap = usize::from(block.heading && !columns[last].is_empty());
+        if columns[last].len() + gap + lines.len() + with <= height {
+            columns[last].extend(std::iter::repeat_n(String::new(), gap).chain(lines));
+            placed += 1;
+        } else if columns.len() < count && !columns[last].is_empty() {
+            columns.push(Vec::new());
+        } else {
+            break;
+        }
+    }
+    (columns, placed)
+}
+
+/// A text with spaces after it, up to `width` columns on the screen.
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{:1$}", "", width.saturating_sub(visible(text)))
+}
+
+/// Columns that a styled text takes on the screen.
+fn visible(text: &str) -> usize {
+    anstream::adapter::strip_str(text).map(str::width).sum()
+}
+
+mod json {
+    //! The puzzle as JSON prints it.
+
+    use std::path::Path;
+
+    use serde::Serialize;
+    use wordwright_grid::{Puzzle, Slots};
+
+    use crate::render;
+
+    #[derive(Serialize)]
+    pub(super) struct Shown<'a> {
+        puzzle: String,
+        title: &'a str,
+        author: &'a str,
+        copyright: &'a str,
+        notes: &'a str,
+        rows: Vec<String>,
+        clues: Vec<List<'a>>,
+    }
+
+    #[derive(Serialize)]
+    struct List<'a> {
+        list: &'a str,
+        clues: Vec<Listed>,
+    }
+
+    #[derive(Serialize)]
+    struct Listed {
+        label: String,
+        clue: String,
+        slot: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        answer: Option<String>,
+    }
+
+    impl<'a> Shown<'a> {
+        pub(super) fn of(
+            path: &Path,
+            puzzle: &'a Puzzle,
+            slots: &Slots,
+            solution: bool,
+        ) -> Self {
+            let cells: Vec<Option<Box<str>>> = puzzle
+                .grid
+                .ids()
+                .map(|id| {
+                    let known = if solution { puzzle.solution_at(id) } else { None };
+                    let given = puzzle.grid.cell(id).given.as_deref();
+                    known.or(given).or(puzzle.entered_at(id)).map(Into::into)
+                })
+                .collect();
+            let lists = puzzle.clue_lists(slots);
+            let clues = lists.into_iter().map(|list| List {
+                list: list.heading,
+                clues: list
+                    .clues
+                    .iter()
+                    .map(|clue| Listed {
+                        label: clue.label.to_string(),
+                        clue: clue.printed().into_owned(),
+                        slot: clue.slot.map(|slot| slots.get(slot).label()),
+                        answer: clue.answer.as_deref().filter(|_| solution).map(str::to_owned),
+                    })
+                    .collect(),
+            });
+            Self {
+                puzzle: path.display().to_string(),
+                title: &puzzle.title,
+                author: &puzzle.author,
+                copyright: &puzzle.copyright,
+                notes: &puzzle.notes,
+                rows: render::rows(&puzzle.grid, &cells),
+                clues: clues.collect(),
+            }
+        }
+    }
+}
