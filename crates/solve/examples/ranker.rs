@@ -49,8 +49,14 @@ fn main() -> Result<(), Failure> {
         .collect();
     match (command.as_str(), rest) {
         ("fit", [out]) => fit_all(&pack, &experts, &asked, Path::new(out)),
-        ("test", []) => test(&Ranker::fitted(&pack)?, &experts, &asked),
-        ("test", [weights]) => test(&stored(&pack, Path::new(weights))?, &experts, &asked),
+        ("test", []) => {
+            test(&Ranker::fitted(&pack)?, &experts, &asked);
+            Ok(())
+        }
+        ("test", [weights]) => {
+            test(&stored(&pack, Path::new(weights))?, &experts, &asked);
+            Ok(())
+        }
         _ => Err("expected: fit|test PACK CLUES FROM TO [FOLDER]".into()),
     }
 }
@@ -140,7 +146,7 @@ fn fit_all(
     Ok(())
 }
 
-fn test(ranker: &Ranker, experts: &[Box<dyn Expert + '_>], asked: &[Asked]) -> Result<(), Failure> {
+fn test(ranker: &Ranker, experts: &[Box<dyn Expert + '_>], asked: &[Asked]) {
     let started = Instant::now();
     let results: Vec<(usize, f32, bool, f32, usize)> = asked
         .par_iter()
@@ -192,5 +198,4 @@ fn test(ranker: &Ranker, experts: &[Box<dyn Expert + '_>], asked: &[Asked]) -> R
         print!("{length}: {:.0} % {:.2} | ", 100.0 * mean(&first), mean(&logs));
     }
     println!();
-    Ok(())
 }

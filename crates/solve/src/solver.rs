@@ -17,6 +17,7 @@ use crate::opinion::Opinion;
 use crate::outcome::Solved;
 use crate::prior::{Prior, WordRows};
 use crate::problem::Problem;
+use crate::rank::{Ranker, layout};
 use crate::segment::Segmenter;
 use crate::solve::{SolveOptions, solve};
 use crate::unlisted::{Language, Shares};
@@ -30,27 +31,53 @@ const NEXT_WORD: f64 = 0.5;
 /// What a word's use in clues counts for, beside one in phrases and answers.
 const CLUE_WORD: f64 = 0.05;
 
-/// Experts, merger and word models over one knowledge pack.
+/// What makes one distribution of all opinions.
+enum Judge<'p> {
+    /// The merger of document 003, section 3.4.
+    Merger(Merger),
+    /// The learned ranker.
+    Ranker(Box<Ranker<'p>>),
+}
+
+/// Experts, their judge and word models over one knowledge pack.
 pub struct Solver<'p> {
     pack: &'p Pack,
     experts: Vec<Box<dyn Expert + 'p>>,
-    merger: Merger,
+    judge: Judge<'p>,
     language: Language,
     rows: Vec<OnceLock<Arc<WordRows>>>,
 }
 
 impl<'p> Solver<'p> {
-    /// Every expert, with the merger in use.
+    /// Every expert, and the better judge: the learned ranker where the pack
+    /// has an embedding, without which it was not fitted; the merger where not.
     pub fn new(pack: &'p Pack) -> Self {
+        match Ranker::fitted(pack) {
+            Ok(ranker) if pack.embedding().is_some() => Self::ranking(pack, ranker),
+            _ => Self::merging(pack),
+        }
+    }
+
+    /// Every expert, and the merger in use.
+    pub fn merging(pack: &'p Pack) -> Self {
         Self::with(pack, experts::all(pack), Merger::tuned())
+    }
+
+    /// Every expert, and a ranker.
+    pub fn ranking(pack: &'p Pack, ranker: Ranker<'p>) -> Self {
+        Self::judged(pack, experts::all(pack), Judge::Ranker(Box::new(ranker)))
     }
 
     /// These experts and this merger.
     pub fn with(pack: &'p Pack, experts: Vec<Box<dyn Expert + 'p>>, merger: Merger) -> Self {
+        Self::judged(pack, experts, Judge::Merger(merger))
+    }
+
+    fn judged(pack: &'p Pack, experts: Vec<Box<dyn Expert + 'p>>, judge: Judge<'p>) -> Self {
         let rows: Vec<OnceLock<Arc<WordRows>>> =
             std::iter::repeat_with(OnceLock::new).take(LONGEST + 1).collect();
         let language = language(pack);
-        Self { pack, experts, merger, language, rows }
+        Self { pack, experts, judge, language, rows }
     }
 
     /// Asks one more expert from now on.
@@ -80,9 +107,21 @@ impl<'p> Solver<'p> {
 
     /// The chances of all answers to a clue.
     pub fn mixed(&self, clue: &ClueText, length: usize) -> Mixed {
-        let opinions = self.opinions(clue, length);
-        let named = self.experts.iter().map(|expert| expert.name()).zip(&opinions);
-        self.merger.merge(&self.pack.answers(), length, named)
+        let all = self.experts.iter().map(|expert| (expert.name(), expert));
+        match &self.judge {
+            Judge::Ranker(ranker) => {
+                let heard = all.filter(|(name, _)| layout::EXPERTS.contains(name));
+                let opinions: Vec<(&str, Opinion)> =
+                    heard.map(|(name, expert)| (name, expert.opinion(clue, length))).collect();
+                ranker.rank(clue, length, &opinions)
+            }
+            Judge::Merger(merger) => {
+                let opinions: Vec<(&str, Opinion)> =
+                    all.map(|(name, expert)| (name, expert.opinion(clue, length))).collect();
+                let named = opinions.iter().map(|(name, opinion)| (*name, opinion));
+                merger.merge(&self.pack.answers(), length, named)
+            }
+        }
     }
 
     /// Why experts propose a word (capitals) for a clue: name and reason.

@@ -160,7 +160,7 @@ pub fn fit(
             }
             step += 1;
             let rate = options.rate * (1.0 - step as f32 / (steps + 1) as f32);
-            let corrected = |decay: f32| 1.0 - decay.powi(step as i32);
+            let corrected = |decay: f32| 1.0 - decay.powf(step as f32);
             for ((weight, moment), gradient) in weights.iter_mut().zip(&mut moments).zip(&gradient)
             {
                 let slope = gradient / batch.len() as f32 + options.decay * *weight;
@@ -198,4 +198,37 @@ fn descend(case: &Case, weights: &[f32; FEATURES], gradient: &mut [f32]) -> f32 
         }
     }
     log_truth - most - total.ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clue::ClueText;
+    use crate::rank::Ranker;
+    use crate::rank::trees::Trees;
+    use crate::testing;
+
+    #[test]
+    fn fitting_raises_the_chance_of_the_truth() {
+        let rows = "Great Lake\tERIE\nCookie\tOREO\nBig lake\tERIE\nIt's black and white\tOREO";
+        let pack = testing::pack(rows, "LAKE\nTREE\nABLE\nABET\nABED");
+        let start = rough();
+        let ranker = Ranker::new(&pack, start.clone(), Trees::default());
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut case = |raw: &str, answer: &[u8]| {
+            let sheet = ranker.sheet(&ClueText::new(raw), answer.len(), &[]);
+            let first = pack.answers().range(answer.len()).start;
+            let truth = pack.answers().find(answer).map(|id| (id.0 - first) as usize);
+            Case::new(&sheet, truth, &start, &mut random)
+        };
+        let cases =
+            [case("Great lake", b"ERIE"), case("Anything", b"ZZZZ"), case("Cookie", b"OREO")];
+        let mut means = Vec::new();
+        let options = FitOptions { epochs: 40, batch: 2, ..FitOptions::default() };
+        let fitted = fit(&cases, &start, &options, &mut |mean| means.push(mean));
+        assert!(means[39] > means[0] + 0.2, "{means:?}");
+        assert!(fitted.weight(layout::seen::EXACT) > start.weight(layout::seen::EXACT));
+        let again = fit(&cases, &start, &options, &mut |_| ());
+        assert_eq!(fitted, again);
+    }
 }

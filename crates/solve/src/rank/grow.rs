@@ -216,3 +216,52 @@ fn best_split(sums: &[Sum], options: &GrowOptions) -> (f32, usize) {
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Clues with ten candidates of equal score, of which the one is right that
+    /// is marked by both of two signs: no sum of the two tells it.
+    fn clues() -> Vec<Clue> {
+        let mut random = fastrand::Rng::with_seed(11);
+        (0..400)
+            .map(|_| {
+                let truth = random.usize(..10);
+                let mut view = |place: usize| {
+                    let mut view = [0.0; SEEN];
+                    view[20] = random.f32();
+                    let sign = u8::from(random.bool());
+                    view[30] = f32::from(sign);
+                    view[31] = f32::from(if place == truth { sign } else { 1 - sign });
+                    view
+                };
+                let views = (0..10).map(&mut view).collect();
+                Clue { views, scores: vec![(0.09_f32).ln(); 10], truth: Some(truth) }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn trees_learn_what_two_signs_say_together() {
+        let clues = clues();
+        let mut means = Vec::new();
+        let options = GrowOptions { trees: 40, rate: 0.3, ..GrowOptions::default() };
+        let trees = grow(&clues, &options, &mut |mean| means.push(mean));
+        assert_eq!(trees.all.len(), 40);
+        assert!((means[0] - 0.09_f64.ln()).abs() < 1e-3);
+        assert!(means.windows(2).all(|two| two[1] > two[0] - 1e-3), "{means:?}");
+        assert!(means[40] > -0.2, "{means:?}");
+        for clue in clues.iter().take(20) {
+            let values: Vec<f32> = clue.views.iter().map(|view| trees.value(view)).collect();
+            let best = super::super::best(&values, 1);
+            assert_eq!(Some(best[0]), clue.truth);
+        }
+    }
+
+    #[test]
+    fn nothing_to_learn_from_gives_trees_that_say_nothing() {
+        let trees = grow(&[], &GrowOptions { trees: 2, ..GrowOptions::default() }, &mut |_| ());
+        assert!(trees.all.iter().all(|tree| tree.leaves == [0.0; LEAVES]));
+    }
+}

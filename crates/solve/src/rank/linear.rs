@@ -106,3 +106,62 @@ impl std::fmt::Display for Linear {
         f.write_str(&text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clue::ClueText;
+    use crate::opinion::{Candidate, Opinion, WordRef};
+    use crate::rank::Ranker;
+    use crate::rank::trees::Trees;
+    use crate::testing;
+
+    fn random() -> Linear {
+        let mut random = fastrand::Rng::with_seed(3);
+        Linear::new(std::array::from_fn(|_| random.f32() - 0.5))
+    }
+
+    #[test]
+    fn weights_are_read_as_they_are_written() {
+        let text = "# a comment\nlog-count 0.5000\nclue:first-s+answer:s 1.2500\n";
+        let linear = Linear::parse(text).expect("weights");
+        assert_eq!(linear.to_string(), text.split_once('\n').expect("two lines").1);
+        for wrong in ["log-count", "no-such-feature 1", "log-count much", "log-count inf"] {
+            let error = Linear::parse(wrong).expect_err(wrong);
+            assert_eq!(error, SolveError::Weights { line: 1, found: wrong.to_owned() });
+        }
+    }
+
+    #[test]
+    fn scores_are_sums_over_features() {
+        let rows = "Great Lake\tERIE\nLakes\tERIES\nGreat Lake of old\tHURON\nOld cookies\tOREOS";
+        let pack = testing::pack(rows, "TREES\nLAKES\nABBRS;40;a\nRED;20;w");
+        let linear = random();
+        let ranker = Ranker::new(&pack, linear.clone(), Trees::default());
+        let answers = pack.answers();
+        let word = WordRef::of(&answers, b"TREES");
+        let opinion = Opinion::of(0.5, vec![Candidate { word, weight: 2.0 }]);
+        for raw in ["Great lakes", "Lakes: Abbr.", "___ Lakes", ""] {
+            let sheet = ranker.sheet(&ClueText::new(raw), 5, &[("kind-of", opinion.clone())]);
+            let scores = linear.scores(&sheet, &linear.base(&sheet.standing));
+            assert_eq!(scores.len(), answers.of_length(5).len());
+            for (answer, score) in scores.iter().enumerate() {
+                let mut sum = 0.0;
+                sheet.features(answer, |feature, value| sum += linear.weight(feature) * value);
+                assert!((sum - score).abs() < 1e-4, "{raw}: {sum} {score}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_ranking_is_a_distribution() {
+        let pack = testing::pack("Great Lake\tERIE\nCookie\tOREO", "LAKE\nTREE");
+        let ranker = Ranker::new(&pack, random(), Trees::default());
+        for (raw, length) in [("Great Lake", 4), ("", 4), ("Anything", 9), ("Anything", 63)] {
+            let mixed = ranker.rank(&ClueText::new(raw), length, &[]);
+            let known: f32 = mixed.log_known.iter().map(|log| log.exp()).sum();
+            assert!((known + mixed.log_unlisted.exp() - 1.0).abs() < 1e-4, "{raw}");
+            assert_eq!(mixed.log_known.len(), pack.answers().of_length(length).len());
+        }
+    }
+}

@@ -72,8 +72,7 @@ impl Standing {
         }
     }
 
-    /// How many answers.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.signs.len()
     }
 }

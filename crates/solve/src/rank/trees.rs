@@ -158,3 +158,35 @@ impl std::fmt::Display for Trees {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_are_read_as_they_are_written() {
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut tree = || Tree {
+            questions: std::array::from_fn(|_| (random.u16(..SEEN as u16), random.f32())),
+            leaves: std::array::from_fn(|_| (random.f32() * 100.0).round() / 100.0),
+        };
+        let trees = Trees { all: vec![tree(), tree()] };
+        assert_eq!(Trees::parse(&trees.to_string()), Ok(trees.clone()));
+        for wrong in ["x", "0:1", &format!("{} 1", trees.to_string().lines().next().expect("one"))]
+        {
+            assert!(Trees::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_candidate_walks_down_by_the_answers() {
+        let mut tree = Tree { questions: [(0, f32::INFINITY); QUESTIONS], leaves: [0.0; LEAVES] };
+        tree.questions[0] = (7, 0.5);
+        tree.leaves[0] = -1.0;
+        tree.leaves[LEAVES / 2] = 1.0;
+        let mut view = [0.0; SEEN];
+        assert_eq!(tree.value(&view).to_bits(), (-1.0_f32).to_bits());
+        view[7] = 0.6;
+        assert_eq!(tree.value(&view).to_bits(), 1.0_f32.to_bits());
+    }
+}
