@@ -106,6 +106,15 @@ impl Trained {
     }
 }
 
+/// Spread of the letter vectors at first; all others start at zero.
+const SPREAD: f32 = 0.05;
+
+/// The step falls in a line over the last part of training, one in so many.
+const FALL: f32 = 2.5;
+
+/// The last step, as a part of the first.
+const LEAST_RATE: f32 = 0.05;
+
 /// Trains on a corpus, asking `observer` after each batch whether to go on.
 ///
 /// `None` if the observer broke off. The same corpus, options and seed give the
@@ -116,8 +125,6 @@ pub fn train(
     observer: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<Trained> {
     let mut random = fastrand::Rng::with_seed(options.seed);
-    /// Spread of the letter vectors at first; all others start at zero.
-    const SPREAD: f32 = 0.05;
     let mut counts = vec![0_u32; corpus.answers.len()];
     for &(_, answer) in corpus.pairs {
         counts[answer as usize] += 1;
@@ -140,7 +147,7 @@ pub fn train(
         for mut plan in lengths.shuffled(options.batch, &mut random) {
             let length = &lengths.all[plan.length];
             let left = 1.0 - done as f32 / batches as f32;
-            let rate = options.rate * (left * 2.5).min(1.0).max(0.05);
+            let rate = options.rate * (left * FALL).clamp(LEAST_RATE, 1.0);
             let batch_loss = room.step(
                 &mut tables,
                 &seen,
@@ -404,7 +411,7 @@ impl Room {
                 return 0.0;
             }
             let chance = (count as f32).sqrt() / total;
-            (1.0 - (1.0 - chance).powi(options.negatives as i32)).ln()
+            (1.0 - (1.0 - chance).powf(options.negatives as f32)).ln()
         };
         self.offsets.clear();
         self.offsets.extend(self.items.iter().map(|&item| {
