@@ -87,6 +87,11 @@ impl<'l> AppelJacobson<'l> {
         self.touched = Some(vec![false; lexicon.graph().edges().len()]);
     }
 
+    /// Notes edges no longer.
+    pub fn stop_watching(&mut self) {
+        self.touched = None;
+    }
+
     /// The edges looked at since [`AppelJacobson::watch_edges`], by their
     /// place in the lexicon's array; none where nobody watched.
     pub fn watched_edges(&self) -> &[bool] {

@@ -1,7 +1,6 @@
 //! Every play.
 
-use crate::fast::anagrams::Anagrams;
-use crate::fast::best::letters_of;
+use crate::fast::best::{POINT, tiles_of};
 use crate::fast::field::Field;
 use crate::fast::lookup::{Generator, Stencil, spell};
 use crate::fast::subracks::LeaveTable;
@@ -32,7 +31,6 @@ impl Generator {
         self.start(field, table);
         found.clear();
         let field = &*field;
-        let words = field.lexicon.anagrams().letters();
         for (number, lane) in field.lanes.iter().enumerate() {
             let dead = self.dead(lane);
             for spot in &lane.spots {
@@ -44,31 +42,23 @@ impl Generator {
                     continue;
                 }
                 let stencil = Stencil::new(lane, spot, &field.worth);
-                let length = usize::from(spot.length);
                 let first = usize::from(spot.start) + usize::from(stencil.places[0]);
                 let (square, direction) = field.square(number, first);
-                for answer in answers {
-                    let answer = self.answers.at(answer);
-                    let sub = &self.subracks.of_size(stencil.count)[usize::from(answer.sub)];
-                    let mut place = answer.place as usize;
-                    loop {
-                        if stencil.fits(words, place) {
-                            let letters = stencil.letters_of(&words[place..place + length]);
-                            let letters = &letters[..stencil.count];
-                            spell(&self.subracks, letters, sub.part, &mut |blanks| {
-                                let score = stencil.score(letters, blanks, &field.worth);
-                                let equity = score * 1000 + sub.leave;
-                                let tiles = letters_of(letters, blanks);
-                                let placement =
-                                    Placement::of(square, direction, &tiles[..stencil.count]);
-                                found.push(Scored { placement, score, equity });
-                            });
-                        }
-                        if Anagrams::is_last(words[place]) {
-                            break;
-                        }
-                        place += length;
+                let subs = self.subracks.of_size(stencil.count);
+                for answer in self.answers.at(answers) {
+                    if !stencil.fits(&answer.letters) {
+                        continue;
                     }
+                    let sub = &subs[usize::from(answer.sub)];
+                    let letters = stencil.letters_of(&answer.letters);
+                    let letters = &letters[..stencil.count];
+                    spell(&self.subracks, letters, sub.part, &mut |blanks| {
+                        let score = stencil.score(letters, blanks, &field.worth);
+                        let equity = score * POINT + sub.leave;
+                        let tiles = tiles_of(letters, blanks);
+                        let placement = Placement::of(square, direction, &tiles[..stencil.count]);
+                        found.push(Scored { placement, score, equity });
+                    });
                 }
             }
         }

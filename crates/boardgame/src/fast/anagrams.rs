@@ -130,10 +130,18 @@ impl Anagrams {
     /// Where the words of a key lie, if any do.
     #[inline]
     pub fn find(&self, key: Key) -> Option<u32> {
-        if self.whole.may_hold(key) { self.find_slot(key) } else { None }
+        if self.may_spell(key) { self.find_slot(key) } else { None }
     }
 
-    fn find_slot(&self, key: Key) -> Option<u32> {
+    /// Whether a key may spell a word: one in a hundred of the others passes.
+    #[inline]
+    pub fn may_spell(&self, key: Key) -> bool {
+        self.whole.may_hold(key)
+    }
+
+    /// [`Anagrams::find`] without the filter.
+    #[inline]
+    pub fn find_slot(&self, key: Key) -> Option<u32> {
         let mut slot = (key >> self.shift) as usize;
         loop {
             let Slot { low, place } = self.slots[slot];
@@ -154,7 +162,7 @@ impl Anagrams {
         self.short.letters(key)
     }
 
-    /// The words, from `place` on: their first letters carry [`Self::is_last`].
+    /// All words, class by class; [`Anagrams::is_last`] tells the last of each.
     #[inline]
     pub fn letters(&self) -> &[u8] {
         &self.letters

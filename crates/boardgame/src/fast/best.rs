@@ -3,13 +3,13 @@
 use crate::fast::anagrams::Anagrams;
 use crate::fast::field::Field;
 use crate::fast::lane::{Lane, Spot, WEIGHTS, Worth};
-use crate::fast::lookup::{Generator, Stencil, spell, spelt};
+use crate::fast::lookup::{Generator, Stencil, Word, class, spell, spelt};
 use crate::fast::subracks::{LeaveTable, Sub, Subracks};
 use crate::rules::MAX_RACK;
 use crate::{Placement, Scored, Tile};
 
 /// Thousandths in a point.
-const POINT: i32 = 1000;
+pub(super) const POINT: i32 = 1000;
 
 impl Generator {
     /// The placement with the best equity, if one is better than `floor`
@@ -71,7 +71,8 @@ impl Generator {
             any[count] = subs.iter().map(|sub| sub.leave).max();
             spot.count = count as u8;
             let words = self.answers.of(field, &self.subracks, 0, &spot);
-            own[count] = words.map(|at| subs[usize::from(self.answers.at(at).sub)].leave).max();
+            let words = self.answers.at(words).iter();
+            own[count] = words.map(|word| subs[usize::from(word.sub)].leave).max();
         }
         (any, own)
     }
@@ -82,7 +83,7 @@ impl Generator {
         let mut trial = Trial {
             subracks: &self.subracks,
             worth: &field.worth,
-            words: anagrams.letters(),
+            anagrams,
             lane: &field.lanes[lane],
             spot,
             stencil: None,
@@ -91,11 +92,11 @@ impl Generator {
         };
         let subs = self.subracks.of_size(usize::from(spot.count));
         if spot.group == 0 {
-            for answer in self.answers.of(field, &self.subracks, lane, spot) {
-                let answer = self.answers.at(answer);
+            let answers = self.answers.of(field, &self.subracks, lane, spot);
+            for answer in self.answers.at(answers) {
                 let sub = &subs[usize::from(answer.sub)];
                 if trial.may_beat(sub) {
-                    trial.take(sub, answer.place);
+                    trial.take(sub, &answer.letters);
                 }
             }
         } else {
@@ -103,7 +104,7 @@ impl Generator {
             for sub in subs {
                 if trial.may_beat(sub) {
                     let key = sub.key.wrapping_add(through);
-                    spelt(anagrams, key, sub.blanks, &mut |place| trial.take(sub, place));
+                    spelt(anagrams, key, sub.blanks, &mut |place| trial.take_class(sub, place));
                 }
             }
         }
@@ -119,7 +120,7 @@ impl Generator {
 struct Trial<'a> {
     subracks: &'a Subracks,
     worth: &'a Worth,
-    words: &'a [u8],
+    anagrams: &'a Anagrams,
     lane: &'a Lane,
     spot: &'a Spot,
     /// Made for the first word.
@@ -136,30 +137,30 @@ impl Trial<'_> {
     }
 
     /// Tries the class of words at `place`, spelt with the tiles of `sub`.
-    fn take(&mut self, sub: &Sub, place: u32) {
+    fn take_class(&mut self, sub: &Sub, place: u32) {
+        for word in class(self.anagrams, place, usize::from(self.spot.length)) {
+            self.take(sub, &word);
+        }
+    }
+
+    /// Tries a word, spelt with the tiles of `sub`.
+    fn take(&mut self, sub: &Sub, word: &Word) {
         let (lane, spot, worth) = (self.lane, self.spot, self.worth);
         let stencil = self.stencil.get_or_insert_with(|| Stencil::new(lane, spot, worth));
-        let length = usize::from(spot.length);
-        let mut place = place as usize;
-        loop {
-            if stencil.fits(self.words, place) {
-                let letters = stencil.letters_of(&self.words[place..place + length]);
-                let letters = &letters[..stencil.count];
-                let (bar, best) = (&mut self.bar, &mut self.best);
-                spell(self.subracks, letters, sub.part, &mut |blanks| {
-                    let score = stencil.score(letters, blanks, worth);
-                    let equity = score * POINT + sub.leave;
-                    if equity > *bar {
-                        *bar = equity;
-                        *best = Some((letters_of(letters, blanks), score, equity));
-                    }
-                });
-            }
-            if Anagrams::is_last(self.words[place]) {
-                break;
-            }
-            place += length;
+        if !stencil.fits(word) {
+            return;
         }
+        let letters = stencil.letters_of(word);
+        let letters = &letters[..stencil.count];
+        let (bar, best) = (&mut self.bar, &mut self.best);
+        spell(self.subracks, letters, sub.part, &mut |blanks| {
+            let score = stencil.score(letters, blanks, worth);
+            let equity = score * POINT + sub.leave;
+            if equity > *bar {
+                *bar = equity;
+                *best = Some((tiles_of(letters, blanks), score, equity));
+            }
+        });
     }
 }
 
@@ -174,7 +175,7 @@ fn most(spot: &Spot, values: &[i16; WEIGHTS]) -> i32 {
 type Leave = Option<i32>;
 
 /// The tiles of some letters, blanks where the mask says so.
-pub(super) fn letters_of(letters: &[u8], blanks: u32) -> [Tile; MAX_RACK] {
+pub(super) fn tiles_of(letters: &[u8], blanks: u32) -> [Tile; MAX_RACK] {
     let mut tiles = [Tile::BLANK; MAX_RACK];
     for (at, (tile, &letter)) in tiles.iter_mut().zip(letters).enumerate() {
         *tile = Tile::from_byte(letter | ((blanks >> at & 1) as u8) << 7);

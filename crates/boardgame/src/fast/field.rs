@@ -1,6 +1,6 @@
 //! A board prepared for the fast generator: rows and columns as lanes.
 
-use wordwright_lexicon::{Dawg, Gaddag, Letter, LetterSet, NodeId};
+use wordwright_lexicon::{Dawg, Edge, Edges, Gaddag, Letter, LetterSet, NodeId};
 
 use crate::fast::lane::{Lane, ROOM, Worth};
 use crate::tiles::KINDS;
@@ -225,20 +225,22 @@ fn fitting(lexicon: &Lexicon, head: &[u8], tail: &[u8]) -> LetterSet {
     if head.is_empty() {
         return ends(gaddag.edges(node));
     }
-    let whole = |letter: &Letter| {
-        let (last, rest) = (head[0], &head[1..]);
-        gaddag
-            .edge(node, *letter)
-            .and_then(|edge| walk_back(gaddag, edge.target(), rest))
-            .and_then(|node| gaddag.edge(node, letter_of(last)?))
-            .is_some_and(wordwright_lexicon::Edge::ends_word)
+    // Only letters that go on both after the head and before the tail.
+    let Some(after) = walk(dawg, dawg.root(), head) else { return LetterSet::EMPTY };
+    let follow: LetterSet = dawg.edges(after).filter_map(Edge::letter).collect();
+    let (first, rest) = (head[0], &head[1..]);
+    let whole = |edge: &Edge| {
+        edge.letter().is_some_and(|letter| follow.contains(letter))
+            && walk_back(gaddag, edge.target(), rest)
+                .and_then(|node| gaddag.edge(node, letter_of(first)?))
+                .is_some_and(Edge::ends_word)
     };
-    gaddag.edges(node).filter_map(wordwright_lexicon::Edge::letter).filter(whole).collect()
+    gaddag.edges(node).filter(whole).filter_map(Edge::letter).collect()
 }
 
 /// The letters whose edge ends a word.
-fn ends(edges: wordwright_lexicon::Edges<'_>) -> LetterSet {
-    edges.filter(|edge| edge.ends_word()).filter_map(wordwright_lexicon::Edge::letter).collect()
+fn ends(edges: Edges<'_>) -> LetterSet {
+    edges.filter(|edge| edge.ends_word()).filter_map(Edge::letter).collect()
 }
 
 fn letter_of(tile: u8) -> Option<Letter> {

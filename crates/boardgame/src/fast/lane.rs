@@ -7,7 +7,7 @@
 use wordwright_lexicon::LetterSet;
 
 use crate::Tile;
-use crate::fast::anagrams::{Anagrams, Key};
+use crate::fast::anagrams::{Anagrams, Key, LETTER};
 use crate::layout::MAX_SIDE;
 
 /// Squares that arrays have room for; one more than a lane has, and a power
@@ -82,6 +82,8 @@ pub(super) struct Group {
     pub key: Key,
     /// How many.
     pub count: u8,
+    /// The letter of the last one.
+    pub letter: u8,
 }
 
 /// The numbers of the rules that spots depend on.
@@ -113,7 +115,7 @@ impl Lane {
     pub fn refresh(&mut self, anagrams: &Anagrams, worth: &Worth) {
         self.spots.clear();
         self.groups.clear();
-        self.groups.push(Group { key: 0, count: 0 });
+        self.groups.push(Group { key: 0, count: 0, letter: 0 });
         self.fresh = true;
         let touching = self.filled | self.crossed | self.start;
         for start in 0..self.length {
@@ -132,12 +134,13 @@ impl Lane {
     fn spots_from(&mut self, start: usize, touching: u32, anagrams: &Anagrams, worth: &Worth) {
         let (mut key, mut through, mut through_points): (Key, u8, i32) = (0, 0, 0);
         let (mut fill, mut across, mut times, mut touches) = (0, 0, 1, false);
-        let mut at = start;
-        let mut count = 0;
+        let (mut at, mut count, mut letter) = (start, 0, 0);
+        let mut sorted = Sorted::default();
         loop {
             while self.filled >> at & 1 == 1 {
                 let tile = self.tiles[at];
-                key = key.wrapping_add(anagrams.key(usize::from(tile & super::anagrams::LETTER)));
+                letter = tile & LETTER;
+                key = key.wrapping_add(anagrams.key(usize::from(letter)));
                 through += 1;
                 through_points += worth.of(tile);
                 touches = true;
@@ -146,23 +149,25 @@ impl Lane {
             let length = at - start;
             let twice = count == 1 && self.down && self.crossed & fill != 0;
             if count > 0 && touches && length > 1 && !twice {
-                let group = Group { key, count: through };
+                let group = Group { key, count: through, letter };
                 let known = self.groups.iter().position(|&known| known == group);
                 let group = known.unwrap_or_else(|| {
                     self.groups.push(group);
                     self.groups.len() - 1
                 });
                 let bonus = if count == worth.rack_size { worth.bonus } else { 0 };
-                let mut spot = Spot {
-                    weights: [0; WEIGHTS],
-                    base: through_points * times + across + bonus,
+                let spot = Spot {
+                    weights: sorted.weights,
+                    base: through_points * times
+                        + across
+                        + bonus
+                        + sorted.rest * worth.most_valuable,
                     fill,
                     group: group as u16,
                     start: start as u8,
                     length: length as u8,
                     count: count as u8,
                 };
-                self.weigh(&mut spot, times, worth);
                 self.spots.push(spot);
             }
             if at == self.length || count == worth.rack_size || self.checks[at].is_empty() {
@@ -171,6 +176,17 @@ impl Lane {
             touches |= touching >> at & 1 == 1;
             fill |= 1 << at;
             times *= i32::from(self.word_times[at]);
+            if self.word_times[at] == 1 {
+                sorted.insert(self.weight(at, times));
+            } else {
+                // Every square counts more in a word that counts more.
+                sorted = Sorted::default();
+                let mut rest = fill;
+                while rest != 0 {
+                    sorted.insert(self.weight(rest.trailing_zeros() as usize, times));
+                    rest &= rest - 1;
+                }
+            }
             if self.crossed >> at & 1 == 1 {
                 across += i32::from(self.sums[at]) * i32::from(self.word_times[at]);
             }
@@ -178,26 +194,25 @@ impl Lane {
             at += 1;
         }
     }
+}
 
-    /// Sorts the weights of the squares that a spot fills.
-    fn weigh(&self, spot: &mut Spot, times: i32, worth: &Worth) {
-        let mut rest = spot.fill;
-        let mut known = 0;
-        while rest != 0 {
-            let square = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let mut weight = self.weight(square, times) as i16;
-            for place in &mut spot.weights[..known] {
-                if weight > *place {
-                    std::mem::swap(&mut weight, place);
-                }
-            }
-            if known < WEIGHTS {
-                spot.weights[known] = weight;
-                known += 1;
-            } else {
-                spot.base += i32::from(weight) * worth.most_valuable;
-            }
+/// The weights of squares, the largest first.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sorted {
+    weights: [i16; WEIGHTS],
+    /// The sum of the weights that found no room.
+    rest: i32,
+}
+
+impl Sorted {
+    #[inline]
+    fn insert(&mut self, weight: i32) {
+        let mut weight = weight as i16;
+        for place in &mut self.weights {
+            let larger = weight.max(*place);
+            weight = weight.min(*place);
+            *place = larger;
         }
+        self.rest += i32::from(weight);
     }
 }

@@ -3,9 +3,13 @@
 use crate::Scored;
 use crate::fast::anagrams::{Anagrams, Key, LETTER};
 use crate::fast::field::Field;
-use crate::fast::lane::{Lane, ROOM, Spot, Worth};
+use crate::fast::lane::{Group, Lane, ROOM, Spot, Worth};
 use crate::fast::subracks::{LeaveTable, Part, Subracks};
 use crate::rules::MAX_RACK;
+use crate::tiles::KINDS;
+
+/// A word's letters, with bits that are no letter's, and anything after them.
+pub(super) type Word = [u8; ROOM];
 
 /// Finds plays; keeps its memory from turn to turn, so that nothing is
 /// allocated once it has seen a few positions.
@@ -17,11 +21,11 @@ pub struct Generator {
     pub(super) unsorted: Vec<Scored>,
 }
 
-/// A class of words that some tiles of the rack spell with a group's tiles.
+/// A word that some tiles of the rack spell with a group's tiles.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Answer {
-    /// Where the class lies in the table.
-    pub place: u32,
+    /// The word, and what follows it in the table.
+    pub letters: Word,
     /// The tiles: their place among the parts of their size.
     pub sub: u16,
 }
@@ -34,6 +38,7 @@ pub(super) struct Answers {
     known: Vec<Known>,
     /// Where each lane's groups begin in `known`.
     starts: Vec<u32>,
+    passed: Passed,
     /// The number of this turn, so that `known` need not be cleared.
     turn: u32,
 }
@@ -48,8 +53,9 @@ struct Known {
 /// Places of `known` for each group: one for each number of tiles.
 const COUNTS: usize = MAX_RACK + 1;
 
-/// The group of no tiles, which all lanes share.
-const NO_TILES: usize = 0;
+/// The group of no tiles and those of one tile, by its letter: all lanes share
+/// them.
+const SHARED: usize = KINDS;
 
 impl Answers {
     /// Forgets the turn before and makes room for a field's groups.
@@ -57,8 +63,7 @@ impl Answers {
         self.all.clear();
         self.turn = self.turn.wrapping_add(1);
         self.starts.clear();
-        // One place in front for the group that all lanes share.
-        let mut groups = 1;
+        let mut groups = SHARED;
         for lane in &field.lanes {
             self.starts.push(groups as u32);
             groups += lane.groups.len();
@@ -79,35 +84,125 @@ impl Answers {
         lane: usize,
         spot: &Spot,
     ) -> std::ops::Range<usize> {
-        let (group, count) = (usize::from(spot.group), usize::from(spot.count));
-        let of_lane = if group == NO_TILES { 0 } else { self.starts[lane] as usize + group };
-        let place = of_lane * COUNTS + count;
+        let (number, count) = (usize::from(spot.group), usize::from(spot.count));
+        let group = field.lanes[lane].groups[number];
+        let shared = usize::from(group.letter);
+        let of_all = if group.count < 2 { shared } else { self.starts[lane] as usize + number };
+        let place = of_all * COUNTS + count;
         let Known { turn, start, end } = self.known[place];
         if turn == self.turn {
             return start as usize..end as usize;
         }
         let start = self.all.len();
-        let key = field.lanes[lane].groups[group].key;
-        self.ask(field.lexicon.anagrams(), subracks, key, count);
+        self.ask(field.lexicon.anagrams(), subracks, group, count);
         let end = self.all.len();
         self.known[place] = Known { turn: self.turn, start: start as u32, end: end as u32 };
         start..end
     }
 
-    /// The answer at a place.
+    /// The answers at some places.
     #[inline]
-    pub fn at(&self, place: usize) -> Answer {
-        self.all[place]
+    pub fn at(&self, range: std::ops::Range<usize>) -> &[Answer] {
+        &self.all[range]
     }
 
-    /// Looks up every part of `count` tiles with the letters of `through`.
-    fn ask(&mut self, anagrams: &Anagrams, subracks: &Subracks, through: Key, count: usize) {
+    /// Looks up every part of `count` tiles with the letters of a group.
+    ///
+    /// The filter is asked for all of them first, without a branch that the
+    /// processor would guess wrong half of the time.
+    fn ask(&mut self, anagrams: &Anagrams, subracks: &Subracks, group: Group, count: usize) {
+        let length = count + usize::from(group.count);
         for (at, sub) in subracks.of_size(count).iter().enumerate() {
-            let key = sub.key.wrapping_add(through);
-            let all = &mut self.all;
-            spelt(anagrams, key, sub.blanks, &mut |place| {
-                all.push(Answer { place, sub: at as u16 });
-            });
+            let key = sub.key.wrapping_add(group.key);
+            if sub.blanks == 0 {
+                self.passed.push(anagrams, key, at as u16);
+            } else {
+                self.passed.push_blanks(anagrams, key, sub.blanks, anagrams.used(), at as u16);
+            }
+            if self.passed.is_full() {
+                self.find_passed(anagrams, length);
+            }
+        }
+        self.find_passed(anagrams, length);
+    }
+
+    /// Turns what passed the filter into answers. The words are copied side by
+    /// side, since each is compared with several spots.
+    fn find_passed(&mut self, anagrams: &Anagrams, length: usize) {
+        for &(key, sub) in &self.passed.keys[..self.passed.len] {
+            let Some(place) = anagrams.find_slot(key) else { continue };
+            for letters in class(anagrams, place, length) {
+                self.all.push(Answer { letters, sub });
+            }
+        }
+        self.passed.len = 0;
+    }
+}
+
+/// The words of the class at `place`.
+#[inline]
+pub(super) fn class(
+    anagrams: &Anagrams,
+    place: u32,
+    length: usize,
+) -> impl Iterator<Item = Word> + '_ {
+    let mut place = place as usize;
+    let mut more = true;
+    std::iter::from_fn(move || {
+        let word: &Word = anagrams.letters().get(place..)?.first_chunk().filter(|_| more)?;
+        more = !Anagrams::is_last(word[0]);
+        place += length;
+        Some(*word)
+    })
+}
+
+/// Keys that passed the filter, with the parts of the rack that they come from.
+#[derive(Debug, Clone)]
+struct Passed {
+    keys: Vec<(Key, u16)>,
+    len: usize,
+}
+
+/// Keys that wait at most: a few more than one part of a rack with two blanks
+/// can give.
+const WAITING: usize = 4096;
+
+/// Keys that one part of a rack with fewer than three blanks can give: one, or
+/// two letters out of [`KINDS`].
+const OF_ONE_PART: usize = KINDS * KINDS / 2;
+
+impl Default for Passed {
+    fn default() -> Self {
+        Self { keys: vec![(0, 0); WAITING], len: 0 }
+    }
+}
+
+impl Passed {
+    fn is_full(&self) -> bool {
+        self.len + OF_ONE_PART > WAITING
+    }
+
+    #[inline]
+    fn push(&mut self, anagrams: &Anagrams, key: Key, sub: u16) {
+        if self.len == self.keys.len() {
+            // More blanks than two on a rack: so many keys are rare.
+            self.keys.resize(self.len * 2, (0, 0));
+        }
+        self.keys[self.len] = (key, sub);
+        self.len += usize::from(anagrams.may_spell(key));
+    }
+
+    /// Pushes a key with `blanks` more letters of `letters`.
+    fn push_blanks(&mut self, anagrams: &Anagrams, key: Key, blanks: u8, letters: u64, sub: u16) {
+        let mut rest = if blanks == 1 { letters & anagrams.completing(key) } else { letters };
+        while rest != 0 {
+            let longer = key.wrapping_add(anagrams.key(rest.trailing_zeros() as usize));
+            if blanks == 1 {
+                self.push(anagrams, longer, sub);
+            } else {
+                self.push_blanks(anagrams, longer, blanks - 1, rest, sub);
+            }
+            rest &= rest - 1;
         }
     }
 }
@@ -213,14 +308,12 @@ impl Stencil {
         stencil
     }
 
-    /// Whether the word at `place` has the board's letters where they are, and
-    /// letters that fit on the crossed squares.
+    /// Whether a word has the board's letters where they are, and letters that
+    /// fit on the crossed squares.
     #[inline]
-    pub fn fits(&self, words: &[u8], place: usize) -> bool {
-        let Some(block) = words.get(place..place + ROOM) else { return false };
-        let (low, high) = block.split_at(ROOM / 2);
-        let differs = (half(low) ^ self.letters[0]) & self.mask[0];
-        if differs != 0 {
+    pub fn fits(&self, word: &Word) -> bool {
+        let (low, high) = word.split_at(ROOM / 2);
+        if (half(low) ^ self.letters[0]) & self.mask[0] != 0 {
             return false;
         }
         if self.length > ROOM / 2 && (half(high) ^ self.letters[1]) & self.mask[1] != 0 {
@@ -230,7 +323,7 @@ impl Stencil {
         while rest != 0 {
             let at = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let letter = block[usize::from(self.places[at])] & LETTER;
+            let letter = word[usize::from(self.places[at]) % ROOM] & LETTER;
             if self.checks[at] >> letter & 1 == 0 {
                 return false;
             }
@@ -251,10 +344,10 @@ impl Stencil {
 
     /// The letters that a word has on the filled squares.
     #[inline]
-    pub fn letters_of(&self, word: &[u8]) -> [u8; MAX_RACK] {
+    pub fn letters_of(&self, word: &Word) -> [u8; MAX_RACK] {
         let mut letters = [0; MAX_RACK];
         for (letter, &place) in letters.iter_mut().zip(&self.places[..self.count]) {
-            *letter = word[usize::from(place)] & LETTER;
+            *letter = word[usize::from(place) % ROOM] & LETTER;
         }
         letters
     }
@@ -291,10 +384,22 @@ pub(super) fn spell(subracks: &Subracks, letters: &[u8], part: Part, give: &mut 
     if rest != 0 {
         return;
     }
-    shift_blanks(letters, missing, missing, give);
+    if missing & missing.wrapping_sub(1) != 0 {
+        return shift_blanks(letters, missing, missing, give);
+    }
+    if missing == 0 {
+        return give(0);
+    }
+    // One blank: on any square with its letter.
+    let lacking = letters[missing.trailing_zeros() as usize];
+    for (at, &letter) in letters.iter().enumerate() {
+        if letter == lacking {
+            give(1 << at);
+        }
+    }
 }
 
-/// Gives every way to lay blanks on squares with the same letters as those of
+/// Gives every way to lay several blanks on squares with the same letters as those of
 /// `blanks`. Those of `open` have not been laid yet.
 fn shift_blanks(letters: &[u8], blanks: u32, open: u32, give: &mut impl FnMut(u32)) {
     if open == 0 {

@@ -9,7 +9,7 @@ use wordwright_boardgame::{AppelJacobson, Field, Generator, LeaveTable, Leaves, 
 use crate::cases::{Case, Dice, Kind};
 
 /// Positions of each kind that the slow generator sees too.
-const SLOW: usize = 40;
+const SLOW: usize = 6;
 
 /// Positions of each kind; all kinds together are ten thousand.
 const EACH: usize = 3_400;
