@@ -1,14 +1,9 @@
 //! Appel and Jacobson 1988, section 3.2: the size of trie and DAWG.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use wordwright_lexicon::{Parts, WordGraph, WordList};
 
-use wordwright_lexicon::{Parts, WordGraph, WordList, embedded};
-
-use super::columns;
 use crate::error::TaskError;
-
-const EXPECTED: &str = "--only dawg [--words FILE]";
+use crate::reproduce::columns;
 
 /// Bytes of an edge in this program's array.
 const EDGE_BYTES: usize = 4;
@@ -29,7 +24,7 @@ const ROWS: [(&str, &str); 9] = [
 ];
 
 /// The sizes of one list.
-struct Sizes {
+pub(super) struct Sizes {
     name: String,
     words: usize,
     raw: usize,
@@ -39,7 +34,11 @@ struct Sizes {
 }
 
 impl Sizes {
-    fn of(name: String, list: &WordList) -> Result<Self, TaskError> {
+    /// Builds trie and DAWG of a list.
+    ///
+    /// # Errors
+    /// A list that is too large.
+    pub fn of(name: String, list: &WordList) -> Result<Self, TaskError> {
         let words = list.ids().map(|word| list.letters(word));
         let graph = WordGraph::build(words, Parts::Dawg).map_err(|error| TaskError::Unusable {
             path: (&name).into(),
@@ -85,32 +84,8 @@ fn grouped(number: u64) -> String {
     text
 }
 
-/// Prints the sizes for the embedded list and for the lists given.
-pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
-    let refuse = |found: &str| TaskError::Argument { found: found.to_owned(), expected: EXPECTED };
-    let ["--only", "dawg", files @ ..] =
-        &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..]
-    else {
-        return Err(refuse(&arguments.join(" ")));
-    };
-    let mut sizes = vec![Sizes::of("embedded".to_owned(), embedded::english())?];
-    for option in files.chunks(2) {
-        let ["--words", path] = option else { return Err(refuse(&option.join(" "))) };
-        let list = read(path.into())?;
-        let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
-        sizes.push(Sizes::of(name.into_owned(), &list)?);
-    }
-    print!("{}", report(&sizes));
-    Ok(())
-}
-
-fn read(path: PathBuf) -> Result<Arc<WordList>, TaskError> {
-    let text =
-        std::fs::read(&path).map_err(|source| TaskError::Read { path: path.clone(), source })?;
-    super::word_list(path, &text)
-}
-
-fn report(sizes: &[Sizes]) -> String {
+/// The table of several lists.
+pub(super) fn report(sizes: &[Sizes]) -> String {
     let columns_of: Vec<_> = sizes.iter().map(Sizes::column).collect();
     let lines: Vec<Vec<String>> = ROWS
         .iter()
@@ -164,13 +139,5 @@ mod tests {
     fn numbers_in_groups() {
         let found = [0, 12, 999, 1000, 1_234_567].map(grouped);
         assert_eq!(found, ["0", "12", "999", "1,000", "1,234,567"]);
-    }
-
-    #[test]
-    fn other_arguments_are_refused() {
-        for arguments in [&[][..], &["--only"], &["--only", "dawg", "--words"], &["--words", "x"]] {
-            let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
-            assert!(matches!(run(&arguments), Err(TaskError::Argument { .. })), "{arguments:?}");
-        }
     }
 }
