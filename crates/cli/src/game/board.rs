@@ -1,18 +1,24 @@
 //! A board drawn for the terminal.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, Color, Style};
 use wordwright_boardgame::{Board, Direction, Premium, Square};
 
 use crate::output::{FAINT, styled};
 
 /// A tile on the board.
-const TILE: Style = AnsiColor::Black.on(AnsiColor::White).bold();
+const TILE: Style = on(AnsiColor::White);
 /// A tile of the last play.
-const FRESH: Style = AnsiColor::Black.on(AnsiColor::Yellow).bold();
+const FRESH: Style = on(AnsiColor::Yellow);
 const DOUBLE_LETTER: Style = AnsiColor::Cyan.on_default();
 const TRIPLE_LETTER: Style = AnsiColor::Blue.on_default().bold();
 const DOUBLE_WORD: Style = AnsiColor::Magenta.on_default();
 const TRIPLE_WORD: Style = AnsiColor::Red.on_default().bold();
+
+/// Black letters on a coloured square.
+const fn on(square: AnsiColor) -> Style {
+    let black = Some(Color::Ansi(AnsiColor::Black));
+    Style::new().fg_color(black).bg_color(Some(Color::Ansi(square))).bold()
+}
 
 /// The board as lines: letters of the columns, numbers of the rows, tiles in
 /// capitals and blanks in small letters, free squares by what they multiply
