@@ -122,7 +122,10 @@ impl<'p> Program<'p> {
     /// What it says, or why it counts as silent.
     fn ask(&self, running: &mut Running, question: &Question<'_>) -> Result<Reply, String> {
         // A line that came too late belongs to an earlier clue.
-        while running.lines.try_recv().is_ok() {}
+        let late = running.lines.try_iter().take(PATIENCE as usize + 1).count();
+        if late > PATIENCE as usize {
+            return Err("it writes more than it is asked".to_owned());
+        }
         let mut line = serde_json::to_string(question).map_err(|error| error.to_string())?;
         line.push('\n');
         running

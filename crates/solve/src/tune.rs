@@ -9,8 +9,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use wordwright_knowledge::{Answers, Language, SYMBOLS};
+use rayon::prelude::*;
+use wordwright_knowledge::{Answers, Language, Pack, SYMBOLS};
 
+use crate::clue::ClueText;
+use crate::expert::Expert;
 use crate::merge::{Knobs, Merger, UNLISTED};
 use crate::opinion::{Candidates, Opinion};
 
@@ -72,6 +75,19 @@ impl Sample {
     }
 }
 
+/// Asks experts about clues whose answers (capitals) are known, on all cores.
+pub fn samples(
+    pack: &Pack,
+    experts: &[Box<dyn Expert + '_>],
+    clues: &[(ClueText, Vec<u8>)],
+) -> Vec<Sample> {
+    let sample = |(clue, answer): &(ClueText, Vec<u8>)| {
+        let opinions = experts.iter().map(|expert| expert.opinion(clue, answer.len()));
+        Sample::new(pack.answers(), pack.language(), answer, opinions)
+    };
+    clues.par_iter().map(sample).collect()
+}
+
 /// The chance of a word's letters, each after the one before it.
 pub fn letter_chance(language: Language<'_>, answer: &[u8]) -> f32 {
     let counts = language.bigrams();
@@ -105,10 +121,11 @@ const FIRST_STEP: f32 = 1.0;
 const LAST_STEP: f32 = 0.04;
 /// A change of the mean, in nats, that counts as better.
 const BETTER: f64 = 1e-6;
-/// Bounds of the knobs, so that an expert that never helps stays finite.
-const SCALE: (f32, f32) = (1e-6, 1e4);
-const LENGTH_SCALE: (f32, f32) = (0.4, 2.5);
-const SPREAD: (f32, f32) = (0.02, 8.0);
+/// Bounds of the knobs, so that an expert that guesses at few clues is not
+/// tuned to these very clues.
+const SCALE: (f32, f32) = (1e-4, 100.0);
+const LENGTH_SCALE: (f32, f32) = (0.6, 1.7);
+const SPREAD: (f32, f32) = (0.2, 3.0);
 
 /// Climbs from `start` over the knobs of `names` and of [`UNLISTED`] for at
 /// most `rounds` rounds, telling `observe` after each one; `observe` ends the

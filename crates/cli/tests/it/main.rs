@@ -1,9 +1,12 @@
 //! Runs the program as a person would, in a folder of its own for each test.
 
+mod answers;
 mod bad_input;
 mod bench;
 mod fill;
+mod games;
 mod other;
+mod solve;
 mod words;
 
 use std::path::Path;
