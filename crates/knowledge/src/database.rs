@@ -17,7 +17,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::KnowledgeError;
 
-pub use import::{Imported, NewFile, NewList};
+pub use import::{Imported, NewFile, NewList, content_hash};
 pub use query::{Contents, Found, StoredFile};
 
 /// How long to wait for another program that writes to the same database.

@@ -51,7 +51,9 @@ pub mod text;
 mod wordnet;
 
 pub use build::{BuildOptions, Builder, RowTaker, Taken};
-pub use database::{Contents, Database, Found, Imported, NewFile, NewList, StoredFile};
+pub use database::{
+    Contents, Database, Found, Imported, NewFile, NewList, StoredFile, content_hash,
+};
 pub use date::Date;
 pub use embedded::pack_relations;
 pub use error::KnowledgeError;

@@ -9,6 +9,11 @@ use crate::{Date, KnowledgeError, Row, SourceKind};
 /// Rows of one transaction: a second's work.
 const BATCH: u64 = 20_000;
 
+/// The hash of a file's bytes (XXH3, 64 bits).
+pub fn content_hash(bytes: &[u8]) -> u64 {
+    xxhash_rust::xxh3::xxh3_64(bytes)
+}
+
 /// A file to take.
 #[derive(Clone, Copy, Debug)]
 pub struct NewFile<'a> {

@@ -1,0 +1,121 @@
+//! `wordwright clues`: how an answer has been clued.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use wordwright_knowledge::{Database, Pack, text};
+
+use super::knowledge::DatabaseArgs;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::output::{self, FAINT, styled};
+
+/// Arguments of `clues`.
+#[derive(Debug, Args)]
+pub struct CluesArgs {
+    /// The answer, or with --search words of a clue
+    answer: String,
+
+    /// Ask this pack; without it, the clue database
+    #[arg(long, value_name = "DIR")]
+    knowledge: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
+
+    /// Find clues that hold these words, with their answers (in the clue
+    /// database)
+    #[arg(long, conflicts_with = "knowledge")]
+    search: bool,
+
+    /// Show at most so many
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 50)]
+    limit: u32,
+
+    /// Print one JSON object a clue
+    #[arg(long)]
+    json: bool,
+}
+
+/// A clue, with what is known of its use.
+#[derive(Serialize)]
+struct Shown {
+    clue: String,
+    answer: String,
+    /// How often; a database shows every use by itself.
+    count: u32,
+    /// When last.
+    date: Option<String>,
+    slot: Option<String>,
+    source: Option<String>,
+}
+
+/// Shows how an answer has been clued.
+///
+/// # Errors
+/// A pack or a database that cannot be read, or a text that is no answer.
+pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
+    let letters = text::answer(&args.answer);
+    if letters.is_none() && !args.search {
+        let said = "expected an answer of the letters A to Z";
+        return Err(CliError::Usage(format!("{:?}: {said}", args.answer)));
+    }
+    let shown = if let Some(folder) = &args.knowledge {
+        of_pack(&Pack::open(folder)?, &letters.unwrap_or_default(), args.limit)
+    } else {
+        let database = Database::open_existing(&args.database.path()?)?;
+        let found = if args.search {
+            database.search(&args.answer, args.limit)?
+        } else {
+            database.of_answer(&args.answer, args.limit)?
+        };
+        let shown = found.into_iter().map(|found| Shown {
+            clue: found.clue,
+            answer: found.answer,
+            count: 1,
+            date: found.date.map(|date| date.to_string()),
+            slot: Some(found.slot),
+            source: Some(found.source),
+        });
+        shown.collect()
+    };
+    if shown.is_empty() {
+        output::note("no clue is known");
+        return Ok(Exit::Stopped);
+    }
+    let mut text = String::new();
+    for shown in &shown {
+        if args.json {
+            text += &output::json_line(shown);
+        } else {
+            let date = shown.date.as_deref().unwrap_or("no date   ");
+            let about = match (args.search, shown.count) {
+                (true, _) => format!("{:<15} ", shown.answer),
+                (false, 1) => String::new(),
+                (false, count) => format!("{count}x "),
+            };
+            let from = shown.source.as_deref().unwrap_or_default();
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{date} {about}{}  {}", shown.clue, styled(FAINT, from));
+        }
+        text.push('\n');
+    }
+    output::say(&text)?;
+    Ok(Exit::Done)
+}
+
+fn of_pack(pack: &Pack, letters: &[u8], limit: u32) -> Vec<Shown> {
+    let Some(answer) = pack.answers().find(letters) else { return Vec::new() };
+    let clued = pack.clues().of_answer(answer).iter().take(limit as usize);
+    let shown = clued.map(|clued| Shown {
+        clue: pack.clues().text(clued.clue).to_owned(),
+        answer: pack.answers().display(answer).to_owned(),
+        count: u32::from(clued.count),
+        date: clued.last().map(|date| date.to_string()),
+        slot: None,
+        source: None,
+    });
+    shown.collect()
+}

@@ -1,0 +1,254 @@
+//! `knowledge add`.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+use wordwright_formats::table::Row as TableRow;
+use wordwright_knowledge::{
+    Database, Date, Imported, NewFile, NewList, Row, SourceKind, Topics, content_hash,
+};
+
+use super::DatabaseArgs;
+use super::rows::{Content, content, of_clued};
+use crate::archives::{self, Visitor};
+use crate::cancel;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::files;
+use crate::output::{self, counted};
+
+/// Arguments of `knowledge add`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Puzzle files of every format, clue tables (tab, comma or semicolon; columns are \
+                  told by a first row or by what they hold), folders, and .zip, .tar, .gz and .zst \
+                  files of all these. An import that was cut off goes on where it stopped when the \
+                  same command is given again. Moby's thesaurus is words.txt in the JavaScript \
+                  package `moby` (`npm pack moby`)."
+)]
+pub struct AddArgs {
+    /// Files and folders
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
+
+    /// What evidence and the manifest call these clues; without it, the file's
+    /// name
+    #[arg(long, value_name = "NAME")]
+    source: Option<String>,
+
+    /// The terms under which they may be used
+    #[arg(long, value_name = "TEXT", default_value = "not stated")]
+    licence: String,
+
+    /// The files are word lists, `WORD;SCORE` a line
+    #[arg(long, conflicts_with_all = ["thesaurus", "names"])]
+    words: bool,
+
+    /// The files are thesauri, `word,synonym,synonym…` a line
+    #[arg(long, conflicts_with = "names")]
+    thesaurus: bool,
+
+    /// The files are lists of names of this topic, `NAME` or `NAME⇥NOTE` a line
+    #[arg(long, value_name = "TOPIC", value_parser = topic)]
+    names: Option<&'static str>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The topic of that name.
+fn topic(text: &str) -> Result<&'static str, String> {
+    let named = Topics::NAMED.iter().find(|named| named.1 == text);
+    named.map(|named| named.1).ok_or_else(|| {
+        let names: Vec<&str> = Topics::NAMED.iter().map(|named| named.1).collect();
+        format!("expected one of: {}", names.join(", "))
+    })
+}
+
+#[derive(Default, Serialize)]
+struct Summary {
+    files: usize,
+    known: usize,
+    taken: u64,
+    repeated: u64,
+    unusable: u64,
+    resumed: u64,
+    lists: usize,
+    skipped: Vec<(String, String)>,
+    stopped: bool,
+}
+
+/// Adds files to the clue database.
+///
+/// # Errors
+/// A file that is not there, or a database that cannot be written to.
+pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
+    let path = args.database.path()?;
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)
+            .map_err(|problem| CliError::Write { path: folder.to_owned(), problem })?;
+    }
+    let mut database = Database::open(&path)?;
+    let kind = if args.words {
+        Some((SourceKind::Words, ""))
+    } else if args.thesaurus {
+        Some((SourceKind::Thesaurus, ""))
+    } else {
+        args.names.map(|topic| (SourceKind::Names, topic))
+    };
+    let mut summary = Summary::default();
+    if let Some((kind, topic)) = kind {
+        for path in &args.files {
+            add_list(&mut database, args, path, kind, topic)?;
+            summary.lists += 1;
+        }
+    } else {
+        let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner} {msg}");
+        line.set_style(style.expect("a template without a mistake"));
+        let stop = cancel::on_interrupt();
+        let mut adder = Adder { database: &mut database, args, line, stop, summary };
+        for path in &args.files {
+            if !adder.summary.stopped {
+                archives::visit(path, &mut adder)?;
+            }
+        }
+        adder.line.finish_and_clear();
+        summary = adder.summary;
+    }
+    report(&summary, &database, args.json)?;
+    Ok(if summary.stopped { Exit::Stopped } else { Exit::Done })
+}
+
+fn add_list(
+    database: &mut Database,
+    args: &AddArgs,
+    path: &std::path::Path,
+    kind: SourceKind,
+    topic: &str,
+) -> Result<(), CliError> {
+    let bytes = files::read(path)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let name = args.source.clone().unwrap_or_else(|| path.display().to_string());
+    let list = NewList { name: &name, kind, topic, licence: &args.licence, text: &text };
+    Ok(database.add_list(&list)?)
+}
+
+/// Takes file after file.
+struct Adder<'a> {
+    database: &'a mut Database,
+    args: &'a AddArgs,
+    line: ProgressBar,
+    stop: Arc<AtomicBool>,
+    summary: Summary,
+}
+
+impl Visitor for Adder<'_> {
+    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), CliError> {
+        if self.summary.stopped {
+            return Ok(());
+        }
+        let content = match content(name, bytes) {
+            Ok(content) => content,
+            Err(reason) => {
+                self.skipped(name, &reason);
+                return Ok(());
+            }
+        };
+        let source = self.args.source.as_deref().unwrap_or(name);
+        let licence = &self.args.licence;
+        let file = NewFile { name, hash: content_hash(bytes), source, licence };
+        let imported = match &content {
+            Content::Puzzle(clued, date) => self.import(&file, of_clued(clued, *date))?,
+            Content::Table(table) => {
+                let (mut bad, mut first) = (0, None);
+                let rows: Vec<TableRow<'_>> = table
+                    .rows()
+                    .filter_map(|row| {
+                        row.map_err(|problem| {
+                            bad += 1;
+                            first.get_or_insert_with(|| problem.to_string());
+                        })
+                        .ok()
+                    })
+                    .collect();
+                if let Some(problem) = first {
+                    self.skipped(name, &format!("{}: {problem}", counted(bad, "row")));
+                }
+                self.import(&file, rows.iter().map(row))?
+            }
+        };
+        let summary = &mut self.summary;
+        summary.files += 1;
+        summary.known += usize::from(imported.known);
+        summary.taken += imported.taken;
+        summary.repeated += imported.repeated;
+        summary.unusable += imported.unusable;
+        summary.resumed += imported.resumed;
+        summary.stopped |= imported.stopped || self.stop.load(Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn skipped(&mut self, name: &str, reason: &str) {
+        self.summary.skipped.push((name.to_owned(), reason.to_owned()));
+    }
+}
+
+impl Adder<'_> {
+    fn import<'r>(
+        &mut self,
+        file: &NewFile<'_>,
+        rows: impl Iterator<Item = Row<'r>>,
+    ) -> Result<Imported, CliError> {
+        let (line, stop) = (&self.line, &self.stop);
+        let before = self.summary.taken;
+        line.set_message(format!("{}: {before} clues so far", file.name));
+        line.tick();
+        let imported = self.database.import(file, rows, |done| {
+            line.set_message(format!("{}: {} clues so far", file.name, before + done));
+            line.tick();
+            !stop.load(Ordering::Relaxed)
+        })?;
+        Ok(imported)
+    }
+}
+
+fn row<'a>(row: &'a TableRow<'_>) -> Row<'a> {
+    Row {
+        clue: &row.clue,
+        answer: &row.answer,
+        date: row.date.as_deref().and_then(Date::parse),
+        slot: row.slot.as_deref(),
+    }
+}
+
+fn report(summary: &Summary, database: &Database, json: bool) -> Result<(), CliError> {
+    if json {
+        return output::say_json(summary);
+    }
+    for (name, reason) in &summary.skipped {
+        output::warn(&format!("{name}: {reason}"));
+    }
+    let Summary { files, known, taken, repeated, unusable, .. } = summary;
+    let mut text = if summary.lists > 0 {
+        format!("{} kept", counted(summary.lists, "list"))
+    } else {
+        format!(
+            "{} ({known} known before): {taken} clues taken, {repeated} known before, \
+             {unusable} without an answer that fits a grid",
+            counted(*files, "file")
+        )
+    };
+    if summary.stopped {
+        text += "; stopped: give the same command again to go on";
+    }
+    output::say(&format!("{text}\n{}\n", database.path().display()))
+}

@@ -1,0 +1,150 @@
+//! `knowledge build`.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use wordwright_knowledge::embedding::{self, Built, Options};
+use wordwright_knowledge::{
+    BuildOptions, Builder, Database, Date, MANIFEST, Pack, WordNet, learned,
+};
+
+use super::DatabaseArgs;
+use super::info::pack_text;
+use crate::cancel;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::files;
+use crate::output;
+
+/// Where Debian's `wordnet-base` puts its files.
+const WORDNET: &str = "/usr/share/wordnet";
+
+/// Arguments of `knowledge build`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A million clues take a few minutes. A pack without clues needs no database."
+)]
+pub struct BuildArgs {
+    /// The folder to build the pack in
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+
+    /// Take no clue of a later day, and none without a date
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
+    until: Option<Date>,
+
+    /// With --until, take clues without a date all the same
+    #[arg(long, requires = "until")]
+    undated: bool,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
+
+    /// Word lists to take besides the embedded one, `WORD;SCORE` a line
+    #[arg(long, value_name = "FILE")]
+    words: Vec<PathBuf>,
+
+    /// The folder of WordNet's files; without it, that of Debian's wordnet-base
+    /// if it is installed
+    #[arg(long, value_name = "DIR")]
+    wordnet: Option<PathBuf>,
+
+    /// Learn nothing from the clues: quicker, and weaker
+    #[arg(long)]
+    plain: bool,
+
+    /// Replace a pack that is there
+    #[arg(long)]
+    force: bool,
+
+    /// Print the manifest as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn date(text: &str) -> Result<Date, String> {
+    Date::parse(text).ok_or_else(|| "expected a day, such as 2014-08-31".to_owned())
+}
+
+/// Builds a pack.
+///
+/// # Errors
+/// A source that cannot be read or a folder that cannot be written.
+pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
+    let manifest = args.output.join(MANIFEST);
+    if manifest.exists() && !args.force {
+        return Err(CliError::Exists { path: manifest });
+    }
+    let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{spinner} {msg}");
+    line.set_style(style.expect("a template without a mistake"));
+    let step = |text: String| {
+        line.set_message(text);
+        line.tick();
+    };
+    let options = BuildOptions { until: args.until, undated: args.undated };
+    let mut builder = Builder::new(options);
+    builder.add_embedded_words();
+    let database = args.database.path()?;
+    if args.database.database.is_some() || database.exists() {
+        step(format!("reading {}", database.display()));
+        Database::open_existing(&database)?.give(&mut builder)?;
+    } else {
+        output::warn(
+            "there is no clue database: the pack will know words, but no clues; \
+             add some with `wordwright knowledge add`",
+        );
+    }
+    for path in &args.words {
+        let bytes = files::read(path)?;
+        builder.add_words(
+            &path.display().to_string(),
+            "not stated",
+            &String::from_utf8_lossy(&bytes),
+        );
+    }
+    match args.wordnet.as_deref().or(Some(Path::new(WORDNET)).filter(|folder| folder.exists())) {
+        Some(folder) => {
+            step(format!("reading {}", folder.display()));
+            builder.add_wordnet(WordNet::read(folder)?);
+        }
+        None => output::warn(
+            "WordNet is not installed (Debian: wordnet-base); its relations are left out",
+        ),
+    }
+    step(format!("writing {}", args.output.display()));
+    builder.write(&args.output)?;
+    let pack = Pack::open(&args.output)?;
+    if !args.plain && !pack.clues().is_empty() {
+        step("learning which clues are reworded, and which words go together".to_owned());
+        learned::build(&pack)?;
+        let stop = cancel::on_interrupt();
+        // The manifest names the new file: it is opened afresh.
+        let pack = Pack::open(&args.output)?;
+        let built = embedding::build(&pack, &Options::default(), &mut |progress| {
+            step(format!(
+                "learning what clues mean: {} of {}, loss {:.3}",
+                progress.done, progress.of, progress.loss
+            ));
+            if stop.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        if built == Built::Cancelled {
+            output::warn("stopped: the pack is whole, but for what clues mean");
+        }
+    }
+    line.finish_and_clear();
+    let pack = Pack::open(&args.output)?;
+    if args.json {
+        output::say_json(pack.manifest())?;
+    } else {
+        output::say(&pack_text(&pack))?;
+    }
+    Ok(Exit::Done)
+}

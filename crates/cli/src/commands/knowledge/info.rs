@@ -1,0 +1,125 @@
+//! `knowledge info`.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use wordwright_knowledge::{Contents, Database, Pack};
+
+use super::DatabaseArgs;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::output::{self, counted};
+
+/// Arguments of `knowledge info`.
+#[derive(Debug, Args)]
+pub struct InfoArgs {
+    /// The pack; without it, the clue database
+    #[arg(value_name = "DIR")]
+    pack: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
+
+    /// The embedded pack
+    #[arg(long, conflicts_with_all = ["pack", "database"])]
+    embedded: bool,
+
+    /// Read everything and compare it with its checksums
+    #[arg(long)]
+    verify: bool,
+
+    /// Print the pack's manifest as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows what a pack or a database holds.
+///
+/// # Errors
+/// A pack or a database that cannot be read, or is damaged.
+pub fn run(args: &InfoArgs) -> Result<Exit, CliError> {
+    let opened;
+    let pack = match &args.pack {
+        _ if args.embedded => Some(Pack::embedded()),
+        Some(folder) => {
+            opened = Pack::open(folder)?;
+            Some(&opened)
+        }
+        None => None,
+    };
+    if let Some(pack) = pack {
+        if args.verify {
+            pack.verify()?;
+        }
+        if args.json {
+            output::say_json(pack.manifest())?;
+        } else {
+            output::say(&pack_text(pack))?;
+        }
+    } else {
+        let database = Database::open_existing(&args.database.path()?)?;
+        if args.verify {
+            database.verify()?;
+        }
+        output::say(&database_text(&database, &database.contents()?))?;
+    }
+    if args.verify && !args.json {
+        output::say("everything is as it was written\n")?;
+    }
+    Ok(Exit::Done)
+}
+
+/// What a pack holds, in a few lines.
+pub fn pack_text(pack: &Pack) -> String {
+    let manifest = pack.manifest();
+    let mut text = format!("{}\n", pack.folder().display());
+    let mut line = |name: &str, value: String| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {name:<10} {value}");
+    };
+    line("answers", manifest.answers.to_string());
+    line("clues", format!("{} different, {} in all", manifest.clues, manifest.rows));
+    line("facts", pack.facts().len().to_string());
+    line("WordNet", counted(pack.relations().len(), "word"));
+    line("thesaurus", counted(pack.thesaurus().len(), "word"));
+    line("until", manifest.until.clone().unwrap_or_else(|| "no limit".to_owned()));
+    let bytes: u64 = manifest.files.iter().map(|file| file.bytes).sum();
+    line(
+        "size",
+        format!("{:.1} MB in {}", bytes as f64 / 1e6, counted(manifest.files.len(), "file")),
+    );
+    for source in &manifest.sources {
+        let dates = source.dates.as_ref();
+        let dates = dates.map_or(String::new(), |(first, last)| format!(", {first} to {last}"));
+        let left = match source.left_out {
+            0 => String::new(),
+            left => format!(", {left} left out"),
+        };
+        let value = format!("{}: {}{left}{dates} ({})", source.name, source.taken, source.licence);
+        line("source", value);
+    }
+    if manifest.clues == 0 {
+        line(
+            "note",
+            "no clue archive: with one, a solver knows nine answers in ten beforehand; see \
+             docs/knowledge.md"
+                .to_owned(),
+        );
+    }
+    text
+}
+
+fn database_text(database: &Database, contents: &Contents) -> String {
+    let mut text = format!("{}\n", database.path().display());
+    let dates =
+        contents.dates.map_or(String::new(), |(first, last)| format!(", {first} to {last}"));
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "  clues      {} with answers{dates}", contents.seen);
+    let _ = writeln!(text, "  different  {} clues, {} answers", contents.clues, contents.answers);
+    let _ = writeln!(text, "  files      {}", contents.files);
+    for (name, kind, licence) in &contents.lists {
+        let _ = writeln!(text, "  list       {name}: {kind} ({licence})");
+    }
+    text
+}

@@ -1,0 +1,80 @@
+//! Clues with answers out of puzzles and clue tables.
+
+use std::path::Path;
+
+use wordwright_formats::table::Table;
+use wordwright_formats::{Format, read};
+use wordwright_grid::{Direction, Puzzle};
+use wordwright_knowledge::{Date, Row};
+
+/// The fewest cells of a slot.
+const SHORTEST: usize = 2;
+
+/// A clue with its answer, out of a puzzle.
+pub struct Clued {
+    clue: String,
+    answer: String,
+    slot: String,
+}
+
+/// What a file holds.
+pub enum Content<'a> {
+    /// A puzzle's clues, with its date.
+    Puzzle(Vec<Clued>, Option<Date>),
+    /// A clue table.
+    Table(Table<'a>),
+}
+
+/// What a file holds, or why it is of no use here.
+///
+/// # Errors
+/// The reason, in words.
+pub fn content<'a>(name: &str, bytes: &'a [u8]) -> Result<Content<'a>, String> {
+    let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
+    let puzzle =
+        extension.and_then(Format::from_extension).is_some_and(|format| format != Format::Pattern);
+    if !puzzle && let Ok(table) = Table::open(bytes) {
+        return Ok(Content::Table(table));
+    }
+    let document = read(bytes).map_err(|problem| problem.to_string())?;
+    let puzzle = document.puzzle;
+    if puzzle.scrambled.is_some() {
+        return Err("its solution is scrambled; unscramble it first".to_owned());
+    }
+    let clued = of_puzzle(&puzzle);
+    if clued.is_empty() {
+        return Err("no clue with an answer in it".to_owned());
+    }
+    let date = [&*puzzle.date, name, &*puzzle.title].into_iter().find_map(date_in);
+    Ok(Content::Puzzle(clued, date))
+}
+
+fn of_puzzle(puzzle: &Puzzle) -> Vec<Clued> {
+    let slots = puzzle.grid.slots(SHORTEST);
+    let clued = puzzle.clues.iter().filter_map(|clue| {
+        let slot = slots.get(slots.find(clue.number, clue.direction)?);
+        let letter = if clue.direction == Direction::Across { 'A' } else { 'D' };
+        Some(Clued {
+            clue: clue.text.clone(),
+            answer: puzzle.answer(slot)?,
+            slot: format!("{letter}{}", clue.number),
+        })
+    });
+    clued.collect()
+}
+
+/// The first `YYYY-MM-DD` in a text.
+fn date_in(text: &str) -> Option<Date> {
+    const LENGTH: usize = "2014-08-31".len();
+    (0..text.len()).find_map(|start| Date::parse(text.get(start..start + LENGTH)?))
+}
+
+/// The rows of a puzzle.
+pub fn of_clued(clued: &[Clued], date: Option<Date>) -> impl Iterator<Item = Row<'_>> {
+    clued.iter().map(move |clued| Row {
+        clue: &clued.clue,
+        answer: &clued.answer,
+        date,
+        slot: Some(&clued.slot),
+    })
+}
