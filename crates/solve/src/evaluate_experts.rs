@@ -20,22 +20,41 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
     (
         "retrieval",
         &[
-            "partial-match", "lsi", "definitions", "dijkstra1", "dijkstra2", "dijkstra3",
+            "partial-match",
+            "lsi",
+            "definitions",
+            "dijkstra1",
+            "dijkstra2",
+            "dijkstra3",
             "dijkstra4",
         ],
     ),
     (
         "syntax",
         &[
-            "kind-of", "blanks-phrases", "blanks-clues", "blanks-facts", "compass", "numbers",
-            "abbreviations", "foreign",
+            "kind-of",
+            "blanks-phrases",
+            "blanks-clues",
+            "blanks-facts",
+            "compass",
+            "numbers",
+            "abbreviations",
+            "foreign",
         ],
     ),
     (
         "dictionaries and subjects",
         &[
-            "wordnet", "wordnet-synonyms", "thesaurus", "thesaurus-further", "geography", "music",
-            "movies", "writers", "myth", "closed-book",
+            "wordnet",
+            "wordnet-synonyms",
+            "thesaurus",
+            "thesaurus-further",
+            "geography",
+            "music",
+            "movies",
+            "writers",
+            "myth",
+            "closed-book",
         ],
     ),
 ];
@@ -238,7 +257,8 @@ mod tests {
         let merger = Merger::new(BTreeMap::new());
         let mut tally = ExpertTally::new(experts.iter().map(|expert| expert.name().to_owned()));
         let (answers, language) = (pack.answers(), pack.language());
-        for (clue, answer) in [("Great lake", "ERIE"), ("Unheard of", "ACRE"), ("Nowhere", "ZZZZ")] {
+        for (clue, answer) in [("Great lake", "ERIE"), ("Unheard of", "ACRE"), ("Nowhere", "ZZZZ")]
+        {
             let clue = ClueText::new(clue);
             let opinions: Vec<Opinion> = experts.iter().map(|e| e.opinion(&clue, 4)).collect();
             let named = experts.iter().map(|e| e.name()).zip(&opinions);
@@ -246,8 +266,13 @@ mod tests {
             tally.add(answers, language, answer.as_bytes(), &opinions, &mixed);
         }
         let exact = tally.rows().into_iter().find(|row| row.name == "exact-match").unwrap();
-        let expected =
-            ExpertRow { name: "exact-match".to_owned(), guess: 100.0 / 3.0, accuracy: 100.0, length: 1.0, best: 100.0 / 3.0 };
+        let expected = ExpertRow {
+            name: "exact-match".to_owned(),
+            guess: 100.0 / 3.0,
+            accuracy: 100.0,
+            length: 1.0,
+            best: 100.0 / 3.0,
+        };
         assert_eq!(exact, expected);
         let recall = tally.recall();
         assert!((recall[0] - 100.0 / 3.0).abs() < 1e-9 && (recall[1] - 200.0 / 3.0).abs() < 1e-9);

@@ -174,6 +174,41 @@ impl Merger {
     }
 }
 
+impl Mixed {
+    /// Lets one more opinion into a distribution that was made without it: the
+    /// distribution counts 1, the opinion its scaled confidence.
+    pub fn hear(&mut self, answers: &Answers<'_>, opinion: &Opinion, knobs: &Knobs) {
+        let Candidates::Few(words) = &opinion.candidates else { return };
+        let ids = answers.range(self.length);
+        let words: Vec<(&WordRef, f32)> = words
+            .iter()
+            .filter(|c| c.word.letters(answers).len() == self.length)
+            .map(|c| (&c.word, knobs.weight(c.weight)))
+            .collect();
+        let sum: f32 = words.iter().map(|word| word.1).sum();
+        let confidence = knobs.confidence(opinion.confidence, self.length);
+        if !(sum.is_finite() && sum > 0.0 && confidence.is_finite() && confidence > 0.0) {
+            return;
+        }
+        let total = (1.0 + confidence).ln();
+        let logs = self.log_known.iter_mut().chain(self.extra.iter_mut().map(|(_, log)| log));
+        for log in logs.chain([&mut self.log_unlisted]) {
+            *log -= total;
+        }
+        for (word, weight) in words {
+            let chance = confidence * weight / sum / (1.0 + confidence);
+            let raise = |log: &mut f32| *log = (log.exp() + chance).ln();
+            match word {
+                WordRef::Known(id) => raise(&mut self.log_known[(id.0 - ids.start) as usize]),
+                WordRef::New(word) => match self.extra.iter_mut().find(|(w, _)| w == word) {
+                    Some((_, log)) => raise(log),
+                    None => self.extra.push((word.clone(), chance.ln())),
+                },
+            }
+        }
+    }
+}
+
 impl std::fmt::Display for Merger {
     /// The text that [`Merger::parse`] reads.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -186,5 +221,82 @@ impl std::fmt::Display for Merger {
             )?;
         }
         f.write_str(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::opinion::Candidate;
+    use crate::testing::WORLD;
+
+    fn opinion(answers: &Answers<'_>, words: &[(&str, f32)]) -> Opinion {
+        let words = words.iter().map(|&(word, weight)| Candidate {
+            word: WordRef::of(answers, word.as_bytes()),
+            weight,
+        });
+        Opinion::of(0.5, words.collect())
+    }
+
+    fn chance(mixed: &Mixed, answers: &Answers<'_>, word: &str) -> f32 {
+        match WordRef::of(answers, word.as_bytes()) {
+            WordRef::Known(id) => {
+                mixed.log_known[(id.0 - answers.range(word.len()).start) as usize].exp()
+            }
+            WordRef::New(word) => {
+                mixed.extra.iter().find(|(known, _)| *known == word).map_or(0.0, |w| w.1.exp())
+            }
+        }
+    }
+
+    fn sum(mixed: &Mixed) -> f32 {
+        let known = mixed.log_known.iter().map(|log| log.exp()).sum::<f32>();
+        known + mixed.extra.iter().map(|(_, log)| log.exp()).sum::<f32>() + mixed.log_unlisted.exp()
+    }
+
+    #[test]
+    fn opinions_are_added_by_their_confidence() {
+        let answers = WORLD.answers();
+        let merger = Merger::parse("# a comment\nsharp 2 1 2\nlong 1 0.5 1\nunlisted 0.5 1 1\n")
+            .expect("knobs");
+        let sharp = opinion(&answers, &[("ERIE", 2.0), ("OREO", 1.0), ("OAK", 9.0)]);
+        let long = opinion(&answers, &[("QQQQ", 1.0)]);
+        let mixed = merger.merge(&answers, 4, [("sharp", &sharp), ("long", &long)]);
+        // Confidences 1, 1/32 and 1/2; squares 4 and 1.
+        let total = 1.0 + 1.0 / 32.0 + 0.5;
+        for (word, expected) in [
+            ("ERIE", 0.8 / total),
+            ("OREO", 0.2 / total),
+            ("QQQQ", 1.0 / 32.0 / total),
+            ("TREE", 0.0),
+        ] {
+            assert!((chance(&mixed, &answers, word) - expected).abs() < 1e-6, "{word}");
+        }
+        assert!((mixed.log_unlisted.exp() - 0.5 / total).abs() < 1e-6);
+        assert!((sum(&mixed) - 1.0).abs() < 1e-5);
+        assert_eq!(Merger::parse(&merger.to_string()), Ok(merger));
+    }
+
+    #[test]
+    fn one_more_opinion_changes_a_distribution_by_its_vote() {
+        let answers = WORLD.answers();
+        let merger = Merger::parse("sharp 2 1 1\nunlisted 1 1 1").expect("knobs");
+        let sharp = opinion(&answers, &[("ERIE", 1.0)]);
+        let mut mixed = merger.merge(&answers, 4, [("sharp", &sharp)]);
+        let guest = opinion(&answers, &[("OREO", 1.0), ("QQQQ", 1.0), ("OAK", 1.0)]);
+        mixed.hear(&answers, &guest, &Knobs::PLAIN);
+        for (word, expected) in [("ERIE", 0.5 / 1.5), ("OREO", 0.25 / 1.5), ("QQQQ", 0.25 / 1.5)] {
+            assert!((chance(&mixed, &answers, word) - expected).abs() < 1e-6, "{word}");
+        }
+        assert!((sum(&mixed) - 1.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn lines_that_are_no_knobs_are_refused() {
+        for (text, line) in [("a 1 1", 1), ("\na 1 1 x", 2), ("a 1 1 -1", 1), ("a 1 1 1 1", 1)] {
+            let error = Merger::parse(text).expect_err("no knobs");
+            assert!(matches!(error, SolveError::Knobs { line: found, .. } if found == line));
+        }
+        assert!(Merger::parse(TUNED).is_ok_and(|merger| !merger.knobs.is_empty()));
     }
 }

@@ -10,7 +10,7 @@ use crate::error::SolveError;
 use crate::expert::Expert;
 use crate::experts;
 use crate::letters::LetterModel;
-use crate::merge::Merger;
+use crate::merge::{Knobs, Merger};
 use crate::mixed::Mixed;
 use crate::observer::{Budget, Observer};
 use crate::opinion::Opinion;
@@ -43,8 +43,10 @@ enum Judge<'p> {
 pub struct Solver<'p> {
     pack: &'p Pack,
     experts: Vec<Box<dyn Expert + 'p>>,
+    /// How many of the experts the judge hears; the others are guests.
+    judged: usize,
     judge: Judge<'p>,
-    language: Language,
+    language: OnceLock<Language>,
     rows: Vec<OnceLock<Arc<WordRows>>>,
 }
 
@@ -76,11 +78,12 @@ impl<'p> Solver<'p> {
     fn judged(pack: &'p Pack, experts: Vec<Box<dyn Expert + 'p>>, judge: Judge<'p>) -> Self {
         let rows: Vec<OnceLock<Arc<WordRows>>> =
             std::iter::repeat_with(OnceLock::new).take(LONGEST + 1).collect();
-        let language = language(pack);
-        Self { pack, experts, judge, language, rows }
+        let judged = experts.len();
+        Self { pack, experts, judged, judge, language: OnceLock::new(), rows }
     }
 
-    /// Asks one more expert from now on.
+    /// Asks one more expert from now on, a guest: the judge does not know it, so
+    /// it gets a small vote of its own, [`Knobs::NEWCOMER`].
     pub fn add(&mut self, expert: Box<dyn Expert + 'p>) {
         self.experts.push(expert);
     }
@@ -92,7 +95,7 @@ impl<'p> Solver<'p> {
 
     /// How answers that no list holds are thought to run.
     pub fn language(&self) -> &Language {
-        &self.language
+        self.language.get_or_init(|| language(self.pack))
     }
 
     /// The experts, in the order in which they are asked.
@@ -107,8 +110,9 @@ impl<'p> Solver<'p> {
 
     /// The chances of all answers to a clue.
     pub fn mixed(&self, clue: &ClueText, length: usize) -> Mixed {
-        let all = self.experts.iter().map(|expert| (expert.name(), expert));
-        match &self.judge {
+        let (judged, guests) = self.experts.split_at(self.judged);
+        let all = judged.iter().map(|expert| (expert.name(), expert));
+        let mut mixed = match &self.judge {
             Judge::Ranker(ranker) => {
                 let heard = all.filter(|(name, _)| layout::EXPERTS.contains(name));
                 let opinions: Vec<(&str, Opinion)> =
@@ -121,16 +125,18 @@ impl<'p> Solver<'p> {
                 let named = opinions.iter().map(|(name, opinion)| (*name, opinion));
                 merger.merge(&self.pack.answers(), length, named)
             }
+        };
+        for guest in guests {
+            let opinion = guest.opinion(clue, length);
+            mixed.hear(&self.pack.answers(), &opinion, &Knobs::NEWCOMER);
         }
+        mixed
     }
 
     /// Why experts propose a word (capitals) for a clue: name and reason.
     pub fn evidence(&self, clue: &ClueText, word: &[u8]) -> Vec<(&str, String)> {
         let reason = |expert: &'_ Box<dyn Expert + 'p>| expert.evidence(clue, word);
-        self.experts
-            .iter()
-            .filter_map(|expert| Some((expert.name(), reason(expert)?)))
-            .collect()
+        self.experts.iter().filter_map(|expert| Some((expert.name(), reason(expert)?))).collect()
     }
 
     /// The pack's answers of a length as rows of letters.
@@ -190,7 +196,7 @@ impl<'p> Solver<'p> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Solved, SolveError> {
-        solve(problem, priors, Some(&self.language), options, budget, observer)
+        solve(problem, priors, Some(self.language()), options, budget, observer)
     }
 }
 

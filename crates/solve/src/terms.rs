@@ -13,10 +13,11 @@ const LONGEST_RUN: usize = 4;
 
 /// Words that say nothing by themselves.
 const EMPTY: [&str; 60] = [
-    "a", "an", "the", "of", "in", "on", "at", "to", "for", "with", "by", "from", "and", "or", "as", "is", "it", "its",
-    "be", "are", "was", "were", "that", "this", "these", "those", "his", "her", "their", "your", "my", "our", "you",
-    "he", "she", "they", "i", "we", "one", "some", "not", "no", "up", "down", "out", "off", "so", "like", "may", "can",
-    "has", "have", "had", "do", "does", "who", "what", "more", "very", "kind",
+    "a", "an", "the", "of", "in", "on", "at", "to", "for", "with", "by", "from", "and", "or", "as",
+    "is", "it", "its", "be", "are", "was", "were", "that", "this", "these", "those", "his", "her",
+    "their", "your", "my", "our", "you", "he", "she", "they", "i", "we", "one", "some", "not",
+    "no", "up", "down", "out", "off", "so", "like", "may", "can", "has", "have", "had", "do",
+    "does", "who", "what", "more", "very", "kind",
 ];
 
 /// A run of a clue's words in its base form.
@@ -35,7 +36,9 @@ pub fn terms(relations: Relations<'_>, clue: &ClueText) -> Vec<Term> {
     let mut words = clue.plain();
     // "Be rude to", "It's yellow", "A lot": what the words in front say is the
     // part of speech.
-    while words.len() > 1 && ["a", "an", "the", "be", "it", "it's", "some"].contains(&words[0].as_str()) {
+    while words.len() > 1
+        && ["a", "an", "the", "be", "it", "it's", "some"].contains(&words[0].as_str())
+    {
         words = &words[1..];
     }
     let telling = |word: &str| word != BLANK && !EMPTY.contains(&word);

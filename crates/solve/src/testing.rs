@@ -1,11 +1,14 @@
 //! Packs for tests, made of a few lines.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row};
+use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row, Topics, learned};
 
-use crate::opinion::Candidate;
+use crate::clue::ClueText;
+use crate::expert::Expert;
+use crate::opinion::{Candidate, Candidates};
 
 /// A pack of clues, one `CLUE⇥ANSWER` a line, and of words, one a line.
 pub(crate) fn pack(rows: &str, words: &str) -> Pack {
@@ -20,7 +23,10 @@ pub(crate) fn pack(rows: &str, words: &str) -> Pack {
     });
     builder.add_rows("rows", "ours", rows);
     builder.add_words("words", "ours", words);
+    builder.add_thesaurus("thesaurus", "ours", THESAURUS);
+    builder.add_names("gods", "ours", Topics::MYTH, NAMES);
     builder.write(&folder).expect("a folder to write in");
+    learned::build(&Pack::open(&folder).expect("just written")).expect("a folder to write in");
     let pack = Pack::open(&folder).expect("just written");
     std::fs::remove_dir_all(&folder).expect("mapped files stay readable");
     pack
@@ -31,4 +37,85 @@ pub(crate) fn words(pack: &Pack, candidates: Vec<Candidate>) -> String {
     let letters =
         |c: &Candidate| String::from_utf8_lossy(c.word.letters(&pack.answers())).into_owned();
     candidates.iter().map(letters).collect::<Vec<_>>().join(" ")
+}
+
+const THESAURUS: &str = "hinder,block,delay,thwart\nthwart,hinder,foil,baffle\nblock,hinder,bar";
+
+const NAMES: &str = "Thor\tNorse god of thunder\nOdin\tchief Norse god\nEros\tGreek god of love";
+
+/// Clues with answers, some of which are reworded as others.
+const ROWS: &str = "\
+Great Lake\tERIE
+Great Lake\tERIE
+Great Lake\tHURON
+Lake near Buffalo\tERIE
+Buffalo's lake\tERIE
+Bugs pursuer\tELMER
+Fox pursuer\tHOUND
+Fox chaser\tHOUND
+Car pursuer\tDOG
+Car chaser\tDOG
+Cat pursuer\tREX
+Cat chaser\tREX
+Kind of coat or coal\tPEA
+Type of coat\tPEA
+Coat rack\tPEG
+Sock hop locale\tGYM
+Pea coat wearer\tTAR
+Friend: Fr.\tAMI
+Parisian pal\tAMI
+Friend, in France\tAMI
+Spanish friend\tAMIGO
+U.N. agency: Abbr.\tILO
+Labor agcy.\tILO
+Agency with agents\tACT
+\"To ___ Mockingbird\"\tKILLA
+Squirrel's home\tTREE
+Home of a squirrel\tTREE
+Acorn producer\tTREE
+Acorn tree\tOAK
+Squirrel food\tACORN
+Forest sight\tTREE
+Black cookie\tOREO
+Sandwich cookie\tOREO
+Cookie with a creme center\tOREO
+Zeus, for one\tGOD
+Thunder god\tTHOR
+Caesar's 51\tLI
+Compass reading\tSSE";
+
+/// A small world that tests of experts share.
+pub(crate) static WORLD: LazyLock<Pack> = LazyLock::new(|| {
+    pack(ROWS, "pea coat\nover coat\nlake erie\nage;40\nice\nnne\nsse\nact of god")
+});
+
+/// What an expert says of a clue: its confidence, and its words with their
+/// shares and what it gives as evidence, the best first.
+pub(crate) fn said(pack: &Pack, expert: &dyn Expert, clue: &str, length: usize) -> String {
+    let clue = ClueText::new(clue);
+    let opinion = expert.opinion(&clue, length);
+    if opinion.is_none() {
+        return "nothing".to_owned();
+    }
+    let answers = pack.answers();
+    let mut words: Vec<(String, f32)> = match &opinion.candidates {
+        Candidates::Few(words) => words
+            .iter()
+            .map(|c| (String::from_utf8_lossy(c.word.letters(&answers)).into_owned(), c.weight))
+            .collect(),
+        Candidates::All(weights) => answers
+            .of_length(length)
+            .zip(weights.iter())
+            .filter(|(_, weight)| **weight > 0.0)
+            .map(|(id, &weight)| (String::from_utf8_lossy(answers.text(id)).into_owned(), weight))
+            .collect(),
+    };
+    words.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    let sum: f32 = words.iter().map(|word| word.1).sum();
+    let mut text = format!("{:.2}\n", opinion.confidence);
+    for (word, weight) in words.iter().take(4) {
+        let evidence = expert.evidence(&clue, word.as_bytes()).unwrap_or_default();
+        text += &format!("{word} {:.2} {evidence}\n", weight / sum);
+    }
+    text
 }

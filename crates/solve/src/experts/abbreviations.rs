@@ -55,13 +55,16 @@ impl<'p> Abbreviations<'p> {
     /// The initials of each run of the clue's words, if as many as letters.
     fn initials(clue: &ClueText, length: usize) -> impl Iterator<Item = Vec<u8>> {
         clue.plain().windows(length.max(1)).map(|run| {
-            run.iter().filter_map(|word| word.bytes().next()).map(|b| b.to_ascii_uppercase()).collect()
+            run.iter()
+                .filter_map(|word| word.bytes().next())
+                .map(|b| b.to_ascii_uppercase())
+                .collect()
         })
     }
 }
 
 impl Expert for Abbreviations<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "abbreviations"
     }
 
@@ -102,5 +105,25 @@ impl Expert for Abbreviations<'_> {
         let place = (answer.0 - answers.range(word.len()).start) as usize;
         let share = *self.shortness(word.len())?.get(place)?;
         (share > 0.0).then(|| format!("a short form in {:.0} % of its clues", 100.0 * share))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &Abbreviations::new(pack), clue, length));
+    }
+
+    #[test]
+    fn short_clues_have_short_answers() {
+        check("Labor org.", 3, &expect![]);
+        check("Labor group", 3, &expect![]);
+        check("World Health Organization: Abbr.", 3, &expect![]);
     }
 }

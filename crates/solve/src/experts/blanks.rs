@@ -62,7 +62,7 @@ impl<'p> Blanks<'p> {
 }
 
 impl Expert for Blanks<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         match self.source {
             Source::Answers => "blanks-phrases",
             Source::Clues => "blanks-clues",
@@ -89,5 +89,25 @@ impl Expert for Blanks<'_> {
             Source::Facts => "a phrase of definitions",
         };
         found.then(|| format!("{source}: {}", phrase.join(" ").trim()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &Blanks::clues(pack), clue, length));
+    }
+
+    #[test]
+    fn blanks_are_filled() {
+        check(r#""To ___ a Mockingbird""#, 4, &expect![]);
+        check("___ coat", 3, &expect![]);
+        check("___ of nothing", 4, &expect![]);
     }
 }

@@ -25,7 +25,7 @@ impl<'p> ClosedBook<'p> {
 }
 
 impl Expert for ClosedBook<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "closed-book"
     }
 
@@ -48,5 +48,23 @@ impl Expert for ClosedBook<'_> {
         let score = embedding.score(&vector, answer);
         let better = embedding.scores(&vector, word.len()).iter().filter(|&&s| s > score).count();
         (better < KEEP).then(|| format!("closed book: number {} of its length", better + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &ClosedBook::new(pack), clue, length));
+    }
+
+    #[test]
+    fn without_an_embedding_it_is_silent() {
+        check("Great Lake", 4, &expect![]);
     }
 }

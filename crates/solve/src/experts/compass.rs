@@ -14,7 +14,8 @@ use places::PLACES;
 
 /// The sixteen points, clockwise from north.
 const POINTS: [&str; 16] = [
-    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
+    "NNW",
 ];
 
 /// The expert.
@@ -70,16 +71,18 @@ fn asked(key: &str) -> Option<Asked> {
     if let Some(whose) = key.strip_suffix("'s opposite").or_else(|| key.strip_suffix(" opposite")) {
         return point(whose).map(|at| Asked::Bearing(((at + 8) % 16) as f64));
     }
-    let signs = ["dir.", "direction", "heading", "bearing", "compass", "course", "vane", "dirs", "hdg."];
+    let signs =
+        ["dir.", "direction", "heading", "bearing", "compass", "course", "vane", "dirs", "hdg."];
     if !signs.iter().any(|sign| key.contains(sign)) {
         return None;
     }
-    let from_to = key.split_once("-to-").or_else(|| key.split_once('-')).and_then(|(from, rest)| {
-        let signs = signs.iter().filter_map(|sign| rest.find(sign)).min().unwrap_or(rest.len());
-        let to = rest[..signs].trim().trim_end_matches(':');
-        let from = from.rsplit(["from ", ": "][0]).next().unwrap_or(from);
-        Some(bearing(place(from.trim())?, place(to)?))
-    });
+    let from_to =
+        key.split_once("-to-").or_else(|| key.split_once('-')).and_then(|(from, rest)| {
+            let signs = signs.iter().filter_map(|sign| rest.find(sign)).min().unwrap_or(rest.len());
+            let to = rest[..signs].trim().trim_end_matches(':');
+            let from = from.rsplit("from ").next().unwrap_or(from);
+            Some(bearing(place(from.trim())?, place(to)?))
+        });
     if let Some(bearing) = from_to {
         return Some(Asked::Bearing(bearing));
     }
@@ -88,7 +91,7 @@ fn asked(key: &str) -> Option<Asked> {
 }
 
 impl Expert for Compass<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "compass"
     }
 

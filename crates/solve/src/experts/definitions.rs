@@ -28,7 +28,7 @@ impl<'p> Definitions<'p> {
 }
 
 impl Expert for Definitions<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "definitions"
     }
 
@@ -40,5 +40,24 @@ impl Expert for Definitions<'_> {
     fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
         let (cosine, text) = best_like(&self.retrieval, self.answers, clue, word)?;
         Some(format!("defined as \"{text}\" ({:.0} % like the clue)", 100.0 * cosine))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &Definitions::new(pack), clue, length));
+    }
+
+    #[test]
+    fn notes_are_definitions() {
+        check("God of thunder", 4, &expect![]);
+        check("Unheard of", 4, &expect![]);
     }
 }

@@ -142,8 +142,12 @@ impl<'p> Dijkstra<'p> {
         nearest.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
         for (answer, distance) in nearest.into_iter().take(FROM_ANSWER) {
             let word = self.pack.answers().text(answer).to_ascii_lowercase();
-            let root = std::str::from_utf8(&word).ok().and_then(|word| self.pack.roots().find(&text::root(word)));
-            if let Some(root) = root.filter(|&root| distance < limit && graph.roots(root).next().is_some()) {
+            let root = std::str::from_utf8(&word)
+                .ok()
+                .and_then(|word| self.pack.roots().find(&text::root(word)));
+            if let Some(root) =
+                root.filter(|&root| distance < limit && graph.roots(root).next().is_some())
+            {
                 heap.push(Step { distance, root });
             }
         }
@@ -197,7 +201,11 @@ impl<'p> Dijkstra<'p> {
             .iter()
             .map(|(root, word)| (self.weight(*root), self.near(graph, word, *root)))
             .collect();
-        Some(if self.by_clues { self.of_clues(&nears, length) } else { self.of_terms(&nears, length) })
+        Some(if self.by_clues {
+            self.of_clues(&nears, length)
+        } else {
+            self.of_terms(&nears, length)
+        })
     }
 
     fn of_terms(&self, nears: &[(f32, Near)], length: usize) -> Ballot<'p> {
@@ -228,7 +236,8 @@ impl<'p> Dijkstra<'p> {
                 }
             }
         }
-        let mut order: Vec<(RootId, f32)> = roots.iter().map(|(&root, &score)| (root, score)).collect();
+        let mut order: Vec<(RootId, f32)> =
+            roots.iter().map(|(&root, &score)| (root, score)).collect();
         order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         order.truncate(MOST_ROOTS);
         let ids = answers.range(length);
@@ -269,7 +278,7 @@ fn exponentials<'p>(
 }
 
 impl Expert for Dijkstra<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         match (self.all_sources, self.by_clues) {
             (true, false) => "dijkstra1",
             (true, true) => "dijkstra2",
@@ -294,5 +303,24 @@ impl Expert for Dijkstra<'_> {
             })
             .collect();
         (!paths.is_empty()).then(|| format!("graph: {}", paths.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &Dijkstra::variants(pack)[2], clue, length));
+    }
+
+    #[test]
+    fn terms_are_near() {
+        check("Acorn", 3, &expect![]);
+        check("Unheard of", 5, &expect![]);
     }
 }

@@ -34,7 +34,7 @@ impl<'p> ExactMatch<'p> {
 }
 
 impl Expert for ExactMatch<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "exact-match"
     }
 
@@ -56,5 +56,25 @@ impl Expert for ExactMatch<'_> {
     fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
         let found = self.seen(clue).iter().find(|seen| self.answers.text(seen.answer) == word)?;
         Some(format!("this clue: {}", seen(u32::from(found.count), found.last())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &ExactMatch::new(pack), clue, length));
+    }
+
+    #[test]
+    fn the_clue_is_looked_up() {
+        check("Great lake", 4, &expect![]);
+        check("Great lake", 5, &expect![]);
+        check("Greatest lake", 4, &expect![]);
     }
 }

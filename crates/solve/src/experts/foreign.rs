@@ -51,7 +51,8 @@ impl<'p> Foreign<'p> {
                 {
                     continue;
                 }
-                let shared = clues.roots(other).iter().filter(|root| meaning.contains(root)).count();
+                let shared =
+                    clues.roots(other).iter().filter(|root| meaning.contains(root)).count();
                 // Two words or so of a clue name the language.
                 let size = clues.roots(other).len().saturating_sub(1).max(meaning.len()).max(1);
                 let share = shared as f32 / size as f32;
@@ -66,7 +67,7 @@ impl<'p> Foreign<'p> {
 }
 
 impl Expert for Foreign<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "foreign"
     }
 
@@ -81,5 +82,25 @@ impl Expert for Foreign<'_> {
         let answer = self.pack.answers().find(word)?;
         (ballot.weight(answer) > 0.0)
             .then(|| format!("asked for in {language:?} with the same words before"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &Foreign::new(pack), clue, length));
+    }
+
+    #[test]
+    fn meanings_are_found_in_the_same_language() {
+        check("Parisian's friend", 3, &expect![]);
+        check("Friend: Sp.", 5, &expect![]);
+        check("Friend", 3, &expect![]);
     }
 }

@@ -97,7 +97,7 @@ fn agree(a: Place, b: Place) -> bool {
 }
 
 impl Expert for KindOf<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "kind-of"
     }
 
@@ -149,5 +149,25 @@ impl Expert for KindOf<'_> {
             })
             .collect();
         (!fits.is_empty()).then(|| format!("kind-of: {}", fits.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &KindOf::new(pack), clue, length));
+    }
+
+    #[test]
+    fn words_stand_beside_words() {
+        check("Kind of coat", 3, &expect![]);
+        check("Coat or jacket", 3, &expect![]);
+        check("Lead-in to coat", 4, &expect![]);
     }
 }

@@ -34,7 +34,7 @@ impl<'p> Lsi<'p> {
 }
 
 impl Expert for Lsi<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "lsi"
     }
 
@@ -57,5 +57,24 @@ impl Expert for Lsi<'_> {
         let place = (answer.0 - answers.range(word.len()).start) as usize;
         let cosine = *self.cosines(clue, word.len())?.get(place)?;
         (cosine > 0.3).then(|| format!("latent meaning: cosine {cosine:.2}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &Lsi::new(pack), clue, length));
+    }
+
+    #[test]
+    fn meanings_are_near() {
+        check("Squirrel snack", 5, &expect![]);
+        check("Unheard of", 5, &expect![]);
     }
 }

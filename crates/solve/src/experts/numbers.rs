@@ -226,7 +226,7 @@ impl<'p> Numbers<'p> {
 }
 
 impl Expert for Numbers<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "numbers"
     }
 

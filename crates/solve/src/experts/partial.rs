@@ -53,7 +53,7 @@ pub fn likeness<'p>(
 }
 
 impl Expert for PartialMatch<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "partial-match"
     }
 
@@ -86,4 +86,23 @@ pub fn best_like<'p>(
         }
     });
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &PartialMatch::new(pack), clue, length));
+    }
+
+    #[test]
+    fn clues_alike_have_answers_alike() {
+        check("Lake of Buffalo", 4, &expect![]);
+        check("Unheard of", 4, &expect![]);
+    }
 }

@@ -104,7 +104,8 @@ fn replace(
     let run = words[start..start + length].join(" ");
     for rewording in rewordings.of(&run) {
         let to = rewording.to.split(' ').filter(|word| !word.is_empty());
-        let other = words[..start].iter().copied().chain(to).chain(words[start + length..].iter().copied());
+        let other =
+            words[..start].iter().copied().chain(to).chain(words[start + length..].iter().copied());
         let precision = rewording.right as f32 / (rewording.all as f32 + 2.0);
         for clue in rewordings.clues(phrase_hash(other)) {
             each(Found { clue, precision, plural: false });
@@ -115,7 +116,8 @@ fn replace(
 /// What a word may be the plural of.
 fn singulars(word: &str) -> Vec<String> {
     let mut found = Vec::new();
-    if let Some(stem) = word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s')) {
+    if let Some(stem) = word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s'))
+    {
         found.push(stem.to_owned());
         found.extend(stem.strip_suffix('e').map(str::to_owned));
         found.extend(stem.strip_suffix("ie").map(|stem| format!("{stem}y")));
@@ -124,7 +126,7 @@ fn singulars(word: &str) -> Vec<String> {
 }
 
 impl Expert for Transformations<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "transformations"
     }
 
@@ -138,13 +140,36 @@ impl Expert for Transformations<'_> {
         let answers = self.pack.answers();
         let mut best: Option<(f32, &str)> = None;
         self.each(clue, |found| {
-            let stem = if found.plural { word.strip_suffix(b"S").unwrap_or_default() } else { word };
+            let stem =
+                if found.plural { word.strip_suffix(b"S").unwrap_or_default() } else { word };
             if best.is_none_or(|(known, _)| found.precision > known)
                 && clues.answers(found.clue).iter().any(|seen| answers.text(seen.answer) == stem)
             {
                 best = Some((found.precision, clues.text(found.clue)));
             }
         });
-        best.map(|(precision, text)| format!("reworded as \"{text}\" (right {:.0} % of the time)", 100.0 * precision))
+        best.map(|(precision, text)| {
+            format!("reworded as \"{text}\" (right {:.0} % of the time)", 100.0 * precision)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &Transformations::new(pack), clue, length));
+    }
+
+    #[test]
+    fn clues_are_reworded() {
+        check("Bugs chaser", 5, &expect![]);
+        check("Great Lakes", 5, &expect![]);
+        check("Unheard of", 4, &expect![]);
     }
 }

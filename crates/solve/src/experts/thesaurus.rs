@@ -115,7 +115,7 @@ impl<'p> Thesaurus<'p> {
 }
 
 impl Expert for Thesaurus<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         match self.reach {
             Reach::Listed => "thesaurus",
             Reach::Further => "thesaurus-further",
@@ -143,5 +143,24 @@ impl Expert for Thesaurus<'_> {
             }
         });
         best.map(|(_, text)| text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &Thesaurus::listed(pack), clue, length));
+    }
+
+    #[test]
+    fn words_are_listed_together() {
+        check("Hinder", 5, &expect![]);
+        check("Unheard of", 5, &expect![]);
     }
 }

@@ -75,7 +75,7 @@ impl<'p> WordList<'p> {
 }
 
 impl Expert for WordList<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         match self.which {
             Which::Big => "word-list-big",
             Which::Dictionary => "word-list",
@@ -102,5 +102,24 @@ impl Expert for WordList<'_> {
             Which::Archive => (self.answers.count(id) > 0)
                 .then(|| format!("answer {}", seen(self.answers.count(id), self.answers.last(id)))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{WORLD, said};
+
+    fn check(clue: &str, length: usize, expected: &Expect) {
+        let pack = &*WORLD;
+        expected.assert_eq(&said(pack, &WordList::archive(pack), clue, length));
+    }
+
+    #[test]
+    fn frequent_answers_weigh_more() {
+        check("Whatever", 4, &expect![]);
+        check("Whatever", 40, &expect![]);
     }
 }

@@ -104,9 +104,8 @@ fn known_answers(puzzle: &Puzzle, problem: &Problem) -> Vec<(ClueText, Vec<u8>)>
         let first = puzzle.solution_at(cell)?.bytes().next()?.to_ascii_uppercase();
         first.is_ascii_uppercase().then_some(first)
     };
-    let answer = |slot: &Slot| -> Option<Vec<u8>> {
-        slot.cells.iter().map(|&cell| letter(cell)).collect()
-    };
+    let answer =
+        |slot: &Slot| -> Option<Vec<u8>> { slot.cells.iter().map(|&cell| letter(cell)).collect() };
     problem
         .slots()
         .iter()
