@@ -1,0 +1,316 @@
+//! `wordwright solve`: a crossword from its clues.
+
+mod explain;
+mod object;
+mod paint;
+mod picture;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use wordwright_formats::{Format, Written};
+use wordwright_grid::Puzzle;
+use wordwright_solve::Solver;
+use wordwright_solve::evaluate::Score;
+use wordwright_solve::hint::{Hint, hints};
+use wordwright_solve::objective::Objective;
+use wordwright_solve::observer::{Budget, Observer, Silent, Snapshot};
+use wordwright_solve::outcome::Solved;
+use wordwright_solve::prior::Prior;
+use wordwright_solve::problem::Problem;
+use wordwright_solve::solve::SolveOptions;
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::experts::ExpertArgs;
+use crate::grids::{self, FormatName};
+use crate::output::{self, BAD, GOOD, STRONG, counted, styled};
+use crate::packs::PackArgs;
+use crate::{cancel, files};
+
+/// Arguments of `solve`.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// The puzzle; letters entered in it are taken as given, and a stored
+    /// solution is not looked at
+    puzzle: PathBuf,
+
+    #[command(flatten)]
+    pack: PackArgs,
+
+    #[command(flatten)]
+    experts: ExpertArgs,
+
+    /// Tell for each slot what else it might be, why, and which crossings
+    /// decided
+    #[arg(long)]
+    explain: bool,
+
+    /// Tell only so many letters, those that help most
+    #[arg(long, value_name = "N", conflicts_with_all = ["explain", "play", "output", "svg"])]
+    hint: Option<usize>,
+
+    /// Show the grid after every round of propagation
+    #[arg(long)]
+    play: bool,
+
+    /// Draw every round as SVG into this folder, each letter as dark as it is
+    /// likely
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+
+    /// Compare with the solution that the file holds
+    #[arg(long)]
+    check: bool,
+
+    /// What the grid is chosen for
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    objective: ObjectiveName,
+
+    /// Runs from disturbed beliefs, the undisturbed one included
+    #[arg(long, value_name = "N")]
+    runs: Option<usize>,
+
+    /// Seed of the disturbances
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Stop after so many seconds with the best grid so far
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// Write the solved puzzle, in the format of the extension
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The format to write, whatever the extension says
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "output")]
+    format: Option<FormatName>,
+
+    /// Overwrite the file if it exists
+    #[arg(long)]
+    force: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The objectives by the names that `--objective` knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum ObjectiveName {
+    /// As many right words as can be expected
+    #[default]
+    Overlap,
+    /// The likeliest grid as a whole
+    Probability,
+}
+
+impl From<ObjectiveName> for Objective {
+    fn from(name: ObjectiveName) -> Self {
+        match name {
+            ObjectiveName::Overlap => Self::Overlap,
+            ObjectiveName::Probability => Self::Probability,
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let bad = || format!("found {text:?}, expected seconds above zero, such as 2.5");
+    let seconds: f64 = text.parse().map_err(|_| bad())?;
+    let positive = seconds > 0.0;
+    let duration = Duration::try_from_secs_f64(seconds).map_err(|_| bad())?;
+    if positive { Ok(duration) } else { Err(bad()) }
+}
+
+/// Keeps the rounds that someone wants to see.
+#[derive(Default)]
+struct Rounds(Vec<Snapshot>);
+
+impl Observer for Rounds {
+    fn round(&mut self, snapshot: &Snapshot) {
+        self.0.push(snapshot.clone());
+    }
+}
+
+/// A solved puzzle with all that may be told of it.
+struct Report<'a> {
+    path: &'a Path,
+    solver: &'a Solver<'a>,
+    problem: &'a Problem,
+    solved: &'a Solved,
+    rounds: &'a [Snapshot],
+    score: Option<Score>,
+    seconds: f64,
+    explain: bool,
+}
+
+/// Solves one puzzle.
+///
+/// # Errors
+/// A file or a pack that cannot be used, or a puzzle without slots.
+pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
+    let started = Instant::now();
+    let path = &args.puzzle;
+    if let Some(output) = &args.output {
+        grids::format_of(output, args.format)?;
+        files::check_writable(output, args.force)?;
+    }
+    let puzzle = grids::read(path)?.puzzle;
+    let of_solve = |problem| CliError::Solve { path: path.clone(), problem };
+    let problem = Problem::new(&puzzle).map_err(of_solve)?;
+    if args.check {
+        checkable(path, &puzzle, &problem)?;
+    }
+    for finding in problem.findings() {
+        output::warn(&format!("{}: {finding}", path.display()));
+    }
+    let pack = args.pack.open()?;
+    let mut solver = Solver::new(&pack);
+    args.experts.add(&mut solver)?;
+    let cancel = cancel::on_interrupt();
+    let deadline = args.time.and_then(|time| started.checked_add(time));
+    let budget = Budget { deadline, cancel: Some(cancel) };
+    let mut options =
+        SolveOptions { objective: args.objective.into(), seed: args.seed, ..SolveOptions::default() };
+    options.runs = args.runs.unwrap_or(options.runs);
+
+    let priors = solver.priors(&problem).map_err(of_solve)?;
+    let mut rounds = Rounds::default();
+    let watch = args.play || args.svg.is_some();
+    let observer: &mut dyn Observer = if watch { &mut rounds } else { &mut Silent };
+    let solved =
+        solver.solve_from(&problem, &priors, &options, &budget, observer).map_err(of_solve)?;
+    if let Some(count) = args.hint {
+        return tell_hints(args, &solver, &problem, &priors, &solved, count);
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    let content = solved.content();
+    let score = args.check.then(|| Score::of(&puzzle, |cell| content[cell.index()].as_deref()));
+
+    if let Some(folder) = &args.svg {
+        picture::write(folder, &problem, &rounds.0, args.force)?;
+    }
+    if let Some(output) = &args.output {
+        let format = grids::format_of(output, args.format)?;
+        let written = written(&puzzle, &solved, format);
+        files::write(output, &written.bytes, args.force)?;
+        for loss in &written.losses {
+            output::warn(&format!("{}: {loss}", output.display()));
+        }
+    }
+    let rounds: &[Snapshot] = if args.play { &rounds.0 } else { &[] };
+    let (solver, problem, solved) = (&solver, &problem, &solved);
+    let explain = args.explain;
+    let report = Report { path, solver, problem, solved, rounds, score, seconds, explain };
+    let to_output = args.output.as_deref() == Some(Path::new("-"));
+    if args.json {
+        output::say_json(&report.object())?;
+    } else if !to_output {
+        output::say(&report.text())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// A solution can be compared with only if the file tells it.
+fn checkable(path: &Path, puzzle: &Puzzle, problem: &Problem) -> Result<(), CliError> {
+    let why = if puzzle.scrambled.is_some() {
+        "its solution is scrambled; unscramble it first"
+    } else if problem.slots().slots().iter().any(|slot| puzzle.answer(slot).is_none()) {
+        "it holds no full solution; leave --check out"
+    } else {
+        return Ok(());
+    };
+    Err(CliError::Usage(format!("{}: cannot be checked: {why}", path.display())))
+}
+
+/// The puzzle with the letters found as its solution.
+fn written(puzzle: &Puzzle, solved: &Solved, format: Format) -> Written {
+    let mut puzzle = puzzle.clone();
+    let given = puzzle.grid.cells().map(|(_, cell)| cell.given.clone());
+    puzzle.solution = given.zip(solved.content()).map(|(given, found)| given.or(found)).collect();
+    puzzle.scrambled = None;
+    match format {
+        // A pattern's rows are the solution.
+        Format::Pattern => {
+            let bytes = wordwright_formats::solution_text(&puzzle).into_bytes();
+            Written { bytes, losses: Vec::new() }
+        }
+        _ => wordwright_formats::write(&puzzle, format),
+    }
+}
+
+fn tell_hints(
+    args: &SolveArgs,
+    solver: &Solver<'_>,
+    problem: &Problem,
+    priors: &[Prior],
+    solved: &Solved,
+    count: usize,
+) -> Result<Exit, CliError> {
+    let of_solve = |problem| CliError::Solve { path: args.puzzle.clone(), problem };
+    let hints =
+        hints(problem, priors, Some(solver.language()), solved, count).map_err(of_solve)?;
+    if args.json {
+        output::say_json(&object::hints(problem, &hints))?;
+        return Ok(Exit::Done);
+    }
+    let line = |hint: &Hint| {
+        let labels: Vec<String> =
+            hint.slots.iter().map(|&slot| problem.slots().get(slot).label()).collect();
+        format!(
+            "{:<7} {}  {:>3.0} %  {}\n",
+            problem.grid().place(hint.cell).to_string(),
+            styled(STRONG, char::from(b'A' + hint.letter)),
+            100.0 * hint.confidence,
+            labels.join(", "),
+        )
+    };
+    output::say(&hints.iter().map(line).collect::<String>())?;
+    Ok(Exit::Done)
+}
+
+impl Report<'_> {
+    fn text(&self) -> String {
+        let (problem, solved) = (self.problem, self.solved);
+        let mut text = String::new();
+        for snapshot in self.rounds {
+            text += &format!("{}\n", styled(STRONG, format!("round {}", snapshot.round)));
+            text += &paint::snapshot(problem, snapshot);
+            text.push('\n');
+        }
+        text += &paint::solved(problem, solved);
+        text.push('\n');
+        if self.explain {
+            text += &explain::text(self);
+        }
+        let effort = &solved.effort;
+        text += &format!(
+            "{}: {}, {:.1} of them expected right; {}, {}{} in {:.2} s\n",
+            self.path.display(),
+            counted(solved.slots.len(), "word"),
+            effort.overlap,
+            counted(effort.rounds, "round"),
+            counted(effort.steps, "step"),
+            if effort.stopped { ", stopped early" } else { "" },
+            self.seconds,
+        );
+        if let Some(score) = &self.score {
+            let style = if score.is_perfect() { GOOD } else { BAD };
+            let told = format!(
+                "{} of {} words right ({:.1} %), {} of {} letters ({:.1} %){}",
+                score.words.right,
+                score.words.total,
+                score.words.percent(),
+                score.letters.right,
+                score.letters.total,
+                score.letters.percent(),
+                if score.is_perfect() { ", perfect" } else { "" },
+            );
+            text += &styled(style, told);
+            text.push('\n');
+        }
+        text
+    }
+}

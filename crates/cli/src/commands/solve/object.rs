@@ -1,0 +1,214 @@
+//! What `solve` tells, as JSON.
+
+use serde::Serialize;
+use wordwright_grid::CellId;
+use wordwright_solve::ClueText;
+use wordwright_solve::evaluate::Score;
+use wordwright_solve::hint::Hint;
+use wordwright_solve::observer::Snapshot;
+use wordwright_solve::outcome::SlotAnswer;
+use wordwright_solve::problem::Problem;
+
+use super::Report;
+use crate::render;
+
+/// A solved puzzle.
+#[derive(Serialize)]
+pub(super) struct Object {
+    puzzle: String,
+    rows: Vec<String>,
+    expected_words: f64,
+    log_probability: f64,
+    rounds: usize,
+    runs: usize,
+    steps: usize,
+    proven: bool,
+    stopped: bool,
+    seconds: f64,
+    findings: Vec<String>,
+    cells: Vec<Cell>,
+    slots: Vec<Slot>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    play: Vec<Round>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<Check>,
+}
+
+/// A letter and how sure it is.
+#[derive(Serialize)]
+struct Cell {
+    cell: String,
+    letter: char,
+    confidence: f64,
+}
+
+#[derive(Serialize)]
+struct Slot {
+    slot: String,
+    clue: Option<String>,
+    answer: String,
+    posterior: f64,
+    prior: f64,
+    listed: bool,
+    unlisted: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rivals: Option<Vec<Rival>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided: Option<Vec<Decision>>,
+}
+
+#[derive(Serialize)]
+struct Rival {
+    word: String,
+    posterior: f64,
+    prior: f64,
+    evidence: Vec<Evidence>,
+}
+
+#[derive(Serialize)]
+struct Evidence {
+    expert: String,
+    reason: String,
+}
+
+#[derive(Serialize)]
+struct Decision {
+    crossing: String,
+    position: usize,
+    letter: char,
+    against: char,
+    log_odds: f64,
+}
+
+#[derive(Serialize)]
+struct Round {
+    round: usize,
+    cells: Vec<Cell>,
+}
+
+#[derive(Serialize)]
+struct Check {
+    words: f64,
+    letters: f64,
+    perfect: bool,
+}
+
+impl Report<'_> {
+    /// The puzzle as an object.
+    pub(super) fn object(&self) -> Object {
+        let (problem, solved) = (self.problem, self.solved);
+        let effort = &solved.effort;
+        let confident = |id: CellId| {
+            let letter = solved.letters[id.index()]?;
+            Some(cell(problem, id, letter, solved.confidence(id)?))
+        };
+        Object {
+            puzzle: self.path.display().to_string(),
+            rows: render::rows(problem.grid(), &solved.content()),
+            expected_words: rounded(effort.overlap),
+            log_probability: rounded(effort.log_probability),
+            rounds: effort.rounds,
+            runs: effort.runs,
+            steps: effort.steps,
+            proven: effort.proven,
+            stopped: effort.stopped,
+            seconds: rounded(self.seconds),
+            findings: problem.findings().iter().map(ToString::to_string).collect(),
+            cells: problem.grid().ids().filter_map(confident).collect(),
+            slots: solved.slots.iter().map(|answer| self.slot(answer)).collect(),
+            play: self.rounds.iter().map(|snapshot| round(problem, snapshot)).collect(),
+            check: self.score.as_ref().map(check),
+        }
+    }
+
+    fn slot(&self, answer: &SlotAnswer) -> Slot {
+        let problem = self.problem;
+        let clue = problem.clue(answer.slot);
+        let read = ClueText::new(clue.unwrap_or_default());
+        let rival = |rival: &wordwright_solve::outcome::Rival| Rival {
+            word: rival.word.clone(),
+            posterior: rounded(rival.posterior),
+            prior: rounded(rival.prior),
+            evidence: self
+                .solver
+                .evidence(&read, rival.word.as_bytes())
+                .into_iter()
+                .map(|(expert, reason)| Evidence { expert: expert.to_owned(), reason })
+                .collect(),
+        };
+        let decision = |decision: &wordwright_solve::outcome::Decision| Decision {
+            crossing: problem.slots().get(decision.crossing).label(),
+            position: decision.pos + 1,
+            letter: face(decision.letter),
+            against: face(decision.against),
+            log_odds: rounded(decision.log_odds),
+        };
+        Slot {
+            slot: problem.slots().get(answer.slot).label(),
+            clue: clue.map(str::to_owned),
+            answer: answer.word.clone(),
+            posterior: rounded(answer.posterior),
+            prior: rounded(answer.prior),
+            listed: answer.listed,
+            unlisted: rounded(answer.unlisted),
+            rivals: self.explain.then(|| answer.rivals.iter().map(rival).collect()),
+            decided: self.explain.then(|| answer.decided.iter().map(decision).collect()),
+        }
+    }
+}
+
+/// The letters that help most.
+#[derive(Serialize)]
+pub(super) struct Hints {
+    hints: Vec<HintObject>,
+}
+
+#[derive(Serialize)]
+struct HintObject {
+    cell: String,
+    letter: char,
+    confidence: f64,
+    worth: f64,
+    slots: Vec<String>,
+}
+
+/// Hints as an object.
+pub(super) fn hints(problem: &Problem, hints: &[Hint]) -> Hints {
+    let object = |hint: &Hint| HintObject {
+        cell: problem.grid().place(hint.cell).to_string(),
+        letter: face(hint.letter),
+        confidence: rounded(hint.confidence),
+        worth: rounded(hint.worth),
+        slots: hint.slots.iter().map(|&slot| problem.slots().get(slot).label()).collect(),
+    };
+    Hints { hints: hints.iter().map(object).collect() }
+}
+
+fn round(problem: &Problem, snapshot: &Snapshot) -> Round {
+    let best = |(id, table): &(CellId, wordwright_solve::table::Table)| {
+        cell(problem, *id, table.best(), table.at(table.best()))
+    };
+    Round { round: snapshot.round, cells: snapshot.cells.iter().map(best).collect() }
+}
+
+fn cell(problem: &Problem, id: CellId, letter: u8, confidence: f64) -> Cell {
+    let cell = problem.grid().place(id).to_string();
+    Cell { cell, letter: face(letter), confidence: rounded(confidence) }
+}
+
+fn check(score: &Score) -> Check {
+    Check {
+        words: rounded(score.words.percent()),
+        letters: rounded(score.letters.percent()),
+        perfect: score.is_perfect(),
+    }
+}
+
+fn face(letter: u8) -> char {
+    char::from(b'A' + letter)
+}
+
+/// Six digits after the point are plenty.
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}

@@ -1,0 +1,86 @@
+//! `solve`, with the embedded dictionaries alone.
+
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::Place;
+
+const NINE: &[u8] = include_bytes!("../../../../examples/puzzles/nine-by-nine.ipuz");
+
+fn place() -> Place {
+    let place = Place::with(&[("g.txt", "CAT\nA#.\nT.N\n")]);
+    place.write("p.ipuz", NINE);
+    place
+}
+
+#[test]
+fn every_square_gets_a_letter_and_a_confidence() {
+    let place = place();
+    let (objects, code) = place.json("solve p.ipuz --check --explain --json");
+    assert_eq!(code, Some(0));
+    let object = &objects[0];
+    let rows: Vec<&str> =
+        object["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+    assert!(rows.iter().all(|row| row.len() == 9 && !row.contains('.')), "{rows:?}");
+    let chance = |value: &Value| (0.0..=1.0).contains(&value.as_f64().unwrap());
+    assert!(object["cells"].as_array().unwrap().iter().all(|cell| chance(&cell["confidence"])));
+    for slot in object["slots"].as_array().unwrap() {
+        assert!(chance(&slot["posterior"]) && chance(&slot["prior"]), "{slot}");
+        assert!(slot["rivals"].as_array().unwrap().len() <= 5);
+    }
+    assert!(object["check"]["letters"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_grid() {
+    let place = place();
+    let rows = || place.json("solve p.ipuz --json --seed 5 --runs 3").0[0]["rows"].clone();
+    assert_eq!(rows(), rows());
+}
+
+#[test]
+fn given_letters_stay_and_odd_puzzles_are_told() {
+    let place = place();
+    let run = place.run("solve g.txt -o solved.txt");
+    assert_eq!(run.code, Some(0));
+    let warning = run.err.lines().next().unwrap();
+    expect!["warning: g.txt: no slot has a clue; only words and crossings can tell"]
+        .assert_eq(warning);
+    let solved = place.read("solved.txt");
+    assert!(solved.starts_with("CAT\nA#") && !solved.contains('.'), "{solved}");
+}
+
+#[test]
+fn hints_tell_no_more_than_asked() {
+    let place = place();
+    let (objects, code) = place.json("solve p.ipuz --hint 3 --json");
+    let hints = objects[0]["hints"].as_array().unwrap();
+    assert_eq!((hints.len(), code), (3, Some(0)));
+    assert_eq!(place.run("solve p.ipuz --hint 2").out.lines().count(), 2);
+}
+
+#[test]
+fn rounds_are_shown_and_drawn() {
+    let place = place();
+    let run = place.run("solve p.ipuz --play --svg rounds");
+    assert!(run.out.contains("round 0") && run.out.contains("round 1"), "{}", run.out);
+    assert!(place.read("rounds/round-00.svg").starts_with("<svg "));
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    let place = Place::with(&[("dots.txt", ".#.\n###\n.#.\n"), ("open.txt", "...\n...\n")]);
+    let error = |arguments: &str| {
+        let run = place.run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments}");
+        run.err
+    };
+    expect![[r#"
+        error: dots.txt: the grid has no slot of two cells or more, so that there is nothing to solve; check that its blocks are where they should be
+    "#]].assert_eq(&error("solve dots.txt"));
+    expect![[r#"
+        error: open.txt: cannot be checked: it holds no full solution; leave --check out
+    "#]].assert_eq(&error("solve open.txt --check"));
+    assert!(error("solve open.txt --time 0").contains("expected seconds above zero"));
+    assert!(error("solve open.txt --knowledge nowhere").contains("nowhere"));
+}
