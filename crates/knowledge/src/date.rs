@@ -86,8 +86,8 @@ fn days_from_civil(year: i32, month: u32, day: u32) -> i32 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
     let year_of_era = year.rem_euclid(400);
-    let month_from_march = ((month + 9) % 12) as i32;
-    let day_of_year = (153 * month_from_march + 2) / 5 + day as i32 - 1;
+    let month_from_march = ((month + 9) % 12).cast_signed();
+    let day_of_year = (153 * month_from_march + 2) / 5 + day.cast_signed() - 1;
     era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 

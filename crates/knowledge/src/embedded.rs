@@ -39,7 +39,7 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
     };
     let relations = lz4_flex::decompress_size_prepended(relations).map_err(|_| damaged())?;
     let relations = packed::unpack(&relations).ok_or_else(damaged)?;
-    let (lexicon, answers) = lexicon()?;
+    let (lexicon, answers) = lexicon();
     let files = [
         (LEXICON, lexicon),
         (WORDNET, relations),
@@ -80,7 +80,7 @@ struct OfLength {
 
 /// The columns of `lexicon.tables` for the embedded word list, and how many
 /// answers there are.
-fn lexicon() -> Result<(TablesWriter, usize), KnowledgeError> {
+fn lexicon() -> (TablesWriter, usize) {
     let text = wordwright_lexicon::embedded::english_text();
     let mut lengths: Vec<OfLength> = Vec::new();
     lengths.resize_with(LONGEST_ANSWER + 1, OfLength::default);
@@ -123,7 +123,7 @@ fn lexicon() -> Result<(TablesWriter, usize), KnowledgeError> {
     tables.array("scores", &all.scores);
     tables.array("display.ends", &all.ends);
     tables.array("display.text", &all.display);
-    Ok((tables, count))
+    (tables, count)
 }
 
 /// What `data/wordnet.lz4` unpacks to: the relations of `net` between the
@@ -132,7 +132,7 @@ fn lexicon() -> Result<(TablesWriter, usize), KnowledgeError> {
 /// # Errors
 /// More than a pack can number.
 pub fn pack_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
-    let tables = Tables::from_bytes(Path::new(LEXICON), &lexicon()?.0.to_bytes())?;
+    let tables = Tables::from_bytes(Path::new(LEXICON), &lexicon().0.to_bytes())?;
     let columns = AnswerColumns::open(&tables)?;
     Ok(packed::pack(&relations(net, Answers::of(&tables, &columns))?))
 }
@@ -140,7 +140,7 @@ pub fn pack_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::answer;
+    use crate::LemmaId;
 
     #[test]
     fn the_embedded_pack_is_whole() {
@@ -164,7 +164,7 @@ mod tests {
                 relations.text(lemma)
             );
             with_answer += usize::from(relations.answer(lemma).is_some());
-            assert_eq!(relations.find(relations.text(lemma)).map(|id| id.index()), Some(number));
+            assert_eq!(relations.find(relations.text(lemma)).map(LemmaId::index), Some(number));
         }
         assert!(with_answer > 100_000, "{with_answer}");
         assert!(pack.clues().is_empty() && pack.facts().is_empty());

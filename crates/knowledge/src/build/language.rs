@@ -151,11 +151,8 @@ impl LanguageGatherer {
                 + LISTED_WEIGHT * f64::from(counts.listed)
         };
         let total: f64 = self.words.iter().map(weight).sum();
-        let costs: Vec<f64> = self
-            .words
-            .iter()
-            .map(|counts| if is_known(counts) { (total / weight(counts)).ln() } else { f64::MAX })
-            .collect();
+        let cost = |counts| is_known(counts).then(|| (total / weight(counts)).ln());
+        let costs: Vec<Option<f64>> = self.words.iter().map(cost).collect();
         for counts in &mut self.words {
             counts.answers = 0;
         }
@@ -166,7 +163,7 @@ impl LanguageGatherer {
         };
         let mut found = Vec::new();
         for entry in lexicon.iter().filter(uncut) {
-            let cost = |word: &[u8]| self.places.get(word).map(|&place| costs[place as usize]);
+            let cost = |word: &[u8]| costs[*self.places.get(word)? as usize];
             let cut = cut(&entry.letters, cost);
             if !cut.is_empty() {
                 found.push(cut);
@@ -204,31 +201,26 @@ fn is_known(counts: &WordCounts) -> bool {
 /// The cheapest sequence of words that spells `letters`, nothing if there is
 /// none. `cost` is in nats.
 fn cut(letters: &[u8], cost: impl Fn(&[u8]) -> Option<f64>) -> Vec<&[u8]> {
-    let mut best: Vec<(f64, usize)> = vec![(f64::MAX, 0); letters.len() + 1];
-    best[0].0 = 0.0;
+    // The cheapest cut of the letters before each place: cost, start of its last
+    // word.
+    let mut best: Vec<Option<(f64, usize)>> = vec![None; letters.len() + 1];
+    best[0] = Some((0.0, 0));
     for start in 0..letters.len() {
-        if best[start].0 == f64::MAX {
-            continue;
-        }
+        let Some((before, _)) = best[start] else { continue };
         for end in start + 1..=letters.len().min(start + LONGEST_WORD) {
-            if let Some(cost) = cost(&letters[start..end]).filter(|&cost| cost < f64::MAX) {
-                let sum = best[start].0 + cost;
-                if sum < best[end].0 {
-                    best[end] = (sum, start);
-                }
+            let Some(cost) = cost(&letters[start..end]) else { continue };
+            if best[end].is_none_or(|(other, _)| before + cost < other) {
+                best[end] = Some((before + cost, start));
             }
         }
     }
     let mut words = Vec::new();
     let mut end = letters.len();
-    if best[end].0 < f64::MAX {
-        while end > 0 {
-            let start = best[end].1;
-            words.push(&letters[start..end]);
-            end = start;
-        }
-        words.reverse();
+    while let Some((_, start)) = best[end].filter(|_| end > 0) {
+        words.push(&letters[start..end]);
+        end = start;
     }
+    words.reverse();
     words
 }
 

@@ -107,7 +107,7 @@ impl Database {
             .map_err(error)?;
         if let Some((id, done, known)) = known {
             let resumed = if known { 0 } else { done.cast_unsigned() };
-            return Ok((id, Imported { known, resumed, ..Imported::default() }));
+            return Ok((id, Imported { resumed, known, ..Imported::default() }));
         }
         let id = (|| {
             transaction.execute(
@@ -127,15 +127,15 @@ impl Database {
         Ok((id, Imported::default()))
     }
 
-    fn batch<'r>(
+    fn batch(
         &mut self,
         file: i64,
-        rows: &mut dyn Iterator<Item = Row<'r>>,
+        rows: &mut dyn Iterator<Item = Row<'_>>,
         done: &mut u64,
         result: &mut Imported,
     ) -> Result<(), KnowledgeError> {
         let error = |problem| super::database_error(&self.path, problem);
-        let mut looked = 0;
+        let mut looked = 0_u64;
         let mut now = Imported::default();
         (|| {
             let transaction = self.connection.transaction()?;
@@ -182,10 +182,10 @@ impl Database {
                      repeated = repeated + ?, unusable = unusable + ?, finished = ?
                  WHERE id = ?",
                 params![
-                    looked as i64,
-                    now.taken as i64,
-                    now.repeated as i64,
-                    now.unusable as i64,
+                    looked.cast_signed(),
+                    now.taken.cast_signed(),
+                    now.repeated.cast_signed(),
+                    now.unusable.cast_signed(),
                     looked < BATCH,
                     file
                 ],
