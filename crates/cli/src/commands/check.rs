@@ -258,7 +258,11 @@ impl Counts {
         }
         if let Some(mean) = self.mean_clue {
             let questions = counted(self.questions, "question mark");
-            let _ = write!(text, "\n  {}, mean {mean:.1} characters, {questions}", counted(self.clues, "clue"));
+            let _ = write!(
+                text,
+                "\n  {}, mean {mean:.1} characters, {questions}",
+                counted(self.clues, "clue")
+            );
         }
         text
     }

@@ -283,12 +283,7 @@ mod json {
     }
 
     impl<'a> Shown<'a> {
-        pub(super) fn of(
-            path: &Path,
-            puzzle: &'a Puzzle,
-            slots: &Slots,
-            solution: bool,
-        ) -> Self {
+        pub(super) fn of(path: &Path, puzzle: &'a Puzzle, slots: &Slots, solution: bool) -> Self {
             let cells: Vec<Option<Box<str>>> = puzzle
                 .grid
                 .ids()

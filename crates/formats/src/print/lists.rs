@@ -57,3 +57,30 @@ pub(super) fn imprint(puzzle: &Puzzle) -> String {
         parts.into_iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
     parts.join(" · ")
 }
+
+/// Long notes as a block before the clues.
+pub(super) fn notes(text: &str) -> Block {
+    let heading = Some("NOTES".to_owned());
+    Block { heading, label: String::new(), text: Paragraph::new(Face::Regular, text) }
+}
+
+/// The lines of a text with line breaks of its own, in a column `width` ems wide.
+pub(super) fn lines(face: Face, text: &str, width: f32) -> Vec<String> {
+    text.lines().flat_map(|part| Paragraph::new(face, part).lines(face, width)).collect()
+}
+
+/// The first lines of a title, with a mark if there were more.
+pub(super) fn few(mut lines: Vec<String>) -> Vec<String> {
+    if lines.len() > MOST_TITLE_LINES {
+        lines.truncate(MOST_TITLE_LINES);
+        if let Some(last) = lines.last_mut() {
+            // Room for the mark.
+            last.truncate(last.char_indices().nth_back(1).map_or(0, |(at, _)| at));
+            last.push('…');
+        }
+    }
+    lines
+}
+
+/// Lines that a title may take; nobody reads more.
+const MOST_TITLE_LINES: usize = 3;

@@ -38,7 +38,7 @@ fn grid_page(puzzle: &Puzzle, size: [f32; 2], solved: bool) -> Page {
     let width = size[0] - 2.0 * MARGIN;
     let mut y = MARGIN;
     let mut line = |y: &mut f32, face: Face, size: f32, text: &str| {
-        for text in Paragraph::new(face, text).lines(face, width / size) {
+        for text in lists::few(Paragraph::new(face, text).lines(face, width / size)) {
             *y += size * 1.35;
             page.text([MARGIN, *y], face, size, &text);
         }
@@ -58,9 +58,6 @@ fn grid_page(puzzle: &Puzzle, size: [f32; 2], solved: bool) -> Page {
             grid.count(CellKind::Block)
         );
         line(&mut y, Face::Regular, SIZE, &facts);
-        for note in puzzle.notes.lines() {
-            line(&mut y, Face::Italic, SIZE, note);
-        }
         y += 18.0;
     }
     let room = [width, (size[1] - MARGIN - y).max(size[1] / 3.0)];
@@ -92,6 +89,10 @@ fn clue_pages(puzzle: &Puzzle, size: [f32; 2]) -> Vec<Page> {
         y += LEADING;
         y
     };
+    for line in lists::lines(Face::Italic, &puzzle.notes, width / SIZE) {
+        let at = [MARGIN, room(&mut pages, 1)];
+        last(&mut pages).text(at, Face::Italic, SIZE, &line);
+    }
     for list in &lists {
         let mut heading = (!list.heading.is_empty()).then(|| list.heading.to_uppercase());
         for clue in &list.clues {

@@ -33,6 +33,12 @@ const OVERFLOW_SIZE: f32 = 8.5;
 const COMFORT: [f32; 2] = [9.5, 23.0];
 /// Sides of the grid up to which one page is meant to do.
 const ONE_PAGE_SIDE: usize = 17;
+/// Sizes of title and names, and of the notes, in points.
+const HEADER_SIZES: [f32; 2] = [16.0, 10.5];
+const NOTES_SIZE: f32 = 9.0;
+/// Lines of notes up to which they stand under the title; longer ones stand
+/// before the clues.
+const MOST_NOTES: usize = 8;
 /// Most columns that are tried.
 const MOST_COLUMNS: usize = 5;
 /// Largest share of the room under the header that a grid may take in height.
@@ -66,9 +72,15 @@ struct Body<'a> {
 pub(super) fn pages(puzzle: &Puzzle, size: [f32; 2], solved: bool) -> Vec<Page> {
     let slots = puzzle.grid.slots(2);
     let lists = puzzle.clue_lists(&slots);
-    let blocks = lists::blocks(&lists);
+    let mut blocks = lists::blocks(&lists);
     let mut first = Page::new(size);
-    let top = header(&mut first, puzzle);
+    let notes = lists::lines(Face::Italic, &puzzle.notes, (size[0] - 2.0 * MARGIN) / NOTES_SIZE);
+    let top = if notes.len() > MOST_NOTES {
+        blocks.insert(0, lists::notes(&puzzle.notes));
+        header(&mut first, puzzle, &[])
+    } else {
+        header(&mut first, puzzle, &notes)
+    };
     let body = Body { puzzle, page: size, top, bottom: size[1] - MARGIN - 10.0 };
     let columns = Columns::new(blocks);
     let plan = body.best(&columns);
@@ -216,24 +228,23 @@ impl Body<'_> {
 }
 
 /// Draws title, names and notes; gives where the body starts.
-fn header(page: &mut Page, puzzle: &Puzzle) -> f32 {
+fn header(page: &mut Page, puzzle: &Puzzle, notes: &[String]) -> f32 {
     let width = page.size[0] - 2.0 * MARGIN;
     let mut y = MARGIN;
-    let byline = lists::byline(puzzle);
-    let texts = [
-        (puzzle.title.as_str(), Face::Bold, 16.0, Colour::BLACK),
-        (byline.as_str(), Face::Regular, 10.5, Colour::BLACK),
-        (puzzle.notes.as_str(), Face::Italic, 9.0, Colour::BLACK),
+    let few =
+        |face: Face, size: f32, text: &str| lists::few(lists::lines(face, text, width / size));
+    let [title, names] = HEADER_SIZES;
+    let parts = [
+        (few(Face::Bold, title, &puzzle.title), Face::Bold, title),
+        (few(Face::Regular, names, &lists::byline(puzzle)), Face::Regular, names),
+        (notes.to_vec(), Face::Italic, NOTES_SIZE),
     ];
-    for (text, face, size, colour) in texts {
-        for paragraph in text.lines() {
-            for line in Paragraph::new(face, paragraph).lines(face, width / size) {
-                y += size * 1.2;
-                let at = [MARGIN, y - size * 0.25];
-                page.items.push(Item::Text(Text { at, size, face, colour, text: line }));
-            }
+    for (lines, face, size) in parts {
+        for line in &lines {
+            y += size * 1.2;
+            page.text([MARGIN, y - size * 0.25], face, size, line);
         }
-        if !text.trim().is_empty() {
+        if !lines.is_empty() {
             y += 2.0;
         }
     }
