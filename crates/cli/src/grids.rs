@@ -55,7 +55,18 @@ pub fn open(path: &Path) -> Result<Document, CliError> {
 /// # Errors
 /// [`CliError::Read`], [`CliError::Grid`].
 pub fn read(path: &Path) -> Result<Document, CliError> {
-    let document = open(path)?;
+    read_with(path, Reading::Strict)
+}
+
+/// Reads a puzzle file, damaged or not as `reading` says; warnings about it go
+/// to standard error.
+///
+/// # Errors
+/// [`CliError::Read`], [`CliError::Grid`].
+pub fn read_with(path: &Path, reading: Reading) -> Result<Document, CliError> {
+    let bytes = files::read(path)?;
+    let document = wordwright_formats::read_with(&bytes, reading)
+        .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })?;
     for warning in &document.warnings {
         output::warn(&format!("{}: {warning}", path.display()));
     }
