@@ -134,12 +134,8 @@ impl Cgp {
         let mut rules = Rules::clone(usual).with_players(self.racks.len());
         let rows = self.rows.split('/').count();
         if let Some(name) = self.operation("bdn") {
-            let layout = match name {
-                "CrosswordGame" | "standard15" => Layout::standard15(),
-                "SuperCrosswordGame" | "super21" => Layout::super21(),
-                name if name == usual.name() => usual.layout().clone(),
-                name => return Err(error(name, "CrosswordGame or SuperCrosswordGame")),
-            };
+            let layout = Layout::known_as(name)
+                .ok_or_else(|| error(name, "CrosswordGame or SuperCrosswordGame"))?;
             rules = rules.with_layout(layout);
         } else if rows == Layout::super21().rows() && usual.layout().rows() != rows {
             rules = Rules::clone(&Rules::english_super()).with_players(self.racks.len());

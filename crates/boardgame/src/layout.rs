@@ -137,6 +137,15 @@ impl Layout {
         }
     }
 
+    /// The layout that files of other programs call `name`.
+    pub(crate) fn known_as(name: &str) -> Option<Self> {
+        match name {
+            "CrosswordGame" => Some(Self::standard15()),
+            "SuperCrosswordGame" => Some(Self::super21()),
+            name => Self::named(name),
+        }
+    }
+
     /// Reads a layout: one line a row, one character a square: `.` plain, `'`
     /// and `"` and `^` double, triple and quadruple letter, `-` and `=` and `~`
     /// double, triple and quadruple word. A line `start: 8H` names the square

@@ -29,9 +29,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// All levels, weakest first. The numbers were set by playing: against
-    /// each other, each level wins about three games of four against the one
-    /// before it.
+    /// All levels, weakest first. The numbers were set by hand, so that each
+    /// level's games look like those of such players.
     pub const ALL: [Self; 5] = [
         Self {
             name: "beginner",

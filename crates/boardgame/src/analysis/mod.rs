@@ -232,7 +232,10 @@ impl Reviewer<'_, '_> {
             all.push(self.candidate(position, Play::Pass, 0, review.in_bag));
         }
         review.choices = all.len();
-        all.sort_by_key(|candidate| (-candidate.equity, -candidate.score));
+        // Of equal plays always the same one comes first.
+        all.sort_by(|a, b| {
+            (b.equity, b.score).cmp(&(a.equity, a.score)).then_with(|| a.text.cmp(&b.text))
+        });
         let made_at = all.iter().position(|candidate| candidate.play == review.made.play);
         let asked = self.depth.judged.min(all.len());
         let mut plays: Vec<Play> = all[..asked].iter().map(|candidate| candidate.play).collect();

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::{Action, Doubt, Game, Player, Turn, doubt};
-use crate::{BoardGameError, Gcg, GcgEvent, GcgItem, GcgMove, Lexicon, MAX_PLAYERS, Rack, Rules};
+use crate::{
+    BoardGameError, Gcg, GcgEvent, GcgItem, GcgMove, Layout, Lexicon, MAX_PLAYERS, Rack, Rules,
+};
 
 impl Game {
     /// The game that a GCG file records, and what is odd about it: points that
@@ -117,6 +119,38 @@ impl Game {
             total: event.total,
             notes: Vec::new(),
         })
+    }
+}
+
+impl Gcg {
+    /// The rules that the file's pragmas name: `#board-layout`,
+    /// `#tile-distribution`, and as many players as there are; the rest is as
+    /// in `usual`.
+    ///
+    /// # Errors
+    /// A name that stands for nothing here, or no players.
+    pub fn rules(&self, usual: &Arc<Rules>) -> Result<Arc<Rules>, BoardGameError> {
+        let mut rules = Rules::clone(usual).with_players(players(self)?.len());
+        for (line, item) in self.items() {
+            let GcgItem::Pragma { name, value } = item else { continue };
+            let error =
+                |expected| BoardGameError::Gcg { line, found: format!("'{value}'"), expected };
+            match name.as_str() {
+                "board-layout" => {
+                    let layout = Layout::known_as(value)
+                        .ok_or_else(|| error("CrosswordGame or SuperCrosswordGame"))?;
+                    rules = rules.with_layout(layout);
+                }
+                "tile-distribution" => {
+                    let name = value.to_lowercase().replace('_', "-");
+                    rules = rules.with_tiles_named(&name).ok_or_else(|| {
+                        error("english, english-super, french, german, spanish, dutch or polish")
+                    })?;
+                }
+                _ => {}
+            }
+        }
+        Ok(Arc::new(rules))
     }
 }
 

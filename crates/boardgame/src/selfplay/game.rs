@@ -61,12 +61,11 @@ impl<'m> Table<'m> {
     pub fn play(&mut self, number: u64) -> Result<Played, BoardGameError> {
         let setup = self.setup;
         // An empty field is costly to prepare and cheap to copy.
-        let mut field = match &self.field {
-            Some(field) => field.clone(),
-            None => {
-                let field = Field::new(setup.lexicon, Board::new(setup.rules))?;
-                self.field.insert(field).clone()
-            }
+        let mut field = if let Some(field) = &self.field {
+            field.clone()
+        } else {
+            let field = Field::new(setup.lexicon, Board::new(setup.rules))?;
+            self.field.insert(field).clone()
         };
         let tiles = if setup.paired { number / 2 } else { number };
         let mut random = fastrand::Rng::with_seed(mixed(setup.seed, tiles));
@@ -84,8 +83,8 @@ impl<'m> Table<'m> {
             sheet: Vec::with_capacity(32),
         };
         let size = setup.rules.rack_size();
-        for seat in 0..2 {
-            draw(&mut bag, &mut racks[seat], seat, size);
+        for (seat, rack) in racks.iter_mut().enumerate() {
+            draw(&mut bag, rack, seat, size);
         }
         let mut scoreless = 0;
         for seat in [0, 1].into_iter().cycle() {
@@ -127,9 +126,8 @@ impl<'m> Table<'m> {
                 break;
             }
             if scoreless >= SCORELESS {
-                for seat in 0..2 {
+                for (seat, own) in racks.into_iter().enumerate() {
                     let who = if seat == 0 { first } else { 1 - first };
-                    let own = racks[seat];
                     played.write(who, own, Action::OwnTiles(own), -own.points(set));
                 }
                 break;
@@ -157,7 +155,7 @@ fn draw(bag: &mut VecDeque<Tile>, rack: &mut Rack, seat: usize, size: usize) {
 }
 
 /// The seed of a game's tiles: numbers side by side give seeds far apart
-/// (the finaliser of SplitMix64, Steele and others 2014).
+/// (the finaliser of `SplitMix64`, Steele and others 2014).
 fn mixed(seed: u64, number: u64) -> u64 {
     let mut mixed = seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -96,8 +96,8 @@ impl Chooser {
         let points: Vec<i32> =
             self.table.tiles().iter().map(|&tile| rules.tiles().value(tile)).collect();
         for (kept, value) in self.table.values_mut().iter_mut().enumerate() {
-            let left: i32 =
-                points.iter().enumerate().map(|(at, p)| (kept >> at & 1) as i32 * p).sum();
+            let of_kept = points.iter().enumerate().filter(|(at, _)| kept >> at & 1 == 1);
+            let left = of_kept.map(|(_, points)| points).sum();
             *value = empty_bag_value(left, kept == 0);
         }
     }

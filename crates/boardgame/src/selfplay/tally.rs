@@ -149,7 +149,9 @@ mod tests {
     fn the_interval_of_known_samples() {
         let mut samples = Samples::default();
         assert!(samples.interval().reach.is_infinite());
-        [1.0, 2.0, 3.0, 4.0].into_iter().for_each(|sample| samples.add(sample));
+        for sample in [1.0, 2.0, 3.0, 4.0] {
+            samples.add(sample);
+        }
         let interval = samples.interval();
         assert!((interval.mean - 2.5).abs() < 1e-12);
         let expected = 1.96 * (5.0f64 / 3.0 / 4.0).sqrt();

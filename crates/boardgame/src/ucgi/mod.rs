@@ -127,7 +127,7 @@ impl Engine {
     }
 
     fn go(&mut self, text: &str, say: &mut dyn FnMut(&str)) -> Result<(), BoardGameError> {
-        let position = self.position.as_ref().ok_or_else(|| BoardGameError::NotNow {
+        let position = self.position.as_ref().ok_or(BoardGameError::NotNow {
             found: "there is no position",
             remedy: "send 'position cgp ...' first",
         })?;
@@ -178,7 +178,9 @@ impl Engine {
     fn ranked(&self, position: &Position) -> Result<Vec<Ranked>, BoardGameError> {
         let mut all = placements(position, &self.lexicon, &self.leaves)?;
         all.extend(exchanges(position, &self.leaves));
-        all.sort_by_key(|ranked| -ranked.equity);
+        // Of equal plays always the same one comes first.
+        let board = position.board();
+        all.sort_by_cached_key(|ranked| (-ranked.equity, write_move(board, &ranked.play)));
         Ok(all)
     }
 }
@@ -210,21 +212,21 @@ mod tests {
 
     use super::*;
 
-    fn check(lines: &[&str], expected: Expect) {
+    fn check(lines: &[&str], expected: &Expect) {
         let rules = Rules::english();
         let words = "care\ncares\nscare\nraces\ncar\nhe\nshe\nhes";
         let list = WordList::parse(rules.alphabet(), words).unwrap();
         let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
         let mut engine = Engine::new(&rules, lexicon, Leaves::none());
-        let mut text = String::new();
+        let mut told = Vec::new();
         for line in lines {
-            text += &format!("> {line}\n");
-            let going = engine.obey(line, &mut |answer| text += &format!("{answer}\n"));
+            told.push(format!("> {line}\n"));
+            let going = engine.obey(line, &mut |answer| told.push(format!("{answer}\n")));
             if !going {
-                text += "(gone)\n";
+                told.push("(gone)\n".to_owned());
             }
         }
-        expected.assert_eq(&text);
+        expected.assert_eq(&told.concat());
     }
 
     const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
@@ -250,7 +252,7 @@ mod tests {
                 "go",
                 "quit",
             ],
-            expect![[r#"
+            &expect![[r#"
                 > ucgi
                 id name Wordwright 0.1.0
                 id author The Wordwright developers
@@ -262,16 +264,16 @@ mod tests {
                 > setoption name MultiPV value 2
                 > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 lex x;
                 > go movetime 100
-                info gen move H4.CARES score 20 eq 20.000 leave EH
                 info gen move 8D.CARES score 20 eq 20.000 leave EH
-                bestmove H4.CARES
+                info gen move H4.CARES score 20 eq 20.000 leave EH
+                bestmove 8D.CARES
                 > go infinite
-                info gen move H4.CARES score 20 eq 20.000 leave EH
                 info gen move 8D.CARES score 20 eq 20.000 leave EH
+                info gen move H4.CARES score 20 eq 20.000 leave EH
                 > isready
                 readyok
                 > stop
-                bestmove H4.CARES
+                bestmove 8D.CARES
                 > stop
                 > go searchmoves 8H.CARE 8H.CAR
                 info gen move 8H.CARE score 12 eq 12.000 leave EHS
@@ -294,7 +296,7 @@ mod tests {
         let off = format!("position cgp {EMPTY} ACERSHE/ 0/0 0 moves 1A.CARE");
         check(
             &["hello", "go", "position", &unknown, &off, "setoption name Hash value 3"],
-            expect![[r#"
+            &expect![[r#"
                 > hello
                 info string error 'hello'; expected ucgi, isready, setoption, position, go, stop or quit
                 > go

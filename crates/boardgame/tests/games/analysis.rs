@@ -29,14 +29,14 @@ fn review(text: &str, judge: &mut wordwright_boardgame::Judge<'_>) -> (Game, Vec
 }
 
 fn told(reviews: &[Review]) -> String {
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for review in reviews {
         let best: Vec<String> = review
             .best
             .iter()
             .map(|best| format!("{} {} {}", best.text, best.score, best.certainty.name()))
             .collect();
-        text += &format!(
+        lines.push(format!(
             "{} {}: made {} {}, place {:?}, lost {:?}, wrong {:?}{}; best {}\n",
             review.line,
             review.player,
@@ -47,18 +47,18 @@ fn told(reviews: &[Review]) -> String {
             review.wrong,
             if review.withdrawn { ", came off" } else { "" },
             best.join(", "),
-        );
+        ));
     }
-    text
+    lines.concat()
 }
 
 #[test]
 fn each_turn_is_compared_with_the_best() {
     let (game, reviews) = review(GAME, &mut |_, _| None);
     let expected: Expect = expect![[r#"
-        0 0: made 8H CARE 12, place Some(1097), lost Some(62000), wrong []; best H4 CAUTERS 74 estimate, H4 CRUSTAE 74 estimate
-        1 1: made 8H (CARE)S 0, place Some(1734), lost Some(83000), wrong [], came off; best H1 ANESTRI(C) 83 estimate, H8 (C)ANISTER 83 estimate
-        3 0: made exchange QU 0, place Some(822), lost Some(40000), wrong []; best L3 QUANTS 40 estimate, L3 QUOTAS 40 estimate
+        0 0: made 8H CARE 12, place Some(980), lost Some(62000), wrong []; best 8D CAUTERS 74 estimate, 8D CRUSTAE 74 estimate
+        1 1: made 8H (CARE)S 0, place Some(1601), lost Some(83000), wrong [], came off; best H1 ANESTRI(C) 83 estimate, H8 (C)ANISTER 83 estimate
+        3 0: made exchange QU 0, place Some(870), lost Some(40000), wrong []; best L3 QUANTS 40 estimate, L3 QUOTAS 40 estimate
         4 1: made K7 A(E) 2, place None, lost None, wrong ["AE"]; best 
         5 0: made pass 0, place Some(470), lost Some(22000), wrong []; best L4 TATTS 22 estimate, L4 TOAST 22 estimate
     "#]];

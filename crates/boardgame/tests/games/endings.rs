@@ -7,7 +7,7 @@ use wordwright_boardgame::{Clocks, Leaves, Phase, Play, Referee, Rules, best_pla
 use super::{LEXICON, begin, players};
 
 /// The last lines of the score sheet.
-fn check_end(referee: &Referee, lines: usize, expected: Expect) {
+fn check_end(referee: &Referee, lines: usize, expected: &Expect) {
     let text = String::from_utf8(referee.to_gcg().to_bytes()).unwrap();
     let all: Vec<&str> = text.lines().collect();
     expected.assert_eq(&(all[all.len() - lines..].join("\n") + "\n"));
@@ -24,7 +24,7 @@ fn six_turns_without_score() {
     check_end(
         &referee,
         2,
-        expect![[r#"
+        &expect![[r#"
         >Ann_Lee: DEEGIM? (DEEGIM?) -10 -10
         >Bob: ELOPQWX (ELOPQWX) -28 -28
     "#]],
@@ -67,11 +67,11 @@ fn the_last_play_can_be_challenged_before_the_end() {
     check_end(
         &referee,
         3,
-        expect![[r#"
-        >Ann_Lee: ATT H6 TAT +6 6
-        >Bob: AAB G7 BAA +18 18
-        >Bob: (BBT) +14 32
-    "#]],
+        &expect![[r#"
+            >Ann_Lee: ATT H8 TAT +6 6
+            >Bob: AAB I9 BAA +17 17
+            >Bob: (BBT) +14 31
+        "#]],
     );
 }
 
@@ -84,13 +84,13 @@ fn of_three_players_each_loses_the_own_tiles() {
     check_end(
         &referee,
         5,
-        expect![[r#"
-        #player3 César César
-        >Ann_Lee: ATT H6 TAT +6 6
-        >Bob: AAB (AAB) -5 -5
-        >César: BBT (BBT) -7 -7
-        >Ann_Lee: (AABBBT) +12 18
-    "#]],
+        &expect![[r#"
+            #player3 César César
+            >Ann_Lee: ATT H8 TAT +6 6
+            >Bob: AAB (AAB) -5 -5
+            >César: BBT (BBT) -7 -7
+            >Ann_Lee: (AABBBT) +12 18
+        "#]],
     );
 }
 
@@ -108,7 +108,7 @@ fn overtime_is_taken_off() {
     check_end(
         &referee,
         3,
-        expect![[r#"
+        &expect![[r#"
         >Ann_Lee: DEEGIM? (DEEGIM?) -10 -10
         >Bob: ELOPQWX (ELOPQWX) -28 -28
         >Bob: ELOPQWX (time) -20 -48

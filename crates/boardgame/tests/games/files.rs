@@ -32,8 +32,8 @@ which scores more
 fn doubts(text: &str) -> Result<(Game, String), BoardGameError> {
     let gcg = Gcg::parse(text.as_bytes())?;
     let (game, doubts) = Game::from_gcg(&gcg, &Rules::english(), Some(&LEXICON))?;
-    let doubts = doubts.iter().map(|doubt| format!("{doubt}\n")).collect();
-    Ok((game, doubts))
+    let doubts: Vec<String> = doubts.iter().map(|doubt| format!("{doubt}\n")).collect();
+    Ok((game, doubts.concat()))
 }
 
 #[test]
@@ -51,47 +51,44 @@ fn a_game_with_everything() {
 
 #[test]
 fn what_is_odd_is_named_by_line() {
-    let check = |text: &str, expected: Expect| expected.assert_eq(&doubts(text).unwrap().1);
-    check(
-        GAME,
-        expect![""],
-    );
+    let check = |text: &str, expected: &Expect| expected.assert_eq(&doubts(text).unwrap().1);
+    check(GAME, &expect![""]);
     check(
         &GAME.replace("+12 12", "+13 13"),
-        expect![[r#"
+        &expect![[r#"
             line 7: the turn says 13 points, counting gives 12; correct one of them
             line 13: the total says 15 points, counting gives 16; correct one of them
         "#]],
     );
     check(
         &GAME.replace("+3 15", "+3 16"),
-        expect![[r#"
+        &expect![[r#"
             line 13: the total says 16 points, counting gives 15; correct one of them
             line 15: the total says 15 points, counting gives 16; correct one of them
         "#]],
     );
     check(
         &GAME.replace("K8 .ON", "K8 .NO"),
-        expect![[r#"
+        &expect![[r#"
             line 13: the play K8 (E)NO: ENO is not in the lexicon
             line 17: the play 10K (O)IT: OIT is not in the lexicon
         "#]],
     );
     check(
         &GAME.replace("9G XI", "15A XI"),
-        expect![[r#"
+        &expect![[r#"
             line 11: the play 15A XI: no tile touches one on the board; a play must connect
         "#]],
     );
     check(
         &GAME.replace(">bob: EEIIOUX -EIU +0 0\n", ""),
-        expect![[r#"
+        &expect![[r#"
             line 14: a turn of ann; expected the players to take turns in order
         "#]],
     );
     check(
         &GAME.replace("STUEINO", "STUEINOQQ"),
-        expect![[r#"
+        &expect![[r#"
             line 13: the rack "EINOQQSTU" has 9 tiles; the rules allow 7; take some off
             line 13: 2 tiles 'Q' on the board and the racks; the set holds 1
         "#]],
@@ -100,59 +97,59 @@ fn what_is_odd_is_named_by_line() {
 
 #[test]
 fn files_that_hold_no_game() {
-    let check = |text: &str, expected: Expect| {
+    let check = |text: &str, expected: &Expect| {
         expected.assert_eq(&doubts(text).unwrap_err().to_string());
     };
-    check("", expect!["GCG, line 1: 0 players; expected #player1 and #player2 lines"]);
+    check("", &expect!["GCG, line 1: 0 players; expected #player1 and #player2 lines"]);
     check(
         "#player1 ann Ann\n",
-        expect!["GCG, line 1: 1 players; expected #player1 and #player2 lines"],
+        &expect!["GCG, line 1: 1 players; expected #player1 and #player2 lines"],
     );
     check(
         "#player1 ann Ann\n#player2 ann Anna\n",
-        expect!["GCG, line 2: a second player 'ann'; expected short names that differ"],
+        &expect!["GCG, line 2: a second player 'ann'; expected short names that differ"],
     );
     check(
         "#player2 ann Ann\n",
-        expect!["GCG, line 1: #player2; expected #player1, #player2 and so on, in order"],
+        &expect!["GCG, line 1: #player2; expected #player1, #player2 and so on, in order"],
     );
     check(
         &GAME.replace(">bob: EEIIOUX 9G", ">rob: EEIIOUX 9G"),
-        expect!["line 11: the player 'rob'; expected a short name that a #player line gives"],
+        &expect!["line 11: the player 'rob'; expected a short name that a #player line gives"],
     );
     check(
         &GAME.replace("8H CARE", "8H C*RE"),
-        expect![[
+        &expect![[
             r#"line 7: the tiles "*", column 1: '*'; expected a letter of the tile set, or '?' for a blank"#
         ]],
     );
     check(
         &GAME.replace("ACERSTU", "acerstu"),
-        expect![[
+        &expect![[
             r#"line 7: the play "acerstu": 'a' on a rack; expected capital letters, and '?' for a blank"#
         ]],
     );
     check(
         &GAME.replace("8H CARE", "16H CARE"),
-        expect![[
+        &expect![[
             r#"line 7: the play "16H CARE": '16H'; expected a square such as 8H, or H8 for down"#
         ]],
     );
     check(
         &GAME.replace("9G XI", "8G XI"),
-        expect![[
+        &expect![[
             r#"line 11: the play "8G XI": 'I' at 8H, where 'C' lies; expected the letters that lie there, or '.' for them"#
         ]],
     );
     check(
         &GAME[..GAME.len() - 62],
-        expect![
+        &expect![
             "GCG, line 18: '>an'; expected '>NAME: RACK PLAY +SCORE TOTAL'; the line ends early"
         ],
     );
     check(
         &GAME.replace(">bob: -3 +0 0", ">bob: -- +0 0"),
-        expect!["line 16: a withdrawal; expected it to follow a placement of the same player"],
+        &expect!["line 16: a withdrawal; expected it to follow a placement of the same player"],
     );
 }
 
@@ -161,7 +158,7 @@ fn saves_that_are_stale_or_damaged() {
     let rules = Rules::english();
     let referee = super::begin("", 2, 1);
     let saved = String::from_utf8(referee.to_gcg().to_bytes()).unwrap();
-    let check = |text: &str, expected: Expect| {
+    let check = |text: &str, expected: &Expect| {
         let gcg = Gcg::parse(text.as_bytes()).unwrap();
         let error = Referee::resume(&gcg, &rules, Arc::clone(&LEXICON)).unwrap_err();
         expected.assert_eq(&error.to_string());
@@ -170,32 +167,43 @@ fn saves_that_are_stale_or_damaged() {
     let cut = saved.lines().find(|line| line.starts_with("#wordwright-bag")).unwrap();
     check(
         &saved.replace(cut, &cut[..cut.len() - 1]),
-        expect![
+        &expect![
             "the saved game: its tiles are not those of the set; expected each tile once on the board, on a rack or in the bag"
         ],
     );
     check(
         &saved.replace(cut, ""),
-        expect![
+        &expect![
             "the saved game: no line #wordwright-bag; expected a game that this program has saved"
         ],
     );
     let hash = saved.lines().find(|line| line.starts_with("#wordwright-lexicon")).unwrap();
     check(
         &saved.replace(hash, "#wordwright-lexicon 0123"),
-        expect![
+        &expect![
             "the saved game: begun with the lexicon 0123, not with b01a78a3f498ddf2; expected the same words as at the beginning"
         ],
     );
     let chance = saved.lines().find(|line| line.starts_with("#wordwright-chance")).unwrap();
     check(
         &saved.replace(chance, "#wordwright-chance x"),
-        expect!["the saved game: the chance 'x'; expected the number that was saved"],
+        &expect!["the saved game: the chance 'x'; expected the number that was saved"],
     );
     check(
         GAME,
-        expect![
+        &expect![
             "the saved game: no line #wordwright-lexicon; expected a game that this program has saved"
         ],
     );
+}
+
+#[test]
+fn pragmas_name_the_rules() {
+    let rules = |text: &str| Gcg::parse(text.as_bytes()).unwrap().rules(&Rules::english());
+    let players = "#player1 a A\n#player2 b B\n#player3 c C\n";
+    let super_game = "#board-layout SuperCrosswordGame\n#tile-distribution english_super\n";
+    let named = rules(&format!("{players}{super_game}")).unwrap();
+    assert_eq!((named.players(), named.layout().rows(), named.tiles().total()), (3, 21, 200));
+    let error = rules(&format!("{players}#board-layout Round\n")).unwrap_err().to_string();
+    assert_eq!(error, "GCG, line 4: 'Round'; expected CrosswordGame or SuperCrosswordGame");
 }

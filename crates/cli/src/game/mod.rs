@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use wordwright_boardgame::{BoardGameError, ChallengeRule, Leaves, Level, Lexicon, Rules};
+use wordwright_boardgame::{BoardGameError, ChallengeRule, Game, Leaves, Level, Lexicon, Rules};
 use wordwright_lexicon::{Kind, LengthSet, Letter, Source, WordList, embedded};
 
 use crate::error::CliError;
@@ -33,7 +33,10 @@ const EMBEDDED: &str = "english";
 
 /// The rules by the names of their tiles.
 const RULES: [&str; 7] =
-    ["english", "english-super", "french", "german", "spanish", "dutch", "polish"];
+    ["english", SUPER, "french", "german", "spanish", "dutch", "polish"];
+
+/// The name of the rules with the large board.
+const SUPER: &str = "english-super";
 
 /// The words of a game, ready for playing.
 pub struct Words {
@@ -72,12 +75,23 @@ impl GameArgs {
 pub fn rules(name: &str) -> Result<Arc<Rules>, CliError> {
     let error = |problem| CliError::Game { name: name.to_owned(), problem };
     let text = if RULES.contains(&name) {
-        let layout = if name == "english-super" { "super21" } else { "standard15" };
+        let layout = if name == SUPER { "super21" } else { "standard15" };
         format!("name: {name}\nlayout: {layout}\ntiles: {name}")
     } else {
         String::from_utf8_lossy(&files::read(name.as_ref())?).into_owned()
     };
     Rules::parse(&text).map(Arc::new).map_err(error)
+}
+
+/// Writes the rules of that name into a game's labels, where a file without
+/// them would be taken for one of usual rules.
+pub fn label(game: &mut Game, rules: &str) {
+    if rules != RULES[0] && RULES.contains(&rules) {
+        game.set_label("tile-distribution", rules);
+    }
+    if rules == SUPER {
+        game.set_label("board-layout", "SuperCrosswordGame");
+    }
 }
 
 /// The words of that name, or in that file.

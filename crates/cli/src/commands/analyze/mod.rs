@@ -130,7 +130,9 @@ fn review(
     let name = path.display().to_string();
     let error = |problem| CliError::Game { name: name.clone(), problem };
     let gcg = Gcg::parse(&files::read(path)?).map_err(error)?;
-    let (game, doubts) = Game::from_gcg(&gcg, rules, Some(&words.lexicon)).map_err(error)?;
+    let rules = gcg.rules(rules).map_err(error)?;
+    words.lexicon.check_rules(&rules).map_err(error)?;
+    let (game, doubts) = Game::from_gcg(&gcg, &rules, Some(&words.lexicon)).map_err(error)?;
     if let Some(doubt) = doubts.first().filter(|_| args.strict) {
         let problem = doubt.problem.clone();
         let count = output::counted(doubts.len(), "odd thing");

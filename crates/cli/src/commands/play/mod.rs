@@ -133,6 +133,7 @@ impl Session {
         let mut referee = Referee::new(&rules, players, lexicon, seed, clocks)
             .map_err(|problem| CliError::Game { name: args.game.rules.clone(), problem })?;
         referee.game_mut().set_label("lexicon", words.name.clone());
+        game::label(referee.game_mut(), &args.game.rules);
         Ok(Self {
             file: args.file.clone(),
             seats: seats::sit(&seats, &words)?,
