@@ -54,36 +54,61 @@ impl<'a> Gaddag<'a> {
     }
 }
 
-/// Adds every turned form of `words` to `builder`.
+/// Adds every turned form of `words`, which are sorted, to a `builder` that
+/// holds their DAWG from `root` on.
+///
+/// What follows the separator is what follows the same beginning in the DAWG:
+/// its node is there already. So each beginning of a word is added once,
+/// backwards, however many words go on from it.
 pub(crate) fn add_turned(
     words: &[&[Letter]],
+    root: NodeId,
     builder: &mut GraphBuilder,
 ) -> Result<(), LexiconError> {
     let mut tiles = Vec::new();
     let mut turned = Vec::new();
+    let mut path: Vec<Edge> = Vec::new();
+    let mut before: &[Letter] = &[];
     for word in words {
-        for from in 0..word.len() {
+        path.truncate(before.iter().zip(*word).take_while(|(a, b)| a == b).count());
+        for at in path.len()..word.len() {
+            let node = path.last().map_or(root, |edge| edge.target());
+            let Some(edge) = Edges::of(builder.edges(), node).with_tile(word[at].place()) else {
+                break;
+            };
+            path.push(edge);
             let start = tiles.len();
-            tiles.extend(word[..=from].iter().rev().map(|letter| letter.place()));
-            if from + 1 < word.len() {
-                tiles.push(SEPARATOR);
-                tiles.extend(word[from + 1..].iter().map(|letter| letter.place()));
-            }
-            turned.push(Turned { key: key(&tiles[start..]), start, end: tiles.len() });
+            tiles.extend(word[..=at].iter().rev().map(|letter| letter.place()));
+            turned.push(Turned { key: key(&tiles[start..]), start, end: tiles.len(), edge });
         }
+        before = word;
     }
     turned.sort_unstable_by(|a, b| {
         a.key.cmp(&b.key).then_with(|| tiles[a.start..a.end].cmp(&tiles[b.start..b.end]))
     });
-    turned.iter().try_for_each(|form| builder.add(&tiles[form.start..form.end]))
+    let mut with_separator = Vec::new();
+    for Turned { start, end, edge, .. } in turned {
+        if edge.ends_word() {
+            builder.add(&tiles[start..end])?;
+        }
+        if !edge.target().is_leaf() {
+            with_separator.clear();
+            with_separator.extend_from_slice(&tiles[start..end]);
+            with_separator.push(SEPARATOR);
+            builder.add_leading_to(&with_separator, edge.target())?;
+        }
+    }
+    Ok(())
 }
 
-/// A turned form of a word, by its place among all tiles.
+/// A beginning of words, turned, by its place among all tiles.
 struct Turned {
     /// The first tiles, so that most comparisons need no look at the rest.
     key: u64,
     start: usize,
     end: usize,
+    /// The DAWG's edge at the end of the beginning.
+    edge: Edge,
 }
 
 /// The first eight tiles as one number that sorts as they do.

@@ -40,8 +40,23 @@ impl GraphBuilder {
         }
     }
 
+    /// The edges frozen so far.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
     /// Adds `word`, which stands after the word before it or equals it.
     pub fn add(&mut self, word: &[u8]) -> Result<(), LexiconError> {
+        self.add_path(word, |tile| Edge::new(tile, true))
+    }
+
+    /// Adds a path that goes on at a frozen `node` and is no word by itself.
+    pub fn add_leading_to(&mut self, path: &[u8], node: NodeId) -> Result<(), LexiconError> {
+        self.add_path(path, |tile| Edge::new(tile, false).leading_to(node))
+    }
+
+    /// Adds a path whose last edge `last` makes.
+    fn add_path(&mut self, word: &[u8], last: impl Fn(u8) -> Edge) -> Result<(), LexiconError> {
         debug_assert!(self.word.as_slice() <= word, "words come sorted");
         let shared = self.word.iter().zip(word).take_while(|(a, b)| a == b).count();
         if shared == word.len() {
@@ -50,7 +65,8 @@ impl GraphBuilder {
         self.freeze_below(shared)?;
         self.open.resize_with(self.open.len().max(word.len()), Vec::new);
         for (depth, &tile) in word.iter().enumerate().skip(shared) {
-            self.open[depth].push(Edge::new(tile, depth + 1 == word.len()));
+            let is_last = depth + 1 == word.len();
+            self.open[depth].push(if is_last { last(tile) } else { Edge::new(tile, false) });
         }
         self.word.clear();
         self.word.extend_from_slice(word);

@@ -39,7 +39,7 @@ impl<'a> WordGraph<'a> {
     /// words are left out.
     ///
     /// Costs time proportional to the letters, and for the GADDAG to the
-    /// square of each word's length.
+    /// square of the length of each beginning that words share.
     ///
     /// # Errors
     /// More edges than the 22 bits of a target can tell apart.
@@ -62,7 +62,7 @@ impl<'a> WordGraph<'a> {
         let gaddag = match parts {
             Parts::Dawg => NodeId::LEAF,
             Parts::DawgAndGaddag => {
-                gaddag::add_turned(&words, &mut builder)?;
+                gaddag::add_turned(&words, dawg, &mut builder)?;
                 builder.finish_root()?
             }
         };
