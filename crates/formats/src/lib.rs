@@ -22,6 +22,8 @@
 //! README. This crate opens no file: bytes come in, bytes go out, and the
 //! caller adds the file's name to an error.
 //!
+//! [`typeset`] lays a puzzle out on pages, which [`Pages`] writes as PDF or SVG.
+//!
 //! ```
 //! use wordwright_formats::{Format, read, write};
 //!
