@@ -112,15 +112,15 @@ impl<'p> Program<'p> {
             }
         });
         let name = program.rsplit('/').next().unwrap_or(program).to_owned();
-        let name = arguments
-            .last()
-            .map_or(name.clone(), |last| format!("{name} {}", last.rsplit('/').next().unwrap_or(last)));
+        let name = arguments.last().map_or(name.clone(), |last| {
+            format!("{name} {}", last.rsplit('/').next().unwrap_or(last))
+        });
         let running = Running { child, input, lines, failures: 0 };
         Ok(Program { name, answers: pack.answers(), running: Mutex::new(Some(running)) })
     }
 
     /// What it says, or why it counts as silent.
-    fn ask(&self, running: &mut Running, question: &Question<'_>) -> Result<Reply, String> {
+    fn ask(running: &mut Running, question: &Question<'_>) -> Result<Reply, String> {
         // A line that came too late belongs to an earlier clue.
         let late = running.lines.try_iter().take(PATIENCE as usize + 1).count();
         if late > PATIENCE as usize {
@@ -139,7 +139,9 @@ impl<'p> Program<'p> {
         })?;
         serde_json::from_str(&reply).map_err(|error| {
             let start: String = reply.trim_end().chars().take(60).collect();
-            format!("found {start:?}, expected {{\"confidence\": …, \"candidates\": {{…}}}} ({error})")
+            format!(
+                "found {start:?}, expected {{\"confidence\": …, \"candidates\": {{…}}}} ({error})"
+            )
         })
     }
 
@@ -157,7 +159,10 @@ impl<'p> Program<'p> {
                     && word.bytes().all(|byte| byte.is_ascii_uppercase())
                     && weight.is_finite()
                     && weight > 0.0;
-                right.then(|| Candidate { word: WordRef::of(&self.answers, word.as_bytes()), weight })
+                right.then(|| Candidate {
+                    word: WordRef::of(&self.answers, word.as_bytes()),
+                    weight,
+                })
             })
             .collect();
         Opinion::of(reply.confidence, words)
@@ -173,7 +178,7 @@ impl Expert for Program<'_> {
         let Ok(mut slot) = self.running.lock() else { return Opinion::none() };
         let Some(running) = slot.as_mut() else { return Opinion::none() };
         let question = Question { clue: clue.raw(), length };
-        match self.ask(running, &question) {
+        match Self::ask(running, &question) {
             Ok(reply) => {
                 running.failures = 0;
                 self.opinion_of(reply, length)

@@ -39,7 +39,7 @@ impl Knobs {
 
     /// A confidence after scaling.
     pub fn confidence(&self, confidence: f32, length: usize) -> f32 {
-        confidence * self.scale * self.length_scale.powi(length as i32)
+        confidence * self.scale * self.length_scale.powf(length as f32)
     }
 
     /// A weight after spreading.

@@ -11,7 +11,7 @@ use wordwright_knowledge::{ClueId, Clues, Pack, RootId, Roots};
 use crate::clue::ClueText;
 
 /// Clues looked at for one query, roughly; common roots are left aside when the
-/// rarer ones reach it. Twice as many find almost nothing more.
+/// rarer ones reach it. It bounds the time of a clue to a few milliseconds.
 const MOST_CLUES: usize = 40_000;
 
 /// How much a pair of neighbouring roots weighs beside the two roots.

@@ -25,8 +25,8 @@ pub struct AnswersArgs {
     pattern: Option<Pattern>,
 
     /// The number of letters
-    #[arg(long, short, value_name = "N", conflicts_with = "pattern", value_parser = clap::value_parser!(u8).range(1..=LONGEST_ANSWER as i64))]
-    length: Option<u8>,
+    #[arg(long, short, value_name = "N", conflicts_with = "pattern", value_parser = length)]
+    length: Option<usize>,
 
     #[command(flatten)]
     pack: PackArgs,
@@ -52,6 +52,13 @@ impl Pattern {
         self.0.len() == word.len()
             && self.0.iter().zip(word).all(|(known, letter)| known.is_none_or(|k| k == *letter))
     }
+}
+
+fn length(text: &str) -> Result<usize, String> {
+    let number: Option<usize> = text.parse().ok();
+    number.filter(|length| (1..=LONGEST_ANSWER).contains(length)).ok_or_else(|| {
+        format!("found {text:?}, expected a number of letters, 1 to {LONGEST_ANSWER}")
+    })
 }
 
 fn pattern(text: &str) -> Result<Pattern, String> {
@@ -100,13 +107,17 @@ struct Report {
 pub fn run(args: &AnswersArgs) -> Result<Exit, CliError> {
     let pattern = match (&args.pattern, args.length) {
         (Some(pattern), _) => pattern.clone(),
-        (None, length) => Pattern(vec![None; usize::from(length.unwrap_or(1))]),
+        (None, length) => Pattern(vec![None; length.unwrap_or(1)]),
     };
     let pack = args.pack.open()?;
     let mut solver = Solver::new(&pack);
     args.experts.add(&mut solver)?;
     let report = report(&pack, &solver, &args.clue, &pattern, args.top);
-    if args.json { output::say_json(&report)? } else { output::say(&text(&report))? }
+    if args.json {
+        output::say_json(&report)?
+    } else {
+        output::say(&text(&report))?
+    }
     Ok(Exit::Done)
 }
 
@@ -123,7 +134,7 @@ fn report(pack: &Pack, solver: &Solver<'_>, clue: &str, pattern: &Pattern, top: 
         .collect();
     // What the known letters leave is all there is.
     let unlisted = f64::from(mixed.log_unlisted).exp()
-        * 26f64.powi(-(pattern.0.iter().flatten().count() as i32));
+        * 26f64.powf(-(pattern.0.iter().flatten().count() as f64));
     let total = words.iter().map(|word| word.2).sum::<f64>() + unlisted;
     words.sort_by(|a, b| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1)));
     let row = |&(id, word, chance): &(Option<AnswerId>, &[u8], f64)| {
@@ -153,7 +164,13 @@ const REASONS: usize = 3;
 /// Experts whose reasons tell the most, in this order; then the others. Word
 /// lists, which know every word, come last.
 const TELLING: [&str; 8] = [
-    "exact-match", "transformations", "blanks-clues", "kind-of", "foreign", "wordnet", "thesaurus",
+    "exact-match",
+    "transformations",
+    "blanks-clues",
+    "kind-of",
+    "foreign",
+    "wordnet",
+    "thesaurus",
     "partial-match",
 ];
 
@@ -162,7 +179,7 @@ fn text(report: &Report) -> String {
     let width = report.length.max(6);
     for row in &report.answers {
         let rank = |reason: &&Reason| {
-            let lists = reason.expert.starts_with("word-list") as usize * 100;
+            let lists = usize::from(reason.expert.starts_with("word-list")) * 100;
             TELLING.iter().position(|name| *name == reason.expert).unwrap_or(TELLING.len()) + lists
         };
         let mut reasons: Vec<&Reason> = row.evidence.iter().collect();

@@ -320,7 +320,13 @@ mod tests {
 
     #[test]
     fn terms_are_near() {
-        check("Acorn", 3, &expect![]);
-        check("Unheard of", 5, &expect![]);
+        check("Acorn", 3, &expect![[r#"
+            0.80
+            OAK 1.00 graph: 0.7 from acorn
+        "#]]);
+        check("Unheard of", 5, &expect![[r#"
+            0.80
+            ACORN 1.00 graph: 2.2 from of
+        "#]]);
     }
 }

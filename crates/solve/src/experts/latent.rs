@@ -10,8 +10,9 @@ use crate::opinion::Opinion;
 
 /// Words of an opinion.
 const KEEP: usize = 500;
-/// How steeply a weight falls with the cosine. Of 4, 8, 12 and 20, 12 gave the
-/// right answers the highest chance.
+/// Cosines below are chance.
+const LEAST: f32 = 0.05;
+/// How steeply a weight falls with the cosine; the merger's spread adjusts it.
 const STEEP: f32 = 12.0;
 
 /// The expert; silent where the pack has learned no dimensions.
@@ -44,7 +45,7 @@ impl Expert for Lsi<'_> {
         let mut ballot = Ballot::new(answers, length);
         let best = cosines.iter().copied().fold(0.0, f32::max);
         for (id, cosine) in answers.of_length(length).zip(cosines) {
-            if answers.count(id) > 0 && cosine > 0.0 {
+            if answers.count(id) > 0 && cosine > LEAST {
                 ballot.add(id, (STEEP * (cosine - 1.0)).exp());
             }
         }
@@ -74,7 +75,10 @@ mod tests {
 
     #[test]
     fn meanings_are_near() {
-        check("Squirrel snack", 5, &expect![]);
-        check("Unheard of", 5, &expect![]);
+        check("Squirrel snack", 5, &expect![[r#"
+            1.00
+            ACORN 1.00 latent meaning: cosine 1.00
+        "#]]);
+        check("Unheard of", 5, &expect!["nothing"]);
     }
 }

@@ -159,8 +159,20 @@ mod tests {
 
     #[test]
     fn words_come_in_the_form_of_the_clue() {
-        check("Stymied", 7, &expect![]);
-        check("Great Lakes", 5, &expect![]);
-        check("___", 5, &expect![]);
+        check("Stymied", 7, &expect![[r#"
+            1.00
+            STYMIED 0.43 WordNet: synonym of stymie
+            BLOCKED 0.31 WordNet: synonym of stymie
+            CHECKED 0.13 WordNet: kind of stymie
+            FORBADE 0.13 WordNet: broader than stymie
+        "#]]);
+        check("Great Lakes", 5, &expect![[r#"
+            1.00
+            GROUP 0.14 WordNet: class of great lakes
+            BULLY 0.07 WordNet: synonym of great
+            DANDY 0.07 WordNet: synonym of great
+            NIFTY 0.07 WordNet: synonym of great
+        "#]]);
+        check("___", 5, &expect!["nothing"]);
     }
 }
