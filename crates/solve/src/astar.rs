@@ -165,8 +165,7 @@ fn search(
             return Found::Path(Path { words: state.given, weight, steps: 0, proven: false });
         };
         let head = state.heads[slot];
-        let moves =
-            [Move::Strike { slot, next: head + 1 }, Move::Give { slot, word: head }];
+        let moves = [Move::Strike { slot, next: head + 1 }, Move::Give { slot, word: head }];
         for step in moves {
             if matches!(step, Move::Give { .. }) && head == columns[slot].words.len() {
                 continue;

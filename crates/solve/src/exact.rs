@@ -39,7 +39,8 @@ impl Solutions {
         search.go_on(0, 1.0);
         let mut all = search.all;
         let total: f64 = all.iter().map(|(_, weight)| weight).sum();
-        let mut posteriors: Vec<Vec<f64>> = words.iter().map(|words| vec![0.0; words.len()]).collect();
+        let mut posteriors: Vec<Vec<f64>> =
+            words.iter().map(|words| vec![0.0; words.len()]).collect();
         for (solution, weight) in &mut all {
             *weight /= total;
             for (slot, &word) in solution.iter().enumerate() {

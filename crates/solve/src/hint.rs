@@ -60,12 +60,7 @@ pub fn hints(
     Ok(hints)
 }
 
-fn hint(
-    network: &Network,
-    alone: &Propagator<'_>,
-    solved: &Solved,
-    cell: usize,
-) -> Option<Hint> {
+fn hint(network: &Network, alone: &Propagator<'_>, solved: &Solved, cell: usize) -> Option<Hint> {
     let node = &network.cells[cell];
     let letter = solved.letters[node.id.index()]?;
     if node.given.is_some() {

@@ -114,7 +114,10 @@ impl Counts {
         }
         let mut model = LetterModel {
             single,
-            pair: pair.chunks_exact(SYMBOLS).map(|row| row.try_into().unwrap_or([0.0; SYMBOLS])).collect(),
+            pair: pair
+                .chunks_exact(SYMBOLS)
+                .map(|row| row.try_into().unwrap_or([0.0; SYMBOLS]))
+                .collect(),
             four: four.iter().map(|&chance| chance as f32).collect(),
             pair_total: vec![1.0; LONGEST + 1],
         };
@@ -173,7 +176,7 @@ pub struct Pairs<'a>(&'a LetterModel);
 impl Pairs<'_> {
     /// Per cell and letter the sum over all beginnings that end there, and the
     /// sum over all strings.
-    fn forward(&self, messages: &[Table]) -> (Vec<Table>, f64) {
+    fn forward(self, messages: &[Table]) -> (Vec<Table>, f64) {
         let mut forward = Vec::with_capacity(messages.len());
         let mut last = Table::ZEROS;
         for (pos, message) in messages.iter().enumerate() {
@@ -183,8 +186,8 @@ impl Pairs<'_> {
             } else {
                 for (before, row) in self.0.pair[..LETTERS].iter().enumerate() {
                     let sum = last.0[before];
-                    for letter in 0..LETTERS {
-                        next.0[letter] += sum * row[letter];
+                    for (next, chance) in next.0.iter_mut().zip(&row[..LETTERS]) {
+                        *next += sum * chance;
                     }
                 }
             }
@@ -236,7 +239,7 @@ impl Strings for Pairs<'_> {
 pub struct Fours<'a>(&'a LetterModel);
 
 impl Fours<'_> {
-    fn chance(&self, run: [usize; 3], symbol: usize) -> f64 {
+    fn chance(self, run: [usize; 3], symbol: usize) -> f64 {
         let [a, b, c] = run;
         f64::from(self.0.four[((a * SYMBOLS + b) * SYMBOLS + c) * SYMBOLS + symbol])
     }
@@ -264,9 +267,8 @@ impl Strings for Fours<'_> {
         // The state at a cell is its letter and the two before it.
         let states = |pos: usize| {
             let (a, b, c) = (at(pos, 2), at(pos, 1), at(pos, 0));
-            a.iter().flat_map(move |&a| {
-                b.iter().flat_map(move |&b| c.iter().map(move |&c| [a, b, c]))
-            })
+            a.iter()
+                .flat_map(move |&a| b.iter().flat_map(move |&b| c.iter().map(move |&c| [a, b, c])))
         };
         let size = |pos: usize, back: usize| at(pos, back).len();
 
@@ -294,8 +296,7 @@ impl Strings for Fours<'_> {
             forward.push(sums);
         }
 
-        let mut back: Vec<f64> =
-            states(length - 1).map(|run| self.chance(run, EDGE)).collect();
+        let mut back: Vec<f64> = states(length - 1).map(|run| self.chance(run, EDGE)).collect();
         let total: f64 = forward[length - 1].iter().zip(&back).map(|(f, b)| f * b).sum();
         for pos in (0..length).rev() {
             for ((state, forward), back) in states(pos).zip(&forward[pos]).zip(&back) {

@@ -150,12 +150,16 @@ impl Listed {
 }
 
 fn weigh(word: &[u8], chance: f32, messages: &[Table]) -> f64 {
-    word.iter().zip(messages).fold(f64::from(chance), |product, (&letter, m)| product * m.at(letter))
+    word.iter()
+        .zip(messages)
+        .fold(f64::from(chance), |product, (&letter, m)| product * m.at(letter))
 }
 
 /// Words with different marks are different.
 fn mark(word: &[u8]) -> u32 {
     /// Spreads letters over all bits (the multiplier of Fowler, Noll and Vo).
     const SPREAD: u32 = 0x0100_0193;
-    word.iter().fold(0, |mark: u32, &letter| (mark ^ u32::from(letter)).wrapping_mul(SPREAD).rotate_left(5))
+    word.iter().fold(0, |mark: u32, &letter| {
+        (mark ^ u32::from(letter)).wrapping_mul(SPREAD).rotate_left(5)
+    })
 }

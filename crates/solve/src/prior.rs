@@ -125,11 +125,7 @@ impl Prior {
         Ok(prior)
     }
 
-    fn add(
-        &mut self,
-        rows: Arc<WordRows>,
-        log_probabilities: Vec<f32>,
-    ) -> Result<(), SolveError> {
+    fn add(&mut self, rows: Arc<WordRows>, log_probabilities: Vec<f32>) -> Result<(), SolveError> {
         if rows.len() != log_probabilities.len() {
             let (found, expected) = (log_probabilities.len(), rows.len());
             return Err(SolveError::WeightCount { found, expected });

@@ -144,8 +144,11 @@ fn clues(puzzle: &Puzzle, slots: &Slots, findings: &mut Vec<Finding>) -> Vec<Opt
             }
         }
     }
-    let bare: Vec<String> =
-        slots.iter().filter(|(id, _)| clues[id.index()].is_none()).map(|(_, s)| s.label()).collect();
+    let bare: Vec<String> = slots
+        .iter()
+        .filter(|(id, _)| clues[id.index()].is_none())
+        .map(|(_, s)| s.label())
+        .collect();
     if bare.len() == slots.len() {
         findings.push(Finding::NoClues);
     } else if !bare.is_empty() {

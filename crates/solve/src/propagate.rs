@@ -72,11 +72,7 @@ type Said = (Vec<Table>, f64, f64);
 impl<'a> Propagator<'a> {
     /// Round zero: every slot believes its clue alone. Without a language,
     /// unlisted answers count for nothing.
-    pub fn new(
-        network: &'a Network,
-        language: Option<&'a Language>,
-        options: Propagation,
-    ) -> Self {
+    pub fn new(network: &'a Network, language: Option<&'a Language>, options: Propagation) -> Self {
         let mut to_slots = vec![Table::ONES; network.message_count()];
         for cell in &network.cells {
             for &(slot, pos) in &cell.slots {
@@ -120,8 +116,7 @@ impl<'a> Propagator<'a> {
                 let said = self.to_cells[from];
                 let heard = &mut self.to_slots[to];
                 for letter in 0..LETTERS {
-                    heard.0[letter] =
-                        damping * heard.0[letter] + (1.0 - damping) * said.0[letter];
+                    heard.0[letter] = damping * heard.0[letter] + (1.0 - damping) * said.0[letter];
                 }
             }
         }
@@ -160,10 +155,8 @@ impl<'a> Propagator<'a> {
 
     /// Every slot says what it thinks of its letters.
     fn speak(&mut self) {
-        let said: Vec<Said> = (0..self.network.slots.len())
-            .into_par_iter()
-            .map(|slot| self.say(slot))
-            .collect();
+        let said: Vec<Said> =
+            (0..self.network.slots.len()).into_par_iter().map(|slot| self.say(slot)).collect();
         for ((slot, (tables, listed, unlisted)), sums) in
             self.network.slots.iter().zip(said).zip(&mut self.sums)
         {

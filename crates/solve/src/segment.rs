@@ -51,7 +51,8 @@ impl Segmenter {
     pub fn new<'a>(words: impl IntoIterator<Item = (&'a [u8], f64)>, next: f64) -> Self {
         let mut sorted: Vec<(Vec<u8>, f64)> = Vec::new();
         for (word, weight) in words {
-            let letters: Option<Vec<u8>> = word.iter().map(|&letter| letter_index(letter)).collect();
+            let letters: Option<Vec<u8>> =
+                word.iter().map(|&letter| letter_index(letter)).collect();
             match letters {
                 Some(letters) if (1..=LONGEST).contains(&letters.len()) && weight > 0.0 => {
                     sorted.push((letters, weight));
@@ -95,8 +96,7 @@ impl Segmenter {
         let mut totals = vec![0.0; LONGEST + 1];
         totals[0] = 1.0;
         for length in 1..=LONGEST {
-            totals[length] =
-                (1..=length).map(|word| lengths[word] * totals[length - word]).sum();
+            totals[length] = (1..=length).map(|word| lengths[word] * totals[length - word]).sum();
         }
         Self { nodes, totals }
     }
@@ -152,14 +152,15 @@ impl Segmenter {
         let mut open = [0u8; LONGEST + 2];
         let mut level = 0;
         let mut at = 0;
-        let mut rise = |level: &mut usize, to: usize, sums: &mut [f64; LONGEST + 2], open: &[u8]| {
-            while *level > to {
-                let sum = sums[*level];
-                beliefs[start + *level - 1].0[usize::from(open[*level] & 31)] += sum;
-                sums[*level - 1] += sum;
-                *level -= 1;
-            }
-        };
+        let mut rise =
+            |level: &mut usize, to: usize, sums: &mut [f64; LONGEST + 2], open: &[u8]| {
+                while *level > to {
+                    let sum = sums[*level];
+                    beliefs[start + *level - 1].0[usize::from(open[*level] & 31)] += sum;
+                    sums[*level - 1] += sum;
+                    *level -= 1;
+                }
+            };
         while let Some(node) = self.nodes.get(at) {
             let depth = usize::from(node.depth);
             let product = if depth > room {

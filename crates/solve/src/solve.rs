@@ -14,7 +14,7 @@ use crate::grids::{self, Full};
 use crate::network::Network;
 use crate::objective::{Objective, Weights};
 use crate::observer::{Budget, Observer, Snapshot};
-use crate::outcome::{Decision, Effort, Rival, Solved, SlotAnswer, spelled};
+use crate::outcome::{Decision, Effort, Rival, SlotAnswer, Solved, spelled};
 use crate::prior::Prior;
 use crate::problem::Problem;
 use crate::propagate::{Propagation, Propagator};

@@ -82,13 +82,7 @@ pub enum Depth {
 impl Language {
     /// The sum over all strings of their chance times their letters' messages;
     /// see [`Strings::sum`].
-    pub fn sum(
-        &self,
-        messages: &[Table],
-        depth: Depth,
-        scale: f64,
-        beliefs: &mut [Table],
-    ) -> f64 {
+    pub fn sum(&self, messages: &[Table], depth: Depth, scale: f64, beliefs: &mut [Table]) -> f64 {
         let share = self.share(messages.len());
         let (fours, phrases) = match depth {
             Depth::Letters => (0.0, 0.0),

@@ -83,7 +83,8 @@ fn tables(trials: &[Vec<Trial>]) -> String {
         pictures(),
         all.len()
     );
-    let beside = |paper: f64, found: f64, digits: usize| format!("{paper:.digits$} / {found:.digits$}");
+    let beside =
+        |paper: f64, found: f64, digits: usize| format!("{paper:.digits$} / {found:.digits$}");
 
     let q = mean(&all, |trial| trial.q[1]);
     let p = mean(&all, |trial| trial.p[0]);
@@ -122,7 +123,8 @@ fn tables(trials: &[Vec<Trial>]) -> String {
         })
         .collect();
     text += "\nTable 5\n";
-    let head = ["grid", "solutions", "P(maxP)", "Q(maxQ)", "Q(maxP)/Q(maxQ)", "Q(maxQ(100))/Q(maxQ)"];
+    let head =
+        ["grid", "solutions", "P(maxP)", "Q(maxQ)", "Q(maxP)/Q(maxQ)", "Q(maxQ(100))/Q(maxQ)"];
     text += &columns(&head, &lines);
 
     let lines: Vec<Vec<String>> = SEARCHED
@@ -138,7 +140,8 @@ fn tables(trials: &[Vec<Trial>]) -> String {
         })
         .collect();
     text += "\nFigures 9 and 10 (the paper draws them without figures)\n";
-    text += &columns(&["d", "correlation of q(d) and q", "Q(maxQ(d))/Q(maxQ)", "steps of A*"], &lines);
+    text +=
+        &columns(&["d", "correlation of q(d) and q", "Q(maxQ(d))/Q(maxQ)", "steps of A*"], &lines);
     let steps = [
         mean(&all, |trial| trial.steps_p),
         mean(&all, |trial| trial.steps.last().copied().unwrap_or(0.0)),
@@ -197,13 +200,10 @@ fn draw(folder: &Path, trials: &[Vec<Trial>]) -> Result<(), TaskError> {
         range: (0.0, most.max(1.0)),
     };
     let write = |path: PathBuf, text: String| {
-        fs::write(&path, text)
-            .map_err(|error| TaskError::Unusable { path, why: error.to_string() })
+        fs::write(&path, text).map_err(|error| TaskError::Unusable { path, why: error.to_string() })
     };
-    fs::create_dir_all(folder).map_err(|error| TaskError::Unusable {
-        path: folder.to_owned(),
-        why: error.to_string(),
-    })?;
+    fs::create_dir_all(folder)
+        .map_err(|error| TaskError::Unusable { path: folder.to_owned(), why: error.to_string() })?;
     write(folder.join("proverb2002-figure9.svg"), figure9.svg())?;
     write(folder.join("proverb2002-figure10.svg"), figure10.svg())
 }

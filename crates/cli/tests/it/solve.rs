@@ -80,7 +80,8 @@ fn what_cannot_be_solved_is_said() {
     "#]].assert_eq(&error("solve dots.txt"));
     expect![[r#"
         error: open.txt: cannot be checked: it holds no full solution; leave --check out
-    "#]].assert_eq(&error("solve open.txt --check"));
+    "#]]
+    .assert_eq(&error("solve open.txt --check"));
     assert!(error("solve open.txt --time 0").contains("expected seconds above zero"));
     assert!(error("solve open.txt --knowledge nowhere").contains("nowhere"));
 }

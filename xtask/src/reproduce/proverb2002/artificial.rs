@@ -47,7 +47,9 @@ pub fn grids() -> Vec<Grid> {
     let mut seen: BTreeSet<u32> = BTreeSet::new();
     let mut found: Vec<(u32, Grid)> = Vec::new();
     for half in 0..1_u32 << 13 {
-        let mask = (0..25).filter(|&cell: &usize| half >> cell.min(24 - cell) & 1 == 1).fold(0, |m, c| m | 1 << c);
+        let mask = (0..25)
+            .filter(|&cell: &usize| half >> cell.min(24 - cell) & 1 == 1)
+            .fold(0, |m, c| m | 1 << c);
         if seen.contains(&mask) {
             continue;
         }
@@ -170,11 +172,13 @@ fn measure(problem: &Problem, priors: &[Prior], solutions: &Solutions) -> Trial 
     let words: Vec<Vec<&[u8]>> =
         priors.iter().map(|prior| prior.words().map(|(word, _)| word).collect()).collect();
     let network = Network::new(problem, priors).expect("one prior for each slot");
-    let options = Propagation { rounds: ROUNDS, least: 0.0, settled: 0.0, ..Propagation::default() };
+    let options =
+        Propagation { rounds: ROUNDS, least: 0.0, settled: 0.0, ..Propagation::default() };
     let mut propagator = Propagator::new(&network, None, options);
     let mut trial = Trial { solutions: solutions.all.len() as f64, ..Trial::default() };
 
-    let best = [Objective::Probability, Objective::Overlap].map(|objective| solutions.best(objective));
+    let best =
+        [Objective::Probability, Objective::Overlap].map(|objective| solutions.best(objective));
     let most = best[1].map_or(0.0, |at| solutions.overlap(&solutions.all[at].0));
     let logs: Beliefs =
         priors.iter().map(|prior| prior.words().map(|(_, log)| f64::from(log)).collect()).collect();
@@ -222,8 +226,11 @@ fn beliefs(propagator: &Propagator<'_>, words: &[Vec<&[u8]>]) -> Beliefs {
 fn search(problem: &Problem, words: &[Vec<&[u8]>], weights: &Beliefs) -> (f64, f64) {
     let column = |(slot, words): (usize, &Vec<&[u8]>)| {
         let cells = problem.slots().slots()[slot].cells.iter().map(|cell| cell.index()).collect();
-        let mut words: Vec<(Box<[u8]>, f64)> =
-            words.iter().zip(&weights[slot]).map(|(word, &weight)| ((*word).into(), weight)).collect();
+        let mut words: Vec<(Box<[u8]>, f64)> = words
+            .iter()
+            .zip(&weights[slot])
+            .map(|(word, &weight)| ((*word).into(), weight))
+            .collect();
         words.sort_by(|x, y| y.1.total_cmp(&x.1));
         Column { cells, words, open: None }
     };
@@ -256,8 +263,7 @@ mod tests {
     #[test]
     fn there_are_six_tournament_legal_grids() {
         let grids = grids();
-        let blocks: Vec<usize> =
-            grids.iter().map(|grid| grid.count(CellKind::Block)).collect();
+        let blocks: Vec<usize> = grids.iter().map(|grid| grid.count(CellKind::Block)).collect();
         assert_eq!(blocks, [0, 2, 4, 4, 6, 8]);
     }
 

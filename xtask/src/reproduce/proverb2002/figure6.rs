@@ -72,7 +72,9 @@ pub fn report() -> (String, usize) {
         let what = format!("Q({name})");
         rows.push(Compared::new(&what, &format!("{paper:.3}"), &format!("{overlap:.3}")));
     }
-    for (slot, at, paper) in [(0, 1, 0.133), (1, 1, 0.65), (2, 0, 0.65), (3, 1, 0.4), (4, 2, 0.383), (5, 0, 0.65)] {
+    for (slot, at, paper) in
+        [(0, 1, 0.133), (1, 1, 0.65), (2, 0, 0.65), (3, 1, 0.4), (4, 2, 0.383), (5, 0, 0.65)]
+    {
         let what = format!("q({}={})", label(&problem, slot), CANDIDATES[slot][at].0);
         let found = format!("{:.3}", solutions.posteriors[slot][at]);
         rows.push(Compared::new(&what, &format!("{paper:.3}"), &found));

@@ -172,8 +172,11 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let cancel = cancel::on_interrupt();
     let deadline = args.time.and_then(|time| started.checked_add(time));
     let budget = Budget { deadline, cancel: Some(cancel) };
-    let mut options =
-        SolveOptions { objective: args.objective.into(), seed: args.seed, ..SolveOptions::default() };
+    let mut options = SolveOptions {
+        objective: args.objective.into(),
+        seed: args.seed,
+        ..SolveOptions::default()
+    };
     options.runs = args.runs.unwrap_or(options.runs);
 
     let priors = solver.priors(&problem).map_err(of_solve)?;
@@ -250,8 +253,7 @@ fn tell_hints(
     count: usize,
 ) -> Result<Exit, CliError> {
     let of_solve = |problem| CliError::Solve { path: args.puzzle.clone(), problem };
-    let hints =
-        hints(problem, priors, Some(solver.language()), solved, count).map_err(of_solve)?;
+    let hints = hints(problem, priors, Some(solver.language()), solved, count).map_err(of_solve)?;
     if args.json {
         output::say_json(&object::hints(problem, &hints))?;
         return Ok(Exit::Done);

@@ -24,11 +24,13 @@ pub fn style(chance: f64) -> Style {
 
 /// The solved grid and what the colours mean.
 pub fn solved(problem: &Problem, solved: &Solved) -> String {
-    let grid = paint(problem, |cell| Some((solved.letters[cell.index()]?, solved.confidence(cell)?)));
-    let mut legend = STEPS.iter().map(|(least, style)| {
-        styled(*style, format!("{:.0} % and over", 100.0 * least))
-    });
-    let [sure, likely, doubtful] = [legend.next(), legend.next(), legend.next()].map(Option::unwrap_or_default);
+    let grid =
+        paint(problem, |cell| Some((solved.letters[cell.index()]?, solved.confidence(cell)?)));
+    let mut legend = STEPS
+        .iter()
+        .map(|(least, style)| styled(*style, format!("{:.0} % and over", 100.0 * least)));
+    let [sure, likely, doubtful] =
+        [legend.next(), legend.next(), legend.next()].map(Option::unwrap_or_default);
     format!("{grid}\n  {sure}, {likely}, {doubtful}, {}\n", styled(GUESS, "below"))
 }
 
@@ -50,7 +52,8 @@ fn paint(problem: &Problem, letter: impl Fn(CellId) -> Option<(u8, f64)>) -> Str
         for col in 0..grid.cols() {
             let id = grid.id(row, col);
             let cell = grid.cell(id);
-            let before = if col == 0 { ' ' } else { bar(grid.cell(grid.id(row, col - 1)).bar_right) };
+            let before =
+                if col == 0 { ' ' } else { bar(grid.cell(grid.id(row, col - 1)).bar_right) };
             text.push(before);
             text += &match (cell.kind, letter(id)) {
                 (CellKind::Block, _) => styled(FAINT, '■'),
