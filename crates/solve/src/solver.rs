@@ -17,7 +17,7 @@ use crate::opinion::Opinion;
 use crate::outcome::Solved;
 use crate::prior::{Prior, WordRows};
 use crate::problem::Problem;
-use crate::rank::{Ranker, layout};
+use crate::rank::Ranker;
 use crate::segment::Segmenter;
 use crate::solve::{SolveOptions, solve};
 use crate::unlisted::{Language, Shares};
@@ -114,7 +114,7 @@ impl<'p> Solver<'p> {
         let all = judged.iter().map(|expert| (expert.name(), expert));
         let mut mixed = match &self.judge {
             Judge::Ranker(ranker) => {
-                let heard = all.filter(|(name, _)| layout::EXPERTS.contains(name));
+                let heard = all.filter(|(name, _)| ranker.hears(name));
                 let opinions: Vec<(&str, Opinion)> =
                     heard.map(|(name, expert)| (name, expert.opinion(clue, length))).collect();
                 ranker.rank(clue, length, &opinions)
@@ -135,36 +135,8 @@ impl<'p> Solver<'p> {
 
     /// Why experts propose a word (capitals) for a clue: name and reason.
     pub fn evidence(&self, clue: &ClueText, word: &[u8]) -> Vec<(&str, String)> {
-        let reason = |expert: &'_ Box<dyn Expert + 'p>| expert.evidence(clue, word);
-        self.experts.iter().filter_map(|expert| Some((expert.name(), reason(expert)?))).collect()
-    }
-
-    /// The pack's answers of a length as rows of letters.
-    fn rows(&self, length: usize) -> Arc<WordRows> {
-        let answers = self.pack.answers();
-        let rows = || {
-            let words = answers.of_length(length).map(|answer| answers.text(answer));
-            Arc::new(WordRows::new(length, words).expect("answers of a pack are A to Z"))
-        };
-        Arc::clone(self.rows[length].get_or_init(rows))
-    }
-
-    /// What is believed of each slot from its clue alone, by
-    /// [`SlotId`](wordwright_grid::SlotId). A slot without a clue gets what is
-    /// believed of an empty one.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError::Word`], [`SolveError::Weight`] if an expert proposed what
-    /// is no answer.
-    pub fn priors(&self, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
-        let ids: Vec<_> = problem.slots().ids().collect();
-        ids.into_par_iter()
-            .map(|slot| {
-                let length = problem.slots().get(slot).len();
-                let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
-                Prior::of_mixed(self.rows(length), &self.mixed(&clue, length))
-            })
+        self.experts()
+            .filter_map(|expert| Some((expert.name(), expert.evidence(clue, word)?)))
             .collect()
     }
 

@@ -51,7 +51,7 @@ pub fn terms(relations: Relations<'_>, clue: &ClueText) -> Vec<Term> {
                 continue;
             }
             let share = if length == words.len() { 1.0 } else { count as f32 / all as f32 };
-            for (text, form) in bases(relations, run) {
+            for (text, form) in bases(&relations, run) {
                 if !found.iter().any(|term| term.text == text && term.form == form) {
                     found.push(Term { text, form, share });
                 }
@@ -63,7 +63,7 @@ pub fn terms(relations: Relations<'_>, clue: &ClueText) -> Vec<Term> {
 
 /// A run as it is, and with its first word (of verbs) or last word (of nouns)
 /// in a base form.
-fn bases(relations: Relations<'_>, run: &[String]) -> Vec<(String, Option<Form>)> {
+fn bases(relations: &Relations<'_>, run: &[String]) -> Vec<(String, Option<Form>)> {
     let mut found = vec![(run.join(" "), None)];
     let (first, last) = (0, run.len() - 1);
     for at in if first == last { vec![first] } else { vec![first, last] } {

@@ -122,15 +122,23 @@ mod tests {
 
     #[test]
     fn short_clues_have_short_answers() {
-        check("Labor org.", 3, &expect![[r#"
+        check(
+            "Labor org.",
+            3,
+            &expect![[r#"
             0.80
             ILO 1.00 a short form in 67 % of its clues
-        "#]]);
+        "#]],
+        );
         check("Labor group", 3, &expect!["nothing"]);
-        check("World Health Organization: Abbr.", 3, &expect![[r#"
+        check(
+            "World Health Organization: Abbr.",
+            3,
+            &expect![[r#"
             0.80
             WHO 1.00 initials of the clue's words
             ILO 0.00 a short form in 67 % of its clues
-        "#]]);
+        "#]],
+        );
     }
 }

@@ -106,14 +106,22 @@ mod tests {
 
     #[test]
     fn blanks_are_filled() {
-        check(r#""To ___ a Mockingbird""#, 4, &expect![[r#"
+        check(
+            r#""To ___ a Mockingbird""#,
+            4,
+            &expect![[r#"
             0.54
             KILL 1.00 a phrase of other clues: to KILL a mockingbird
-        "#]]);
-        check("___ coat", 3, &expect![[r#"
+        "#]],
+        );
+        check(
+            "___ coat",
+            3,
+            &expect![[r#"
             0.14
             PEA 1.00 a phrase of other clues: PEA coat
-        "#]]);
+        "#]],
+        );
         check("___ of nothing", 4, &expect!["nothing"]);
     }
 }

@@ -57,16 +57,24 @@ mod tests {
 
     #[test]
     fn notes_are_definitions() {
-        check("God of thunder", 4, &expect![[r#"
+        check(
+            "God of thunder",
+            4,
+            &expect![[r#"
             0.95
             THOR 1.00 defined as "Norse god of thunder" (95 % like the clue)
             EROS 0.00 defined as "Greek god of love" (9 % like the clue)
             ODIN 0.00 defined as "chief Norse god" (0 % like the clue)
-        "#]]);
-        check("Unheard of", 4, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Unheard of",
+            4,
+            &expect![[r#"
             0.10
             THOR 0.73 defined as "Norse god of thunder" (10 % like the clue)
             EROS 0.27 defined as "Greek god of love" (8 % like the clue)
-        "#]]);
+        "#]],
+        );
     }
 }

@@ -124,14 +124,14 @@ impl<'p> Dijkstra<'p> {
                 }
             }
             if settled == 1 {
-                self.from_answers(graph, &near.answers, &mut heap, limit);
+                self.beyond_answers(graph, &near.answers, &mut heap, limit);
             }
         }
         near
     }
 
     /// An answer is a word, too: goes on from the nearest ones.
-    fn from_answers(
+    fn beyond_answers(
         &self,
         graph: Graph<'p>,
         answers: &HashMap<AnswerId, f32>,
@@ -320,13 +320,21 @@ mod tests {
 
     #[test]
     fn terms_are_near() {
-        check("Acorn", 3, &expect![[r#"
+        check(
+            "Acorn",
+            3,
+            &expect![[r#"
             0.80
             OAK 1.00 graph: 0.7 from acorn
-        "#]]);
-        check("Unheard of", 5, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Unheard of",
+            5,
+            &expect![[r#"
             0.80
             ACORN 1.00 graph: 2.2 from of
-        "#]]);
+        "#]],
+        );
     }
 }

@@ -73,14 +73,22 @@ mod tests {
 
     #[test]
     fn the_clue_is_looked_up() {
-        check("Great lake", 4, &expect![[r#"
+        check(
+            "Great lake",
+            4,
+            &expect![[r#"
             0.71
             ERIE 1.00 this clue: seen 2 times, last 2001-02-03
-        "#]]);
-        check("Great lake", 5, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Great lake",
+            5,
+            &expect![[r#"
             0.46
             HURON 1.00 this clue: seen once, last 2001-02-03
-        "#]]);
+        "#]],
+        );
         check("Greatest lake", 4, &expect!["nothing"]);
     }
 }

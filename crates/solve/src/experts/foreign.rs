@@ -99,14 +99,22 @@ mod tests {
 
     #[test]
     fn meanings_are_found_in_the_same_language() {
-        check("Parisian's friend", 3, &expect![[r#"
+        check(
+            "Parisian's friend",
+            3,
+            &expect![[r#"
             0.90
             AMI 1.00 asked for in French with the same words before
-        "#]]);
-        check("Friend: Sp.", 5, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Friend: Sp.",
+            5,
+            &expect![[r#"
             0.90
             AMIGO 1.00 asked for in Spanish with the same words before
-        "#]]);
+        "#]],
+        );
         check("Friend", 3, &expect!["nothing"]);
     }
 }

@@ -166,14 +166,22 @@ mod tests {
 
     #[test]
     fn words_stand_beside_words() {
-        check("Kind of coat", 3, &expect![[r#"
+        check(
+            "Kind of coat",
+            3,
+            &expect![[r#"
             0.60
             PEA 1.00 kind-of: PEA coat
-        "#]]);
+        "#]],
+        );
         check("Coat or jacket", 3, &expect!["nothing"]);
-        check("Lead-in to coat", 4, &expect![[r#"
+        check(
+            "Lead-in to coat",
+            4,
+            &expect![[r#"
             0.14
             OVER 1.00 kind-of: OVER coat
-        "#]]);
+        "#]],
+        );
     }
 }

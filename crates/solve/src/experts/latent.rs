@@ -75,10 +75,14 @@ mod tests {
 
     #[test]
     fn meanings_are_near() {
-        check("Squirrel snack", 5, &expect![[r#"
+        check(
+            "Squirrel snack",
+            5,
+            &expect![[r#"
             1.00
             ACORN 1.00 latent meaning: cosine 1.00
-        "#]]);
+        "#]],
+        );
         check("Unheard of", 5, &expect!["nothing"]);
     }
 }

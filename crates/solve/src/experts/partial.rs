@@ -102,14 +102,22 @@ mod tests {
 
     #[test]
     fn clues_alike_have_answers_alike() {
-        check("Lake of Buffalo", 4, &expect![[r#"
+        check(
+            "Lake of Buffalo",
+            4,
+            &expect![[r#"
             0.73
             ERIE 0.99 like the clue "Buffalo's lake" (73 %)
             TREE 0.01 like the clue "Home of a squirrel" (21 %)
-        "#]]);
-        check("Unheard of", 4, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Unheard of",
+            4,
+            &expect![[r#"
             0.23
             TREE 1.00 like the clue "Home of a squirrel" (23 %)
-        "#]]);
+        "#]],
+        );
     }
 }

@@ -168,14 +168,22 @@ mod tests {
 
     #[test]
     fn clues_are_reworded() {
-        check("Bugs chaser", 5, &expect![[r#"
+        check(
+            "Bugs chaser",
+            5,
+            &expect![[r#"
             0.60
             ELMER 1.00 reworded as "Bugs pursuer" (right 60 % of the time)
-        "#]]);
-        check("Great Lakes", 5, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Great Lakes",
+            5,
+            &expect![[r#"
             0.25
             ERIES 1.00 reworded as "Great Lake" (right 25 % of the time)
-        "#]]);
+        "#]],
+        );
         check("Unheard of", 4, &expect!["nothing"]);
     }
 }

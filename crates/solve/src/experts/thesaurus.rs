@@ -160,11 +160,15 @@ mod tests {
 
     #[test]
     fn words_are_listed_together() {
-        check("Hinder", 5, &expect![[r#"
+        check(
+            "Hinder",
+            5,
+            &expect![[r#"
             1.00
             BLOCK 0.75 thesaurus: listed with hinder
             DELAY 0.25 thesaurus: listed with hinder
-        "#]]);
+        "#]],
+        );
         check("Unheard of", 5, &expect!["nothing"]);
     }
 }

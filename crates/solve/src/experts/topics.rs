@@ -393,12 +393,16 @@ mod tests {
 
     #[test]
     fn names_of_a_subject() {
-        check("God of thunder", 4, &expect![[r#"
+        check(
+            "God of thunder",
+            4,
+            &expect![[r#"
             1.00
             THOR 1.00 myth: listed under myth
             EROS 0.00 myth: listed under myth
             ODIN 0.00 myth: listed under myth
-        "#]]);
+        "#]],
+        );
         check("Thunder", 4, &expect!["nothing"]);
     }
 }

@@ -63,7 +63,7 @@ impl<'p> WordNet<'p> {
                     * LATER_SENSE.powi(i32::from(other.sense))
                     * step
                     * term.share.powi(2);
-                for written in written(relations, other.lemma, term.form) {
+                for written in written(&relations, other.lemma, term.form) {
                     each(&letters(&written), weight, other.relation, &term);
                 }
             }
@@ -72,7 +72,7 @@ impl<'p> WordNet<'p> {
 }
 
 /// The word in the form that is asked for.
-fn written(relations: Relations<'_>, lemma: LemmaId, form: Option<Form>) -> Vec<String> {
+fn written(relations: &Relations<'_>, lemma: LemmaId, form: Option<Form>) -> Vec<String> {
     form.map_or_else(
         || vec![relations.text(lemma).to_owned()],
         |form| relations.inflect(lemma, form),
@@ -159,20 +159,28 @@ mod tests {
 
     #[test]
     fn words_come_in_the_form_of_the_clue() {
-        check("Stymied", 7, &expect![[r#"
+        check(
+            "Stymied",
+            7,
+            &expect![[r#"
             1.00
             STYMIED 0.43 WordNet: synonym of stymie
             BLOCKED 0.31 WordNet: synonym of stymie
             CHECKED 0.13 WordNet: kind of stymie
             FORBADE 0.13 WordNet: broader than stymie
-        "#]]);
-        check("Great Lakes", 5, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Great Lakes",
+            5,
+            &expect![[r#"
             1.00
             GROUP 0.14 WordNet: class of great lakes
             BULLY 0.07 WordNet: synonym of great
             DANDY 0.07 WordNet: synonym of great
             NIFTY 0.07 WordNet: synonym of great
-        "#]]);
+        "#]],
+        );
         check("___", 5, &expect!["nothing"]);
     }
 }

@@ -119,13 +119,17 @@ mod tests {
 
     #[test]
     fn frequent_answers_weigh_more() {
-        check("Whatever", 4, &expect![[r#"
+        check(
+            "Whatever",
+            4,
+            &expect![[r#"
             1.00
             ERIE 0.33 answer seen 4 times, last 2001-02-03
             TREE 0.33 answer seen 4 times, last 2001-02-03
             OREO 0.25 answer seen 3 times, last 2001-02-03
             THOR 0.10 answer seen once, last 2001-02-03
-        "#]]);
+        "#]],
+        );
         check("Whatever", 40, &expect!["nothing"]);
     }
 }
