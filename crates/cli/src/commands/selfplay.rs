@@ -217,9 +217,10 @@ fn sums(
 
 fn report(words: &Words, setup: &Match<'_>, tally: &Tally, seconds: f64) -> String {
     let shown = |interval: Interval, times: f64| {
-        let reach = match interval.reach.is_finite() {
-            true => format!(" \u{b1} {:.1}", interval.reach * times),
-            false => String::new(),
+        let reach = if interval.reach.is_finite() {
+            format!(" \u{b1} {:.1}", interval.reach * times)
+        } else {
+            String::new()
         };
         format!("{:.1}{reach}", interval.mean * times)
     };

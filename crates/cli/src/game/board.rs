@@ -1,5 +1,7 @@
 //! A board drawn for the terminal.
 
+use std::fmt::Write as _;
+
 use anstyle::{AnsiColor, Color, Style};
 use wordwright_boardgame::{Board, Direction, Premium, Square};
 
@@ -28,7 +30,9 @@ pub fn drawn(board: &Board, fresh: &[Square]) -> Vec<String> {
     let mut head = String::from("   ");
     for col in 0..layout.cols() {
         let name = Square::new(0, col).name(Direction::Down);
-        head += &format!("{:^3}", name.trim_end_matches(|c: char| c.is_ascii_digit()));
+        let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        // Writing to a string cannot fail.
+        let _ = write!(head, "{name:^3}");
     }
     let mut lines = vec![styled(FAINT, head.trim_end())];
     for row in 0..layout.rows() {

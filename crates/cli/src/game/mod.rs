@@ -32,8 +32,7 @@ pub struct GameArgs {
 const EMBEDDED: &str = "english";
 
 /// The rules by the names of their tiles.
-const RULES: [&str; 7] =
-    ["english", SUPER, "french", "german", "spanish", "dutch", "polish"];
+const RULES: [&str; 7] = ["english", SUPER, "french", "german", "spanish", "dutch", "polish"];
 
 /// The name of the rules with the large board.
 const SUPER: &str = "english-super";
@@ -48,6 +47,7 @@ pub struct Words {
     list: Option<Arc<WordList>>,
     /// Whether only plain words of the list count.
     plain: bool,
+    leaves: Leaves,
 }
 
 impl GameArgs {
@@ -100,12 +100,13 @@ pub fn label(game: &mut Game, rules: &str) {
 /// A file that cannot be read or understood, or words in other letters.
 pub fn words(name: &str, rules: &Rules) -> Result<Words, CliError> {
     let error = |problem| CliError::Game { name: name.to_owned(), problem };
+    let leaves = Leaves::none();
     let is_kwg = PathBuf::from(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("kwg"));
     if is_kwg {
         let bytes = files::read(name.as_ref())?;
         let lexicon = Lexicon::from_kwg(rules.alphabet(), &bytes).map_err(error)?;
         let name = name.to_owned();
-        return Ok(Words { name, lexicon: Arc::new(lexicon), list: None, plain: false });
+        return Ok(Words { name, lexicon: Arc::new(lexicon), list: None, plain: false, leaves });
     }
     if name == EMBEDDED {
         let lexicon = Lexicon::embedded().map_err(error)?;
@@ -117,7 +118,7 @@ pub fn words(name: &str, rules: &Rules) -> Result<Words, CliError> {
             problem => error(problem),
         })?;
         let name = name.to_owned();
-        return Ok(Words { name, lexicon: Arc::new(lexicon), list: None, plain: true });
+        return Ok(Words { name, lexicon: Arc::new(lexicon), list: None, plain: true, leaves });
     }
     let text = ListText::read(&ListName { name: name.to_owned(), minimum: None })?;
     let source = Source { name: &text.name, text: &text.text, minimum: 0 };
@@ -126,13 +127,13 @@ pub fn words(name: &str, rules: &Rules) -> Result<Words, CliError> {
         .map_err(|(at, problem)| lists::list_error(&sources, at, problem))?;
     let lexicon = Lexicon::from_list(&list).map_err(error)?;
     let (lexicon, list) = (Arc::new(lexicon), Some(Arc::new(list)));
-    Ok(Words { name: name.to_owned(), lexicon, list, plain: false })
+    Ok(Words { name: name.to_owned(), lexicon, list, plain: false, leaves })
 }
 
 impl Words {
     /// What tiles left on a rack are worth.
     pub fn leaves(&self) -> Leaves {
-        Leaves::none()
+        self.leaves.clone()
     }
 
     /// The words that a player of that level knows.

@@ -72,9 +72,10 @@ fn turn(text: &mut String, reviewed: &Reviewed, number: usize, review: &Review) 
         (None, _) => styled(FAINT, "rack not known"),
     };
     let came_off = if review.withdrawn { ", came off" } else { "" };
-    let wrong = match review.wrong.is_empty() {
-        true => String::new(),
-        false => format!(" {}", styled(BAD, format!("not words: {}", review.wrong.join(", ")))),
+    let wrong = if review.wrong.is_empty() {
+        String::new()
+    } else {
+        format!(" {}", styled(BAD, format!("not words: {}", review.wrong.join(", "))))
     };
     let rack = if review.rack.is_empty() { "?".to_owned() } else { review.rack.show(set) };
     // Writing to a string cannot fail.

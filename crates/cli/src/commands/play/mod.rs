@@ -206,17 +206,15 @@ impl Session {
                 self.spend(started);
             } else {
                 self.show(&said)?;
-                match self.person(started)? {
-                    Some(text) => said = text,
-                    None => {
-                        self.save()?;
-                        output::say(&format!(
-                            "saved; go on with: wordwright play {}\n",
-                            self.file.display()
-                        ))?;
-                        return Ok(Exit::Stopped);
-                    }
-                }
+                let Some(text) = self.person(started)? else {
+                    self.save()?;
+                    output::say(&format!(
+                        "saved; go on with: wordwright play {}\n",
+                        self.file.display()
+                    ))?;
+                    return Ok(Exit::Stopped);
+                };
+                said = text;
             }
             self.save()?;
             if !self.seats.iter().any(Seat::is_person) && self.referee.phase() != Phase::Over {

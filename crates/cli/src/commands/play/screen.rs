@@ -129,7 +129,9 @@ fn line(before: &Game, turn: &Turn) -> String {
 
 /// The whole score sheet.
 pub fn sheet(referee: &Referee) -> String {
-    told(referee.game()).iter().map(|line| format!("  {line}\n")).collect()
+    let lines: Vec<String> =
+        told(referee.game()).iter().map(|line| format!("  {line}\n")).collect();
+    lines.concat()
 }
 
 /// The tiles that the player to move does not see.

@@ -1,0 +1,187 @@
+//! `play`, `selfplay`, `analyze`, `ucgi`.
+
+use std::io::Write as _;
+use std::process::Stdio;
+
+use expect_test::expect;
+
+use crate::Place;
+
+const WORDS: &str = "care\ncares\nscare\nraces\ncar\nhe\nshe\nhes\nat\ntea\neat\nate\nas\nore\n";
+
+const GAME: &str = "\
+#player1 ann Ann
+#player2 bob Bob
+>ann: ACERSTU 8H CARE +12 12
+>bob: AEINRST 8H ....S +9 9
+>ann: EHSTU?V - +0 12
+";
+
+/// The output of a run that is given `input`.
+fn with_input(place: &Place, arguments: &str, input: &str) -> (Option<i32>, String, String) {
+    let mut child = place
+        .command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_whole_game_between_computers() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let run = place.run("play g.gcg --words w.txt --player A=champion --player B=expert --seed 1");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert!(run.out.contains("The game is in g.gcg"), "{}", run.out);
+    let game = place.read("g.gcg");
+    assert!(game.starts_with("#character-encoding UTF-8\n#player1 A A\n#player2 B B\n"), "{game}");
+    assert!(!game.contains("#wordwright"), "{game}");
+    let (objects, code) = place.json("analyze g.gcg --words w.txt --json --strict");
+    assert_eq!((code, objects.len()), (Some(0), 1));
+    assert_eq!(objects[0]["over"], true);
+    assert!(objects[0]["odd"].as_array().unwrap().is_empty());
+    let again = place.run("play g.gcg --words w.txt");
+    assert_eq!(again.code, Some(2));
+    assert!(again.err.contains("g.gcg: exists already"), "{}", again.err);
+}
+
+#[test]
+fn a_person_plays_quits_and_goes_on() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let start = "play g.gcg --words w.txt --player Ann --player Bob --seed 1 --challenge double";
+    let (code, out, err) =
+        with_input(&place, start, "help\nhello\n8H QQ\nhint 1\nunseen\nexchange\npass\nquit\n");
+    assert_eq!((code, err.as_str()), (Some(3), ""));
+    for part in [
+        "exchange ABC   put tiles back",
+        "'hello' is no order; type 8H WORD, or help",
+        "is not on the rack",
+        "93 tiles not seen",
+        "name the tiles, as in: exchange ABC",
+        "Ann passes.",
+        "saved; go on with: wordwright play g.gcg",
+    ] {
+        assert!(out.contains(part), "{part} in {out}");
+    }
+    let saved = place.read("g.gcg");
+    // Killed in the middle of a turn, the game goes on from the turn before.
+    let (code, out, err) = with_input(&place, "play g.gcg", "sheet\nundo\nnote well\n");
+    assert_eq!((code, err.as_str()), (Some(3), "going on with g.gcg\n"));
+    assert!(out.contains("Ann      pass +0") && out.contains("There is no turn to take back."));
+    assert_eq!(place.read("g.gcg"), saved + "#note well\n");
+    let (code, ..) = with_input(&place, "play g.gcg", "pass\npass\npass\npass\npass\n");
+    assert_eq!(code, Some(0));
+    assert!(place.read("g.gcg").contains(">Ann: "), "{}", place.read("g.gcg"));
+}
+
+#[test]
+fn saves_that_cannot_be_gone_on_with() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    with_input(&place, "play g.gcg --words w.txt --seed 1", "quit\n");
+    place.write("w.txt", b"other\nwords\n");
+    let run = place.run("play g.gcg");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("the same words as at the beginning"), "{}", run.err);
+    place.write("g.gcg", b"#player1 a A\n>a: hello");
+    assert_eq!(place.run("play g.gcg").code, Some(2));
+}
+
+#[test]
+fn analyses() {
+    let place = Place::with(&[("w.txt", WORDS), ("game.gcg", GAME)]);
+    let run = place.run("analyze game.gcg --words w.txt --top 2 --charts pictures");
+    assert_eq!(run.code, Some(0));
+    expect![[r#"
+        game.gcg
+          1 ann        ACERSTU  8H CARE 12  lost 8.0, number 34 of 197
+               8D CARES                  20  leave TU         20.0 estimate
+               H4 CARES                  20  leave TU         20.0 estimate
+          2 bob        AEINRST  8H (CARE)S 8  lost 3.0, number 3 of 144
+               L7 AS                     11  leave EINRT      11.0 estimate
+               G7 AS                     10  leave EINRT      10.0 estimate
+          3 ann        EHSTUV?  pass 0  lost 6.0, number 163 of 163
+               K6 SH(E)                   6  leave ETUV?       6.0 estimate
+               K7 H(E)S                   6  leave ETUV?       6.0 estimate
+        Ann: 12 points in 2 turns, 14.0 lost; best play found in 0 of 2, 0 full racks (missed 0), 1 without play, 0 wrong words
+        Bob: 9 points in 1 turn, 3.0 lost; best play found in 0 of 1, 0 full racks (missed 0), 0 without play, 0 wrong words
+        figures: estimate
+    "#]].assert_eq(&run.out);
+    expect![[r#"
+        warning: game.gcg, line 4: the turn says 9 points, counting gives 8; correct one of them
+        warning: game.gcg: the game does not end; it may be cut off
+        chart: pictures/game.svg
+    "#]]
+    .assert_eq(&run.err);
+    assert!(place.read("pictures/game.svg").starts_with("<svg "));
+    let strict = place.run("analyze game.gcg --words w.txt --strict");
+    assert_eq!(strict.code, Some(2));
+    expect![[r#"
+        error: game.gcg, line 4 (1 odd thing in all; without --strict a warning): the turn says 9 points, counting gives 8; correct one of them
+    "#]].assert_eq(&strict.err);
+    let folder = place.run("analyze pictures --words w.txt");
+    expect![[r#"
+        error: pictures: no .gcg file in it
+    "#]]
+    .assert_eq(&folder.err);
+}
+
+#[test]
+fn self_play_is_the_same_on_any_number_of_threads() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let games = |threads: usize| {
+        let arguments = format!(
+            "selfplay --games 6 --words w.txt --seed 3 --paired --second score --threads \
+             {threads} --json"
+        );
+        let (mut objects, code) = place.json(&arguments);
+        assert_eq!((code, objects.len()), (Some(0), 7));
+        let sums = objects.pop().unwrap();
+        assert_eq!((&sums["games"], &sums["words"]), (&6.into(), &14.into()));
+        objects
+    };
+    assert_eq!(games(1), games(3));
+    let run = place.run("selfplay --games 2 --words w.txt --gcg games");
+    assert!(run.out.starts_with("2 games in "), "{}", run.out);
+    assert!(place.read("games/000002.gcg").contains("#player1 equity_2 equity 2\n"));
+}
+
+#[test]
+fn another_program_drives() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let board = ["15"; 15].join("/");
+    let input = format!("ucgi\nisready\nposition cgp {board} ACERSHE/ 0/0 0\ngo\nquit\nmore\n");
+    let (code, out, err) = with_input(&place, "ucgi --words w.txt", &input);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.starts_with("id name Wordwright "), "{out}");
+    assert!(out.ends_with("\nbestmove 8D.CARES\n"), "{out}");
+}
+
+#[test]
+fn rules_and_words_that_cannot_be_used() {
+    let place = Place::with(&[("bad.rules", "rack: 99\n"), ("w.txt", WORDS)]);
+    let check = |arguments: &str, expected: &str| {
+        let run = place.run(arguments);
+        assert_eq!((run.code, run.err.trim_end()), (Some(2), expected), "{arguments}");
+    };
+    check(
+        "selfplay --rules bad.rules",
+        "error: bad.rules: rules, line 1: '99'; expected 1 to 12 tiles",
+    );
+    check(
+        "selfplay --rules polish",
+        "error: the rules polish need words of their language; give a list with --words",
+    );
+    check(
+        "play --player Ann",
+        "error: 1 player given; name two to four, as in --player Ann --player Computer=expert",
+    );
+    assert!(place.run("play --player Ann=wizard").err.contains("'wizard' is no level"));
+    assert!(place.run("play --clock x").err.contains("expected minutes such as 25"));
+    place.write("w.kwg", b"123");
+    assert_eq!(place.run("selfplay --words w.kwg").code, Some(2));
+}
