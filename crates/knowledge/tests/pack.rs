@@ -1,0 +1,151 @@
+//! Packs against plain reading of the rows that they were made from.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use wordwright_knowledge::text::{clue_key, root, words};
+use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row};
+
+/// Rows of few clues and answers, so that they repeat: clue, answer, day.
+fn rows() -> impl Strategy<Value = Vec<(String, String, u16)>> {
+    let clue = "(great|lake|lakes|a ___|trout){1}( (lake|sea|trouts|\\?)){0,2}";
+    prop::collection::vec((clue, "[ABE]{1,3}", 1_u16..9), 0..30)
+}
+
+fn pack(rows: &[(String, String, u16)], until: Option<Date>) -> (tempfile::TempDir, Pack) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut builder = Builder::new(BuildOptions { until, undated: false });
+    builder.add_rows(
+        "rows",
+        "ours",
+        rows.iter().map(|(clue, answer, day)| Row {
+            clue,
+            answer,
+            date: Date::from_number(*day),
+            slot: None,
+        }),
+    );
+    builder.write(folder.path()).expect("writes");
+    let pack = Pack::open(folder.path()).expect("opens");
+    (folder, pack)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn postings_are_what_plain_reading_finds(rows in rows(), until in 1_u16..10) {
+        let (_folder, pack) = pack(&rows, Date::from_number(until));
+        pack.verify().expect("whole");
+        let kept: Vec<_> = rows.iter().filter(|row| row.2 <= until).collect();
+        let (answers, clues, roots) = (pack.answers(), pack.clues(), pack.roots());
+
+        let mut of_pair: BTreeMap<(String, &str), (u16, u16)> = BTreeMap::new();
+        let mut of_root: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (clue, answer, day) in kept {
+            let key = clue_key(clue);
+            for word in words(&key) {
+                of_root.entry(root(word).into_owned()).or_default().insert(key.clone());
+            }
+            let pair = of_pair.entry((key, answer)).or_default();
+            *pair = (pair.0 + 1, pair.1.max(*day));
+        }
+
+        let mut found = BTreeMap::new();
+        for clue in clues.ids() {
+            prop_assert_eq!(clues.find(clues.key(clue)), Some(clue));
+            let counts: Vec<u16> = clues.answers(clue).iter().map(|seen| seen.count).collect();
+            prop_assert!(counts.is_sorted_by(|a, b| a >= b));
+            for seen in clues.answers(clue) {
+                let text = std::str::from_utf8(answers.text(seen.answer)).expect("letters");
+                let last = seen.last().map_or(0, Date::number);
+                found.insert((clues.key(clue).to_owned(), text), (seen.count, last));
+                let mut clued = clues.of_answer(seen.answer).iter();
+                let clued = clued.find(|clued| clued.clue == clue).expect("both ways");
+                prop_assert_eq!((clued.count, clued.last()), (seen.count, seen.last()));
+            }
+        }
+        prop_assert_eq!(&found, &of_pair);
+
+        prop_assert_eq!(roots.len(), of_root.len());
+        for (text, keys) in &of_root {
+            let root = roots.find(text).expect("met");
+            let with: BTreeSet<String> =
+                clues.with_root(root).iter().map(|&clue| clues.key(clue).to_owned()).collect();
+            prop_assert_eq!(&with, keys);
+            prop_assert_eq!(roots.count(root), keys.len());
+            prop_assert!(clues.with_root(root).iter().all(|&clue| clues.roots(clue).contains(&root)));
+        }
+
+        let texts: BTreeSet<&str> = of_pair.keys().map(|pair| pair.1).collect();
+        prop_assert_eq!(answers.len(), texts.len());
+        for text in texts {
+            let id = answers.find(text.as_bytes()).expect("met");
+            prop_assert_eq!(answers.text(id), text.as_bytes());
+            prop_assert!(answers.of_length(text.len()).any(|other| other == id));
+            let count: u16 = of_pair.iter().filter(|pair| pair.0.1 == text).map(|pair| pair.1.0).sum();
+            prop_assert_eq!(answers.count(id), u32::from(count));
+        }
+    }
+
+    /// What a damaged file says may be nonsense, but asking it never panics.
+    #[test]
+    fn damage_is_found_or_harmless(
+        rows in rows(),
+        file in prop::sample::select(vec!["clues.tables", "lexicon.tables", "language.tables"]),
+        at in any::<prop::sample::Index>(),
+        by in 1_u8..=255,
+    ) {
+        let (folder, opened) = pack(&rows, None);
+        drop(opened);
+        let path = folder.path().join(file);
+        let mut bytes = std::fs::read(&path).expect("written");
+        let at = at.index(bytes.len());
+        bytes[at] ^= by;
+        std::fs::write(&path, bytes).expect("written");
+        let Ok(pack) = Pack::open(folder.path()) else { return Ok(()) };
+        let (answers, clues) = (pack.answers(), pack.clues());
+        for length in 0..70 {
+            for id in answers.of_length(length).take(100) {
+                let _ = (answers.text(id), answers.display(id), answers.last(id));
+                let _ = (answers.find(answers.text(id)), clues.of_answer(id));
+            }
+        }
+        for clue in clues.ids().take(100) {
+            let _ = (clues.find(clues.text(clue)), clues.total(clue));
+            for &root in clues.roots(clue) {
+                let _ = (pack.roots().text(root), clues.with_root(root));
+            }
+        }
+        for word in pack.language().ids().take(100) {
+            let _ = (pack.language().counts(word), pack.language().pairs(word));
+        }
+    }
+}
+
+#[test]
+fn the_same_sources_give_the_same_bytes() {
+    let rows: Vec<(String, String, u16)> = (0..200_u16)
+        .map(|n| (format!("clue {} of {}", n % 50, n % 7), "ABE".repeat(usize::from(n % 3 + 1)), n))
+        .collect();
+    let (one, _) = pack(&rows, None);
+    let (two, _) = pack(&rows, None);
+    for entry in one.path().read_dir().expect("a folder") {
+        let name = entry.expect("a file").file_name();
+        let read = |folder: &tempfile::TempDir| std::fs::read(folder.path().join(&name));
+        assert_eq!(read(&one).expect("reads"), read(&two).expect("reads"), "{name:?}");
+    }
+}
+
+#[test]
+fn no_pack_and_another_version() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let error = Pack::open(folder.path()).expect_err("empty").to_string();
+    assert!(error.contains("holds no knowledge pack (no manifest.json)"), "{error}");
+    std::fs::write(folder.path().join("manifest.json"), "{\"version\": 9}").expect("written");
+    let error = Pack::open(folder.path()).expect_err("another version").to_string();
+    assert!(error.ends_with("of version 9; expected version 1; build it again"), "{error}");
+    std::fs::write(folder.path().join("manifest.json"), "{").expect("written");
+    let error = Pack::open(folder.path()).expect_err("cut short").to_string();
+    assert!(error.contains("damaged: EOF while parsing"), "{error}");
+}
