@@ -140,6 +140,35 @@ impl<'p> Solver<'p> {
             .collect()
     }
 
+    /// The pack's answers of a length as rows of letters.
+    fn rows(&self, length: usize) -> Arc<WordRows> {
+        let answers = self.pack.answers();
+        let rows = || {
+            let words = answers.of_length(length).map(|answer| answers.text(answer));
+            Arc::new(WordRows::new(length, words).expect("answers of a pack are A to Z"))
+        };
+        Arc::clone(self.rows[length].get_or_init(rows))
+    }
+
+    /// What is believed of each slot from its clue alone, by
+    /// [`SlotId`](wordwright_grid::SlotId). A slot without a clue gets what is
+    /// believed of an empty one.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Word`], [`SolveError::Weight`] if an expert proposed what
+    /// is no answer.
+    pub fn priors(&self, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
+        let ids: Vec<_> = problem.slots().ids().collect();
+        ids.into_par_iter()
+            .map(|slot| {
+                let length = problem.slots().get(slot).len();
+                let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
+                Prior::of_mixed(self.rows(length), &self.mixed(&clue, length))
+            })
+            .collect()
+    }
+
     /// Solves a puzzle.
     ///
     /// # Errors
