@@ -88,6 +88,12 @@ impl<'p> Ranker<'p> {
         })
     }
 
+    /// Whether an expert's opinion was fitted and weighs something.
+    pub fn hears(&self, expert: &str) -> bool {
+        let number = layout::EXPERTS.iter().position(|&known| known == expert);
+        number.is_some_and(|number| self.linear.weight(layout::EXPERT + number) != 0.0)
+    }
+
     /// The features of all answers of a length for a clue.
     pub fn sheet(&self, clue: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Sheet {
         let standing = Arc::clone(&self.standing(length).0);
