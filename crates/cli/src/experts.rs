@@ -23,7 +23,7 @@ use crate::error::CliError;
 use crate::output;
 
 /// Time for one answer.
-const TIME: Duration = Duration::from_millis(2_000);
+const TIME: Duration = Duration::from_secs(2);
 /// Clues that a program may fail in a row before it is left alone.
 const PATIENCE: u32 = 2;
 /// Candidates that are read of one answer.
@@ -45,7 +45,7 @@ impl ExpertArgs {
     ///
     /// # Errors
     /// A command that cannot be started.
-    pub fn add<'p>(&self, solver: &mut Solver<'p>) -> Result<(), CliError> {
+    pub fn add(&self, solver: &mut Solver<'_>) -> Result<(), CliError> {
         for command in &self.commands {
             let expert = Program::start(command, solver.pack())?;
             solver.add(Box::new(expert));

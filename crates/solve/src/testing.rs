@@ -1,5 +1,6 @@
 //! Packs for tests, made of a few lines.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -115,7 +116,7 @@ pub(crate) fn said(pack: &Pack, expert: &dyn Expert, clue: &str, length: usize) 
     let mut text = format!("{:.2}\n", opinion.confidence);
     for (word, weight) in words.iter().take(4) {
         let evidence = expert.evidence(&clue, word.as_bytes()).unwrap_or_default();
-        text += &format!("{word} {:.2} {evidence}\n", weight / sum);
+        let _ = writeln!(text, "{word} {:.2} {evidence}", weight / sum);
     }
     text
 }

@@ -114,9 +114,9 @@ pub fn run(args: &AnswersArgs) -> Result<Exit, CliError> {
     args.experts.add(&mut solver)?;
     let report = report(&pack, &solver, &args.clue, &pattern, args.top);
     if args.json {
-        output::say_json(&report)?
+        output::say_json(&report)?;
     } else {
-        output::say(&text(&report))?
+        output::say(&text(&report))?;
     }
     Ok(Exit::Done)
 }
