@@ -84,7 +84,7 @@ pub enum FormatError {
     },
     /// Damage that only a lenient reading mends.
     #[error(
-        "{}: found {}, expected {}; read leniently, it would be {}",
+        "{}: found {}, expected {}; if read leniently: {}",
         .0.place, .0.found, .0.expected, .0.done
     )]
     Damaged(Repair),

@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wordwright_formats::{Format, read, write};
+use wordwright_formats::{Feature, Format, read, write};
+use wordwright_grid::Puzzle;
 
 fn data() -> Option<PathBuf> {
     let folder = std::env::var_os("WORDWRIGHT_DATA").map(PathBuf::from);
@@ -55,6 +56,66 @@ fn puz_made_anew_says_the_same() {
         let mut again = read(&written.bytes).expect("our own file").puzzle;
         again.extras.clear();
         assert_eq!(again, puzzle, "{}", path.display());
+    }
+}
+
+/// A puzzle without the parts of the file that it came from.
+fn bare(puzzle: &Puzzle) -> Puzzle {
+    Puzzle { extras: Vec::new(), ..puzzle.clone() }
+}
+
+/// Every puzzle through another format and back to `.puz`: nothing is lost but
+/// what the test names, and the rest is equal.
+#[test]
+fn every_puz_passes_through_every_format() {
+    let Some(data) = data() else { return };
+    for (path, bytes) in files(&data.join("clues/dev")) {
+        let original = bare(&read(&bytes).expect("the other test reads them all").puzzle);
+        for format in [Format::Ipuz, Format::Jpz, Format::Xd, Format::Cwdb] {
+            let name = format!("{} as {format}", path.display());
+            let written = write(&original, format);
+            let mut expected = original.clone();
+            for loss in &written.losses {
+                match (loss.feature, format) {
+                    (Feature::Circles, Format::Cwdb) => {
+                        for id in expected.grid.ids() {
+                            expected.grid.cell_mut(id).circle = false;
+                        }
+                    }
+                    (Feature::Texts, Format::Cwdb) => expected.notes.clear(),
+                    // A cell on its own is in no word.
+                    (Feature::Solution, Format::Cwdb) => {
+                        let slots = expected.grid.slots(2);
+                        for (id, content) in expected.grid.ids().zip(&mut expected.solution) {
+                            if slots.of_cell(id) == [None; 2] {
+                                *content = None;
+                            }
+                        }
+                    }
+                    (Feature::Spaces, Format::Xd | Format::Cwdb) => {}
+                    _ => panic!("{name}: {loss}"),
+                }
+            }
+            let other = read(&written.bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert_eq!(other.format, format, "{name}");
+            assert_eq!(other.warnings, [], "{name}");
+            let back = write(&bare(&other.puzzle), Format::Puz);
+            assert_eq!(back.losses, [], "{name}");
+            let mut back = bare(&read(&back.bytes).expect("our own file").puzzle);
+            if written.losses.iter().any(|loss| loss.feature == Feature::Spaces) {
+                trim(&mut back);
+                trim(&mut expected);
+            }
+            assert_eq!(back, expected, "{name}");
+        }
+    }
+}
+
+fn trim(puzzle: &mut Puzzle) {
+    let Puzzle { title, author, copyright, notes, .. } = puzzle;
+    let clues = puzzle.clues.iter_mut().map(|clue| &mut clue.text);
+    for text in [title, author, copyright, notes].into_iter().chain(clues) {
+        *text = text.trim().to_owned();
     }
 }
 

@@ -116,6 +116,13 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
     let sections = Sections::of(text);
     let headers = Headers::read(&sections.metadata, notes)?;
     let mut puzzle = read_grid(&sections.grid, &headers, notes)?;
+    if dots_are_blocks(&sections, &puzzle) {
+        for (id, content) in puzzle.grid.ids().zip(&puzzle.solution) {
+            if content.is_none() && puzzle.grid.cell(id).is_open() {
+                puzzle.grid.cell_mut(id).kind = CellKind::Block;
+            }
+        }
+    }
     headers.into_puzzle(&mut puzzle);
     design::read(&sections.design, &mut puzzle, notes)?;
     read_clues(&sections.clues, &headers.groups, &mut puzzle, notes)?;
@@ -130,6 +137,37 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
         puzzle.extras.push(Extra { key: format!("{HEADER}## {name}"), data });
     }
     Ok(puzzle)
+}
+
+/// Some programs write blocks as `.`, which the format keeps for empty cells.
+/// They have no other blocks then, and their clues fit no other grid as well.
+fn dots_are_blocks(sections: &Sections<'_>, puzzle: &Puzzle) -> bool {
+    let all_open = puzzle.grid.count(CellKind::Block) == 0;
+    if !all_open || puzzle.solution.iter().all(Option::is_some) {
+        return false;
+    }
+    let mut blocked = puzzle.grid.clone();
+    for (id, content) in puzzle.grid.ids().zip(&puzzle.solution) {
+        if content.is_none() {
+            blocked.cell_mut(id).kind = CellKind::Block;
+        }
+    }
+    let fitting = |grid: &Grid| {
+        let slots = grid.slots(2);
+        let fits = |text: &str| {
+            let (group, label, rest) = label_of(text.trim())?;
+            let direction = match group? {
+                'A' => Direction::Across,
+                'D' => Direction::Down,
+                _ => return None,
+            };
+            let slot = slots.get(slots.find(label.parse().ok()?, direction)?);
+            let answer = rest.rsplit_once(" ~ ").map_or("", |(_, answer)| answer.trim());
+            puzzle.has_length(slot, answer.chars().count()).then_some(())
+        };
+        sections.clues.iter().filter_map(|(_, text)| fits(text)).count()
+    };
+    fitting(&blocked) > fitting(&puzzle.grid)
 }
 
 /// The lines as one text without empty lines around it.
