@@ -1,8 +1,9 @@
 //! GCG files as others write them, and such that are odd.
 
 use expect_test::{Expect, expect};
+use proptest::prelude::*;
 use std::sync::Arc;
-use wordwright_boardgame::{BoardGameError, Game, Gcg, Player, Referee, Rules};
+use wordwright_boardgame::{BoardGameError, Cgp, Game, Gcg, Player, Referee, Rules};
 
 use super::LEXICON;
 
@@ -206,4 +207,50 @@ fn pragmas_name_the_rules() {
     assert_eq!((named.players(), named.layout().rows(), named.tiles().total()), (3, 21, 200));
     let error = rules(&format!("{players}#board-layout Round\n")).unwrap_err().to_string();
     assert_eq!(error, "GCG, line 4: 'Round'; expected CrosswordGame or SuperCrosswordGame");
+}
+
+proptest! {
+    #[test]
+    fn any_file_is_read_or_refused(lines in prop::collection::vec(
+        prop_oneof![
+            "[ -~\u{e9}\u{104}]{0,30}",
+            "#(note|player[1-9]|rack1|title|x)( [a-c]{0,3}){0,3}",
+            ">[a-c]{0,2}:( [A-E?.a-c()-]{1,7}){0,3}( [+-][0-9]{1,2})?( -?[0-9]{1,3})?",
+            ">a: [A-E]{1,7} ([1-9][A-O]|[A-O][1-9]) [A-Ea-e.()]{1,8} [+]5 5",
+        ],
+        0..12,
+    ), returns: bool) {
+        let end = if returns { "\r\n" } else { "\n" };
+        let text = format!("#player1 a A{end}#player2 b B{end}{}", lines.join(end));
+        if let Ok(gcg) = Gcg::parse(text.as_bytes()) {
+            prop_assert_eq!(gcg.to_bytes(), text.as_bytes());
+            if let Ok((game, _)) = Game::from_gcg(&gcg, &Rules::english(), Some(&LEXICON)) {
+                let again = Game::from_gcg(&game.to_gcg(), &Rules::english(), None);
+                prop_assert_eq!(again.unwrap().0, game);
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        if let Ok(gcg) = Gcg::parse(&bytes) {
+            prop_assert_eq!(gcg.to_bytes(), bytes);
+        }
+    }
+
+    #[test]
+    fn any_position_is_read_or_refused(
+        rows in prop::collection::vec("[A-C?a-c0-9\\[\\]]{0,6}", 13..16),
+        rest in "[ A-C?/0-9;a-z-]{0,40}",
+    ) {
+        let text = format!("{} {rest}", rows.join("/"));
+        if let Ok(cgp) = Cgp::parse(&text)
+            && let Ok(rules) = cgp.rules(&Rules::english())
+            && let Ok((position, _)) = cgp.position(&rules, Some(&LEXICON))
+        {
+            let racks = cgp.racks(&rules).unwrap();
+            let again = Cgp::new(position.board(), &racks, &cgp.scores, cgp.scoreless);
+            prop_assert_eq!(again.board(&rules).unwrap().to_text(), position.board().to_text());
+        }
+    }
 }

@@ -72,6 +72,9 @@ const SEATS: &str = "wordwright-seats";
 const RULES: &str = "wordwright-rules";
 const WORDS: &str = "wordwright-words";
 
+/// Clears a terminal.
+const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
+
 /// A game at the terminal.
 struct Session {
     file: PathBuf,
@@ -205,6 +208,7 @@ impl Session {
                 said = self.computer(player)?;
                 self.spend(started);
             } else {
+                self.hand_over(&said)?;
                 self.show(&said)?;
                 let Some(text) = self.person(started)? else {
                     self.save()?;
@@ -365,9 +369,23 @@ impl Session {
         Ok(lines.collect())
     }
 
+    /// Where several people share a terminal, hides the rack until the next
+    /// one sits down.
+    fn hand_over(&self, said: &str) -> Result<(), CliError> {
+        let people = self.seats.iter().filter(|seat| seat.is_person()).count();
+        if people < 2 || !self.terminal {
+            return Ok(());
+        }
+        let name = &self.referee.game().players()[self.referee.to_move()].name;
+        output::say(&format!("{CLEAR}{said}\n{name}, press Enter to see your rack. "))?;
+        let mut line = String::new();
+        let read = io::stdin().lock().read_line(&mut line);
+        read.map_err(|problem| CliError::Read { path: "-".into(), problem })?;
+        Ok(())
+    }
+
     /// Draws the table.
     fn show(&self, said: &str) -> Result<(), CliError> {
-        const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
         let clear = if self.terminal { CLEAR } else { "" };
         let space = if said.is_empty() { "" } else { "\n" };
         output::say(&format!("{clear}{}{space}{said}\n", screen::table(&self.referee)))
