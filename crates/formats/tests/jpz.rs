@@ -69,21 +69,40 @@ fn check_error(bytes: &[u8], expected: &Expect) {
 #[test]
 fn bad_files() {
     check_error(b"<a><b></a>", &expect!["line 1, column 7: not XML: expected 'b' tag, not 'a'"]);
-    check_error(b"<html><body/></html>", &expect!["html: found body, expected a rectangular-puzzle element with a crossword in it"]);
+    check_error(
+        b"<html><body/></html>",
+        &expect!["html: found body, expected a rectangular-puzzle element with a crossword in it"],
+    );
     check_error(b"<crossword-compiler><rectangular-puzzle><sudoku/></rectangular-puzzle></crossword-compiler>", &expect!["rectangular-puzzle: found sudoku, expected a rectangular-puzzle element with a crossword in it"]);
     let bomb = "<!DOCTYPE a [<!ENTITY b \"bbbbbbbb\"><!ENTITY c \"&b;&b;&b;&b;\">]><a>&c;</a>";
     check_error(bomb.as_bytes(), &expect!["line 1, column 1: not XML: XML with DTD detected"]);
-    check_error(&FILE.replace("width=\"3\"", "width=\"10000\"").into_bytes(), &expect!["a grid of 2 rows and 10000 columns cannot be made: each side has 1 to 63 cells"]);
-    check_error(&FILE.replace("x=\"3\" y=\"2\"", "x=\"4\" y=\"2\"").into_bytes(), &expect!["line 10, a cell: found a place outside, expected one in the grid; if read leniently: the cell is left out"]);
-    check_error(&FILE.replace("&lt;3", "&nbsp;3").into_bytes(), &expect![""]);
-    check_error(&zipped(&[("a.txt", b"1"), ("b.txt", b"2")]), &expect![""]);
+    check_error(
+        &FILE.replace("width=\"3\"", "width=\"10000\"").into_bytes(),
+        &expect!["a grid of 2 rows and 10000 columns cannot be made: each side has 1 to 63 cells"],
+    );
+    check_error(
+        &FILE.replace("x=\"3\" y=\"2\"", "x=\"4\" y=\"2\"").into_bytes(),
+        &expect![
+            "line 10, a cell: found a place outside, expected one in the grid; if read leniently: the cell is left out"
+        ],
+    );
+    check_error(
+        &FILE.replace("&lt;3", "&nbsp;3").into_bytes(),
+        &expect!["line 14, column 56: not XML: unknown entity reference 'nbsp'"],
+    );
+    check_error(
+        &zipped(&[("a.txt", b"1"), ("b.txt", b"2")]),
+        &expect![
+            "the zip archive: found 2 other files; expected one with a .jpz or .xml file in it"
+        ],
+    );
     let clues = "<clue word=\"1\">x</clue>".repeat(10_001);
     check_error(
         &FILE.replace("<clue word=\"1\"", &format!("{clues}<clue word=\"1\"")).into_bytes(),
-        &expect![""],
+        &expect!["clues: found more than 10000, the most that are read; this is no crossword"],
     );
     let deep = format!("{}{}", "<a>".repeat(500_000), "</a>".repeat(500_000));
-    check_error(deep.as_bytes(), &expect![""]);
+    check_error(deep.as_bytes(), &expect!["line 1, column 1: not XML: nodes limit reached"]);
 }
 
 #[test]
@@ -103,6 +122,7 @@ fn lenient_reading() {
     expect![[r#"
         line 14: found &nbsp, expected an entity of XML; taken as text
         line 10, a cell: found a place outside, expected one in the grid; the cell is left out
-        line 5, the grid: found 5 cells, expected 6; the others are blocks"#]].assert_eq(&repairs.join("\n"));
+        line 5, the grid: found 5 cells, expected 6; the others are blocks"#]]
+    .assert_eq(&repairs.join("\n"));
     assert_eq!(document.puzzle.clues.len(), 4);
 }

@@ -176,35 +176,59 @@ fn check_damage(damage: impl FnOnce(&mut Vec<u8>), expected: &Expect) {
 
 #[test]
 fn damage() {
-    check_damage(|_| {}, &expect![[r#"
+    check_damage(
+        |_| {},
+        &expect![[r#"
         read
-    "#]]);
-    check_damage(|bytes| bytes[0x34 + 1] = b'Z', &expect![[r#"
+    "#]],
+    );
+    check_damage(
+        |bytes| bytes[0x34 + 1] = b'Z',
+        &expect![[r#"
         byte 0x0, the checksum of the whole file: found 0x83b5, expected 0x8693; if read leniently: the content is taken as it is
         repair: byte 0x0, the checksum of the whole file: found 0x83b5, expected 0x8693; the content is taken as it is
-        repair: byte 0x11, the checksum of the solution, masked: found 0xcd23, expected 0x9323; the content is taken as it is"#]]);
-    check_damage(|bytes| bytes[0x2c] = 0, &expect![[r#"
+        repair: byte 0x11, the checksum of the solution, masked: found 0xcd23, expected 0x9323; the content is taken as it is"#]],
+    );
+    check_damage(
+        |bytes| bytes[0x2c] = 0,
+        &expect![[r#"
         a grid of 5 rows and 0 columns cannot be made: each side has 1 to 63 cells
-        a grid of 5 rows and 0 columns cannot be made: each side has 1 to 63 cells"#]]);
-    check_damage(|bytes| bytes[0x2c] = 200, &expect![[r#"
+        a grid of 5 rows and 0 columns cannot be made: each side has 1 to 63 cells"#]],
+    );
+    check_damage(
+        |bytes| bytes[0x2c] = 200,
+        &expect![[r#"
         a grid of 5 rows and 200 columns cannot be made: each side has 1 to 63 cells
-        a grid of 5 rows and 200 columns cannot be made: each side has 1 to 63 cells"#]]);
-    check_damage(|bytes| bytes.truncate(30), &expect![[r#"
+        a grid of 5 rows and 200 columns cannot be made: each side has 1 to 63 cells"#]],
+    );
+    check_damage(
+        |bytes| bytes.truncate(30),
+        &expect![[r#"
         the .puz file ends at byte 30 within the header; it was cut off, fetch it again
-        the .puz file ends at byte 30 within the header; it was cut off, fetch it again"#]]);
-    check_damage(|bytes| bytes.truncate(0x34 + 30), &expect![[r#"
+        the .puz file ends at byte 30 within the header; it was cut off, fetch it again"#]],
+    );
+    check_damage(
+        |bytes| bytes.truncate(0x34 + 30),
+        &expect![[r#"
         byte 0x52: found the end of the file, expected 25 bytes of the solver's entries; if read leniently: what is missing is left empty
-        repair: byte 0x52: found the end of the file, expected 25 bytes of the solver's entries; what is missing is left empty"#]]);
-    check_damage(|bytes| bytes.truncate(0x34 + 50 + 120), &expect![[r#"
+        repair: byte 0x52: found the end of the file, expected 25 bytes of the solver's entries; what is missing is left empty"#]],
+    );
+    check_damage(
+        |bytes| bytes.truncate(0x34 + 50 + 120),
+        &expect![[r#"
         byte 0xde: found the end of the file, expected a NUL after clue 3 of 10; if read leniently: what is missing is left empty
-        repair: byte 0xde: found the end of the file, expected a NUL after clue 3 of 10; what is missing is left empty"#]]);
-    check_damage(|bytes| bytes[0x2e] = 9, &expect![[r#"
+        repair: byte 0xde: found the end of the file, expected a NUL after clue 3 of 10; what is missing is left empty"#]],
+    );
+    check_damage(
+        |bytes| bytes[0x2e] = 9,
+        &expect![[r#"
         byte 0x0, the checksum of the whole file: found 0x83b5, expected 0xa1da; if read leniently: the content is taken as it is
         repair: byte 0x0, the checksum of the whole file: found 0x83b5, expected 0xa1da; the content is taken as it is
         repair: byte 0xe, the checksum of the header: found 0x8e00, expected 0x8600; the content is taken as it is
         repair: byte 0x10, the checksum of the header, masked: found 0xcf49, expected 0xc749; the content is taken as it is
         repair: byte 0x13, the checksum of the texts, masked: found 0x3af9, expected 0x7b1b; the content is taken as it is
-        warning: found 9 clues, expected 10, one for each slot"#]]);
+        warning: found 9 clues, expected 10, one for each slot"#]],
+    );
     check_damage(
         |bytes| {
             bytes[0x18] = b'2';

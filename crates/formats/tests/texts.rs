@@ -51,7 +51,9 @@ fn sections_named_or_implied() {
     let named = format!(
         "## Grid\n\n{GRID}\n\n## Metadata\n{HEADERS}\n## Notes\n\nSome notes\n\n## Clues\n{CLUES}\n"
     );
-    check(&implied, &expect![[r#"
+    check(
+        &implied,
+        &expect![[r#"
         Small by Someone
         HA#
         ONE
@@ -64,7 +66,8 @@ fn sections_named_or_implied() {
         4 down "Former" -
         Zones 7 "All of it" HEARTAONEEX
         circle r2c2
-    "#]]);
+    "#]],
+    );
     assert_eq!(show(&implied), show(&named));
     let puzzle = read(named.as_bytes()).expect("readable").puzzle;
     assert_eq!(puzzle.notes, "Some notes");
@@ -84,11 +87,9 @@ fn blocks_written_as_dots() {
             C#D
             #EF
             1 across "x" -
+            3 across "y" -
             1 down "z" -
-            Across 4 "y" EF
-            Down 3 "w" DF
-            warning: line 7: the clue "4" Across belongs to no slot; it is kept as a free clue
-            warning: line 9: the clue "3" Down belongs to no slot; it is kept as a free clue
+            2 down "w" -
         "#]],
     );
 }
@@ -112,9 +113,17 @@ fn damaged_xd() {
             repair: line 10: found "bad", expected a clue such as A1. Clue ~ ANSWER; the line is left out
         "#]],
     );
-    check("## Grid\nA B\n## Clues\n", &expect![[r#"line 2: found "A B", expected a row of the grid without spaces"#]]);
-    check("## Grid\n## Clues\n", &expect!["a grid of 0 rows and 0 columns cannot be made: each side has 1 to 63 cells"]);
-    check("Title: only\n\n\n5?\n%c\n", &expect![[r#"
+    check(
+        "## Grid\nA B\n## Clues\n",
+        &expect![[r#"line 2: found "A B", expected a row of the grid without spaces"#]],
+    );
+    check(
+        "## Grid\n## Clues\n",
+        &expect!["a grid of 0 rows and 0 columns cannot be made: each side has 1 to 63 cells"],
+    );
+    check(
+        "Title: only\n\n\n5?\n%c\n",
+        &expect![[r#"
         only by 
         5?
         %C
@@ -122,7 +131,8 @@ fn damaged_xd() {
         warning: r1c2: the content "?" may stand for a rebus that the file does not declare
         warning: r2c1: the content "%" may stand for a rebus that the file does not declare
         warning: r2c2: the content "c" may stand for a rebus that the file does not declare
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -164,6 +174,12 @@ fn damaged_cwdb() {
             repair: line 6: found a second answer for 1-Across, expected one answer; the first one counts
         "#]],
     );
-    check("c\na\nt\nACROSS\n1 ab x\nGRID\n2\n0 2\n", &expect![[r#"line 8: found "0", expected runs of cells, such as 6 -1 8"#]]);
-    check("c\na\nt\nACROSS\n1 ab x\nGRID\n2\n99999 2\n", &expect!["a grid of 2 rows and 65 columns cannot be made: each side has 1 to 63 cells"]);
+    check(
+        "c\na\nt\nACROSS\n1 ab x\nGRID\n2\n0 2\n",
+        &expect![[r#"line 8: found "0", expected runs of cells, such as 6 -1 8"#]],
+    );
+    check(
+        "c\na\nt\nACROSS\n1 ab x\nGRID\n2\n99999 2\n",
+        &expect!["a grid of 2 rows and 65 columns cannot be made: each side has 1 to 63 cells"],
+    );
 }
