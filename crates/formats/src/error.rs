@@ -148,11 +148,11 @@ pub enum FormatError {
         /// What the format wants there.
         expected: &'static str,
     },
-    /// A solution is to be printed and there is none.
-    #[error("the puzzle has no solution to print; print it without one")]
+    /// A solution is to be shown and there is none.
+    #[error("the puzzle has no solution; leave it out, or fill the grid first")]
     NoSolution,
-    /// A solution is to be printed and it is scrambled.
-    #[error("the solution is locked with a key; unlock it first, or print it without one")]
+    /// A solution is to be shown and it is scrambled.
+    #[error("the solution is locked with a key; leave it out, or unlock it first")]
     Locked,
     /// A clue table whose columns cannot be told apart.
     #[error(

@@ -5,7 +5,9 @@ mod bad_input;
 mod bench;
 mod fill;
 mod games;
+mod knowledge;
 mod other;
+mod puzzles;
 mod solve;
 mod words;
 

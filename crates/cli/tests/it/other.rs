@@ -54,6 +54,7 @@ fn every_json_key_is_documented() {
         ("g.txt", "...\n...\n...\n"),
         ("w.txt", crate::fill::LIST),
         ("own.txt", "Hen Den;80\n"),
+        ("s.ipuz", include_str!("../../../../examples/puzzles/stowaways.ipuz")),
     ]);
     for arguments in [
         "fill g.txt -w w.txt -m 0 --improve 1",
@@ -66,6 +67,9 @@ fn every_json_key_is_documented() {
         "words merge w.txt own.txt -o all.txt",
         "words compile w.txt -o w.lex",
         "grid check g.txt",
+        "check s.ipuz",
+        "show s.ipuz --solution",
+        "print s.ipuz -o s.pdf",
         "convert g.txt g.ipuz",
         "bench fill --grids g.txt -w w.txt -m 0 --each",
     ] {
@@ -101,7 +105,7 @@ fn completions_and_manual_pages() {
         assert!(run.code == Some(0) && run.out.contains("viability"), "{shell}");
     }
     assert_eq!(place.run("man .").code, Some(0));
-    expect!["wordwright-bench-fill.1 wordwright-bench.1 wordwright-convert.1 wordwright-demo.1 wordwright-fill.1 wordwright-grid-check.1 wordwright-grid.1 wordwright-viability.1 wordwright-words-anagram.1 wordwright-words-compile.1 wordwright-words-match.1 wordwright-words-merge.1 wordwright-words-stats.1 wordwright-words.1 wordwright.1"].assert_eq(&place.names().join(" "));
+    expect!["wordwright-analyze.1 wordwright-answers.1 wordwright-bench-fill.1 wordwright-bench-plays.1 wordwright-bench.1 wordwright-check.1 wordwright-clues.1 wordwright-convert.1 wordwright-demo.1 wordwright-evaluate-compare.1 wordwright-evaluate-solve.1 wordwright-evaluate.1 wordwright-fill.1 wordwright-grid-check.1 wordwright-grid.1 wordwright-knowledge-add.1 wordwright-knowledge-build.1 wordwright-knowledge-info.1 wordwright-knowledge-tune.1 wordwright-knowledge.1 wordwright-play.1 wordwright-plays.1 wordwright-print.1 wordwright-selfplay.1 wordwright-show.1 wordwright-solve.1 wordwright-ucgi.1 wordwright-viability.1 wordwright-words-anagram.1 wordwright-words-compile.1 wordwright-words-match.1 wordwright-words-merge.1 wordwright-words-stats.1 wordwright-words.1 wordwright.1"].assert_eq(&place.names().join(" "));
 }
 
 #[test]
