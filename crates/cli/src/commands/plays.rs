@@ -1,5 +1,7 @@
 //! `wordwright plays`: every legal play of a position, ranked.
 
+use std::fmt::Write as _;
+
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use wordwright_boardgame::{Cgp, Play, Position, Rack, Ranked, placements, plays};
@@ -162,7 +164,9 @@ fn line(position: &Position, ranked: &Ranked) -> Line {
 /// The board, the rack and the table of plays.
 fn shown(position: &Position, report: &Report) -> String {
     let mut text = drawn(position.board(), &[]).join("\n");
-    text += &format!(
+    // Writing to a string cannot fail.
+    let _ = write!(
+        text,
         "\n\nrack {}, {} in the bag; {} of {}\n\n",
         styled(STRONG, &report.rack),
         output::counted(report.in_bag, "tile"),
@@ -172,10 +176,15 @@ fn shown(position: &Position, report: &Report) -> String {
     let width = report.plays.iter().map(|line| line.play.chars().count()).max().unwrap_or(4);
     let leaves = report.plays.iter().map(|line| line.leave.chars().count()).max().unwrap_or(5);
     let (width, leaves) = (width.max(4), leaves.max(5));
-    text += &format!("{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7}\n", "", "play", "score", "leave", "equity");
+    let _ = writeln!(
+        text,
+        "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7}",
+        "", "play", "score", "leave", "equity"
+    );
     for (at, line) in report.plays.iter().enumerate() {
-        text += &format!(
-            "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7.1}\n",
+        let _ = writeln!(
+            text,
+            "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7.1}",
             at + 1,
             line.play,
             line.score,
@@ -183,7 +192,8 @@ fn shown(position: &Position, report: &Report) -> String {
             line.equity
         );
     }
-    text += &format!(
+    let _ = write!(
+        text,
         "\n{}: {}, hash {}\n",
         report.lexicon.name,
         output::counted(report.lexicon.words, "word"),
