@@ -3,6 +3,7 @@
 mod check;
 mod fill;
 mod measure;
+mod plays;
 mod table;
 
 use clap::Subcommand;
@@ -17,13 +18,17 @@ pub use measure::{MeasureArgs, run as measure};
 pub enum BenchCommand {
     /// Fill grids, each by a fresh process of every program in turn
     Fill(fill::BenchFillArgs),
+    /// Play board games, each run by a fresh process of every program in turn
+    Plays(Box<plays::BenchPlaysArgs>),
 }
 
 /// Runs a measurement.
 ///
 /// # Errors
-/// Grids, lists or programs that cannot be used.
+/// Grids, lists, rules or programs that cannot be used.
 pub fn run(command: &BenchCommand) -> Result<Exit, CliError> {
-    let BenchCommand::Fill(args) = command;
-    fill::run(args)
+    match command {
+        BenchCommand::Fill(args) => fill::run(args),
+        BenchCommand::Plays(args) => plays::run(args),
+    }
 }
