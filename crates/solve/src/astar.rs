@@ -45,8 +45,8 @@ pub struct Path {
 pub struct Limits {
     /// States in the queue from which the estimate turns inadmissible.
     pub queue: usize,
-    /// What is then taken off for each slot without a word. It doubles as
-    /// often as the limit is reached again.
+    /// What is then taken off for each slot without a word. It grows
+    /// fourfold as often as the limit is reached again.
     pub lean: f64,
 }
 
@@ -56,8 +56,10 @@ impl Default for Limits {
     }
 }
 
-/// How often the lean may double before the search gives up.
-const DOUBLINGS: usize = 12;
+/// By how much the lean grows. Posteriors need little of it, logarithms much.
+const GROWTH: f64 = 4.0;
+/// How often it may grow before the search gives up.
+const GROWTHS: usize = 6;
 
 /// Steps from one question whether to go on to the next.
 const PATIENCE: usize = 64;
@@ -117,7 +119,7 @@ pub fn best_path(
 ) -> Option<Path> {
     let mut steps = 0;
     let mut lean = 0.0;
-    for attempt in 0..=DOUBLINGS {
+    for attempt in 0..=GROWTHS {
         match search(columns, cells, limits.queue, lean, &mut steps, &go_on) {
             Found::Path(mut path) => {
                 path.steps = steps;
@@ -127,7 +129,7 @@ pub fn best_path(
             Found::Nothing => return None,
             Found::Full => {}
         }
-        lean = if lean > 0.0 { lean * 2.0 } else { limits.lean };
+        lean = if lean > 0.0 { lean * GROWTH } else { limits.lean };
     }
     None
 }

@@ -31,7 +31,7 @@ pub fn solved(problem: &Problem, solved: &Solved) -> String {
         .map(|(least, style)| styled(*style, format!("{:.0} % and over", 100.0 * least)));
     let [sure, likely, doubtful] =
         [legend.next(), legend.next(), legend.next()].map(Option::unwrap_or_default);
-    format!("{grid}\n  {sure}, {likely}, {doubtful}, {}\n", styled(GUESS, "below"))
+    format!("{grid}\n  confidence: {sure}, {likely}, {doubtful}, {}\n", styled(GUESS, "below"))
 }
 
 /// The likeliest letters after a round.
