@@ -3,6 +3,7 @@
 
 mod alone;
 
+use std::fmt::Write as _;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -233,8 +234,10 @@ fn table(summaries: &[Summary]) -> String {
     );
     for summary in summaries {
         let megabytes = |bytes: u64| format!("{:.1}", bytes as f64 / 1e6);
-        text += &format!(
-            "{:<width$}  {:>8}  {:>12}  {:>12}  {:>12}  {:>9}  {:>9}\n",
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{:<width$}  {:>8}  {:>12}  {:>12}  {:>12}  {:>9}  {:>9}",
             summary.program,
             number(summary.games_per_second, 1.0, 0),
             number(summary.calls_per_second, 1.0, 0),
