@@ -96,9 +96,11 @@ pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
                 (false, 1) => String::new(),
                 (false, count) => format!("{count}x "),
             };
-            let from = shown.source.as_deref().unwrap_or_default();
             // Writing to a string cannot fail.
-            let _ = write!(text, "{date} {about}{}  {}", shown.clue, styled(FAINT, from));
+            let _ = write!(text, "{date} {about}{}", shown.clue);
+            if let Some(source) = &shown.source {
+                let _ = write!(text, "  {}", styled(FAINT, source));
+            }
         }
         text.push('\n');
     }

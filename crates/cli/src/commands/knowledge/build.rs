@@ -27,6 +27,7 @@ const WORDNET: &str = "/usr/share/wordnet";
 #[command(
     after_help = "A million clues take a few minutes. A pack without clues needs no database."
 )]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct BuildArgs {
     /// The folder to build the pack in
     #[arg(short, long, value_name = "DIR")]
@@ -47,9 +48,12 @@ pub struct BuildArgs {
     #[arg(long, value_name = "FILE")]
     words: Vec<PathBuf>,
 
-    /// The folder of WordNet's files; without it, that of Debian's wordnet-base
-    /// if it is installed
-    #[arg(long, value_name = "DIR")]
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = "The folder of WordNet's files; without it, that of Debian's wordnet-base if it is \
+                installed"
+    )]
     wordnet: Option<PathBuf>,
 
     /// Learn nothing from the clues: quicker, and weaker

@@ -1,0 +1,189 @@
+//! `knowledge add`, `build` and `info`, and `clues`.
+
+use expect_test::{Expect, expect};
+
+use crate::{Place, Run};
+
+const TABLE: &str = "date\tslot\tclue\tanswer
+1998-10-10\tA1\tKnee-slapper\tHOTONE
+1998-10-10\tA7\tGreat Lake\tERIE
+2004-02-01\tA3\tGreat Lake\tERIE
+2019-05-05\tD2\tLake near Buffalo\tERIE
+2019-05-05\tD3\tCount\tONE2THREE
+";
+
+fn place() -> Place {
+    Place::with(&[("clues.tsv", TABLE), ("list.txt", "ice cream;70\n")])
+}
+
+fn run(place: &Place, arguments: &[&str]) -> Run {
+    let output = place.command(arguments[0]).args(&arguments[1..]).output().unwrap();
+    Run {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// What a run says, with its exit code.
+fn check(place: &Place, arguments: &str, expected: &Expect) {
+    let run = place.run(arguments);
+    expected.assert_eq(&format!("{}{}code {}\n", run.out, run.err, run.code.unwrap()));
+}
+
+#[test]
+fn from_a_table_to_answers() {
+    let place = place();
+    let add = "knowledge add clues.tsv --database a.db --source ours --licence CC0";
+    check(
+        &place,
+        add,
+        &expect![[r"
+            1 file (0 known before): 4 clues taken, 0 known before, 1 without an answer that fits a grid
+            a.db
+            code 0
+        "]],
+    );
+    check(
+        &place,
+        add,
+        &expect![[r"
+            1 file (1 known before): 0 clues taken, 0 known before, 0 without an answer that fits a grid
+            a.db
+            code 0
+        "]],
+    );
+    check(
+        &place,
+        "knowledge add list.txt --words --database a.db",
+        &expect![[r"
+            1 list kept
+            a.db
+            code 0
+        "]],
+    );
+    check(
+        &place,
+        "knowledge info --database a.db --verify",
+        &expect![[r"
+            a.db
+              clues      4 with answers, 1998-10-10 to 2019-05-05
+              different  3 clues, 2 answers
+              files      1
+              list       list.txt: words (not stated)
+            everything is as it was written
+            code 0
+        "]],
+    );
+    check(
+        &place,
+        "clues erie --database a.db",
+        &expect![[r"
+            2019-05-05 Lake near Buffalo  ours
+            2004-02-01 Great Lake  ours
+            1998-10-10 Great Lake  ours
+            code 0
+        "]],
+    );
+    let found = run(&place, &["clues", "lakes great", "--search", "--database", "a.db", "--json"]);
+    assert_eq!(found.out.lines().count(), 2, "{}", found.out);
+
+    let refused = place.run("knowledge build -o pack --database a.db --plain --wordnet empty");
+    assert_eq!(refused.code, Some(2), "{}", refused.err);
+    assert!(refused.err.contains("empty/data.noun: cannot be read"), "{}", refused.err);
+}
+
+#[test]
+fn what_is_later_stays_out() {
+    let place = place();
+    place.run("knowledge add clues.tsv --database a.db --source ours --licence CC0");
+    for part in ["noun", "verb", "adj", "adv"] {
+        for name in [format!("data.{part}"), format!("index.{part}"), format!("{part}.exc")] {
+            place.write(&name, b"");
+        }
+    }
+    let build =
+        "knowledge build -o pack --database a.db --until 2014-08-31 --wordnet . --plain --json";
+    let (objects, code) = place.json(build);
+    assert_eq!(code, Some(0));
+    let manifest = &objects[0];
+    assert_eq!(manifest["rows"], 3);
+    assert_eq!(manifest["clues"], 2);
+    let sources = manifest["sources"].as_array().unwrap();
+    let ours = sources.iter().find(|source| source["name"] == "ours").unwrap();
+    assert_eq!(ours["licence"], "CC0");
+    assert_eq!(ours["left_out"], 1);
+    check(
+        &place,
+        "clues ERIE --knowledge pack",
+        &expect![[r"
+            2004-02-01 2x Great Lake
+            code 0
+        "]],
+    );
+    check(
+        &place,
+        "clues oreo --knowledge pack",
+        &expect![[r"
+            no clue is known
+            code 3
+        "]],
+    );
+
+    let again = place.run(build);
+    assert_eq!(again.code, Some(2), "{}", again.err);
+    assert!(again.err.contains("exists already"), "{}", again.err);
+}
+
+#[test]
+fn damage_is_named() {
+    let place = place();
+    place.run("knowledge add clues.tsv --database a.db");
+    place.run("knowledge build -o pack --database a.db --plain");
+    let verified = place.run("knowledge info pack --verify");
+    assert!(verified.out.ends_with("everything is as it was written\n"), "{}", verified.out);
+
+    let path = place.path().join("pack/clues.tables");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let at = bytes.windows(10).position(|text| text == b"great lake").unwrap();
+    bytes[at] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let damaged = place.run("knowledge info pack --verify");
+    assert_eq!(damaged.code, Some(2));
+    assert!(damaged.err.contains("clues.tables: damaged: array"), "{}", damaged.err);
+
+    bytes.truncate(1000);
+    std::fs::write(&path, &bytes).unwrap();
+    let cut = place.run("knowledge info pack");
+    assert_eq!(cut.code, Some(2));
+    assert!(cut.err.contains("damaged: 1000 bytes"), "{}", cut.err);
+}
+
+#[test]
+fn what_cannot_be_used() {
+    let place = place();
+    place.write("puzzle.puz", b"ACROSS&DOWN");
+    check(
+        &place,
+        "knowledge info nowhere",
+        &expect![[r"
+            error: nowhere: holds no knowledge pack (no manifest.json); build one with `wordwright knowledge build -o DIR`
+            code 2
+        "]],
+    );
+    let missing = place.run("clues erie --database nowhere.db");
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.err.contains("nowhere.db: no clue database"), "{}", missing.err);
+    check(
+        &place,
+        "clues 42 --database nowhere.db",
+        &expect![[r#"
+            error: "42": expected an answer of the letters A to Z
+            code 2
+        "#]],
+    );
+    let run = place.run("knowledge add puzzle.puz --database a.db");
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.contains("puzzle.puz: "), "{}", run.err);
+    assert!(run.out.contains("0 clues taken"), "{}", run.out);
+}
