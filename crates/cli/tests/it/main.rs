@@ -7,6 +7,7 @@ mod fill;
 mod games;
 mod knowledge;
 mod other;
+mod plays;
 mod puzzles;
 mod solve;
 mod words;

@@ -1,0 +1,52 @@
+//! `plays`: what it prints, and what it refuses.
+
+use expect_test::expect;
+
+use crate::Place;
+
+const WORDS: &str = "care\ncares\nscare\nraces\ncar\nhe\nshe\nhes\nat\ntea\neat\nate\nas\nore\n";
+
+/// A position with this word at 8H.
+fn position(word: &str) -> String {
+    format!("15/15/15/15/15/15/15/7{word}4/15/15/15/15/15/15/15 AST/ 8/0 0\n")
+}
+
+#[test]
+fn the_best_plays_of_a_position() {
+    let place = Place::with(&[("w.txt", WORDS), ("p.cgp", &position("CARE"))]);
+    let run = place.run("plays p.cgp --words w.txt --top 3");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let table = run.out.lines().skip(17).collect::<Vec<_>>().join("\n");
+    expect![[r"
+        rack AST, 86 tiles in the bag; 9 legal placements of w.txt
+
+              play        score  leave   equity
+           1  L7 AS          11  T         11.0
+           2  G7 AS          10  T         10.0
+           3  8H (CARE)S      8  AT         8.0
+
+        w.txt: 14 words, hash ffa34ea79f8113f3"]]
+    .assert_eq(&table);
+    let (objects, code) = place.json("plays p.cgp --words w.txt --rack SS --json");
+    assert_eq!(code, Some(0));
+    assert_eq!(objects[0]["plays"][0]["play"], "8H (CARE)S");
+}
+
+#[test]
+fn positions_that_cannot_be_used() {
+    let place = Place::with(&[("w.txt", WORDS), ("q.cgp", &position("CARX"))]);
+    let check = |arguments: &str, expected: &str| {
+        let run = place.run(arguments);
+        assert_eq!((run.code, run.err.trim_end()), (Some(2), expected), "{arguments}");
+    };
+    check(
+        "plays q.cgp --words w.txt --strict",
+        "error: q.cgp: the board: CARX is not in the lexicon",
+    );
+    check(
+        "plays q.cgp --words w.txt --rack AS1",
+        "warning: q.cgp: the board: CARX is not in the lexicon\n\
+         error: --rack: the tiles \"AS1\", column 3: '1'; expected a letter of the tile set, or \
+         '?' for a blank",
+    );
+}
