@@ -233,7 +233,7 @@ mod tests {
         let mut ballot = Ballot::new(pack.answers(), letters);
         in_answers(pack.answers(), &gap, &mut ballot);
         in_clues(&pack, pack.clues(), &gap, &mut ballot);
-        expected.assert_eq(&testing::words(&pack, ballot.words(9)));
+        expected.assert_eq(&testing::words(&pack, &ballot.words(9)));
     }
 
     #[test]

@@ -105,23 +105,24 @@ impl<'p> Solver<'p> {
 
     /// What each expert says of a clue, in the order of [`Self::experts`].
     pub fn opinions(&self, clue: &ClueText, length: usize) -> Vec<Opinion> {
-        self.experts.iter().map(|expert| expert.opinion(clue, length)).collect()
+        self.experts.par_iter().map(|expert| expert.opinion(clue, length)).collect()
     }
 
     /// The chances of all answers to a clue.
     pub fn mixed(&self, clue: &ClueText, length: usize) -> Mixed {
         let (judged, guests) = self.experts.split_at(self.judged);
-        let all = judged.iter().map(|expert| (expert.name(), expert));
+        let hears = |name: &str| match &self.judge {
+            Judge::Ranker(ranker) => ranker.hears(name),
+            Judge::Merger(_) => true,
+        };
+        let opinions: Vec<(&str, Opinion)> = judged
+            .par_iter()
+            .filter(|expert| hears(expert.name()))
+            .map(|expert| (expert.name(), expert.opinion(clue, length)))
+            .collect();
         let mut mixed = match &self.judge {
-            Judge::Ranker(ranker) => {
-                let heard = all.filter(|(name, _)| ranker.hears(name));
-                let opinions: Vec<(&str, Opinion)> =
-                    heard.map(|(name, expert)| (name, expert.opinion(clue, length))).collect();
-                ranker.rank(clue, length, &opinions)
-            }
+            Judge::Ranker(ranker) => ranker.rank(clue, length, &opinions),
             Judge::Merger(merger) => {
-                let opinions: Vec<(&str, Opinion)> =
-                    all.map(|(name, expert)| (name, expert.opinion(clue, length))).collect();
                 let named = opinions.iter().map(|(name, opinion)| (*name, opinion));
                 merger.merge(&self.pack.answers(), length, named)
             }
@@ -135,7 +136,8 @@ impl<'p> Solver<'p> {
 
     /// Why experts propose a word (capitals) for a clue: name and reason.
     pub fn evidence(&self, clue: &ClueText, word: &[u8]) -> Vec<(&str, String)> {
-        self.experts()
+        self.experts
+            .par_iter()
             .filter_map(|expert| Some((expert.name(), expert.evidence(clue, word)?)))
             .collect()
     }

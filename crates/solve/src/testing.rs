@@ -34,7 +34,7 @@ pub(crate) fn pack(rows: &str, words: &str) -> Pack {
 }
 
 /// The words of candidates, one after the other.
-pub(crate) fn words(pack: &Pack, candidates: Vec<Candidate>) -> String {
+pub(crate) fn words(pack: &Pack, candidates: &[Candidate]) -> String {
     let letters =
         |c: &Candidate| String::from_utf8_lossy(c.word.letters(&pack.answers())).into_owned();
     candidates.iter().map(letters).collect::<Vec<_>>().join(" ")

@@ -1,11 +1,13 @@
 //! `wordwright knowledge tune`: the merger's knobs, by hill climbing on clues
 //! that the pack has not seen (document 003, section 3.4).
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 use wordwright_grid::{Puzzle, Slot};
+use wordwright_solve::merge::Knobs;
 use wordwright_solve::problem::Problem;
 use wordwright_solve::tune::{Climb, climb, log_chance, samples};
 use wordwright_solve::{ClueText, Expert, Merger, experts};
@@ -84,9 +86,16 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
     };
     let (merger, end) = climb(&names, &fit, &Merger::tuned(), args.rounds, &mut observe);
     let held_out = log_chance(&names, &test, &merger);
+    let mut effects = String::new();
+    for name in &names {
+        let mut without = merger.clone();
+        without.set(name, Knobs { scale: 0.0, ..merger.knobs(name) });
+        let effect = log_chance(&names, &test, &without) - held_out;
+        let _ = writeln!(effects, "# without {name}: {effect:+.4} nats");
+    }
     let text = format!(
         "# Mean log chance of the answers: {:.4} nats on {} clues tuned on, {held_out:.4} on {} \
-         others.\n# expert, scale, length scale, spread\n{merger}",
+         others.\n{effects}# expert, scale, length scale, spread\n{merger}",
         end.log_chance,
         fit.len(),
         test.len(),
