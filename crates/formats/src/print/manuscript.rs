@@ -149,7 +149,7 @@ fn number(pages: &mut [Page], puzzle: &Puzzle) {
         let texts = [(MARGIN, name.unwrap_or_default()), (right, number)];
         for (x, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
             let at = [x, MARGIN / 2.0 + size];
-            page.items.push(Item::Text(Text { at, size, face, colour, text }));
+            page.items.push(Item::Text(Text { at, size, face, colour, letters: text }));
         }
     }
 }

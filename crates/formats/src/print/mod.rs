@@ -69,7 +69,7 @@ pub struct PrintOptions {
 /// A puzzle laid out on pages.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pages {
-    pages: Vec<Page>,
+    all: Vec<Page>,
     title: String,
     author: String,
 }
@@ -100,34 +100,34 @@ pub fn typeset(puzzle: &Puzzle, options: &PrintOptions) -> Result<Pages, FormatE
         check_solution(puzzle)?;
     }
     let size = options.paper.size();
-    let pages = match options.layout {
+    let all = match options.layout {
         Layout::Sheet => sheet::pages(puzzle, size, options.solution),
         Layout::Manuscript => manuscript::pages(puzzle, size),
     };
-    Ok(Pages { pages, title: puzzle.title.clone(), author: puzzle.author.clone() })
+    Ok(Pages { all, title: puzzle.title.clone(), author: puzzle.author.clone() })
 }
 
 impl Pages {
     /// Number of pages, at least one.
     pub fn count(&self) -> usize {
-        self.pages.len()
+        self.all.len()
     }
 
     /// One PDF file of all pages, with its fonts and with text that can be
     /// selected. The same puzzle gives the same bytes.
     pub fn pdf(&self) -> Vec<u8> {
-        pdf::write(&self.pages, &self.title, &self.author)
+        pdf::write(&self.all, &self.title, &self.author)
     }
 
     /// An SVG file for each page, with its fonts inside.
     pub fn svg(&self) -> Vec<String> {
-        self.pages.iter().map(|page| svg::write(page, &self.title)).collect()
+        self.all.iter().map(|page| svg::write(page, &self.title)).collect()
     }
 
     /// The characters that no embedded font has. They are printed as empty
     /// boxes.
     pub fn missing(&self) -> BTreeSet<char> {
-        let glyphs = self.pages.iter().flat_map(Page::glyphs);
+        let glyphs = self.all.iter().flat_map(Page::glyphs);
         glyphs.filter(fonts::Glyph::is_missing).map(|glyph| glyph.character).collect()
     }
 }

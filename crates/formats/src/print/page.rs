@@ -71,7 +71,7 @@ pub(super) struct Text {
     pub size: f32,
     pub face: Face,
     pub colour: Colour,
-    pub text: String,
+    pub letters: String,
 }
 
 /// One page, as a list of things in the order in which they are drawn and read.
@@ -93,13 +93,13 @@ impl Page {
             Item::Text(text) => Some(text),
             _ => None,
         });
-        texts.flat_map(|text| text.face.shape(&text.text))
+        texts.flat_map(|text| text.face.shape(&text.letters))
     }
 
     /// A line of black text that starts at `at`.
     pub fn text(&mut self, at: [f32; 2], face: Face, size: f32, text: &str) {
         let colour = Colour::BLACK;
-        self.items.push(Item::Text(Text { at, size, face, colour, text: text.to_owned() }));
+        self.items.push(Item::Text(Text { at, size, face, colour, letters: text.to_owned() }));
     }
 
     /// A line of black text that ends at `at`.

@@ -28,7 +28,7 @@ const SYSTEM: SystemInfo<'static> =
 
 /// A PDF file of these pages.
 pub(super) fn write(pages: &[Page], title: &str, author: &str) -> Vec<u8> {
-    let mut fonts = Subsets::of(pages);
+    let fonts = Subsets::of(pages);
     let mut ids = (1..).map(Ref::new);
     let mut id = || ids.next().expect("references never run out");
     let (catalog, tree, info) = (id(), id(), id());
@@ -49,7 +49,9 @@ pub(super) fn write(pages: &[Page], title: &str, author: &str) -> Vec<u8> {
     }
     about.producer(TextStr("Wordwright"));
     about.finish();
-    pdf.pages(tree).kids(page_ids.iter().copied()).count(pages.len() as i32);
+    pdf.pages(tree)
+        .kids(page_ids.iter().copied())
+        .count(i32::try_from(pages.len()).unwrap_or(i32::MAX));
 
     for (page, &page_id) in pages.iter().zip(&page_ids) {
         let content_id = id();
@@ -64,7 +66,7 @@ pub(super) fn write(pages: &[Page], title: &str, author: &str) -> Vec<u8> {
         named.finish();
         resources.finish();
         written.finish();
-        let content = compress_to_vec_zlib(&content(page, &mut fonts), EFFORT);
+        let content = compress_to_vec_zlib(&content(page, &fonts), EFFORT);
         pdf.stream(content_id, &content).filter(Filter::FlateDecode);
     }
     for (face, ids) in &font_ids {
@@ -242,7 +244,7 @@ fn circle(content: &mut Content, [x, y]: [f32; 2], radius: f32) {
 /// One line of text, in runs of one face each; kerning goes into the spaces
 /// between glyphs.
 fn show(content: &mut Content, text: &Text, y: f32, fonts: &Subsets) {
-    let glyphs = text.face.shape(&text.text);
+    let glyphs = text.face.shape(&text.letters);
     fill(content, text.colour);
     content.begin_text();
     content.set_text_matrix([1.0, 0.0, 0.0, 1.0, text.at[0], y]);

@@ -272,7 +272,7 @@ fn footer(pages: &mut [Page], puzzle: &Puzzle) {
             };
             let colour = Colour::GREY;
             let (at, face) = ([x, y], Face::Regular);
-            page.items.push(Item::Text(Text { at, size: SIZE, face, colour, text: line }));
+            page.items.push(Item::Text(Text { at, size: SIZE, face, colour, letters: line }));
         }
     }
 }

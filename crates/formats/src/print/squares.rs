@@ -137,8 +137,7 @@ impl Squares<'_> {
         let dark = self.shade(id).is_some_and(Colour::is_dark);
         let colour = if dark { Colour::WHITE } else { Colour::BLACK };
         let mut text = |at: [f32; 2], face: Face, size: f32, text: &str| {
-            let text = text.to_owned();
-            page.items.push(Item::Text(Text { at, size, face, colour, text }));
+            page.items.push(Item::Text(Text { at, size, face, colour, letters: text.to_owned() }));
         };
         let cell = self.puzzle.grid.cell(id);
         let label = self.puzzle.label_at(id, self.slots).filter(|_| !self.is_hidden());

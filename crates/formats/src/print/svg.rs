@@ -9,6 +9,10 @@ use base64::engine::general_purpose::STANDARD;
 use super::fonts::{Face, Glyph};
 use super::page::{Colour, Item, Page, Text};
 
+/// Fonts much like the embedded ones, for programs that ignore those.
+const OTHER_FAMILIES: &str =
+    "\"Roboto Condensed\", \"Arial Narrow\", \"DejaVu Sans Condensed\", sans-serif";
+
 /// A page as an SVG file that carries its fonts. Each run of text says how wide
 /// it is, so that it stays in its place in a program that ignores the fonts.
 pub(super) fn write(page: &Page, title: &str) -> String {
@@ -31,8 +35,7 @@ pub(super) fn write(page: &Page, title: &str) -> String {
             name = face.name(),
             data = STANDARD.encode(face.bytes()),
             class = class(face),
-            others =
-                "\"Roboto Condensed\", \"Arial Narrow\", \"DejaVu Sans Condensed\", sans-serif",
+            others = OTHER_FAMILIES,
             style = style(face),
         );
     }
@@ -75,13 +78,11 @@ fn draw(svg: &mut String, item: &Item) {
             hex(*fill)
         ),
         Item::Lines { lines, width, colour } => {
-            let path: String = lines
-                .iter()
-                .map(|line| {
-                    let [x1, y1, x2, y2] = line.map(short);
-                    format!("M{x1} {y1}L{x2} {y2}")
-                })
-                .collect();
+            let mut path = String::new();
+            for line in lines {
+                let [x1, y1, x2, y2] = line.map(short);
+                let _ = write!(path, "M{x1} {y1}L{x2} {y2}");
+            }
             writeln!(
                 svg,
                 "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" \
@@ -109,7 +110,7 @@ fn draw(svg: &mut String, item: &Item) {
 
 /// The text in runs of one face each.
 fn runs(svg: &mut String, text: &Text) {
-    let glyphs = text.face.shape(&text.text);
+    let glyphs = text.face.shape(&text.letters);
     let mut x = text.at[0];
     for run in glyphs.chunk_by(|a, b| a.face == b.face) {
         let width = run.iter().map(|glyph| glyph.advance).sum::<f32>() * text.size;
