@@ -81,10 +81,9 @@ fn parse(arguments: &[String]) -> Result<Request, TaskError> {
 
 /// The text of a zstd file.
 fn unpack(path: &Path) -> Result<String, TaskError> {
-    let unusable =
-        |why: String| TaskError::Unusable { path: path.to_owned(), why };
-    let file = fs::File::open(path)
-        .map_err(|source| TaskError::Read { path: path.to_owned(), source })?;
+    let unusable = |why: String| TaskError::Unusable { path: path.to_owned(), why };
+    let file =
+        fs::File::open(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })?;
     let mut decoder = StreamingDecoder::new(file).map_err(|error| unusable(error.to_string()))?;
     let mut text = String::new();
     decoder.read_to_string(&mut text).map_err(|error| unusable(error.to_string()))?;
@@ -159,7 +158,8 @@ impl<'a> Day<'a> {
         for (id, cell) in puzzle.grid.cells() {
             if cell.is_open() {
                 let key = contents[id.index()];
-                let text = self.rebus.get(&key).map_or_else(|| key.to_string(), |&text| text.into());
+                let text =
+                    self.rebus.get(&key).map_or_else(|| key.to_string(), |&text| text.into());
                 puzzle.solution[id.index()] = Some(text.into());
             }
         }
