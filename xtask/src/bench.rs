@@ -9,6 +9,7 @@
 
 mod grids;
 mod instructions;
+mod plays;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -21,9 +22,11 @@ use crate::cargo::{cargo, cargo_program, root};
 use crate::error::TaskError;
 
 pub const ABOUT: &str = "times and instruction counts, or tables over the measuring data's grids \
-                         [--grids [--cap SECONDS] [--peer NAME=CMD]...]";
+                         [--grids [--cap SECONDS] [--peer NAME=CMD]...] or of board games \
+                         [--plays [--peer NAME=CMD]...]";
 
-const EXPECTED: &str = "nothing, or --grids [--cap SECONDS] [--peer NAME=CMD]...";
+const EXPECTED: &str = "nothing, --grids [--cap SECONDS] [--peer NAME=CMD]..., or --plays \
+                        [--peer NAME=CMD]...";
 
 /// Seconds for a grid, unless said.
 const CAP: &str = "10";
@@ -35,6 +38,8 @@ enum Request {
     Benches,
     /// Tables over sets of grids.
     Grids { cap: String, peers: Vec<String> },
+    /// A table over games of the board game.
+    Plays { peers: Vec<String> },
 }
 
 /// Measures and prints.
@@ -54,8 +59,9 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         (Request::Grids { cap, peers }, Some(data)) => {
             grids::run(&root, &build(&root)?, &data, &cap, &peers)
         }
-        (Request::Grids { .. }, None) => {
-            println!("tables over grids: skipped; set {DATA} to the measuring data");
+        (Request::Plays { peers }, Some(data)) => plays::run(&root, &build(&root)?, &data, &peers),
+        (Request::Grids { .. } | Request::Plays { .. }, None) => {
+            println!("tables: skipped; set {DATA} to the measuring data");
             Ok(())
         }
     }
@@ -66,18 +72,19 @@ fn parse(arguments: &[String]) -> Result<Request, TaskError> {
     let Some((first, rest)) = arguments.split_first() else {
         return Ok(Request::Benches);
     };
-    if first != "--grids" {
+    let plays = first == "--plays";
+    if first != "--grids" && !plays {
         return Err(unknown(first));
     }
     let (mut cap, mut peers) = (CAP.to_owned(), Vec::new());
     for pair in rest.chunks(2) {
         match pair {
-            [option, value] if option == "--cap" => cap.clone_from(value),
+            [option, value] if option == "--cap" && !plays => cap.clone_from(value),
             [option, value] if option == "--peer" => peers.push(value.clone()),
             _ => return Err(unknown(&pair[0])),
         }
     }
-    Ok(Request::Grids { cap, peers })
+    Ok(if plays { Request::Plays { peers } } else { Request::Grids { cap, peers } })
 }
 
 /// The folder of measuring data, which programs started elsewhere find too.
@@ -159,6 +166,12 @@ mod tests {
             "--grids|--peer|a=a {grid}|--cap|2.5|--peer|b=b",
             &expect![[r#"Grids { cap: "2.5", peers: ["a=a {grid}", "b=b"] }"#]],
         );
+    }
+
+    #[test]
+    fn plays_have_peers() {
+        check("--plays|--peer|a=a {task}", &expect![[r#"Plays { peers: ["a=a {task}"] }"#]]);
+        check("--plays|--cap|3", &expect!["unknown --cap"]);
     }
 
     #[test]
