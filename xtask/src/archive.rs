@@ -80,7 +80,10 @@ fn parse(arguments: &[String]) -> Result<Request, TaskError> {
 }
 
 /// The text of a zstd file.
-fn unpack(path: &Path) -> Result<String, TaskError> {
+///
+/// # Errors
+/// A file that cannot be read or unpacked.
+pub fn unpack(path: &Path) -> Result<String, TaskError> {
     let unusable = |why: String| TaskError::Unusable { path: path.to_owned(), why };
     let file =
         fs::File::open(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })?;

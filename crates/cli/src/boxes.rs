@@ -157,7 +157,7 @@ impl<'a> Boxes<'a> {
             text += &styled(FAINT, line);
             let Some(id) = self.grid.get_id(row, col) else { break };
             let square = &self.squares[id.index()];
-            text += &match square.kind {
+            let inner = match square.kind {
                 CellKind::Block => styled(FAINT, "█".repeat(inside)),
                 CellKind::Void => " ".repeat(inside),
                 CellKind::Open => {
@@ -177,6 +177,7 @@ impl<'a> Boxes<'a> {
                     )
                 }
             };
+            text += &inner;
         }
         text
     }

@@ -3,7 +3,10 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{analyze, answers, bench, check, clues, completions, convert, demo, evaluate, fill, grid, knowledge, man, play, plays, print, selfplay, show, solve, ucgi, viability, words};
+use crate::commands::{
+    analyze, answers, bench, check, clues, completions, convert, demo, evaluate, fill, grid,
+    knowledge, man, play, plays, print, selfplay, show, solve, ucgi, viability, words,
+};
 
 /// Composes crosswords from scored word lists.
 #[derive(Debug, Parser)]

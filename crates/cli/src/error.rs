@@ -44,7 +44,7 @@ pub enum CliError {
 
     /// A name that does not tell the format.
     #[error(
-        "{}: this name tells no format; end it in .txt, .puz or .ipuz, or give --format",
+        "{}: this name tells no format; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format",
         .path.display()
     )]
     UnknownFormat {

@@ -4,48 +4,48 @@
 //! what they propose, and a network of slots and cells finds the grid that
 //! agrees best with it.
 
-pub mod evaluate;
-pub mod evaluate_experts;
+pub mod astar;
 pub mod ballot;
 pub mod clue;
 pub mod cues;
 mod error;
+pub mod evaluate;
+pub mod evaluate_experts;
+pub mod exact;
 pub mod expert;
 pub mod experts;
-pub mod merge;
-pub mod mixed;
-pub mod opinion;
-pub mod phrases;
-pub mod letters;
-pub mod astar;
-pub mod exact;
 mod grids;
 pub mod hint;
+pub mod letters;
 mod listed;
+pub mod merge;
+pub mod mixed;
+pub mod network;
 pub mod objective;
 pub mod observer;
+pub mod opinion;
 pub mod outcome;
-pub mod solve;
-pub mod solver;
-pub mod network;
+pub mod phrases;
 pub mod prior;
 pub mod problem;
 pub mod propagate;
 pub mod rank;
 pub mod retrieval;
 pub mod segment;
+pub mod solve;
+pub mod solver;
 pub mod table;
-pub mod unlisted;
+pub mod terms;
 #[cfg(test)]
 mod testing;
-pub mod terms;
 pub mod tune;
+pub mod unlisted;
 
 pub use clue::ClueText;
 pub use error::SolveError;
 pub use expert::Expert;
 pub use merge::Merger;
 pub use mixed::Mixed;
-pub use rank::Ranker;
 pub use opinion::{Candidate, Candidates, Opinion, WordRef};
+pub use rank::Ranker;
 pub use solver::Solver;

@@ -1,6 +1,7 @@
 //! A probabilistic approach to solving crossword puzzles (2002): the running
-//! example and the artificial puzzles.
+//! example, the artificial puzzles, and what an archive of clues holds.
 
+mod archive;
 mod artificial;
 mod chart;
 mod figure6;
@@ -12,6 +13,8 @@ use artificial::{PUZZLES, ROUNDS, Random, SEARCHED, Trial};
 use chart::{Chart, Curve};
 
 use super::{Report, columns};
+use crate::DATA;
+use crate::archive::unpack;
 use crate::error::TaskError;
 
 /// Table 4: P and Q of the solutions with the greatest p, q and q(100).
@@ -37,8 +40,9 @@ const STEPS: [f64; 2] = [247.6, 47.3];
 /// Seed of the random puzzles.
 const SEED: u64 = 2002;
 
-/// Prints Figure 6, Tables 4 and 5 and Figures 8 to 10, and draws the last two
-/// as SVG into a folder if one is named.
+/// Prints Figure 6, Tables 4 and 5 and Figures 8 to 10, and over the measuring
+/// data's archive Figure 2 and Table 2; draws Figures 2, 9 and 10 as SVG into a
+/// folder if one is named.
 ///
 /// # Errors
 /// An argument or a folder that cannot be used, or a line of Figure 6 that
@@ -56,10 +60,29 @@ pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
     println!("{text}");
     let trials = trials(PUZZLES);
     print!("{}", tables(&trials));
-    if let Some(folder) = folder {
-        draw(&folder, &trials)?;
+    if let Some(folder) = &folder {
+        draw(folder, &trials)?;
+    }
+    match std::env::var_os(DATA) {
+        Some(data) => of_archive(Path::new(&data), folder.as_deref())?,
+        None => println!("Figure 2 and Table 2: skipped; set {DATA} to the measuring data"),
     }
     Report { text, differences }.judge("proverb2002")
+}
+
+/// Figure 2 and Table 2.
+fn of_archive(data: &Path, folder: Option<&Path>) -> Result<(), TaskError> {
+    let table = unpack(&data.join("clues/archive.clues.tsv.zst"))?;
+    let rows = archive::rows(&table);
+    let points = archive::novelty(&rows);
+    println!("\nFigure 2: chance that the next one is new, in percent");
+    print!("{}", archive::novelty_table(&points));
+    println!("\nTable 2: clues and targets by weekday, paper / archive");
+    print!("{}", archive::kinds_table(&rows));
+    match folder {
+        Some(folder) => save(folder, "proverb2002-figure2.svg", &archive::chart(&points)),
+        None => Ok(()),
+    }
 }
 
 /// So many random puzzles of each grid.
@@ -199,13 +222,14 @@ fn draw(folder: &Path, trials: &[Vec<Trial>]) -> Result<(), TaskError> {
         curves: vec![Curve { name: "maximising q(d)", points: steps }],
         range: (0.0, most.max(1.0)),
     };
-    let write = |path: PathBuf, text: String| {
-        fs::write(&path, text).map_err(|error| TaskError::Unusable { path, why: error.to_string() })
-    };
-    fs::create_dir_all(folder)
-        .map_err(|error| TaskError::Unusable { path: folder.to_owned(), why: error.to_string() })?;
-    write(folder.join("proverb2002-figure9.svg"), figure9.svg())?;
-    write(folder.join("proverb2002-figure10.svg"), figure10.svg())
+    save(folder, "proverb2002-figure9.svg", &figure9)?;
+    save(folder, "proverb2002-figure10.svg", &figure10)
+}
+
+fn save(folder: &Path, name: &str, chart: &Chart) -> Result<(), TaskError> {
+    let path = folder.join(name);
+    let saved = fs::create_dir_all(folder).and_then(|()| fs::write(&path, chart.svg()));
+    saved.map_err(|source| TaskError::Write { path, source })
 }
 
 #[cfg(test)]

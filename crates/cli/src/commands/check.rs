@@ -93,6 +93,7 @@ struct Found {
     remedy: String,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
 fn as_text<S: serde::Serializer>(severity: &Severity, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(severity)
 }

@@ -13,6 +13,7 @@ use crate::{files, output};
 
 /// Arguments of `convert`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ConvertArgs {
     /// The puzzle in any format; `-` reads standard input
     input: PathBuf,

@@ -12,6 +12,7 @@ use crate::{files, grids, output};
 
 /// Arguments of `print`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct PrintArgs {
     /// The puzzle, in any format that can be read; `-` reads standard input
     puzzle: PathBuf,

@@ -167,10 +167,8 @@ fn beside(grid: &[String], left: usize, blocks: &[Block], width: usize) -> Vec<S
     let count = (right + GUTTER) / (NARROWEST + GUTTER);
     let mut lines = Vec::new();
     let mut rest = blocks;
-    if count == 0 {
-        lines.extend(grid.iter().cloned());
-    } else {
-        let column = (right + GUTTER) / count - GUTTER;
+    if let Some(share) = (right + GUTTER).checked_div(count) {
+        let column = share - GUTTER;
         let (columns, placed) = fill(rest, room, column, count, grid.len());
         rest = &rest[placed..];
         let height = columns.iter().map(Vec::len).max().unwrap_or(0).max(grid.len());
@@ -179,6 +177,8 @@ fn beside(grid: &[String], left: usize, blocks: &[Block], width: usize) -> Vec<S
             line += &across(&columns, column, row);
             lines.push(line);
         }
+    } else {
+        lines.extend(grid.iter().cloned());
     }
     if !rest.is_empty() {
         lines.push(String::new());

@@ -12,7 +12,8 @@ fn run(place: &Place, arguments: &[&str]) -> Run {
 }
 
 fn json(run: &Run) -> serde_json::Value {
-    serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {} {}", run.out, run.err))
+    serde_json::from_str(&run.out)
+        .unwrap_or_else(|error| panic!("{error}: {} {}", run.out, run.err))
 }
 
 #[test]

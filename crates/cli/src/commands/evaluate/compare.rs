@@ -26,6 +26,9 @@ pub struct CompareArgs {
     json: bool,
 }
 
+/// A figure of a puzzle, in percent.
+type Measure = fn(&PuzzleReport) -> f64;
+
 #[derive(Serialize)]
 struct Difference {
     what: &'static str,
@@ -48,7 +51,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
         .iter()
         .filter_map(|puzzle| Some((*by_file.get(&*puzzle.file)?, puzzle)))
         .collect();
-    let measures: [(&'static str, fn(&PuzzleReport) -> f64); 3] = [
+    let measures: [(&'static str, Measure); 3] = [
         ("words", |puzzle| puzzle.words),
         ("letters", |puzzle| puzzle.letters),
         ("perfect", |puzzle| if puzzle.perfect { 100.0 } else { 0.0 }),

@@ -197,7 +197,8 @@ impl Report {
     /// The tables for a reader.
     pub fn text(&self, by_weekday: bool) -> String {
         let mut text = String::new();
-        let head = format!("{:<8}{:>8}{:>9}{:>9}{:>9}", "", "puzzles", "words", "letters", "perfect");
+        let head =
+            format!("{:<8}{:>8}{:>9}{:>9}{:>9}", "", "puzzles", "words", "letters", "perfect");
         _ = writeln!(text, "{}", styled(STRONG, head));
         let row = |text: &mut String, name: &str, means: &Means| {
             let Means { puzzles, words, letters, perfect } = means;

@@ -5,6 +5,7 @@ mod object;
 mod paint;
 mod picture;
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,7 @@ use crate::{cancel, files};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct SolveArgs {
     /// The puzzle; letters entered in it are taken as given, and a stored
     /// solution is not looked at
@@ -278,7 +280,7 @@ impl Report<'_> {
         let (problem, solved) = (self.problem, self.solved);
         let mut text = String::new();
         for snapshot in self.rounds {
-            text += &format!("{}\n", styled(STRONG, format!("round {}", snapshot.round)));
+            let _ = writeln!(text, "{}", styled(STRONG, format!("round {}", snapshot.round)));
             text += &paint::snapshot(problem, snapshot);
             text.push('\n');
         }
@@ -288,8 +290,9 @@ impl Report<'_> {
             text += &explain::text(self);
         }
         let effort = &solved.effort;
-        text += &format!(
-            "{}: {}, {:.1} of them expected right; {}, {}{} in {:.2} s\n",
+        let _ = writeln!(
+            text,
+            "{}: {}, {:.1} of them expected right; {}, {}{} in {:.2} s",
             self.path.display(),
             counted(solved.slots.len(), "word"),
             effort.overlap,

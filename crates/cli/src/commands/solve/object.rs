@@ -26,8 +26,8 @@ pub(super) struct Object {
     stopped: bool,
     seconds: f64,
     findings: Vec<String>,
-    cells: Vec<Cell>,
-    slots: Vec<Slot>,
+    cells: Vec<LetterObject>,
+    slots: Vec<SlotObject>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     play: Vec<Round>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,14 +36,14 @@ pub(super) struct Object {
 
 /// A letter and how sure it is.
 #[derive(Serialize)]
-struct Cell {
+struct LetterObject {
     cell: String,
     letter: char,
     confidence: f64,
 }
 
 #[derive(Serialize)]
-struct Slot {
+struct SlotObject {
     slot: String,
     clue: Option<String>,
     answer: String,
@@ -83,7 +83,7 @@ struct Decision {
 #[derive(Serialize)]
 struct Round {
     round: usize,
-    cells: Vec<Cell>,
+    cells: Vec<LetterObject>,
 }
 
 #[derive(Serialize)]
@@ -121,7 +121,7 @@ impl Report<'_> {
         }
     }
 
-    fn slot(&self, answer: &SlotAnswer) -> Slot {
+    fn slot(&self, answer: &SlotAnswer) -> SlotObject {
         let problem = self.problem;
         let clue = problem.clue(answer.slot);
         let read = ClueText::new(clue.unwrap_or_default());
@@ -143,7 +143,7 @@ impl Report<'_> {
             against: face(decision.against),
             log_odds: rounded(decision.log_odds),
         };
-        Slot {
+        SlotObject {
             slot: problem.slots().get(answer.slot).label(),
             clue: clue.map(str::to_owned),
             answer: answer.word.clone(),
@@ -191,9 +191,9 @@ fn round(problem: &Problem, snapshot: &Snapshot) -> Round {
     Round { round: snapshot.round, cells: snapshot.cells.iter().map(best).collect() }
 }
 
-fn cell(problem: &Problem, id: CellId, letter: u8, confidence: f64) -> Cell {
+fn cell(problem: &Problem, id: CellId, letter: u8, confidence: f64) -> LetterObject {
     let cell = problem.grid().place(id).to_string();
-    Cell { cell, letter: face(letter), confidence: rounded(confidence) }
+    LetterObject { cell, letter: face(letter), confidence: rounded(confidence) }
 }
 
 fn check(score: &Score) -> Check {
