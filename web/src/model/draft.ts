@@ -1,0 +1,173 @@
+/**
+ * A puzzle being made: grid, clues and the names on its cover.
+ *
+ * Edits are functions from a draft to a draft. They give back the same object
+ * when nothing changes, so that history holds no empty steps.
+ */
+
+import {
+  BLOCK,
+  OPEN,
+  emptyGrid,
+  sameShape,
+  slotsOf,
+  withCells,
+  type Cell,
+  type Direction,
+  type Grid,
+  type Slot,
+  type Slots,
+} from './grid';
+import { barOrbit, orbit, type Bar, type Symmetry } from './symmetry';
+
+/**
+ * Clues by the place where their entry starts, such as `17across`. A block put
+ * elsewhere renumbers the grid; a clue stays with its entry.
+ */
+export type Clues = Readonly<Record<string, string>>;
+
+export interface Cover {
+  readonly title: string;
+  readonly author: string;
+  readonly copyright: string;
+  readonly notes: string;
+}
+
+export interface Draft {
+  readonly grid: Grid;
+  /** The slots of `grid`; the same object as long as its shape stays. */
+  readonly slots: Slots;
+  readonly clues: Clues;
+  readonly cover: Cover;
+}
+
+export const NO_COVER: Cover = { title: '', author: '', copyright: '', notes: '' };
+
+export function draftOf(grid: Grid, clues: Clues = {}, cover: Cover = NO_COVER): Draft {
+  return { grid, slots: slotsOf(grid), clues, cover };
+}
+
+export const newDraft = (width: number, height: number): Draft =>
+  draftOf(emptyGrid(width, height));
+
+export const clueKey = (slot: Slot): string => `${slot.cells[0]}${slot.direction}`;
+
+/** The draft with another grid; slots are counted again only if its shape differs. */
+export function withGrid(draft: Draft, grid: Grid): Draft {
+  if (grid === draft.grid) return draft;
+  const slots = sameShape(draft.grid, grid) ? draft.slots : slotsOf(grid);
+  return { ...draft, grid, slots };
+}
+
+type Change = readonly [number, Partial<Cell>];
+
+const change = (draft: Draft, changes: Iterable<Change>): Draft =>
+  withGrid(draft, withCells(draft.grid, changes));
+
+const isOpen = (draft: Draft, cell: number): boolean => draft.grid.cells[cell]?.kind === 'open';
+
+/** Writes into an open cell; a block in the way becomes open, with its partners. */
+export function setText(draft: Draft, cell: number, text: string, symmetry: Symmetry): Draft {
+  const opened =
+    draft.grid.cells[cell]?.kind === 'block' && text !== ''
+      ? setBlock(draft, cell, false, symmetry)
+      : draft;
+  return isOpen(opened, cell)
+    ? change(opened, [[cell, { text: text.toUpperCase() }]])
+    : opened;
+}
+
+/** Puts or removes a block together with its symmetric partners. */
+export function setBlock(
+  draft: Draft,
+  cell: number,
+  block: boolean,
+  symmetry: Symmetry,
+): Draft {
+  const cells = orbit(symmetry, draft.grid, cell).filter(
+    (at) => draft.grid.cells[at]!.kind !== 'void',
+  );
+  const kind = block ? 'block' : 'open';
+  return change(
+    draft,
+    cells
+      .filter((at) => draft.grid.cells[at]!.kind !== kind)
+      .map((at): Change => [at, block ? BLOCK : OPEN]),
+  );
+}
+
+export const toggleBlock = (draft: Draft, cell: number, symmetry: Symmetry): Draft =>
+  setBlock(draft, cell, draft.grid.cells[cell]?.kind !== 'block', symmetry);
+
+/** Puts or removes the bar after a cell, in the direction of typing. */
+export function toggleBar(
+  draft: Draft,
+  cell: number,
+  ends: Direction,
+  symmetry: Symmetry,
+): Draft {
+  const key = (bar: Bar) => (bar.ends === 'across' ? 'barRight' : 'barBelow');
+  const on = !draft.grid.cells[cell]?.[key({ cell, ends })];
+  const within = ({ cell: at, ends: end }: Bar) =>
+    isOpen(draft, at) &&
+    (end === 'across'
+      ? at % draft.grid.width < draft.grid.width - 1
+      : at + draft.grid.width < draft.grid.cells.length);
+  return barOrbit(symmetry, draft.grid, { cell, ends })
+    .filter(within)
+    .reduce((now, bar) => change(now, [[bar.cell, { [key(bar)]: on }]]), draft);
+}
+
+/** Draws or removes circles or shading; mixed cells all get it. */
+export function toggleMark(
+  draft: Draft,
+  cells: readonly number[],
+  mark: 'circle' | 'shade',
+): Draft {
+  const open = cells.filter((cell) => isOpen(draft, cell));
+  const on = !open.every((cell) => draft.grid.cells[cell]![mark]);
+  return change(draft, open.map((cell): Change => [cell, { [mark]: on }]));
+}
+
+export const clearCells = (draft: Draft, cells: readonly number[]): Draft =>
+  change(
+    draft,
+    cells.filter((cell) => isOpen(draft, cell)).map((cell): Change => [cell, { text: '' }]),
+  );
+
+/** Writes texts by cell; empty ones leave their cell as it is. */
+export const placeTexts = (draft: Draft, texts: readonly string[]): Draft =>
+  change(
+    draft,
+    texts.flatMap((text, cell): Change[] =>
+      text !== '' && isOpen(draft, cell) ? [[cell, { text: text.toUpperCase() }]] : [],
+    ),
+  );
+
+/** Writes a word into a slot, letter by letter. */
+export const placeWord = (draft: Draft, slot: Slot, word: string): Draft =>
+  change(
+    draft,
+    [...word].slice(0, slot.cells.length).map((text, at): Change => [slot.cells[at]!, { text }]),
+  );
+
+/** Fixes cells as given, so that fills and clearing keep them, or frees them. */
+export function setGiven(draft: Draft, cells: readonly number[], given: boolean): Draft {
+  const wanted = cells.filter(
+    (cell) => isOpen(draft, cell) && draft.grid.cells[cell]!.text !== '',
+  );
+  return change(draft, wanted.map((cell): Change => [cell, { given }]));
+}
+
+export function setClue(draft: Draft, slot: Slot, clue: string): Draft {
+  const key = clueKey(slot);
+  if ((draft.clues[key] ?? '') === clue) return draft;
+  return { ...draft, clues: { ...draft.clues, [key]: clue } };
+}
+
+export const clueOf = (draft: Draft, slot: Slot): string => draft.clues[clueKey(slot)] ?? '';
+
+export const setCover = (draft: Draft, cover: Partial<Cover>): Draft => ({
+  ...draft,
+  cover: { ...draft.cover, ...cover },
+});

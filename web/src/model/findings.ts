@@ -1,0 +1,59 @@
+/** What a constructor wants marked while typing: duplicates and shared runs of letters. */
+
+import { answerOf, type Grid, type Slot, type Slots } from './grid';
+
+/** Letters in a row that two entries may not share, as editors count it. */
+export const SHARED_LETTERS = 5;
+
+export interface Shared {
+  readonly a: Slot;
+  readonly b: Slot;
+  /** The letters that both have in a row; the whole answer when it stands twice. */
+  readonly letters: string;
+  readonly duplicate: boolean;
+}
+
+/**
+ * Pairs of complete entries that are equal or share at least `least` letters
+ * in a row, duplicates first. Costs one pass over the letters of the grid.
+ */
+export function sharedEntries(grid: Grid, slots: Slots, least = SHARED_LETTERS): Shared[] {
+  const seen = new Map<string, Slot[]>();
+  const pairs = new Map<string, Shared>();
+  for (const slot of slots.all) {
+    const answer = answerOf(grid, slot);
+    if (answer === undefined) continue;
+    const runs = new Set([answer]);
+    for (let start = 0; start + least <= answer.length; start += 1) {
+      runs.add(answer.slice(start, start + least));
+    }
+    for (const run of runs) {
+      for (const earlier of seen.get(run) ?? []) {
+        const key = `${earlier.index} ${slot.index}`;
+        const duplicate = answerOf(grid, earlier) === answer;
+        if (!duplicate && run.length < least) continue;
+        if (!pairs.has(key)) {
+          const letters = duplicate ? answer : longest(answerOf(grid, earlier)!, answer);
+          pairs.set(key, { a: earlier, b: slot, letters, duplicate });
+        }
+      }
+      seen.set(run, [...(seen.get(run) ?? []), slot]);
+    }
+  }
+  return [...pairs.values()].toSorted(
+    (a, b) => Number(b.duplicate) - Number(a.duplicate) || b.letters.length - a.letters.length,
+  );
+}
+
+/** The longest run of letters that two words share. */
+function longest(a: string, b: string): string {
+  let best = '';
+  for (let from = 0; from < a.length; from += 1) {
+    for (let to = from + best.length + 1; to <= a.length; to += 1) {
+      const run = a.slice(from, to);
+      if (!b.includes(run)) break;
+      best = run;
+    }
+  }
+  return best;
+}

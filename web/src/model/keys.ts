@@ -1,0 +1,91 @@
+/** From a key of the keyboard to what a person means by it in a grid. */
+
+import type { Arrow } from './cursor';
+
+export type Command =
+  | { readonly do: 'letter'; readonly letter: string }
+  | { readonly do: 'arrow'; readonly arrow: Arrow; readonly extend: boolean }
+  | { readonly do: 'entry'; readonly step: 1 | -1 }
+  | {
+      readonly do:
+        | 'turn'
+        | 'block'
+        | 'bar'
+        | 'circle'
+        | 'shade'
+        | 'rebus'
+        | 'back'
+        | 'clear'
+        | 'first'
+        | 'last'
+        | 'undo'
+        | 'redo'
+        | 'hardest'
+        | 'leave';
+    };
+
+/** What of a keyboard event counts. */
+export type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+const ARROWS: Readonly<Record<string, Arrow>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+const SINGLE: Readonly<Record<string, Exclude<Command['do'], 'letter' | 'arrow' | 'entry'>>> = {
+  ' ': 'turn',
+  Enter: 'turn',
+  '.': 'block',
+  ',': 'bar',
+  ';': 'circle',
+  "'": 'shade',
+  '/': 'hardest',
+  Escape: 'rebus',
+  Backspace: 'back',
+  Delete: 'clear',
+  Home: 'first',
+  End: 'last',
+  F6: 'leave',
+};
+
+/** Every key with what it does, for the help that a page shows. */
+export const KEY_HELP: readonly (readonly [string, string])[] = [
+  ['A to Z', 'Write a letter and go on'],
+  ['Arrows', 'Turn, then move'],
+  ['Space or Enter', 'Turn between across and down'],
+  ['Tab, Shift+Tab', 'Next or previous entry; after the last one, leave the grid'],
+  ['F6', 'Leave the grid at once'],
+  ['Backspace, Delete', 'Clear and go back; clear'],
+  ['Home, End', 'First or last cell of the entry'],
+  ['Escape', 'Write several letters in one square (rebus)'],
+  ['. (full stop)', 'Block, with its symmetric partners'],
+  [', (comma)', 'Bar after the square'],
+  ['; (semicolon)', 'Circle'],
+  ["' (apostrophe)", 'Shade'],
+  ['Shift+arrows', 'Select a region'],
+  ['/ (slash)', 'Go to the entry that is hardest to fill'],
+  ['Ctrl+Z, Ctrl+Y', 'Undo, redo'],
+];
+
+/** What `event` means in a grid; `undefined` for keys that are not the grid's. */
+export function commandOf(event: Key): Command | undefined {
+  const { key } = event;
+  if (event.altKey) return undefined;
+  if (event.ctrlKey || event.metaKey) {
+    const lower = key.toLowerCase();
+    if (lower === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
+    if (lower === 'y') return { do: 'redo' };
+    return undefined;
+  }
+  const arrow = ARROWS[key];
+  if (arrow) return { do: 'arrow', arrow, extend: event.shiftKey };
+  if (key === 'Tab') return { do: 'entry', step: event.shiftKey ? -1 : 1 };
+  const single = SINGLE[key];
+  if (single) return { do: single };
+  return isLetter(key) ? { do: 'letter', letter: key.toUpperCase() } : undefined;
+}
+
+/** One letter of any script, or a digit: some themes need digits. */
+export const isLetter = (key: string): boolean => /^[\p{L}\p{N}]$/u.test(key);
