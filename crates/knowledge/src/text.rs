@@ -61,7 +61,9 @@ pub fn clue_key(clue: &str) -> String {
     while let Some(character) = rest.chars().next() {
         let gap = gap_length(rest);
         if gap > 0 {
-            key.push_str(BLANK);
+            if !key.ends_with(BLANK) {
+                key.push_str(BLANK);
+            }
             rest = &rest[gap..];
         } else if character == ' ' {
             key.push(' ');
@@ -212,6 +214,7 @@ mod tests {
                 "___ ___ Mia",
                 "___-Saxon",
                 "-----, c'est moi",
+                "----_ moi",
                 "Where--where slept? – Keats — poet",
                 "Señor’s Œuvre, peut-être?!",
                 "P---ARY CARE",
@@ -226,6 +229,7 @@ mod tests {
                 ___ ___ mia|
                 ___-saxon|
                 ___, c'est moi|
+                ___ moi|
                 where--where slept? - keats -- poet|
                 senor's oeuvre, peut-etre?!|
                 p---ary care|

@@ -3,7 +3,7 @@
 /// A distribution over the answers of one slot, before any crossing is known.
 ///
 /// The natural logarithms of the chances of the listed words, of the extra
-/// words and of [`unlisted`](Mixed::unlisted) belong to one distribution: the
+/// words and of all that is unlisted belong to one distribution: the
 /// chances sum to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mixed {

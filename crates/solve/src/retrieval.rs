@@ -4,7 +4,7 @@
 //! A clue is a vector with a component for each root and each pair of
 //! neighbouring roots; a root weighs its inverse document frequency. Likeness
 //! is the cosine. Only the clues that share one of the rarer roots are looked
-//! at, at most about [`MOST_CLUES`].
+//! at, at most about `MOST_CLUES`.
 
 use wordwright_knowledge::{ClueId, Clues, Pack, RootId, Roots};
 

@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_small_board() {
-        let rules = "[layout]\n=-.\n\"'.\n...\n[tiles]\nA 3 1\nCH 2 5\n";
+        let rules = "[layout]\n=-.\n\"'.\n...\n[tiles]\n? 1 0\nA 3 1\nCH 2 5\n";
         let board = Board::parse(&Rules::parse(rules).unwrap().into(), "...\n...\nA[ch].").unwrap();
         let plain = anstream::adapter::strip_str(&drawn(&board, &[]).join("\n")).to_string();
         assert_eq!(plain, "    A  B  C\n 1  3W 2W \u{b7} \n 2  3L 2L \u{b7} \n 3  A ch  \u{b7} ");

@@ -31,8 +31,8 @@ fn files_that_are_no_grids() {
         &[("e.txt", b"")],
         "fill e.txt --words w.txt",
         &expect![[r#"
-        error: e.txt: the file is empty; expected a text pattern, .puz or .ipuz
-    "#]],
+            error: e.txt: the file is empty; expected a puzzle
+        "#]],
     );
     check(
         &[("e.txt", b"..\n...\n")],
@@ -271,8 +271,8 @@ fn outputs_that_cannot_be_written() {
         &[],
         "fill g.txt --words w.txt --output o.doc",
         &expect![[r#"
-        error: o.doc: this name tells no format; end it in .txt, .puz or .ipuz, or give --format
-    "#]],
+            error: o.doc: this name tells no format; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format
+        "#]],
     );
     check(
         &[],

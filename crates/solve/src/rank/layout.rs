@@ -90,11 +90,11 @@ pub const UNLISTED_LENGTHS: usize = 22;
 
 /// The first feature of each range.
 pub const EMBEDDING: Feature = 0;
-/// See [`STANDING`].
+/// See `STANDING`.
 pub const STATIC: Feature = EMBEDDING + EMBEDDED.len();
-/// See [`SEEN`].
+/// See `SEEN`.
 pub const ARCHIVE: Feature = STATIC + STANDING.len();
-/// See [`EXPERTS`].
+/// See `EXPERTS`.
 pub const EXPERT: Feature = ARCHIVE + SEEN.len();
 /// A sign of the clue with a sign of the answer.
 pub const AGREEMENT: Feature = EXPERT + EXPERTS.len();
@@ -108,7 +108,7 @@ pub const FEATURES: usize = UNLISTED_SIGN + CLUE_SIGNS.len();
 /// How many features the pack gives an answer whatever the clue.
 pub const STATICS: usize = STANDING.len();
 
-/// The features of [`SEEN`], by name.
+/// The features of `SEEN`, by name.
 pub mod seen {
     use super::{ARCHIVE, Feature};
 

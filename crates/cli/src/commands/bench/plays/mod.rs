@@ -280,11 +280,11 @@ mod tests {
             table_bytes: 9_400_000,
             peak: 30_000_000,
         };
-        expect_test::expect![[r"
-            program     games/s  best plays/s     M plays/s    M sorted/s  tables MB    peak MB
-            wordwright     1000         25000          4.56          4.10        9.4       30.0
-            other          1000         25000          4.56             -        9.4       30.0
-        "]]
+        expect_test::expect![[r#"
+            program      games/s  best plays/s     M plays/s    M sorted/s  tables MB    peak MB
+            wordwright      1000         25000          4.56          4.10        9.4       30.0
+            other           1000         25000          4.56             -        9.4       30.0
+        "#]]
         .assert_eq(&table(&[summary("wordwright", Some(4.1e6)), summary("other", None)]));
     }
 }
