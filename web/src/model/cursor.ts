@@ -1,6 +1,7 @@
 /** Where the cursor goes: arrows, turning, entries, and the step after a letter. */
 
 import { other, type Direction, type Grid, type Slot, type Slots } from './grid';
+import type { Command } from './keys';
 
 export interface Cursor {
   readonly cell: number;
@@ -145,4 +146,34 @@ export function rectangle(grid: Grid, from: number, to: number): number[] {
     }
   }
   return cells;
+}
+
+/**
+ * What a command does to the cursor: its new place, `leave` when the focus
+ * should go on past the grid, or `undefined` when the command moves nothing.
+ */
+export function follow(
+  grid: Grid,
+  slots: Slots,
+  cursor: Cursor,
+  command: Command,
+  navigation: Navigation,
+  blocks: boolean,
+): Cursor | 'leave' | undefined {
+  switch (command.do) {
+    case 'turn':
+      return turn(cursor);
+    case 'arrow':
+      return arrow(grid, cursor, command.arrow, navigation, blocks);
+    case 'entry':
+      if (navigation.tab === 'leave') return 'leave';
+      return nextEntry(grid, slots, cursor, command.step, navigation.tabOrder) ?? 'leave';
+    case 'first':
+    case 'last': {
+      const cell = slotAt(slots, cursor)?.cells.at(command.do === 'first' ? 0 : -1);
+      return { cell: cell ?? cursor.cell, direction: cursor.direction };
+    }
+    default:
+      return undefined;
+  }
 }

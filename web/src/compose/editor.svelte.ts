@@ -1,0 +1,211 @@
+/** A draft under the hands of its constructor: cursor, region, edits, undo. */
+
+import { preferences } from '../ui/preferences.svelte';
+import {
+  advance,
+  follow,
+  neighbour,
+  rectangle,
+  retreat,
+  slotAt,
+  turn,
+  type Cursor,
+} from '../model/cursor';
+import {
+  clearCells,
+  setText,
+  toggleBar,
+  toggleBlock,
+  toggleMark,
+  type Draft,
+} from '../model/draft';
+import type { Slot } from '../model/grid';
+import { History } from '../model/history';
+import type { Command } from '../model/keys';
+import type { Symmetry } from '../model/symmetry';
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+export class Editor {
+  draft: Draft = $state.raw()!;
+  cursor: Cursor = $state.raw()!;
+  /** Cells of the region; empty while none is selected. */
+  region: ReadonlySet<number> = $state.raw(NOTHING);
+  symmetry: Symmetry = $state('half-turn');
+  /** What is written in the rebus field, or `undefined` while it is closed. */
+  rebus: string | undefined = $state();
+  canUndo = $state(false);
+  canRedo = $state(false);
+
+  readonly #history = new History<Draft>();
+  #regionFrom = 0;
+
+  constructor(draft: Draft, symmetry: Symmetry) {
+    this.draft = draft;
+    this.symmetry = symmetry;
+    const first = draft.slots.all[0];
+    this.cursor = { cell: first?.cells[0] ?? 0, direction: first?.direction ?? 'across' };
+  }
+
+  /** The slot in which one types. */
+  slot: Slot | undefined = $derived(slotAt(this.draft.slots, this.cursor));
+
+  /** Takes an edited draft; the step can be undone. */
+  edit(next: Draft): void {
+    if (next === this.draft) return;
+    this.#history.record(this.draft);
+    this.#show(next);
+  }
+
+  /** Takes a draft from elsewhere (another version, a bigger grid) as one step. */
+  replace(next: Draft): void {
+    this.edit(next);
+    this.region = NOTHING;
+  }
+
+  undo(): void {
+    this.#show(this.#history.undo(this.draft));
+  }
+
+  redo(): void {
+    this.#show(this.#history.redo(this.draft));
+  }
+
+  #show(draft: Draft | undefined): void {
+    if (!draft) return;
+    this.draft = draft;
+    this.canUndo = this.#history.canUndo;
+    this.canRedo = this.#history.canRedo;
+    if (this.cursor.cell >= draft.grid.cells.length) {
+      this.cursor = { cell: 0, direction: 'across' };
+    }
+    if ([...this.region].some((cell) => cell >= draft.grid.cells.length)) this.region = NOTHING;
+  }
+
+  /** A press on a cell: goes there, or turns if it is there. */
+  select(cell: number): void {
+    this.region = NOTHING;
+    if (cell === this.cursor.cell) {
+      this.cursor = turn(this.cursor);
+      return;
+    }
+    const { direction } = this.cursor;
+    const { slots } = this.draft;
+    const keep = slots[direction][cell] || !slots[turn(this.cursor).direction][cell];
+    this.cursor = { cell, direction: keep ? direction : turn(this.cursor).direction };
+  }
+
+  goTo(slot: Slot): void {
+    this.region = NOTHING;
+    const cell = slot.cells.find((at) => this.draft.grid.cells[at]!.text === '');
+    this.cursor = { cell: cell ?? slot.cells[0]!, direction: slot.direction };
+  }
+
+  selectRegion(from: number, to: number): void {
+    this.region = new Set(rectangle(this.draft.grid, from, to));
+    this.#regionFrom = from;
+    this.cursor = { ...this.cursor, cell: to };
+  }
+
+  dropRegion(): void {
+    this.region = NOTHING;
+  }
+
+  /** The cells that marks and clearing apply to. */
+  get chosen(): number[] {
+    return this.region.size > 0 ? [...this.region] : [this.cursor.cell];
+  }
+
+  /** Does what a command says; answers whether the key belongs to the grid. */
+  run(command: Command): boolean {
+    const { draft, cursor, symmetry } = this;
+    switch (command.do) {
+      case 'letter':
+        this.region = NOTHING;
+        this.edit(setText(draft, cursor.cell, command.letter, symmetry));
+        this.cursor = advance(this.draft.grid, this.draft.slots, cursor, preferences.navigation);
+        return true;
+      case 'back':
+        this.#back();
+        return true;
+      case 'clear':
+        this.edit(clearCells(draft, this.chosen));
+        return true;
+      case 'block':
+        this.edit(toggleBlock(draft, cursor.cell, symmetry));
+        this.#step();
+        return true;
+      case 'bar':
+        this.edit(toggleBar(draft, cursor.cell, cursor.direction, symmetry));
+        return true;
+      case 'circle':
+      case 'shade':
+        this.edit(toggleMark(draft, this.chosen, command.do));
+        return true;
+      case 'rebus':
+        if (this.region.size > 0) this.region = NOTHING;
+        else if (draft.grid.cells[cursor.cell]?.kind === 'open') {
+          this.rebus = draft.grid.cells[cursor.cell]!.text;
+        }
+        return true;
+      case 'undo':
+        this.undo();
+        return true;
+      case 'redo':
+        this.redo();
+        return true;
+      case 'arrow':
+        if (command.extend) {
+          this.#extend(command.arrow);
+          return true;
+        }
+        break;
+      case 'hardest':
+      case 'leave':
+        return false;
+    }
+    const { grid, slots } = draft;
+    const next = follow(grid, slots, cursor, command, preferences.navigation, true);
+    if (next === 'leave' || next === undefined) return false;
+    this.region = NOTHING;
+    this.cursor = next;
+    return true;
+  }
+
+  /** Closes the rebus field and writes what stands in it, unless that is `undefined`. */
+  endRebus(text: string | undefined): void {
+    this.rebus = undefined;
+    if (text === undefined) return;
+    const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    this.edit(setText(this.draft, this.cursor.cell, letters, this.symmetry));
+    if (letters !== '') {
+      const { grid, slots } = this.draft;
+      this.cursor = advance(grid, slots, this.cursor, preferences.navigation);
+    }
+  }
+
+  #back(): void {
+    const { draft, cursor } = this;
+    if (this.region.size > 0) {
+      this.edit(clearCells(draft, this.chosen));
+    } else if (draft.grid.cells[cursor.cell]?.text) {
+      this.edit(clearCells(draft, [cursor.cell]));
+    } else {
+      this.cursor = retreat(draft.slots, cursor);
+      this.edit(clearCells(draft, [this.cursor.cell]));
+    }
+  }
+
+  /** After a block, one cell on in the direction of typing. */
+  #step(): void {
+    const arrow = this.cursor.direction === 'across' ? 'right' : 'down';
+    const cell = neighbour(this.draft.grid, this.cursor.cell, arrow);
+    if (cell !== undefined) this.cursor = { ...this.cursor, cell };
+  }
+
+  #extend(arrow: 'left' | 'right' | 'up' | 'down'): void {
+    const from = this.region.size > 0 ? this.#regionFrom : this.cursor.cell;
+    const to = neighbour(this.draft.grid, this.cursor.cell, arrow) ?? this.cursor.cell;
+    this.selectRegion(from, to);
+  }
+}

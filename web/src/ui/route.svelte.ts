@@ -1,0 +1,39 @@
+/** The address after `#`: which page, and which of the things it shows. */
+
+export type Page = 'library' | 'compose' | 'solve' | 'play';
+
+export interface Route {
+  readonly page: Page;
+  readonly id: string | undefined;
+}
+
+const PAGES: readonly Page[] = ['library', 'compose', 'solve', 'play'];
+
+export function routeOf(hash: string): Route {
+  const [page, id] = hash.replace(/^#\/?/, '').split('/');
+  const found = PAGES.find((known) => known === page);
+  return { page: found ?? 'library', id: found && id ? decodeURIComponent(id) : undefined };
+}
+
+class Router {
+  current = $state.raw<Route>(routeOf(location.hash));
+
+  constructor() {
+    addEventListener('hashchange', () => (this.current = routeOf(location.hash)));
+  }
+
+  go(page: Page, id?: string): void {
+    location.hash = hrefOf(page, id);
+  }
+
+  /** Changes the address without a step in the browser's history. */
+  replace(page: Page, id: string): void {
+    history.replaceState(null, '', hrefOf(page, id));
+    this.current = { page, id };
+  }
+}
+
+export const hrefOf = (page: Page, id?: string): string =>
+  page === 'library' ? '#/' : `#/${page}${id ? `/${encodeURIComponent(id)}` : ''}`;
+
+export const router = new Router();
