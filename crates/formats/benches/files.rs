@@ -27,7 +27,7 @@ fn daily() -> Puzzle {
         let (number, direction) = (slot.number, slot.direction);
         puzzle.clues.push(Clue { number, direction, text, enumeration: None });
     }
-    puzzle.title = "Daily puzzle".to_owned();
+    "Daily puzzle".clone_into(&mut puzzle.title);
     puzzle
 }
 

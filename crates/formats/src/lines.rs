@@ -23,5 +23,5 @@ pub(crate) fn one_line(text: &str, separator: Option<char>, losses: &mut Losses)
     }
     // What was dropped may have stood between spaces and the end.
     let end = out.trim().len();
-    if end != out.len() { out.trim().to_owned() } else { out }
+    if end == out.len() { out } else { out.trim().to_owned() }
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use wordwright_grid::{Cell, CellKind, Grid, Puzzle};
 
 use crate::reading::Notes;
-use crate::report::{Losses, imprint, own_labels};
+use crate::report::{Losses, bars, imprint, own_labels};
 use crate::{Feature, Format, FormatError, Written, upper};
 
 /// The text of a file that is none of the other formats. Leniently, bytes that
@@ -90,8 +90,7 @@ fn meaning(symbol: char) -> Option<(CellKind, Option<char>)> {
 /// Writes blocks, voids and given letters.
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let mut losses = Losses::new(Format::Pattern);
-    let shape = puzzle.grid.shape();
-    losses.add(Feature::Bars, shape.bars);
+    losses.add(Feature::Bars, bars(&puzzle.grid));
     let count = |has: fn(&Cell) -> bool| puzzle.grid.cells().filter(|(_, cell)| has(cell)).count();
     losses.add(Feature::Circles, count(|cell| cell.circle));
     losses.add(Feature::Shades, count(|cell| cell.shade.is_some()));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use wordwright_grid::{Place, Puzzle};
+use wordwright_grid::{Cell, Grid, Place, Puzzle};
 
 use crate::Format;
 
@@ -182,6 +182,12 @@ impl Losses {
         self.list.sort_by_key(|loss| loss.feature);
         self.list
     }
+}
+
+/// How many bars are drawn, at the border and beside blocks too.
+pub(crate) fn bars(grid: &Grid) -> usize {
+    let bars = |cell: &Cell| usize::from(cell.bar_right) + usize::from(cell.bar_below);
+    grid.cells().map(|(_, cell)| bars(cell)).sum()
 }
 
 /// How many of editor, publisher and date a puzzle names.

@@ -14,6 +14,10 @@ use crate::upper;
 
 /// The most letters in a cell. Longer contents have never been seen.
 const LONGEST: usize = 24;
+/// The most letters by which an answer may be longer than its slot, and the
+/// most rounds. Both bound the work that a hostile file can ask for.
+const MOST_SPARE: usize = 64;
+const MOST_ROUNDS: usize = 8;
 
 /// What may stand in a cell: anything, or one of some contents.
 type Domain = Option<BTreeSet<Vec<char>>>;
@@ -31,8 +35,7 @@ pub(super) fn solve(slots: &Slots, answers: &[Option<&str>], puzzle: &mut Puzzle
         letters[id.index()].as_ref().map_or(0, |l| l.len().saturating_sub(slots.get(*id).len()))
     };
     waiting.sort_by_key(|id| (spare(id), *id));
-    let rounds = waiting.iter().filter(|id| spare(id) > 0).count() + 2;
-    for _ in 0..rounds {
+    for _ in 0..MOST_ROUNDS {
         let mut changed = false;
         for &id in &waiting {
             let Some(answer) = letters[id.index()].as_ref() else { continue };
@@ -75,18 +78,23 @@ fn cut<'a>(
 ) -> Option<Vec<BTreeSet<Vec<char>>>> {
     let cells: Vec<_> = cells.collect();
     let (letters, count) = (answer.len(), cells.len());
+    // A cell has a letter at least, which bounds where each can begin.
+    let spare = letters.checked_sub(count).filter(|&spare| spare <= MOST_SPARE)?;
+    // A cell that is not known has the sign for that and nothing else.
     let allows = |cell: usize, content: &[char]| {
-        content == [UNKNOWN]
-            || cells[cell].is_none_or(|domain| {
-                domain.contains(content) || domain.iter().all(|other| other == &[UNKNOWN])
-            })
+        if content.contains(&UNKNOWN) {
+            return content.len() == 1;
+        }
+        cells[cell].is_none_or(|domain| {
+            domain.contains(content) || domain.iter().all(|other| other == &[UNKNOWN])
+        })
     };
     // Which letters may be left when a cell begins, going back from the end.
     let mut reaches = vec![vec![false; letters + 1]; count + 1];
     reaches[count][letters] = true;
     for cell in (0..count).rev() {
-        for start in 0..letters {
-            let most = (letters - start).min(LONGEST);
+        for start in cell..=cell + spare {
+            let most = (letters - start).min(LONGEST).min(spare + 1);
             reaches[cell][start] = (1..=most).any(|length| {
                 reaches[cell + 1][start + length] && allows(cell, &answer[start..start + length])
             });
@@ -100,7 +108,7 @@ fn cut<'a>(
     for cell in 0..count {
         let mut next = BTreeSet::new();
         for &start in &starts {
-            for length in 1..=(letters - start).min(LONGEST) {
+            for length in 1..=(letters - start).min(LONGEST).min(spare + 1) {
                 let content = &answer[start..start + length];
                 if reaches[cell + 1][start + length] && allows(cell, content) {
                     let known = cells[cell].filter(|_| content == [UNKNOWN]);

@@ -2,19 +2,24 @@
 
 use std::fmt::Write;
 
-use wordwright_grid::{Direction, Grid, Puzzle, PuzzleKind, Slot};
+use wordwright_grid::{CellId, CellKind, Direction, Grid, Puzzle, PuzzleKind, Slot, Slots};
 
-use super::UNKNOWN;
+use super::{UNKNOWN, align};
 use crate::lines::one_line;
 use crate::plain::{clues_of, without_bars_and_voids};
-use crate::report::{Losses, imprint, own_labels};
-use crate::{Feature, Format, Written, enumeration, foreign_extras, upper};
+use crate::report::{Losses, bars, imprint, own_labels};
+use crate::{Feature, Format, Written, enumeration, foreign_extras, upper, upper_text};
 
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let mut losses = Losses::new(Format::Cwdb);
     report(puzzle, &mut losses);
     let plain = without_bars_and_voids(&puzzle.grid);
     let slots = plain.slots(2);
+    let solution = kept(puzzle, &slots);
+    let has = |content: &Option<Box<str>>| content.as_deref().is_some_and(|text| !text.is_empty());
+    let lost = puzzle.solution.iter().zip(&solution).filter(|(old, new)| has(old) && new.is_none());
+    losses.add(Feature::Solution, lost.count());
+    let puzzle = &Puzzle { solution, ..puzzle.clone() };
     let clues = clues_of(puzzle, &slots);
     let mut out = String::new();
     for name in [&puzzle.copyright, &puzzle.author, &puzzle.title] {
@@ -26,11 +31,10 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
         writeln!(out, "{line}").expect("a string");
     }
     let mut written = 0;
-    let mut known = vec![false; plain.cell_count()];
     for direction in Direction::ALL {
         out.push_str(if direction == Direction::Across { "ACROSS\n" } else { "DOWN\n" });
         for (id, slot) in slots.iter().filter(|(_, slot)| slot.direction == direction) {
-            let answer = answer(puzzle, slot, &mut known);
+            let answer = answer(&puzzle.solution, slot);
             let clue = clues[id.index()];
             let text = clue.map_or(String::new(), |clue| {
                 written += usize::from(!clue.text.trim().is_empty() || clue.enumeration.is_some());
@@ -50,10 +54,6 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
         }
     }
     losses.add(Feature::Clues, puzzle.clues.len() - written);
-    let unknown = puzzle.grid.ids().filter(|&id| {
-        puzzle.solution_at(id).is_some_and(|text| !text.is_empty()) && !known[id.index()]
-    });
-    losses.add(Feature::Solution, unknown.count());
     out.push_str("GRID\n");
     write_grid(&plain, &mut out);
     Written { bytes: out.into_bytes(), losses: losses.into_vec() }
@@ -61,9 +61,8 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
 
 /// What the format has no place for at all.
 fn report(puzzle: &Puzzle, losses: &mut Losses) {
-    let shape = puzzle.grid.shape();
-    losses.add(Feature::Bars, shape.bars);
-    losses.add(Feature::Voids, shape.voids);
+    losses.add(Feature::Bars, bars(&puzzle.grid));
+    losses.add(Feature::Voids, puzzle.grid.count(CellKind::Void));
     let count = |has: fn(&wordwright_grid::Cell) -> bool| {
         puzzle.grid.cells().filter(|(_, cell)| has(cell)).count()
     };
@@ -79,21 +78,52 @@ fn report(puzzle: &Puzzle, losses: &mut Losses) {
     losses.add(Feature::Extras, foreign_extras(puzzle, Format::Cwdb));
 }
 
+/// The contents that come back when the answers are read again. A cell that no
+/// word passes is left out, and so is one with several letters if the words
+/// through it can be cut in another way too.
+fn kept(puzzle: &Puzzle, slots: &Slots) -> Vec<Option<Box<str>>> {
+    let fits = |text: &&str| {
+        !text.is_empty() && !text.chars().any(|c| c == UNKNOWN || c.is_whitespace() || c == '\0')
+    };
+    let content = |id| {
+        let in_slot = puzzle.scrambled.is_none() && slots.of_cell(id) != [None; 2];
+        puzzle.solution_at(id).filter(|_| in_slot).filter(fits).map(upper_text)
+    };
+    let mut contents: Vec<_> = puzzle.grid.ids().map(content).collect();
+    let is_long = |content: &str| content.chars().nth(1).is_some();
+    // Each round leaves out a content at least, or is the last.
+    let mut changed = contents.iter().flatten().any(|text| is_long(text));
+    while changed {
+        let answers: Vec<String> =
+            slots.slots().iter().map(|slot| answer(&contents, slot)).collect();
+        let answers: Vec<Option<&str>> = answers.iter().map(|text| Some(text.as_str())).collect();
+        let mut again = Puzzle::new(puzzle.grid.clone());
+        let misfits = align::solve(slots, &answers, &mut again);
+        let in_doubt = |id: &CellId| {
+            let cut = slots.of_cell(*id).iter().flatten().any(|(slot, _)| misfits.contains(slot));
+            let content = contents[id.index()].as_ref();
+            content.is_some_and(|text| {
+                (cut && is_long(text)) || again.solution_at(*id) != Some(&**text)
+            })
+        };
+        let lost: Vec<CellId> = puzzle.grid.ids().filter(in_doubt).collect();
+        changed = !lost.is_empty();
+        for id in lost {
+            contents[id.index()] = None;
+        }
+    }
+    contents
+}
+
 /// The contents of a slot's cells one after another, in lower case where that
 /// can be undone.
-fn answer(puzzle: &Puzzle, slot: &Slot, known: &mut [bool]) -> String {
+fn answer(contents: &[Option<Box<str>>], slot: &Slot) -> String {
     let mut answer = String::new();
     for &cell in &slot.cells {
-        let fits = |text: &&str| {
-            !text.is_empty()
-                && !text.chars().any(|c| c == UNKNOWN || c.is_whitespace() || c == '\0')
-        };
-        let content = puzzle.solution_at(cell).filter(|_| puzzle.scrambled.is_none()).filter(fits);
-        let Some(content) = content else {
+        let Some(content) = &contents[cell.index()] else {
             answer.push(UNKNOWN);
             continue;
         };
-        known[cell.index()] = true;
         for c in content.chars() {
             let mut lower = c.to_lowercase();
             let single = lower.next().filter(|&low| lower.next().is_none() && upper(low) == c);

@@ -67,7 +67,7 @@ fn unpack(bytes: &[u8]) -> Result<Vec<u8>, FormatError> {
         };
         archive.file_names().map(lower).collect()
     };
-    let is_puzzle = |name: &String| name.ends_with(".jpz") || name.ends_with(".xml");
+    let is_puzzle = |name: &String| matches!(name.rsplit_once('.'), Some((_, "jpz" | "xml")));
     let index = names.iter().position(is_puzzle).or((names.len() == 1).then_some(0));
     let index = index.ok_or_else(|| error(format!("found {} other files", names.len())))?;
     let file = archive.by_index(index).map_err(|e| error(e.to_string()))?;

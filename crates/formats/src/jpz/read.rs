@@ -59,7 +59,10 @@ pub(crate) fn read(bytes: &[u8], notes: &mut Notes) -> Result<Puzzle, FormatErro
         expected: "a grid element",
     })?;
 
-    let mut reader = Reader { puzzle: read_grid(grid, notes)?, words: HashMap::new(), notes };
+    let lines = Lines::of(&text);
+    let puzzle_of_grid = read_grid(grid, &lines, notes)?;
+    let (words, starts) = (HashMap::new(), starts_of(&puzzle_of_grid));
+    let mut reader = Reader { puzzle: puzzle_of_grid, words, starts, lines: &lines, notes };
     reader.read_names(puzzle);
     reader.read_words(crossword)?;
     reader.read_clues(crossword)?;
@@ -94,6 +97,7 @@ fn found_children(node: Node<'_, '_>) -> String {
 /// Entities beyond the five of XML, as some HTML editors leave them.
 fn with_known_entities(text: &str, notes: &mut Notes) -> Result<String, FormatError> {
     let mut out = String::with_capacity(text.len());
+    let mut line = 1;
     for (index, part) in text.split('&').enumerate() {
         if index > 0 {
             let name = part.split(';').next().unwrap_or_default();
@@ -102,7 +106,6 @@ fn with_known_entities(text: &str, notes: &mut Notes) -> Result<String, FormatEr
             if known && name.len() < part.len() {
                 out.push('&');
             } else {
-                let line = out.matches('\n').count() + 1;
                 let found = format!("&{}", name.chars().take(20).collect::<String>());
                 let done = "taken as text";
                 notes.repair(format!("line {line}"), found, "an entity of XML", done)?;
@@ -110,6 +113,7 @@ fn with_known_entities(text: &str, notes: &mut Notes) -> Result<String, FormatEr
             }
         }
         out.push_str(part);
+        line += memchr::memchr_iter(b'\n', part.as_bytes()).count();
     }
     Ok(out)
 }
@@ -132,7 +136,7 @@ fn cells_of(node: Node<'_, '_>, grid: &Grid) -> Option<Vec<CellId>> {
     pairs.map(|(row, col)| grid.get_id(row - 1, col - 1)).collect()
 }
 
-fn read_grid(node: Node<'_, '_>, notes: &mut Notes) -> Result<Puzzle, FormatError> {
+fn read_grid(node: Node<'_, '_>, lines: &Lines, notes: &mut Notes) -> Result<Puzzle, FormatError> {
     let side = |name: &str| {
         let value = node.attribute(name).unwrap_or_default();
         value.trim().parse::<usize>().map_err(|_| FormatError::Field {
@@ -146,13 +150,13 @@ fn read_grid(node: Node<'_, '_>, notes: &mut Notes) -> Result<Puzzle, FormatErro
     let mut seen = vec![false; puzzle.grid.cell_count()];
     for cell in children(node, "cell") {
         let Some(ids) = cells_of(cell, &puzzle.grid) else {
-            let place = line_of(cell, "a cell");
+            let place = lines.name(cell, "a cell");
             notes.repair(place, "a place outside", "one in the grid", "the cell is left out")?;
             continue;
         };
         for id in ids {
             if std::mem::replace(&mut seen[id.index()], true) {
-                let place = format!("{}, {}", line_of(cell, "a cell"), puzzle.grid.place(id));
+                let place = format!("{}, {}", lines.name(cell, "a cell"), puzzle.grid.place(id));
                 notes.repair(place, "the cell again", "each cell once", "the last one counts")?;
             }
             labels[id.index()] = cell.attribute("number").filter(|l| !l.is_empty()).map(Into::into);
@@ -160,18 +164,18 @@ fn read_grid(node: Node<'_, '_>, notes: &mut Notes) -> Result<Puzzle, FormatErro
         }
         for part in cell.attributes().filter(|part| !CELL_PARTS.contains(&part.name())) {
             let what = format!("the part {}={:?}", part.name(), part.value());
-            notes.warn(Warning::Dropped { field: line_of(cell, "a cell"), what });
+            notes.warn(Warning::Dropped { field: lines.name(cell, "a cell"), what });
         }
         if cell.attribute("type") == Some("clue") {
             let what = "a clue printed in the grid; the cell is a block".to_owned();
-            notes.warn(Warning::Dropped { field: line_of(cell, "a cell"), what });
+            notes.warn(Warning::Dropped { field: lines.name(cell, "a cell"), what });
         }
     }
     let missing = seen.iter().filter(|seen| !**seen).count();
     if missing > 0 {
         let done = "the others are blocks";
         let found = format!("{} cells", seen.len() - missing);
-        notes.repair(line_of(node, "the grid"), found, seen.len(), done)?;
+        notes.repair(lines.name(node, "the grid"), found, seen.len(), done)?;
         for (id, _) in puzzle.grid.ids().zip(&seen).filter(|(_, seen)| !**seen) {
             puzzle.grid.cell_mut(id).kind = CellKind::Block;
         }
@@ -185,8 +189,18 @@ fn read_grid(node: Node<'_, '_>, notes: &mut Notes) -> Result<Puzzle, FormatErro
     Ok(puzzle)
 }
 
-fn line_of(node: Node<'_, '_>, what: &str) -> String {
-    format!("line {}, {what}", node.document().text_pos_at(node.range().start).row)
+/// Where lines start, to name the line of an element without counting again.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn of(text: &str) -> Self {
+        Self(memchr::memchr_iter(b'\n', text.as_bytes()).collect())
+    }
+
+    fn name(&self, node: Node<'_, '_>, what: &str) -> String {
+        let line = self.0.partition_point(|&end| end < node.range().start) + 1;
+        format!("line {line}, {what}")
+    }
 }
 
 fn read_cell(node: Node<'_, '_>, id: CellId, puzzle: &mut Puzzle) {
@@ -229,6 +243,9 @@ struct Reader<'n> {
     puzzle: Puzzle,
     /// The cells of each word by its id, and whether a clue was found for it.
     words: HashMap<String, (Vec<CellId>, bool)>,
+    /// The first cell with each label.
+    starts: HashMap<String, CellId>,
+    lines: &'n Lines,
     notes: &'n mut Notes,
 }
 
@@ -271,7 +288,7 @@ impl Reader<'_> {
             let parts = children(word, "cells").map(|cells| cells_of(cells, &self.puzzle.grid));
             let cells: Option<Vec<Vec<CellId>>> = ends.into_iter().chain(parts).collect();
             let Some(cells) = cells else {
-                let place = line_of(word, "a word");
+                let place = self.lines.name(word, "a word");
                 let done = "the word is left out";
                 self.notes.repair(place, "cells outside", "cells in the grid", done)?;
                 continue;
@@ -339,10 +356,7 @@ impl Reader<'_> {
         });
         let slot = if cells.is_empty() {
             direction_of(heading).and_then(|direction| {
-                let labelled = |id: &CellId| {
-                    self.puzzle.label_at(*id, slots).as_deref() == Some(label.as_str())
-                };
-                let start = self.puzzle.grid.ids().find(labelled)?;
+                let start = *self.starts.get(&label)?;
                 let (id, pos) = slots.of_cell(start)[direction.index()]?;
                 (pos == 0).then_some(id)
             })
@@ -352,7 +366,7 @@ impl Reader<'_> {
         let Some(slot) = slot.map(|id| slots.get(id)) else {
             if cells.is_empty() {
                 let (label, list) = (label.clone(), heading.to_owned());
-                let field = line_of(node, "a clue");
+                let field = self.lines.name(node, "a clue");
                 self.notes.warn(Warning::StrayClue { field, label, list });
             }
             let list = heading.to_owned();
@@ -363,12 +377,19 @@ impl Reader<'_> {
         let printed = self.puzzle.label_at(slot.cells[0], slots);
         if !label.is_empty() && printed.as_deref() != Some(label.as_str()) {
             let what = format!("the label {label:?}, since the first cell has another");
-            self.notes.warn(Warning::Dropped { field: line_of(node, "a clue"), what });
+            self.notes.warn(Warning::Dropped { field: self.lines.name(node, "a clue"), what });
         }
         let (number, direction) = (slot.number, slot.direction);
         self.puzzle.clues.push(Clue { number, direction, text, enumeration });
         Some(direction)
     }
+}
+
+/// The first cell with each label.
+fn starts_of(puzzle: &Puzzle) -> HashMap<String, CellId> {
+    let slots = puzzle.grid.slots(2);
+    let labelled = |id| Some((puzzle.label_at(id, &slots)?.into_owned(), id));
+    puzzle.grid.ids().rev().filter_map(labelled).collect()
 }
 
 /// The slot that has just these cells.

@@ -39,7 +39,8 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
         let text = String::from_utf8_lossy(&extra.data);
         if extra.key == HEADINGS {
             continue;
-        } else if name == "instructions" {
+        }
+        if name == "instructions" {
             instructions = element(name, &text, &mut losses);
         } else if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-') {
             line(&mut out, &element(name, &text, &mut losses));

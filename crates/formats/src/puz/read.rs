@@ -107,27 +107,24 @@ fn read_cells(
         rtbl: section("RTBL"),
         absent: raw.header.solution_tag() == super::TAG_ABSENT,
     };
-    puzzle.solution = match stored.decode(encoding) {
-        Some(solution) => {
-            let undeclared = stored.undeclared(encoding);
-            for (id, sign) in undeclared.into_iter().map(|(at, sign)| (CellId::new(at), sign)) {
-                notes.warn(Warning::UndeclaredRebus { place: puzzle.grid.place(id), sign });
-            }
-            solution
+    puzzle.solution = if let Some(solution) = stored.decode(encoding) {
+        let undeclared = stored.undeclared(encoding);
+        for (id, sign) in undeclared.into_iter().map(|(at, sign)| (CellId::new(at), sign)) {
+            notes.warn(Warning::UndeclaredRebus { place: puzzle.grid.place(id), sign });
         }
-        None => {
-            misfit(notes, "GRBS or RTBL", format!("{cells} bytes and a table of contents"))?;
-            let plain = StoredSolution { grbs: None, rtbl: None, ..stored };
-            plain.decode(encoding).unwrap_or_else(|| vec![None; cells])
-        }
+        solution
+    } else {
+        misfit(notes, "GRBS or RTBL", format!("{cells} bytes and a table of contents"))?;
+        let plain = StoredSolution { grbs: None, rtbl: None, ..stored };
+        plain.decode(encoding).unwrap_or_else(|| vec![None; cells])
     };
-    puzzle.entered = match decode_entries(&raw.state, section("RUSR"), &raw.solution, encoding) {
-        Some(entered) => entered,
-        None => {
-            misfit(notes, "RUSR", format!("{cells} texts"))?;
-            let plain = decode_entries(&raw.state, None, &raw.solution, encoding);
-            plain.unwrap_or_else(|| vec![None; cells])
-        }
+    let entered = decode_entries(&raw.state, section("RUSR"), &raw.solution, encoding);
+    puzzle.entered = if let Some(entered) = entered {
+        entered
+    } else {
+        misfit(notes, "RUSR", format!("{cells} texts"))?;
+        let plain = decode_entries(&raw.state, None, &raw.solution, encoding);
+        plain.unwrap_or_else(|| vec![None; cells])
     };
 
     let Some(gext) = section("GEXT") else { return Ok(()) };

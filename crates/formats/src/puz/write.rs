@@ -1,6 +1,6 @@
 //! From a puzzle to the parts of a file.
 
-use wordwright_grid::{FreeClue, Grid, Puzzle, PuzzleKind};
+use wordwright_grid::{CellKind, FreeClue, Grid, Puzzle, PuzzleKind};
 
 use super::cells::{
     StoredSolution, decode_entries, decode_marks, encode_entries, encode_marks, encode_solution,
@@ -11,14 +11,13 @@ use super::read::clue_order;
 use super::text::Encoding;
 use super::{AFTER, BEFORE, HEADER, SECTION, SOLUTION, STATE};
 use crate::plain::{clues_of, without_bars_and_voids};
-use crate::report::{Losses, imprint, own_labels};
+use crate::report::{Losses, bars, imprint, own_labels};
 use crate::{Feature, Format, Written, enumeration, foreign_extras, upper_text};
 
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let mut losses = Losses::new(Format::Puz);
-    let shape = puzzle.grid.shape();
-    losses.add(Feature::Bars, shape.bars);
-    losses.add(Feature::Voids, shape.voids);
+    losses.add(Feature::Bars, bars(&puzzle.grid));
+    losses.add(Feature::Voids, puzzle.grid.count(CellKind::Void));
     losses.add(Feature::Shades, puzzle.grid.cells().filter(|(_, c)| c.shade.is_some()).count());
     losses.add(Feature::Extras, foreign_extras(puzzle, Format::Puz));
     losses.add(Feature::Imprint, imprint(puzzle));

@@ -9,6 +9,8 @@ use crate::answers::{direction_of, take_answer};
 use crate::reading::Notes;
 use crate::{FormatError, MOST_CLUES, Warning, enumeration, upper_text};
 
+/// The most headers of a file. Files have a dozen.
+const MOST_HEADERS: usize = 1000;
 /// Sections that the format names; others are kept as extras.
 const SECTIONS: [&str; 5] = ["metadata", "grid", "clues", "notes", "design"];
 
@@ -116,6 +118,7 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
     let sections = Sections::of(text);
     let headers = Headers::read(&sections.metadata, notes)?;
     let mut puzzle = read_grid(&sections.grid, &headers, notes)?;
+    design::read(&sections.design, &mut puzzle, notes)?;
     if dots_are_blocks(&sections, &puzzle) {
         for (id, content) in puzzle.grid.ids().zip(&puzzle.solution) {
             if content.is_none() && puzzle.grid.cell(id).is_open() {
@@ -123,8 +126,7 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
             }
         }
     }
-    headers.into_puzzle(&mut puzzle);
-    design::read(&sections.design, &mut puzzle, notes)?;
+    headers.name(&mut puzzle);
     read_clues(&sections.clues, &headers.groups, &mut puzzle, notes)?;
     let text = joined(&sections.notes);
     if puzzle.notes.is_empty() {
@@ -141,6 +143,7 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
 
 /// Some programs write blocks as `.`, which the format keeps for empty cells.
 /// They have no other blocks then, and their clues fit no other grid as well.
+/// Bars are in the grid already, since they decide which slots there are.
 fn dots_are_blocks(sections: &Sections<'_>, puzzle: &Puzzle) -> bool {
     let all_open = puzzle.grid.count(CellKind::Block) == 0;
     if !all_open || puzzle.solution.iter().all(Option::is_some) {
@@ -197,6 +200,9 @@ impl Headers {
                 continue;
             };
             let (key, value) = (key.trim(), value.trim());
+            if headers.list.len() >= MOST_HEADERS {
+                return Err(FormatError::TooMany { what: "headers", most: MOST_HEADERS });
+            }
             if headers.list.iter().any(|(other, _)| other.eq_ignore_ascii_case(key)) {
                 let (found, expected) = (format!("{key} again"), "each header once");
                 notes.repair(format!("line {line}"), found, expected, "the first one counts")?;
@@ -237,7 +243,7 @@ impl Headers {
         Ok(headers)
     }
 
-    fn into_puzzle(&self, puzzle: &mut Puzzle) {
+    fn name(&self, puzzle: &mut Puzzle) {
         for (key, value) in &self.list {
             let place = match key.to_lowercase().as_str() {
                 "title" => &mut puzzle.title,

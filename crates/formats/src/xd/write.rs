@@ -163,12 +163,11 @@ fn rows<'a>(
                     if plain { first } else { '.' }
                 } else {
                     let sign = rebus.get(text).copied().or_else(|| signs.next());
-                    match sign {
-                        Some(sign) => *rebus.entry(text).or_insert(sign),
-                        None => {
-                            losses.add(Feature::Rebus, 1);
-                            if plain { first } else { '.' }
-                        }
+                    if let Some(sign) = sign {
+                        *rebus.entry(text).or_insert(sign)
+                    } else {
+                        losses.add(Feature::Rebus, 1);
+                        if plain { first } else { '.' }
                     }
                 }
             }
