@@ -1,0 +1,68 @@
+/** What the engine says of a draft: viability, fills, proofs. */
+
+import { ask } from './http';
+import { startJob, type Job, type Watch } from './job';
+import type { PuzzleDocument } from './library';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+export type FillRules = Schemas['FillRules'];
+export type ViabilityAnswer = Schemas['ViabilityAnswer'];
+export type CandidateView = Schemas['CandidateView'];
+export type FillView = Schemas['FillView'];
+export type FillResult = Schemas['FillResult'];
+export type ProgressView = Schemas['ProgressView'];
+export type Proof = 'fillable' | 'impossible' | 'unknown';
+
+export const viability = (
+  puzzle: PuzzleDocument,
+  rules: FillRules,
+  slots: readonly string[],
+  top: number,
+  signal: AbortSignal,
+): Promise<ViabilityAnswer> =>
+  ask('/viability', { method: 'POST', json: { puzzle, rules, slots, top }, signal });
+
+export interface FillAsk {
+  readonly puzzle: PuzzleDocument;
+  readonly rules: FillRules;
+  readonly count: number;
+  readonly seconds: number;
+  readonly improve_seconds: number;
+  readonly seed: number;
+}
+
+export interface FillWatch extends Watch<FillResult> {
+  readonly events: {
+    readonly progress?: (view: ProgressView) => void;
+    readonly fill?: (view: FillView) => void;
+    readonly improved?: (view: FillView) => void;
+  };
+}
+
+export const startFill = (request: FillAsk, watch: FillWatch): Promise<Job<FillResult>> =>
+  startJob('/fill', request, watch);
+
+export const startImprove = (
+  request: {
+    readonly puzzle: PuzzleDocument;
+    readonly cells: readonly (string | null)[];
+    readonly rules: FillRules;
+    readonly seconds: number;
+  },
+  watch: FillWatch,
+): Promise<Job<FillResult>> => startJob('/improve', request, watch);
+
+export const startProve = (
+  request: {
+    readonly puzzle: PuzzleDocument;
+    readonly rules: FillRules;
+    readonly slot: string;
+    readonly words: readonly string[];
+    readonly seconds: number;
+  },
+  onproof: (proof: { readonly word: string; readonly proof: Proof }) => void,
+  onend: () => void,
+  onproblem: (problem: unknown) => void,
+): Promise<Job<unknown>> =>
+  startJob('/prove', request, { events: { proof: onproof }, onend, onproblem });

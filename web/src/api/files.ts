@@ -1,0 +1,49 @@
+/** Files in and out. */
+
+import { ask, send } from './http';
+import type { PuzzleDocument } from './library';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+export type Imported = Schemas['Imported'];
+export type FormatAbout = Schemas['FormatAbout'];
+export type FormatName = Schemas['FormatName'];
+
+export const listFormats = (): Promise<FormatAbout[]> => ask('/formats');
+
+/** Reads a puzzle file; damage is mended and told of rather than refused. */
+export const importFile = (file: Blob): Promise<Imported> =>
+  ask('/import', { method: 'POST', body: file, query: { lenient: true } });
+
+/** Writes a file and gives it to the person; answers what the format could not hold. */
+export async function exportFile(puzzle: PuzzleDocument, format: FormatName): Promise<string[]> {
+  const written = await ask<Schemas['Exported']>('/export', {
+    method: 'POST',
+    json: { puzzle, format },
+  });
+  const bytes = Uint8Array.from(atob(written.base64), (char) => char.charCodeAt(0));
+  handOver(new Blob([bytes], { type: written.media_type }), written.file_name);
+  return written.losses;
+}
+
+export interface Printing {
+  readonly paper: 'a4' | 'letter';
+  readonly layout: 'sheet' | 'manuscript';
+  readonly solution: boolean;
+}
+
+export async function printPdf(puzzle: PuzzleDocument, printing: Printing): Promise<void> {
+  const response = await send('/pdf', { method: 'POST', json: { puzzle, ...printing } });
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  handOver(await response.blob(), named?.[1] ?? 'puzzle.pdf');
+}
+
+/** Saves bytes under a name, as a link with `download` does. */
+export function handOver(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser reads the bytes after the click returns.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,130 @@
+/** Requests to the workbench and the problems it answers with (RFC 9457). */
+
+/** What is wrong and what to do, in the server's words. */
+export interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly remedy?: string;
+  readonly place?: string | null;
+  /** The latest revision, where an edit came too late. */
+  readonly revision?: number | null;
+}
+
+/** A request that was refused, or that found no server. */
+export class Problem extends Error {
+  readonly document: ProblemDocument;
+
+  constructor(document: ProblemDocument) {
+    super([document.detail, document.remedy].filter(Boolean).join(' – '));
+    this.name = 'Problem';
+    this.document = document;
+  }
+
+  /** Whether another tab or program saved first. */
+  get isStale(): boolean {
+    return this.document.status === 409;
+  }
+
+  /** Whether the workbench did not answer at all. */
+  get isAway(): boolean {
+    return this.document.status === 0;
+  }
+
+  get isMissing(): boolean {
+    return this.document.status === 404;
+  }
+}
+
+const AWAY: ProblemDocument = {
+  type: 'urn:wordwright:problem:away',
+  title: 'The workbench does not answer',
+  status: 0,
+  detail: 'The workbench does not answer',
+  remedy: 'what you enter is kept here until it does; start it with: wordwright serve',
+};
+
+export const BASE = '/api/v1';
+
+const TOKEN = 'wordwright.token';
+
+/** The token that a workbench away from loopback asks for, if one was entered. */
+export const token = {
+  get: () => sessionStorage.getItem(TOKEN),
+  set: (text: string) => sessionStorage.setItem(TOKEN, text.trim()),
+};
+
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is. */
+  readonly body?: BodyInit;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the request outlives the page. */
+  readonly keepalive?: boolean;
+}
+
+export const urlOf = (path: string, query: Ask['query'] = {}): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return `${BASE}${path}${text && `?${text}`}`;
+};
+
+/** Sends a request; what is not a success becomes a {@link Problem}. */
+export async function send(path: string, ask: Ask = {}): Promise<Response> {
+  const headers = new Headers();
+  let body = ask.body ?? null;
+  if (ask.json !== undefined) {
+    headers.set('content-type', 'application/json');
+    body = JSON.stringify(ask.json);
+  } else if (ask.body !== undefined) {
+    headers.set('content-type', 'application/octet-stream');
+  }
+  const known = token.get();
+  if (known) headers.set('authorization', `Bearer ${known}`);
+  const { method = 'GET', signal = null, keepalive = false } = ask;
+  let response: Response;
+  try {
+    response = await fetch(urlOf(path, ask.query), { method, headers, body, signal, keepalive });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Problem(AWAY);
+  }
+  if (response.ok) return response;
+  throw new Problem(await documentOf(response));
+}
+
+/** Sends a request and reads the JSON of its answer. */
+export async function ask<Answer>(path: string, options: Ask = {}): Promise<Answer> {
+  const response = await send(path, options);
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+async function documentOf(response: Response): Promise<ProblemDocument> {
+  const plain: ProblemDocument = {
+    type: 'about:blank',
+    title: response.statusText,
+    status: response.status,
+    detail: `The workbench answered ${response.status} ${response.statusText}`,
+  };
+  try {
+    const found: unknown = await response.json();
+    return typeof found === 'object' && found !== null ? { ...plain, ...found } : plain;
+  } catch {
+    return plain;
+  }
+}
+
+/** What to tell a person about anything that was thrown. */
+export const explain = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Whether an error only says that the page itself gave up waiting. */
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';

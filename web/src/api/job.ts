@@ -1,0 +1,117 @@
+/**
+ * Long work on the server, watched by server-sent events.
+ *
+ * The browser takes the stream up again by itself after a break, from the
+ * event it saw last. A job that is no longer known (the workbench was started
+ * anew) ends as lost.
+ */
+
+import { BASE, Problem, ask, type ProblemDocument } from './http';
+import type { components } from './schema';
+
+export type JobDocument = components['schemas']['JobDocument'];
+
+export interface Watch<Result> {
+  /** Its place in the queue; 0 once it runs. */
+  readonly onqueue?: (position: number) => void;
+  /** What it tells on its way, by the name of the event. */
+  readonly events?: Readonly<Record<string, (data: never) => void>>;
+  /** It ended: done, or stopped with the best so far. */
+  readonly onend: (result: Result | undefined, stopped: boolean) => void;
+  readonly onproblem: (problem: unknown) => void;
+}
+
+const LOST: ProblemDocument = {
+  type: 'urn:wordwright:problem:lost',
+  title: 'The work is lost',
+  status: 404,
+  detail: 'The workbench was started anew and no longer knows this work',
+  remedy: 'start it again; what was found so far is kept',
+};
+
+/** How often to look again when the stream breaks, in milliseconds. */
+const LOOK_AGAIN = 1500;
+
+/** Work that was started; `cancel` asks it to stop and give what it has. */
+export class Job<Result> {
+  readonly id: string;
+  readonly #watch: Watch<Result>;
+  #source: EventSource | undefined;
+  #ended = false;
+
+  constructor(id: string, watch: Watch<Result>) {
+    this.id = id;
+    this.#watch = watch;
+    this.#open();
+  }
+
+  cancel(): void {
+    if (this.#ended) return;
+    ask(`/jobs/${this.id}`, { method: 'DELETE' }).catch((error: unknown) => {
+      if (!this.#ended) this.#fail(error);
+    });
+  }
+
+  /** Stops the work and tells nobody any more. */
+  drop(): void {
+    if (this.#ended) return;
+    this.cancel();
+    this.#close();
+  }
+
+  #open(): void {
+    const source = new EventSource(`${BASE}/jobs/${this.id}/events`);
+    this.#source = source;
+    const on = (name: string, act: (data: never) => void) =>
+      source.addEventListener(name, (event: MessageEvent<string>) => {
+        if (!this.#ended) act(JSON.parse(event.data) as never);
+      });
+    on('queued', ({ position }: { position: number }) => this.#watch.onqueue?.(position));
+    on('started', () => this.#watch.onqueue?.(0));
+    for (const [name, act] of Object.entries(this.#watch.events ?? {})) on(name, act);
+    on('done', (result: Result) => this.#end(result, false));
+    on('cancelled', (result: Result | null) => this.#end(result ?? undefined, true));
+    on('failed', (problem: ProblemDocument) => this.#fail(new Problem(problem)));
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) void this.#lookAgain();
+    };
+  }
+
+  /** The stream was refused: the job may be over, lost, or its server away. */
+  async #lookAgain(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+    if (this.#ended) return;
+    try {
+      await ask<JobDocument>(`/jobs/${this.id}`);
+      this.#open();
+    } catch (error) {
+      if (error instanceof Problem && error.isAway) await this.#lookAgain();
+      else this.#fail(error instanceof Problem && error.isMissing ? new Problem(LOST) : error);
+    }
+  }
+
+  #end(result: Result | undefined, stopped: boolean): void {
+    this.#close();
+    this.#watch.onend(result, stopped);
+  }
+
+  #fail(error: unknown): void {
+    this.#close();
+    this.#watch.onproblem(error);
+  }
+
+  #close(): void {
+    this.#ended = true;
+    this.#source?.close();
+  }
+}
+
+/** Starts work at `path` and watches it. */
+export async function startJob<Result>(
+  path: string,
+  json: unknown,
+  watch: Watch<Result>,
+): Promise<Job<Result>> {
+  const { id } = await ask<JobDocument>(path, { method: 'POST', json });
+  return new Job(id, watch);
+}

@@ -1,0 +1,32 @@
+/** Word lists and the user's own words. */
+
+import { ask } from './http';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+export type ListView = Schemas['ListView'];
+export type ChangeList = Partial<Schemas['ChangeList']>;
+export type OwnWordView = Schemas['OwnWordView'];
+
+export const listLists = (): Promise<ListView[]> => ask('/words/lists');
+
+export const addList = (name: string, text: Blob): Promise<Schemas['AddedList']> =>
+  ask('/words/lists', { method: 'POST', body: text, query: { name } });
+
+export const changeList = (id: number, json: ChangeList): Promise<ListView> =>
+  ask(`/words/lists/${id}`, { method: 'PATCH', json });
+
+export const removeList = (id: number): Promise<void> =>
+  ask(`/words/lists/${id}`, { method: 'DELETE' });
+
+export const listOwn = (): Promise<OwnWordView[]> => ask('/words/own');
+
+/** Adds a word to the user's own list or scores it anew; without a score it is banned. */
+export const setWord = (word: string, score: number | undefined): Promise<unknown> =>
+  ask(`/words/own/${encodeURIComponent(word)}`, {
+    method: 'PUT',
+    json: score === undefined ? { banned: true } : { score, banned: false },
+  });
+
+export const forgetWord = (word: string): Promise<void> =>
+  ask(`/words/own/${encodeURIComponent(word)}`, { method: 'DELETE' });

@@ -1,0 +1,157 @@
+/** Fills: asked for, watched, stopped, kept side by side, compared, improved. */
+
+import { startFill, startImprove, type FillResult, type FillRules, type FillView, type ProgressView } from '../api/compose';
+import type { Job } from '../api/job';
+import { gridDocument } from '../model/document';
+import { clearCells, type Draft } from '../model/draft';
+import type { Grid } from '../model/grid';
+
+/** A fill beside others. */
+export interface KeptFill {
+  readonly id: number;
+  readonly name: string;
+  /** By cell, what it writes. */
+  readonly cells: readonly (string | null)[];
+  readonly mean: number;
+  readonly lowest: number | undefined;
+  readonly optimal: boolean;
+  /** The entries with the lowest scores, worst first. */
+  readonly worst: readonly (readonly [word: string, score: number])[];
+  /** By cell, what stood there before, which an improvement keeps. */
+  readonly before: readonly string[];
+}
+
+/** Entries named as the worst of a fill. */
+const WORST = 4;
+
+export class Fills {
+  kept: readonly KeptFill[] = $state.raw([]);
+  running: 'fill' | 'improve' | undefined = $state();
+  queue = $state(0);
+  progress: ProgressView | undefined = $state.raw();
+  /** How the last one ended, in words. */
+  message = $state('');
+  /** The slots that cannot be filled together, where no fill exists. */
+  impossible: readonly string[] = $state.raw([]);
+  problem: unknown = $state.raw();
+
+  #job: Job<FillResult> | undefined;
+  #next = 1;
+  readonly #onfound: (fill: KeptFill) => void;
+  readonly #onchange: () => void;
+
+  constructor(onfound: (fill: KeptFill) => void, onchange: () => void) {
+    this.#onfound = onfound;
+    this.#onchange = onchange;
+  }
+
+  /** Takes up the fills that were kept with the draft. */
+  restore(kept: readonly KeptFill[]): void {
+    this.kept = kept;
+    this.#next = Math.max(0, ...kept.map((fill) => fill.id)) + 1;
+  }
+
+  async fill(draft: Draft, rules: FillRules, region: ReadonlySet<number>, count: number, seconds: number): Promise<void> {
+    const { grid } = draft;
+    const before = grid.cells.map((cell) => cell.text);
+    const within = region.size > 0 ? { ...rules, region: [...region] } : rules;
+    await this.#start('fill', before, (watch) =>
+      startFill(
+        {
+          puzzle: gridDocument(grid),
+          rules: within,
+          count,
+          seconds,
+          improve_seconds: 0,
+          // Another number each time, so that asking again gives another fill.
+          seed: this.#next,
+        },
+        watch,
+      ),
+    );
+  }
+
+  async improve(draft: Draft, fill: KeptFill, rules: FillRules, seconds: number): Promise<void> {
+    const own = draft.grid.cells.flatMap((_, at) => (fill.before[at] ? [] : [at]));
+    const pattern: Grid = clearCells(draft, own).grid;
+    await this.#start('improve', fill.before, (watch) =>
+      startImprove({ puzzle: gridDocument(pattern), cells: fill.cells, rules, seconds }, watch),
+    );
+  }
+
+  /** Asks the work to stop; the best so far is kept. */
+  stop(): void {
+    this.#job?.cancel();
+  }
+
+  remove(id: number): void {
+    this.kept = this.kept.filter((fill) => fill.id !== id);
+    this.#onchange();
+  }
+
+  /** Leaves the work alone; nobody watches any more. */
+  drop(): void {
+    this.#job?.drop();
+  }
+
+  async #start(
+    kind: 'fill' | 'improve',
+    before: readonly string[],
+    start: (watch: Parameters<typeof startFill>[1]) => Promise<Job<FillResult>>,
+  ): Promise<void> {
+    if (this.running) return;
+    this.running = kind;
+    this.queue = 0;
+    this.progress = undefined;
+    this.problem = undefined;
+    this.message = '';
+    this.impossible = [];
+    const take = (view: FillView) => this.#take(view, before, kind === 'improve');
+    const over = () => {
+      this.running = undefined;
+      this.#job = undefined;
+    };
+    try {
+      this.#job = await start({
+        onqueue: (position) => (this.queue = position),
+        events: {
+          progress: (view) => (this.progress = view),
+          fill: take,
+          improved: take,
+        },
+        onend: (result, stopped) => {
+          over();
+          this.message = result?.text ?? (stopped ? 'stopped' : '');
+          this.impossible = result?.slots ?? [];
+        },
+        onproblem: (problem) => {
+          over();
+          this.problem = problem;
+        },
+      });
+    } catch (error) {
+      over();
+      this.problem = error;
+    }
+  }
+
+  #take(view: FillView, before: readonly string[], better: boolean): void {
+    const scored = view.entries.flatMap((entry): [string, number][] =>
+      entry.score === undefined || entry.score === null ? [] : [[entry.word, entry.score]],
+    );
+    const id = this.#next++;
+    const fill: KeptFill = {
+      id,
+      name: `${better ? 'Improved' : 'Fill'} ${id}`,
+      cells: view.cells.map((text) => text ?? null),
+      mean: view.mean_score,
+      lowest: view.lowest_score ?? undefined,
+      optimal: view.optimal,
+      worst: scored.toSorted(([, a], [, b]) => a - b).slice(0, WORST),
+      before,
+    };
+    this.kept = [...this.kept, fill].toSorted((a, b) => b.mean - a.mean);
+    this.#onfound(fill);
+    this.#onchange();
+  }
+}

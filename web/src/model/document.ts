@@ -1,0 +1,89 @@
+/** Between a draft here and a puzzle document as it travels. */
+
+import type { components } from '../api/schema';
+import { clueKey, clueOf, draftOf, type Draft } from './draft';
+import { slotsOf, type Cell, type Grid } from './grid';
+
+export type PuzzleDocument = components['schemas']['PuzzleDocument'];
+export type CellDocument = components['schemas']['CellDocument'];
+
+/** The colour that a shaded square gets in files. */
+const SHADE = '#d9d6cd';
+
+function cellOf(document: CellDocument): Cell {
+  const kind = document.kind ?? 'open';
+  return {
+    kind,
+    text: (kind === 'open' && (document.given || document.solution)) || '',
+    given: kind === 'open' && Boolean(document.given),
+    circle: document.circle ?? false,
+    shade: Boolean(document.shade),
+    barRight: document.bar_right ?? false,
+    barBelow: document.bar_below ?? false,
+  };
+}
+
+/** What travels of a cell; a shade keeps the colour that its file gave it. */
+function documentOfCell(cell: Cell, was: CellDocument | undefined): CellDocument {
+  return {
+    ...(was?.label && { label: was.label }),
+    kind: cell.kind,
+    ...(cell.text !== '' && { solution: cell.text }),
+    ...(cell.given && cell.text !== '' && { given: cell.text }),
+    circle: cell.circle,
+    ...(cell.shade && { shade: was?.shade ?? SHADE }),
+    bar_right: cell.barRight,
+    bar_below: cell.barBelow,
+  };
+}
+
+export function gridOfDocument(document: PuzzleDocument): Grid {
+  return { width: document.cols, height: document.rows, cells: document.cells.map(cellOf) };
+}
+
+export function draftOfDocument(document: PuzzleDocument): Draft {
+  const grid = gridOfDocument(document);
+  const slots = slotsOf(grid);
+  const named = new Map(slots.all.map((slot) => [slot.name, slot]));
+  const clues = (document.clues ?? []).flatMap((clue) => {
+    const slot = named.get(clue.slot);
+    return slot ? [[clueKey(slot), clue.text] as const] : [];
+  });
+  const { title = '', author = '', copyright = '', notes = '' } = document;
+  return draftOf(grid, Object.fromEntries(clues), { title, author, copyright, notes });
+}
+
+/**
+ * The document of a draft. What this page does not edit (editor, date, parts
+ * of the original file) is taken from the document that the draft came from.
+ */
+export function documentOf(draft: Draft, origin?: PuzzleDocument): PuzzleDocument {
+  const { grid, slots, cover } = draft;
+  const same = origin?.rows === grid.height && origin.cols === grid.width ? origin : undefined;
+  const enumerations = new Map(same?.clues?.map((clue) => [clue.slot, clue]));
+  return {
+    ...origin,
+    ...(same ? {} : { own_labels: false }),
+    ...cover,
+    rows: grid.height,
+    cols: grid.width,
+    cells: grid.cells.map((cell, at) => documentOfCell(cell, same?.cells[at])),
+    clues: slots.all.flatMap((slot) => {
+      const text = clueOf(draft, slot);
+      if (text === '') return [];
+      const before = enumerations.get(slot.name);
+      const enumeration = before?.text === text ? before.enumeration : undefined;
+      return [{ slot: slot.name, text, ...(enumeration && { enumeration }) }];
+    }),
+  };
+}
+
+/** A document without anything but its grid, for questions about words. */
+export function gridDocument(grid: Grid): PuzzleDocument {
+  return {
+    rows: grid.height,
+    cols: grid.width,
+    cells: grid.cells.map((cell) => documentOfCell(cell, undefined)),
+  };
+}
+

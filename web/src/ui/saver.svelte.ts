@@ -1,0 +1,161 @@
+/**
+ * Saves what one edits, within a second, and loses nothing on the way.
+ *
+ * A change waits {@link QUIET} for the next one, then goes to the workbench
+ * with the revision it was made of. Until the workbench has it, the browser
+ * keeps it too, so that it survives a workbench that is away and a tab that is
+ * closed. Where another tab saved first nothing is overwritten: the person is
+ * asked.
+ */
+
+import { Problem, explain } from '../api/http';
+
+/** How long to wait for the next change, and at most, in milliseconds. */
+const QUIET = 300;
+const LATEST = 900;
+/** How long to wait before trying again when the workbench is away, in milliseconds. */
+const AGAIN = 2000;
+
+export type SaveState = 'saved' | 'saving' | 'away' | 'conflict' | 'refused';
+
+/** What the workbench answers to a save. */
+export interface Saved {
+  readonly revision: number;
+}
+
+export type Save<Value> = (
+  value: Value,
+  revision: number,
+  options: { readonly force: boolean; readonly keepalive: boolean },
+) => Promise<Saved>;
+
+/** A change that the workbench did not have yet. */
+export interface Kept<Value> {
+  readonly revision: number;
+  readonly value: Value;
+}
+
+/** What the browser kept under a key, if it is still readable. */
+export function kept<Value>(key: string): Kept<Value> | undefined {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? undefined : (JSON.parse(text) as Kept<Value>);
+  } catch {
+    return undefined;
+  }
+}
+
+export class Saver<Value> {
+  state: SaveState = $state('saved');
+  /** Why the last save was refused, in words. */
+  trouble: string | undefined = $state();
+  /** The latest revision that is not this tab's, while there is a conflict. */
+  theirs: number | undefined = $state();
+
+  revision: number;
+  readonly #key: string;
+  readonly #save: Save<Value>;
+  #waiting: Value | undefined;
+  #since = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running = false;
+
+  constructor(key: string, revision: number, save: Save<Value>) {
+    this.#key = key;
+    this.revision = revision;
+    this.#save = save;
+  }
+
+  /** Takes a change to be saved soon. */
+  put(value: Value): void {
+    if (this.#waiting === undefined) this.#since = Date.now();
+    this.#waiting = value;
+    this.#keep(value);
+    if (this.state === 'conflict') return;
+    this.state = 'saving';
+    const waited = Date.now() - this.#since;
+    this.#plan(Math.max(0, Math.min(QUIET, LATEST - waited)));
+  }
+
+  /** Saves at once, as when the page is left. */
+  flush(): void {
+    if (this.#waiting !== undefined && this.state !== 'conflict') void this.#run(false, true);
+  }
+
+  /** After a conflict: saves what is here over what is there. */
+  overwrite(): void {
+    if (this.theirs !== undefined) this.revision = this.theirs;
+    this.theirs = undefined;
+    this.state = 'saving';
+    void this.#run(true, false);
+  }
+
+  /** After a conflict: what is here is given up. */
+  discard(): void {
+    clearTimeout(this.#timer);
+    this.#waiting = undefined;
+    this.#forget();
+    this.state = 'saved';
+  }
+
+  stop(): void {
+    this.flush();
+    clearTimeout(this.#timer);
+  }
+
+  #plan(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#run(false, false), delay);
+  }
+
+  async #run(force: boolean, keepalive: boolean): Promise<void> {
+    if (this.#running || this.#waiting === undefined) return;
+    const value = this.#waiting;
+    this.#running = true;
+    clearTimeout(this.#timer);
+    try {
+      const { revision } = await this.#save(value, this.revision, { force, keepalive });
+      this.revision = revision;
+      this.trouble = undefined;
+      if (this.#waiting === value) {
+        this.#waiting = undefined;
+        this.#forget();
+        this.state = 'saved';
+      } else {
+        this.#since = Date.now();
+        this.#keep(this.#waiting);
+        this.#plan(QUIET);
+      }
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.trouble = explain(error);
+    if (error instanceof Problem && error.isStale) {
+      this.theirs = error.document.revision ?? this.revision;
+      this.state = 'conflict';
+      return;
+    }
+    // A workbench that is away, busy or locked out may come back.
+    const refused = error instanceof Problem && error.document.status >= 400 && error.document.status < 500;
+    this.state = refused ? 'refused' : 'away';
+    this.#plan(AGAIN);
+  }
+
+  #keep(value: Value): void {
+    try {
+      const entry: Kept<Value> = { revision: this.revision, value };
+      localStorage.setItem(this.#key, JSON.stringify(entry));
+    } catch {
+      // The browser's own store is a second net; the workbench is the first.
+    }
+  }
+
+  #forget(): void {
+    localStorage.removeItem(this.#key);
+  }
+}
