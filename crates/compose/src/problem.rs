@@ -7,6 +7,8 @@ use thiserror::Error;
 use wordwright_grid::{CellId, Grid, GridError, SlotId, Slots};
 use wordwright_lexicon::{Alphabet, Letter, LexiconError, WordId, WordList};
 
+use crate::WordTables;
+
 /// Shared substrings shorter than this are too common to forbid.
 pub const SHORTEST_SHARED: usize = 3;
 /// Shared substrings longer than this hardly occur.
@@ -124,6 +126,8 @@ pub struct Problem {
     shared: Option<usize>,
     /// The one word that a slot may hold.
     only: Option<(SlotId, WordId)>,
+    /// The list's words laid out, where the caller has them.
+    tables: Option<Arc<WordTables>>,
 }
 
 impl Problem {
@@ -165,6 +169,51 @@ impl Problem {
             region: None,
             shared: None,
             only: None,
+            tables: None,
+        })
+    }
+
+    /// The same with words that are laid out already.
+    ///
+    /// # Errors
+    /// As [`Problem::new`].
+    pub fn with_tables(grid: Grid, tables: Arc<WordTables>) -> Result<Self, ProblemError> {
+        let mut problem = Self::new(grid, Arc::clone(tables.list()))?;
+        problem.tables = Some(tables);
+        Ok(problem)
+    }
+
+    /// The list's words laid out, where the caller had them.
+    pub(crate) fn tables(&self) -> Option<&WordTables> {
+        self.tables.as_deref()
+    }
+
+    /// Whether the list has words of a slot's length, or may have: a slot with
+    /// a rebus square is only known once its table is made.
+    pub(crate) fn has_words_for(&self, slot: SlotId) -> bool {
+        let length = self.letters_of(slot);
+        if length != self.slots.get(slot).len() {
+            return self.rebus_fits(slot);
+        }
+        match &self.tables {
+            Some(tables) => tables.of_length(length).is_some(),
+            None => self.list.ids().any(|word| self.list.length(word) == length),
+        }
+    }
+
+    /// Whether a word fits a slot with rebus squares.
+    fn rebus_fits(&self, slot: SlotId) -> bool {
+        let cells = &self.slots.get(slot).cells;
+        self.list.ids().any(|word| {
+            let mut rest = self.list.letters(word);
+            cells.iter().all(|&cell| {
+                let after = match self.given(cell) {
+                    Some(given) => rest.strip_prefix(given),
+                    None => rest.get(1..),
+                };
+                rest = after.unwrap_or_default();
+                after.is_some()
+            }) && rest.is_empty()
         })
     }
 

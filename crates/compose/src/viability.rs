@@ -73,7 +73,8 @@ pub fn viability(problem: &Problem) -> Result<Viability, ProblemError> {
     Ok(Viability { cells, candidates, dead_end: None })
 }
 
-fn candidates(network: &Network<'_>, slot: SlotId) -> Vec<Candidate> {
+/// The words that a slot has left, best first.
+pub(crate) fn candidates(network: &Network<'_>, slot: SlotId) -> Vec<Candidate> {
     let model = network.model.slot(slot);
     let table = network.model.table(model);
     let stride = network.model.stride;

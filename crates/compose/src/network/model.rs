@@ -2,6 +2,7 @@
 //! the start, which cells it has, which slots a cell has.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use wordwright_grid::{CellId, SlotAt, SlotId};
 use wordwright_lexicon::{Letter, LetterSet, WordTable};
@@ -72,7 +73,7 @@ pub(crate) struct Model {
     /// Whether a slot brings its own table, so that two tables may hold the
     /// same word.
     pub has_private_tables: bool,
-    tables: Vec<WordTable>,
+    tables: Vec<Arc<WordTable>>,
     /// By table of a slot with rebus squares, its entries end to end, letter
     /// by letter.
     rebus_entries: HashMap<usize, Vec<Letter>>,
@@ -95,6 +96,14 @@ impl Model {
     /// As [`Model::new`].
     pub fn restricted(problem: &Problem, kept: &[SlotId]) -> Result<Self, ProblemError> {
         check_given(problem)?;
+        Self::tolerant(problem, kept)
+    }
+
+    /// The same, and two equal given entries are no error.
+    ///
+    /// # Errors
+    /// A slot of a length no word has.
+    pub fn tolerant(problem: &Problem, kept: &[SlotId]) -> Result<Self, ProblemError> {
         let alphabet = problem.alphabet();
         let mut tables = Tables::new(problem);
         let mut model = Self {
@@ -246,15 +255,19 @@ impl TableId {
 /// Word tables as slots ask for them.
 struct Tables<'a> {
     problem: &'a Problem,
-    all: Vec<WordTable>,
+    all: Vec<Arc<WordTable>>,
     by_length: HashMap<usize, TableId>,
+    /// By length, where the problem brings no tables.
     prepared: Vec<Option<WordTable>>,
     rebus_entries: HashMap<usize, Vec<Letter>>,
 }
 
 impl<'a> Tables<'a> {
     fn new(problem: &'a Problem) -> Self {
-        let prepared = WordTable::by_length(problem.list(), problem.lengths().collect());
+        let prepared = match problem.tables() {
+            Some(_) => Vec::new(),
+            None => WordTable::by_length(problem.list(), problem.lengths().collect()),
+        };
         Self {
             problem,
             all: Vec::new(),
@@ -273,9 +286,12 @@ impl<'a> Tables<'a> {
             return Ok(table);
         }
         let table = if length == slot.cells.len() {
-            self.prepared.get_mut(length).and_then(Option::take)
+            match self.problem.tables() {
+                Some(tables) => tables.of_length(length).cloned(),
+                None => self.prepared.get_mut(length).and_then(Option::take).map(Arc::new),
+            }
         } else {
-            self.rebus_table(id, length)
+            self.rebus_table(id, length).map(Arc::new)
         };
         let table =
             table.ok_or_else(|| ProblemError::NoWordOfLength { slot: slot.label(), length })?;

@@ -1,0 +1,428 @@
+//! Games and boards as they travel.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_boardgame::{
+    Action, Board, Game, Level, Phase, Play, Position, Rack, Ranked, Referee, Rules,
+};
+
+use super::seat::Seat;
+use crate::error::WorkbenchError;
+use crate::library::StoredGame;
+use crate::table;
+
+/// A game in a list.
+#[derive(Serialize, ToSchema)]
+pub struct GameSummary {
+    /// Its name in the API.
+    pub id: i64,
+    /// What the user calls it.
+    pub name: String,
+    /// The latest revision.
+    pub revision: i64,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was saved last, in milliseconds since 1970.
+    pub updated: i64,
+    /// Whether it is over.
+    pub over: bool,
+    /// Names and scores in a line.
+    pub players: String,
+}
+
+impl From<&StoredGame> for GameSummary {
+    fn from(game: &StoredGame) -> Self {
+        Self {
+            id: game.id,
+            name: game.name.clone(),
+            revision: game.revision,
+            created: game.created,
+            updated: game.updated,
+            over: game.over,
+            players: game.players.clone(),
+        }
+    }
+}
+
+/// A board as it lies.
+#[derive(Serialize, ToSchema)]
+pub struct BoardView {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub cols: usize,
+    /// The square that the first play must cover, counted from 0 in reading
+    /// order.
+    pub start: usize,
+    /// By square, what it multiplies: `""`, `2L`, `3L`, `4L`, `2W`, `3W`, `4W`.
+    pub premiums: Vec<String>,
+    /// By square, the tile there: a capital, a small letter for a blank, or
+    /// nothing.
+    pub tiles: Vec<String>,
+}
+
+impl BoardView {
+    /// How a board lies.
+    pub fn of(board: &Board) -> Self {
+        let layout = board.layout();
+        let start = layout.start();
+        let premium = |square| {
+            let premium = layout.premium(square);
+            match (premium.letter, premium.word) {
+                (1, 1) => String::new(),
+                (letter, 1) => format!("{letter}L"),
+                (_, word) => format!("{word}W"),
+            }
+        };
+        let set = board.rules().tiles();
+        let tile = |square| board.at(square).map_or(String::new(), |tile| set.face(tile));
+        Self {
+            rows: layout.rows(),
+            cols: layout.cols(),
+            start: layout.squares().position(|square| square == start).unwrap_or(0),
+            premiums: layout.squares().map(premium).collect(),
+            tiles: layout.squares().map(tile).collect(),
+        }
+    }
+}
+
+/// A kind of tile.
+#[derive(Serialize, ToSchema)]
+pub struct TileView {
+    /// Its face; `?` is the blank.
+    pub face: String,
+    /// What it counts.
+    pub points: i32,
+    /// How many there are in the set.
+    pub count: usize,
+}
+
+/// The tiles of a set.
+pub fn tiles(rules: &Rules) -> Vec<TileView> {
+    let set = rules.tiles();
+    let all = Rack::full_set(set);
+    let mut views: Vec<TileView> = Vec::new();
+    for tile in all.tiles() {
+        let face = set.face(tile);
+        if views.last().is_none_or(|view| view.face != face) {
+            let count = all.count(tile.kind());
+            views.push(TileView { face, points: set.value(tile), count });
+        }
+    }
+    views
+}
+
+/// The faces of tiles, one text for each tile.
+pub fn faces(rules: &Rules, rack: &Rack) -> Vec<String> {
+    rack.tiles().map(|tile| rules.tiles().face(tile)).collect()
+}
+
+/// Someone who plays.
+#[derive(Serialize, ToSchema)]
+pub struct PlayerView {
+    /// The name.
+    pub name: String,
+    /// The level, if the computer plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+    /// Points so far.
+    pub score: i32,
+    /// The tiles, where they may be seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rack: Option<Vec<String>>,
+    /// How many tiles there are on the rack.
+    pub tiles: usize,
+    /// What is left on the clock, in milliseconds; below zero is overtime.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<i64>,
+}
+
+/// A line of the score sheet.
+#[derive(Serialize, ToSchema)]
+pub struct TurnView {
+    /// Which player, from 0.
+    pub player: usize,
+    /// What sort of line it is: `place`, `pass`, `exchange`, `withdrawn`,
+    /// `challenged`, `overtime`, `left`.
+    pub kind: &'static str,
+    /// What was done, in the usual notation.
+    pub text: String,
+    /// The rack before it, where it may be seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rack: Option<Vec<String>>,
+    /// Points of this line.
+    pub score: i32,
+    /// Points after it.
+    pub total: i32,
+}
+
+/// What can be done in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseView {
+    /// A turn, or a challenge of the play before it.
+    Turn,
+    /// The last play can be challenged or accepted.
+    LastChallenge,
+    /// Nothing: the game is over.
+    Over,
+    /// Nothing: the game is the record of one played elsewhere.
+    Record,
+}
+
+/// A game as one of its players sees it.
+#[derive(Serialize, ToSchema)]
+pub struct GameView {
+    /// What the list says of it.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// The rules' name.
+    pub rules: String,
+    /// What a challenge does: `none`, `single`, `double`, or points.
+    pub challenge: String,
+    /// The board.
+    pub board: BoardView,
+    /// The kinds of tiles.
+    pub tiles: Vec<TileView>,
+    /// Tiles on a full rack.
+    pub rack_size: usize,
+    /// The players, in the order of play.
+    pub seats: Vec<PlayerView>,
+    /// Whose turn it is, from 0.
+    pub to_move: usize,
+    /// Whether the computer is to move: ask for its reply.
+    pub computer_to_move: bool,
+    /// What can be done.
+    pub phase: PhaseView,
+    /// Tiles in the bag.
+    pub bag: usize,
+    /// Whether the last play can be challenged.
+    pub challengeable: bool,
+    /// Whether the last turn can be taken back.
+    pub undoable: bool,
+    /// The score sheet.
+    pub turns: Vec<TurnView>,
+    /// Squares that the last play covered, counted from 0 in reading order.
+    pub last: Vec<usize>,
+    /// Tiles that the player to move does not see, one text for each.
+    pub unseen: Vec<String>,
+    /// What is odd about a record.
+    pub doubts: Vec<String>,
+}
+
+/// A game that is played or was played.
+pub enum Played {
+    /// One that the referee goes on with.
+    Live(Box<Referee>),
+    /// A record.
+    Record(Box<Game>, Vec<String>),
+}
+
+impl Played {
+    /// The score sheet.
+    pub fn game(&self) -> &Game {
+        match self {
+            Self::Live(referee) => referee.game(),
+            Self::Record(game, _) => game,
+        }
+    }
+
+    /// Whether nothing more can be done.
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Live(referee) => referee.phase() == Phase::Over,
+            Self::Record(..) => true,
+        }
+    }
+
+    /// Names and scores in a line.
+    pub fn players(&self) -> String {
+        let game = self.game();
+        let players = game.players().iter().zip(game.scores());
+        let told: Vec<String> =
+            players.map(|(player, score)| format!("{} {score}", player.name)).collect();
+        told.join(", ")
+    }
+}
+
+/// What a line of the score sheet is called, and what it says.
+fn told(before: &Game, action: &Action) -> (&'static str, String) {
+    let set = before.rules().tiles();
+    match action {
+        Action::Place(placement) => ("place", before.board().describe(placement)),
+        Action::Pass => ("pass", "pass".to_owned()),
+        Action::Exchange(tiles) => ("exchange", format!("exchange {}", tiles.len())),
+        Action::ExchangeOf(count) => ("exchange", format!("exchange {count}")),
+        Action::Withdrawn => ("withdrawn", "came off".to_owned()),
+        Action::Challenged => ("challenged", "challenged in vain".to_owned()),
+        Action::Overtime => ("overtime", "overtime".to_owned()),
+        Action::OthersTiles(tiles) | Action::OwnTiles(tiles) => {
+            ("left", format!("tiles left: {}", tiles.show(set)))
+        }
+    }
+}
+
+fn turns(game: &Game, may_see: impl Fn(usize) -> bool) -> Result<Vec<TurnView>, WorkbenchError> {
+    let mut views: Vec<TurnView> = Vec::new();
+    let mut totals = vec![0; game.players().len()];
+    game.replay(|before, turn| {
+        let (kind, text) = told(before, &turn.action);
+        totals[turn.player] += turn.score;
+        views.push(TurnView {
+            player: turn.player,
+            kind,
+            text,
+            rack: may_see(turn.player).then(|| faces(game.rules(), &turn.rack)),
+            score: turn.score,
+            total: totals[turn.player],
+        });
+        Ok(())
+    })?;
+    Ok(views)
+}
+
+impl GameView {
+    /// How a game stands for those who sit at it.
+    pub fn of(
+        stored: &StoredGame,
+        played: &Played,
+        seats: &[Seat],
+        rules: &str,
+    ) -> Result<Self, WorkbenchError> {
+        let game = played.game();
+        let over = played.is_over();
+        let to_move = game.to_move();
+        let people = seats.iter().filter(|seat| seat.level.is_none()).count();
+        let person = |player: usize| seats.get(player).is_none_or(|seat| seat.level.is_none());
+        // Where several people share a screen, each sees only the own tiles.
+        let may_see = |player: usize| over || (person(player) && (people < 2 || player == to_move));
+        let players = game.players().iter().enumerate().map(|(at, player)| {
+            let (rack, clock) = match played {
+                Played::Live(referee) => {
+                    let clock = referee.clocks().and_then(|clocks| clocks.left().get(at).copied());
+                    (*referee.rack(at), clock)
+                }
+                Played::Record(game, _) => {
+                    (game.racks().get(at).copied().unwrap_or(Rack::EMPTY), None)
+                }
+            };
+            PlayerView {
+                name: player.name.clone(),
+                level: seats
+                    .get(at)
+                    .and_then(|seat| seat.level.as_ref())
+                    .map(|level: &Level| level.name.to_owned()),
+                score: game.scores().get(at).copied().unwrap_or(0),
+                rack: may_see(at).then(|| faces(game.rules(), &rack)),
+                tiles: rack.len(),
+                clock,
+            }
+        });
+        let (phase, bag, challengeable) = match played {
+            Played::Live(referee) => {
+                let phase = match referee.phase() {
+                    Phase::Turn => PhaseView::Turn,
+                    Phase::LastChallenge => PhaseView::LastChallenge,
+                    Phase::Over => PhaseView::Over,
+                };
+                (phase, referee.in_bag(), referee.challengeable().is_some())
+            }
+            Played::Record(..) => (PhaseView::Record, 0, false),
+        };
+        let unseen = match played {
+            Played::Live(referee) if !over && person(to_move) => {
+                faces(game.rules(), &referee.position().unseen())
+            }
+            _ => Vec::new(),
+        };
+        let squares: Vec<_> = game.board().layout().squares().collect();
+        let covered = game.last_covered().iter();
+        let last = covered.filter_map(|square| squares.iter().position(|other| other == square));
+        Ok(Self {
+            summary: stored.into(),
+            rules: rules.to_owned(),
+            challenge: table::challenge_name(game.rules().challenge()),
+            board: BoardView::of(game.board()),
+            tiles: tiles(game.rules()),
+            rack_size: game.rules().rack_size(),
+            seats: players.collect(),
+            to_move,
+            computer_to_move: !over && !person(to_move),
+            phase,
+            bag,
+            challengeable,
+            undoable: stored.earlier.len() > 2 && matches!(played, Played::Live(_)),
+            turns: turns(game, |player| over || person(player) && people < 2)?,
+            last: last.collect(),
+            unseen,
+            doubts: match played {
+                Played::Live(_) => Vec::new(),
+                Played::Record(_, doubts) => doubts.clone(),
+            },
+        })
+    }
+}
+
+/// A legal play with its worth.
+#[derive(Serialize, ToSchema)]
+pub struct PlayView {
+    /// What sort of play it is: `place`, `exchange` or `pass`.
+    pub kind: &'static str,
+    /// In the usual notation.
+    pub text: String,
+    /// The square of a placement: `8H` across, `H8` down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<String>,
+    /// Its word, with `.` for tiles that lie there already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub word: Option<String>,
+    /// The tiles that are exchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<String>,
+    /// Points.
+    pub score: i32,
+    /// Points and what the rest of the rack is worth.
+    pub equity: f64,
+    /// What it leaves on the rack.
+    pub leave: String,
+}
+
+impl PlayView {
+    /// A play from a position.
+    pub fn of(position: &Position, ranked: &Ranked) -> Self {
+        let set = position.rules().tiles();
+        let rack = position.rack();
+        let view = Self {
+            kind: "pass",
+            text: "pass".to_owned(),
+            square: None,
+            word: None,
+            tiles: None,
+            score: ranked.score,
+            equity: f64::from(ranked.equity) / 1000.0,
+            leave: rack.show(set),
+        };
+        match &ranked.play {
+            Play::Pass => view,
+            Play::Exchange(tiles) => Self {
+                kind: "exchange",
+                text: format!("exchange {}", tiles.show(set)),
+                tiles: Some(tiles.show(set)),
+                leave: rack.without(tiles.tiles()).map_or(String::new(), |left| left.show(set)),
+                ..view
+            },
+            Play::Place(placement) => {
+                let (square, word) = position.board().write_play(placement);
+                let left = rack.without(placement.tiles().iter().copied());
+                Self {
+                    kind: "place",
+                    text: position.board().describe(placement),
+                    square: Some(square),
+                    word: Some(word),
+                    leave: left.map_or(String::new(), |left| left.show(set)),
+                    ..view
+                }
+            }
+        }
+    }
+}

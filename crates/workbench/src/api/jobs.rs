@@ -1,0 +1,95 @@
+//! Long work: listed, watched, cancelled.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::{Stream, stream};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Answer;
+use crate::error::ProblemDocument;
+use crate::extract::{Path, Query};
+use crate::jobs::{Job, JobDocument, Watching};
+use crate::limits;
+use crate::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, cancel)).routes(routes!(events))
+}
+
+/// A job that was taken on, with where to watch it.
+pub fn accepted(job: &Arc<Job>) -> (StatusCode, Json<JobDocument>) {
+    (StatusCode::ACCEPTED, Json(job.document()))
+}
+
+/// Lists the jobs that wait, run, or ended a short while ago
+#[utoipa::path(get, path = "/jobs", tag = "jobs", responses((status = 200, body = Vec<JobDocument>)))]
+async fn list(State(app): State<App>) -> Json<Vec<JobDocument>> {
+    Json(app.jobs().all())
+}
+
+/// Says where a job stands
+#[utoipa::path(get, path = "/jobs/{id}", tag = "jobs",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 200, body = JobDocument),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<JobDocument>> {
+    Ok(Json(app.jobs().find(&id)?.document()))
+}
+
+/// Stops a job; its result is the best so far
+#[utoipa::path(delete, path = "/jobs/{id}", tag = "jobs",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 202, body = JobDocument),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn cancel(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Answer<(StatusCode, Json<JobDocument>)> {
+    let job = app.jobs().find(&id)?;
+    app.jobs().cancel(&job);
+    Ok(accepted(&job))
+}
+
+/// From where to tell.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct EventsQuery {
+    /// The number of the last event that was seen; the header `Last-Event-ID`
+    /// says the same.
+    #[serde(default)]
+    after: Option<u64>,
+}
+
+/// Tells what happens in a job, as server-sent events
+///
+/// Events have numbers; who comes back names the last one seen and misses
+/// nothing. The last event is `done`, `cancelled` or `failed`. A comment every
+/// 15 seconds says that the stream is alive.
+#[utoipa::path(get, path = "/jobs/{id}/events", tag = "jobs",
+    params(("id" = String, Path, description = "The job"), EventsQuery),
+    responses((status = 200, body = String, content_type = "text/event-stream"),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn events(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<EventsQuery>,
+    headers: HeaderMap,
+) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let job = app.jobs().find(&id)?;
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
+    let watching = Watching::new(job, last.or(query.after).unwrap_or(0));
+    let told = stream::unfold(watching, async |mut watching| {
+        let event = watching.next().await?;
+        let told = Event::default().id(event.id.to_string()).event(event.name).data(&*event.data);
+        Some((Ok(told), watching))
+    });
+    Ok(Sse::new(told).keep_alive(KeepAlive::new().interval(limits::HEARTBEAT)))
+}

@@ -1,0 +1,206 @@
+//! What is known of clues and answers.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use wordwright_knowledge::text::{self, LONGEST_ANSWER};
+use wordwright_solve::ClueText;
+
+use super::Answer;
+use crate::error::{ProblemDocument, WorkbenchError};
+use crate::extract::{self, Path};
+use crate::limits;
+use crate::state::App;
+use crate::wire::short;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(clues)).routes(routes!(answers))
+}
+
+/// A clue that an answer once had.
+#[derive(Serialize, ToSchema)]
+struct PastClue {
+    /// The clue.
+    clue: String,
+    /// How often it was used.
+    count: u32,
+    /// When last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+}
+
+/// The past clues of an answer.
+#[derive(Serialize, ToSchema)]
+struct PastClues {
+    /// The answer, as it is written.
+    answer: String,
+    /// Its clues, the commonest first.
+    clues: Vec<PastClue>,
+    /// Whether the knowledge holds any clues at all; the embedded one does not.
+    has_clues: bool,
+}
+
+/// Past clues of one answer that are listed.
+const MOST_CLUES: usize = 200;
+
+fn answer_letters(place: &str, word: &str) -> Result<Vec<u8>, WorkbenchError> {
+    let letters = text::answer(word).filter(|letters| letters.len() <= LONGEST_ANSWER);
+    letters.ok_or_else(|| {
+        let expected = format!("an answer of 1 to {LONGEST_ANSWER} letters A to Z");
+        WorkbenchError::value(place, format!("{word:?}"), expected)
+    })
+}
+
+/// Gives the past clues of an answer
+#[utoipa::path(get, path = "/clues/{answer}", tag = "solve",
+    params(("answer" = String, Path, description = "The answer")),
+    responses((status = 200, body = PastClues),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn clues(State(app): State<App>, Path(answer): Path<String>) -> Answer<Json<PastClues>> {
+    short("characters in an answer", &answer, limits::CELL)?;
+    let letters = answer_letters("answer", &answer)?;
+    let past = app.engine(move |app| {
+        let pack = app.pack();
+        let found = pack.answers().find(&letters);
+        let clued = found.map_or(&[][..], |id| pack.clues().of_answer(id));
+        let mut clues: Vec<PastClue> = clued
+            .iter()
+            .map(|clued| PastClue {
+                clue: pack.clues().text(clued.clue).to_owned(),
+                count: clued.count.into(),
+                date: clued.last().map(|date| date.to_string()),
+            })
+            .collect();
+        clues.sort_by(|a, b| (b.count, &b.date).cmp(&(a.count, &a.date)));
+        clues.truncate(MOST_CLUES);
+        let spelt = String::from_utf8_lossy(&letters).into_owned();
+        let answer = found.map_or(spelt, |id| pack.answers().display(id).to_owned());
+        Ok(PastClues { answer, clues, has_clues: !pack.clues().is_empty() })
+    });
+    Ok(Json(past.await?))
+}
+
+/// A clue to answer.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AnswersRequest {
+    /// The clue.
+    #[schema(max_length = 1000)]
+    clue: String,
+    /// A letter or `?` for each cell: `A??LE`.
+    #[schema(min_length = 1, max_length = 63)]
+    pattern: String,
+    /// How many answers, at most 200; 20 if left out.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 200)]
+    top: Option<u32>,
+}
+
+/// What may answer a clue.
+#[derive(Serialize, ToSchema)]
+struct AnswersAnswer {
+    /// The likeliest answers, likeliest first.
+    answers: Vec<AnswerView>,
+    /// The chance that no list holds the answer, 0 to 1.
+    unlisted: f64,
+}
+
+/// An answer with its chance.
+#[derive(Serialize, ToSchema)]
+struct AnswerView {
+    /// Its letters.
+    answer: String,
+    /// As it is written.
+    display: String,
+    /// Its chance, 0 to 1.
+    probability: f64,
+    /// Who proposes it and why.
+    evidence: Vec<EvidenceView>,
+}
+
+/// Why an expert proposes an answer.
+#[derive(Serialize, ToSchema)]
+pub(super) struct EvidenceView {
+    /// The expert.
+    expert: String,
+    /// Its reason.
+    reason: String,
+}
+
+/// Why the experts propose a word.
+pub(super) fn evidence(app: &App, clue: &ClueText, word: &str) -> Vec<EvidenceView> {
+    let found = app.solver().evidence(clue, word.as_bytes());
+    found
+        .into_iter()
+        .map(|(expert, reason)| EvidenceView { expert: expert.to_owned(), reason })
+        .collect()
+}
+
+/// The longest clue that is answered, in characters.
+const LONGEST_CLUE: usize = 1_000;
+/// Answers that are listed.
+const MOST_ANSWERS: u32 = 200;
+
+/// Says what may answer a clue, how likely, and why
+#[utoipa::path(post, path = "/answers", tag = "solve", request_body = AnswersRequest,
+    responses((status = 200, body = AnswersAnswer),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn answers(
+    State(app): State<App>,
+    extract::Json(request): extract::Json<AnswersRequest>,
+) -> Answer<Json<AnswersAnswer>> {
+    short("characters in a clue", &request.clue, LONGEST_CLUE)?;
+    let pattern = pattern(&request.pattern)?;
+    let top = request.top.unwrap_or(20).clamp(1, MOST_ANSWERS) as usize;
+    let answers = app.engine(move |app| {
+        let clue = ClueText::new(&request.clue);
+        let mixed = app.solver().mixed(&clue, pattern.len());
+        let answers = app.pack().answers();
+        let fits = |word: &[u8]| {
+            word.iter().zip(&pattern).all(|(letter, known)| known.is_none_or(|k| k == *letter))
+        };
+        let known = answers.of_length(pattern.len()).zip(&mixed.log_known);
+        let mut words: Vec<(&[u8], Option<&str>, f64)> = known
+            .map(|(id, &log)| (answers.text(id), Some(answers.display(id)), f64::from(log).exp()))
+            .chain(mixed.extra.iter().map(|(word, log)| (&**word, None, f64::from(*log).exp())))
+            .filter(|(word, _, _)| fits(word))
+            .collect();
+        // What the known letters leave is all there is.
+        let known = pattern.iter().flatten().count() as f64;
+        let unlisted = f64::from(mixed.log_unlisted).exp() * 26f64.powf(-known);
+        let total =
+            (words.iter().map(|word| word.2).sum::<f64>() + unlisted).max(f64::MIN_POSITIVE);
+        words.sort_by(|a, b| b.2.total_cmp(&a.2));
+        let view = |(word, display, chance): (&[u8], Option<&str>, f64)| {
+            let answer = String::from_utf8_lossy(word).into_owned();
+            AnswerView {
+                display: display.map_or_else(|| answer.clone(), str::to_owned),
+                probability: chance / total,
+                evidence: evidence(app, &clue, &answer),
+                answer,
+            }
+        };
+        let answers = words.into_iter().take(top).map(view).collect();
+        Ok(AnswersAnswer { answers, unlisted: unlisted / total })
+    });
+    Ok(Json(answers.await?))
+}
+
+fn pattern(text: &str) -> Result<Vec<Option<u8>>, WorkbenchError> {
+    let expected = || format!("1 to {LONGEST_ANSWER} letters A to Z, and ? for an unknown one");
+    let wrong = || WorkbenchError::value("pattern", format!("{text:?}"), expected());
+    let cell = |c: char| match c {
+        '?' | '.' | '_' => Ok(None),
+        c if c.is_ascii_alphabetic() => Ok(Some(c.to_ascii_uppercase() as u8)),
+        _ => Err(wrong()),
+    };
+    let cells: Vec<Option<u8>> =
+        text.chars().take(LONGEST_ANSWER + 1).map(cell).collect::<Result<_, _>>()?;
+    if cells.is_empty() || cells.len() > LONGEST_ANSWER {
+        return Err(wrong());
+    }
+    Ok(cells)
+}

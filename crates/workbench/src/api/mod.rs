@@ -1,0 +1,116 @@
+//! The HTTP API, one file for each subject.
+//!
+//! Every answer of an error is a problem document. `openapi.json` beside this
+//! crate is what [`description`] gives; a test compares the two.
+
+#![allow(unused_qualifications, reason = "utoipa's attribute writes paths in full")]
+
+mod check;
+mod files;
+mod fill;
+mod games;
+mod health;
+mod jobs;
+mod knowledge;
+mod plays;
+mod puzzles;
+mod solve;
+mod viability;
+mod words;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::{Method, Uri};
+use axum::response::IntoResponse;
+use axum::{Json, Router};
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::error::{ProblemDocument, WorkbenchError};
+use crate::limits;
+use crate::state::App;
+
+/// What a handler gives back.
+type Answer<T> = Result<T, WorkbenchError>;
+
+/// Where the API lives.
+pub const BASE: &str = "/api/v1";
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Wordwright workbench",
+        description = "Composes, solves and plays word grids. Every error is a problem document \
+                       (RFC 9457) that says what to do. Long work is a job, watched by \
+                       server-sent events.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    components(schemas(
+        ProblemDocument,
+        fill::FillResult,
+        fill::FillView,
+        fill::ProgressView,
+        fill::ProveResult,
+        fill::ProofView,
+        solve::RoundView,
+        solve::GridView,
+        solve::SolveResult,
+        solve::HintResult,
+        games::AnalysisResult,
+        games::ReviewView,
+    )),
+    tags(
+        (name = "puzzles", description = "Drafts and puzzles that are kept, with their versions"),
+        (name = "files", description = "Reading, writing and printing"),
+        (name = "compose", description = "What may still stand where; filling"),
+        (name = "words", description = "Word lists and the user's own words"),
+        (name = "solve", description = "Solving, hints, answers and clues"),
+        (name = "games", description = "Board games"),
+        (name = "jobs", description = "Long work"),
+        (name = "server", description = "The server itself")
+    )
+)]
+struct Description;
+
+fn routes() -> OpenApiRouter<App> {
+    let api = OpenApiRouter::new()
+        .merge(health::routes())
+        .merge(puzzles::routes())
+        .merge(files::routes())
+        .merge(viability::routes())
+        .merge(fill::routes())
+        .merge(words::routes())
+        .merge(check::routes())
+        .merge(knowledge::routes())
+        .merge(solve::routes())
+        .merge(games::routes())
+        .merge(plays::routes())
+        .merge(jobs::routes());
+    OpenApiRouter::with_openapi(Description::openapi()).nest(BASE, api)
+}
+
+/// The API as OpenAPI describes it.
+pub fn description() -> utoipa::openapi::OpenApi {
+    let (_, description) = routes().split_for_parts();
+    description
+}
+
+/// The API.
+pub fn router(app: App) -> Router {
+    let (router, description) = routes().split_for_parts();
+    let path = format!("{BASE}/openapi.json");
+    router
+        .route(&path, axum::routing::get(async move || Json(description)))
+        .route("/api", axum::routing::any(no_route))
+        .route("/api/{*path}", axum::routing::any(no_route))
+        .method_not_allowed_fallback(method)
+        .layer(DefaultBodyLimit::max(limits::BODY))
+        .with_state(app)
+}
+
+async fn no_route(uri: Uri) -> impl IntoResponse {
+    WorkbenchError::NoRoute { path: uri.path().to_owned() }
+}
+
+async fn method(method: Method, uri: Uri) -> impl IntoResponse {
+    WorkbenchError::Method { path: uri.path().to_owned(), method: method.to_string() }
+}

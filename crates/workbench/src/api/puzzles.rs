@@ -1,0 +1,282 @@
+//! Drafts and puzzles that are kept.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Answer;
+use crate::error::{ProblemDocument, WorkbenchError};
+use crate::extract::{self, Path, Query};
+use crate::library::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
+use crate::limits;
+use crate::state::App;
+use crate::wire::{PuzzleDocument, short};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show, save, remove))
+        .routes(routes!(versions))
+        .routes(routes!(version))
+        .routes(routes!(restore))
+}
+
+/// Whether a puzzle is composed or solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum PuzzleSort {
+    /// It is being composed.
+    Draft,
+    /// It is there to be solved.
+    Puzzle,
+}
+
+impl PuzzleSort {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Puzzle => "puzzle",
+        }
+    }
+}
+
+/// A puzzle to keep.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct CreatePuzzle {
+    /// Whether it is composed or solved.
+    kind: PuzzleSort,
+    /// The puzzle.
+    puzzle: PuzzleDocument,
+    /// Whatever the client keeps beside it: an object.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    state: Value,
+}
+
+/// A save.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SavePuzzle {
+    /// The revision that the edit was made of.
+    revision: i64,
+    /// The puzzle.
+    puzzle: PuzzleDocument,
+    /// Whatever the client keeps beside it: an object.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    state: Value,
+    /// What the user calls this version; a version with a name is kept for good.
+    #[serde(default)]
+    note: Option<String>,
+}
+
+/// A puzzle with what is known of it.
+#[derive(Serialize, ToSchema)]
+struct KeptPuzzle {
+    /// What the list says of it.
+    #[serde(flatten)]
+    summary: Summary,
+    /// The revision of this document; the latest, unless another was asked for.
+    shown: i64,
+    /// The puzzle.
+    puzzle: PuzzleDocument,
+    /// What the client kept beside it.
+    #[schema(value_type = Object)]
+    state: Value,
+}
+
+/// The client's state as text.
+pub fn state_text(state: &Value) -> Result<String, WorkbenchError> {
+    let text = if state.is_null() { "{}".to_owned() } else { state.to_string() };
+    if !state.is_object() && !state.is_null() {
+        return Err(WorkbenchError::value("state", "no object", "an object"));
+    }
+    if text.len() > limits::STATE {
+        let (found, most) = (text.len() as u64, limits::STATE as u64);
+        return Err(WorkbenchError::Limit { what: "bytes of state", found, most });
+    }
+    Ok(text)
+}
+
+/// What is written of a puzzle, checked.
+struct Checked {
+    puzzle: PuzzleDocument,
+    counts: [u32; 2],
+    document: String,
+    state: String,
+}
+
+impl Checked {
+    fn new(puzzle: PuzzleDocument, state: &Value) -> Result<Self, WorkbenchError> {
+        let state = state_text(state)?;
+        puzzle.puzzle()?;
+        let open = puzzle.cells.iter().filter(|cell| cell.cell().is_open());
+        let filled = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+        let full = open.clone().filter(|cell| filled(&cell.solution) || filled(&cell.given));
+        let counts = [open.clone().count() as u32, full.count() as u32];
+        let document = serde_json::to_string(&puzzle)
+            .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
+        Ok(Self { puzzle, counts, document, state })
+    }
+
+    fn content(&self) -> Content<'_> {
+        Content {
+            title: &self.puzzle.title,
+            author: &self.puzzle.author,
+            size: [self.puzzle.rows, self.puzzle.cols],
+            counts: self.counts,
+            document: &self.document,
+            state: &self.state,
+        }
+    }
+}
+
+impl KeptPuzzle {
+    fn of(stored: StoredPuzzle) -> Result<Self, WorkbenchError> {
+        let damaged = |problem: serde_json::Error| {
+            WorkbenchError::Broken(format!("the library holds what is no puzzle: {problem}"))
+        };
+        Ok(Self {
+            puzzle: serde_json::from_str(&stored.document).map_err(damaged)?,
+            state: serde_json::from_str(&stored.state).map_err(damaged)?,
+            shown: stored.revision,
+            summary: stored.summary,
+        })
+    }
+}
+
+/// Which puzzles to list.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ListQuery {
+    /// Those that were removed instead.
+    #[serde(default)]
+    removed: bool,
+}
+
+/// Lists the puzzles, the one saved last first
+#[utoipa::path(get, path = "/puzzles", tag = "puzzles", params(ListQuery),
+    responses((status = 200, body = Vec<Summary>),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn list(
+    State(app): State<App>,
+    Query(query): Query<ListQuery>,
+) -> Answer<Json<Vec<Summary>>> {
+    Ok(Json(app.stored(move |library| library.puzzles(query.removed)).await?))
+}
+
+/// Keeps a new puzzle
+#[utoipa::path(post, path = "/puzzles", tag = "puzzles", request_body = CreatePuzzle,
+    responses((status = 201, body = Saved),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn create(
+    State(app): State<App>,
+    extract::Json(new): extract::Json<CreatePuzzle>,
+) -> Answer<(StatusCode, Json<Saved>)> {
+    let checked = Checked::new(new.puzzle, &new.state)?;
+    let kind = new.kind.name();
+    let saved = app
+        .stored(move |library| library.add_puzzle(&NewPuzzle { kind, content: checked.content() }))
+        .await?;
+    Ok((StatusCode::CREATED, Json(saved)))
+}
+
+/// Gives a puzzle at its latest revision
+#[utoipa::path(get, path = "/puzzles/{id}", tag = "puzzles",
+    params(("id" = i64, Path, description = "The puzzle")),
+    responses((status = 200, body = KeptPuzzle),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<KeptPuzzle>> {
+    let stored = app.stored(move |library| library.puzzle(id, None)).await?;
+    Ok(Json(KeptPuzzle::of(stored)?))
+}
+
+/// Saves a puzzle
+///
+/// The save names the revision that it was made of. If that is not the latest
+/// any more, nothing is written and the answer is a problem with status 409 and
+/// the latest revision. Saving a puzzle that was removed brings it back.
+#[utoipa::path(put, path = "/puzzles/{id}", tag = "puzzles", request_body = SavePuzzle,
+    params(("id" = i64, Path, description = "The puzzle")),
+    responses((status = 200, body = Saved),
+        (status = 409, body = ProblemDocument, content_type = "application/problem+json"),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn save(
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    extract::Json(save): extract::Json<SavePuzzle>,
+) -> Answer<Json<Saved>> {
+    if let Some(note) = &save.note {
+        short("characters in a version's name", note, limits::CELL * 4)?;
+    }
+    let checked = Checked::new(save.puzzle, &save.state)?;
+    let (based_on, note) = (save.revision, save.note.filter(|note| !note.trim().is_empty()));
+    let saved = app.stored(move |library| {
+        let edit = PuzzleEdit { based_on, note: note.as_deref(), content: checked.content() };
+        library.save_puzzle(id, &edit)
+    });
+    Ok(Json(saved.await?))
+}
+
+/// Removes a puzzle; a save or an earlier version brings it back
+#[utoipa::path(delete, path = "/puzzles/{id}", tag = "puzzles",
+    params(("id" = i64, Path, description = "The puzzle")),
+    responses((status = 204),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
+    app.stored(move |library| library.remove_puzzle(id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lists the versions of a puzzle, the latest first
+///
+/// Saves within a minute are one version, unless one has a name.
+#[utoipa::path(get, path = "/puzzles/{id}/versions", tag = "puzzles",
+    params(("id" = i64, Path, description = "The puzzle")),
+    responses((status = 200, body = Vec<Version>),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn versions(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<Vec<Version>>> {
+    Ok(Json(app.stored(move |library| library.versions(id)).await?))
+}
+
+/// Gives a puzzle at an earlier revision
+#[utoipa::path(get, path = "/puzzles/{id}/versions/{revision}", tag = "puzzles",
+    params(("id" = i64, Path, description = "The puzzle"),
+        ("revision" = i64, Path, description = "A revision that is kept")),
+    responses((status = 200, body = KeptPuzzle),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn version(
+    State(app): State<App>,
+    Path((id, revision)): Path<(i64, i64)>,
+) -> Answer<Json<KeptPuzzle>> {
+    let stored = app.stored(move |library| library.puzzle(id, Some(revision))).await?;
+    Ok(Json(KeptPuzzle::of(stored)?))
+}
+
+/// Goes back to an earlier revision, as a new one
+#[utoipa::path(post, path = "/puzzles/{id}/versions/{revision}/restore", tag = "puzzles",
+    params(("id" = i64, Path, description = "The puzzle"),
+        ("revision" = i64, Path, description = "A revision that is kept")),
+    responses((status = 200, body = Saved),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn restore(
+    State(app): State<App>,
+    Path((id, revision)): Path<(i64, i64)>,
+) -> Answer<Json<Saved>> {
+    let stored = app.stored(move |library| library.puzzle(id, Some(revision))).await?;
+    let based_on = stored.summary.revision;
+    let kept = KeptPuzzle::of(stored)?;
+    let checked = Checked::new(kept.puzzle, &kept.state)?;
+    let note = format!("went back to revision {revision}");
+    let saved = app.stored(move |library| {
+        let edit = PuzzleEdit { based_on, note: Some(&note), content: checked.content() };
+        library.save_puzzle(id, &edit)
+    });
+    Ok(Json(saved.await?))
+}

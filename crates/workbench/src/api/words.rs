@@ -1,0 +1,421 @@
+//! Word lists and the user's own words.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use wordwright_lexicon::{
+    Alphabet, LengthSet, MAX_WORD_LETTERS, Pattern, Source, WordId, WordList, WordTable, embedded,
+    words_in,
+};
+
+use super::Answer;
+use crate::error::{ProblemDocument, WorkbenchError};
+use crate::extract::{self, Path, Query};
+use crate::library::{ListChange, OwnWord, StoredList};
+use crate::limits;
+use crate::state::App;
+use crate::wire::{LengthMinimum, short};
+use crate::words::OWN;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(search))
+        .routes(routes!(lists, add_list))
+        .routes(routes!(change_list, remove_list))
+        .routes(routes!(own))
+        .routes(routes!(show, set, forget))
+}
+
+/// A word list.
+#[derive(Serialize, ToSchema)]
+struct ListView {
+    /// Its name in the API.
+    id: i64,
+    /// What the user calls it.
+    name: String,
+    /// Whether its words are used.
+    enabled: bool,
+    /// The lowest score used, 0 to 100.
+    minimum: u8,
+    /// The same for some lengths.
+    lengths: Vec<LengthMinimum>,
+    /// How many words it has.
+    words: u64,
+    /// Whether it is compiled into the program.
+    built_in: bool,
+}
+
+impl From<StoredList> for ListView {
+    fn from(list: StoredList) -> Self {
+        Self {
+            id: list.id,
+            name: list.name,
+            enabled: list.enabled,
+            minimum: list.minimum,
+            lengths: list.lengths,
+            words: if list.built_in { embedded::english().len() as u64 } else { list.words },
+            built_in: list.built_in,
+        }
+    }
+}
+
+/// Lists the word lists, the most trusted first
+///
+/// Above them all stand the user's own words.
+#[utoipa::path(get, path = "/words/lists", tag = "words",
+    responses((status = 200, body = Vec<ListView>)))]
+async fn lists(State(app): State<App>) -> Answer<Json<Vec<ListView>>> {
+    let lists = app.stored(crate::library::Library::lists).await?;
+    Ok(Json(lists.into_iter().map(ListView::from).collect()))
+}
+
+/// How to keep a list.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct AddListQuery {
+    /// What to call it.
+    #[param(max_length = 64)]
+    name: String,
+    /// The lowest score used, 0 to 100; 50 if left out.
+    #[param(minimum = 0, maximum = 100)]
+    minimum: Option<u8>,
+}
+
+/// A list that was read.
+#[derive(Serialize, ToSchema)]
+struct AddedList {
+    /// The list.
+    list: ListView,
+    /// Lines that are no words of the alphabet, and were left out.
+    skipped: usize,
+    /// The first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_skipped: Option<String>,
+}
+
+/// The lowest score used of a new list.
+const USUAL_MINIMUM: u8 = 50;
+
+fn is_score(place: &str, score: u8) -> Answer<u8> {
+    if score > 100 {
+        return Err(WorkbenchError::value(place, score.to_string(), "a score from 0 to 100"));
+    }
+    Ok(score)
+}
+
+/// Keeps a word list, above the others
+///
+/// The body is the text of the list: a word a line, as `WORD;SCORE`, `WORD` or
+/// the like.
+#[utoipa::path(post, path = "/words/lists", tag = "words", params(AddListQuery),
+    request_body(content = String, content_type = "application/octet-stream",
+        description = "The text of the list"),
+    responses((status = 201, body = AddedList),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn add_list(
+    State(app): State<App>,
+    Query(query): Query<AddListQuery>,
+    extract::Bytes(text): extract::Bytes,
+) -> Answer<(StatusCode, Json<AddedList>)> {
+    short("characters in a list's name", &query.name, limits::CELL)?;
+    let minimum = is_score("minimum", query.minimum.unwrap_or(USUAL_MINIMUM))?;
+    let name = query.name.trim().to_owned();
+    if name.is_empty() {
+        return Err(WorkbenchError::value("name", "nothing", "what to call the list"));
+    }
+    let added = app
+        .engine(move |app| {
+            if app.library().lists()?.iter().any(|list| list.name == name) || name == OWN {
+                let found = format!("{name:?}, which another list is called");
+                return Err(WorkbenchError::value("name", found, "another name"));
+            }
+            let source = Source { name: &name, text: &text, minimum: 0 };
+            let read = WordList::read(&Alphabet::english(), &[source], LengthSet::ALL);
+            let (words, reports) = read.map_err(|(_, problem)| problem)?;
+            let list = app.library().add_list(&name, &text, words.len() as u64, minimum)?;
+            app.stock().forget();
+            let report = reports.into_iter().next().unwrap_or_default();
+            Ok(AddedList {
+                list: list.into(),
+                skipped: report.skipped,
+                first_skipped: report
+                    .first_skipped
+                    .map(|(line, text)| format!("line {line}: {text}")),
+            })
+        })
+        .await?;
+    Ok((StatusCode::CREATED, Json(added)))
+}
+
+/// What changes of a list; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ChangeList {
+    /// Another name.
+    #[serde(default)]
+    name: Option<String>,
+    /// Its place among the lists, from 0.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 31)]
+    place: Option<u32>,
+    /// Whether its words are used.
+    #[serde(default)]
+    enabled: Option<bool>,
+    /// The lowest score used, 0 to 100.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 100)]
+    minimum: Option<u8>,
+    /// The same for some lengths.
+    #[serde(default)]
+    #[schema(max_items = 63)]
+    lengths: Option<Vec<LengthMinimum>>,
+}
+
+/// Changes a list's place, name, minimum scores, or whether it is used
+#[utoipa::path(patch, path = "/words/lists/{id}", tag = "words", request_body = ChangeList,
+    params(("id" = i64, Path, description = "The list")),
+    responses((status = 200, body = ListView),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn change_list(
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    extract::Json(change): extract::Json<ChangeList>,
+) -> Answer<Json<ListView>> {
+    if let Some(name) = &change.name {
+        short("characters in a list's name", name, limits::CELL)?;
+        if name.trim().is_empty() {
+            return Err(WorkbenchError::value("name", "nothing", "what to call the list"));
+        }
+    }
+    if let Some(minimum) = change.minimum {
+        is_score("minimum", minimum)?;
+    }
+    for special in change.lengths.iter().flatten() {
+        is_score("lengths", special.minimum)?;
+        if !(1..=MAX_WORD_LETTERS).contains(&usize::from(special.length)) {
+            let found = special.length.to_string();
+            let expected = format!("a length from 1 to {MAX_WORD_LETTERS}");
+            return Err(WorkbenchError::value("lengths", found, expected));
+        }
+    }
+    let change = ListChange {
+        name: change.name,
+        place: change.place.map(|place| place as usize),
+        enabled: change.enabled,
+        minimum: change.minimum,
+        lengths: change.lengths,
+    };
+    let list = app.stored(move |library| library.change_list(id, &change)).await?;
+    app.stock().forget();
+    Ok(Json(list.into()))
+}
+
+/// Removes a list for good
+#[utoipa::path(delete, path = "/words/lists/{id}", tag = "words",
+    params(("id" = i64, Path, description = "The list")),
+    responses((status = 204),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn remove_list(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
+    app.stored(move |library| library.remove_list(id)).await?;
+    app.stock().forget();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A word of the user's own.
+#[derive(Serialize, ToSchema)]
+struct OwnWordView {
+    /// As it is written.
+    word: String,
+    /// Its score, 0 to 100; left out if it is banned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u8>,
+    /// Whether no fill may use it.
+    banned: bool,
+}
+
+impl From<OwnWord> for OwnWordView {
+    fn from(own: OwnWord) -> Self {
+        Self { banned: own.score.is_none(), word: own.word, score: own.score }
+    }
+}
+
+/// Lists the user's own words: added, scored anew or banned
+#[utoipa::path(get, path = "/words/own", tag = "words",
+    responses((status = 200, body = Vec<OwnWordView>)))]
+async fn own(State(app): State<App>) -> Answer<Json<Vec<OwnWordView>>> {
+    let words = app.stored(crate::library::Library::own_words).await?;
+    Ok(Json(words.into_iter().map(OwnWordView::from).collect()))
+}
+
+/// What is known of a word.
+#[derive(Serialize, ToSchema)]
+struct WordView {
+    /// Its letters.
+    word: String,
+    /// As it is written.
+    display: String,
+    /// Its score, 0 to 100; left out if no list that is used has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u8>,
+    /// The list that says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    /// What the user's own list says of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own: Option<OwnWordView>,
+}
+
+fn letters(word: &str) -> Answer<Vec<wordwright_lexicon::Letter>> {
+    short("characters in a word", word, limits::CELL)?;
+    let letters = Alphabet::english().encode(word)?;
+    if letters.len() < 2 || letters.len() > MAX_WORD_LETTERS {
+        let found = format!("{} letters", letters.len());
+        let expected = format!("2 to {MAX_WORD_LETTERS} letters");
+        return Err(WorkbenchError::value("word", found, expected));
+    }
+    Ok(letters)
+}
+
+fn view(list: &WordList, id: WordId) -> WordView {
+    WordView {
+        word: list.alphabet().decode(list.letters(id)),
+        display: list.display(id),
+        score: Some(list.score(id)),
+        source: Some(list.source(id).to_owned()),
+        own: None,
+    }
+}
+
+/// Says what the lists know of a word
+#[utoipa::path(get, path = "/words/own/{word}", tag = "words",
+    params(("word" = String, Path, description = "The word")),
+    responses((status = 200, body = WordView),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn show(State(app): State<App>, Path(word): Path<String>) -> Answer<Json<WordView>> {
+    let letters = letters(&word)?;
+    let known = app
+        .engine(move |app| {
+            let words = app.stock().words()?;
+            let own = app.library().own_words()?.into_iter().find(|own| {
+                Alphabet::english().encode(&own.word).is_ok_and(|found| found == letters)
+            });
+            let list = words.list();
+            let spelt = list.alphabet().decode(&letters);
+            let found = list.find(&letters).map(|id| view(list, id));
+            let unknown = WordView {
+                display: spelt.clone(),
+                word: spelt,
+                score: None,
+                source: None,
+                own: None,
+            };
+            Ok(WordView { own: own.map(OwnWordView::from), ..found.unwrap_or(unknown) })
+        })
+        .await?;
+    Ok(Json(known))
+}
+
+/// What the user's own list is to say of a word.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SetWord {
+    /// Its score, 0 to 100; a word without one is banned.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 100)]
+    score: Option<u8>,
+    /// Whether no fill may use it.
+    #[serde(default)]
+    banned: bool,
+}
+
+/// Adds a word to the user's own list, scores it anew, or bans it
+#[utoipa::path(put, path = "/words/own/{word}", tag = "words", request_body = SetWord,
+    params(("word" = String, Path, description = "The word, as it is written")),
+    responses((status = 204),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn set(
+    State(app): State<App>,
+    Path(word): Path<String>,
+    extract::Json(set): extract::Json<SetWord>,
+) -> Answer<StatusCode> {
+    let written = written(&word)?;
+    let score = match (set.score, set.banned) {
+        (Some(score), false) => Some(is_score("score", score)?),
+        (None, true) => None,
+        _ => {
+            let expected = "either a score or banned: true";
+            return Err(WorkbenchError::value("body", "neither or both", expected));
+        }
+    };
+    app.stored(move |library| library.set_own_word(&written, score)).await?;
+    app.stock().forget();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A word as the list keeps it: in capitals, without what ends a field or
+/// begins a comment.
+fn written(word: &str) -> Answer<String> {
+    letters(word)?;
+    let word = word.trim().to_uppercase();
+    if word.contains([';', ',', '\t', '\n', '\r', '#', '!']) {
+        let expected = "letters, spaces, hyphens and apostrophes";
+        return Err(WorkbenchError::value("word", format!("{word:?}"), expected));
+    }
+    Ok(word)
+}
+
+/// Forgets what the user's own list says of a word
+#[utoipa::path(delete, path = "/words/own/{word}", tag = "words",
+    params(("word" = String, Path, description = "The word, as it is written")),
+    responses((status = 204),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn forget(State(app): State<App>, Path(word): Path<String>) -> Answer<StatusCode> {
+    let written = written(&word)?;
+    app.stored(move |library| library.forget_own_word(&written)).await?;
+    app.stock().forget();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Which words to find.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SearchQuery {
+    /// The pattern: `A??LE`, `[AEIOU]*`.
+    #[param(max_length = 64)]
+    pattern: String,
+    /// How many, at most 2000; 100 if left out.
+    #[param(minimum = 1, maximum = 2000)]
+    top: Option<u32>,
+}
+
+/// Finds words that fit a pattern, best first
+#[utoipa::path(get, path = "/words", tag = "words", params(SearchQuery),
+    responses((status = 200, body = Vec<WordView>),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn search(
+    State(app): State<App>,
+    Query(query): Query<SearchQuery>,
+) -> Answer<Json<Vec<WordView>>> {
+    short("characters in a pattern", &query.pattern, limits::CELL)?;
+    let top = query.top.unwrap_or(100).min(limits::CANDIDATES as u32) as usize;
+    let found = app.engine(move |app| {
+        let words = app.stock().words()?;
+        let pattern = Pattern::parse(&Alphabet::english(), &query.pattern)?;
+        let list = words.list();
+        let lengths = pattern.lengths();
+        let tables = (1..=MAX_WORD_LETTERS).filter(|&length| lengths.contains(length));
+        let tables = tables.filter_map(|length| words.tables().of_length(length));
+        let mut found: Vec<WordId> = Vec::new();
+        for table in tables {
+            let table: &WordTable = table;
+            found.extend(words_in(&pattern.matching(table)).take(top).map(|word| table.id(word)));
+        }
+        found.sort_by_key(|&word| (std::cmp::Reverse(list.score(word)), word));
+        Ok(found.into_iter().take(top).map(|id| view(list, id)).collect())
+    });
+    Ok(Json(found.await?))
+}

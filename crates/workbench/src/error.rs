@@ -1,0 +1,429 @@
+//! What can go wrong, and the problem document (RFC 9457) that says so.
+
+use std::io;
+use std::path::PathBuf;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use thiserror::Error;
+use utoipa::ToSchema;
+use wordwright_boardgame::BoardGameError;
+use wordwright_compose::ProblemError;
+use wordwright_formats::FormatError;
+use wordwright_grid::GridError;
+use wordwright_knowledge::KnowledgeError;
+use wordwright_lexicon::LexiconError;
+use wordwright_solve::SolveError;
+
+/// Why the workbench cannot start, or cannot do what a request asks.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WorkbenchError {
+    /// An address that cannot be listened on.
+    #[error(
+        "{address}: {problem}; stop the program that listens there, or choose another port with \
+         --port"
+    )]
+    Listen {
+        /// The address.
+        address: String,
+        /// What the system says.
+        problem: io::Error,
+    },
+
+    /// The server stopped by itself.
+    #[error("the server stopped: {0}")]
+    Served(io::Error),
+
+    /// A folder for the library that cannot be made.
+    #[error("{path}: {problem}; name another place with --library")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+
+    /// A library that cannot be read or written.
+    #[error("the library {path}: {problem}; {remedy}")]
+    Library {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        problem: rusqlite::Error,
+        /// What to do.
+        remedy: &'static str,
+    },
+
+    /// A library of a later version of this program.
+    #[error(
+        "the library {path} has layout {found}, this program knows layouts up to {known}; \
+         use the newer program that wrote it, or name another file with --library"
+    )]
+    NewerLibrary {
+        /// The file.
+        path: PathBuf,
+        /// Its layout.
+        found: i64,
+        /// The newest layout known.
+        known: i64,
+    },
+
+    /// No randomness for a token.
+    #[error("the system gives no random bytes for a token: {0}")]
+    Random(getrandom::Error),
+
+    /// Something that is not there, or not any more.
+    #[error("there is no {what} {id}")]
+    Missing {
+        /// What was looked for.
+        what: &'static str,
+        /// Its name.
+        id: String,
+    },
+
+    /// A path that the API does not have.
+    #[error("the API has nothing at {path}")]
+    NoRoute {
+        /// The path.
+        path: String,
+    },
+
+    /// A method that a path does not take.
+    #[error("{path} does not take {method}")]
+    Method {
+        /// The path.
+        path: String,
+        /// The method.
+        method: String,
+    },
+
+    /// An edit of a revision that is no longer the latest.
+    #[error("{what} {id} has gone on to revision {current}, the edit is of revision {based_on}")]
+    Stale {
+        /// A puzzle or a game.
+        what: &'static str,
+        /// Its name.
+        id: i64,
+        /// The revision that the edit was made of.
+        based_on: i64,
+        /// The latest revision.
+        current: i64,
+    },
+
+    /// A request that is not what the API describes.
+    #[error("{detail}")]
+    Request {
+        /// What is wrong.
+        detail: String,
+        /// The status that says so.
+        status: StatusCode,
+    },
+
+    /// A value of the right type that cannot be meant.
+    #[error("{place}: found {found}, expected {expected}")]
+    Value {
+        /// Where in the request.
+        place: String,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+
+    /// More than a limit allows.
+    #[error("{what}: found {found}, at most {most} are taken")]
+    Limit {
+        /// What there is too much of.
+        what: &'static str,
+        /// How much there is.
+        found: u64,
+        /// How much there may be.
+        most: u64,
+    },
+
+    /// Too many jobs wait.
+    #[error("{most} jobs wait already")]
+    QueueFull {
+        /// How many may wait.
+        most: usize,
+    },
+
+    /// Too many requests in too short a time.
+    #[error("too many requests from this address: {rate} a second are taken in the long run")]
+    TooFast {
+        /// Requests a second.
+        rate: f64,
+    },
+
+    /// A request without the token.
+    #[error("this server is not on loopback, and the request has no valid token")]
+    Token,
+
+    /// A request that names another host.
+    #[error("the request is meant for the host {found}, which this server is not")]
+    Host {
+        /// The host named.
+        found: String,
+    },
+
+    /// A request that another site's page sent.
+    #[error("the request comes from a page of {found}")]
+    Origin {
+        /// The origin.
+        found: String,
+    },
+
+    /// The work broke off.
+    #[error("the work broke off: {0}")]
+    Broken(String),
+
+    /// A file that is no puzzle, or a puzzle that cannot be printed.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+
+    /// A grid that cannot be.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+
+    /// A grid that cannot be filled as asked.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+
+    /// Words that cannot be read.
+    #[error(transparent)]
+    Lexicon(#[from] LexiconError),
+
+    /// A puzzle that cannot be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+
+    /// Knowledge that cannot be read.
+    #[error(transparent)]
+    Knowledge(#[from] KnowledgeError),
+
+    /// A move or a game that cannot be.
+    #[error(transparent)]
+    Game(#[from] BoardGameError),
+}
+
+/// What an error answer says (RFC 9457).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ProblemDocument {
+    /// Names the kind of problem; the same for the same kind.
+    #[serde(rename = "type")]
+    #[schema(example = "urn:wordwright:problem:stale")]
+    pub kind: String,
+    /// The kind of problem in words.
+    pub title: String,
+    /// The HTTP status.
+    #[schema(value_type = u16)]
+    pub status: u16,
+    /// What is wrong this time.
+    pub detail: String,
+    /// What to do.
+    pub remedy: String,
+    /// Where in the request, if one place is to blame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// The latest revision, where an older one was edited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revision: Option<i64>,
+    /// The limit that was passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u64>,
+}
+
+impl WorkbenchError {
+    /// Kind, title, status and remedy.
+    fn about(&self) -> (&'static str, &'static str, StatusCode, &'static str) {
+        match self {
+            Self::Missing { .. } => (
+                "missing",
+                "Not there",
+                StatusCode::NOT_FOUND,
+                "It may have been removed; ask for the list again.",
+            ),
+            Self::NoRoute { .. } => (
+                "no-route",
+                "No such path",
+                StatusCode::NOT_FOUND,
+                "GET /api/v1/openapi.json describes every path.",
+            ),
+            Self::Method { .. } => (
+                "method",
+                "Another method is needed",
+                StatusCode::METHOD_NOT_ALLOWED,
+                "GET /api/v1/openapi.json describes what each path takes.",
+            ),
+            Self::Stale { .. } => (
+                "stale",
+                "Edited elsewhere in the meantime",
+                StatusCode::CONFLICT,
+                "Load the latest revision, join the changes, and save with its revision; or save \
+                 a copy.",
+            ),
+            Self::Request { status, .. } => (
+                "request",
+                "The request cannot be understood",
+                *status,
+                "GET /api/v1/openapi.json describes what is expected.",
+            ),
+            Self::Value { .. } => (
+                "value",
+                "A value cannot be used",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Change the value and send the request again.",
+            ),
+            Self::Limit { .. } => (
+                "limit",
+                "Too much",
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "Send less, or remove what is no longer needed.",
+            ),
+            Self::QueueFull { .. } => (
+                "queue-full",
+                "Too many jobs",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Wait until a job ends, or cancel one.",
+            ),
+            Self::TooFast { .. } => (
+                "too-fast",
+                "Too many requests",
+                StatusCode::TOO_MANY_REQUESTS,
+                "Wait a second and try again.",
+            ),
+            Self::Token => (
+                "token",
+                "A token is needed",
+                StatusCode::UNAUTHORIZED,
+                "Open the address that the server printed when it started, or send the token as \
+                 `Authorization: Bearer TOKEN`.",
+            ),
+            Self::Host { .. } => (
+                "host",
+                "Another host is named",
+                StatusCode::MISDIRECTED_REQUEST,
+                "Use the address that the server printed; if it has another name too, start it \
+                 with --host-name NAME.",
+            ),
+            Self::Origin { .. } => (
+                "origin",
+                "Sent by another site",
+                StatusCode::FORBIDDEN,
+                "Only pages of this server may ask it; programs leave the Origin header out.",
+            ),
+            Self::Format(_) => (
+                "file",
+                "The file cannot be used",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Mend the file at that place; reading it with lenient=true saves what can be saved.",
+            ),
+            Self::Grid(_) | Self::Problem(_) => (
+                "grid",
+                "The grid cannot be used",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Change the grid or the rules where the detail says.",
+            ),
+            Self::Lexicon(_) => (
+                "words",
+                "The words cannot be used",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Mend the list or the word where the detail says.",
+            ),
+            Self::Solve(_) => (
+                "puzzle",
+                "The puzzle cannot be solved",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Give a grid in which open cells stand together.",
+            ),
+            Self::Knowledge(_) => (
+                "knowledge",
+                "The knowledge cannot be read",
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "Start the server with another --knowledge.",
+            ),
+            Self::Game(_) => (
+                "game",
+                "Not possible in this game",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Nothing was changed; choose another move or mend the text.",
+            ),
+            Self::Library { .. } => (
+                "library",
+                "The library cannot be used",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "What was entered is not saved yet; the page keeps it and tries again.",
+            ),
+            Self::Listen { .. }
+            | Self::Served(_)
+            | Self::Folder { .. }
+            | Self::NewerLibrary { .. }
+            | Self::Random(_)
+            | Self::Broken(_) => (
+                "broken",
+                "The server cannot do this",
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "This is a mistake in the program; please report what you did.",
+            ),
+        }
+    }
+
+    /// The document that says so.
+    pub fn document(&self) -> ProblemDocument {
+        let (kind, title, status, remedy) = self.about();
+        let place = match self {
+            Self::Value { place, .. } => Some(place.clone()),
+            _ => None,
+        };
+        let revision = match self {
+            Self::Stale { current, .. } => Some(*current),
+            _ => None,
+        };
+        let limit = match self {
+            Self::Limit { most, .. } => Some(*most),
+            Self::QueueFull { most } => Some(*most as u64),
+            _ => None,
+        };
+        ProblemDocument {
+            kind: format!("urn:wordwright:problem:{kind}"),
+            title: title.to_owned(),
+            status: status.as_u16(),
+            detail: self.to_string(),
+            remedy: remedy.to_owned(),
+            place,
+            revision,
+            limit,
+        }
+    }
+
+    /// A value that cannot be meant.
+    pub(crate) fn value(
+        place: impl Into<String>,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        Self::Value { place: place.into(), found: found.into(), expected: expected.into() }
+    }
+}
+
+impl IntoResponse for WorkbenchError {
+    fn into_response(self) -> Response {
+        let document = self.document();
+        let status =
+            StatusCode::from_u16(document.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(document)).into_response();
+        let kind = HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        if status == StatusCode::UNAUTHORIZED {
+            let how = HeaderValue::from_static("Bearer");
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, how);
+        }
+        if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

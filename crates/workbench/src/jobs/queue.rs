@@ -1,0 +1,177 @@
+//! The queue and the threads that take jobs from it.
+
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::{Job, JobDocument};
+use crate::error::WorkbenchError;
+use crate::limits;
+
+/// The work of a job.
+type Work = Box<dyn FnOnce(&Job) -> Result<Value, WorkbenchError> + Send>;
+
+#[derive(Default)]
+struct Waiting {
+    queue: VecDeque<(Arc<Job>, Work)>,
+    known: HashMap<String, Arc<Job>>,
+    /// Names in the order in which the jobs were asked for.
+    order: VecDeque<String>,
+    closed: bool,
+}
+
+struct Shared {
+    waiting: Mutex<Waiting>,
+    more: Condvar,
+    grace: Duration,
+}
+
+/// All jobs.
+#[derive(Clone)]
+pub struct Jobs {
+    shared: Arc<Shared>,
+}
+
+impl Jobs {
+    /// Jobs on so many threads, stopped when nobody has watched for `grace`.
+    pub fn new(threads: usize, grace: Duration) -> Self {
+        let shared = Arc::new(Shared { waiting: Mutex::default(), more: Condvar::new(), grace });
+        for _ in 0..threads.max(1) {
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || shared.serve());
+        }
+        Self { shared }
+    }
+
+    /// Takes a job on.
+    pub fn start(
+        &self,
+        kind: &'static str,
+        work: impl FnOnce(&Job) -> Result<Value, WorkbenchError> + Send + 'static,
+    ) -> Result<Arc<Job>, WorkbenchError> {
+        let mut waiting = self.shared.lock();
+        if waiting.queue.len() >= limits::QUEUE {
+            return Err(WorkbenchError::QueueFull { most: limits::QUEUE });
+        }
+        let id = format!("{:016x}", fastrand::u64(..));
+        let job = Arc::new(Job::new(kind, id.clone(), waiting.queue.len() + 1));
+        waiting.queue.push_back((Arc::clone(&job), Box::new(work)));
+        waiting.known.insert(id.clone(), Arc::clone(&job));
+        waiting.order.push_back(id);
+        waiting.forget();
+        drop(waiting);
+        self.shared.more.notify_one();
+        Ok(job)
+    }
+
+    /// The job of that name.
+    pub fn find(&self, id: &str) -> Result<Arc<Job>, WorkbenchError> {
+        let found = self.shared.lock().known.get(id).cloned();
+        found.ok_or_else(|| WorkbenchError::Missing { what: "job", id: id.to_owned() })
+    }
+
+    /// Every job that is known, the latest last.
+    pub fn all(&self) -> Vec<JobDocument> {
+        let waiting = self.shared.lock();
+        let jobs: Vec<Arc<Job>> =
+            waiting.order.iter().filter_map(|id| waiting.known.get(id).cloned()).collect();
+        drop(waiting);
+        jobs.iter().map(|job| job.document()).collect()
+    }
+
+    /// Asks a job to stop; one that waits is over at once.
+    pub fn cancel(&self, job: &Arc<Job>) {
+        job.cancel();
+        let mut waiting = self.shared.lock();
+        let before = waiting.queue.len();
+        waiting.queue.retain(|(other, _)| !Arc::ptr_eq(other, job));
+        let waited = waiting.queue.len() < before;
+        let queue: Vec<Arc<Job>> = waiting.queue.iter().map(|(job, _)| Arc::clone(job)).collect();
+        drop(waiting);
+        if waited {
+            job.end(Ok(Value::Null));
+            for (place, job) in queue.iter().enumerate() {
+                job.moved(place + 1);
+            }
+        }
+    }
+
+    /// Stops the jobs that nobody watches, and forgets those long over. To be
+    /// called about once a second.
+    pub fn sweep(&self) {
+        let mut waiting = self.shared.lock();
+        waiting.forget();
+        let jobs: Vec<Arc<Job>> = waiting.known.values().cloned().collect();
+        drop(waiting);
+        for job in jobs.iter().filter(|job| job.is_forsaken(self.shared.grace)) {
+            self.cancel(job);
+        }
+    }
+
+    /// Stops every job and takes no more.
+    pub fn close(&self) {
+        let mut waiting = self.shared.lock();
+        waiting.closed = true;
+        let jobs: Vec<Arc<Job>> = waiting.known.values().cloned().collect();
+        drop(waiting);
+        jobs.iter().for_each(|job| job.cancel());
+        self.shared.more.notify_all();
+    }
+}
+
+impl Waiting {
+    /// Forgets what has been over for long, or is one too many.
+    fn forget(&mut self) {
+        let over = self.known.values().filter(|job| job.is_over()).count();
+        let mut too_many = over.saturating_sub(limits::FINISHED);
+        let known = &mut self.known;
+        self.order.retain(|id| {
+            let Some(age) = known.get(id).and_then(|job| job.over_for()) else {
+                return known.contains_key(id);
+            };
+            let kept = age < limits::KEPT && too_many == 0;
+            too_many = too_many.saturating_sub(1);
+            if !kept {
+                known.remove(id);
+            }
+            kept
+        });
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes jobs until there will be no more.
+    fn serve(&self) {
+        loop {
+            let mut waiting = self.lock();
+            let (job, work) = loop {
+                if waiting.closed {
+                    return;
+                }
+                if let Some(next) = waiting.queue.pop_front() {
+                    break next;
+                }
+                waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            };
+            let queue: Vec<Arc<Job>> =
+                waiting.queue.iter().map(|(job, _)| Arc::clone(job)).collect();
+            drop(waiting);
+            for (place, job) in queue.iter().enumerate() {
+                job.moved(place + 1);
+            }
+            job.begin();
+            let ended = catch_unwind(AssertUnwindSafe(|| work(&job)));
+            job.end(ended.unwrap_or_else(|_| {
+                Err(WorkbenchError::Broken("the engine met a case it does not know".to_owned()))
+            }));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The workbench beneath the browser application: one local server with the
+//! HTTP API, jobs with live events, and the library that everything is kept in.
+//!
+//! [`Workbench::open`] takes [`Settings`], and [`Workbench::serve`] listens
+//! until it is told to stop. [`openapi`] describes the API;
+//! `openapi.json` beside this crate is its text, and the browser application's
+//! types are made from it.
+//!
+//! | file or folder | what lives there |
+//! |---|---|
+//! | `api/` | the routes, a file for each subject |
+//! | `wire/` | the JSON shapes of puzzles and rules |
+//! | `jobs/` | long work: queue, events, cancelling |
+//! | `library/` | what is kept, in one SQLite file |
+//! | `words`, `table` | the words of fills and of board games, loaded once |
+//! | `security/` | hosts, origins, tokens, rates, headers |
+//! | `web` | the browser application that is built in |
+//!
+//! No engine lives here; each answer is a call of one. An answer of an error is
+//! a problem document (RFC 9457) that says what to do.
+
+mod api;
+mod error;
+mod extract;
+mod jobs;
+mod library;
+mod limits;
+mod security;
+mod server;
+mod state;
+mod table;
+mod web;
+mod wire;
+mod words;
+
+pub use error::{ProblemDocument, WorkbenchError};
+pub use server::{Listening, Settings, Workbench, openapi};

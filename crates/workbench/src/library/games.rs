@@ -1,0 +1,129 @@
+//! Board games. A game is its GCG text, which a referee can go on from, and
+//! the texts before each of its turns, to take turns back.
+
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
+
+use super::puzzles::Saved;
+use super::{Library, Refused, check_count, now};
+use crate::error::WorkbenchError;
+use crate::limits;
+
+/// A game as it is stored.
+#[derive(Debug, Clone)]
+pub struct StoredGame {
+    /// Its name in the API.
+    pub id: i64,
+    /// What the user calls it.
+    pub name: String,
+    /// The latest revision.
+    pub revision: i64,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was saved last, in milliseconds since 1970.
+    pub updated: i64,
+    /// Whether it is over.
+    pub over: bool,
+    /// Names and scores in a line.
+    pub players: String,
+    /// The game.
+    pub gcg: Vec<u8>,
+    /// The game before each turn that can be taken back, as JSON.
+    pub earlier: String,
+}
+
+/// What is written of a game.
+#[derive(Debug)]
+pub struct GameEdit<'a> {
+    /// Whether it is over.
+    pub over: bool,
+    /// Names and scores in a line.
+    pub players: &'a str,
+    /// The game.
+    pub gcg: &'a [u8],
+    /// The game before each turn that can be taken back, as JSON.
+    pub earlier: &'a str,
+}
+
+const COLUMNS: &str = "id, name, revision, created, updated, over, players, gcg, earlier";
+
+fn game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
+    Ok(StoredGame {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        revision: row.get(2)?,
+        created: row.get(3)?,
+        updated: row.get(4)?,
+        over: row.get(5)?,
+        players: row.get(6)?,
+        gcg: row.get(7)?,
+        earlier: row.get(8)?,
+    })
+}
+
+fn find(connection: &Connection, id: i64) -> Result<StoredGame, Refused> {
+    let sql = format!("SELECT {COLUMNS} FROM games WHERE id = ? AND removed IS NULL");
+    let found = connection.prepare_cached(&sql)?.query_row([id], game).optional()?;
+    found.ok_or_else(|| WorkbenchError::Missing { what: "game", id: id.to_string() }.into())
+}
+
+impl Library {
+    /// The games, last saved first.
+    pub fn games(&self) -> Result<Vec<StoredGame>, WorkbenchError> {
+        self.read(|connection| {
+            let sql = "SELECT id, name, revision, created, updated, over, players, x'', '' \
+                       FROM games WHERE removed IS NULL ORDER BY updated DESC, id DESC";
+            let mut statement = connection.prepare_cached(sql)?;
+            Ok(statement.query_map([], game)?.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// A game.
+    pub fn game(&self, id: i64) -> Result<StoredGame, WorkbenchError> {
+        self.read(|connection| find(connection, id))
+    }
+
+    /// Keeps a new game.
+    pub fn add_game(&self, name: &str, edit: &GameEdit<'_>) -> Result<Saved, WorkbenchError> {
+        self.transact(|connection| {
+            check_count(connection, "games", "games in the library", limits::GAMES)?;
+            let at = now();
+            connection.execute(
+                "INSERT INTO games (name, revision, created, updated, over, players, gcg, earlier) \
+                 VALUES (?, 1, ?, ?, ?, ?, ?, ?)",
+                params![name, at, at, edit.over, edit.players, edit.gcg, edit.earlier],
+            )?;
+            Ok(Saved { id: connection.last_insert_rowid(), revision: 1, updated: at })
+        })
+    }
+
+    /// Saves a game.
+    pub fn save_game(
+        &self,
+        id: i64,
+        based_on: i64,
+        edit: &GameEdit<'_>,
+    ) -> Result<Saved, WorkbenchError> {
+        self.transact(|connection| {
+            let current = find(connection, id)?.revision;
+            if current != based_on {
+                return Err(WorkbenchError::Stale { what: "game", id, based_on, current }.into());
+            }
+            let (at, revision) = (now(), current + 1);
+            connection.execute(
+                "UPDATE games SET revision = ?, updated = ?, over = ?, players = ?, gcg = ?, \
+                 earlier = ? WHERE id = ?",
+                params![revision, at, edit.over, edit.players, edit.gcg, edit.earlier, id],
+            )?;
+            Ok(Saved { id, revision, updated: at })
+        })
+    }
+
+    /// Puts a game aside.
+    pub fn remove_game(&self, id: i64) -> Result<(), WorkbenchError> {
+        self.transact(|connection| {
+            find(connection, id)?;
+            connection.execute("UPDATE games SET removed = ? WHERE id = ?", [now(), id])?;
+            Ok(())
+        })
+    }
+}

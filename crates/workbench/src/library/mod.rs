@@ -1,0 +1,173 @@
+//! What is kept: puzzles with their versions, games, word lists, settings.
+//!
+//! One SQLite file in write-ahead mode. Every call is one transaction that is
+//! on its way to the disk when the call returns, so that a process that is
+//! killed afterwards has lost nothing. Layouts are numbered by `user_version`;
+//! an older file is brought up to date when it is opened, a newer one refused.
+
+mod games;
+mod lists;
+mod puzzles;
+mod settings;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rusqlite::Connection;
+
+use crate::error::WorkbenchError;
+
+pub use games::{GameEdit, StoredGame};
+pub use lists::{ListChange, OwnWord, StoredList};
+pub use puzzles::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
+
+/// The steps from each layout to the next.
+const MIGRATIONS: [&str; 1] = [include_str!("layout1.sql")];
+
+/// How long a write waits for another program that has the file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The file and the way to it.
+#[derive(Debug)]
+pub struct Library {
+    path: PathBuf,
+    connection: Mutex<Connection>,
+}
+
+impl Library {
+    /// Opens the file, makes it if it is not there, and brings it up to date.
+    pub fn open(path: &Path) -> Result<Self, WorkbenchError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .map_err(|problem| WorkbenchError::Folder { path: folder.to_owned(), problem })?;
+        }
+        let error = |problem| refused(path, problem);
+        let connection = Connection::open(path).map_err(error)?;
+        let mut library = Self { path: path.to_owned(), connection: Mutex::new(connection) };
+        library.prepare()?;
+        Ok(library)
+    }
+
+    fn prepare(&mut self) -> Result<(), WorkbenchError> {
+        let path = self.path.clone();
+        let error = |problem| refused(&path, problem);
+        let connection = self.connection.get_mut().unwrap_or_else(PoisonError::into_inner);
+        connection.busy_timeout(PATIENCE).map_err(error)?;
+        connection.pragma_update(None, "foreign_keys", true).map_err(error)?;
+        let found: i64 =
+            connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(error)?;
+        let known = MIGRATIONS.len() as i64;
+        if found > known {
+            return Err(WorkbenchError::NewerLibrary { path, found, known });
+        }
+        connection.pragma_update(None, "journal_mode", "WAL").map_err(error)?;
+        connection.pragma_update(None, "synchronous", "NORMAL").map_err(error)?;
+        let mut layout = found;
+        for step in MIGRATIONS.iter().skip(found.max(0) as usize) {
+            let transaction = connection.transaction().map_err(error)?;
+            layout += 1;
+            transaction.execute_batch(step).map_err(error)?;
+            transaction.pragma_update(None, "user_version", layout).map_err(error)?;
+            transaction.commit().map_err(error)?;
+        }
+        Ok(())
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads or writes in one transaction, which is undone where `work` fails.
+    fn transact<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, Refused>,
+    ) -> Result<T, WorkbenchError> {
+        let mut connection = self.lock();
+        let done = (|| {
+            let transaction =
+                connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            let value = work(&transaction)?;
+            transaction.commit()?;
+            Ok(value)
+        })();
+        done.map_err(|refusal| self.told(refusal))
+    }
+
+    /// Reads.
+    fn read<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, Refused>,
+    ) -> Result<T, WorkbenchError> {
+        work(&self.lock()).map_err(|refusal| self.told(refusal))
+    }
+
+    fn told(&self, refusal: Refused) -> WorkbenchError {
+        match refusal {
+            Refused::Sqlite(problem) => refused(&self.path, problem),
+            Refused::Other(problem) => problem,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Connection> {
+        // A transaction that panicked was rolled back when it was dropped.
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Why a transaction was undone.
+enum Refused {
+    Sqlite(rusqlite::Error),
+    Other(WorkbenchError),
+}
+
+impl From<rusqlite::Error> for Refused {
+    fn from(problem: rusqlite::Error) -> Self {
+        Self::Sqlite(problem)
+    }
+}
+
+impl From<WorkbenchError> for Refused {
+    fn from(problem: WorkbenchError) -> Self {
+        Self::Other(problem)
+    }
+}
+
+/// What SQLite refused, with what to do about it.
+fn refused(path: &Path, problem: rusqlite::Error) -> WorkbenchError {
+    use rusqlite::ErrorCode::{CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, NotADatabase};
+    let remedy = match problem.sqlite_error_code() {
+        Some(DatabaseBusy | DatabaseLocked) => "close the other program that has it open",
+        Some(DiskFull) => "make room on the disk",
+        Some(NotADatabase) => "it is another kind of file; name another one with --library",
+        Some(CannotOpen) => {
+            "check the folder and its permissions, or name another file with --library"
+        }
+        Some(rusqlite::ErrorCode::ReadOnly) => "make the file and its folder writable",
+        _ => "check the file and the disk; a copy of the file may help",
+    };
+    WorkbenchError::Library { path: path.to_owned(), problem, remedy }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// The number of rows of a table against its limit.
+fn check_count(
+    connection: &Connection,
+    table: &'static str,
+    what: &'static str,
+    most: u64,
+) -> Result<(), Refused> {
+    let sql = format!("SELECT count(*) FROM {table}");
+    let found: i64 = connection.query_row(&sql, [], |row| row.get(0))?;
+    let found = u64::try_from(found).unwrap_or(0) + 1;
+    if found > most {
+        return Err(WorkbenchError::Limit { what, found, most }.into());
+    }
+    Ok(())
+}

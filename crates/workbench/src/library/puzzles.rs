@@ -1,0 +1,326 @@
+//! Puzzles and drafts with their versions.
+//!
+//! A save names the revision that it was made of; where that is no longer the
+//! latest, it is refused. Saves that follow each other within a minute are one
+//! version, so that going back means going back to a thought, not a letter.
+
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Library, Refused, check_count, now};
+use crate::error::WorkbenchError;
+use crate::limits;
+
+/// A puzzle in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Summary {
+    /// Its name in the API.
+    pub id: i64,
+    /// `draft` for one that is composed, `puzzle` for one that is solved.
+    pub kind: String,
+    /// Title; empty if it has none.
+    pub title: String,
+    /// Author; empty if not named.
+    pub author: String,
+    /// Rows.
+    pub rows: u32,
+    /// Columns.
+    pub cols: u32,
+    /// Squares that take letters.
+    pub open: u32,
+    /// Squares that have one.
+    pub filled: u32,
+    /// The latest revision.
+    pub revision: i64,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was saved last, in milliseconds since 1970.
+    pub updated: i64,
+    /// When it was removed, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub removed: Option<i64>,
+}
+
+/// A puzzle with one of its versions, as it is stored.
+#[derive(Debug, Clone)]
+pub struct StoredPuzzle {
+    /// What the list says of it.
+    pub summary: Summary,
+    /// The revision that follows.
+    pub revision: i64,
+    /// The document as JSON.
+    pub document: String,
+    /// The client's state as JSON.
+    pub state: String,
+}
+
+/// A version of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Version {
+    /// The revision.
+    pub revision: i64,
+    /// When it was begun, in milliseconds since 1970.
+    pub began: i64,
+    /// When it was saved last, in milliseconds since 1970.
+    pub saved: i64,
+    /// What the user called it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// A puzzle to be kept.
+#[derive(Debug)]
+pub struct NewPuzzle<'a> {
+    /// `draft` or `puzzle`.
+    pub kind: &'a str,
+    /// What is written of it.
+    pub content: Content<'a>,
+}
+
+/// What one version holds.
+#[derive(Debug, Clone, Copy)]
+pub struct Content<'a> {
+    /// Title.
+    pub title: &'a str,
+    /// Author.
+    pub author: &'a str,
+    /// Rows and columns.
+    pub size: [u32; 2],
+    /// Squares that take letters, and squares that have one.
+    pub counts: [u32; 2],
+    /// The document as JSON.
+    pub document: &'a str,
+    /// The client's state as JSON.
+    pub state: &'a str,
+}
+
+/// A save.
+#[derive(Debug)]
+pub struct PuzzleEdit<'a> {
+    /// The revision that it was made of.
+    pub based_on: i64,
+    /// What the user calls the version; a version with a name is kept.
+    pub note: Option<&'a str>,
+    /// What is written.
+    pub content: Content<'a>,
+}
+
+/// What saving came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Saved {
+    /// The puzzle's or game's name in the API.
+    pub id: i64,
+    /// The revision that is now the latest.
+    pub revision: i64,
+    /// When it was saved, in milliseconds since 1970.
+    pub updated: i64,
+}
+
+const COLUMNS: &str = "id, kind, title, author, grid_rows, grid_cols, open_cells, filled_cells, \
+                       revision, created, updated, removed";
+
+fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
+    Ok(Summary {
+        id: row.get(0)?,
+        kind: row.get(1)?,
+        title: row.get(2)?,
+        author: row.get(3)?,
+        rows: row.get(4)?,
+        cols: row.get(5)?,
+        open: row.get(6)?,
+        filled: row.get(7)?,
+        revision: row.get(8)?,
+        created: row.get(9)?,
+        updated: row.get(10)?,
+        removed: row.get(11)?,
+    })
+}
+
+fn missing(id: i64) -> Refused {
+    WorkbenchError::Missing { what: "puzzle", id: id.to_string() }.into()
+}
+
+impl Library {
+    /// The puzzles, last saved first; those that were removed too if asked.
+    pub fn puzzles(&self, removed: bool) -> Result<Vec<Summary>, WorkbenchError> {
+        self.read(|connection| {
+            let filter = if removed { "NOT NULL" } else { "NULL" };
+            let sql = format!(
+                "SELECT {COLUMNS} FROM puzzles WHERE removed IS {filter} \
+                 ORDER BY updated DESC, id DESC"
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            Ok(statement.query_map([], summary)?.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Keeps a new puzzle.
+    pub fn add_puzzle(&self, new: &NewPuzzle<'_>) -> Result<Saved, WorkbenchError> {
+        self.transact(|connection| {
+            check_count(connection, "puzzles", "puzzles in the library", limits::PUZZLES)?;
+            let (at, content) = (now(), &new.content);
+            connection
+                .prepare_cached(
+                    "INSERT INTO puzzles (kind, title, author, grid_rows, grid_cols, open_cells, \
+                 filled_cells, revision, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)",
+                )?
+                .execute(params![
+                    new.kind,
+                    content.title,
+                    content.author,
+                    content.size[0],
+                    content.size[1],
+                    content.counts[0],
+                    content.counts[1],
+                    at,
+                    at
+                ])?;
+            let id = connection.last_insert_rowid();
+            insert_version(connection, id, 1, at, None, content)?;
+            Ok(Saved { id, revision: 1, updated: at })
+        })
+    }
+
+    /// A puzzle at its latest revision or at another that is kept.
+    pub fn puzzle(&self, id: i64, revision: Option<i64>) -> Result<StoredPuzzle, WorkbenchError> {
+        self.read(|connection| {
+            let summary = find(connection, id)?;
+            let revision = revision.unwrap_or(summary.revision);
+            let sql = "SELECT document, state FROM versions WHERE puzzle = ? AND revision = ?";
+            let found = connection
+                .prepare_cached(sql)?
+                .query_row([id, revision], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()?;
+            let (document, state) = found.ok_or_else(|| WorkbenchError::Missing {
+                what: "revision",
+                id: format!("{revision} of puzzle {id}"),
+            })?;
+            Ok(StoredPuzzle { summary, revision, document, state })
+        })
+    }
+
+    /// Saves a puzzle.
+    pub fn save_puzzle(&self, id: i64, edit: &PuzzleEdit<'_>) -> Result<Saved, WorkbenchError> {
+        self.transact(|connection| {
+            let summary = find(connection, id)?;
+            let current = summary.revision;
+            if current != edit.based_on {
+                let based_on = edit.based_on;
+                return Err(WorkbenchError::Stale { what: "puzzle", id, based_on, current }.into());
+            }
+            let (at, revision, content) = (now(), current + 1, &edit.content);
+            let span = limits::VERSION_SPAN.as_millis() as i64;
+            let goes_on = connection.prepare_cached(
+                "UPDATE versions SET revision = ?, saved = ?, note = ?, document = ?, state = ? \
+                 WHERE puzzle = ? AND revision = ? AND note IS NULL AND began > ? AND revision > 1",
+            )?
+            .execute(params![
+                revision,
+                at,
+                edit.note,
+                content.document,
+                content.state,
+                id,
+                current,
+                at - span
+            ])?;
+            if goes_on == 0 {
+                insert_version(connection, id, revision, at, edit.note, content)?;
+                thin(connection, id)?;
+            }
+            update(connection, id, revision, at, content)?;
+            Ok(Saved { id, revision, updated: at })
+        })
+    }
+
+    /// The versions of a puzzle, the latest first.
+    pub fn versions(&self, id: i64) -> Result<Vec<Version>, WorkbenchError> {
+        self.read(|connection| {
+            find(connection, id)?;
+            let sql = "SELECT revision, began, saved, note FROM versions WHERE puzzle = ? \
+                       ORDER BY revision DESC";
+            let mut statement = connection.prepare_cached(sql)?;
+            let version = |row: &Row<'_>| {
+                Ok(Version {
+                    revision: row.get(0)?,
+                    began: row.get(1)?,
+                    saved: row.get(2)?,
+                    note: row.get(3)?,
+                })
+            };
+            Ok(statement.query_map([id], version)?.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Puts a puzzle aside; its versions stay, and a save brings it back.
+    pub fn remove_puzzle(&self, id: i64) -> Result<(), WorkbenchError> {
+        self.transact(|connection| {
+            find(connection, id)?;
+            connection.execute("UPDATE puzzles SET removed = ? WHERE id = ?", [now(), id])?;
+            Ok(())
+        })
+    }
+}
+
+fn find(connection: &Connection, id: i64) -> Result<Summary, Refused> {
+    let sql = format!("SELECT {COLUMNS} FROM puzzles WHERE id = ?");
+    connection.prepare_cached(&sql)?.query_row([id], summary).optional()?.ok_or_else(|| missing(id))
+}
+
+fn insert_version(
+    connection: &Connection,
+    id: i64,
+    revision: i64,
+    at: i64,
+    note: Option<&str>,
+    content: &Content<'_>,
+) -> Result<(), Refused> {
+    connection
+        .prepare_cached(
+            "INSERT INTO versions (puzzle, revision, began, saved, note, document, state) \
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![id, revision, at, at, note, content.document, content.state])?;
+    Ok(())
+}
+
+fn update(
+    connection: &Connection,
+    id: i64,
+    revision: i64,
+    at: i64,
+    content: &Content<'_>,
+) -> Result<(), Refused> {
+    connection
+        .prepare_cached(
+            "UPDATE puzzles SET title = ?, author = ?, grid_rows = ?, grid_cols = ?, \
+             open_cells = ?, filled_cells = ?, revision = ?, updated = ?, removed = NULL \
+             WHERE id = ?",
+        )?
+        .execute(params![
+            content.title,
+            content.author,
+            content.size[0],
+            content.size[1],
+            content.counts[0],
+            content.counts[1],
+            revision,
+            at,
+            id
+        ])?;
+    Ok(())
+}
+
+/// Forgets the oldest versions without a name beyond the limit; never the
+/// first.
+fn thin(connection: &Connection, id: i64) -> Result<(), Refused> {
+    connection
+        .prepare_cached(
+            "DELETE FROM versions WHERE puzzle = ?1 AND note IS NULL AND revision > 1 \
+             AND revision NOT IN (SELECT revision FROM versions WHERE puzzle = ?1 \
+             AND note IS NULL ORDER BY revision DESC LIMIT ?2)",
+        )?
+        .execute(params![id, limits::VERSIONS as i64])?;
+    Ok(())
+}

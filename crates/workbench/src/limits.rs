@@ -1,0 +1,52 @@
+//! What one request, job or library may ask for. Each limit is named in the
+//! error that it causes.
+
+use std::time::Duration;
+
+/// The longest body of a request, in bytes; a reader of puzzle files takes no
+/// more either.
+pub const BODY: usize = 16 << 20;
+/// The longest state that a client keeps beside a document, in bytes of JSON.
+pub const STATE: usize = 256 << 10;
+/// The longest text of one cell, label or slot, in characters.
+pub const CELL: usize = 64;
+/// The longest clue or other text, in characters.
+pub const TEXT: usize = 20_000;
+/// The most clues of one puzzle.
+pub const CLUES: usize = 10_000;
+/// Puzzles in the library.
+pub const PUZZLES: u64 = 100_000;
+/// Games in the library.
+pub const GAMES: u64 = 100_000;
+/// Versions kept of one puzzle; those with a note are kept beyond it.
+pub const VERSIONS: u64 = 400;
+/// Edits that follow each other within this time are one version.
+pub const VERSION_SPAN: Duration = Duration::from_secs(60);
+/// Word lists in the library.
+pub const LISTS: u64 = 32;
+/// Words of the user's own list.
+pub const OWN_WORDS: u64 = 100_000;
+/// Jobs that wait.
+pub const QUEUE: usize = 64;
+/// The longest time of one job, in seconds.
+pub const JOB_SECONDS: u32 = 600;
+/// The time of one job that names none, in seconds.
+pub const USUAL_SECONDS: u32 = 60;
+/// How long a job goes on that nobody watches.
+pub const GRACE: Duration = Duration::from_secs(30);
+/// How long a finished job can be asked about.
+pub const KEPT: Duration = Duration::from_secs(900);
+/// Finished jobs that can be asked about.
+pub const FINISHED: usize = 256;
+/// Events of one job that can be read again.
+pub const EVENTS: usize = 512;
+/// How often a stream of events says that it is alive.
+pub const HEARTBEAT: Duration = Duration::from_secs(15);
+/// Candidates listed for one slot.
+pub const CANDIDATES: usize = 2_000;
+/// Fills wanted of one job.
+pub const FILLS: usize = 50;
+/// Requests that one address may send in a burst, away from loopback.
+pub const BURST: f64 = 200.0;
+/// Requests that it may send each second in the long run.
+pub const RATE: f64 = 40.0;

@@ -1,0 +1,236 @@
+//! Who may ask.
+//!
+//! On loopback every program of this machine may, and no page of another site:
+//! the `Host` header must name loopback (so that a name that is bound anew to
+//! 127.0.0.1 reaches nothing), and a request that a page sends must come from a
+//! page of this server. Elsewhere a token is needed as well, in a header or in
+//! the cookie that the printed address sets, and each address may send so many
+//! requests a second.
+
+mod headers;
+mod rate;
+mod token;
+
+use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr as _;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+use crate::error::WorkbenchError;
+use crate::state::App;
+
+pub use headers::protect;
+use rate::Rate;
+pub use token::{Token, TokenHash};
+
+/// Who may ask.
+#[derive(Debug)]
+pub enum Guard {
+    /// Programs and pages of this machine.
+    Loopback {
+        /// Names that the server has beside `localhost`.
+        names: Vec<String>,
+    },
+    /// Whoever has the token.
+    Token {
+        /// Its hash.
+        hash: TokenHash,
+        /// Names that the server has beside its addresses.
+        names: Vec<String>,
+        /// How fast each address may ask.
+        rate: Rate,
+    },
+}
+
+impl Guard {
+    /// On loopback.
+    pub fn loopback(names: Vec<String>) -> Self {
+        Self::Loopback { names }
+    }
+
+    /// Elsewhere.
+    pub fn token(hash: TokenHash, names: Vec<String>) -> Self {
+        Self::Token { hash, names, rate: Rate::default() }
+    }
+
+    /// Whether a `Host` header names this server.
+    fn knows_host(&self, host: &str) -> bool {
+        let (name, _) = split_host(host);
+        let is_named = |names: &[String]| names.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let address = IpAddr::from_str(name.trim_start_matches('[').trim_end_matches(']'));
+        match self {
+            Self::Loopback { names } => {
+                name.eq_ignore_ascii_case("localhost")
+                    || address.is_ok_and(|address| address.is_loopback())
+                    || is_named(names)
+            }
+            // An address cannot be bound anew, a name can.
+            Self::Token { names, .. } => {
+                name.eq_ignore_ascii_case("localhost") || address.is_ok() || is_named(names)
+            }
+        }
+    }
+}
+
+/// A host and its port.
+fn split_host(host: &str) -> (&str, Option<&str>) {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => (name, Some(port)),
+        _ => (host, None),
+    }
+}
+
+/// The cookie that holds the token.
+const COOKIE: &str = "wordwright-token";
+
+/// Lets a request through, or says why not.
+pub async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
+    match admit(&app, &request) {
+        Ok(Admitted::Request) => next.run(request).await,
+        Ok(Admitted::SignIn(cookie)) => {
+            let headers = [
+                (header::LOCATION, HeaderValue::from_static("/")),
+                (header::SET_COOKIE, cookie),
+                (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+            ];
+            (StatusCode::SEE_OTHER, headers).into_response()
+        }
+        Err(refused) => refused.into_response(),
+    }
+}
+
+/// What a request is let in for.
+enum Admitted {
+    Request,
+    /// It brought the token in the address: it goes into a cookie, and out of
+    /// the address.
+    SignIn(HeaderValue),
+}
+
+fn admit(app: &App, request: &Request) -> Result<Admitted, WorkbenchError> {
+    let guard = app.guard();
+    let headers = request.headers();
+    let host = host(request)?;
+    if !guard.knows_host(&host) {
+        return Err(WorkbenchError::Host { found: host });
+    }
+    let is_api = request.uri().path().starts_with("/api");
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    check_origin(headers, &host, reads && !is_api)?;
+    let Guard::Token { hash, rate, .. } = guard else { return Ok(Admitted::Request) };
+    let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    rate.take(address.map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip()))?;
+    if let Some(token) = token_in_query(request).filter(|_| reads && !is_api) {
+        if !hash.fits(&token) {
+            return Err(WorkbenchError::Token);
+        }
+        let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
+        let cookie = HeaderValue::from_str(&cookie).map_err(|_| WorkbenchError::Token)?;
+        return Ok(Admitted::SignIn(cookie));
+    }
+    let sent = token_sent(headers).ok_or(WorkbenchError::Token)?;
+    if hash.fits(sent) { Ok(Admitted::Request) } else { Err(WorkbenchError::Token) }
+}
+
+/// The host that a request names.
+fn host(request: &Request) -> Result<String, WorkbenchError> {
+    let header = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
+    let named = header.or_else(|| request.uri().authority().map(|authority| authority.as_str()));
+    named.map(str::to_owned).ok_or_else(|| WorkbenchError::Host { found: "(none)".to_owned() })
+}
+
+/// Refuses what a page of another site sends. A browser says where a page is
+/// from; a program says nothing.
+fn check_origin(headers: &HeaderMap, host: &str, opens: bool) -> Result<(), WorkbenchError> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(origin) = text("origin") {
+        let own = origin.split_once("://").is_some_and(|(scheme, rest)| {
+            matches!(scheme, "http" | "https") && rest.eq_ignore_ascii_case(host)
+        });
+        if !own {
+            return Err(WorkbenchError::Origin { found: origin.to_owned() });
+        }
+    }
+    match text("sec-fetch-site") {
+        None | Some("same-origin" | "none") => Ok(()),
+        // A link on another page may open this one.
+        Some(_) if opens => Ok(()),
+        Some(site) => Err(WorkbenchError::Origin { found: format!("another site ({site})") }),
+    }
+}
+
+fn token_in_query(request: &Request) -> Option<String> {
+    let query = request.uri().query()?;
+    query.split('&').find_map(|part| part.strip_prefix("token=")).map(str::to_owned)
+}
+
+/// The token in the header or in the cookie.
+fn token_sent(headers: &HeaderMap) -> Option<&str> {
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {
+        return Some(token.trim());
+    }
+    headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).find_map(
+        |text| {
+            let mut cookies = text.split(';').filter_map(|cookie| cookie.trim().split_once('='));
+            cookies.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_loopback_is_known_on_loopback() {
+        let guard = Guard::loopback(vec!["puzzles.local".to_owned()]);
+        for (host, known) in [
+            ("127.0.0.1:8080", true),
+            ("localhost", true),
+            ("LOCALHOST:1", true),
+            ("[::1]:8080", true),
+            ("puzzles.local:8080", true),
+            ("192.168.0.1:8080", false),
+            ("attacker.example:8080", false),
+            ("127.0.0.1.attacker.example", false),
+            ("", false),
+        ] {
+            assert_eq!(guard.knows_host(host), known, "{host}");
+        }
+    }
+
+    #[test]
+    fn names_must_be_told_elsewhere() {
+        let token = Token::generate().unwrap();
+        let guard = Guard::token(token.hash(), vec!["puzzles.example".to_owned()]);
+        for (host, known) in [
+            ("192.168.0.1:8080", true),
+            ("puzzles.example", true),
+            ("[2001:db8::1]:80", true),
+            ("attacker.example", false),
+        ] {
+            assert_eq!(guard.knows_host(host), known, "{host}");
+        }
+    }
+
+    #[test]
+    fn pages_of_other_sites_are_refused() {
+        let check = |name: &'static str, value: &'static str, opens: bool| {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, HeaderValue::from_static(value));
+            check_origin(&headers, "127.0.0.1:8080", opens).is_ok()
+        };
+        assert!(check("origin", "http://127.0.0.1:8080", false));
+        assert!(!check("origin", "http://127.0.0.1:9090", false));
+        assert!(!check("origin", "http://attacker.example", true));
+        assert!(!check("origin", "null", false));
+        assert!(check("sec-fetch-site", "same-origin", false));
+        assert!(check("sec-fetch-site", "cross-site", true));
+        assert!(!check("sec-fetch-site", "cross-site", false));
+        assert!(!check("sec-fetch-site", "same-site", false));
+    }
+}

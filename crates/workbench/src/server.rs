@@ -1,0 +1,181 @@
+//! The server: settings in, an address out.
+
+use std::future::Future;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse as _, Response};
+use tokio::net::TcpListener;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
+use wordwright_knowledge::Pack;
+
+use crate::api;
+use crate::error::WorkbenchError;
+use crate::jobs::Jobs;
+use crate::library::Library;
+use crate::limits;
+use crate::security::{self, Guard, Token, TokenHash};
+use crate::state::App;
+use crate::web;
+
+/// How to serve.
+#[derive(Clone)]
+pub struct Settings {
+    /// The address to listen on. Any but loopback asks for a token.
+    pub address: IpAddr,
+    /// The port; 0 takes one that is free.
+    pub port: u16,
+    /// The file that everything is kept in.
+    pub library: PathBuf,
+    /// What the solver knows.
+    pub pack: &'static Pack,
+    /// Names that the server has beside its address, as browsers see them.
+    pub host_names: Vec<String>,
+    /// Threads for engines; jobs that run at once.
+    pub threads: usize,
+    /// Whether another token is made where there is one already.
+    pub new_token: bool,
+    /// How long a job goes on that nobody watches.
+    pub grace: Duration,
+}
+
+impl Settings {
+    /// On loopback, with the embedded knowledge, on so many threads.
+    pub fn new(library: PathBuf, threads: usize) -> Self {
+        Self {
+            address: Ipv4Addr::LOCALHOST.into(),
+            port: 8080,
+            library,
+            pack: Pack::embedded(),
+            host_names: Vec::new(),
+            threads,
+            new_token: false,
+            grace: limits::GRACE,
+        }
+    }
+}
+
+/// The workbench, ready to listen.
+pub struct Workbench {
+    app: App,
+    address: SocketAddr,
+    token: Option<Token>,
+}
+
+/// Where a workbench listens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listening {
+    /// The address, with the port that was taken.
+    pub address: SocketAddr,
+    /// What to open in a browser; with a new token in it, where one was made.
+    pub url: String,
+    /// Whether a token is needed that was made at an earlier start.
+    pub needs_earlier_token: bool,
+}
+
+/// The name of the setting that holds the token's hash.
+const TOKEN: &str = "token-hash";
+
+impl Workbench {
+    /// Opens the library and makes everything ready.
+    ///
+    /// # Errors
+    /// A library that cannot be used, or no randomness for a token.
+    pub fn open(settings: &Settings) -> Result<Self, WorkbenchError> {
+        let library = Library::open(&settings.library)?;
+        let names = settings.host_names.clone();
+        let (guard, token) = if settings.address.is_loopback() {
+            (Guard::loopback(names), None)
+        } else {
+            let stored = library.setting(TOKEN)?.and_then(|text| TokenHash::parse(&text));
+            match stored.filter(|_| !settings.new_token) {
+                Some(hash) => (Guard::token(hash, names), None),
+                None => {
+                    let token = Token::generate()?;
+                    library.set_setting(TOKEN, &token.hash().text())?;
+                    (Guard::token(token.hash(), names), Some(token))
+                }
+            }
+        };
+        let jobs = Jobs::new(settings.threads, settings.grace);
+        let app = App::new(library, settings.pack, settings.threads, jobs, guard);
+        let address = SocketAddr::new(settings.address, settings.port);
+        Ok(Self { app, address, token })
+    }
+
+    /// Every route, with all that stands before them.
+    pub fn router(&self) -> Router {
+        // Streams of events are not compressed: each must go out at once.
+        let compressible = SizeAbove::new(1024).and(NotForContentType::new("text/event-stream"));
+        api::router(self.app.clone())
+            .fallback(web::serve)
+            .layer(from_fn_with_state(self.app.clone(), security::check))
+            .layer(CatchPanicLayer::custom(panicked))
+            .layer(CompressionLayer::new().compress_when(compressible))
+            .layer(from_fn(security::protect))
+    }
+
+    /// Listens until `stop` is done; `told` hears where as soon as it does.
+    ///
+    /// # Errors
+    /// An address that cannot be listened on.
+    pub async fn serve(
+        self,
+        told: impl FnOnce(&Listening),
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), WorkbenchError> {
+        let error = |problem| WorkbenchError::Listen { address: self.address.to_string(), problem };
+        let listener = TcpListener::bind(self.address).await.map_err(error)?;
+        let address = listener.local_addr().map_err(error)?;
+        let query =
+            self.token.as_ref().map_or(String::new(), |token| format!("?token={}", token.text()));
+        told(&Listening {
+            address,
+            url: format!("http://{address}/{query}"),
+            needs_earlier_token: !address.ip().is_loopback() && self.token.is_none(),
+        });
+        self.warm();
+        let router = self.router().into_make_service_with_connect_info::<SocketAddr>();
+        let jobs = self.app.jobs().clone();
+        let sweeper = jobs.clone();
+        let sweeping = tokio::spawn(async move {
+            let mut ticks = tokio::time::interval(Duration::from_secs(1));
+            loop {
+                ticks.tick().await;
+                sweeper.sweep();
+            }
+        });
+        // Whoever still watches a job must not keep the server from ending.
+        let served = tokio::select! {
+            served = async { axum::serve(listener, router).await } => served,
+            () = stop => Ok(()),
+        };
+        sweeping.abort();
+        jobs.close();
+        served.map_err(WorkbenchError::Served)
+    }
+
+    /// Reads the words before someone waits for them.
+    fn warm(&self) {
+        let app = self.app.clone();
+        tokio::task::spawn_blocking(move || {
+            // What goes wrong here goes wrong again where someone hears of it.
+            let _ = app.stock().words();
+        });
+    }
+}
+
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    WorkbenchError::Broken("the server met a case it does not know".to_owned()).into_response()
+}
+
+/// The API as OpenAPI describes it, as JSON.
+pub fn openapi() -> String {
+    let description = api::description().to_pretty_json().unwrap_or_default();
+    description + "\n"
+}

@@ -1,0 +1,127 @@
+//! What every handler shares.
+
+use std::sync::{Arc, OnceLock};
+
+use tokio::sync::Semaphore;
+use wordwright_knowledge::Pack;
+use wordwright_solve::Solver;
+
+use crate::error::WorkbenchError;
+use crate::jobs::Jobs;
+use crate::library::Library;
+use crate::security::Guard;
+use crate::table::Table;
+use crate::words::Stock;
+
+/// What every handler shares; a clone is the same.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    library: Arc<Library>,
+    stock: Stock,
+    jobs: Jobs,
+    pack: &'static Pack,
+    solver: OnceLock<Solver<'static>>,
+    table: Table,
+    /// As many engines answer at once as there are cores; the others wait, and
+    /// one whose asker has gone is never begun.
+    cores: Semaphore,
+    threads: usize,
+    guard: Guard,
+}
+
+impl App {
+    /// Everything, on so many threads.
+    pub fn new(
+        library: Library,
+        pack: &'static Pack,
+        threads: usize,
+        jobs: Jobs,
+        guard: Guard,
+    ) -> Self {
+        let library = Arc::new(library);
+        Self {
+            inner: Arc::new(Inner {
+                stock: Stock::new(Arc::clone(&library)),
+                library,
+                jobs,
+                pack,
+                solver: OnceLock::new(),
+                table: Table::default(),
+                cores: Semaphore::new(threads.max(1)),
+                threads,
+                guard,
+            }),
+        }
+    }
+
+    /// What is kept.
+    pub fn library(&self) -> &Library {
+        &self.inner.library
+    }
+
+    /// The words that fills take.
+    pub fn stock(&self) -> &Stock {
+        &self.inner.stock
+    }
+
+    /// Long work.
+    pub fn jobs(&self) -> &Jobs {
+        &self.inner.jobs
+    }
+
+    /// What the solver knows.
+    pub fn pack(&self) -> &'static Pack {
+        self.inner.pack
+    }
+
+    /// The solver; made when it is first asked for.
+    pub fn solver(&self) -> &Solver<'static> {
+        self.inner.solver.get_or_init(|| Solver::new(self.inner.pack))
+    }
+
+    /// The words and rules of board games.
+    pub fn table(&self) -> &Table {
+        &self.inner.table
+    }
+
+    /// Threads for engines.
+    pub fn threads(&self) -> usize {
+        self.inner.threads
+    }
+
+    /// Who may ask.
+    pub fn guard(&self) -> &Guard {
+        &self.inner.guard
+    }
+
+    /// Reads or writes the library, away from the threads that serve.
+    pub async fn stored<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Library) -> Result<T, WorkbenchError> + Send + 'static,
+    ) -> Result<T, WorkbenchError> {
+        let app = self.clone();
+        joined(tokio::task::spawn_blocking(move || work(app.library())).await)
+    }
+
+    /// Lets an engine answer, once a core is free.
+    pub async fn engine<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self) -> Result<T, WorkbenchError> + Send + 'static,
+    ) -> Result<T, WorkbenchError> {
+        let closed = |_| WorkbenchError::Broken("the server is stopping".to_owned());
+        let _core = self.inner.cores.acquire().await.map_err(closed)?;
+        let app = self.clone();
+        joined(tokio::task::spawn_blocking(move || work(&app)).await)
+    }
+}
+
+fn joined<T>(
+    done: Result<Result<T, WorkbenchError>, tokio::task::JoinError>,
+) -> Result<T, WorkbenchError> {
+    let panicked = "the engine met a case it does not know";
+    done.map_err(|_| WorkbenchError::Broken(panicked.to_owned()))?
+}

@@ -1,0 +1,115 @@
+//! Cells as they travel.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use wordwright_grid::{Cell, CellKind};
+
+/// What a square is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CellState {
+    /// Takes a letter.
+    #[default]
+    Open,
+    /// A black square.
+    Block,
+    /// Not part of the grid.
+    Void,
+}
+
+impl CellState {
+    fn is_open(&self) -> bool {
+        *self == Self::Open
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// One square. What is left out is usual: open, empty, without bars.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CellDocument {
+    /// What the square is.
+    #[serde(default, skip_serializing_if = "CellState::is_open")]
+    pub kind: CellState,
+    /// Its right content: a letter, or several in a rebus square. In a draft,
+    /// what stands there so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 64)]
+    pub solution: Option<String>,
+    /// What someone who solves has entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 64)]
+    pub entered: Option<String>,
+    /// Content that is printed for the one who solves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 64)]
+    pub given: Option<String>,
+    /// What is printed in the corner, where it is not the usual number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 64)]
+    pub label: Option<String>,
+    /// Whether a circle is drawn in it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub circle: bool,
+    /// The colour behind it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 64)]
+    pub shade: Option<String>,
+    /// Whether a bar ends words at its right edge.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bar_right: bool,
+    /// Whether a bar ends words at its lower edge.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bar_below: bool,
+}
+
+/// An empty text stands for none.
+pub fn content(text: Option<&str>) -> Option<Box<str>> {
+    text.filter(|text| !text.is_empty()).map(Into::into)
+}
+
+/// A content in capitals.
+pub fn capitals(text: Option<&str>) -> Option<Box<str>> {
+    text.filter(|text| !text.is_empty()).map(|text| text.to_uppercase().into())
+}
+
+impl CellDocument {
+    /// The cell of a grid.
+    pub fn cell(&self) -> Cell {
+        let kind = match self.kind {
+            CellState::Open => CellKind::Open,
+            CellState::Block => CellKind::Block,
+            CellState::Void => CellKind::Void,
+        };
+        Cell {
+            kind,
+            given: capitals(self.given.as_deref()).filter(|_| kind == CellKind::Open),
+            circle: self.circle,
+            shade: content(self.shade.as_deref()),
+            bar_right: self.bar_right,
+            bar_below: self.bar_below,
+        }
+    }
+
+    /// What is drawn of a cell of a grid.
+    pub fn of(cell: &Cell) -> Self {
+        let kind = match cell.kind {
+            CellKind::Open => CellState::Open,
+            CellKind::Block => CellState::Block,
+            CellKind::Void => CellState::Void,
+        };
+        Self {
+            kind,
+            given: cell.given.as_deref().map(Into::into),
+            circle: cell.circle,
+            shade: cell.shade.as_deref().map(Into::into),
+            bar_right: cell.bar_right,
+            bar_below: cell.bar_below,
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What travels: the JSON shapes of requests and answers, and their way to the
+//! engines' types. A value is checked here, once.
+
+mod grid;
+mod puzzle;
+mod rules;
+
+pub use puzzle::PuzzleDocument;
+pub use rules::{FillRules, LengthMinimum};
+
+use wordwright_grid::{Direction, Slot, Slots};
+
+use crate::error::WorkbenchError;
+
+/// A slot as the API names it: `12A`, `3D`.
+pub fn slot_name(slot: &Slot) -> String {
+    let direction = match slot.direction {
+        Direction::Across => 'A',
+        Direction::Down => 'D',
+    };
+    format!("{}{direction}", slot.number)
+}
+
+/// The slot of that name.
+pub fn slot_named(
+    slots: &Slots,
+    place: &str,
+    name: &str,
+) -> Result<wordwright_grid::SlotId, WorkbenchError> {
+    slots.parse_label(name).map_err(|problem| {
+        WorkbenchError::value(place, format!("{name:?}"), format!("a slot of the grid: {problem}"))
+    })
+}
+
+/// Refuses a text of more than `most` characters.
+pub fn short(what: &'static str, text: &str, most: usize) -> Result<(), WorkbenchError> {
+    if text.len() > most && text.chars().count() > most {
+        let found = text.chars().count() as u64;
+        return Err(WorkbenchError::Limit { what, found, most: most as u64 });
+    }
+    Ok(())
+}

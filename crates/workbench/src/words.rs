@@ -1,0 +1,124 @@
+//! The words that fills take: the user's own on top, then the lists in order.
+//!
+//! Reading 300,000 words and laying out their tables takes a tenth of a
+//! second, so that it is done once for each change and shared by all requests.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use wordwright_compose::{Problem, WordTables};
+use wordwright_grid::Grid;
+use wordwright_lexicon::{Alphabet, LengthSet, LexiconError, Source, WordId, WordList, embedded};
+
+use crate::error::WorkbenchError;
+use crate::library::{Library, OwnWord, StoredList};
+
+/// What the user's own list is called.
+pub const OWN: &str = "your own words";
+
+/// The words of all lists, ready for filling.
+#[derive(Debug)]
+pub struct Words {
+    tables: Arc<WordTables>,
+}
+
+impl Words {
+    fn new(list: WordList) -> Self {
+        Self { tables: Arc::new(WordTables::new(Arc::new(list))) }
+    }
+
+    /// The words.
+    pub fn list(&self) -> &Arc<WordList> {
+        self.tables.list()
+    }
+
+    /// The words by length.
+    pub fn tables(&self) -> &WordTables {
+        &self.tables
+    }
+
+    /// The problem of filling a grid with these words.
+    pub fn problem(&self, grid: Grid) -> Result<Problem, WorkbenchError> {
+        Ok(Problem::with_tables(grid, Arc::clone(&self.tables))?)
+    }
+}
+
+/// The words as the library has them now.
+#[derive(Debug)]
+pub struct Stock {
+    library: Arc<Library>,
+    words: Mutex<Option<Arc<Words>>>,
+}
+
+impl Stock {
+    /// The words of a library.
+    pub fn new(library: Arc<Library>) -> Self {
+        Self { library, words: Mutex::new(None) }
+    }
+
+    /// The words; read again if something has changed.
+    pub fn words(&self) -> Result<Arc<Words>, WorkbenchError> {
+        let mut words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(words) = &*words {
+            return Ok(Arc::clone(words));
+        }
+        let read = Arc::new(Words::new(read(&self.library)?));
+        *words = Some(Arc::clone(&read));
+        Ok(read)
+    }
+
+    /// Something has changed.
+    pub fn forget(&self) {
+        *self.words.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+fn read(library: &Library) -> Result<WordList, WorkbenchError> {
+    let lists: Vec<StoredList> = library.lists()?.into_iter().filter(|list| list.enabled).collect();
+    let own = own_text(&library.own_words()?);
+    let mut texts = Vec::new();
+    for list in &lists {
+        texts.push(library.list_text(list.id)?.unwrap_or_else(embedded::english_text));
+    }
+    let own = Source { name: OWN, text: own.as_bytes(), minimum: 0 };
+    let rest = lists.iter().zip(&texts).map(|(list, text)| {
+        let lowest = list.lengths.iter().map(|length| length.minimum).min();
+        let minimum = lowest.map_or(list.minimum, |lowest| lowest.min(list.minimum));
+        Source { name: &list.name, text, minimum }
+    });
+    let sources: Vec<Source<'_>> = std::iter::once(own).chain(rest).collect();
+    let read = WordList::read(&Alphabet::english(), &sources, LengthSet::ALL);
+    let (mut words, _) = read.map_err(|(at, problem)| match problem {
+        LexiconError::NoUsableWord { .. } => WorkbenchError::value(
+            "word lists",
+            "no word that may be used",
+            "a list that is switched on, with words of its minimum score",
+        ),
+        problem => WorkbenchError::value(
+            "word lists",
+            format!("{}: {problem}", sources.get(at).map_or("a list", |source| source.name)),
+            "a list that can be read",
+        ),
+    })?;
+    if lists.iter().any(|list| !list.lengths.is_empty()) {
+        words.retain(|words, word| is_good_enough(words, word, &lists));
+    }
+    Ok(words)
+}
+
+/// Whether a word has the score that its list asks of words of its length.
+fn is_good_enough(words: &WordList, word: WordId, lists: &[StoredList]) -> bool {
+    let source = words.source(word);
+    let Some(list) = lists.iter().find(|list| list.name == source) else { return true };
+    let length = words.length(word);
+    let special = list.lengths.iter().find(|special| usize::from(special.length) == length);
+    words.score(word) >= special.map_or(list.minimum, |special| special.minimum)
+}
+
+/// The user's own words as the text of a list.
+pub fn own_text(words: &[OwnWord]) -> String {
+    let line = |word: &OwnWord| match word.score {
+        Some(score) => format!("{};{score}\n", word.word),
+        None => format!("!{}\n", word.word),
+    };
+    words.iter().map(line).collect()
+}
