@@ -4,6 +4,7 @@ mod archive;
 mod bench;
 mod cargo;
 mod error;
+mod fuzz;
 mod knowledge;
 mod lexicon;
 mod reproduce;
@@ -23,6 +24,7 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Result<(), TaskErro
 /// Every command, in the order in which the usage text lists them.
 const COMMANDS: &[Command] = &[
     ("test", test::ABOUT, test::run),
+    ("fuzz", fuzz::ABOUT, fuzz::run),
     ("lexicon", lexicon::ABOUT, lexicon::run),
     ("knowledge", knowledge::ABOUT, knowledge::run),
     ("archive", archive::ABOUT, archive::run),

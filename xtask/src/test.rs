@@ -5,6 +5,7 @@
 
 mod files;
 mod licences;
+mod readers;
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 use crate::cargo::{cargo, cargo_program, root, works};
 use crate::error::TaskError;
 
-pub const ABOUT: &str = "format, lints, licences, files, tests, doc tests, documentation";
+pub const ABOUT: &str = "format, lints, licences, files, tests, other readers, documentation";
 
 /// A check: its name, and the function that says what is wrong.
 type Check = (&'static str, fn(&Path) -> Result<(), TaskError>);
@@ -30,6 +31,7 @@ const CHECKS: &[Check] = &[
         let arguments = ["test", "--workspace", "--lib", "--bins", "--tests", "--locked"];
         cargo(root, &[arguments.as_slice(), &["--no-fail-fast"]].concat(), None)
     }),
+    ("readers", readers::check),
     ("doc tests", |root| cargo(root, &["test", "--workspace", "--doc", "--locked"], None)),
     ("documentation", |root| {
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
@@ -43,14 +45,17 @@ const CHECKS: &[Check] = &[
 /// An argument, a tool that is missing and cannot be installed, or the names
 /// of the checks that failed.
 pub fn run(arguments: &[String]) -> Result<(), TaskError> {
-    if let Some(found) = arguments.first() {
-        return Err(TaskError::Argument { found: found.clone(), expected: "no argument" });
+    let unknown = |found: &&String| CHECKS.iter().all(|(name, _)| name != *found);
+    if let Some(found) = arguments.iter().find(unknown) {
+        let expected = "names of checks, or nothing for all of them";
+        return Err(TaskError::Argument { found: found.clone(), expected });
     }
     let root = root();
     install("fmt", "rustfmt")?;
     install("clippy", "clippy")?;
     let mut summary = Vec::new();
-    for (name, check) in CHECKS {
+    let asked = |name: &str| arguments.is_empty() || arguments.iter().any(|asked| asked == name);
+    for (name, check) in CHECKS.iter().filter(|(name, _)| asked(name)) {
         eprintln!("\n== {name}");
         let start = Instant::now();
         let result = check(&root);

@@ -1,0 +1,266 @@
+//! Files written here, read by independent programs and written by them, and
+//! read here again: `puzpy` (Python) for `.puz`, `xd-crossword-tools`
+//! (JavaScript) for `.xd` and `.jpz`.
+//!
+//! Both are fetched into `target/readers` when their language is there, within
+//! a time limit and without touching the home folder. What cannot be fetched is
+//! skipped, with a line that says so.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use wordwright_formats::{Format, read, write};
+use wordwright_grid::{Direction, Puzzle};
+
+use crate::error::TaskError;
+
+/// The programs that read and write, each with its version.
+const PYTHON_PACKAGE: &str = "puzpy==0.7.0";
+const NODE_PACKAGES: [&str; 2] = ["xd-crossword-tools@12.1.2", "xd-crossword-tools-parser@12.1.2"];
+/// How long fetching one of them may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// What they are told to do: print a summary of each file, and write it anew.
+const PYTHON_SCRIPT: &str = include_str!("readers.py");
+const NODE_SCRIPT: &str = include_str!("readers.cjs");
+
+/// A puzzle as written for another program.
+struct Sample {
+    path: PathBuf,
+    puzzle: Puzzle,
+}
+
+/// Runs the check.
+///
+/// # Errors
+/// A file that another program reads otherwise, or writes so that it is read
+/// otherwise here.
+pub fn check(root: &Path) -> Result<(), TaskError> {
+    let folder = root.join("target/readers");
+    let puzzles = puzzles(root)?;
+    let python = python(&folder)?;
+    if let Some(python) = &python {
+        let samples = samples(&puzzles, Format::Puz, &folder, |_| true)?;
+        compare("puzpy, .puz", python, PYTHON_SCRIPT, "readers.py", &folder, &samples)?;
+    }
+    if node(&folder)? {
+        let program = PathBuf::from("node");
+        // It takes the sign of a void for a letter.
+        let all = samples(&puzzles, Format::Xd, &folder, |p| p.grid.shape().voids == 0)?;
+        compare("xd-crossword-tools, .xd", &program, NODE_SCRIPT, "readers.cjs", &folder, &all)?;
+        let plain = samples(&puzzles, Format::Jpz, &folder, is_plain)?;
+        compare("xd-crossword-tools, .jpz", &program, NODE_SCRIPT, "readers.cjs", &folder, &plain)?;
+    }
+    Ok(())
+}
+
+/// The puzzles of `examples/`, and those of the measuring data if it is there.
+fn puzzles(root: &Path) -> Result<Vec<(String, Puzzle)>, TaskError> {
+    let mut folders = vec![root.join("examples/puzzles")];
+    if let Some(data) = std::env::var_os(crate::DATA) {
+        folders.push(PathBuf::from(data).join("clues/dev"));
+    }
+    let mut puzzles = Vec::new();
+    for folder in folders {
+        let error = |source| TaskError::Read { path: folder.clone(), source };
+        let entries = fs::read_dir(&folder).map_err(error)?;
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths.into_iter().filter(|path| path.is_file()) {
+            let bytes =
+                fs::read(&path).map_err(|source| TaskError::Read { path: path.clone(), source })?;
+            let document = read(&bytes)
+                .map_err(|e| TaskError::Unusable { path: path.clone(), why: e.to_string() })?;
+            let name = path.file_name().unwrap_or_default().to_string_lossy().replace('.', "-");
+            puzzles.push((name, document.puzzle));
+        }
+    }
+    Ok(puzzles)
+}
+
+/// Whether a puzzle has nothing that the other program leaves out of `.jpz`.
+fn is_plain(puzzle: &Puzzle) -> bool {
+    let letter = |text: &str| text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase();
+    let open = puzzle.grid.open_count();
+    puzzle.solution.iter().flatten().filter(|text| letter(text)).count() == open
+        && Direction::ALL.iter().all(|d| puzzle.clues.iter().any(|clue| clue.direction == *d))
+        && puzzle.clues.iter().all(|clue| !clue.text.contains(['<', '&']))
+        && puzzle.clues.iter().all(|clue| clue.enumeration.is_none())
+        && puzzle.free_clues.is_empty()
+        && puzzle.grid.shape().voids == 0
+        && puzzle.grid.shape().bars == 0
+}
+
+/// Writes the puzzles in a format, and takes them as they read in it.
+fn samples(
+    puzzles: &[(String, Puzzle)],
+    format: Format,
+    folder: &Path,
+    fits: fn(&Puzzle) -> bool,
+) -> Result<Vec<Sample>, TaskError> {
+    let folder = folder.join(format.extension());
+    fs::create_dir_all(&folder)
+        .map_err(|source| TaskError::Write { path: folder.clone(), source })?;
+    let mut samples = Vec::new();
+    for (name, puzzle) in puzzles.iter().filter(|(_, puzzle)| fits(puzzle)) {
+        let path = folder.join(format!("{name}.{}", format.extension()));
+        let bytes = write(puzzle, format).bytes;
+        fs::write(&path, &bytes)
+            .map_err(|source| TaskError::Write { path: path.clone(), source })?;
+        let document = read(&bytes)
+            .map_err(|e| TaskError::Unusable { path: path.clone(), why: e.to_string() })?;
+        samples.push(Sample { path, puzzle: document.puzzle });
+    }
+    Ok(samples)
+}
+
+/// A Python with the package, if there is one to be had.
+fn python(folder: &Path) -> Result<Option<PathBuf>, TaskError> {
+    let venv = folder.join("venv");
+    let program = venv.join("bin/python");
+    make_folder(folder)?;
+    let imports = || ran(Command::new(&program).args(["-c", "import puz"]));
+    if imports() {
+        return Ok(Some(program));
+    }
+    if !ran(Command::new("python3").arg("--version")) {
+        println!("skipped: puzpy, since there is no python3");
+        return Ok(None);
+    }
+    let mut install = Command::new(&program);
+    install.args(["-m", "pip", "install", "-q", "--no-cache-dir", "--no-input"]);
+    install.args(["--disable-pip-version-check", "--retries=0", "--timeout=5", PYTHON_PACKAGE]);
+    if ran(Command::new("python3").args(["-m", "venv"]).arg(&venv))
+        && ran(&mut install)
+        && imports()
+    {
+        return Ok(Some(program));
+    }
+    println!("skipped: puzpy, since {PYTHON_PACKAGE} could not be fetched for python3");
+    Ok(None)
+}
+
+/// Whether Node with the packages is there.
+fn node(folder: &Path) -> Result<bool, TaskError> {
+    make_folder(folder)?;
+    if !ran(Command::new("node").arg("--version")) {
+        println!("skipped: xd-crossword-tools, since there is no node");
+        return Ok(false);
+    }
+    if folder.join("node_modules/xd-crossword-tools/package.json").is_file() {
+        return Ok(true);
+    }
+    let mut install = Command::new("npm");
+    install.current_dir(folder).args(["install", "--no-save", "--prefix", ".", "--cache", "npm"]);
+    install.args(["--no-audit", "--no-fund", "--fetch-retries=0", "--fetch-timeout=5000"]);
+    let there = ran(install.args(NODE_PACKAGES));
+    if !there {
+        println!("skipped: xd-crossword-tools, since npm could not fetch it");
+    }
+    Ok(there)
+}
+
+fn make_folder(folder: &Path) -> Result<(), TaskError> {
+    let error = |source| TaskError::Write { path: folder.to_owned(), source };
+    fs::create_dir_all(folder).map_err(error)
+}
+
+/// Whether a command ends well, and soon: a registry that does not answer must
+/// not hold up the tests.
+fn ran(command: &mut Command) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = quiet.spawn() else { return false };
+    let start = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) if start.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(20)),
+            // A child that cannot be ended is no concern of the check.
+            Ok(None) | Err(_) => {
+                let _ = child.kill().and_then(|()| child.wait());
+                return false;
+            }
+        }
+    }
+}
+
+/// Lets a program read the samples and write them anew, and compares both ways.
+fn compare(
+    name: &str,
+    program: &Path,
+    script: &str,
+    file: &str,
+    folder: &Path,
+    samples: &[Sample],
+) -> Result<(), TaskError> {
+    let script_path = folder.join(file);
+    fs::write(&script_path, script)
+        .map_err(|source| TaskError::Write { path: script_path.clone(), source })?;
+    let mut command = Command::new(program);
+    command.arg(&script_path).args(samples.iter().map(|sample| &sample.path));
+    let shown = format!("{} {file}", program.display());
+    let output =
+        command.output().map_err(|source| TaskError::Run { command: shown.clone(), source })?;
+    if !output.status.success() {
+        eprintln!("{}", String::from_utf8_lossy(&output.stderr));
+        return Err(TaskError::Failed { command: shown });
+    }
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let mut summaries = printed.split("=====\n").skip(1);
+    for Sample { path, puzzle } in samples {
+        let ours = summary(puzzle);
+        let theirs = summaries.next().unwrap_or_default();
+        differ(path, name, &ours, theirs)?;
+        let mut back = path.clone().into_os_string();
+        back.push(".back");
+        let back = PathBuf::from(back);
+        let bytes =
+            fs::read(&back).map_err(|source| TaskError::Read { path: back.clone(), source })?;
+        let document = read(&bytes)
+            .map_err(|e| TaskError::Unusable { path: back.clone(), why: e.to_string() })?;
+        differ(&back, name, &ours, &summary(&document.puzzle))?;
+    }
+    println!("{name}: {} files read by it, and read here as it wrote them", samples.len());
+    Ok(())
+}
+
+/// The first line in which two summaries differ.
+fn differ(path: &Path, name: &str, ours: &str, theirs: &str) -> Result<(), TaskError> {
+    let mut lines = ours.lines().zip(theirs.lines().chain(std::iter::repeat("nothing")));
+    let difference = lines.find(|(ours, theirs)| ours != theirs);
+    let longer = theirs.lines().count() > ours.lines().count();
+    match difference {
+        Some((ours, theirs)) => Err(TaskError::Unusable {
+            path: path.to_owned(),
+            why: format!("here: {ours:?}, {name}: {theirs:?}"),
+        }),
+        None if longer => Err(TaskError::Unusable {
+            path: path.to_owned(),
+            why: format!("{name} has more clues than there are here"),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Rows with their contents and clues by label: what both sides understand.
+fn summary(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    let grid = &puzzle.grid;
+    for row in 0..grid.rows() {
+        let content = |col| {
+            let id = grid.id(row, col);
+            if grid.cell(id).is_open() { puzzle.solution_at(id).unwrap_or(".") } else { "#" }
+        };
+        let cells: Vec<&str> = (0..grid.cols()).map(content).collect();
+        writeln!(text, "{}", cells.join("|")).expect("a string");
+    }
+    for clue in &puzzle.clues {
+        let letter = if clue.direction == Direction::Across { 'A' } else { 'D' };
+        let lengths = clue.enumeration.as_ref().map(|e| format!(" ({e})")).unwrap_or_default();
+        writeln!(text, "{letter}{} {}{lengths}", clue.number, clue.text).expect("a string");
+    }
+    text
+}
