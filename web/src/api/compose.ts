@@ -6,7 +6,8 @@ import type { PuzzleDocument } from './library';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
-export type FillRules = Schemas['FillRules'];
+/** The rules of a fill; everything may be left out. */
+export type FillRules = Partial<Schemas['FillRules']>;
 export type ViabilityAnswer = Schemas['ViabilityAnswer'];
 export type CandidateView = Schemas['CandidateView'];
 export type FillView = Schemas['FillView'];

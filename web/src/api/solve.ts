@@ -34,18 +34,12 @@ export const startHint = (
 ): Promise<Job<Schemas['HintResult']>> => startJob('/hint', { puzzle }, watch);
 
 /** Why the experts propose a word for a clue. */
-export const evidence = async (
+export const evidence = (
   clue: string,
   word: string,
   signal: AbortSignal,
-): Promise<readonly EvidenceView[]> => {
-  const answer = await ask<Schemas['EvidenceAnswer']>('/evidence', {
-    method: 'POST',
-    json: { clue, word },
-    signal,
-  });
-  return answer.evidence;
-};
+): Promise<readonly EvidenceView[]> =>
+  ask('/evidence', { method: 'POST', json: { clue, word }, signal });
 
 export const pastClues = (answer: string, signal: AbortSignal): Promise<PastClues> =>
   ask(`/clues/${encodeURIComponent(answer)}`, { signal });

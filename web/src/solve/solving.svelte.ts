@@ -84,7 +84,9 @@ export class Solving {
     this.cursor = { cell: first?.cells[0] ?? 0, direction: first?.direction ?? 'across' };
   }
 
-  slot: Slot | undefined = $derived(slotAt(this.slots, this.cursor));
+  get slot(): Slot | undefined {
+    return slotAt(this.slots, this.cursor);
+  }
 
   get grid(): Grid {
     return this.entries.grid;

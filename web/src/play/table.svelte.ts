@@ -1,0 +1,283 @@
+/** A game at the table: what is on trial, and the moves to the server and back. */
+
+import { Problem, explain } from '../api/http';
+import { askReply, loadGame, makeMove, scoreOf, type GameView, type MoveRequest, type ScoreAnswer } from '../api/games';
+import { beyond, placementOf, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
+import { turn, type Cursor } from '../model/cursor';
+import { shuffled } from '../model/random';
+
+const NOTHING: ReadonlyMap<number, string> = new Map();
+
+/** How long to wait before the score of what is on trial is asked for, in milliseconds. */
+const QUIET = 150;
+
+type Move = Omit<MoveRequest, 'revision' | 'milliseconds'>;
+
+export class Table {
+  game: GameView = $state.raw()!;
+  trial: ReadonlyMap<number, string> = $state.raw(NOTHING);
+  cursor: Cursor = $state.raw()!;
+  held: number | undefined = $state();
+  /** Whether the server is asked for a move. */
+  busy = $state(false);
+  thinking = $state(false);
+  told = $state('');
+  problem: unknown = $state.raw();
+  score: ScoreAnswer | undefined = $state.raw();
+  /** When the turn began, in milliseconds of the page's clock. */
+  began = $state(performance.now());
+
+  /** The order in which the rack is shown: a permutation of the tiles. */
+  #order: readonly string[] = $state.raw([]);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = new AbortController();
+  #gone = false;
+
+  constructor(game: GameView) {
+    this.#take(game);
+    this.cursor = { cell: game.board.start, direction: 'across' };
+    void this.#reply();
+  }
+
+  get board(): Board {
+    const { rows, cols, tiles } = this.game.board;
+    return { width: cols, height: rows, tiles };
+  }
+
+  /** Whose rack is shown: the person to move, or the only person. */
+  get seat(): number {
+    const { seats, to_move } = this.game;
+    if (seats[to_move]?.rack) return to_move;
+    const person = seats.findIndex((seat) => seat.level == null);
+    return Math.max(0, person);
+  }
+
+  /** The rack in the order that the person put it in, less the tiles on trial. */
+  get rack(): string[] {
+    const has = this.game.seats[this.seat]?.rack ?? [];
+    const missing = rackLess(has, this.#order);
+    const present = rackLess(this.#order, rackLess(this.#order, has));
+    const ordered = this.#order.length > 0 ? [...present, ...missing] : [...has];
+    return rackLess(ordered, this.trial.values());
+  }
+
+  get mine(): boolean {
+    const { phase, computer_to_move } = this.game;
+    return phase === 'turn' && !computer_to_move && !this.busy;
+  }
+
+  /** The placement that the tiles on trial make, or why they make none. */
+  get placement(): Placement | NoPlacement {
+    return placementOf(this.board, this.trial, this.cursor.direction);
+  }
+
+  pointsOf = (tile: string): number =>
+    this.game.tiles.find(({ face }) => face === tile)?.points ?? 0;
+
+  shuffle(): void {
+    this.held = undefined;
+    this.#order = shuffled(Math.random, this.game.seats[this.seat]?.rack ?? []);
+  }
+
+  recall(): void {
+    this.trial = NOTHING;
+    this.held = undefined;
+    this.#rate();
+  }
+
+  select(square: number): void {
+    if (this.held !== undefined && this.#isFree(square)) {
+      const tile = this.rack[this.held];
+      if (tile !== undefined) this.lay(square, tile);
+      return;
+    }
+    if (this.trial.has(square)) this.takeBack(square);
+    this.cursor = square === this.cursor.cell ? turn(this.cursor) : { ...this.cursor, cell: square };
+  }
+
+  /** Puts a tile down; a blank needs its letter first. */
+  lay(square: number, tile: string): void {
+    if (!this.mine || !this.#isFree(square)) return;
+    if (tile === '?') {
+      this.blankAt = square;
+      return;
+    }
+    this.held = undefined;
+    this.trial = new Map(this.trial).set(square, tile);
+    this.cursor = { ...this.cursor, cell: square };
+    this.#rate();
+  }
+
+  /** The square that waits for the letter of a blank. */
+  blankAt: number | undefined = $state();
+
+  chooseBlank(letter: string | undefined): void {
+    const square = this.blankAt;
+    this.blankAt = undefined;
+    if (square !== undefined && letter !== undefined) this.lay(square, letter.toLowerCase());
+  }
+
+  takeBack(square: number): void {
+    if (!this.trial.has(square)) return;
+    const trial = new Map(this.trial);
+    trial.delete(square);
+    this.trial = trial;
+    this.#rate();
+  }
+
+  /** A letter typed on the arrowed square; `blank` asks for a blank. */
+  type(letter: string, blank: boolean): boolean {
+    if (!this.mine) return false;
+    let square: number | undefined = this.cursor.cell;
+    while (square !== undefined && !this.#isFree(square)) {
+      square = beyond(this.board, square, this.cursor.direction, 1);
+    }
+    if (square === undefined) return false;
+    const own = this.rack;
+    const tile = !blank && own.includes(letter) ? letter : own.includes('?') ? letter.toLowerCase() : undefined;
+    if (tile === undefined) {
+      this.told = `There is no ${letter} on your rack`;
+      return false;
+    }
+    this.told = '';
+    this.lay(square, tile);
+    this.#advance();
+    return true;
+  }
+
+  /** Takes the tile before the arrow back. */
+  back(): void {
+    let square: number | undefined = this.cursor.cell;
+    if (!this.trial.has(square)) {
+      do square = beyond(this.board, square, this.cursor.direction, -1);
+      while (square !== undefined && this.board.tiles[square] !== '' && !this.trial.has(square));
+    }
+    if (square === undefined) return;
+    this.takeBack(square);
+    this.cursor = { ...this.cursor, cell: square };
+  }
+
+  move(arrow: 'left' | 'right' | 'up' | 'down'): void {
+    const axis = arrow === 'left' || arrow === 'right' ? 'across' : 'down';
+    const next = beyond(this.board, this.cursor.cell, axis, arrow === 'right' || arrow === 'down' ? 1 : -1);
+    if (next !== undefined) this.cursor = { ...this.cursor, cell: next };
+  }
+
+  async play(): Promise<void> {
+    const { placement } = this;
+    if ('why' in placement) {
+      this.told = placement.why;
+      return;
+    }
+    await this.make({ kind: 'place', ...placement });
+  }
+
+  /** Makes a move; what the rules refuse changes nothing and is said. */
+  async make(move: Move): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = undefined;
+    try {
+      const milliseconds = Math.round(performance.now() - this.began);
+      const answer = await makeMove(this.game.id, { revision: this.game.revision, milliseconds, ...move });
+      this.told = answer.told;
+      this.trial = NOTHING;
+      this.held = undefined;
+      this.score = undefined;
+      this.#take(answer.game);
+    } catch (error) {
+      await this.#failed(error);
+    }
+    this.busy = false;
+    await this.#reply();
+  }
+
+  stop(): void {
+    this.#gone = true;
+    this.#asked.abort();
+    clearTimeout(this.#timer);
+  }
+
+  /** Lets the computer move for as long as it is its turn. */
+  async #reply(): Promise<void> {
+    while (this.game.computer_to_move && !this.busy && !this.#gone) {
+      this.busy = true;
+      this.thinking = true;
+      try {
+        const answer = await askReply(this.game.id, this.game.revision);
+        this.told = answer.told;
+        this.#take(answer.game);
+      } catch (error) {
+        await this.#failed(error);
+        this.thinking = false;
+        this.busy = false;
+        return;
+      }
+      this.thinking = false;
+      this.busy = false;
+    }
+  }
+
+  /** Asks again for what could not be had, such as the computer's reply. */
+  async again(): Promise<void> {
+    this.problem = undefined;
+    await this.#reply();
+  }
+
+  /** Shows a game as the server has it where another tab has gone on with it. */
+  async #failed(error: unknown): Promise<void> {
+    this.problem = error;
+    if (!(error instanceof Problem && error.isStale)) return;
+    try {
+      this.#take(await loadGame(this.game.id));
+      this.trial = NOTHING;
+      this.problem = undefined;
+      this.told = 'Another tab has gone on with this game; this is how it stands now.';
+    } catch (again) {
+      this.problem = again;
+    }
+  }
+
+  #take(game: GameView): void {
+    this.game = game;
+    this.began = performance.now();
+  }
+
+  #isFree(square: number): boolean {
+    return this.board.tiles[square] === '' && !this.trial.has(square);
+  }
+
+  #advance(): void {
+    let next = beyond(this.board, this.cursor.cell, this.cursor.direction, 1);
+    while (next !== undefined && !this.#isFree(next)) {
+      const further = beyond(this.board, next, this.cursor.direction, 1);
+      if (further === undefined) break;
+      next = further;
+    }
+    if (next !== undefined) this.cursor = { ...this.cursor, cell: next };
+  }
+
+  /** Asks what the tiles on trial would score. */
+  #rate(): void {
+    clearTimeout(this.#timer);
+    this.#asked.abort();
+    this.score = undefined;
+    const { placement } = this;
+    if ('why' in placement) return;
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
+    this.#timer = setTimeout(() => {
+      scoreOf(this.game.id, placement, signal).then(
+        (score) => {
+          this.score = score;
+          this.told = '';
+        },
+        (error: unknown) => {
+          // What cannot be placed yet is said where the score would be.
+          if (!signal.aborted) this.told = explain(error);
+        },
+      );
+    }, QUIET);
+  }
+
+}
