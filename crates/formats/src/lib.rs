@@ -178,7 +178,7 @@ pub fn read_with(bytes: &[u8], reading: Reading) -> Result<Document, FormatError
     let (format, puzzle) = if let Some(start) = puz::recognise(bytes) {
         (Format::Puz, puz::read(bytes, start, &mut notes)?)
     } else if let Some(text) = std::str::from_utf8(text).ok().filter(|text| cwdb::recognise(text)) {
-        (Format::Cwdb, cwdb::read(text, &mut notes)?)
+        (Format::Cwdb, cwdb::read(&lines::without_nul(text, &mut notes)?, &mut notes)?)
     } else if let Some(range) = ipuz::recognise(bytes) {
         (Format::Ipuz, ipuz::read(bytes, range, &mut notes)?)
     } else if jpz::recognise(bytes) {
@@ -186,9 +186,9 @@ pub fn read_with(bytes: &[u8], reading: Reading) -> Result<Document, FormatError
     } else {
         let text = pattern::text_of(bytes, &mut notes)?;
         if cwdb::recognise(&text) {
-            (Format::Cwdb, cwdb::read(&text, &mut notes)?)
+            (Format::Cwdb, cwdb::read(&lines::without_nul(&text, &mut notes)?, &mut notes)?)
         } else if xd::recognise(&text) {
-            (Format::Xd, xd::read(&text, &mut notes)?)
+            (Format::Xd, xd::read(&lines::without_nul(&text, &mut notes)?, &mut notes)?)
         } else {
             (Format::Pattern, pattern::read(&text, &mut notes)?)
         }

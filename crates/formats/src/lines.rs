@@ -1,7 +1,24 @@
 //! Texts in formats that are made of lines.
 
-use crate::Feature;
+use std::borrow::Cow;
+
+use crate::reading::Notes;
 use crate::report::Losses;
+use crate::{Feature, FormatError};
+
+/// A text without NUL characters, which no text has but a damaged one.
+pub(crate) fn without_nul<'a>(
+    text: &'a str,
+    notes: &mut Notes,
+) -> Result<Cow<'a, str>, FormatError> {
+    let Some(at) = text.find('\0') else { return Ok(Cow::Borrowed(text)) };
+    let before = &text[..at];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let place = format!("line {line}, column {column}");
+    notes.repair(place, "a NUL character", "text", "every NUL is left out")?;
+    Ok(Cow::Owned(text.replace('\0', "")))
+}
 
 /// A text for one line: trimmed, its line ends turned into `separator`, without
 /// characters that would become something else when read.

@@ -183,3 +183,15 @@ fn damaged_cwdb() {
         &expect!["a grid of 2 rows and 65 columns cannot be made: each side has 1 to 63 cells"],
     );
 }
+
+#[test]
+fn nul_characters_are_damage() {
+    let text = "## Grid\n\nAB\0\nCDE\n\n## Clues\n\nA1. A\0 clue ~ AB\n";
+    let error = read(text.as_bytes()).expect_err("a NUL").to_string();
+    expect![["line 3, column 3: found a NUL character, expected text; \
+         if read leniently: every NUL is left out"]]
+    .assert_eq(&error);
+    let repaired = read_with(text.as_bytes(), Reading::Lenient).expect("readable");
+    assert_eq!(solution_text(&repaired.puzzle), "AB#\nCDE\n");
+    assert_eq!(repaired.repairs.len(), 2, "the NUL, and the short row");
+}
