@@ -1,0 +1,145 @@
+/**
+ * A server of its own and a browser for each test file.
+ *
+ * `WORDWRIGHT_BIN` names the binary, `CHROMIUM` the browser (Debian's by
+ * default). The browser is headless and offline: a request to any other host
+ * than the server fails the test.
+ */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { chromium } from 'playwright-core';
+
+const BINARY = process.env.WORDWRIGHT_BIN;
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Where screenshots go, if anywhere. */
+const SHOTS = process.env.WORDWRIGHT_SHOTS;
+
+/** How long anything may take that a person waits for, in milliseconds. */
+export const PATIENCE = 60_000;
+
+/** A server over a library in a folder of its own. */
+export class Server {
+  static async start(port = 0, folder = undefined) {
+    assert.ok(BINARY, 'WORDWRIGHT_BIN names the server: the path of the binary wordwright');
+    const server = new Server();
+    server.folder = folder ?? (await mkdtemp(join(tmpdir(), 'wordwright-browser-')));
+    const library = join(server.folder, 'library.db');
+    const options = ['serve', '--port', `${port}`, '--library', library];
+    server.process = spawn(BINARY, options, {
+      env: { ...process.env, HOME: server.folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    server.ended = new Promise((resolve) => server.process.once('exit', resolve));
+    server.url = await new Promise((resolve, reject) => {
+      createInterface({ input: server.process.stdout }).on('line', (line) => {
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line);
+        if (found) resolve(found[0]);
+      });
+      server.process.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+    return server;
+  }
+
+  get port() {
+    return Number(new URL(this.url).port);
+  }
+
+  /** Ends it without a word, as a power cut does. */
+  async kill() {
+    this.process.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** Starts it again over the same library, on the same port. */
+  again() {
+    return Server.start(this.port, this.folder);
+  }
+
+  async stop() {
+    this.process.kill('SIGTERM');
+    const late = setTimeout(() => this.process.kill('SIGKILL'), 5000);
+    await this.ended;
+    clearTimeout(late);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const launch = () =>
+  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+
+/** A page in a context of its own; trouble in it fails the test when `done` is called. */
+export async function open(browser, server, options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+    ...options,
+  });
+  const trouble = [];
+  await context.route('**/*', (route) => {
+    const { protocol, origin } = new URL(route.request().url());
+    if (origin === server.url || protocol === 'blob:' || protocol === 'data:') return route.continue();
+    trouble.push(`a request to another host: ${route.request().url()}`);
+    return route.abort();
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.on('pageerror', (error) => trouble.push(`an error in the page: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) trouble.push(message.text());
+  });
+  page.trouble = trouble;
+  await page.goto(`${server.url}/`);
+  return page;
+}
+
+export async function done(page) {
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+}
+
+export async function shot(page, name) {
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}
+
+/** Goes to a page of the application by its address. */
+export async function visit(page, server, hash) {
+  await page.goto(`${server.url}/#${hash}`);
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
+}
+
+export const call = async (server, path, json, method = json === undefined ? 'GET' : 'POST') => {
+  const response = await fetch(`${server.url}/api/v1${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`);
+  return response.status === 204 ? undefined : response.json();
+};
+
+/** A draft made of a text pattern, as the library keeps it. */
+export function draft(server, rows, title = 'A draft') {
+  const cells = [...rows.join('')].map((sign) =>
+    sign === '#' ? { kind: 'block' } : sign === '.' ? {} : { solution: sign },
+  );
+  const puzzle = { rows: rows.length, cols: rows[0].length, cells, title };
+  return call(server, '/puzzles', { kind: 'draft', puzzle, state: {} });
+}
+
+export const saved = (page) => page.getByText('✓ Saved').waitFor();
+
+/** The letters of a grid as rows of text, from the page. */
+export const gridText = (page) =>
+  page.locator('[role=row]').evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.querySelectorAll('[role=gridcell]')]
+        .map((cell) => (cell.matches('.block') ? '#' : (cell.querySelector('.text')?.textContent ?? '.')))
+        .join(''),
+    ),
+  );

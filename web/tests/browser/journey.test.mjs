@@ -1,0 +1,170 @@
+/** A newcomer: theme, pattern, fill, clues, .puz, solving, a game, and everything is there again. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Server, call, done, gridText, launch, open, saved, shot } from './harness.mjs';
+
+let server;
+let browser;
+let folder;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wordwright-files-'));
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const THEME = ['WINTERCOAT', 'SUMMERCAMP'];
+
+test('a themed 15x15 from an empty library to a .puz, solved', { timeout: 300_000 }, async () => {
+  const page = await open(browser, server);
+  await page.getByRole('button', { name: 'New draft' }).click();
+  await page.getByRole('tab', { name: 'Design for a theme' }).click();
+  await page.getByLabel('Theme entries, one on each line').fill(THEME.join('\n'));
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await page.getByText(/patterns, the best to fill first/).waitFor({ timeout: 120_000 });
+  await shot(page, 'designer');
+  await page.locator('.found button').first().click();
+
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Seasons');
+  await page.keyboard.press('Tab');
+  await page.getByRole('tab', { name: 'Fill' }).click();
+  await page.getByRole('button', { name: 'Fill all' }).click();
+  const fill = page.locator('article').first();
+  await fill.waitFor({ timeout: 90_000 });
+  await fill.getByRole('button', { name: 'Use' }).click();
+  const rows = await gridText(page);
+  assert.equal(rows.length, 15);
+  assert.ok(!rows.join('').includes('.'), rows.join('\n'));
+  for (const entry of THEME) assert.ok(rows.some((row) => row.includes(entry)), entry);
+
+  const clue = page.getByRole('textbox', { name: 'Clue of 1A' }).first();
+  await clue.fill('The first clue of all');
+  await clue.press('Tab');
+  await saved(page);
+  await shot(page, 'compose-filled');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  const file = join(folder, (await download).suggestedFilename());
+  await (await download).saveAs(file);
+  assert.equal(file.split('.').at(-1), 'puz');
+  assert.ok((await stat(file)).size > 300);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Solve' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open a puzzle' }).click();
+  await (await chooser).setFiles(file);
+  await page.getByRole('grid', { name: /Puzzle/ }).waitFor();
+  assert.ok((await page.getByRole('heading', { level: 1 }).textContent()).includes('Seasons'));
+  await page.getByRole('button', { name: 'Have it solved' }).click();
+  await page.getByText(/(Settled|Stopped) after/).waitFor({ timeout: 180_000 });
+  const rounds = page.getByRole('slider');
+  await rounds.fill('0');
+  await shot(page, 'solve-round-0');
+  await rounds.fill(await rounds.getAttribute('max'));
+  await shot(page, 'solve-settled');
+  await page.getByRole('button', { name: 'Write it into my grid' }).click();
+  const solved = await gridText(page);
+  assert.ok(!solved.join('').includes('.'), solved.join('\n'));
+  await saved(page);
+
+  // Everything is found again.
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  assert.deepEqual(await gridText(page), solved);
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('link', { name: 'Seasons' }).first().click();
+  await page.getByRole('grid').waitFor();
+  assert.deepEqual(await gridText(page), rows);
+  await done(page);
+});
+
+test('a full game against the computer', { timeout: 300_000 }, async () => {
+  const page = await open(browser, server);
+  await page.getByRole('link', { name: 'New game' }).click();
+  await page.getByLabel('Against').selectOption('beginner');
+  await page.getByRole('button', { name: 'Begin the game' }).click();
+  await page.getByRole('grid', { name: /Board/ }).waitFor();
+  const id = Number(new URL(page.url()).hash.split('/').at(-1));
+
+  // The first play by the keyboard; the rest through the same table, told by the plays API.
+  const plays = async () => {
+    const cgp = await (await fetch(`${server.url}/api/v1/games/${id}/cgp`)).text();
+    return call(server, '/plays', { cgp, top: 10 });
+  };
+  const over = page.getByText('Analyse the game');
+  const ready = page.getByRole('button', { name: 'Pass' });
+  let turns = 0;
+  for (; turns < 60; turns += 1) {
+    await page.waitForFunction(
+      () =>
+        [...document.querySelectorAll('button')].some(
+          (button) =>
+            button.textContent.trim() === 'Analyse the game' ||
+            (['Pass', 'Accept the last play'].includes(button.textContent.trim()) && !button.disabled),
+        ),
+    );
+    if (await over.isVisible()) break;
+    const accept = page.getByRole('button', { name: 'Accept the last play' });
+    if (await accept.isVisible()) {
+      await accept.click();
+      continue;
+    }
+    const { plays: ranked, board } = await plays();
+    const best = ranked.find((play) => play.kind === 'place');
+    if (!best) {
+      await ready.click();
+      continue;
+    }
+    const { square, across } = startOf(best.square, board.cols);
+    await page.locator(`[data-cell="${square}"]`).click();
+    const label = await page.locator(`[data-cell="${square}"]`).getAttribute('aria-label');
+    if (label.includes('typing across') !== across) await page.keyboard.press('Space');
+    for (const [at, letter] of [...best.word].entries()) {
+      if (letter === '.') continue;
+      // Each letter goes to the next free square by itself.
+      if (at === 0) await page.locator(`[data-cell="${square}"]`).focus();
+      await page.keyboard.press(letter === letter.toLowerCase() ? `Shift+${letter.toUpperCase()}` : letter.toLowerCase());
+    }
+    await page.getByText(/^\d+ points/).first().waitFor();
+    if (turns === 1) await shot(page, 'play-on-trial');
+    const count = await page.locator('section[aria-label="Score sheet"] tbody tr').count();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      (before) => document.querySelectorAll('section[aria-label="Score sheet"] tbody tr').length > before,
+      count,
+    );
+  }
+  await over.waitFor();
+  assert.ok(turns > 3, `the game ended after ${turns} turns`);
+  await over.click();
+  await page.getByText('Lost in all').waitFor({ timeout: 120_000 });
+  await page.locator('.chart button').nth(2).click();
+  await page.getByText('Best plays').waitFor();
+  await shot(page, 'play-analysis');
+  await page.reload();
+  await page.getByRole('grid', { name: /Board/ }).waitFor();
+  assert.ok(await page.locator('section[aria-label="Score sheet"] tbody tr').count() > 6);
+  await done(page);
+});
+
+/** The square of a name such as `8H` or `H8`, and whether it reads across. */
+function startOf(name, columns) {
+  const across = /^\d/.test(name);
+  const row = Number(name.replaceAll(/\D/g, '')) - 1;
+  const column = name.replaceAll(/\d/g, '').codePointAt(0) - 65;
+  return { square: row * columns + column, across };
+}

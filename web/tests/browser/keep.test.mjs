@@ -1,0 +1,88 @@
+/** Nothing entered is lost: the server killed in a fill, two tabs on one draft. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { Server, call, done, draft, gridText, launch, open, saved, visit } from './harness.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const OPEN_15 = Array.from({ length: 15 }, () => '.'.repeat(15));
+
+test('the server is killed during a fill', { timeout: 120_000 }, async () => {
+  const { id } = await draft(server, OPEN_15);
+  const page = await open(browser, server);
+  await visit(page, server, `/compose/${id}`);
+  await page.locator('[data-cell="0"]').focus();
+  await page.keyboard.type('OTTERS');
+  await saved(page);
+  await page.getByRole('tab', { name: 'Fill' }).click();
+  await page.getByRole('button', { name: 'Fill all' }).click();
+  await page.getByText(/At best|Starting/).first().waitFor();
+
+  await server.kill();
+  await page.locator('[data-cell="15"]').focus();
+  await page.keyboard.type('LOST');
+  await page.getByText(/Not saved: the workbench is away/).waitFor();
+  assert.equal((await gridText(page))[1].slice(0, 4), 'LOST');
+
+  server = await server.again();
+  await saved(page);
+  await page.getByText(/started anew/).waitFor();
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  assert.deepEqual(
+    (await gridText(page)).slice(0, 2).map((row) => row.slice(0, 6)),
+    ['OTTERS', 'LOST..'],
+  );
+  await done(page);
+});
+
+test('a tab closed while the server is away keeps its letters', { timeout: 60_000 }, async () => {
+  const { id } = await draft(server, OPEN_15);
+  const page = await open(browser, server);
+  await visit(page, server, `/compose/${id}`);
+  await page.getByRole('grid').waitFor();
+  await server.kill();
+  await page.locator('[data-cell="0"]').focus();
+  await page.keyboard.type('KEPT');
+  await page.getByText(/Not saved: the workbench is away/).waitFor();
+  server = await server.again();
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  assert.equal((await gridText(page))[0].slice(0, 4), 'KEPT');
+  await saved(page);
+  const { puzzle } = await call(server, `/puzzles/${id}`);
+  assert.equal(puzzle.cells[0].solution, 'K');
+  await done(page);
+});
+
+test('two tabs on one draft do not overwrite each other silently', { timeout: 60_000 }, async () => {
+  const { id } = await draft(server, OPEN_15);
+  const [first, second] = [await open(browser, server), await open(browser, server)];
+  for (const page of [first, second]) await visit(page, server, `/compose/${id}`);
+  await first.locator('[data-cell="0"]').focus();
+  await first.keyboard.type('FIRST');
+  await saved(first);
+  await second.locator('[data-cell="15"]').focus();
+  await second.keyboard.type('SECOND');
+  await second.getByText(/Another tab has saved/).waitFor();
+  const { puzzle } = await call(server, `/puzzles/${id}`);
+  assert.equal(puzzle.cells[0].solution, 'F');
+  assert.equal(puzzle.cells[15].solution, undefined);
+  await second.getByRole('button', { name: 'Show the other version' }).click();
+  await second.locator('[data-cell="0"] .text').waitFor();
+  assert.equal((await gridText(second))[0].slice(0, 5), 'FIRST');
+  await done(first);
+  await done(second);
+});
