@@ -156,6 +156,15 @@ pub enum BoardGameError {
     #[error(transparent)]
     Lexicon(#[from] LexiconError),
 
+    /// Values of leaves that cannot be used.
+    #[error("the leaves: {found}; expected {expected}")]
+    Leaves {
+        /// What there is.
+        found: String,
+        /// What should be there.
+        expected: &'static str,
+    },
+
     /// A lexicon in other letters than the rules' tiles.
     #[error(
         "a lexicon of {lexicon} letters for a tile set of {tiles} letters; choose the rules of \

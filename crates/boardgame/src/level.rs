@@ -1,14 +1,17 @@
 //! How well the computer plays, from beginner to champion.
 //!
 //! A level is how much of the lexicon the computer knows, whether it looks at
-//! points or at equity, how far it misjudges a play, and how often it notices
-//! a wrong word of its opponent.
+//! points or at equity, whether it looks ahead, how far it misjudges a play, and
+//! how often it notices a wrong word of its opponent.
 
 use std::sync::Arc;
 
 use wordwright_lexicon::{Alphabet, Letter};
 
-use crate::{BoardGameError, Leaves, Lexicon, Position, Ranked, plays};
+use crate::{
+    BoardGameError, Game, Judgement, Leaves, Lexicon, Lookahead, Play, Position, Ranked,
+    SimulationLimits, plays,
+};
 
 /// How well the computer plays.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,7 +29,20 @@ pub struct Level {
     noise: f64,
     /// How many of a hundred wrong words it challenges.
     alert: u8,
+    /// Whether it plays on in its mind, and solves the end of a game.
+    ahead: bool,
 }
+
+/// How far a level looks ahead that does: half a second a turn or so.
+const AHEAD: Lookahead = Lookahead {
+    simulation: SimulationLimits { plies: 2, playouts: 3_000, certainty: 2.6, seed: 0, threads: 1 },
+    endgame: 30_000,
+    few_in_bag: 3_000,
+    exact: false,
+};
+
+/// Plays that it looks ahead from, the best ones by equity.
+const CONSIDERED: usize = 12;
 
 impl Level {
     /// All levels, weakest first. The numbers were set by hand, so that each
@@ -41,6 +57,7 @@ impl Level {
             equity: false,
             noise: 9.0,
             alert: 25,
+            ahead: false,
         },
         Self {
             name: "learner",
@@ -49,6 +66,7 @@ impl Level {
             equity: false,
             noise: 6.0,
             alert: 50,
+            ahead: false,
         },
         Self {
             name: "club",
@@ -57,6 +75,7 @@ impl Level {
             equity: true,
             noise: 4.0,
             alert: 75,
+            ahead: false,
         },
         Self {
             name: "expert",
@@ -65,14 +84,16 @@ impl Level {
             equity: true,
             noise: 1.0,
             alert: 95,
+            ahead: false,
         },
         Self {
             name: "champion",
-            about: "knows every word and plays the best equity",
+            about: "knows every word, looks ahead, solves the end of the game",
             vocabulary: 100,
             equity: true,
             noise: 0.0,
             alert: 100,
+            ahead: true,
         },
     ];
 
@@ -131,6 +152,35 @@ impl Level {
         }
         // Every position has a pass, so that this is never reached.
         best.map_or_else(|| crate::best_play(position, known, leaves), |(_, play)| Ok(play))
+    }
+
+    /// Chooses a play of a game, looking ahead where the level does; `player` is
+    /// to move and holds the rack of `position`.
+    ///
+    /// # Errors
+    /// A lexicon in other letters than the rules' tiles.
+    pub fn choose_in(
+        &self,
+        game: &Game,
+        position: &Position,
+        player: usize,
+        known: &Lexicon,
+        leaves: &Leaves,
+        random: &mut fastrand::Rng,
+    ) -> Result<Ranked, BoardGameError> {
+        if !self.ahead {
+            return self.choose(position, known, leaves, random);
+        }
+        let mut all = plays(position, known, leaves)?;
+        all.truncate(CONSIDERED);
+        let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
+        let mut lookahead = AHEAD;
+        lookahead.simulation.seed = random.u64(..);
+        let judged =
+            lookahead.judge_in(game, position, player, known, leaves, &asked, &mut || false)?;
+        let Some(judged) = judged else { return self.choose(position, known, leaves, random) };
+        let best = Judgement::best(&judged).unwrap_or(0);
+        Ok(all[best])
     }
 
     /// Whether it notices that a play of its opponent is wrong.

@@ -15,6 +15,8 @@
 //! | `referee/`, `clock`, `level` | a game that is being played: turns, challenges, the end, saving; the computer's levels |
 //! | `selfplay/` | many games of the computer against itself, and what they say |
 //! | `analysis/` | what each turn of a recorded game could have been |
+//! | `endgame/` | the end of the game, solved |
+//! | `simulate/`, `lookahead` | playing on from a position; the best judgement that there is |
 //! | `gcg/`, `cgp` | games and positions as files |
 //! | `ucgi/` | driven by other programs |
 //! | `fast/` | the fast generator: all plays, and the best by bounds |
@@ -44,6 +46,7 @@ mod appel;
 mod board;
 mod cgp;
 mod clock;
+mod endgame;
 mod error;
 mod fast;
 mod game;
@@ -52,6 +55,7 @@ mod layout;
 mod leaves;
 mod level;
 mod lexicon;
+mod lookahead;
 mod play;
 mod plays;
 mod position;
@@ -61,6 +65,7 @@ mod rules;
 mod rules_text;
 mod score;
 mod selfplay;
+mod simulate;
 mod tiles;
 mod ucgi;
 
@@ -71,14 +76,16 @@ pub use appel::AppelJacobson;
 pub use board::Board;
 pub use cgp::Cgp;
 pub use clock::Clocks;
+pub use endgame::{Endgame, EndgameLimits, Solution, SolvedPlay, few_in_bag, solve};
 pub use error::BoardGameError;
 pub use fast::{Field, Generator, LeaveTable};
 pub use game::{Action, Doubt, Game, Player, Turn, check_board};
 pub use gcg::{Gcg, GcgEvent, GcgItem, GcgMove};
 pub use layout::{Direction, Layout, MAX_SIDE, Premium, Square};
-pub use leaves::Leaves;
+pub use leaves::{Leaves, Progress, Training};
 pub use level::Level;
 pub use lexicon::Lexicon;
+pub use lookahead::{Lookahead, Situation};
 pub use play::{Placement, Play, Ranked, Scored};
 pub use plays::{best_play, exchanges, placements, plays};
 pub use position::Position;
@@ -87,5 +94,9 @@ pub use referee::{Phase, Referee, Verdict};
 pub use rules::{ChallengeRule, MAX_PLAYERS, MAX_RACK, Rules};
 pub use score::{Formed, Illegality, Judged};
 pub use selfplay::{Interval, Match, Played, Strategy, Tally};
+pub use simulate::{
+    Inferred, LastPlay, Outcome, Simulated, Simulation, SimulationLimits, Standing, Wins, infer,
+    infer_last, simulate,
+};
 pub use tiles::{KINDS, Tile, TileSet};
 pub use ucgi::{Engine, read_move, write_move};

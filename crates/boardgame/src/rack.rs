@@ -140,10 +140,16 @@ impl Rack {
 impl FromIterator<Tile> for Rack {
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
         let mut rack = Self::EMPTY;
-        for tile in tiles {
-            rack.add(tile);
-        }
+        rack.extend(tiles);
         rack
+    }
+}
+
+impl Extend<Tile> for Rack {
+    fn extend<I: IntoIterator<Item = Tile>>(&mut self, tiles: I) {
+        for tile in tiles {
+            self.add(tile);
+        }
     }
 }
 

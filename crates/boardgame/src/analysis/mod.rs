@@ -63,6 +63,8 @@ pub struct Candidate {
 pub struct Seen<'s> {
     /// The game before the turn.
     pub game: &'s Game,
+    /// Who is to move.
+    pub player: usize,
     /// Board and rack.
     pub position: &'s Position,
     /// Own score less the best of the others.
@@ -78,6 +80,23 @@ pub struct Judgement {
     pub wins: Option<f64>,
     /// How sure the equity is.
     pub certainty: Certainty,
+}
+
+/// What a thousandth of a point is worth besides the chance to win.
+const OF_A_THOUSANDTH: f64 = 1e-6;
+
+impl Judgement {
+    /// The place of the best of some: it wins the most, and of those that win
+    /// about as often it gains the most.
+    pub fn best(all: &[Self]) -> Option<usize> {
+        let worth =
+            |judged: &Self| judged.wins.unwrap_or(0.0) + f64::from(judged.equity) * OF_A_THOUSANDTH;
+        let places = 0..all.len();
+        places.max_by(|&a, &b| {
+            let sure = all[a].certainty.cmp(&all[b].certainty);
+            worth(&all[a]).total_cmp(&worth(&all[b])).then(sure).then(b.cmp(&a))
+        })
+    }
 }
 
 /// Says better than static equity what plays are worth: for each of them a
@@ -243,7 +262,9 @@ impl Reviewer<'_, '_> {
         plays.extend(made_at.filter(|&at| at >= asked).map(|at| all[at].play));
         let others = before.scores().iter().enumerate().filter(|score| score.0 != review.player);
         let most = others.map(|score| *score.1).max().unwrap_or(0);
-        let seen = Seen { game: before, position, ahead: before.scores()[review.player] - most };
+        let player = review.player;
+        let seen =
+            Seen { game: before, player, position, ahead: before.scores()[review.player] - most };
         if let Some(judgements) = (self.judge)(&seen, &plays) {
             for (play, judgement) in plays.iter().zip(judgements) {
                 if let Some(candidate) = all.iter_mut().find(|found| found.play == *play) {

@@ -28,10 +28,24 @@ impl Generator {
     /// Puts every legal placement into `found`, each once, in no order that
     /// means anything.
     pub fn all(&mut self, field: &mut Field<'_>, table: &LeaveTable, found: &mut Vec<Scored>) {
-        self.start(field, table);
         found.clear();
+        self.all_in(u64::MAX, field, table, found);
+    }
+
+    /// Adds every legal placement in the lanes of a mask to `found`.
+    pub(crate) fn all_in(
+        &mut self,
+        lanes: u64,
+        field: &mut Field<'_>,
+        table: &LeaveTable,
+        found: &mut Vec<Scored>,
+    ) {
+        self.start(field, table);
         let field = &*field;
         for (number, lane) in field.lanes.iter().enumerate() {
+            if lanes >> number & 1 == 0 {
+                continue;
+            }
             let dead = self.dead(lane);
             for spot in &lane.spots {
                 if spot.fill & dead != 0 || usize::from(spot.count) > self.subracks.len {

@@ -1,5 +1,7 @@
 //! A board prepared for the fast generator: rows and columns as lanes.
 
+use std::sync::Arc;
+
 use wordwright_lexicon::{Dawg, Edge, Edges, Gaddag, Letter, LetterSet, NodeId};
 
 use crate::fast::lane::{Lane, ROOM, Worth};
@@ -15,8 +17,8 @@ use crate::{Board, BoardGameError, Direction, Lexicon, Placement, Square, Tile};
 pub struct Field<'l> {
     pub(super) lexicon: &'l Lexicon,
     board: Board,
-    /// Rows, then columns.
-    pub(super) lanes: Vec<Lane>,
+    /// Rows, then columns. A copy shares them until a play changes one.
+    pub(super) lanes: Vec<Arc<Lane>>,
     pub(super) worth: Worth,
 }
 
@@ -44,8 +46,8 @@ impl<'l> Field<'l> {
             spots: Vec::new(),
             groups: Vec::new(),
         };
-        let mut lanes = vec![lane(cols, false); rows];
-        lanes.extend(vec![lane(rows, true); cols]);
+        let across = (0..rows).map(|_| Arc::new(lane(cols, false)));
+        let lanes = across.chain((0..cols).map(|_| Arc::new(lane(rows, true)))).collect();
         let mut values = [0; KINDS];
         for (kind, value) in values.iter_mut().enumerate() {
             *value = tiles.value(Tile::of_kind(kind)) as u8;
@@ -135,10 +137,10 @@ impl<'l> Field<'l> {
     fn lane_mut(&mut self, square: Square, direction: Direction) -> (&mut Lane, usize) {
         let (row, col) = (usize::from(square.row), usize::from(square.col));
         match direction {
-            Direction::Across => (&mut self.lanes[row], col),
+            Direction::Across => (Arc::make_mut(&mut self.lanes[row]), col),
             Direction::Down => {
                 let rows = self.board.layout().rows();
-                (&mut self.lanes[rows + col], row)
+                (Arc::make_mut(&mut self.lanes[rows + col]), row)
             }
         }
     }
@@ -147,8 +149,7 @@ impl<'l> Field<'l> {
     /// their cross-checks in the lanes that cross the run.
     fn refresh_ends(&mut self, square: Square, along: Direction) {
         let (lane, at) = self.lane_mut(square, along);
-        let after = at + (!(lane.filled >> at)).trailing_zeros() as usize;
-        let before = (!(lane.filled << (31 - at))).leading_zeros() as usize;
+        let (before, after) = ends_of_run(lane.filled, at);
         let length = lane.length;
         let at_place = |place: usize| match along {
             Direction::Across => Square::new(usize::from(square.row), place),
@@ -157,7 +158,7 @@ impl<'l> Field<'l> {
         if after < length {
             self.refresh_cross(at_place(after), along.turned());
         }
-        if let Some(place) = at.checked_sub(before) {
+        if let Some(place) = before {
             self.refresh_cross(at_place(place), along.turned());
         }
     }
@@ -187,9 +188,56 @@ impl<'l> Field<'l> {
     }
 
     /// Brings every lane's spots up to date.
-    pub(super) fn refresh(&mut self) {
+    pub(crate) fn refresh(&mut self) {
         for lane in self.lanes.iter_mut().filter(|lane| !lane.fresh) {
-            lane.refresh(self.lexicon.anagrams(), &self.worth);
+            Arc::make_mut(lane).refresh(self.lexicon.anagrams(), &self.worth);
+        }
+    }
+
+    /// The lanes whose spots are out of date, as a mask: those that plays have
+    /// changed since the generator looked.
+    pub(crate) fn changed(&self) -> u64 {
+        let stale = self.lanes.iter().enumerate().filter(|(_, lane)| !lane.fresh);
+        stale.fold(0, |mask, (number, _)| mask | 1 << number)
+    }
+
+    /// The lanes that a legal placement would change, as a mask.
+    pub(crate) fn changed_by(&self, placement: &Placement) -> u64 {
+        let own = self.lane_of(placement);
+        let rows = self.board.layout().rows();
+        let (first_along, first_across, start) = match placement.direction() {
+            Direction::Across => (0, rows, usize::from(placement.start().col)),
+            Direction::Down => (rows, 0, usize::from(placement.start().row)),
+        };
+        let (lane, place) = (&self.lanes[own], own - first_along);
+        let mut filled = lane.filled;
+        let mut mask = 1 << own;
+        let mut at = start;
+        for _ in placement.tiles() {
+            at += (!(lane.filled >> at)).trailing_zeros() as usize;
+            filled |= 1 << at;
+            let across = &self.lanes[first_across + at];
+            mask |= 1 << (first_across + at);
+            let (before, after) = ends_of_run(across.filled | 1 << place, place);
+            mask |= before.map_or(0, |end| 1 << (first_along + end));
+            if after < across.length {
+                mask |= 1 << (first_along + after);
+            }
+            at += 1;
+        }
+        let (before, after) = ends_of_run(filled, start);
+        mask |= before.map_or(0, |end| 1 << (first_across + end));
+        if after < lane.length {
+            mask |= 1 << (first_across + after);
+        }
+        mask
+    }
+
+    /// The number of the lane that a placement lies in.
+    pub(crate) fn lane_of(&self, placement: &Placement) -> usize {
+        match placement.direction() {
+            Direction::Across => usize::from(placement.start().row),
+            Direction::Down => self.board.layout().rows() + usize::from(placement.start().col),
         }
     }
 
@@ -202,6 +250,14 @@ impl<'l> Field<'l> {
             (Square::new(at, lane - rows), Direction::Down)
         }
     }
+}
+
+/// The places before and after the run of filled squares through `at`; the one
+/// after may lie past the edge.
+fn ends_of_run(filled: u32, at: usize) -> (Option<usize>, usize) {
+    let after = at + (!(filled >> at)).trailing_zeros() as usize;
+    let run = (!(filled << (31 - at))).leading_zeros() as usize;
+    (at.checked_sub(run), after)
 }
 
 /// The next square, which may lie past the edge.

@@ -3,9 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::strategy::{Choice, Chooser};
+use super::strategy::Chooser;
 use super::{Match, Strategy};
-use crate::{Action, Board, BoardGameError, Field, Game, MAX_RACK, Player, Rack, Rules, Tile};
+use crate::{
+    Action, Board, BoardGameError, Field, Game, Judgement, MAX_RACK, Play, Player, Position, Rack,
+    Ranked, Rules, Situation, Standing, Tile, plays,
+};
 
 /// A game that has been played.
 #[derive(Debug, Clone)]
@@ -43,6 +46,30 @@ impl Played {
     }
 }
 
+impl Played {
+    /// The turns as they stood, to fit from how often a lead wins.
+    pub fn standings(&self, rules: &Rules) -> Vec<Standing> {
+        let total = rules.tiles().total();
+        let (mut on_board, mut scores) = (0, [0, 0]);
+        let mut standings = Vec::new();
+        for (who, rack, action, score) in &self.sheet {
+            let other = 1 - who;
+            if action.is_turn() {
+                standings.push(Standing {
+                    unseen: total - on_board - rack.len(),
+                    ahead: scores[*who] - scores[other],
+                    at_end: self.scores[*who] - self.scores[other],
+                });
+            }
+            if let Action::Place(placement) = action {
+                on_board += placement.tiles().len();
+            }
+            scores[*who] += score;
+        }
+        standings
+    }
+}
+
 /// Where the games of a match are played, one after the other.
 pub struct Table<'m> {
     setup: &'m Match<'m>,
@@ -51,7 +78,7 @@ pub struct Table<'m> {
 }
 
 /// Turns without score that end a game.
-const SCORELESS: usize = 6;
+pub const SCORELESS: usize = 6;
 
 impl<'m> Table<'m> {
     pub fn new(setup: &'m Match<'m>) -> Self {
@@ -90,31 +117,37 @@ impl<'m> Table<'m> {
         for seat in [0, 1].into_iter().cycle() {
             let who = if seat == 0 { first } else { 1 - first };
             let rack = racks[seat];
-            let choice = self.choosers[who].choose(
-                setup.strategies[who],
-                &mut field,
-                &rack,
-                bag.len(),
-                setup.leaves,
-            );
+            let choice = if setup.strategies[who] == Strategy::Ahead {
+                let ahead = played.scores[who] - played.scores[1 - who];
+                self.look_ahead(&field, rack, ahead, scoreless, random.u64(..))?
+            } else {
+                self.choosers[who].choose(
+                    setup.strategies[who],
+                    &mut field,
+                    &rack,
+                    bag.len(),
+                    setup.leaves,
+                )
+            };
             played.turns[who] += 1;
-            let (action, score) = match choice {
-                Choice::Place(placement, score) => {
+            let score = choice.score;
+            let action = match choice.play {
+                Play::Place(placement) => {
                     field.place(&placement);
                     racks[seat] = rack.without(placement.tiles().iter().copied()).unwrap_or(rack);
                     played.full_racks[who] += u32::from(placement.tiles().len() == size);
                     draw(&mut bag, &mut racks[seat], seat, size);
-                    (Action::Place(placement), score)
+                    Action::Place(placement)
                 }
-                Choice::Exchange(tiles) => {
+                Play::Exchange(tiles) => {
                     racks[seat] = rack.without(tiles.tiles()).unwrap_or(rack);
                     draw(&mut bag, &mut racks[seat], seat, size);
                     for tile in tiles.tiles() {
                         bag.insert(random.usize(0..=bag.len()), tile);
                     }
-                    (Action::Exchange(tiles), 0)
+                    Action::Exchange(tiles)
                 }
-                Choice::Pass => (Action::Pass, 0),
+                Play::Pass => Action::Pass,
             };
             played.write(who, rack, action, score);
             scoreless = if score == 0 { scoreless + 1 } else { 0 };
@@ -135,7 +168,33 @@ impl<'m> Table<'m> {
         }
         Ok(played)
     }
+
+    /// The best play by looking ahead from the best ones by equity.
+    fn look_ahead(
+        &self,
+        field: &Field<'_>,
+        rack: Rack,
+        ahead: i32,
+        scoreless: usize,
+        seed: u64,
+    ) -> Result<Ranked, BoardGameError> {
+        let setup = self.setup;
+        let position = Position::unchecked(field.board().clone(), rack);
+        let mut all = plays(&position, setup.lexicon, setup.leaves)?;
+        all.truncate(CONSIDERED);
+        let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
+        let mut lookahead = setup.lookahead;
+        lookahead.simulation.seed = seed;
+        let situation = Situation { position: &position, ahead, scoreless, inferred: None };
+        let judged =
+            lookahead.judge(&situation, setup.lexicon, setup.leaves, &asked, &mut || false)?;
+        let best = judged.and_then(|judged| Judgement::best(&judged)).unwrap_or(0);
+        Ok(all[best])
+    }
 }
+
+/// Plays that looking ahead starts from.
+const CONSIDERED: usize = 12;
 
 impl Played {
     fn write(&mut self, strategy: usize, rack: Rack, action: Action, score: i32) {
@@ -156,7 +215,7 @@ fn draw(bag: &mut VecDeque<Tile>, rack: &mut Rack, seat: usize, size: usize) {
 
 /// The seed of a game's tiles: numbers side by side give seeds far apart
 /// (the finaliser of `SplitMix64`, Steele and others 2014).
-fn mixed(seed: u64, number: u64) -> u64 {
+pub fn mixed(seed: u64, number: u64) -> u64 {
     let mut mixed = seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -14,10 +14,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use crate::{BoardGameError, Leaves, Lexicon, Rules};
+use crate::{BoardGameError, Leaves, Lexicon, Lookahead, Rules};
 pub use game::Played;
+pub(crate) use game::{SCORELESS, mixed};
 pub use strategy::Strategy;
-pub(crate) use strategy::empty_bag_value;
+pub(crate) use strategy::{Chooser, empty_bag_value};
 pub use tally::{Interval, Tally};
 
 /// A match between two strategies.
@@ -33,6 +34,8 @@ pub struct Match<'m> {
     pub strategies: [Strategy; 2],
     /// Where all chance comes from.
     pub seed: u64,
+    /// How far [`Strategy::Ahead`] looks.
+    pub lookahead: Lookahead,
     /// Whether each two games have the same tiles and changed seats.
     pub paired: bool,
 }

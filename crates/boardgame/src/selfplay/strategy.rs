@@ -1,6 +1,6 @@
 //! How a computer chooses in self-play.
 
-use crate::{Field, Generator, LeaveTable, Leaves, Placement, Rack, Rules};
+use crate::{Field, Generator, LeaveTable, Leaves, Play, Rack, Ranked, Rules};
 
 /// How a computer chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,11 +9,14 @@ pub enum Strategy {
     Score,
     /// The best equity.
     Equity,
+    /// The best by looking ahead from the best by equity.
+    Ahead,
 }
 
 impl Strategy {
     /// All strategies with their names.
-    pub const ALL: [(&'static str, Self); 2] = [("equity", Self::Equity), ("score", Self::Score)];
+    pub const ALL: [(&'static str, Self); 3] =
+        [("equity", Self::Equity), ("score", Self::Score), ("ahead", Self::Ahead)];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -24,17 +27,6 @@ impl Strategy {
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|strategy| strategy.0 == name).map(|strategy| strategy.1)
     }
-}
-
-/// What was chosen.
-#[derive(Debug, Clone, Copy)]
-pub enum Choice {
-    /// Put tiles down for so many points.
-    Place(Placement, i32),
-    /// Exchange these tiles.
-    Exchange(Rack),
-    /// Pass.
-    Pass,
 }
 
 /// What choosing needs, kept from turn to turn.
@@ -59,7 +51,8 @@ pub(crate) fn empty_bag_value(points: i32, out: bool) -> i32 {
 }
 
 impl Chooser {
-    /// Chooses for the player who holds `rack`, with `in_bag` tiles in the bag.
+    /// Chooses for the player who holds `rack`, with `in_bag` tiles in the bag;
+    /// looking ahead, by what is best without it.
     pub fn choose(
         &mut self,
         strategy: Strategy,
@@ -67,7 +60,7 @@ impl Chooser {
         rack: &Rack,
         in_bag: usize,
         leaves: &Leaves,
-    ) -> Choice {
+    ) -> Ranked {
         self.table.fill(leaves, rack);
         let rules = field.board().rules().clone();
         match strategy {
@@ -77,18 +70,19 @@ impl Chooser {
                     *value = (*value / POINT).clamp(1 - POINT / 2, POINT / 2 - 1);
                 }
             }
-            Strategy::Equity if in_bag == 0 => self.value_by_points(&rules),
-            Strategy::Equity => {}
+            Strategy::Equity | Strategy::Ahead if in_bag == 0 => self.value_by_points(&rules),
+            Strategy::Equity | Strategy::Ahead => {}
         }
         let (kept, floor) = self.best_kept(&rules, in_bag);
         if let Some(best) = self.generator.best(field, &self.table, floor) {
-            return Choice::Place(best.placement, best.score);
+            return best.into();
         }
         let put: Rack = (0..self.table.tiles().len())
             .filter(|tile| kept >> tile & 1 == 0)
             .map(|tile| self.table.tiles()[tile])
             .collect();
-        if put.is_empty() { Choice::Pass } else { Choice::Exchange(put) }
+        let play = if put.is_empty() { Play::Pass } else { Play::Exchange(put) };
+        Ranked { play, score: 0, equity: floor }
     }
 
     /// With an empty bag, tiles that stay cost their points, and a turn.

@@ -2,8 +2,8 @@
 
 use expect_test::{Expect, expect};
 use wordwright_boardgame::{
-    Certainty, Depth, Game, Gcg, Judgement, Leaves, Match, Play, Review, Rules, Strategy, Totals,
-    analyse, chart,
+    Certainty, Depth, Game, Gcg, Judgement, Leaves, Lookahead, Match, Play, Review, Rules,
+    Strategy, Totals, analyse, chart,
 };
 
 use super::LEXICON;
@@ -102,6 +102,7 @@ fn the_best_player_loses_nothing() {
         leaves: &leaves,
         strategies,
         seed: 1,
+        lookahead: Lookahead::default(),
         paired: false,
     };
     for number in 0..3 {

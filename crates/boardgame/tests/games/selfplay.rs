@@ -1,7 +1,7 @@
 //! Self-play: the same on any number of threads, by the rules, and what it is
 //! for.
 
-use wordwright_boardgame::{Game, Leaves, Match, Rules, Strategy, Tally};
+use wordwright_boardgame::{Game, Leaves, Lookahead, Match, Rules, Strategy, Tally};
 
 use super::LEXICON;
 
@@ -13,6 +13,7 @@ fn lines(strategies: [Strategy; 2], threads: usize, paired: bool) -> (Vec<String
         leaves: &Leaves::none(),
         strategies,
         seed: 5,
+        lookahead: Lookahead::default(),
         paired,
     };
     let mut tally = Tally::new(paired);
@@ -64,6 +65,7 @@ fn a_match_stops_when_told() {
         leaves: &Leaves::none(),
         strategies: [Strategy::Equity; 2],
         seed: 1,
+        lookahead: Lookahead::default(),
         paired: false,
     };
     let mut seen = 0;

@@ -1,0 +1,158 @@
+//! One or two tiles in the bag: each way they can lie, solved.
+
+use super::{Endgame, EndgameLimits, solve_with, words};
+use crate::tiles::KINDS;
+use crate::{BoardGameError, Certainty, Judgement, Lexicon, Placement, Play, Position, Rack, Tile};
+
+/// What plays are worth that empty a bag of one or two tiles: the mean over all
+/// tiles that they may draw, each end of the game solved. `ahead` is the own
+/// score less the other's. Nothing unless all plays empty the bag, since others
+/// cannot be compared with them. A figure is exact if every end was solved; for
+/// each play, `budget` gives what says when to stop.
+///
+/// # Errors
+/// A lexicon in other letters than the rules' tiles, or a play that the rules
+/// do not allow.
+pub fn few_in_bag<S: FnMut() -> bool>(
+    position: &Position,
+    lexicon: &Lexicon,
+    ahead: i32,
+    plays: &[Play],
+    limits: EndgameLimits,
+    mut budget: impl FnMut() -> S,
+) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+    let in_bag = position.in_bag();
+    let empties = |play: &Play| match play {
+        Play::Place(placement) => placement.tiles().len() >= in_bag,
+        _ => false,
+    };
+    if !(1..=2).contains(&in_bag) || !plays.iter().all(empties) {
+        return Ok(None);
+    }
+    // Whatever is drawn, these words are all that can be formed.
+    let racks = [*position.rack(), position.unseen()];
+    let words = words::still_possible(lexicon, position.board(), &racks)?;
+    let mut judged = Vec::with_capacity(plays.len());
+    for play in plays {
+        let Play::Place(placement) = play else { continue };
+        judged.push(of_play(position, &words, ahead, placement, limits, &mut budget())?);
+    }
+    Ok(Some(judged))
+}
+
+fn of_play(
+    position: &Position,
+    words: &Lexicon,
+    ahead: i32,
+    placement: &Placement,
+    limits: EndgameLimits,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Judgement, BoardGameError> {
+    let in_bag = position.in_bag();
+    let score = position.board().judge(placement)?.score;
+    let left = position.board().leave(placement, position.rack())?;
+    let mut board = position.board().clone();
+    board.place(placement);
+    let unseen = position.unseen();
+    let (mut weights, mut spreads, mut wins) = (0.0, 0.0, 0.0);
+    let mut certainty = Certainty::Exact;
+    for (drawn, weight) in draws(&unseen, in_bag) {
+        let others = unseen.without(drawn.iter().copied()).unwrap_or(unseen);
+        let own: Rack = left.tiles().chain(drawn).collect();
+        let racks = [others, own];
+        let endgame = Endgame { board: &board, lexicon: words, racks, scoreless: 0 };
+        let solution = solve_with(words, &endgame, limits, &[], stop)?;
+        if !solution.solved {
+            certainty = Certainty::Estimate;
+        }
+        let spread = score - solution.plays.first().map_or(0, |best| best.spread);
+        let weight = f64::from(weight);
+        weights += weight;
+        spreads += weight * f64::from(spread);
+        wins += weight
+            * match (ahead + spread).signum() {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            };
+    }
+    let equity = (1000.0 * spreads / weights).round() as i32;
+    Ok(Judgement { equity, wins: Some(wins / weights), certainty })
+}
+
+/// What may be drawn, and in how many ways.
+fn draws(unseen: &Rack, count: usize) -> Vec<(Vec<Tile>, u32)> {
+    let kinds = (0..KINDS).filter(|&kind| unseen.count(kind) > 0);
+    let ways = |kind: usize| unseen.count(kind) as u32;
+    if count == 1 {
+        return kinds.map(|kind| (vec![Tile::of_kind(kind)], ways(kind))).collect();
+    }
+    let mut found = Vec::new();
+    for first in kinds.clone() {
+        for second in kinds.clone().filter(|&second| second >= first) {
+            let times = if first == second {
+                ways(first) * (ways(first) - 1) / 2
+            } else {
+                ways(first) * ways(second)
+            };
+            if times > 0 {
+                found.push((vec![Tile::of_kind(first), Tile::of_kind(second)], times));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Rules};
+
+    #[test]
+    fn all_draws_are_counted() {
+        let rules = Rules::english();
+        let unseen = Rack::parse(&rules, "AABCC?").unwrap();
+        let ways = |count| draws(&unseen, count).iter().map(|draw| draw.1).sum::<u32>();
+        assert_eq!((ways(1), ways(2)), (6, 15));
+    }
+
+    #[test]
+    fn the_mean_over_the_draws() {
+        // Two A, a B and three C in all: the last of them is in the bag.
+        let rules = Rules::parse(
+            "rack: 2\nbonus: 0\n[layout]\n.....\n.....\n.....\n.....\n.....\n[tiles]\n? 0 0\nA 3 \
+             1\nB 2 3\nC 1 5",
+        )
+        .unwrap();
+        let rules = std::sync::Arc::new(rules);
+        let words = ["AB", "BA", "AA", "ABA", "AC"].map(|w| rules.alphabet().encode(w).unwrap());
+        let lexicon =
+            Lexicon::from_words(rules.alphabet(), words.iter().map(Vec::as_slice)).unwrap();
+        let board = Board::parse(&rules, ".....\n.....\n.AB..\n").unwrap();
+        let position = Position::new(board, Rack::parse(&rules, "A").unwrap()).unwrap();
+        // Unseen: A, B, C; two of them are the other's, so that one is in the bag.
+        assert_eq!(position.in_bag(), 1);
+        let tile = rules.tiles().tiles("A").unwrap();
+        let placement =
+            crate::Placement::new(crate::Square::new(2, 3), crate::Direction::Across, &tile);
+        let play = Play::Place(placement.unwrap());
+        let limits = EndgameLimits::default();
+        let judged = few_in_bag(&position, &lexicon, 0, &[play], limits, || || false).unwrap();
+        let judged = judged.unwrap()[0];
+        let pass = few_in_bag(&position, &lexicon, 0, &[play, Play::Pass], limits, || || false);
+        assert_eq!(pass.unwrap(), None);
+        assert_eq!(judged.certainty, Certainty::Exact);
+        // By hand, slowly: the same by the plain search of the tests.
+        let slow: i32 = ["A", "B", "C"]
+            .iter()
+            .map(|drawn| {
+                let mut after = position.board().clone();
+                after.place(&placement.unwrap());
+                let own = Rack::parse(&rules, drawn).unwrap();
+                let other = position.unseen().without(own.tiles()).unwrap();
+                5 - super::super::tests::plain(&after, &lexicon, [other, own], false)
+            })
+            .sum();
+        assert_eq!(judged.equity, (f64::from(slow) * 1000.0 / 3.0).round() as i32);
+    }
+}

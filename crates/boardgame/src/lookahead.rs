@@ -1,0 +1,191 @@
+//! The best judgement that there is of a turn's plays: the end of the game
+//! solved, one or two tiles in the bag solved for every draw, or a simulation.
+
+use crate::{
+    BoardGameError, Certainty, Endgame, EndgameLimits, Game, Inferred, Judgement, Leaves, Lexicon,
+    Play, Position, Simulation, SimulationLimits, Wins, few_in_bag, infer_last, simulate, solve,
+};
+
+/// How much to look ahead.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lookahead {
+    /// Simulations; no playouts, no simulation.
+    pub simulation: SimulationLimits,
+    /// Positions that may be searched to solve the end of a game.
+    pub endgame: u64,
+    /// The same for all draws of one play with one or two tiles in the bag.
+    pub few_in_bag: u64,
+    /// Whether the end of a game is solved for each play that is asked about,
+    /// and not only for the best.
+    pub exact: bool,
+}
+
+impl Default for Lookahead {
+    fn default() -> Self {
+        Self {
+            simulation: SimulationLimits { playouts: 3_000, ..SimulationLimits::default() },
+            endgame: 100_000,
+            few_in_bag: 20_000,
+            exact: true,
+        }
+    }
+}
+
+/// A turn of a game of two, as the player to move sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Situation<'s> {
+    /// Board and rack.
+    pub position: &'s Position,
+    /// Own score less the other's.
+    pub ahead: i32,
+    /// Turns since one last scored.
+    pub scoreless: usize,
+    /// What is known of the other's rack.
+    pub inferred: Option<&'s Inferred>,
+}
+
+/// Positions that a search looks at between two questions whether to stop.
+const ASKED_EVERY: u64 = 64;
+
+impl Lookahead {
+    /// Judges some plays. Nothing where more than two play, or nothing is to be
+    /// looked ahead. `stop` is asked now and then whether to stop early.
+    ///
+    /// # Errors
+    /// A lexicon in other letters than the rules' tiles, or a play that is not
+    /// allowed.
+    pub fn judge(
+        &self,
+        situation: &Situation<'_>,
+        lexicon: &Lexicon,
+        leaves: &Leaves,
+        plays: &[Play],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+        let position = situation.position;
+        if position.rules().players() != 2 || plays.is_empty() {
+            return Ok(None);
+        }
+        if position.in_bag() == 0 && self.endgame > 0 {
+            return self.judge_end(situation, lexicon, plays, stop).map(Some);
+        }
+        if position.in_bag() <= 2
+            && self.few_in_bag > 0
+            && let Some(judged) = self.judge_few(situation, lexicon, plays, stop)?
+        {
+            return Ok(Some(judged));
+        }
+        if self.simulation.playouts == 0 {
+            return Ok(None);
+        }
+        let wins = Wins::english();
+        let Situation { ahead, inferred, .. } = *situation;
+        let simulation = Simulation { position, lexicon, leaves, wins, ahead, inferred };
+        let outcome = simulate(&simulation, plays, &self.simulation, stop)?;
+        let of = |play: &Play| {
+            let found = outcome.plays.iter().find(|found| found.play == *play);
+            found.map_or(
+                Judgement { equity: 0, wins: None, certainty: Certainty::Estimate },
+                |found| Judgement {
+                    equity: (found.equity.mean * 1000.0).round() as i32,
+                    wins: Some(found.wins.mean),
+                    certainty: Certainty::Estimate,
+                },
+            )
+        };
+        Ok(Some(plays.iter().map(of).collect()))
+    }
+
+    /// Judges some plays of `player` in a game, of whom `position` has the rack;
+    /// the other's rack is inferred from the last turn.
+    ///
+    /// # Errors
+    /// As [`Lookahead::judge`].
+    #[expect(clippy::too_many_arguments, reason = "a turn, what is known, and what is asked")]
+    pub fn judge_in(
+        &self,
+        game: &Game,
+        position: &Position,
+        player: usize,
+        lexicon: &Lexicon,
+        leaves: &Leaves,
+        plays: &[Play],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+        let [first, second] = *game.scores() else { return Ok(None) };
+        let ahead = if player == 0 { first - second } else { second - first };
+        let simulates = self.simulation.playouts > 0 && position.in_bag() > 0;
+        let inferred = if simulates {
+            infer_last(game, position, player, lexicon, leaves, self.simulation.seed)?
+        } else {
+            None
+        };
+        let scoreless = game.scoreless();
+        let inferred = inferred.as_ref();
+        let situation = Situation { position, ahead, scoreless, inferred };
+        self.judge(&situation, lexicon, leaves, plays, stop)
+    }
+
+    /// Solves the end of the game.
+    fn judge_end(
+        &self,
+        situation: &Situation<'_>,
+        lexicon: &Lexicon,
+        plays: &[Play],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Judgement>, BoardGameError> {
+        let Situation { position, ahead, scoreless, .. } = *situation;
+        let racks = [*position.rack(), position.unseen()];
+        let endgame = Endgame { board: position.board(), lexicon, racks, scoreless };
+        let mut budget = budget(self.endgame, stop);
+        let wanted = if self.exact { plays } else { &[] };
+        let solution = solve(&endgame, EndgameLimits::default(), wanted, &mut budget)?;
+        let of = |play: &Play| {
+            let found = solution.plays.iter().find(|found| found.play == *play);
+            let (spread, certainty) =
+                found.map_or((-1000, Certainty::Estimate), |found| (found.spread, found.certainty));
+            let wins = match (ahead + spread).signum() {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            };
+            let wins = (certainty == Certainty::Exact).then_some(wins);
+            Judgement { equity: spread * 1000, wins, certainty }
+        };
+        Ok(plays.iter().map(of).collect())
+    }
+
+    /// Solves every draw; nothing unless all plays can be judged so.
+    fn judge_few(
+        &self,
+        situation: &Situation<'_>,
+        lexicon: &Lexicon,
+        plays: &[Play],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+        let Situation { position, ahead, .. } = *situation;
+        let limits = EndgameLimits { positions: FEW_POSITIONS, ..EndgameLimits::default() };
+        let stopped = std::cell::RefCell::new(stop);
+        let budget = || {
+            let mut left = self.few_in_bag / ASKED_EVERY;
+            let stopped = &stopped;
+            move || {
+                left = left.saturating_sub(1);
+                left == 0 || (stopped.borrow_mut())()
+            }
+        };
+        few_in_bag(position, lexicon, ahead, plays, limits, budget)
+    }
+}
+
+/// Positions of a table for one of many small searches.
+const FEW_POSITIONS: usize = 1 << 14;
+
+/// Stops when `stop` says so, or when so many positions have been searched.
+fn budget(positions: u64, stop: &mut dyn FnMut() -> bool) -> impl FnMut() -> bool {
+    let mut left = positions / ASKED_EVERY;
+    move || {
+        left = left.saturating_sub(1);
+        left == 0 || stop()
+    }
+}

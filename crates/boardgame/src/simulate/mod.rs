@@ -1,0 +1,220 @@
+//! Simulation: what plays are worth by playing on from them.
+//!
+//! A playout draws the other's rack and the order of the bag, makes a candidate
+//! play, lets both sides play a few turns by static equity and counts points,
+//! leaves and the chance to win. All candidates meet the same draws (common
+//! random numbers), so that what they differ by needs far fewer playouts than
+//! what they are worth. A candidate is dropped when it lies behind the best by
+//! more than chance explains; when one is left, the simulation stops.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `playout` | one playout of one candidate |
+//! | `tally` | what playouts add up to, and who is dropped |
+//! | `wins` | how often a lead wins |
+//! | `infer` | what the other's last play says of the other's rack |
+
+mod infer;
+mod playout;
+mod tally;
+mod wins;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::{BoardGameError, Interval, Leaves, Lexicon, Play, Position};
+pub use infer::{Inferred, LastPlay, infer, infer_last};
+use playout::{Candidate, Table};
+use tally::Tallies;
+pub use wins::{Standing, Wins};
+
+/// What to simulate; two play.
+#[derive(Debug, Clone, Copy)]
+pub struct Simulation<'s> {
+    /// Board and rack.
+    pub position: &'s Position,
+    /// The words.
+    pub lexicon: &'s Lexicon,
+    /// What is left on a rack is worth.
+    pub leaves: &'s Leaves,
+    /// How often a lead wins.
+    pub wins: &'s Wins,
+    /// The own score less the other's, in points.
+    pub ahead: i32,
+    /// What is known of the other's rack.
+    pub inferred: Option<&'s Inferred>,
+}
+
+/// How much to simulate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SimulationLimits {
+    /// Turns after the candidate play.
+    pub plies: usize,
+    /// Playouts of all candidates together at most.
+    pub playouts: u64,
+    /// Standard errors that a candidate must lie behind the best to be dropped.
+    pub certainty: f64,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// Threads; what is found is the same on any number of them.
+    pub threads: usize,
+}
+
+impl Default for SimulationLimits {
+    fn default() -> Self {
+        Self { plies: 2, playouts: 10_000, certainty: CERTAINTY, seed: 0, threads: 1 }
+    }
+}
+
+/// Standard errors to drop a candidate by: one in two hundred is dropped
+/// wrongly by one look, and the looks are not independent.
+const CERTAINTY: f64 = 2.6;
+
+/// Draws that every candidate left meets between two looks at who is to be
+/// dropped.
+const DRAWS_AT_ONCE: u64 = 32;
+
+/// What playouts of a candidate came to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Simulated {
+    /// The candidate.
+    pub play: Play,
+    /// Playouts.
+    pub playouts: u64,
+    /// Points gained on the other, leaves included.
+    pub equity: Interval,
+    /// The share of wins, 0 to 1.
+    pub wins: Interval,
+}
+
+/// What a simulation found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The candidates, best first: those that were never dropped, then those
+    /// dropped last.
+    pub plays: Vec<Simulated>,
+    /// Whether all but one were dropped.
+    pub decided: bool,
+    /// Playouts in all.
+    pub playouts: u64,
+}
+
+/// Simulates some plays of a position. `stop` is asked now and then whether to
+/// stop.
+///
+/// # Errors
+/// A lexicon in other letters than the rules' tiles, or a play that the board
+/// or the rack does not allow.
+pub fn simulate<'s>(
+    simulation: &'s Simulation<'s>,
+    plays: &[Play],
+    limits: &SimulationLimits,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Outcome, BoardGameError> {
+    let candidates: Vec<Candidate<'s>> =
+        plays.iter().map(|play| Candidate::new(simulation, *play)).collect::<Result<_, _>>()?;
+    let mut tallies = Tallies::new(candidates.len());
+    let threads = limits.threads.max(1);
+    let mut tables: Vec<Table<'s>> =
+        (0..threads).map(|_| Table::new(simulation, limits.plies, limits.seed)).collect();
+    let mut draws = 0;
+    while tallies.left().len() > 1 || draws == 0 {
+        let left = tallies.left().to_vec();
+        let room = limits.playouts.saturating_sub(tallies.playouts()) / left.len().max(1) as u64;
+        let count = room.min(DRAWS_AT_ONCE);
+        if count == 0 || stop() {
+            break;
+        }
+        let next = AtomicU64::new(draws);
+        let end = draws + count;
+        let (next, left, candidates) = (&next, &left, &candidates);
+        let work = |table: &mut Table<'s>| {
+            let mut found = Vec::new();
+            loop {
+                let draw = next.fetch_add(1, Ordering::Relaxed);
+                if draw >= end {
+                    return found;
+                }
+                table.draw(draw);
+                for &candidate in left {
+                    found.push((draw, candidate, table.play(&candidates[candidate])));
+                }
+            }
+        };
+        let mut found = if let [table] = &mut tables[..] {
+            work(table)
+        } else {
+            std::thread::scope(|scope| {
+                let running: Vec<_> =
+                    tables.iter_mut().map(|table| scope.spawn(|| work(table))).collect();
+                running.into_iter().filter_map(|thread| thread.join().ok()).flatten().collect()
+            })
+        };
+        found.sort_unstable_by_key(|&(draw, candidate, _)| (draw, candidate));
+        for (_, candidate, result) in found {
+            tallies.add(candidate, result);
+        }
+        draws = end;
+        tallies.drop_hopeless(limits.certainty);
+    }
+    let decided = tallies.left().len() == 1;
+    let playouts = tallies.playouts();
+    let plays = tallies
+        .ranked()
+        .into_iter()
+        .map(|at| {
+            let (playouts, equity, wins) = tallies.of(at);
+            Simulated { play: plays[at], playouts, equity, wins }
+        })
+        .collect();
+    Ok(Outcome { plays, decided, playouts })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Rack, Rules, plays};
+
+    fn simulated(threads: usize, seed: u64, plies: usize) -> Outcome {
+        let rules = Rules::english();
+        let lexicon = Lexicon::embedded().unwrap();
+        let leaves = Leaves::embedded(&rules);
+        let rack = Rack::parse(&rules, "AEGIRVW").unwrap();
+        let position = Position::new(Board::new(&rules), rack).unwrap();
+        let mut all = plays(&position, &lexicon, &leaves).unwrap();
+        let pass = all.pop().unwrap();
+        all.truncate(4);
+        all.push(pass);
+        let candidates: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
+        let simulation = Simulation {
+            position: &position,
+            lexicon: &lexicon,
+            leaves: &leaves,
+            wins: Wins::english(),
+            ahead: 0,
+            inferred: None,
+        };
+        let limits =
+            SimulationLimits { plies, playouts: 900, seed, threads, ..SimulationLimits::default() };
+        simulate(&simulation, &candidates, &limits, &mut || false).unwrap()
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_on_any_number_of_threads() {
+        let one = simulated(1, 5, 2);
+        assert_eq!(one, simulated(1, 5, 2));
+        assert_eq!(one, simulated(3, 5, 2));
+        assert_ne!(one, simulated(1, 6, 2));
+    }
+
+    #[test]
+    fn a_hopeless_play_is_dropped_early() {
+        for plies in [1, 2, 3] {
+            let outcome = simulated(1, 1, plies);
+            let last = outcome.plays.last().unwrap();
+            assert!(last.playouts <= 128, "{plies} plies: {}", last.playouts);
+            assert!(outcome.plays[0].equity.mean > last.equity.mean + 10.0, "{plies} plies");
+            assert!(outcome.plays[0].wins.mean > last.wins.mean, "{plies} plies");
+            assert!(outcome.playouts <= 900);
+        }
+    }
+}
