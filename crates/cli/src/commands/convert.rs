@@ -70,6 +70,12 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
     let format = grids::format_of(&args.output, args.format)?;
     let reading = if args.lenient { Reading::Lenient } else { Reading::Strict };
     let mut document = grids::read_with(&args.input, reading)?;
+    let repairs: Vec<String> = document.repairs.iter().map(ToString::to_string).collect();
+    if !args.json {
+        for repair in &repairs {
+            output::warn(&format!("{}: {repair}", args.input.display()));
+        }
+    }
     if let Some(key) = args.key {
         wordwright_formats::unscramble(&mut document.puzzle, key)
             .map_err(|problem| CliError::Grid { path: args.input.clone(), problem })?;
@@ -85,7 +91,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
             input: args.input.display().to_string(),
             output: args.output.display().to_string(),
             format: format.extension(),
-            repairs: document.repairs.iter().map(ToString::to_string).collect(),
+            repairs,
             losses,
         })?;
     } else {
