@@ -82,11 +82,11 @@ export class Editor {
     if ([...this.region].some((cell) => cell >= draft.grid.cells.length)) this.region = NOTHING;
   }
 
-  /** A press on a cell: goes there, or turns if it is there. */
-  select(cell: number): void {
+  /** A press on a cell: goes there, or turns if it is there and typing goes on. */
+  select(cell: number, again: boolean): void {
     this.region = NOTHING;
     if (cell === this.cursor.cell) {
-      this.cursor = turn(this.cursor);
+      if (again) this.cursor = turn(this.cursor);
       return;
     }
     const { direction } = this.cursor;

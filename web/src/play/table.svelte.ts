@@ -85,14 +85,16 @@ export class Table {
     this.#rate();
   }
 
-  select(square: number): void {
+  /** A press on a square: puts the held tile there, takes one back, goes there, or turns. */
+  select(square: number, again: boolean): void {
     if (this.held !== undefined && this.#isFree(square)) {
       const tile = this.rack[this.held];
       if (tile !== undefined) this.lay(square, tile);
       return;
     }
     if (this.trial.has(square)) this.takeBack(square);
-    this.cursor = square === this.cursor.cell ? turn(this.cursor) : { ...this.cursor, cell: square };
+    if (square !== this.cursor.cell) this.cursor = { ...this.cursor, cell: square };
+    else if (again) this.cursor = turn(this.cursor);
   }
 
   /** Puts a tile down; a blank needs its letter first. */

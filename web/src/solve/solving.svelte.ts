@@ -176,11 +176,12 @@ export class Solving {
     this.#show(this.#history.redo(this.entries));
   }
 
-  select(cell: number): void {
+  /** A press on a cell: goes there, or turns if it is there and typing goes on. */
+  select(cell: number, again: boolean): void {
     if (this.grid.cells[cell]?.kind !== 'open') return;
     const turned = turn(this.cursor);
     if (cell === this.cursor.cell) {
-      this.cursor = turned;
+      if (again) this.cursor = turned;
       return;
     }
     const keep = this.slots[this.cursor.direction][cell] || !this.slots[turned.direction][cell];
