@@ -13,7 +13,8 @@ pub struct Lookahead {
     pub simulation: SimulationLimits,
     /// Positions that may be searched to solve the end of a game.
     pub endgame: u64,
-    /// The same for all draws of one play with one or two tiles in the bag.
+    /// The same for all draws of one play with one or two tiles in the bag; where
+    /// they are too few, it is simulated.
     pub few_in_bag: u64,
     /// Whether the end of a game is solved for each play that is asked about,
     /// and not only for the best.

@@ -6,9 +6,9 @@ use crate::{BoardGameError, Certainty, Judgement, Lexicon, Placement, Play, Posi
 
 /// What plays are worth that empty a bag of one or two tiles: the mean over all
 /// tiles that they may draw, each end of the game solved. `ahead` is the own
-/// score less the other's. Nothing unless all plays empty the bag, since others
-/// cannot be compared with them. A figure is exact if every end was solved; for
-/// each play, `budget` gives what says when to stop.
+/// score less the other's. Nothing unless all plays empty the bag and all ends
+/// are solved, since figures of two kinds cannot be compared; for each play,
+/// `budget` gives what says when to stop.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles, or a play that the rules
@@ -35,7 +35,11 @@ pub fn few_in_bag<S: FnMut() -> bool>(
     let mut judged = Vec::with_capacity(plays.len());
     for play in plays {
         let Play::Place(placement) = play else { continue };
-        judged.push(of_play(position, &words, ahead, placement, limits, &mut budget())?);
+        let Some(found) = of_play(position, &words, ahead, placement, limits, &mut budget())?
+        else {
+            return Ok(None);
+        };
+        judged.push(found);
     }
     Ok(Some(judged))
 }
@@ -47,7 +51,7 @@ fn of_play(
     placement: &Placement,
     limits: EndgameLimits,
     stop: &mut dyn FnMut() -> bool,
-) -> Result<Judgement, BoardGameError> {
+) -> Result<Option<Judgement>, BoardGameError> {
     let in_bag = position.in_bag();
     let score = position.board().judge(placement)?.score;
     let left = position.board().leave(placement, position.rack())?;
@@ -55,7 +59,6 @@ fn of_play(
     board.place(placement);
     let unseen = position.unseen();
     let (mut weights, mut spreads, mut wins) = (0.0, 0.0, 0.0);
-    let mut certainty = Certainty::Exact;
     for (drawn, weight) in draws(&unseen, in_bag) {
         let others = unseen.without(drawn.iter().copied()).unwrap_or(unseen);
         let own: Rack = left.tiles().chain(drawn).collect();
@@ -63,7 +66,7 @@ fn of_play(
         let endgame = Endgame { board: &board, lexicon: words, racks, scoreless: 0 };
         let solution = solve_with(words, &endgame, limits, &[], stop)?;
         if !solution.solved {
-            certainty = Certainty::Estimate;
+            return Ok(None);
         }
         let spread = score - solution.plays.first().map_or(0, |best| best.spread);
         let weight = f64::from(weight);
@@ -77,7 +80,8 @@ fn of_play(
             };
     }
     let equity = (1000.0 * spreads / weights).round() as i32;
-    Ok(Judgement { equity, wins: Some(wins / weights), certainty })
+    let wins = Some(wins / weights);
+    Ok(Some(Judgement { equity, wins, certainty: Certainty::Exact }))
 }
 
 /// What may be drawn, and in how many ways.
@@ -133,8 +137,7 @@ mod tests {
         // Unseen: A, B, C; two of them are the other's, so that one is in the bag.
         assert_eq!(position.in_bag(), 1);
         let tile = rules.tiles().tiles("A").unwrap();
-        let placement =
-            crate::Placement::new(crate::Square::new(2, 3), crate::Direction::Across, &tile);
+        let placement = Placement::new(crate::Square::new(2, 3), crate::Direction::Across, &tile);
         let play = Play::Place(placement.unwrap());
         let limits = EndgameLimits::default();
         let judged = few_in_bag(&position, &lexicon, 0, &[play], limits, || || false).unwrap();

@@ -38,7 +38,9 @@ pub fn still_possible(
     let fits = |word: &Vec<Letter>| {
         let mask = word.iter().fold(0_u64, |mask, letter| mask | 1 << letter.place());
         let mut counts = [0_u8; KINDS];
-        word.iter().for_each(|letter| counts[letter.index()] += 1);
+        for letter in word {
+            counts[letter.index()] += 1;
+        }
         word.len() <= longest
             && lanes.iter().any(|(there, letters)| {
                 (mask & !letters).count_ones() <= blanks && missing(&counts, there, word) <= blanks

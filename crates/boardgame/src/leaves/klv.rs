@@ -205,8 +205,8 @@ mod tests {
     fn what_is_written_is_read() {
         let rules = Rules::parse(SMALL).unwrap();
         let mut parts = Parts::new(4, 3);
-        for (at, weight) in parts.weights.iter_mut().enumerate().skip(1) {
-            *weight = (at as i32 * 777) % 9991 - 4000;
+        for (at, weight) in (1..).zip(&mut parts.weights[1..]) {
+            *weight = (at * 777) % 9991 - 4000;
         }
         let leaves = Leaves::from_parts(parts);
         let bytes = leaves.to_klv(&rules);

@@ -97,6 +97,18 @@ impl Leaves {
         }
     }
 
+    /// The values with parts of up to `depth` tiles only: a smaller table, and
+    /// somewhat other values for leaves of more tiles.
+    #[must_use]
+    pub fn with_depth(&self, depth: usize) -> Self {
+        let Some(parts) = &self.parts else { return Self::none() };
+        let depth = depth.clamp(1, parts.numbering.depth());
+        let mut fewer = Parts::new(parts.numbering.kinds(), depth);
+        let count = fewer.weights.len();
+        fewer.weights.copy_from_slice(&parts.weights[..count]);
+        Self::from_parts(fewer)
+    }
+
     /// Bytes of the values.
     pub fn table_bytes(&self) -> usize {
         self.parts.as_ref().map_or(0, |parts| size_of_val(parts.weights.as_slice()))

@@ -94,8 +94,8 @@ mod tests {
 
     fn some() -> Leaves {
         let mut parts = Parts::new(5, 3);
-        for (at, weight) in parts.weights.iter_mut().enumerate().skip(1) {
-            *weight = (at as i32 * 770) % 9990 - 4000;
+        for (at, weight) in (1..).zip(&mut parts.weights[1..]) {
+            *weight = (at * 770) % 9990 - 4000;
         }
         Leaves::from_parts(parts)
     }
@@ -105,6 +105,20 @@ mod tests {
         let leaves = some();
         let read = Leaves::read(&leaves.to_bytes()).unwrap();
         assert_eq!(read.parts, leaves.parts);
+        let smaller = leaves.with_depth(2);
+        assert_eq!(Leaves::read(&smaller.to_bytes()).unwrap().parts, smaller.parts);
+        let pair: crate::Rack = [1, 3].map(crate::Tile::of_kind).into_iter().collect();
+        assert_eq!(smaller.value(&pair), leaves.value(&pair));
+    }
+
+    #[test]
+    fn the_embedded_values() {
+        let rules = crate::Rules::english();
+        let leaves = Leaves::embedded(&rules);
+        assert_eq!(leaves.to_bytes(), super::super::ENGLISH);
+        let value = |text: &str| leaves.value(&crate::Rack::parse(&rules, text).unwrap());
+        assert!(value("?") > 20_000 && value("?S") > value("?"));
+        assert!(value("QU") > value("Q") && value("UU") < value("U"));
     }
 
     #[test]

@@ -16,6 +16,7 @@
 //!
 //! Sums are whole numbers, so that any number of threads gives the same values.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -48,21 +49,21 @@ const ENOUGH: u64 = 200;
 struct Sums {
     counts: Vec<u64>,
     /// Thousandths of a point, times [`RACKS`] less one.
-    sums: Vec<i64>,
+    equities: Vec<i64>,
     /// Of whole racks, in points squared, times the square of the same.
     squares: u64,
 }
 
 impl Sums {
     fn new(places: usize) -> Self {
-        Self { counts: vec![0; places], sums: vec![0; places], squares: 0 }
+        Self { counts: vec![0; places], equities: vec![0; places], squares: 0 }
     }
 
     fn merge(&mut self, other: &Self) {
         for (sum, more) in self.counts.iter_mut().zip(&other.counts) {
             *sum += more;
         }
-        for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
+        for (sum, more) in self.equities.iter_mut().zip(&other.equities) {
             *sum += more;
         }
         self.squares += other.squares;
@@ -205,10 +206,10 @@ impl Training {
     fn learn(&mut self) {
         let mut parts = Parts::new(self.parts.numbering.kinds(), self.parts.numbering.depth());
         let times = f64::from(RACKS - 1);
-        let Sums { counts, sums, squares } = &self.sums;
+        let Sums { counts, equities, squares } = &self.sums;
         let noise = *squares as f64 / (times * times) / counts[0].max(1) as f64 * 1e6;
         for size in 1..=parts.numbering.depth() {
-            let mean = |number: usize| sums[number] as f64 / (counts[number] as f64 * times);
+            let mean = |number: usize| equities[number] as f64 / (counts[number] as f64 * times);
             let found = parts
                 .rests(size, |_, number| (counts[number] > 0).then(|| mean(number).round() as i32));
             let chance = |number: usize| noise / counts[number] as f64;
@@ -325,7 +326,7 @@ impl<'t> Table<'t> {
         for (part, &number) in self.numbers.iter().enumerate() {
             if part.count_ones() as usize <= numbering.depth() {
                 self.sums.counts[number as usize] += 1;
-                self.sums.sums[number as usize] += i64::from(equity);
+                self.sums.equities[number as usize] += i64::from(equity);
             }
         }
         let points = i64::from(equity / 1000);
@@ -338,10 +339,12 @@ fn hash_of(rules: &Rules, lexicon: &Lexicon) -> u64 {
     let set = rules.tiles();
     let mut text = rules.layout().to_text();
     for tile in (0..=set.alphabet().len()).map(Tile::of_kind) {
-        text += &format!("{} {} {}\n", set.face(tile), set.count(tile.kind()), set.value(tile));
+        let (face, count, value) = (set.face(tile), set.count(tile.kind()), set.value(tile));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{face} {count} {value}");
     }
     let (rack, bonus, limit) = (rules.rack_size(), rules.bonus(), rules.exchange_limit());
-    text += &format!("{rack} {bonus} {limit} {:016x}", lexicon.hash());
+    let _ = write!(text, "{rack} {bonus} {limit} {:016x}", lexicon.hash());
     xxh3_64(text.as_bytes())
 }
 
@@ -361,7 +364,7 @@ impl Training {
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend(self.parts.weights.iter().flat_map(|weight| weight.to_le_bytes()));
         bytes.extend(self.sums.counts.iter().flat_map(|count| count.to_le_bytes()));
-        bytes.extend(self.sums.sums.iter().flat_map(|sum| sum.to_le_bytes()));
+        bytes.extend(self.sums.equities.iter().flat_map(|sum| sum.to_le_bytes()));
         bytes.extend(xxh3_64(&bytes).to_le_bytes());
         bytes
     }
@@ -406,13 +409,13 @@ impl Training {
             bytes.as_chunks().0.iter().map(|long| u64::from_le_bytes(*long)).collect()
         };
         let numbers = longs(numbers);
-        let sums = longs(sums).into_iter().map(u64::cast_signed).collect();
+        let equities = longs(sums).into_iter().map(u64::cast_signed).collect();
         let leaves = if parts.weights.iter().any(|&weight| weight != 0) {
             Leaves::from_parts(parts.clone())
         } else {
             Leaves::none()
         };
-        let sums = Sums { counts: longs(counts), sums, squares: numbers[4] };
+        let sums = Sums { counts: longs(counts), equities, squares: numbers[4] };
         let (seed, games, done, hash) = (numbers[0], numbers[1], numbers[2], numbers[3]);
         Ok(Self { seed, games, done, hash, leaves, parts, sums })
     }

@@ -100,11 +100,13 @@ impl Wins {
                 found: format!("'{line}'"),
                 expected: "UNSEEN MEAN SPREAD, unseen tiles counting from 0",
             };
-            let numbers: Vec<f64> =
-                line.split_whitespace().filter_map(|number| number.parse().ok()).collect();
-            let [unseen, mean, spread] = numbers[..] else { return Err(wrong()) };
-            if unseen != rests.len() as f64 || !mean.is_finite() || spread.is_nan() || spread <= 0.0
-            {
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            let [unseen, mean, spread] = fields[..] else { return Err(wrong()) };
+            let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
+            let (Some(mean), Some(spread)) = (number(mean), number(spread)) else {
+                return Err(wrong());
+            };
+            if unseen.parse() != Ok(rests.len()) || spread <= 0.0 {
                 return Err(wrong());
             }
             rests.push(Rest { mean, spread });
