@@ -51,7 +51,7 @@ pub enum WorkbenchError {
     Library {
         /// The file.
         path: PathBuf,
-        /// What SQLite says.
+        /// What `SQLite` says.
         problem: rusqlite::Error,
         /// What to do.
         remedy: &'static str,
@@ -286,7 +286,7 @@ impl WorkbenchError {
             Self::QueueFull { .. } => (
                 "queue-full",
                 "Too many jobs",
-                StatusCode::SERVICE_UNAVAILABLE,
+                StatusCode::TOO_MANY_REQUESTS,
                 "Wait until a job ends, or cancel one.",
             ),
             Self::TooFast { .. } => (

@@ -1,8 +1,8 @@
 //! The workbench beneath the browser application: one local server with the
 //! HTTP API, jobs with live events, and the library that everything is kept in.
 //!
-//! [`Workbench::open`] takes [`Settings`], and [`Workbench::serve`] listens
-//! until it is told to stop. [`openapi`] describes the API;
+//! [`run`] serves by [`Settings`] until the process is told to end; within
+//! another program, [`Workbench::open`] and [`Workbench::serve`] do. [`openapi`] describes the API;
 //! `openapi.json` beside this crate is its text, and the browser application's
 //! types are made from it.
 //!
@@ -11,7 +11,7 @@
 //! | `api/` | the routes, a file for each subject |
 //! | `wire/` | the JSON shapes of puzzles and rules |
 //! | `jobs/` | long work: queue, events, cancelling |
-//! | `library/` | what is kept, in one SQLite file |
+//! | `library/` | what is kept, in one `SQLite` file |
 //! | `words`, `table` | the words of fills and of board games, loaded once |
 //! | `security/` | hosts, origins, tokens, rates, headers |
 //! | `web` | the browser application that is built in |
@@ -34,4 +34,4 @@ mod wire;
 mod words;
 
 pub use error::{ProblemDocument, WorkbenchError};
-pub use server::{Listening, Settings, Workbench, openapi};
+pub use server::{Listening, Settings, Workbench, openapi, run};

@@ -93,13 +93,12 @@ impl Workbench {
             (Guard::loopback(names), None)
         } else {
             let stored = library.setting(TOKEN)?.and_then(|text| TokenHash::parse(&text));
-            match stored.filter(|_| !settings.new_token) {
-                Some(hash) => (Guard::token(hash, names), None),
-                None => {
-                    let token = Token::generate()?;
-                    library.set_setting(TOKEN, &token.hash().text())?;
-                    (Guard::token(token.hash(), names), Some(token))
-                }
+            if let Some(hash) = stored.filter(|_| !settings.new_token) {
+                (Guard::token(hash, names), None)
+            } else {
+                let token = Token::generate()?;
+                library.set_setting(TOKEN, &token.hash().text())?;
+                (Guard::token(token.hash(), names), Some(token))
             }
         };
         let jobs = Jobs::new(settings.threads, settings.grace);
@@ -170,11 +169,49 @@ impl Workbench {
     }
 }
 
+/// Opens a workbench and serves until the process is told to end, by Ctrl-C or
+/// by the system; `told` hears where it listens.
+///
+/// # Errors
+/// A library, an address or a system that cannot be used.
+pub fn run(settings: &Settings, told: impl FnOnce(&Listening)) -> Result<(), WorkbenchError> {
+    let workbench = Workbench::open(settings)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(settings.threads.max(2))
+        .enable_all()
+        .build()
+        .map_err(WorkbenchError::Served)?;
+    let served = runtime.block_on(workbench.serve(told, stopped()));
+    // A search that does not look at its flag must not keep the process.
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    served
+}
+
+/// Waits until the process is told to end.
+async fn stopped() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else { return interrupt.await };
+        tokio::select! {
+            () = interrupt => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    interrupt.await;
+}
+
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     WorkbenchError::Broken("the server met a case it does not know".to_owned()).into_response()
 }
 
-/// The API as OpenAPI describes it, as JSON.
+/// The API as `OpenAPI` describes it, as JSON.
 pub fn openapi() -> String {
     let description = api::description().to_pretty_json().unwrap_or_default();
     description + "\n"

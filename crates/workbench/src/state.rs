@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tokio::sync::Semaphore;
+use serde::Serialize;
+use tokio::sync::{Semaphore, broadcast};
+use utoipa::ToSchema;
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
 
@@ -31,7 +33,22 @@ struct Inner {
     cores: Semaphore,
     threads: usize,
     guard: Guard,
+    changes: broadcast::Sender<Change>,
 }
+
+/// Something that was saved, by whichever page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Change {
+    /// What sort of thing: `puzzle`, `game` or `words`.
+    pub what: &'static str,
+    /// Its name in the API; 0 for words.
+    pub id: i64,
+    /// Its latest revision; 0 for words, and for what was removed.
+    pub revision: i64,
+}
+
+/// Changes that one who listens slowly may be behind.
+const BEHIND: usize = 256;
 
 impl App {
     /// Everything, on so many threads.
@@ -54,6 +71,7 @@ impl App {
                 cores: Semaphore::new(threads.max(1)),
                 threads,
                 guard,
+                changes: broadcast::Sender::new(BEHIND),
             }),
         }
     }
@@ -91,6 +109,16 @@ impl App {
     /// Threads for engines.
     pub fn threads(&self) -> usize {
         self.inner.threads
+    }
+
+    /// Tells every page that something was saved. Nobody may be listening.
+    pub fn tell(&self, what: &'static str, id: i64, revision: i64) {
+        let _ = self.inner.changes.send(Change { what, id, revision });
+    }
+
+    /// Hears of everything that is saved from now on.
+    pub fn changes(&self) -> broadcast::Receiver<Change> {
+        self.inner.changes.subscribe()
     }
 
     /// Who may ask.

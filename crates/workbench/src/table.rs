@@ -70,13 +70,12 @@ pub fn challenge(name: &str) -> Result<ChallengeRule, WorkbenchError> {
         "none" => Ok(ChallengeRule::Void),
         "single" => Ok(ChallengeRule::Single),
         "double" => Ok(ChallengeRule::Double),
-        points => match points.parse() {
-            Ok(points @ 1..=50) => Ok(ChallengeRule::Points(points)),
-            _ => {
-                let expected = "none, single, double, or points from 1 to 50";
-                Err(WorkbenchError::value("challenge", format!("{name:?}"), expected))
-            }
-        },
+        points => {
+            let points = points.parse().ok().filter(|points| (1..=50).contains(points));
+            let expected = "none, single, double, or points from 1 to 50";
+            let wrong = || WorkbenchError::value("challenge", format!("{name:?}"), expected);
+            points.map(ChallengeRule::Points).ok_or_else(wrong)
+        }
     }
 }
 

@@ -1,9 +1,14 @@
 //! The server itself.
 
+use std::convert::Infallible;
+
 use axum::Json;
 use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::{Stream, stream};
 use serde::Serialize;
 use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -11,11 +16,14 @@ use utoipa_axum::routes;
 use super::Answer;
 use crate::error::WorkbenchError;
 use crate::limits;
-use crate::state::App;
+use crate::state::{App, Change};
 use crate::{extract, security};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(health)).routes(routes!(preferences, set_preferences))
+    OpenApiRouter::new()
+        .routes(routes!(health))
+        .routes(routes!(preferences, set_preferences))
+        .routes(routes!(events))
 }
 
 /// How the server is.
@@ -67,6 +75,30 @@ async fn health(State(app): State<App>) -> Json<Health> {
             grace_seconds: limits::GRACE.as_secs(),
         },
     })
+}
+
+/// Tells what is saved, by whichever page, as server-sent events
+///
+/// Event `changed`, with a `Change`. A page that shows the thing at an older
+/// revision can load it again before someone edits it. A comment every 15
+/// seconds says that the stream is alive.
+#[utoipa::path(get, path = "/events", tag = "server",
+    responses((status = 200, body = Change, content_type = "text/event-stream")))]
+async fn events(State(app): State<App>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let told = stream::unfold(app.changes(), async |mut changes| {
+        loop {
+            match changes.recv().await {
+                Ok(change) => {
+                    let data = serde_json::to_string(&change).unwrap_or_default();
+                    return Some((Ok(Event::default().event("changed").data(data)), changes));
+                }
+                // Whoever is too far behind hears of the later changes.
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return None,
+            }
+        }
+    });
+    Sse::new(told).keep_alive(KeepAlive::new().interval(limits::HEARTBEAT))
 }
 
 /// Where the preferences are kept among the settings.

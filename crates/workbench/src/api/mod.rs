@@ -57,6 +57,7 @@ pub const BASE: &str = "/api/v1";
         solve::HintResult,
         games::AnalysisResult,
         games::ReviewView,
+        plays::SimulationView,
     )),
     tags(
         (name = "puzzles", description = "Drafts and puzzles that are kept, with their versions"),
@@ -88,7 +89,7 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi()).nest(BASE, api)
 }
 
-/// The API as OpenAPI describes it.
+/// The API as `OpenAPI` describes it.
 pub fn description() -> utoipa::openapi::OpenApi {
     let (_, description) = routes().split_for_parts();
     description

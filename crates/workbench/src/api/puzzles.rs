@@ -184,6 +184,7 @@ async fn create(
     let saved = app
         .stored(move |library| library.add_puzzle(&NewPuzzle { kind, content: checked.content() }))
         .await?;
+    app.tell("puzzle", saved.id, saved.revision);
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
@@ -221,7 +222,9 @@ async fn save(
         let edit = PuzzleEdit { based_on, note: note.as_deref(), content: checked.content() };
         library.save_puzzle(id, &edit)
     });
-    Ok(Json(saved.await?))
+    let saved = saved.await?;
+    app.tell("puzzle", saved.id, saved.revision);
+    Ok(Json(saved))
 }
 
 /// Removes a puzzle; a save or an earlier version brings it back
@@ -231,6 +234,7 @@ async fn save(
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_puzzle(id)).await?;
+    app.tell("puzzle", id, 0);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -278,5 +282,7 @@ async fn restore(
         let edit = PuzzleEdit { based_on, note: Some(&note), content: checked.content() };
         library.save_puzzle(id, &edit)
     });
-    Ok(Json(saved.await?))
+    let saved = saved.await?;
+    app.tell("puzzle", saved.id, saved.revision);
+    Ok(Json(saved))
 }

@@ -185,9 +185,9 @@ impl View<'_> {
     fn cells(&self) -> Vec<String> {
         let cells = self.problem.grid().ids();
         cells
-            .map(|cell| match self.problem.is_free(cell) {
-                true => self.letters(self.found.cells[cell.index()]),
-                false => String::new(),
+            .map(|cell| {
+                let free = self.problem.is_free(cell);
+                if free { self.letters(self.found.cells[cell.index()]) } else { String::new() }
             })
             .collect()
     }
@@ -224,13 +224,12 @@ impl View<'_> {
     fn dead_end(&self) -> Option<DeadEndView> {
         let wordless = self.found.wordless.first().copied();
         match (self.found.dead_end, wordless) {
-            (Some(DeadEnd::Slot(slot)), _) => Some(self.stuck(slot)),
+            (Some(DeadEnd::Slot(slot)), _) | (None, Some(slot)) => Some(self.stuck(slot)),
             (Some(DeadEnd::Cell(cell)), _) => Some(DeadEndView {
                 slot: None,
                 cell: Some(cell.index() as u32),
                 text: format!("no letter is left for {}", self.problem.grid().place(cell)),
             }),
-            (None, Some(slot)) => Some(self.stuck(slot)),
             (None, None) => None,
         }
     }

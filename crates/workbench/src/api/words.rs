@@ -100,6 +100,12 @@ struct AddedList {
 /// The lowest score used of a new list.
 const USUAL_MINIMUM: u8 = 50;
 
+/// The words are read anew, and every page hears of it.
+fn changed(app: &App) {
+    app.stock().forget();
+    app.tell("words", 0, 0);
+}
+
 fn is_score(place: &str, score: u8) -> Answer<u8> {
     if score > 100 {
         return Err(WorkbenchError::value(place, score.to_string(), "a score from 0 to 100"));
@@ -137,7 +143,7 @@ async fn add_list(
             let read = WordList::read(&Alphabet::english(), &[source], LengthSet::ALL);
             let (words, reports) = read.map_err(|(_, problem)| problem)?;
             let list = app.library().add_list(&name, &text, words.len() as u64, minimum)?;
-            app.stock().forget();
+            changed(app);
             let report = reports.into_iter().next().unwrap_or_default();
             Ok(AddedList {
                 list: list.into(),
@@ -210,7 +216,7 @@ async fn change_list(
         lengths: change.lengths,
     };
     let list = app.stored(move |library| library.change_list(id, &change)).await?;
-    app.stock().forget();
+    changed(&app);
     Ok(Json(list.into()))
 }
 
@@ -221,7 +227,7 @@ async fn change_list(
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn remove_list(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_list(id)).await?;
-    app.stock().forget();
+    changed(&app);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -352,7 +358,7 @@ async fn set(
         }
     };
     app.stored(move |library| library.set_own_word(&written, score)).await?;
-    app.stock().forget();
+    changed(&app);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -376,7 +382,7 @@ fn written(word: &str) -> Answer<String> {
 async fn forget(State(app): State<App>, Path(word): Path<String>) -> Answer<StatusCode> {
     let written = written(&word)?;
     app.stored(move |library| library.forget_own_word(&written)).await?;
-    app.stock().forget();
+    changed(&app);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -76,6 +76,7 @@ pub struct JobDocument {
     pub problem: Option<ProblemDocument>,
 }
 
+#[expect(clippy::ref_option, reason = "serde asks so")]
 fn shared<S: serde::Serializer>(
     value: &Option<Arc<Value>>,
     serializer: S,

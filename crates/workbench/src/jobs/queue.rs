@@ -118,7 +118,9 @@ impl Jobs {
         waiting.closed = true;
         let jobs: Vec<Arc<Job>> = waiting.known.values().cloned().collect();
         drop(waiting);
-        jobs.iter().for_each(|job| job.cancel());
+        for job in jobs {
+            job.cancel();
+        }
         self.shared.more.notify_all();
     }
 }
@@ -173,5 +175,59 @@ impl Shared {
                 Err(WorkbenchError::Broken("the engine met a case it does not know".to_owned()))
             }));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::jobs::{Phase, Watching};
+
+    #[expect(clippy::unnecessary_wraps, reason = "the work of jobs may fail")]
+    fn until_cancelled(job: &Job) -> Result<Value, WorkbenchError> {
+        let end = Instant::now() + Duration::from_secs(10);
+        while !job.is_cancelled() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(5));
+        }
+        Ok(Value::from("best so far"))
+    }
+
+    fn ended(job: &Job) -> JobDocument {
+        let end = Instant::now() + Duration::from_secs(10);
+        while !job.is_over() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(5));
+        }
+        job.document()
+    }
+
+    #[test]
+    fn a_job_that_nobody_watches_stops_and_a_watched_one_goes_on() {
+        let jobs = Jobs::new(2, Duration::from_millis(50));
+        let watched = jobs.start("fill", until_cancelled).unwrap();
+        let forsaken = jobs.start("fill", until_cancelled).unwrap();
+        let watching = Watching::new(Arc::clone(&watched), 0);
+        thread::sleep(Duration::from_millis(100));
+        jobs.sweep();
+        let document = ended(&forsaken);
+        assert_eq!(document.phase, Phase::Cancelled);
+        assert_eq!(*document.result.unwrap(), "best so far");
+        assert_eq!(watched.document().phase, Phase::Running);
+        drop(watching);
+        thread::sleep(Duration::from_millis(100));
+        jobs.sweep();
+        assert_eq!(ended(&watched).phase, Phase::Cancelled);
+    }
+
+    #[test]
+    fn an_engine_that_breaks_fails_its_job_alone() {
+        let jobs = Jobs::new(1, Duration::from_secs(10));
+        let broken = jobs.start("fill", |_| panic!("a case nobody knew")).unwrap();
+        let document = ended(&broken);
+        assert_eq!(document.phase, Phase::Failed);
+        assert_eq!(document.problem.unwrap().status, 500);
+        let next = jobs.start("fill", |_| Ok(Value::from(1))).unwrap();
+        assert_eq!(ended(&next).phase, Phase::Done);
     }
 }

@@ -98,7 +98,7 @@ impl Library {
             connection.execute(
                 "INSERT INTO lists (name, place, enabled, minimum, lengths, words, content) \
                  VALUES (?, 0, 1, ?, '[]', ?, ?)",
-                params![name, minimum, words as i64, text],
+                params![name, minimum, words.cast_signed(), text],
             )?;
             let id = connection.last_insert_rowid();
             let sql = format!("SELECT {COLUMNS} FROM lists WHERE id = ?");
@@ -135,7 +135,7 @@ impl Library {
                 for (place, id) in ids.into_iter().enumerate() {
                     connection.execute(
                         "UPDATE lists SET place = ? WHERE id = ?",
-                        params![place as i64, id],
+                        params![place.cast_signed(), id],
                     )?;
                 }
             }

@@ -1,6 +1,6 @@
 //! What is kept: puzzles with their versions, games, word lists, settings.
 //!
-//! One SQLite file in write-ahead mode. Every call is one transaction that is
+//! One `SQLite` file in write-ahead mode. Every call is one transaction that is
 //! on its way to the disk when the call returns, so that a process that is
 //! killed afterwards has lost nothing. Layouts are numbered by `user_version`;
 //! an older file is brought up to date when it is opened, a newer one refused.
@@ -57,7 +57,7 @@ impl Library {
         connection.pragma_update(None, "foreign_keys", true).map_err(error)?;
         let found: i64 =
             connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(error)?;
-        let known = MIGRATIONS.len() as i64;
+        let known = MIGRATIONS.len().cast_signed() as i64;
         if found > known {
             return Err(WorkbenchError::NewerLibrary { path, found, known });
         }
@@ -134,7 +134,7 @@ impl From<WorkbenchError> for Refused {
     }
 }
 
-/// What SQLite refused, with what to do about it.
+/// What `SQLite` refused, with what to do about it.
 fn refused(path: &Path, problem: rusqlite::Error) -> WorkbenchError {
     use rusqlite::ErrorCode::{CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, NotADatabase};
     let remedy = match problem.sqlite_error_code() {

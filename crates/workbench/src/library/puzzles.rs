@@ -321,6 +321,6 @@ fn thin(connection: &Connection, id: i64) -> Result<(), Refused> {
              AND revision NOT IN (SELECT revision FROM versions WHERE puzzle = ?1 \
              AND note IS NULL ORDER BY revision DESC LIMIT ?2)",
         )?
-        .execute(params![id, limits::VERSIONS as i64])?;
+        .execute(params![id, limits::VERSIONS.cast_signed()])?;
     Ok(())
 }

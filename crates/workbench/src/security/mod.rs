@@ -15,6 +15,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr as _;
 
 use axum::extract::{ConnectInfo, Request, State};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -138,7 +139,7 @@ fn admit(app: &App, request: &Request) -> Result<Admitted, WorkbenchError> {
 /// The host that a request names.
 fn host(request: &Request) -> Result<String, WorkbenchError> {
     let header = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
-    let named = header.or_else(|| request.uri().authority().map(|authority| authority.as_str()));
+    let named = header.or_else(|| request.uri().authority().map(Authority::as_str));
     named.map(str::to_owned).ok_or_else(|| WorkbenchError::Host { found: "(none)".to_owned() })
 }
 

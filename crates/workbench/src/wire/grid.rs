@@ -18,6 +18,7 @@ pub enum CellState {
 }
 
 impl CellState {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
     fn is_open(&self) -> bool {
         *self == Self::Open
     }

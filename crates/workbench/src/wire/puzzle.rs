@@ -27,21 +27,25 @@ pub struct ClueDocument {
 
 /// A clue that belongs to no slot.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct FreeClueDocument {
     /// The heading of its list.
+    #[serde(default)]
     pub list: String,
     /// The label before it.
+    #[serde(default)]
     pub label: String,
     /// What is printed.
+    #[serde(default)]
     pub text: String,
     /// Lengths of the answer's words.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enumeration: Option<String>,
     /// The cells of its answer, counted from 0 in reading order.
+    #[serde(default)]
     pub cells: Vec<u32>,
     /// The answer, if the cells do not tell it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
 }
 

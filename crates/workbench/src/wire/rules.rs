@@ -44,23 +44,30 @@ pub struct SlotWords {
 
 /// The rules of a fill. Everything may be left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct FillRules {
     /// The lowest score of an entry, 0 to 100, beyond what the lists' own
     /// minima leave.
+    #[serde(default)]
     #[schema(minimum = 0, maximum = 100)]
     pub minimum: u8,
     /// The same for some lengths.
+    #[serde(default)]
     pub lengths: Vec<LengthMinimum>,
     /// The same for some slots.
+    #[serde(default)]
     pub slots: Vec<SlotMinimum>,
     /// Words that no slot may hold.
+    #[serde(default)]
     pub banned: Vec<String>,
     /// Words that some slots may not hold.
+    #[serde(default)]
     pub banned_in: Vec<SlotWords>,
     /// The cells to fill, counted from 0 in reading order; all if left out.
+    #[serde(default)]
     pub region: Option<Vec<u32>>,
     /// No two entries may share so many letters in a row, 3 to 10.
+    #[serde(default)]
     #[schema(minimum = 3, maximum = 10)]
     pub shared: Option<u8>,
 }

@@ -1,5 +1,7 @@
 //! A server in process and one who asks it.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -104,5 +106,25 @@ impl Client {
             .header(header::CONTENT_TYPE, "application/octet-stream")
             .body(Body::from(bytes.to_vec()));
         self.send(request.unwrap()).await
+    }
+
+    /// A job once it is as wanted.
+    pub async fn until(&self, job: &Value, wanted: impl Fn(&Value) -> bool) -> Value {
+        let path = format!("/jobs/{}", job["id"].as_str().unwrap());
+        for _ in 0..600 {
+            let job = self.get(&path).await.good();
+            if wanted(&job) {
+                return job;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the job never was as wanted");
+    }
+
+    /// A job once it is over.
+    pub async fn finished(&self, job: &Value) -> Value {
+        let over =
+            |job: &Value| ["done", "cancelled", "failed"].contains(&job["phase"].as_str().unwrap());
+        self.until(job, over).await
     }
 }

@@ -1,4 +1,13 @@
 //! The API in process: every route, and what it says to bad input.
 
+mod bad_input;
 mod client;
+mod compose;
 mod description;
+mod files;
+mod games;
+mod jobs;
+mod puzzles;
+mod security;
+mod solve;
+mod words;

@@ -3,16 +3,18 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Serialize;
-use utoipa::ToSchema;
-use wordwright_boardgame::{Candidate, Depth, Review, Totals, analyse, chart};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use wordwright_boardgame::{
+    Candidate, Depth, Lookahead, Play, Review, Seen, Totals, analyse, chart,
+};
 
 use super::view::faces;
 use super::{Loaded, Played};
 use crate::api::Answer;
 use crate::api::jobs::accepted;
 use crate::error::{ProblemDocument, WorkbenchError};
-use crate::extract::Path;
+use crate::extract::{Path, Query};
 use crate::jobs::JobDocument;
 use crate::state::App;
 use crate::table::Table;
@@ -42,7 +44,7 @@ pub struct ReviewView {
     /// How many plays were legal.
     choices: usize,
     /// What was done.
-    made: CandidateView,
+    made: PlayWorth,
     /// Its place among all legal plays, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<usize>,
@@ -51,7 +53,7 @@ pub struct ReviewView {
     #[serde(skip_serializing_if = "Option::is_none")]
     lost: Option<f64>,
     /// The best plays, best first.
-    best: Vec<CandidateView>,
+    best: Vec<PlayWorth>,
     /// Words of the play that are not in the lexicon.
     wrong: Vec<String>,
     /// Whether it came off again.
@@ -60,7 +62,7 @@ pub struct ReviewView {
 
 /// A play and what it is worth.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-struct CandidateView {
+struct PlayWorth {
     /// In the usual notation.
     text: String,
     /// Points.
@@ -90,8 +92,8 @@ struct TotalsView {
     lost: f64,
 }
 
-fn candidate(candidate: &Candidate) -> CandidateView {
-    CandidateView {
+fn candidate(candidate: &Candidate) -> PlayWorth {
+    PlayWorth {
         text: candidate.text.clone(),
         score: candidate.score,
         equity: f64::from(candidate.equity) / 1000.0,
@@ -115,17 +117,28 @@ fn review(rules: &wordwright_boardgame::Rules, review: &Review) -> ReviewView {
     }
 }
 
+/// How to analyse.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AnalysisQuery {
+    /// Whether to simulate the best plays of each turn and to solve the end,
+    /// which takes minutes; static equity alone takes seconds.
+    #[serde(default)]
+    lookahead: bool,
+}
+
 /// Says what each turn of a game could have been, as a job
 ///
-/// A game that is being played against the computer must be over. Events: `turn`
+/// A game that is being played must be over. Events: `turn`
 /// for each turn; the result is an `AnalysisResult`.
 #[utoipa::path(post, path = "/games/{id}/analysis", tag = "games",
-    params(("id" = i64, Path, description = "The game")),
+    params(("id" = i64, Path, description = "The game"), AnalysisQuery),
     responses((status = 202, body = JobDocument),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 pub async fn start(
     State(app): State<App>,
     Path(id): Path<i64>,
+    Query(query): Query<AnalysisQuery>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
     let loaded = app.engine(move |app| Loaded::load(app, id)).await?;
     if matches!(&loaded.played, Played::Live(_)) && !loaded.played.is_over() {
@@ -138,11 +151,20 @@ pub async fn start(
         let lexicon = engine.table().lexicon()?;
         let leaves = Table::leaves(game.rules());
         let rules = game.rules();
-        let reviews =
-            analyse(game, &lexicon, &leaves, Depth::default(), &mut |_, _| None, |found| {
-                job.tell("turn", &review(rules, found));
-                !job.is_cancelled()
-            })?;
+        let lookahead = Lookahead::default();
+        let mut judge = |seen: &Seen<'_>, plays: &[Play]| {
+            let mut stop = || job.is_cancelled();
+            let mover = seen.game.to_move();
+            query.lookahead.then_some(())?;
+            // What cannot be looked ahead from keeps its static equity.
+            lookahead
+                .judge_in(seen.game, seen.position, mover, &lexicon, &leaves, plays, &mut stop)
+                .ok()?
+        };
+        let reviews = analyse(game, &lexicon, &leaves, Depth::default(), &mut judge, |found| {
+            job.tell("turn", &review(rules, found));
+            !job.is_cancelled()
+        })?;
         let totals = Totals::of(game, &reviews).into_iter().map(|totals| TotalsView {
             score: totals.score,
             turns: totals.turns,

@@ -243,6 +243,7 @@ fn add(app: &App, name: &str, played: &Played) -> Answer<GameView> {
     let edit =
         GameEdit { over: played.is_over(), players: &played.players(), gcg: &gcg, earlier: "[]" };
     let saved = app.library().add_game(name, &edit)?;
+    app.tell("game", saved.id, saved.revision);
     Loaded::load(app, saved.id)?.view()
 }
 
@@ -343,6 +344,7 @@ async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<GameVi
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_game(id)).await?;
+    app.tell("game", id, 0);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -402,7 +404,8 @@ fn save(app: &App, loaded: &Loaded, earlier: &[String]) -> Answer<GameView> {
         gcg: &gcg,
         earlier: &earlier,
     };
-    app.library().save_game(loaded.stored.id, loaded.stored.revision, &edit)?;
+    let saved = app.library().save_game(loaded.stored.id, loaded.stored.revision, &edit)?;
+    app.tell("game", saved.id, saved.revision);
     Loaded::load(app, loaded.stored.id)?.view()
 }
 

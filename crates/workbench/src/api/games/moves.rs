@@ -55,7 +55,7 @@ pub struct MoveRequest {
     tiles: Option<String>,
     /// What the turn took, in milliseconds, for the clock.
     #[serde(default)]
-    #[schema(minimum = 0, maximum = 86400000)]
+    #[schema(minimum = 0, maximum = 86_400_000)]
     milliseconds: u32,
 }
 

@@ -1,0 +1,94 @@
+//! What may still stand where, filling, improving, proving, checking.
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::puzzles::puzzle;
+
+#[tokio::test]
+async fn letters_and_candidates_follow_what_is_typed() {
+    let client = Client::new();
+    let request = json!({ "puzzle": puzzle(&["C.T", "...", "..."]), "slots": ["1A"], "top": 3 });
+    let found = client.post("/viability", &request).await.good();
+    assert_eq!(found["cells"][0], "");
+    let letters = found["cells"][1].as_str().unwrap();
+    assert!(letters.contains('A') && !letters.contains('X'), "{letters}");
+    let words = found["candidates"][0]["words"].as_array().unwrap();
+    assert_eq!(words.len(), 3);
+    for word in words {
+        let spelt = word["word"].as_str().unwrap();
+        assert!(spelt.starts_with('C') && spelt.ends_with('T'), "{spelt}");
+    }
+    assert!(words.iter().any(|word| word["word"] == "CAT"), "{words:?}");
+    assert!(found["dead_end"].is_null() && found["hardest"].is_string());
+}
+
+#[tokio::test]
+async fn dead_ends_and_repeated_entries_are_named_and_no_errors() {
+    let client = Client::new();
+    let stuck = json!({ "puzzle": puzzle(&["QXZ", "...", "..."]) });
+    let found = client.post("/viability", &stuck).await.good();
+    assert!(found["dead_end"]["text"].is_string(), "{found}");
+    let twice = json!({ "puzzle": puzzle(&["CAT", "...", "CAT"]) });
+    let found = client.post("/viability", &twice).await.good();
+    assert_eq!(found["repeated"], json!([{ "slots": ["1A", "5A"], "text": "CAT", "whole": true }]));
+}
+
+#[tokio::test]
+async fn a_grid_is_filled_and_the_fill_improved() {
+    let client = Client::new();
+    let empty = puzzle(&["....", "....", "....", "...."]);
+    let request = json!({ "puzzle": empty, "count": 2, "seconds": 20 });
+    let job = client.post("/fill", &request).await.good();
+    let done = client.finished(&job).await;
+    assert_eq!((&done["phase"], &done["result"]["outcome"]), (&json!("done"), &json!("filled")));
+    let fills = done["result"]["fills"].as_array().unwrap();
+    assert_eq!(fills.len(), 2);
+    assert_ne!(fills[0]["cells"], fills[1]["cells"]);
+    let score = |fill: &Value| fill["mean_score"].as_f64().unwrap();
+    assert!(score(&fills[0]) >= score(&fills[1]));
+    let better = json!({ "puzzle": empty, "cells": fills[1]["cells"], "seconds": 1 });
+    let job = client.post("/improve", &better).await.good();
+    let done = client.finished(&job).await;
+    assert!(score(&done["result"]["fills"][0]) >= score(&fills[1]), "{done}");
+}
+
+#[tokio::test]
+async fn an_impossible_grid_names_the_slots() {
+    let client = Client::new();
+    let request = json!({ "puzzle": puzzle(&["Q..", "X..", "..."]) });
+    let job = client.post("/fill", &request).await.good();
+    let done = client.finished(&job).await;
+    assert_eq!(done["result"]["outcome"], "impossible");
+    assert!(!done["result"]["slots"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn candidates_are_proven() {
+    let client = Client::new();
+    let request = json!({
+        "puzzle": puzzle(&["...", "...", "..."]), "slot": "1A", "words": ["CAT", "QQQ"],
+    });
+    let job = client.post("/prove", &request).await.good();
+    let done = client.finished(&job).await;
+    assert_eq!(
+        done["result"]["proofs"],
+        json!([{ "word": "CAT", "proof": "fillable" }, { "word": "QQQ", "proof": "impossible" }])
+    );
+}
+
+#[tokio::test]
+async fn a_draft_is_checked() {
+    let client = Client::new();
+    let request = json!({ "puzzle": puzzle(&["CAT", "A#O", "BOG"]) });
+    let found = client.post("/check", &request).await.good();
+    let kinds: Vec<&str> = found["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|finding| finding["kind"].as_str().unwrap())
+        .collect();
+    assert!(kinds.contains(&"slot_without_clue"), "{kinds:?}");
+    assert_eq!(found["statistics"]["words"], json!([2, 2]));
+    assert!(found["statistics"]["mean_score"].as_f64().unwrap() > 50.0);
+}

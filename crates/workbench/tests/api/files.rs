@@ -1,0 +1,59 @@
+//! Reading, writing and printing.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::json;
+
+use crate::client::Client;
+use crate::puzzles::puzzle;
+
+#[tokio::test]
+async fn what_is_exported_is_read_again_in_every_format() {
+    let client = Client::new();
+    let mut document = puzzle(&["CAT", "A#O", "BOG"]);
+    document["title"] = json!("Small / one");
+    document["clues"] = json!([
+        { "slot": "1A", "text": "Pet" }, { "slot": "3A", "text": "Fen" },
+        { "slot": "1D", "text": "Ride" }, { "slot": "2D", "text": "Pull" },
+    ]);
+    let formats = client.get("/formats").await.good();
+    assert_eq!(formats.as_array().unwrap().len(), 6);
+    for format in formats.as_array().unwrap() {
+        let request = json!({ "puzzle": document, "format": format["name"] });
+        let written = client.post("/export", &request).await.good();
+        let extension = format["extension"].as_str().unwrap();
+        assert_eq!(written["file_name"], format!("small-one.{extension}"));
+        let bytes = STANDARD.decode(written["base64"].as_str().unwrap()).unwrap();
+        let read = client.upload("/import", &bytes).await.good();
+        assert_eq!(read["format"], format["name"]);
+        let cell = &read["puzzle"]["cells"][0];
+        let letter = if cell["solution"].is_null() { &cell["given"] } else { &cell["solution"] };
+        assert_eq!(letter, "C", "{format}");
+    }
+}
+
+#[tokio::test]
+async fn a_kept_puzzle_comes_as_a_file_and_on_paper() {
+    let client = Client::new();
+    let document = puzzle(&["CAT", "A#O", "BOG"]);
+    let new = json!({ "kind": "draft", "puzzle": document });
+    let id = client.post("/puzzles", &new).await.good()["id"].clone();
+    let file = client.get(&format!("/puzzles/{id}/file?format=puz")).await;
+    assert!(file.bytes.windows(12).any(|window| window == b"ACROSS&DOWN\0"));
+    let disposition = file.headers["content-disposition"].to_str().unwrap();
+    assert_eq!(disposition, "attachment; filename=\"puzzle.puz\"");
+    let request = json!({ "puzzle": document, "paper": "letter", "layout": "manuscript" });
+    let pdf = client.post("/pdf", &request).await;
+    assert!(pdf.status.is_success() && pdf.bytes.starts_with(b"%PDF"));
+}
+
+#[tokio::test]
+async fn damage_is_told_with_its_place_and_mended_if_asked() {
+    let client = Client::new();
+    let problem = client.upload("/import", b"CAT\nDO\n").await.bad(422);
+    assert!(problem["detail"].as_str().unwrap().contains("line 2"), "{problem}");
+    let mended = client.upload("/import?lenient=true", b"CAT\nDO\n").await.good();
+    assert_eq!(mended["repairs"].as_array().unwrap().len(), 1);
+    client.upload("/import", b"").await.bad(422);
+    client.upload("/import", b"\x00\xff\xfe{{{").await.bad(422);
+}

@@ -1,0 +1,130 @@
+//! Board games.
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+
+async fn begin(client: &Client, challenge: &str) -> Value {
+    let new = json!({
+        "players": [{ "name": "You" }, { "name": "Computer", "level": "club" }],
+        "seed": 7, "challenge": challenge, "clock": { "minutes": 10 },
+    });
+    client.post("/games", &new).await.good()
+}
+
+/// Makes the best move of the person, then lets the computer reply.
+async fn turn(client: &Client, game: &Value) -> Value {
+    let path = format!("/games/{}", game["id"]);
+    if game["computer_to_move"] == true {
+        let reply = json!({ "revision": game["revision"] });
+        return client.post(&format!("{path}/reply"), &reply).await.good()["game"].clone();
+    }
+    let mut request = json!({ "revision": game["revision"], "milliseconds": 100 });
+    if game["phase"] == "last_challenge" {
+        request["kind"] = json!("accept");
+    } else {
+        let cgp = client.get(&format!("{path}/cgp")).await.text();
+        let plays = client.post("/plays", &json!({ "cgp": cgp, "top": 1 })).await.good();
+        let best = &plays["plays"][0];
+        request["kind"] = best["kind"].clone();
+        for field in ["square", "word", "tiles"] {
+            if best[field].is_string() {
+                request[field] = best[field].clone();
+            }
+        }
+    }
+    client.post(&format!("{path}/moves"), &request).await.good()["game"].clone()
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_saved_and_analysed() {
+    let client = Client::new();
+    let choices = client.get("/games/choices").await.good();
+    assert_eq!(choices["levels"].as_array().unwrap().len(), 5);
+    let mut game = begin(&client, "none").await;
+    let path = format!("/games/{}", game["id"]);
+    assert_eq!(game["seats"][0]["rack"].as_array().unwrap().len(), 7);
+    assert!(game["seats"][1]["rack"].is_null(), "the computer's tiles are hidden");
+    client.post(&format!("{path}/analysis"), &json!(null)).await.bad(422);
+    for _ in 0..120 {
+        if game["phase"] == "over" || game["phase"] == "record" {
+            break;
+        }
+        game = turn(&client, &game).await;
+    }
+    assert!(game["phase"] == "over" || game["phase"] == "record", "{game}");
+    assert!(game["turns"].as_array().unwrap().len() > 10);
+    let job = client.post(&format!("{path}/analysis"), &json!(null)).await.good();
+    let done = client.finished(&job).await;
+    let turns = done["result"]["turns"].as_array().unwrap();
+    assert!(turns.len() > 10 && done["result"]["chart"].as_str().unwrap().starts_with("<svg"));
+    let file = client.get(&format!("{path}/gcg")).await;
+    let copy = client.upload("/games/import?name=copy", &file.bytes).await.good();
+    assert_eq!(copy["board"]["tiles"], game["board"]["tiles"]);
+    assert_eq!(client.get("/games").await.good().as_array().unwrap().len(), 2);
+    client.ask("DELETE", &path, None).await.good();
+    client.get(&path).await.bad(404);
+}
+
+#[tokio::test]
+async fn moves_are_refused_with_the_reason_and_taken_back() {
+    let client = Client::new();
+    let game = begin(&client, "none").await;
+    let path = format!("/games/{}", game["id"]);
+    let wrong = json!({ "revision": 1, "kind": "place", "square": "8H", "word": "ZZZZZZZ" });
+    client.post(&format!("{path}/moves"), &wrong).await.bad(422);
+    assert_eq!(client.get(&path).await.good()["revision"], 1);
+    client.post(&format!("{path}/reply"), &json!({ "revision": 1 })).await.bad(422);
+    let pass = json!({ "revision": 1, "kind": "pass" });
+    let after = client.post(&format!("{path}/moves"), &pass).await.good();
+    assert_eq!(after["game"]["computer_to_move"], true);
+    client.post(&format!("{path}/moves"), &pass).await.bad(409);
+    let replied = client.post(&format!("{path}/reply"), &json!({ "revision": 2 })).await.good();
+    assert_eq!(replied["game"]["undoable"], true);
+    let undo = json!({ "revision": 3, "kind": "undo" });
+    let back = client.post(&format!("{path}/moves"), &undo).await.good();
+    assert_eq!(back["game"]["turns"], json!([]));
+    assert_eq!(back["game"]["seats"][0]["rack"], game["seats"][0]["rack"]);
+}
+
+#[tokio::test]
+async fn a_wrong_word_can_be_challenged() {
+    let client = Client::new();
+    let new = json!({
+        "players": [{ "name": "Ann" }, { "name": "Ben" }], "seed": 3, "challenge": "single",
+    });
+    let game = client.post("/games", &new).await.good();
+    let path = format!("/games/{}", game["id"]);
+    let rack: String = game["seats"][0]["rack"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|face| face.as_str().unwrap().replace('?', "q"))
+        .collect();
+    let place = json!({ "revision": 1, "kind": "place", "square": "8D", "word": rack });
+    let scored = client
+        .post(&format!("{path}/score"), &json!({ "square": "8D", "word": rack }))
+        .await
+        .good();
+    let after = client.post(&format!("{path}/moves"), &place).await.good();
+    assert_eq!(after["game"]["seats"][0]["score"], scored["score"]);
+    assert_eq!(after["game"]["challengeable"], true);
+    let challenge = json!({ "revision": 2, "kind": "challenge" });
+    let after = client.post(&format!("{path}/moves"), &challenge).await.good();
+    assert!(after["told"].as_str().unwrap().contains("is no word"), "{after}");
+    assert_eq!(after["game"]["seats"][0]["score"], 0);
+}
+
+#[tokio::test]
+async fn a_position_is_simulated_look_by_look() {
+    let client = Client::new();
+    let request = json!({ "position": { "rack": "AEGIRVW", "top": 4 }, "seconds": 2 });
+    let job = client.post("/simulate", &request).await.good();
+    let done = client.finished(&job).await;
+    assert_eq!(done["phase"], "done", "{done}");
+    assert_eq!(done["result"]["plays"].as_array().unwrap().len(), 4);
+    let text = client.get(&format!("/jobs/{}/events", job["id"].as_str().unwrap())).await.text();
+    assert!(text.contains("event: simulated"), "{text}");
+    let large = json!({ "position": { "rack": "AEGIRVWX" } });
+    client.post("/simulate", &large).await.bad(422);
+}

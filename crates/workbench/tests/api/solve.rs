@@ -1,0 +1,45 @@
+//! Solving, hints, answers, clues.
+
+use serde_json::json;
+
+use crate::client::Client;
+
+const PUZZLE: &[u8] = include_bytes!("../../../../examples/puzzles/five.ipuz");
+
+#[tokio::test]
+async fn a_puzzle_is_solved_round_by_round() {
+    let client = Client::new();
+    let read = client.upload("/import", PUZZLE).await.good();
+    let request = json!({ "puzzle": read["puzzle"], "seconds": 60, "afresh": true });
+    let job = client.post("/solve", &request).await.good();
+    let done = client.finished(&job).await;
+    assert_eq!(done["phase"], "done", "{done}");
+    let result = &done["result"];
+    let open = read["puzzle"]["cells"].as_array().unwrap().iter().filter(|c| c["kind"].is_null());
+    let letters = result["cells"].as_array().unwrap().iter().filter(|cell| cell.is_string());
+    assert_eq!(letters.count(), open.count());
+    let slot = &result["slots"][0];
+    assert!(slot["candidates"].as_array().unwrap().len() > 1);
+    let text = client.get(&format!("/jobs/{}/events", job["id"].as_str().unwrap())).await.text();
+    assert!(text.matches("event: round").count() >= 2, "{text}");
+
+    let evidence = json!({ "clue": slot["clue"], "word": slot["answer"] });
+    assert!(client.post("/evidence", &evidence).await.good().is_array());
+    let job = client.post("/hint", &json!({ "puzzle": read["puzzle"], "count": 2 })).await.good();
+    let hints = client.finished(&job).await;
+    assert_eq!(hints["result"]["hints"].as_array().unwrap().len(), 2, "{hints}");
+}
+
+#[tokio::test]
+async fn clues_are_answered_and_answers_have_past_clues() {
+    let client = Client::new();
+    let request = json!({ "clue": "Feline", "pattern": "C?T", "top": 5 });
+    let found = client.post("/answers", &request).await.good();
+    let answers = found["answers"].as_array().unwrap();
+    assert_eq!(answers[0]["answer"], "CAT", "{found}");
+    assert!(!answers[0]["evidence"].as_array().unwrap().is_empty());
+    let past = client.get("/clues/otter").await.good();
+    assert_eq!((&past["has_clues"], &past["clues"]), (&json!(false), &json!([])));
+    client.get("/clues/123").await.bad(422);
+    client.post("/answers", &json!({ "clue": "x", "pattern": "" })).await.bad(422);
+}

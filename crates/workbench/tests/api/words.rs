@@ -1,0 +1,62 @@
+//! Word lists, the user's own words, patterns.
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::puzzles::puzzle;
+
+async fn candidates(client: &Client, rows: &[&str], top: u32) -> Vec<String> {
+    let request = json!({ "puzzle": puzzle(rows), "slots": ["1A"], "top": top });
+    let found = client.post("/viability", &request).await.good();
+    let words = found["candidates"][0]["words"].as_array().unwrap();
+    words.iter().map(|word| word["display"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn own_words_are_added_scored_and_banned_in_place() {
+    let client = Client::new();
+    let row = ["......."];
+    client.ask("PUT", "/words/own/Xyzzy%20Qz", Some(&json!({ "score": 60 }))).await.good();
+    let known = client.get("/words/own/xyzzyqz").await.good();
+    assert_eq!((&known["score"], &known["own"]["score"]), (&json!(60), &json!(60)));
+    assert!(candidates(&client, &["XYZ...."], 5).await.contains(&"XYZZY QZ".to_owned()));
+    let best = candidates(&client, &row, 1).await.remove(0);
+    let path = format!("/words/own/{}", best.replace(' ', "%20"));
+    client.ask("PUT", &path, Some(&json!({ "banned": true }))).await.good();
+    assert_ne!(candidates(&client, &row, 1).await[0], best);
+    client.ask("DELETE", &path, None).await.good();
+    assert_eq!(candidates(&client, &row, 1).await[0], best);
+    let own = client.get("/words/own").await.good();
+    assert_eq!(own, json!([{ "word": "XYZZY QZ", "score": 60, "banned": false }]));
+    client.ask("DELETE", &path, None).await.bad(404);
+}
+
+#[tokio::test]
+async fn lists_are_ordered_and_have_minimum_scores() {
+    let client = Client::new();
+    let text = b"qzqzq;90\nqzqzqz;30\ncat;55\n12;x\n";
+    client.upload("/words/lists?name=mine", text).await.bad(422);
+    let text = b"qzqzq;90\nqzqzqz;30\ncat;55\n\xe6\x97\xa5\xe6\x9c\xac;40\n";
+    let added = client.upload("/words/lists?name=mine", text).await.good();
+    assert_eq!((&added["list"]["words"], &added["skipped"]), (&json!(3), &json!(1)));
+    client.upload("/words/lists?name=mine", text).await.bad(422);
+    let lists = client.get("/words/lists").await.good();
+    assert_eq!((&lists[0]["name"], lists.as_array().unwrap().len()), (&json!("mine"), 2));
+    assert_eq!(client.get("/words/own/cat").await.good()["score"], 55);
+
+    let path = format!("/words/lists/{}", added["list"]["id"]);
+    assert_eq!(client.get("/words?pattern=QZQZQ*").await.good().as_array().unwrap().len(), 1);
+    let change = json!({ "lengths": [{ "length": 6, "minimum": 20 }], "place": 1 });
+    client.ask("PATCH", &path, Some(&change)).await.good();
+    let found = client.get("/words?pattern=QZQZQ*").await.good();
+    let words: Vec<&Value> = found.as_array().unwrap().iter().map(|word| &word["word"]).collect();
+    assert_eq!(words, [&json!("QZQZQ"), &json!("QZQZQZ")]);
+    assert_ne!(client.get("/words/own/cat").await.good()["score"], 55);
+
+    client.ask("PATCH", &path, Some(&json!({ "enabled": false }))).await.good();
+    assert_eq!(client.get("/words?pattern=QZQZQ*").await.good(), json!([]));
+    client.ask("DELETE", &path, None).await.good();
+    client.ask("DELETE", "/words/lists/1", None).await.bad(422);
+    client.ask("PATCH", "/words/lists/1", Some(&json!({ "enabled": false }))).await.good();
+    client.post("/viability", &json!({ "puzzle": puzzle(&["..."]) })).await.bad(422);
+}
