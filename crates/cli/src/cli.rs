@@ -5,7 +5,8 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyze, answers, bench, check, clues, completions, convert, demo, evaluate, fill, grid,
-    knowledge, man, play, plays, print, selfplay, show, solve, ucgi, viability, words,
+    knowledge, leaves, man, play, plays, print, selfplay, serve, show, solve, ucgi, viability,
+    words,
 };
 
 /// Composes crosswords from scored word lists.
@@ -64,12 +65,17 @@ pub enum Command {
     /// Measure this program and others
     #[command(subcommand)]
     Bench(bench::BenchCommand),
+    /// Start the workbench: compose, solve and play in the browser
+    Serve(serve::ServeArgs),
     /// Play a board game in the terminal
     Play(play::PlayArgs),
     /// Let the computer play against itself
     Selfplay(selfplay::SelfplayArgs),
     /// Say what each turn of recorded games could have been
     Analyze(analyze::AnalyzeArgs),
+    /// Learn and show what tiles left on a rack are worth
+    #[command(subcommand)]
+    Leaves(leaves::LeavesCommand),
     /// Play for another program, which asks over standard input
     Ucgi(ucgi::UcgiArgs),
     /// Print a completion script for a shell

@@ -11,6 +11,7 @@ use wordwright_grid::GridError;
 use wordwright_knowledge::KnowledgeError;
 use wordwright_lexicon::LexiconError;
 use wordwright_solve::SolveError;
+use wordwright_workbench::WorkbenchError;
 
 use crate::exit::Exit;
 
@@ -121,6 +122,10 @@ pub enum CliError {
         /// What is wrong with it.
         problem: SolveError,
     },
+
+    /// A workbench that cannot start.
+    #[error(transparent)]
+    Workbench(#[from] WorkbenchError),
 
     /// Rules, words, positions or games of a board game that cannot be used.
     #[error("{name}: {problem}")]

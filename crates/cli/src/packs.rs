@@ -37,6 +37,16 @@ impl Deref for OpenPack {
     }
 }
 
+impl OpenPack {
+    /// The pack for as long as the process lives.
+    pub fn keep(self) -> &'static Pack {
+        match self {
+            Self::Folder(pack) => Box::leak(pack),
+            Self::Embedded(pack) => pack,
+        }
+    }
+}
+
 impl PackArgs {
     /// Opens the pack. Standard error tells what the embedded one lacks.
     ///

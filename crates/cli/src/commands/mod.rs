@@ -12,12 +12,14 @@ pub mod evaluate;
 pub mod fill;
 pub mod grid;
 pub mod knowledge;
+pub mod leaves;
 pub mod man;
 pub mod play;
 pub mod plays;
 pub mod print;
 pub mod reference;
 pub mod selfplay;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod ucgi;
@@ -50,8 +52,10 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Command::Demo(args) => demo::run(&args),
         Command::Evaluate(command) => evaluate::run(&command),
         Command::Play(args) => play::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Leaves(command) => leaves::run(&command),
         Command::Ucgi(args) => ucgi::run(&args),
         Command::Bench(command) => bench::run(&command),
         Command::Completions(args) => completions::run(&args),

@@ -9,6 +9,7 @@ mod knowledge;
 mod other;
 mod plays;
 mod puzzles;
+mod serve;
 mod solve;
 mod words;
 

@@ -1,0 +1,128 @@
+//! The workbench as a process: killed, crowded out, left alone.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::Place;
+
+/// A running server.
+struct Server {
+    child: Child,
+    host: String,
+}
+
+impl Server {
+    fn start(place: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_wordwright"))
+            .args(["serve", "--port", "0", "--threads", "2", "--library", "library.db"])
+            .current_dir(place)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let host = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        Self { child, host }
+    }
+
+    fn open(&self, method: &str, path: &str, body: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let length = body.len();
+        write!(
+            stream,
+            "{method} /api/v1{path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}",
+            self.host
+        )
+        .unwrap();
+        stream
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let mut answer = String::new();
+        self.open(method, path, &body).read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 2"), "{answer}");
+        serde_json::from_str(body).unwrap_or(Value::Null)
+    }
+
+    /// Kills it as the system does that has no memory left.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn draft(size: usize, letter: &str) -> Value {
+    let mut cells = vec![json!({}); size * size];
+    cells[0] = json!({ "solution": letter });
+    json!({ "rows": size, "cols": size, "cells": cells })
+}
+
+#[test]
+fn what_was_saved_survives_a_kill_in_the_middle_of_a_fill() {
+    let place = Place::with(&[]);
+    let server = Server::start(place.path());
+    let new = json!({ "kind": "draft", "puzzle": draft(8, "A") });
+    let saved = server.ask("POST", "/puzzles", &new);
+    let path = format!("/puzzles/{}", saved["id"]);
+    let fill = json!({ "puzzle": draft(8, "A"), "seconds": 60 });
+    let job = server.ask("POST", "/fill", &fill);
+    assert!(["queued", "running"].contains(&job["phase"].as_str().unwrap()));
+    let mut revision = 1;
+    for letter in ["B", "C", "D", "E"] {
+        let edit = json!({ "revision": revision, "puzzle": draft(8, letter) });
+        revision = server.ask("PUT", &path, &edit)["revision"].as_i64().unwrap();
+    }
+    server.kill();
+    let server = Server::start(place.path());
+    let kept = server.ask("GET", &path, &Value::Null);
+    assert_eq!(kept["puzzle"]["cells"][0]["solution"], "E");
+    assert_eq!(kept["revision"], revision);
+}
+
+#[test]
+fn a_browser_that_goes_away_in_the_middle_does_not_disturb_the_others() {
+    let place = Place::with(&[]);
+    let server = Server::start(place.path());
+    let fill = json!({ "puzzle": draft(8, "A"), "seconds": 60 });
+    let job = server.ask("POST", "/fill", &fill);
+    let path = format!("/jobs/{}", job["id"].as_str().unwrap());
+    let mut stream = server.open("GET", &format!("{path}/events"), "");
+    let mut begun = [0; 200];
+    assert!(stream.read(&mut begun).unwrap() > 0);
+    drop(stream);
+    let goes_on = server.ask("GET", &path, &Value::Null);
+    assert_eq!(goes_on["phase"], "running");
+    server.ask("DELETE", &path, &Value::Null);
+    let end = Instant::now() + Duration::from_secs(10);
+    while server.ask("GET", &path, &Value::Null)["phase"] != "cancelled" {
+        assert!(Instant::now() < end, "the job goes on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_port_in_use_is_told() {
+    let place = Place::with(&[]);
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let run = place.run(&format!("serve --port {port} --library library.db"));
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    assert!(run.err.contains("--port"), "{}", run.err);
+}
