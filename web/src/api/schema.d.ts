@@ -55,6 +55,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells what is saved, by whichever page, as server-sent events
+         * @description Event `changed`, with a `Change`. A page that shows the thing at an older
+         *     revision can load it again before someone edits it. A comment every 15
+         *     seconds says that the stream is alive.
+         */
+        get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/evidence": {
         parameters: {
             query?: never;
@@ -845,22 +867,23 @@ export interface components {
              */
             tiles: string[];
         };
-        /** @description A play and what it is worth. */
+        /** @description A word that may still stand there. */
         CandidateView: {
-            /** @description How sure that is: `estimate`, `bound` or `exact`. */
-            certainty: string;
-            /**
-             * Format: double
-             * @description What it is worth, in points.
-             */
-            equity: number;
+            /** @description As it is written: `ICE CREAM`. */
+            display: string;
             /**
              * Format: int32
-             * @description Points.
+             * @description How many words it leaves to the crossing slot that it leaves the fewest;
+             *     left out where nothing open crosses.
+             */
+            freedom?: number | null;
+            /**
+             * Format: int32
+             * @description Its score, 0 to 100.
              */
             score: number;
-            /** @description In the usual notation. */
-            text: string;
+            /** @description Its letters. */
+            word: string;
         };
         /** @description The letters of one cell with their chances. */
         CellBelief: {
@@ -903,6 +926,21 @@ export interface components {
          * @enum {string}
          */
         CellState: "open" | "block" | "void";
+        /** @description Something that was saved, by whichever page. */
+        Change: {
+            /**
+             * Format: int64
+             * @description Its name in the API; 0 for words.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Its latest revision; 0 for words, and for what was removed.
+             */
+            revision: number;
+            /** @description What sort of thing: `puzzle`, `game` or `words`. */
+            what: string;
+        };
         /** @description What changes of a list; what is left out stays. */
         ChangeList: {
             /** @description Whether its words are used. */
@@ -1630,6 +1668,23 @@ export interface components {
             /** @description Its word, with `.` for tiles that lie there already. */
             word?: string | null;
         };
+        /** @description A play and what it is worth. */
+        PlayWorth: {
+            /** @description How sure that is: `estimate`, `bound` or `exact`. */
+            certainty: string;
+            /**
+             * Format: double
+             * @description What it is worth, in points.
+             */
+            equity: number;
+            /**
+             * Format: int32
+             * @description Points.
+             */
+            score: number;
+            /** @description In the usual notation. */
+            text: string;
+        };
         /** @description Someone who plays. */
         PlayerView: {
             /**
@@ -1853,7 +1908,7 @@ export interface components {
         /** @description A turn and what could have been done; also the data of the event `turn`. */
         ReviewView: {
             /** @description The best plays, best first. */
-            best: components["schemas"]["CandidateView"][];
+            best: components["schemas"]["PlayWorth"][];
             /** @description How many plays were legal. */
             choices: number;
             /** @description Tiles in the bag. */
@@ -1867,7 +1922,7 @@ export interface components {
              */
             lost?: number | null;
             /** @description What was done. */
-            made: components["schemas"]["CandidateView"];
+            made: components["schemas"]["PlayWorth"];
             /** @description Its place among all legal plays, from 1. */
             place?: number | null;
             /** @description Which player, from 0. */
@@ -2412,6 +2467,25 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Change"];
                 };
             };
         };

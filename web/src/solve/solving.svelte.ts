@@ -36,6 +36,8 @@ export interface SolvingState {
   readonly revealed: readonly number[];
   readonly seconds: number;
   readonly downsOnly: boolean;
+  /** Which visit saved it; the saver writes it. */
+  readonly writer?: string;
 }
 
 export class Solving {

@@ -5,7 +5,8 @@
  * with the revision it was made of. Until the workbench has it, the browser
  * keeps it too, so that it survives a workbench that is away and a tab that is
  * closed. Where another tab saved first nothing is overwritten: the person is
- * asked.
+ * asked. Every save tells who wrote it, so that a tab that never heard the answer
+ * to its own save does not take it for another's.
  */
 
 import { Problem, explain } from '../api/http';
@@ -23,15 +24,22 @@ export interface Saved {
   readonly revision: number;
 }
 
-export type Save<Value> = (
-  value: Value,
-  revision: number,
-  options: { readonly force: boolean; readonly keepalive: boolean },
-) => Promise<Saved>;
+/** The library's side of saving. */
+export interface Store<Value> {
+  readonly save: (
+    value: Value,
+    revision: number,
+    writer: string,
+    keepalive: boolean,
+  ) => Promise<Saved>;
+  /** The latest revision, and who wrote it. */
+  readonly latest: () => Promise<{ readonly revision: number; readonly writer: string | undefined }>;
+}
 
 /** A change that the workbench did not have yet. */
 export interface Kept<Value> {
   readonly revision: number;
+  readonly writer: string;
   readonly value: Value;
 }
 
@@ -45,6 +53,10 @@ export function kept<Value>(key: string): Kept<Value> | undefined {
   }
 }
 
+/** A name that no other visit to a page has. */
+const newWriter = (): string =>
+  `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+
 export class Saver<Value> {
   state: SaveState = $state('saved');
   /** Why the last save was refused, in words. */
@@ -54,16 +66,29 @@ export class Saver<Value> {
 
   revision: number;
   readonly #key: string;
-  readonly #save: Save<Value>;
+  readonly #store: Store<Value>;
+  readonly #writer: string;
   #waiting: Value | undefined;
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = false;
 
-  constructor(key: string, revision: number, save: Save<Value>) {
+  /**
+   * Saves from `revision` on. `unsaved` is what the browser kept of an earlier
+   * visit, whose last save `lastWriter` tells.
+   */
+  constructor(
+    key: string,
+    revision: number,
+    store: Store<Value>,
+    unsaved?: Kept<Value>,
+    lastWriter?: string,
+  ) {
     this.#key = key;
-    this.revision = revision;
-    this.#save = save;
+    this.#store = store;
+    this.#writer = unsaved?.writer ?? newWriter();
+    const ours = unsaved === undefined || unsaved.writer === lastWriter;
+    this.revision = ours ? revision : unsaved.revision;
   }
 
   /** Takes a change to be saved soon. */
@@ -79,7 +104,7 @@ export class Saver<Value> {
 
   /** Saves at once, as when the page is left. */
   flush(): void {
-    if (this.#waiting !== undefined && this.state !== 'conflict') void this.#run(false, true);
+    if (this.#waiting !== undefined && this.state !== 'conflict') void this.#run(true);
   }
 
   /** After a conflict: saves what is here over what is there. */
@@ -87,7 +112,7 @@ export class Saver<Value> {
     if (this.theirs !== undefined) this.revision = this.theirs;
     this.theirs = undefined;
     this.state = 'saving';
-    void this.#run(true, false);
+    void this.#run(false);
   }
 
   /** After a conflict: what is here is given up. */
@@ -105,16 +130,16 @@ export class Saver<Value> {
 
   #plan(delay: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#run(false, false), delay);
+    this.#timer = setTimeout(() => void this.#run(false), delay);
   }
 
-  async #run(force: boolean, keepalive: boolean): Promise<void> {
+  async #run(keepalive: boolean): Promise<void> {
     if (this.#running || this.#waiting === undefined) return;
     const value = this.#waiting;
     this.#running = true;
     clearTimeout(this.#timer);
     try {
-      const { revision } = await this.#save(value, this.revision, { force, keepalive });
+      const { revision } = await this.#store.save(value, this.revision, this.#writer, keepalive);
       this.revision = revision;
       this.trouble = undefined;
       if (this.#waiting === value) {
@@ -127,16 +152,22 @@ export class Saver<Value> {
         this.#plan(QUIET);
       }
     } catch (error) {
-      this.#failed(error);
+      await this.#failed(error);
     } finally {
       this.#running = false;
     }
   }
 
-  #failed(error: unknown): void {
+  async #failed(error: unknown): Promise<void> {
     this.trouble = explain(error);
     if (error instanceof Problem && error.isStale) {
-      this.theirs = error.document.revision ?? this.revision;
+      const latest = await this.#store.latest().catch(() => undefined);
+      if (latest?.writer === this.#writer) {
+        this.revision = latest.revision;
+        this.#plan(0);
+        return;
+      }
+      this.theirs = latest?.revision ?? error.document.revision ?? this.revision;
       this.state = 'conflict';
       return;
     }
@@ -148,7 +179,7 @@ export class Saver<Value> {
 
   #keep(value: Value): void {
     try {
-      const entry: Kept<Value> = { revision: this.revision, value };
+      const entry: Kept<Value> = { revision: this.revision, writer: this.#writer, value };
       localStorage.setItem(this.#key, JSON.stringify(entry));
     } catch {
       // The browser's own store is a second net; the workbench is the first.
