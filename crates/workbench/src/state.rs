@@ -30,7 +30,7 @@ struct Inner {
     table: Table,
     /// As many engines answer at once as there are cores; the others wait, and
     /// one whose asker has gone is never begun.
-    cores: Semaphore,
+    cores: Arc<Semaphore>,
     threads: usize,
     guard: Guard,
     changes: broadcast::Sender<Change>,
@@ -68,7 +68,7 @@ impl App {
                 pack,
                 solver: OnceLock::new(),
                 table: Table::default(),
-                cores: Semaphore::new(threads.max(1)),
+                cores: Arc::new(Semaphore::new(threads.max(1))),
                 threads,
                 guard,
                 changes: broadcast::Sender::new(BEHIND),
@@ -141,9 +141,15 @@ impl App {
         work: impl FnOnce(&Self) -> Result<T, WorkbenchError> + Send + 'static,
     ) -> Result<T, WorkbenchError> {
         let closed = |_| WorkbenchError::Broken("the server is stopping".to_owned());
-        let _core = self.inner.cores.acquire().await.map_err(closed)?;
+        let core = Arc::clone(&self.inner.cores).acquire_owned().await.map_err(closed)?;
         let app = self.clone();
-        joined(tokio::task::spawn_blocking(move || work(&app)).await)
+        // The core is free again when the engine is done, even if its asker has
+        // gone before.
+        let answer = move || {
+            let _core = core;
+            work(&app)
+        };
+        joined(tokio::task::spawn_blocking(answer).await)
     }
 }
 

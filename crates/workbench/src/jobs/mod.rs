@@ -55,7 +55,8 @@ impl Phase {
 pub struct JobDocument {
     /// Its name in the API.
     pub id: String,
-    /// What is done: `fill`, `improve`, `prove`, `solve`, `hint`, `analysis`.
+    /// What is done: `fill`, `improve`, `prove`, `solve`, `hint`, `analysis`,
+    /// `simulate`.
     pub kind: String,
     /// Where it stands.
     pub phase: Phase,

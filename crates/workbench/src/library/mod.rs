@@ -171,3 +171,53 @@ fn check_count(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn content(document: &str) -> Content<'_> {
+        Content { title: "", author: "", size: [1, 1], counts: [1, 0], document, state: "{}" }
+    }
+
+    #[test]
+    fn a_full_disk_is_told_and_what_was_saved_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::open(&folder.path().join("new/library.db")).unwrap();
+        let first = NewPuzzle { kind: "draft", content: content("first") };
+        let saved = library.add_puzzle(&first).unwrap();
+        library.lock().pragma_update(None, "max_page_count", 1).unwrap();
+        let large = "x".repeat(1 << 20);
+        let edit = PuzzleEdit { based_on: 1, note: None, content: content(&large) };
+        let problem = library.save_puzzle(saved.id, &edit).unwrap_err();
+        assert!(problem.to_string().contains("make room on the disk"), "{problem}");
+        assert_eq!(problem.document().status, 503);
+        let kept = library.puzzle(saved.id, None).unwrap();
+        assert_eq!((kept.revision, kept.document.as_str()), (1, "first"));
+    }
+
+    #[test]
+    fn versions_beyond_the_limit_are_forgotten_but_never_the_first_or_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::open(&folder.path().join("library.db")).unwrap();
+        let new = NewPuzzle { kind: "draft", content: content("{}") };
+        let id = library.add_puzzle(&new).unwrap().id;
+        let beyond = limits_kept() + 5;
+        for based_on in 1..=beyond {
+            let note = (based_on == 2).then_some("named");
+            // Each save is a version of its own.
+            let old = now() - 3_600_000;
+            library.lock().execute("UPDATE versions SET began = ?", [old]).unwrap();
+            let edit = PuzzleEdit { based_on, note, content: content("{}") };
+            library.save_puzzle(id, &edit).unwrap();
+        }
+        let kept: Vec<i64> =
+            library.versions(id).unwrap().iter().map(|version| version.revision).collect();
+        assert_eq!(kept.len() as i64, limits_kept() + 2);
+        assert!(kept.contains(&1) && kept.contains(&3) && !kept.contains(&4), "{kept:?}");
+    }
+
+    fn limits_kept() -> i64 {
+        crate::limits::VERSIONS.cast_signed()
+    }
+}
