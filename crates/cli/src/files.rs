@@ -24,7 +24,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
 ///
 /// # Errors
 /// [`CliError::Exists`].
-fn check_new(path: &Path, force: bool) -> Result<(), CliError> {
+pub fn check_new(path: &Path, force: bool) -> Result<(), CliError> {
     if !force && path.symlink_metadata().is_ok() {
         return Err(CliError::Exists { path: path.to_owned() });
     }

@@ -1,17 +1,22 @@
 //! `wordwright plays`: every legal play of a position, ranked.
 
 use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use wordwright_boardgame::{Cgp, Play, Position, Rack, Ranked, placements, plays};
+use wordwright_boardgame::{
+    BoardGameError, Certainty, Cgp, Judgement, Leaves, Lookahead, Play, Position, Rack, Ranked,
+    SimulationLimits, Situation, placements, plays,
+};
 
+use crate::cancel;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::files;
-use crate::game::GameArgs;
 use crate::game::board::drawn;
-use crate::output::{self, STRONG, styled};
+use crate::game::{GameArgs, Words, threads};
+use crate::output::{self, FAINT, STRONG, styled};
 
 /// Arguments of `plays`.
 #[derive(Debug, Args)]
@@ -35,6 +40,23 @@ pub struct PlaysArgs {
     /// What makes a play better
     #[arg(long, value_enum, default_value = "equity")]
     by: Order,
+
+    /// Judge the plays that are shown by so many playouts; with an empty bag, by
+    /// solving the end of the game
+    #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "10000")]
+    simulate: Option<u64>,
+
+    /// Turns that a playout goes on after the play
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "simulate")]
+    plies: usize,
+
+    /// Threads for playouts [default: all processors]
+    #[arg(long, value_name = "T", requires = "simulate")]
+    threads: Option<usize>,
+
+    /// Where all chance comes from
+    #[arg(long, value_name = "SEED", default_value_t = 0, requires = "simulate")]
+    seed: u64,
 
     /// Refuse a position with something odd, such as a word that is not in the
     /// lexicon
@@ -80,6 +102,10 @@ struct Line {
     score: i32,
     leave: String,
     equity: f64,
+    /// The share of games won, where plays were judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<f64>,
+    certainty: &'static str,
 }
 
 /// Lists the plays.
@@ -114,6 +140,18 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
         found.sort_by_key(|play| (-play.score, -play.equity));
     }
     found.truncate(args.top);
+    let judged = match args.simulate {
+        Some(playouts) => {
+            let ahead = match cgp.scores[..] {
+                [own, other, ..] => own - other,
+                _ => 0,
+            };
+            let situation =
+                Situation { position: &position, ahead, scoreless: cgp.scoreless, inferred: None };
+            judge(args, playouts, &situation, &words, &leaves, &mut found).map_err(error)?
+        }
+        None => None,
+    };
     let set = rules.tiles();
     let report = Report {
         rules: rules.name().to_owned(),
@@ -126,7 +164,11 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
             hash: format!("{:016x}", words.lexicon.hash()),
         },
         legal,
-        plays: found.iter().map(|play| line(&position, play)).collect(),
+        plays: found
+            .iter()
+            .enumerate()
+            .map(|(at, play)| line(&position, play, judged.as_ref().map(|judged| judged[at])))
+            .collect(),
     };
     if args.json {
         output::say_json(&report)?;
@@ -145,7 +187,38 @@ fn position_text(position: &str) -> Result<(String, String), CliError> {
     Ok((position.to_owned(), String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-fn line(position: &Position, ranked: &Ranked) -> Line {
+/// Judges plays and sorts them, the best first.
+fn judge(
+    args: &PlaysArgs,
+    playouts: u64,
+    situation: &Situation<'_>,
+    words: &Words,
+    leaves: &Leaves,
+    found: &mut Vec<Ranked>,
+) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+    let simulation = SimulationLimits {
+        plies: args.plies,
+        playouts,
+        seed: args.seed,
+        threads: threads(args.threads),
+        ..SimulationLimits::default()
+    };
+    let lookahead = Lookahead { simulation, ..Lookahead::default() };
+    let asked: Vec<Play> = found.iter().map(|ranked| ranked.play).collect();
+    let cancelled = cancel::on_interrupt();
+    let mut stop = || cancelled.load(Ordering::Relaxed);
+    let judged = lookahead.judge(situation, &words.lexicon, leaves, &asked, &mut stop)?;
+    let Some(mut judged) = judged else { return Ok(None) };
+    let mut sorted = Vec::with_capacity(found.len());
+    let mut plays = std::mem::take(found);
+    while let Some(best) = Judgement::best(&judged) {
+        found.push(plays.remove(best));
+        sorted.push(judged.remove(best));
+    }
+    Ok(Some(sorted))
+}
+
+fn line(position: &Position, ranked: &Ranked, judged: Option<Judgement>) -> Line {
     let set = position.rules().tiles();
     let kept = |tiles: Rack| {
         position.rack().without(tiles.tiles()).map_or(String::new(), |left| left.show(set))
@@ -158,7 +231,15 @@ fn line(position: &Position, ranked: &Ranked) -> Line {
             kept(placement.tiles().iter().copied().collect()),
         ),
     };
-    Line { play, score: ranked.score, leave, equity: f64::from(ranked.equity) / 1000.0 }
+    let equity = judged.map_or(ranked.equity, |judged| judged.equity);
+    Line {
+        play,
+        score: ranked.score,
+        leave,
+        equity: f64::from(equity) / 1000.0,
+        wins: judged.and_then(|judged| judged.wins),
+        certainty: judged.map_or(Certainty::Estimate, |judged| judged.certainty).name(),
+    }
 }
 
 /// The board, the rack and the table of plays.
@@ -176,13 +257,15 @@ fn shown(position: &Position, report: &Report) -> String {
     let width = report.plays.iter().map(|line| line.play.chars().count()).max().unwrap_or(4);
     let leaves = report.plays.iter().map(|line| line.leave.chars().count()).max().unwrap_or(5);
     let (width, leaves) = (width.max(4), leaves.max(5));
+    let wins = if report.plays.iter().any(|line| line.wins.is_some()) { "   wins" } else { "" };
     let _ = writeln!(
         text,
-        "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7}",
+        "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7}{wins}",
         "", "play", "score", "leave", "equity"
     );
+    let judged = report.plays.iter().any(|line| line.wins.is_some());
     for (at, line) in report.plays.iter().enumerate() {
-        let _ = writeln!(
+        let _ = write!(
             text,
             "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7.1}",
             at + 1,
@@ -191,6 +274,12 @@ fn shown(position: &Position, report: &Report) -> String {
             line.leave,
             line.equity
         );
+        let wins = line.wins.map_or_else(|| "-".to_owned(), |wins| format!("{:.1}", wins * 100.0));
+        let _ = if judged {
+            writeln!(text, "  {wins:>5} %  {}", styled(FAINT, line.certainty))
+        } else {
+            writeln!(text)
+        };
     }
     let _ = write!(
         text,

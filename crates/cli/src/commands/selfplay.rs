@@ -9,11 +9,13 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use wordwright_boardgame::{Interval, Match, Played, Rules, Strategy, Tally};
+use wordwright_boardgame::{
+    Interval, Lookahead, Match, Played, Rules, SimulationLimits, Strategy, Tally,
+};
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::game::{GameArgs, Words};
+use crate::game::{GameArgs, Words, threads};
 use crate::output::{self, STRONG, styled};
 use crate::{cancel, files};
 
@@ -38,13 +40,27 @@ pub struct SelfplayArgs {
     #[arg(long)]
     paired: bool,
 
-    /// How the first player chooses: `equity` or `score`
+    /// How the first player chooses: `equity`, `score`, or `ahead`, which
+    /// simulates and solves the end of the game
     #[arg(long, value_name = "HOW", default_value = "equity", value_parser = strategy)]
     first: Strategy,
 
     /// How the second player chooses
     #[arg(long, value_name = "HOW", default_value = "equity", value_parser = strategy)]
     second: Strategy,
+
+    /// Playouts a turn of who looks ahead
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    playouts: u64,
+
+    /// Turns that a playout goes on after the play
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    plies: usize,
+
+    /// Positions that may be searched to solve the end of a game; 0 does not
+    /// solve it
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    endgame: u64,
 
     /// Write each game as a GCG file into a folder
     #[arg(long, value_name = "FOLDER")]
@@ -56,6 +72,15 @@ pub struct SelfplayArgs {
 
     #[command(flatten)]
     game: GameArgs,
+}
+
+impl SelfplayArgs {
+    fn lookahead(&self) -> Lookahead {
+        let (plies, playouts) = (self.plies, self.playouts);
+        let simulation = SimulationLimits { plies, playouts, ..SimulationLimits::default() };
+        let (endgame, few_in_bag) = (self.endgame, self.endgame);
+        Lookahead { simulation, endgame, few_in_bag, exact: false }
+    }
 }
 
 fn strategy(name: &str) -> Result<Strategy, String> {
@@ -124,12 +149,10 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
         leaves: &leaves,
         strategies: [args.first, args.second],
         seed: args.seed,
+        lookahead: args.lookahead(),
         paired: args.paired,
     };
-    let threads = args
-        .threads
-        .or_else(|| std::thread::available_parallelism().ok().map(usize::from))
-        .unwrap_or(1);
+    let threads = threads(args.threads);
     let cancelled = cancel::on_interrupt();
     let mut tally = Tally::new(args.paired);
     let mut failed = Ok(());

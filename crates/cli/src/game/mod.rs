@@ -26,6 +26,43 @@ pub struct GameArgs {
     /// polish, or a file that describes board and tiles
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     pub rules: String,
+
+    #[command(flatten)]
+    pub leaves: LeavesName,
+}
+
+/// Whose values of leaves.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Rules and words")]
+pub struct LeavesName {
+    /// What tiles left on a rack are worth: a file of `leaves train`, a KLV2
+    /// file, `english` (embedded), or `none` [default: english for English
+    /// tiles, else none]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub leaves: Option<String>,
+}
+
+impl LeavesName {
+    /// The values, for the tiles of `rules`.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is damaged, or is for other tiles.
+    pub fn read(&self, rules: &Rules) -> Result<Leaves, CliError> {
+        match self.leaves.as_deref() {
+            None => Ok(Leaves::embedded(rules)),
+            Some("none") => Ok(Leaves::none()),
+            Some(name) => {
+                let error = |problem| CliError::Game { name: name.to_owned(), problem };
+                let leaves = if name == EMBEDDED {
+                    Leaves::embedded(&Rules::english())
+                } else {
+                    Leaves::read(&files::read(name.as_ref())?).map_err(error)?
+                };
+                leaves.check_rules(rules).map_err(error)?;
+                Ok(leaves)
+            }
+        }
+    }
 }
 
 /// The name that stands for the embedded list.
@@ -64,7 +101,7 @@ impl GameArgs {
     /// # Errors
     /// A file that cannot be read or understood, or words in other letters.
     pub fn words(&self, rules: &Rules) -> Result<Words, CliError> {
-        words(&self.words, rules)
+        words(&self.words, rules, self.leaves.read(rules)?)
     }
 }
 
@@ -98,9 +135,8 @@ pub fn label(game: &mut Game, rules: &str) {
 ///
 /// # Errors
 /// A file that cannot be read or understood, or words in other letters.
-pub fn words(name: &str, rules: &Rules) -> Result<Words, CliError> {
+pub fn words(name: &str, rules: &Rules, leaves: Leaves) -> Result<Words, CliError> {
     let error = |problem| CliError::Game { name: name.to_owned(), problem };
-    let leaves = Leaves::none();
     let is_kwg = PathBuf::from(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("kwg"));
     if is_kwg {
         let bytes = files::read(name.as_ref())?;
@@ -162,6 +198,11 @@ impl Words {
 fn scored(list: &WordList, plain: bool) -> Vec<(&[Letter], u8)> {
     let ids = list.ids().filter(|&id| !plain || list.kind(id) == Kind::Word);
     ids.map(|id| (list.letters(id), list.score(id))).collect()
+}
+
+/// So many threads, or one for each processor.
+pub fn threads(wanted: Option<usize>) -> usize {
+    wanted.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1)
 }
 
 /// A challenge rule by its name.

@@ -7,11 +7,14 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use wordwright_boardgame::{Depth, Doubt, Game, Gcg, Review, Rules, Totals, analyse, chart};
+use wordwright_boardgame::{
+    Depth, Doubt, Game, Gcg, Judgement, Lookahead, Play, Review, Rules, Seen, SimulationLimits,
+    Totals, analyse, chart,
+};
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::game::{GameArgs, Words};
+use crate::game::{GameArgs, Words, threads};
 use crate::{cancel, files, output};
 
 /// Arguments of `analyze`.
@@ -35,6 +38,31 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     strict: bool,
 
+    /// Playouts a turn that plays are simulated with; 0 shows static equity
+    #[arg(long, value_name = "N", default_value_t = 3_000)]
+    playouts: u64,
+
+    /// Turns that a playout goes on after the play
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    plies: usize,
+
+    /// Positions that may be searched to solve the end of a game; 0 does not
+    /// solve it
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    endgame: u64,
+
+    /// How many of the best plays by static equity are looked at closely
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    judged: usize,
+
+    /// Threads [default: all processors]
+    #[arg(short, long, value_name = "T")]
+    threads: Option<usize>,
+
+    /// Where all chance comes from
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+
     /// Draw each game as an SVG chart into a folder
     #[arg(long, value_name = "FOLDER")]
     charts: Option<PathBuf>,
@@ -45,6 +73,20 @@ pub struct AnalyzeArgs {
 
     #[command(flatten)]
     game: GameArgs,
+}
+
+impl AnalyzeArgs {
+    fn lookahead(&self) -> Lookahead {
+        let simulation = SimulationLimits {
+            plies: self.plies,
+            playouts: self.playouts,
+            seed: self.seed,
+            threads: threads(self.threads),
+            ..SimulationLimits::default()
+        };
+        let (endgame, few_in_bag) = (self.endgame, self.endgame);
+        Lookahead { simulation, endgame, few_in_bag, exact: true }
+    }
 }
 
 /// A game that has been reviewed.
@@ -157,9 +199,18 @@ fn review(
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} turns of {msg}");
     let bar = bar.with_style(style.expect("a template without a mistake"));
     bar.set_message(name.clone());
-    let depth = Depth { top: args.top.max(1), ..Depth::default() };
+    let depth = Depth { top: args.top.max(1), judged: args.judged.max(1) };
     let leaves = words.leaves();
-    let reviews = analyse(&game, &words.lexicon, &leaves, depth, &mut |_, _| None, |_| {
+    let lookahead = args.lookahead();
+    let mut judge = |seen: &Seen<'_>, plays: &[Play]| -> Option<Vec<Judgement>> {
+        let (lexicon, stop) = (&words.lexicon, &mut || cancelled());
+        // Whatever a file holds, the plays come from the generator.
+        lookahead
+            .judge_in(seen.game, seen.position, seen.player, lexicon, &leaves, plays, stop)
+            .ok()
+            .flatten()
+    };
+    let reviews = analyse(&game, &words.lexicon, &leaves, depth, &mut judge, |_| {
         bar.inc(1);
         !cancelled()
     })

@@ -157,7 +157,7 @@ impl Session {
         let rules_name = gcg.pragma(RULES).unwrap_or(&args.game.rules).to_owned();
         let words_name = gcg.pragma(WORDS).unwrap_or(&args.game.words).to_owned();
         let rules = game::rules(&rules_name)?;
-        let words = game::words(&words_name, &rules)?;
+        let words = game::words(&words_name, &rules, args.game.leaves.read(&rules)?)?;
         let mut referee = Referee::resume(gcg, &rules, Arc::clone(&words.lexicon))
             .map_err(|problem| CliError::Game { name: name.clone(), problem })?;
         let seats = SeatArg::read(gcg.pragma(SEATS).unwrap_or_default(), referee.game().players());
@@ -250,7 +250,10 @@ impl Session {
             return Ok(format!("{name} accepts the last play."));
         }
         let position = self.referee.position();
-        let chosen = level.choose(&position, known, &self.leaves, &mut self.random).map_err(own)?;
+        let game = self.referee.game();
+        let chosen = level
+            .choose_in(game, &position, player, known, &self.leaves, &mut self.random)
+            .map_err(own)?;
         let (play, text) = match chosen.play {
             // Some plays that look legal from the board are not, since the bag
             // is known to the referee alone.

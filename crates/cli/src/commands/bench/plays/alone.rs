@@ -23,7 +23,7 @@ pub(super) fn run(args: &BenchPlaysArgs, task: Task) -> Result<Exit, CliError> {
         calls: 0,
         plays: 0,
         seconds: 0.0,
-        table_bytes: words.lexicon.table_bytes() as u64,
+        table_bytes: (words.lexicon.table_bytes() + leaves.table_bytes()) as u64,
     };
     let mut random = Random(args.seed);
     let before = processor_seconds()?;

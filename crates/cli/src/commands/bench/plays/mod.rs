@@ -200,6 +200,9 @@ fn myself(args: &BenchPlaysArgs) -> Result<Peer, CliError> {
     let mut command = vec![path.to_string_lossy().into_owned()];
     command.extend(fixed.iter().map(|&part| part.to_owned()));
     command.extend(["--rules".to_owned(), args.game.rules.clone(), "--seed".to_owned(), seed]);
+    if let Some(leaves) = &args.game.leaves.leaves {
+        command.extend(["--leaves".to_owned(), leaves.clone()]);
+    }
     Ok(Peer { name, command })
 }
 
