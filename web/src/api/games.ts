@@ -17,6 +17,7 @@ export type TileView = Schemas['TileView'];
 export type ReviewView = Schemas['ReviewView'];
 export type AnalysisResult = Schemas['AnalysisResult'];
 export type PlaysAnswer = Schemas['PlaysAnswer'];
+export type SimulationView = Schemas['SimulationView'];
 export type ScoreAnswer = Schemas['ScoreAnswer'];
 
 export const listGames = (): Promise<GameSummary[]> => ask('/games');
@@ -54,7 +55,17 @@ export const analyse = (
   watch: Watch<AnalysisResult>,
 ): Promise<Job<AnalysisResult>> => startJob(`/games/${id}/analysis`, {}, watch);
 
+/** A position: CGP, or board and rack. */
+export type PositionAsk = Schemas['PlaysRequest'];
+
+export const simulate = (
+  position: PositionAsk,
+  ahead: number,
+  seconds: number,
+  watch: Watch<SimulationView>,
+): Promise<Job<SimulationView>> => startJob('/simulate', { position, ahead, seconds }, watch);
+
 export const rankPlays = (
-  position: { cgp?: string; board?: string; rack?: string; rules?: string; top?: number },
+  position: PositionAsk,
   signal: AbortSignal,
 ): Promise<PlaysAnswer> => ask('/plays', { method: 'POST', json: position, signal });

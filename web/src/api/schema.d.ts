@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Says what each turn of a game could have been, as a job
-         * @description A game that is being played against the computer must be over. Events: `turn`
+         * @description A game that is being played must be over. Events: `turn`
          *     for each turn; the result is an `AnalysisResult`.
          */
         post: operations["start"];
@@ -650,6 +650,27 @@ export interface paths {
         put?: never;
         /** Goes back to an earlier revision, as a new one */
         post: operations["restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulates the best plays of a position, as a job
+         * @description Two play. Event `simulated` at every look, each with twice as many playouts;
+         *     the result is a `SimulationView`.
+         */
+        post: operations["start_simulation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1118,44 +1139,27 @@ export interface components {
         };
         /** @description The rules of a fill. Everything may be left out. */
         FillRules: {
-            /**
-             * @description Words that no slot may hold.
-             * @default []
-             */
-            banned: string[];
-            /**
-             * @description Words that some slots may not hold.
-             * @default []
-             */
-            banned_in: components["schemas"]["SlotWords"][];
-            /**
-             * @description The same for some lengths.
-             * @default []
-             */
-            lengths: components["schemas"]["LengthMinimum"][];
+            /** @description Words that no slot may hold. */
+            banned?: string[];
+            /** @description Words that some slots may not hold. */
+            banned_in?: components["schemas"]["SlotWords"][];
+            /** @description The same for some lengths. */
+            lengths?: components["schemas"]["LengthMinimum"][];
             /**
              * Format: int32
              * @description The lowest score of an entry, 0 to 100, beyond what the lists' own
              *     minima leave.
-             * @default 0
              */
-            minimum: number;
-            /**
-             * @description The cells to fill, counted from 0 in reading order; all if left out.
-             * @default null
-             */
-            region: number[] | null;
+            minimum?: number;
+            /** @description The cells to fill, counted from 0 in reading order; all if left out. */
+            region?: number[] | null;
             /**
              * Format: int32
              * @description No two entries may share so many letters in a row, 3 to 10.
-             * @default null
              */
-            shared: number | null;
-            /**
-             * @description The same for some slots.
-             * @default []
-             */
-            slots: components["schemas"]["SlotMinimum"][];
+            shared?: number | null;
+            /** @description The same for some slots. */
+            slots?: components["schemas"]["SlotMinimum"][];
         };
         /** @description A fill; also the data of the events `fill` and `improved`. */
         FillView: {
@@ -1221,36 +1225,18 @@ export interface components {
         };
         /** @description A clue that belongs to no slot. */
         FreeClueDocument: {
-            /**
-             * @description The answer, if the cells do not tell it.
-             * @default null
-             */
-            answer: string | null;
-            /**
-             * @description The cells of its answer, counted from 0 in reading order.
-             * @default []
-             */
-            cells: number[];
-            /**
-             * @description Lengths of the answer's words.
-             * @default null
-             */
-            enumeration: string | null;
-            /**
-             * @description The label before it.
-             * @default
-             */
-            label: string;
-            /**
-             * @description The heading of its list.
-             * @default
-             */
-            list: string;
-            /**
-             * @description What is printed.
-             * @default
-             */
-            text: string;
+            /** @description The answer, if the cells do not tell it. */
+            answer?: string | null;
+            /** @description The cells of its answer, counted from 0 in reading order. */
+            cells?: number[];
+            /** @description Lengths of the answer's words. */
+            enumeration?: string | null;
+            /** @description The label before it. */
+            label?: string;
+            /** @description The heading of its list. */
+            list?: string;
+            /** @description What is printed. */
+            text?: string;
         };
         /** @description A game in a list. */
         GameSummary: {
@@ -2028,6 +2014,65 @@ export interface components {
              */
             score?: number | null;
         };
+        /** @description A position to simulate. */
+        SimulateRequest: {
+            /**
+             * Format: int32
+             * @description The own score less the other's, in points.
+             */
+            ahead?: number;
+            /**
+             * @description The position; its `top` is how many of the best plays to simulate, 10 if
+             *     left out, 60 at most.
+             */
+            position: components["schemas"]["PlaysRequest"];
+            /**
+             * Format: int32
+             * @description Stop after so many seconds; 20 if left out.
+             */
+            seconds?: number | null;
+        };
+        /** @description What playouts of one play came to. */
+        SimulatedView: {
+            /**
+             * Format: double
+             * @description Points gained on the other, leaves included.
+             */
+            equity: number;
+            /** @description The play. */
+            play: components["schemas"]["PlayView"];
+            /**
+             * Format: int64
+             * @description Playouts.
+             */
+            playouts: number;
+            /**
+             * Format: double
+             * @description How far that may be wrong to each side, in points, 19 times of 20; left
+             *     out where there are too few playouts to tell.
+             */
+            reach?: number | null;
+            /**
+             * Format: double
+             * @description The share of wins, 0 to 1.
+             */
+            wins: number;
+        };
+        /**
+         * @description What a simulation has found so far: the data of the event `simulated`, and
+         *     what the job came to.
+         */
+        SimulationView: {
+            /** @description Whether chance cannot explain any more that the first is ahead. */
+            decided: boolean;
+            /**
+             * Format: int64
+             * @description Playouts of all plays together.
+             */
+            playouts: number;
+            /** @description The plays, best first. */
+            plays: components["schemas"]["SimulatedView"][];
+        };
         /** @description The candidates of one slot. */
         SlotCandidates: {
             /** @description Its name. */
@@ -2766,7 +2811,13 @@ export interface operations {
     };
     start: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Whether to simulate the best plays of each turn and to solve the end,
+                 *     which takes minutes; static equity alone takes seconds.
+                 */
+                lookahead?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The game */
@@ -3607,6 +3658,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    start_simulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocument"];
                 };
             };
             "4XX": {

@@ -19,16 +19,36 @@ after(async () => {
 
 const OPEN_15 = Array.from({ length: 15 }, () => '.'.repeat(15));
 
+const PATTERN = [
+  '.......#.......',
+  '.......#.......',
+  '.......#.......',
+  '.......#.......',
+  '####....#......',
+  '......#.....###',
+  '.....#.....#...',
+  '....##...##....',
+  '...#.....#.....',
+  '###.....#......',
+  '......#....####',
+  '.......#.......',
+  '.......#.......',
+  '.......#.......',
+  '.......#.......',
+];
+
 test('the server is killed during a fill', { timeout: 120_000 }, async () => {
-  const { id } = await draft(server, OPEN_15);
+  const { id } = await draft(server, PATTERN);
   const page = await open(browser, server);
   await visit(page, server, `/compose/${id}`);
   await page.locator('[data-cell="0"]').focus();
-  await page.keyboard.type('OTTERS');
+  await page.keyboard.type('S');
   await saved(page);
   await page.getByRole('tab', { name: 'Fill' }).click();
+  await page.getByText('Rules of the fill').click();
+  await page.getByLabel('Number of fills').fill('50');
   await page.getByRole('button', { name: 'Fill all' }).click();
-  await page.getByText(/At best/).waitFor();
+  await page.getByText('Fill 1', { exact: true }).waitFor();
 
   await server.kill();
   await page.locator('[data-cell="15"]').focus();
@@ -43,7 +63,7 @@ test('the server is killed during a fill', { timeout: 120_000 }, async () => {
   await page.getByRole('grid').waitFor();
   assert.deepEqual(
     (await gridText(page)).slice(0, 2).map((row) => row.slice(0, 6)),
-    ['OTTERS', 'LOST..'],
+    ['S.....', 'LOST..'],
   );
   await done(page);
 });
