@@ -31,7 +31,7 @@ pub enum LeavesCommand {
 pub struct ShowArgs {
     /// The leaves, such as AEINST or '?S'
     #[arg(required = true, value_name = "TILES")]
-    leaves: Vec<String>,
+    tiles: Vec<String>,
 
     #[command(flatten)]
     values: LeavesName,
@@ -84,7 +84,7 @@ pub fn run(command: &LeavesCommand) -> Result<Exit, CliError> {
 fn show(args: &ShowArgs) -> Result<Exit, CliError> {
     let rules = game::rules(&args.rules)?;
     let leaves = args.values.read(&rules)?;
-    for text in &args.leaves {
+    for text in &args.tiles {
         let error = |problem| CliError::Game { name: "the leave".to_owned(), problem };
         let leave = Rack::parse(&rules, text).map_err(error)?;
         let points = f64::from(leaves.value(&leave)) / 1000.0;
