@@ -1,4 +1,4 @@
-//! `play`, `selfplay`, `analyze`, `ucgi`.
+//! `play`, `selfplay`, `analyze`, `leaves`, `ucgi`.
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -41,7 +41,7 @@ fn a_whole_game_between_computers() {
     let game = place.read("g.gcg");
     assert!(game.starts_with("#character-encoding UTF-8\n#player1 A A\n#player2 B B\n"), "{game}");
     assert!(!game.contains("#wordwright"), "{game}");
-    let (objects, code) = place.json("analyze g.gcg --words w.txt --json --strict");
+    let (objects, code) = place.json("analyze g.gcg --words w.txt --json --strict --playouts 100");
     assert_eq!((code, objects.len()), (Some(0), 1));
     assert_eq!(objects[0]["over"], true);
     assert!(objects[0]["odd"].as_array().unwrap().is_empty());
@@ -94,7 +94,8 @@ fn saves_that_cannot_be_gone_on_with() {
 #[test]
 fn analyses() {
     let place = Place::with(&[("w.txt", WORDS), ("game.gcg", GAME)]);
-    let run = place.run("analyze game.gcg --words w.txt --top 2 --charts pictures");
+    let run = place
+        .run("analyze game.gcg --words w.txt --top 2 --charts pictures --playouts 0 --leaves none");
     assert_eq!(run.code, Some(0));
     expect![[r#"
         game.gcg
@@ -131,6 +132,64 @@ fn analyses() {
 }
 
 #[test]
+fn an_analysis_says_how_sure_it_is() {
+    let place = Place::with(&[("w.txt", WORDS), ("game.gcg", GAME)]);
+    let arguments = "analyze game.gcg --words w.txt --json --playouts 300 --seed 2 --threads";
+    let (one, code) = place.json(&format!("{arguments} 1"));
+    let (three, _) = place.json(&format!("{arguments} 3"));
+    assert_eq!((code, &one), (Some(0), &three));
+    let made = &one[0]["turns"][0]["best"][0];
+    let wins = made["wins"].as_f64().unwrap();
+    assert!((0.5..1.0).contains(&wins), "{made}");
+    assert_eq!(made["certainty"], "estimate");
+}
+
+#[test]
+fn plays_are_simulated() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let board = ["15"; 15].join("/");
+    let position = format!("{board} ACERSHE/ 0/0 0");
+    place.write("p.cgp", position.as_bytes());
+    let (objects, code) =
+        place.json("plays p.cgp --words w.txt --simulate 500 --seed 3 --top 4 --json");
+    assert_eq!(code, Some(0));
+    let wins = |at: usize| objects[0]["plays"][at]["wins"].as_f64().unwrap();
+    assert!(wins(0) >= wins(3) && wins(0) > 0.5, "{}", objects[0]);
+}
+
+#[test]
+fn leaves_are_learned_shown_and_converted() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let run = place.run("leaves show ? QU");
+    assert_eq!((run.code, run.out.lines().count()), (Some(0), 2));
+    let train = "leaves train own.leaves --words w.txt --games 64 --depth 2 --seed 3 --threads";
+    let run = place.run(&format!("{train} 1"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.starts_with("own.leaves: 64 games, "), "{}", run.err);
+    let shown = place.run("leaves show AE --leaves own.leaves").out;
+    let again = place.run(&format!("{train} 2 --force"));
+    assert_eq!(again.code, Some(0));
+    assert_eq!(place.run("leaves show AE --leaves own.leaves").out, shown);
+    let run = place.run("leaves convert own.klv2 --leaves own.leaves");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert_eq!(place.run("leaves show AE --leaves own.klv2").out, shown);
+    place.write("cut.leaves", b"WWLV");
+    let run = place.run("leaves show A --leaves cut.leaves");
+    expect![[r#"
+        error: cut.leaves: the leaves: 4 bytes; expected a header of 16 bytes
+    "#]]
+    .assert_eq(&run.err);
+    let run = place.run("leaves show A --rules polish --leaves own.leaves");
+    expect![[r#"
+        error: own.leaves: the leaves: values for 27 kinds of tiles, where the rules have 33; expected values learned by these rules
+    "#]]
+    .assert_eq(&run.err);
+    let run = place.run("leaves train new.leaves --resume --words w.txt");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("new.leaves.training"), "{}", run.err);
+}
+
+#[test]
 fn self_play_is_the_same_on_any_number_of_threads() {
     let place = Place::with(&[("w.txt", WORDS)]);
     let games = |threads: usize| {
@@ -155,7 +214,7 @@ fn another_program_drives() {
     let place = Place::with(&[("w.txt", WORDS)]);
     let board = ["15"; 15].join("/");
     let input = format!("ucgi\nisready\nposition cgp {board} ACERSHE/ 0/0 0\ngo\nquit\nmore\n");
-    let (code, out, err) = with_input(&place, "ucgi --words w.txt", &input);
+    let (code, out, err) = with_input(&place, "ucgi --words w.txt --leaves none", &input);
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(out.starts_with("id name Wordwright "), "{out}");
     assert!(out.ends_with("\nbestmove 8D.CARES\n"), "{out}");
