@@ -10,6 +10,7 @@
 mod grids;
 mod instructions;
 mod plays;
+mod serve;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -23,13 +24,17 @@ use crate::error::TaskError;
 
 pub const ABOUT: &str = "times and instruction counts, or tables over the measuring data's grids \
                          [--grids [--cap SECONDS] [--peer NAME=CMD]...] or of board games \
-                         [--plays [--peer NAME=CMD]...]";
+                         [--plays [--peer NAME=CMD]...], or the workbench under load \
+                         [--serve [SECONDS [PROGRAM]]]";
 
-const EXPECTED: &str = "nothing, --grids [--cap SECONDS] [--peer NAME=CMD]..., or --plays \
-                        [--peer NAME=CMD]...";
+const EXPECTED: &str = "nothing, --grids [--cap SECONDS] [--peer NAME=CMD]..., --plays \
+                        [--peer NAME=CMD]..., or --serve [SECONDS [PROGRAM]]";
 
 /// Seconds for a grid, unless said.
 const CAP: &str = "10";
+
+/// Seconds of load, unless said: ten minutes show whether memory grows.
+const SERVE_SECONDS: u64 = 600;
 
 /// What to measure.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,6 +45,8 @@ enum Request {
     Grids { cap: String, peers: Vec<String> },
     /// A table over games of the board game.
     Plays { peers: Vec<String> },
+    /// The workbench under load, of this build or of a program given.
+    Serve { seconds: u64, program: Option<PathBuf> },
 }
 
 /// Measures and prints.
@@ -55,6 +62,10 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
             let set = data.as_ref().map(|data| (DATA, data.as_os_str()));
             cargo(&root, &arguments, set)?;
             instructions::run(&root, &build(&root)?, data.as_deref())
+        }
+        (Request::Serve { seconds, program }, _) => {
+            let program = program.map_or_else(|| build(&root), Ok)?;
+            serve::run(&root, &program, seconds)
         }
         (Request::Grids { cap, peers }, Some(data)) => {
             grids::run(&root, &build(&root)?, &data, &cap, &peers)
@@ -72,6 +83,18 @@ fn parse(arguments: &[String]) -> Result<Request, TaskError> {
     let Some((first, rest)) = arguments.split_first() else {
         return Ok(Request::Benches);
     };
+    if first == "--serve" || first == "serve" {
+        let seconds = |text: &String| text.parse().map_err(|_| unknown(text));
+        return match rest {
+            [] => Ok(Request::Serve { seconds: SERVE_SECONDS, program: None }),
+            [time] => Ok(Request::Serve { seconds: seconds(time)?, program: None }),
+            [time, program] => {
+                let program = Some(PathBuf::from(program));
+                Ok(Request::Serve { seconds: seconds(time)?, program })
+            }
+            [_, _, found, ..] => Err(unknown(found)),
+        };
+    }
     let plays = first == "--plays";
     if first != "--grids" && !plays {
         return Err(unknown(first));
@@ -172,6 +195,14 @@ mod tests {
     fn plays_have_peers() {
         check("--plays|--peer|a=a {task}", &expect![[r#"Plays { peers: ["a=a {task}"] }"#]]);
         check("--plays|--cap|3", &expect!["unknown --cap"]);
+    }
+
+    #[test]
+    fn load_has_a_time() {
+        check("--serve", &expect!["Serve { seconds: 600, program: None }"]);
+        let given = expect![[r#"Serve { seconds: 60, program: Some("wordwright") }"#]];
+        check("serve|60|wordwright", &given);
+        check("--serve|long", &expect!["unknown long"]);
     }
 
     #[test]

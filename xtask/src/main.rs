@@ -8,6 +8,7 @@ mod fuzz;
 mod knowledge;
 mod lexicon;
 mod reproduce;
+mod serve;
 mod test;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ const COMMANDS: &[Command] = &[
     ("knowledge", knowledge::ABOUT, knowledge::run),
     ("archive", archive::ABOUT, archive::run),
     ("bench", bench::ABOUT, bench::run),
+    ("serve", serve::ABOUT, serve::run),
     ("reproduce", reproduce::ABOUT, reproduce::run),
 ];
 
