@@ -237,8 +237,12 @@ fn the_demo_needs_nothing() {
     let place = Place::with(&[]);
     let run = place.run("demo");
     assert_eq!(run.code, Some(0), "{}", run.err);
-    assert!(run.out.contains("each checked again"), "{}", run.out);
+    for said in ["each checked again", "words right", "legal plays"] {
+        assert!(run.out.contains(said), "{said}: {}", run.out);
+    }
     let (objects, _) = place.json("demo --json");
     assert_eq!(objects[0]["fills"][0]["rows"].as_array().unwrap().len(), 15);
     assert_eq!(objects[0]["fills"][0]["verified"], true);
+    assert_eq!(objects[0]["solve"]["words"], 24);
+    assert_eq!(objects[0]["moves"]["list"].as_array().unwrap().len(), 4);
 }

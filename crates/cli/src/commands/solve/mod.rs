@@ -2,7 +2,7 @@
 
 mod explain;
 mod object;
-mod paint;
+pub mod paint;
 mod picture;
 
 use std::fmt::Write as _;

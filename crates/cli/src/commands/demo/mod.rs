@@ -1,9 +1,14 @@
-//! `wordwright demo`: a 15x15 filled with the embedded list.
+//! `wordwright demo`: a 15x15 filled with the embedded list, a puzzle of this
+//! project solved, and a few moves of a board game. It needs no file.
+
+mod moves;
+mod solving;
 
 use std::path::Path;
 use std::time::Instant;
 
 use clap::Args;
+use serde::Serialize;
 use wordwright_compose::{Budget, Options, Outcome, Problem, fill, improve, verify};
 
 use crate::commands::fill::report::{Found, Improvement, Report, duration};
@@ -15,7 +20,7 @@ use crate::progress::{ProgressMode, Watcher};
 use crate::{cancel, grids, render};
 
 /// The pattern that the demo fills.
-const PATTERN: &[u8] = include_bytes!("../../../../examples/patterns/fifteen.txt");
+const PATTERN: &[u8] = include_bytes!("../../../../../examples/patterns/fifteen.txt");
 
 /// What messages call the pattern.
 const NAME: &str = "examples/patterns/fifteen.txt";
@@ -36,7 +41,16 @@ pub struct DemoArgs {
     json: bool,
 }
 
-/// Fills the pattern and shows the result.
+/// All three, as one object.
+#[derive(Serialize)]
+struct Shown<F> {
+    #[serde(flatten)]
+    fill: F,
+    solve: solving::Solving,
+    moves: moves::Moves,
+}
+
+/// Fills the pattern, solves a puzzle, plays a little, and shows all of it.
 ///
 /// # Errors
 /// A closed output.
@@ -81,7 +95,8 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
         return Ok(Exit::Stopped);
     };
     if args.json {
-        output::say_json(&report.object())?;
+        let (solve, moves) = (solving::run(args.seed)?, moves::run(args.seed)?);
+        output::say_json(&Shown { fill: report.object(), solve, moves })?;
         return Ok(Exit::Done);
     }
     let (grid, slots) = (problem.grid(), problem.slots());
@@ -107,5 +122,7 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
         fill.mean_score(),
         fill.lowest_score().unwrap_or(0),
     ))?;
+    output::say(&solving::run(args.seed)?.text())?;
+    output::say(&moves::run(args.seed)?.text())?;
     Ok(Exit::Done)
 }

@@ -1,0 +1,101 @@
+//! The first moves of a board game: the best play of each rack.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use serde::Serialize;
+use wordwright_boardgame::{
+    Bag, Board, BoardGameError, Leaves, Lexicon, Play, Position, Rack, Rules, best_play, placements,
+};
+
+use crate::commands::fill::report::duration;
+use crate::error::CliError;
+use crate::game::board::drawn;
+use crate::output::{STRONG, counted, styled};
+
+/// Moves that are shown.
+const MOVES: usize = 4;
+
+/// The moves and the board after them.
+#[derive(Serialize)]
+pub struct Moves {
+    list: Vec<Move>,
+    seconds: f64,
+    #[serde(skip)]
+    board: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Move {
+    rack: String,
+    legal: usize,
+    play: String,
+    score: i32,
+}
+
+/// Plays the best that each of two racks gives, in turn.
+///
+/// # Errors
+/// [`CliError::Game`].
+pub fn run(seed: u64) -> Result<Moves, CliError> {
+    play(seed).map_err(|problem| CliError::Game { name: "demo".to_owned(), problem })
+}
+
+fn play(seed: u64) -> Result<Moves, BoardGameError> {
+    let rules = Rules::english();
+    let lexicon = Lexicon::embedded()?;
+    let leaves = Leaves::embedded(&rules);
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut bag = Bag::new(&Rack::full_set(rules.tiles()));
+    let mut racks = [Rack::parse(&rules, "")?; 2];
+    let mut board = Board::new(&rules);
+    let mut fresh = Vec::new();
+    let mut moves = Vec::new();
+    let started = Instant::now();
+    for turn in 0..MOVES {
+        let rack = &mut racks[turn % 2];
+        bag.fill(rack, rules.rack_size(), |bound| random.usize(..bound));
+        let position = Position::new(board.clone(), *rack)?;
+        let best = best_play(&position, &lexicon, &leaves)?;
+        let legal = placements(&position, &lexicon, &leaves)?.len();
+        let shown = rack.show(rules.tiles());
+        let play = match best.play {
+            Play::Place(placement) => {
+                let text = board.describe(&placement);
+                *rack = board.leave(&placement, rack)?;
+                fresh = board.covered(&placement).map(|(square, _)| square).collect();
+                board.place(&placement);
+                text
+            }
+            Play::Exchange(tiles) => {
+                tiles.tiles().for_each(|tile| _ = rack.take(tile));
+                bag.fill(rack, rules.rack_size(), |bound| random.usize(..bound));
+                bag.put_back(tiles.tiles());
+                format!("exchanges {}", tiles.show(rules.tiles()))
+            }
+            Play::Pass => "passes".to_owned(),
+        };
+        moves.push(Move { rack: shown, legal, play, score: best.score });
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    Ok(Moves { list: moves, seconds, board: drawn(&board, &fresh) })
+}
+
+impl Moves {
+    /// The board with the moves below it.
+    pub fn text(&self) -> String {
+        let mut text = format!(
+            "\n{}\n\n{}\n",
+            styled(STRONG, "It plays crossword board games"),
+            self.board.join("\n")
+        );
+        for Move { rack, legal, play, score } in &self.list {
+            let legal = counted(*legal, "legal play");
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  {rack:<8} {play:<14} {score:>3} points, the best of {legal}");
+        }
+        let time = duration(self.seconds);
+        let _ = writeln!(text, "{time:>9}  all of them found; `wordwright play` is the whole game");
+        text
+    }
+}

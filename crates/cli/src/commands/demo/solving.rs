@@ -1,0 +1,85 @@
+//! One of this project's own puzzles, solved from its clues.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use serde::Serialize;
+use wordwright_knowledge::Pack;
+use wordwright_solve::Solver;
+use wordwright_solve::evaluate::Score;
+use wordwright_solve::observer::{Budget, Silent};
+use wordwright_solve::problem::Problem;
+use wordwright_solve::solve::SolveOptions;
+
+use crate::cancel;
+use crate::commands::fill::report::duration;
+use crate::commands::solve::paint;
+use crate::error::CliError;
+use crate::output::{STRONG, styled};
+
+/// The puzzle that the demo solves.
+const PUZZLE: &[u8] = include_bytes!("../../../../../examples/puzzles/nine-by-nine.ipuz");
+
+/// What messages call the puzzle.
+const NAME: &str = "examples/puzzles/nine-by-nine.ipuz";
+
+/// What the solver found.
+#[derive(Serialize)]
+pub struct Solving {
+    puzzle: &'static str,
+    words: usize,
+    words_right: usize,
+    letters: usize,
+    letters_right: usize,
+    seconds: f64,
+    #[serde(skip)]
+    grid: String,
+}
+
+/// Solves the puzzle with the embedded knowledge.
+///
+/// # Errors
+/// [`CliError::Solve`].
+pub fn run(seed: u64) -> Result<Solving, CliError> {
+    let path = PathBuf::from(NAME);
+    let puzzle = wordwright_formats::read(PUZZLE)
+        .map_err(|problem| CliError::Grid { path: path.clone(), problem })?
+        .puzzle;
+    let of_solve = |problem| CliError::Solve { path: path.clone(), problem };
+    let problem = Problem::new(&puzzle).map_err(of_solve)?;
+    let started = Instant::now();
+    let solver = Solver::new(Pack::embedded());
+    let options = SolveOptions { seed, ..SolveOptions::default() };
+    let budget = Budget { cancel: Some(cancel::on_interrupt()), ..Budget::UNLIMITED };
+    let solved = solver.solve(&problem, &options, &budget, &mut Silent).map_err(of_solve)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let content = solved.content();
+    let score = Score::of(&puzzle, |cell| content[cell.index()].as_deref());
+    Ok(Solving {
+        puzzle: NAME,
+        words: score.words.total,
+        words_right: score.words.right,
+        letters: score.letters.total,
+        letters_right: score.letters.right,
+        seconds,
+        grid: paint::solved(&problem, &solved),
+    })
+}
+
+impl Solving {
+    /// The grid, and how much of it is right.
+    pub fn text(&self) -> String {
+        format!(
+            "\n{}\n\n{}{} of {} words right, {} of {} letters, from the embedded dictionaries \
+             alone\n{:>9}  `wordwright solve {} --explain` says why\n",
+            styled(STRONG, "It solves one from its clues"),
+            self.grid,
+            self.words_right,
+            self.words,
+            self.letters_right,
+            self.letters,
+            duration(self.seconds),
+            self.puzzle,
+        )
+    }
+}
