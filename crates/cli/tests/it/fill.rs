@@ -243,6 +243,6 @@ fn the_demo_needs_nothing() {
     let (objects, _) = place.json("demo --json");
     assert_eq!(objects[0]["fills"][0]["rows"].as_array().unwrap().len(), 15);
     assert_eq!(objects[0]["fills"][0]["verified"], true);
-    assert_eq!(objects[0]["solve"]["words"], 24);
+    assert_eq!(objects[0]["solve"]["words"], 30);
     assert_eq!(objects[0]["moves"]["list"].as_array().unwrap().len(), 4);
 }
