@@ -68,6 +68,8 @@ export class Saver<Value> {
   readonly #key: string;
   readonly #store: Store<Value>;
   readonly #writer: string;
+  #make: (() => Value) | undefined;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   #waiting: Value | undefined;
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,6 +93,21 @@ export class Saver<Value> {
     this.revision = ours ? revision : unsaved.revision;
   }
 
+  /** Takes a change; its value is made once the page has been painted. */
+  later(make: () => Value): void {
+    this.#make = make;
+    if (this.state === 'saved') this.state = 'saving';
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => this.#made());
+  }
+
+  #made(): void {
+    clearTimeout(this.#soon);
+    const make = this.#make;
+    this.#make = undefined;
+    if (make) this.put(make());
+  }
+
   /** Takes a change to be saved soon. */
   put(value: Value): void {
     if (this.#waiting === undefined) this.#since = Date.now();
@@ -104,6 +121,7 @@ export class Saver<Value> {
 
   /** Saves at once, as when the page is left. */
   flush(): void {
+    this.#made();
     if (this.#waiting !== undefined && this.state !== 'conflict') void this.#run(true);
   }
 
@@ -118,6 +136,8 @@ export class Saver<Value> {
   /** After a conflict: what is here is given up. */
   discard(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#soon);
+    this.#make = undefined;
     this.#waiting = undefined;
     this.#forget();
     this.state = 'saved';
