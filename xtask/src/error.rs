@@ -65,6 +65,13 @@ pub enum TaskError {
         command: &'static str,
     },
 
+    /// Types of the API that are not those of its description.
+    #[error("{path} is not what crates/workbench/openapi.json gives; run: npm run api, in web")]
+    StaleTypes {
+        /// The file.
+        path: PathBuf,
+    },
+
     /// A command that cannot be started.
     #[error("cannot run '{command}': {source}")]
     Run {

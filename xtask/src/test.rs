@@ -6,6 +6,7 @@
 mod files;
 mod licences;
 mod readers;
+mod web;
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -14,7 +15,8 @@ use std::time::{Duration, Instant};
 use crate::cargo::{cargo, cargo_program, root, works};
 use crate::error::TaskError;
 
-pub const ABOUT: &str = "format, lints, licences, files, tests, other readers, documentation";
+pub const ABOUT: &str =
+    "format, lints, licences, files, tests, other readers, browser, documentation";
 
 /// A check: its name, and the function that says what is wrong.
 type Check = (&'static str, fn(&Path) -> Result<(), TaskError>);
@@ -32,6 +34,7 @@ const CHECKS: &[Check] = &[
         cargo(root, &[arguments.as_slice(), &["--no-fail-fast"]].concat(), None)
     }),
     ("readers", readers::check),
+    ("web", web::check),
     ("doc tests", |root| cargo(root, &["test", "--workspace", "--doc", "--locked"], None)),
     ("documentation", |root| {
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));

@@ -1,0 +1,161 @@
+//! The browser application: types, model, and a browser that uses it.
+//!
+//! Without Node, without its packages or without a browser the part that needs
+//! them is skipped, with a line that says so.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::cargo::cargo;
+use crate::error::TaskError;
+
+/// The oldest Node that the build tools take.
+const NODE: u32 = 20;
+/// How long fetching packages or the browser may take.
+const PATIENCE: Duration = Duration::from_secs(100);
+/// Where browsers are commonly found.
+const BROWSERS: [&str; 3] =
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/// Runs the check.
+///
+/// # Errors
+/// Types, a test or a built file that is not as it should be.
+pub fn check(root: &Path) -> Result<(), TaskError> {
+    let web = root.join("web");
+    if !has_node() {
+        println!("skipped: the browser application, since there is no node {NODE} or later");
+        return Ok(());
+    }
+    if !packages(root, &web)? {
+        println!("skipped: the browser application, since npm could not fetch its packages");
+        return Ok(());
+    }
+    same_types(root, &web)?;
+    for script in ["check", "test", "build"] {
+        npm(root, &web, &["run", "--silent", script])?;
+    }
+    let Some(browser) = browser() else {
+        println!(
+            "skipped: the browser tests, since Chromium is not there (apt-get install chromium)"
+        );
+        return Ok(());
+    };
+    // The program embeds what was just built.
+    cargo(root, &["build", "-p", "wordwright", "--locked"], None)?;
+    let mut command = npm_command(root, &web);
+    command.args(["run", "--silent", "test:browser"]);
+    command.env("WORDWRIGHT_BIN", program()?).env("CHROMIUM", browser);
+    run(command, "npm run test:browser")
+}
+
+fn has_node() -> bool {
+    let Ok(output) = Command::new("node").arg("--version").output() else { return false };
+    let version = String::from_utf8_lossy(&output.stdout);
+    let major = version.trim().trim_start_matches('v').split('.').next().map(str::parse);
+    major.is_some_and(|major| major.is_ok_and(|major: u32| major >= NODE))
+}
+
+/// npm in the application's folder, with a cache that leaves the home folder
+/// alone.
+fn npm_command(root: &Path, web: &Path) -> Command {
+    let mut command = Command::new("npm");
+    command.current_dir(web).env("npm_config_cache", root.join("target/npm"));
+    command
+}
+
+fn npm(root: &Path, web: &Path, arguments: &[&str]) -> Result<(), TaskError> {
+    let mut command = npm_command(root, web);
+    command.args(arguments);
+    run(command, &format!("npm {}", arguments.join(" ")))
+}
+
+fn run(mut command: Command, shown: &str) -> Result<(), TaskError> {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(TaskError::Failed { command: shown.to_owned() }),
+        Err(source) => Err(TaskError::Run { command: shown.to_owned(), source }),
+    }
+}
+
+/// Whether the packages of the lock file are installed, or could be.
+fn packages(root: &Path, web: &Path) -> Result<bool, TaskError> {
+    let lock = web.join("package-lock.json");
+    let text = fs::read(&lock).map_err(|source| TaskError::Read { path: lock, source })?;
+    // Kept beside the packages, so that it goes when they go.
+    let mark = web.join("node_modules/.installed-lock");
+    if fs::read(&mark).is_ok_and(|installed| installed == text) {
+        return Ok(true);
+    }
+    let mut install = npm_command(root, web);
+    install.args(["ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=15000"]);
+    if !ends_well(&mut install) {
+        return Ok(false);
+    }
+    fs::write(&mark, &text).map_err(|source| TaskError::Write { path: mark, source })?;
+    Ok(true)
+}
+
+/// Compares the client's types with those that the API's description gives.
+fn same_types(root: &Path, web: &Path) -> Result<(), TaskError> {
+    let path = web.join("src/api/schema.d.ts");
+    let made = root.join("target/schema.d.ts");
+    let mut command = npm_command(root, web);
+    command.args(["exec", "--offline", "--", "openapi-typescript"]);
+    command.arg("../crates/workbench/openapi.json").arg("-o").arg(&made);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    run(command, "openapi-typescript")?;
+    let read = |path: &PathBuf| {
+        fs::read(path).map_err(|source| TaskError::Read { path: path.clone(), source })
+    };
+    if read(&path)? == read(&made)? {
+        return Ok(());
+    }
+    Err(TaskError::StaleTypes { path })
+}
+
+/// A Chromium that is there, or could be installed.
+fn browser() -> Option<OsString> {
+    let named = std::env::var_os("CHROMIUM");
+    let there = || BROWSERS.iter().find(|path| Path::new(path).is_file()).map(OsString::from);
+    named.or_else(there).or_else(|| {
+        let mut install = Command::new("apt-get");
+        install.args(["install", "-y", "-q", "--no-install-recommends", "chromium"]);
+        install.env("DEBIAN_FRONTEND", "noninteractive");
+        let mut update = Command::new("apt-get");
+        if ends_well(update.args(["update", "-q"])) && ends_well(&mut install) {
+            return there();
+        }
+        None
+    })
+}
+
+/// The program that cargo built, beside this one.
+fn program() -> Result<PathBuf, TaskError> {
+    let here = std::env::current_exe()
+        .map_err(|source| TaskError::Run { command: "cargo xtask".to_owned(), source })?;
+    Ok(here.with_file_name(format!("wordwright{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Whether a command ends well, and soon: a network that does not answer must
+/// not hold up the tests.
+fn ends_well(command: &mut Command) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = quiet.spawn() else { return false };
+    let start = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) if start.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(50)),
+            // A child that cannot be ended is no concern of the check.
+            Ok(None) | Err(_) => {
+                let _ = child.kill().and_then(|()| child.wait());
+                return false;
+            }
+        }
+    }
+}
