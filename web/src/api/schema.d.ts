@@ -1404,7 +1404,10 @@ export interface components {
             created: number;
             /** @description Its name in the API. */
             id: string;
-            /** @description What is done: `fill`, `improve`, `prove`, `solve`, `hint`, `analysis`. */
+            /**
+             * @description What is done: `fill`, `improve`, `prove`, `solve`, `hint`, `analysis`,
+             *     `simulate`.
+             */
             kind: string;
             /**
              * Format: int64
