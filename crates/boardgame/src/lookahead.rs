@@ -16,8 +16,9 @@ pub struct Lookahead {
     /// The same for all draws of one play with one or two tiles in the bag; where
     /// they are too few, it is simulated.
     pub few_in_bag: u64,
-    /// Whether the end of a game is solved for each play that is asked about,
-    /// and not only for the best.
+    /// Whether the end of a game is solved for the first few plays that are asked
+    /// about, and not only for the best; of the others it is shown that they are
+    /// no better.
     pub exact: bool,
 }
 
@@ -44,6 +45,9 @@ pub struct Situation<'s> {
     /// What is known of the other's rack.
     pub inferred: Option<&'s Inferred>,
 }
+
+/// Plays whose own spread is asked for.
+const EXACTLY: usize = 4;
 
 /// Positions that a search looks at between two questions whether to stop.
 const ASKED_EVERY: u64 = 64;
@@ -139,7 +143,7 @@ impl Lookahead {
         let racks = [*position.rack(), position.unseen()];
         let endgame = Endgame { board: position.board(), lexicon, racks, scoreless };
         let mut budget = budget(self.endgame, stop);
-        let wanted = if self.exact { plays } else { &[] };
+        let wanted = if self.exact { &plays[..plays.len().min(EXACTLY)] } else { &[] };
         let solution = solve(&endgame, EndgameLimits::default(), wanted, &mut budget)?;
         let of = |play: &Play| {
             let found = solution.plays.iter().find(|found| found.play == *play);

@@ -256,10 +256,12 @@ impl Reviewer<'_, '_> {
             (b.equity, b.score).cmp(&(a.equity, a.score)).then_with(|| a.text.cmp(&b.text))
         });
         let made_at = all.iter().position(|candidate| candidate.play == review.made.play);
-        let asked = self.depth.judged.min(all.len());
-        let mut plays: Vec<Play> = all[..asked].iter().map(|candidate| candidate.play).collect();
-        // The play that was made is judged whatever its place.
-        plays.extend(made_at.filter(|&at| at >= asked).map(|at| all[at].play));
+        // With an empty bag the best play may be any. The play that was made is
+        // judged whatever its place, and first.
+        let asked = if review.in_bag == 0 { all.len() } else { self.depth.judged.min(all.len()) };
+        let mut plays: Vec<Play> = made_at.map(|at| all[at].play).into_iter().collect();
+        let others = all[..asked].iter().enumerate().filter(|(at, _)| Some(*at) != made_at);
+        plays.extend(others.map(|(_, candidate)| candidate.play));
         let others = before.scores().iter().enumerate().filter(|score| score.0 != review.player);
         let most = others.map(|score| *score.1).max().unwrap_or(0);
         let player = review.player;
@@ -274,7 +276,10 @@ impl Reviewer<'_, '_> {
                 }
             }
             // What was judged stands before what was not.
-            all.sort_by_key(|found| (!plays.contains(&found.play), -found.equity, -found.score));
+            all.sort_by_key(|found| {
+                let sure = std::cmp::Reverse(found.certainty);
+                (!plays.contains(&found.play), -found.equity, sure, -found.score)
+            });
         }
         review.place = all.iter().position(|candidate| candidate.play == review.made.play);
         if let Some(at) = review.place.filter(|_| !review.withdrawn) {

@@ -77,12 +77,15 @@ fn a_judge_has_the_last_word() {
     let mut asked = Vec::new();
     let (_, reviews) = review(GAME, &mut |seen, plays| {
         asked.push((plays.len(), seen.ahead));
-        // The later in the list, the better.
-        let worth =
-            |at| Judgement { equity: 1000 * at, wins: Some(0.5), certainty: Certainty::Exact };
+        // The earlier in the list, the better.
+        let worth = |at| Judgement {
+            equity: 3000 - 1000 * at,
+            wins: Some(0.5),
+            certainty: Certainty::Exact,
+        };
         Some((0..).map(worth).take(plays.len()).collect())
     });
-    // The play that was made is judged too, where it is a legal one.
+    // The play that was made is judged too, and first.
     assert_eq!(asked.iter().map(|asked| asked.0).collect::<Vec<_>>(), [4, 4, 4, 4]);
     assert_eq!(asked[1].1, -12);
     for review in reviews.iter().filter(|review| review.rack_known) {
