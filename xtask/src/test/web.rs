@@ -50,7 +50,7 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     let mut command = npm_command(root, &web);
     command.args(["run", "--silent", "test:browser"]);
     command.env("WORDWRIGHT_BIN", program()?).env("CHROMIUM", browser);
-    run(command, "npm run test:browser")
+    run(&mut command, "npm run test:browser")
 }
 
 fn has_node() -> bool {
@@ -71,10 +71,10 @@ fn npm_command(root: &Path, web: &Path) -> Command {
 fn npm(root: &Path, web: &Path, arguments: &[&str]) -> Result<(), TaskError> {
     let mut command = npm_command(root, web);
     command.args(arguments);
-    run(command, &format!("npm {}", arguments.join(" ")))
+    run(&mut command, &format!("npm {}", arguments.join(" ")))
 }
 
-fn run(mut command: Command, shown: &str) -> Result<(), TaskError> {
+fn run(command: &mut Command, shown: &str) -> Result<(), TaskError> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err(TaskError::Failed { command: shown.to_owned() }),
@@ -108,7 +108,7 @@ fn same_types(root: &Path, web: &Path) -> Result<(), TaskError> {
     command.args(["exec", "--offline", "--", "openapi-typescript"]);
     command.arg("../crates/workbench/openapi.json").arg("-o").arg(&made);
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    run(command, "openapi-typescript")?;
+    run(&mut command, "openapi-typescript")?;
     let read = |path: &PathBuf| {
         fs::read(path).map_err(|source| TaskError::Read { path: path.clone(), source })
     };
