@@ -213,7 +213,7 @@ mod tests {
         }
         let kept: Vec<i64> =
             library.versions(id).unwrap().iter().map(|version| version.revision).collect();
-        assert_eq!(kept.len() as i64, limits_kept() + 2);
+        assert_eq!(kept.len().cast_signed() as i64, limits_kept() + 2);
         assert!(kept.contains(&1) && kept.contains(&3) && !kept.contains(&4), "{kept:?}");
     }
 
