@@ -102,6 +102,9 @@ pub struct Report {
     pub peak_memory: u64,
     pub mean_points: f64,
     pub puzzles: Vec<PuzzleReport>,
+    /// Files with nothing to compare with, or that could not be read.
+    #[serde(default)]
+    pub left_out: Vec<String>,
 }
 
 const WEEK: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -155,7 +158,12 @@ impl Sums {
     }
 
     /// The report.
-    pub fn finish(self, puzzles: Vec<PuzzleReport>, peak_memory: u64) -> Report {
+    pub fn finish(
+        self,
+        puzzles: Vec<PuzzleReport>,
+        left_out: Vec<String>,
+        peak_memory: u64,
+    ) -> Report {
         let mut seconds: Vec<f64> = puzzles.iter().map(|puzzle| puzzle.seconds).collect();
         seconds.sort_by(f64::total_cmp);
         let days = self.weekdays.values();
@@ -189,6 +197,7 @@ impl Sums {
             mean_points: puzzles.iter().map(|puzzle| puzzle.points as f64).sum::<f64>()
                 / puzzles.len().max(1) as f64,
             puzzles,
+            left_out,
         }
     }
 }
@@ -213,6 +222,9 @@ impl Report {
             row(&mut text, "week", &self.week);
         }
         row(&mut text, "all", &self.total);
+        if !self.left_out.is_empty() {
+            _ = writeln!(text, "left out: {}", self.left_out.join(", "));
+        }
         let Recall { at_1, at_10, at_100, at_1000, listed, log_probability } = self.recall;
         _ = writeln!(
             text,

@@ -65,17 +65,19 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let pack = args.pack.open()?;
     let solver = Solver::new(&pack);
     let mut sums = Sums::default();
-    let mut reports = Vec::new();
+    let (mut reports, mut left_out) = (Vec::new(), Vec::new());
     for path in files.iter().step_by(args.every as usize) {
         let document = match grids::open(path) {
             Ok(document) => document,
             Err(error) => {
                 output::warn(&format!("left out: {error}"));
+                left_out.push(name(path));
                 continue;
             }
         };
         if document.puzzle.solution.iter().all(Option::is_none) {
             output::warn(&format!("left out: {}: it holds no solution", path.display()));
+            left_out.push(name(path));
             continue;
         }
         reports.push(evaluate(&solver, path, &document.puzzle, &mut sums)?);
@@ -94,7 +96,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
             sums.novelty.new
         )));
     }
-    let report = sums.finish(reports, peak_memory());
+    let report = sums.finish(reports, left_out, peak_memory());
     if args.json {
         output::say_json(&report)?;
     } else {
@@ -147,7 +149,7 @@ fn evaluate(
     let minutes = if puzzle.grid.cell_count() <= 225 { small } else { large };
     let left = (minutes as f64 - seconds / 60.0).max(0.0) as usize;
     Ok(PuzzleReport {
-        file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        file: name(path),
         weekday: weekday.map(str::to_owned),
         words: score.words.percent(),
         letters: score.letters.percent(),
@@ -157,6 +159,11 @@ fn evaluate(
         seconds,
         wrong,
     })
+}
+
+/// What reports call a file.
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Counts ranks, confidence and new answers; gives the wrong words.
