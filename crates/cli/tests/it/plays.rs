@@ -14,7 +14,7 @@ fn position(word: &str) -> String {
 #[test]
 fn the_best_plays_of_a_position() {
     let place = Place::with(&[("w.txt", WORDS), ("p.cgp", &position("CARE"))]);
-    let run = place.run("plays p.cgp --words w.txt --top 3");
+    let run = place.run("plays p.cgp --words w.txt --top 3 --leaves none");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let table = run.out.lines().skip(17).collect::<Vec<_>>().join("\n");
     expect![[r"
@@ -27,7 +27,7 @@ fn the_best_plays_of_a_position() {
 
         w.txt: 14 words, hash ffa34ea79f8113f3"]]
     .assert_eq(&table);
-    let (objects, code) = place.json("plays p.cgp --words w.txt --rack SS --json");
+    let (objects, code) = place.json("plays p.cgp --words w.txt --rack SS --by score --json");
     assert_eq!(code, Some(0));
     assert_eq!(objects[0]["plays"][0]["play"], "8H (CARE)S");
 }

@@ -15,8 +15,6 @@ pub(super) type Contents = Vec<Option<Box<str>>>;
 
 /// The content of a cell that nobody knows or has filled in.
 pub(super) const UNKNOWN: u8 = b'-';
-/// The same as the content of a rebus square.
-const UNKNOWN_TEXT: &str = "-";
 /// Stands for a character that is no single byte; `RTBL` or `RUSR` has it.
 const STAND_IN: u8 = b'X';
 /// `RTBL` keys have two digits.
@@ -61,14 +59,12 @@ impl StoredSolution<'_> {
         }
         let content = |(at, &byte): (usize, &u8)| {
             let rebus = || table.get(&usize::from(keys.get(at)?.checked_sub(1)?)).cloned();
-            let text: Option<Box<str>> = match byte {
+            match byte {
                 _ if is_block(byte) => None,
                 _ => rebus().or_else(|| {
                     (![UNKNOWN, 0].contains(&byte)).then(|| upper(char_of(byte)).to_string().into())
                 }),
-            };
-            // Some makers table the sign for "not known" as if it were a rebus.
-            text.filter(|text| **text != *UNKNOWN_TEXT)
+            }
         };
         Some(self.cells.iter().enumerate().map(content).collect())
     }
@@ -247,21 +243,4 @@ fn first_byte(text: &str) -> u8 {
 
 fn may_stand(byte: u8) -> bool {
     !is_block(byte) && byte != UNKNOWN && byte != 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_tabled_dash_is_no_solution() {
-        let stored = StoredSolution {
-            cells: b"--.A",
-            grbs: Some(&[1, 2, 0, 0]),
-            rtbl: Some(b" 0:-; 1:TEN;"),
-            absent: false,
-        };
-        let found = stored.decode(Encoding::Windows1252).unwrap();
-        assert_eq!(found, [None, Some("TEN".into()), None, Some("A".into())]);
-    }
 }

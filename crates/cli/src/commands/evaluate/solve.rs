@@ -75,7 +75,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
                 continue;
             }
         };
-        if document.puzzle.solution.iter().all(Option::is_none) {
+        // Some makers table a dash, the sign for "not known", as if it were a rebus.
+        let letter = |text: &str| text.contains(char::is_alphanumeric);
+        if !document.puzzle.solution.iter().flatten().any(|text| letter(text)) {
             output::warn(&format!("left out: {}: it holds no solution", path.display()));
             left_out.push(name(path));
             continue;
