@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use wordwright_compose::{DeadEnd, Entry, Fill, Problem};
-use wordwright_grid::{CellId, CellKind, Direction, Grid, Slots};
+use wordwright_grid::{CellId, CellKind, Content, Direction, Grid, Slots};
 
 use crate::boxes::{Boxes, Square};
 use crate::output::{BAD, FAINT, STRONG, styled};
 
 /// Content of cells, by [`CellId`].
-pub type Cells = [Option<Box<str>>];
+pub type Cells = [Option<Content>];
 
 /// Inside of a box that looks square, in columns.
 const BOX: usize = 3;

@@ -1,6 +1,6 @@
 //! The door to every strategy: a problem in, an outcome out.
 
-use wordwright_grid::{CellId, SlotId};
+use wordwright_grid::{CellId, Content, SlotId};
 use wordwright_lexicon::words_in;
 
 use crate::network::{Conflict, Model, Network};
@@ -168,7 +168,7 @@ fn entry(problem: &Problem, network: &Network<'_>, slot: SlotId) -> Entry {
 pub(crate) fn cells_text(
     problem: &Problem,
     sets: &[wordwright_lexicon::LetterSet],
-) -> Vec<Option<Box<str>>> {
+) -> Vec<Option<Content>> {
     let alphabet = problem.alphabet();
     (0..problem.grid().cell_count())
         .map(|index| {

@@ -1,6 +1,6 @@
 //! What a fill gives back.
 
-use wordwright_grid::{CellId, SlotId};
+use wordwright_grid::{CellId, Content, SlotId};
 use wordwright_lexicon::WordId;
 
 /// How filling ended.
@@ -20,7 +20,7 @@ pub enum Outcome {
 pub struct Fill {
     /// The content of each cell, by [`CellId`]; `None` for blocks, voids and
     /// cells outside the region.
-    pub cells: Vec<Option<Box<str>>>,
+    pub cells: Vec<Option<Content>>,
     /// The filled slots, by [`SlotId`].
     pub entries: Vec<Entry>,
 }
@@ -81,7 +81,7 @@ pub enum DeadEnd {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Partial {
     /// The content of each cell that was settled, by [`CellId`].
-    pub cells: Vec<Option<Box<str>>>,
+    pub cells: Vec<Option<Content>>,
     /// How many slots were complete.
     pub complete: usize,
 }

@@ -1,7 +1,7 @@
 //! Answers beside clues, and the headings of clue lists: what several formats
 //! share.
 
-use wordwright_grid::{CellId, Direction, Puzzle};
+use wordwright_grid::{CellId, Content, Direction, Puzzle};
 
 use crate::reading::Notes;
 use crate::report::own_labels;
@@ -56,7 +56,7 @@ pub(crate) fn take_answer(
 }
 
 /// Keeps the labels of a file if they are not the usual numbers.
-pub(crate) fn set_labels(puzzle: &mut Puzzle, labels: Vec<Option<Box<str>>>, notes: &mut Notes) {
+pub(crate) fn set_labels(puzzle: &mut Puzzle, labels: Vec<Option<Content>>, notes: &mut Notes) {
     puzzle.labels = labels;
     if puzzle.labels.iter().all(Option::is_none) || own_labels(puzzle) == 0 {
         puzzle.labels.clear();

@@ -27,6 +27,14 @@ pub(crate) fn split(clue: &str, fits: impl Fn(usize) -> bool) -> (&str, Option<&
     }
 }
 
+/// The same for a clue of one's own.
+pub(crate) fn taken(clue: String, fits: impl Fn(usize) -> bool) -> (String, Option<String>) {
+    match split(&clue, fits) {
+        (text, Some(lengths)) => (text.to_owned(), Some(lengths.to_owned())),
+        (_, None) => (clue, None),
+    }
+}
+
 /// Whether a clue and its enumeration, joined, come apart again.
 pub(crate) fn comes_apart(text: &str, enumeration: &str, fits: impl Fn(usize) -> bool) -> bool {
     split(&join(text, enumeration), fits) == (text, Some(enumeration))

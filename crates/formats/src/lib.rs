@@ -55,7 +55,7 @@ mod xd;
 
 use std::fmt;
 
-use wordwright_grid::{Extra, Puzzle};
+use wordwright_grid::{Content, Extra, Puzzle};
 
 pub use error::FormatError;
 pub use pattern::solution_text;
@@ -219,14 +219,22 @@ pub(crate) fn foreign_extras(puzzle: &Puzzle, format: Format) -> usize {
     puzzle.extras.iter().filter(|extra| !own_part(extra)).count()
 }
 
+/// A content of one letter.
+pub(crate) fn one_letter(letter: char) -> Content {
+    Content::new_inline(letter.encode_utf8(&mut [0; 4]))
+}
+
 /// A letter in upper case; itself if that would be several characters.
 pub(crate) fn upper(letter: char) -> char {
+    if letter.is_ascii() {
+        return letter.to_ascii_uppercase();
+    }
     let mut upper = letter.to_uppercase();
     let single = if upper.len() == 1 { upper.next() } else { None };
     single.unwrap_or(letter)
 }
 
 /// A content in upper case, letter by letter.
-pub(crate) fn upper_text(text: &str) -> Box<str> {
-    text.chars().map(upper).collect::<String>().into()
+pub(crate) fn upper_text(text: &str) -> Content {
+    text.chars().map(upper).collect()
 }

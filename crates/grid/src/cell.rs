@@ -1,5 +1,12 @@
 //! One square of a grid.
 
+use smol_str::SmolStr;
+
+/// What stands in a square: a letter, or the string of a rebus. As many as 23
+/// bytes need no memory of their own, so that a puzzle's letters stand in one
+/// place.
+pub type Content = SmolStr;
+
 /// What a square is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CellKind {
@@ -19,7 +26,7 @@ pub struct Cell {
     pub kind: CellKind,
     /// The content that the pattern prescribes: one letter in upper case, or a
     /// rebus string.
-    pub given: Option<Box<str>>,
+    pub given: Option<Content>,
     /// Whether a circle is drawn in the square.
     pub circle: bool,
     /// The colour behind the square as its file spells it, if it has one.

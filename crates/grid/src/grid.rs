@@ -27,7 +27,8 @@ impl Grid {
         if !sides.contains(&rows) || !sides.contains(&cols) {
             return Err(GridError::Size { rows, cols });
         }
-        Ok(Self { rows, cols, cells: vec![Cell::default(); rows * cols] })
+        let cells = std::iter::repeat_with(Cell::default).take(rows * cols).collect();
+        Ok(Self { rows, cols, cells })
     }
 
     /// Number of rows.

@@ -34,8 +34,9 @@ mod ids;
 mod puzzle;
 mod shape;
 mod slots;
+mod starts;
 
-pub use cell::{Cell, CellKind};
+pub use cell::{Cell, CellKind, Content};
 pub use clue_lists::{ClueList, ListedClue};
 pub use error::GridError;
 pub use grid::Grid;
@@ -43,3 +44,4 @@ pub use ids::{CellId, Place, SlotId};
 pub use puzzle::{Clue, Extra, FreeClue, Puzzle, PuzzleKind};
 pub use shape::{ShapeReport, Symmetry};
 pub use slots::{Crossing, Direction, Slot, SlotAt, Slots};
+pub use starts::Start;

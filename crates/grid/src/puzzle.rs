@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use crate::{CellId, Direction, Grid, Slot, Slots};
+use crate::{CellId, Content, Direction, Grid, Slot, Slots};
 
 /// How the grid is shown to the solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -91,12 +91,12 @@ pub struct Puzzle {
     pub free_clues: Vec<FreeClue>,
     /// The labels printed in the cells, indexed by [`CellId`], if they are not
     /// the usual numbers; empty if they are. See [`Self::label_at`].
-    pub labels: Vec<Option<Box<str>>>,
+    pub labels: Vec<Option<Content>>,
     /// The right content of each cell (a letter or a rebus string, upper
     /// case), indexed by [`CellId`]; `None` where it is not known.
-    pub solution: Vec<Option<Box<str>>>,
+    pub solution: Vec<Option<Content>>,
     /// What a solver has entered so far, indexed by [`CellId`].
-    pub entered: Vec<Option<Box<str>>>,
+    pub entered: Vec<Option<Content>>,
     /// Set if `solution` is scrambled with a key of four digits: the checksum
     /// of the right solution.
     pub scrambled: Option<u16>,
@@ -107,7 +107,9 @@ pub struct Puzzle {
 impl Puzzle {
     /// A puzzle with this grid and nothing else.
     pub fn new(grid: Grid) -> Self {
-        let cells = grid.cell_count();
+        // Repeating a value that may need memory is slower than making it anew.
+        let nothing = || std::iter::repeat_with(|| None).take(grid.cell_count()).collect();
+        let (solution, entered) = (nothing(), nothing());
         Self {
             grid,
             title: String::new(),
@@ -121,8 +123,8 @@ impl Puzzle {
             clues: Vec::new(),
             free_clues: Vec::new(),
             labels: Vec::new(),
-            solution: vec![None; cells],
-            entered: vec![None; cells],
+            solution,
+            entered,
             scrambled: None,
             extras: Vec::new(),
         }

@@ -8,7 +8,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{CellId, Grid, GridError, SlotId};
+use crate::starts::SHORTEST_WORD;
+use crate::{CellId, Grid, GridError, SlotId, Start};
 
 /// The two directions of words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -103,44 +104,28 @@ pub struct Slots {
 
 impl Slots {
     pub(crate) fn of(grid: &Grid, min_len: usize) -> Self {
-        let mut continues = vec![[false; 2]; grid.cell_count()];
-        for id in grid.ids() {
-            for direction in Direction::ALL {
-                if let Some(next) = grid.joined(id, direction) {
-                    continues[next.index()][direction.index()] = true;
-                }
-            }
-        }
-        let starts = |id: CellId, direction: Direction| {
-            !continues[id.index()][direction.index()] && grid.joined(id, direction).is_some()
-        };
-
+        let starts: Vec<Start> = grid.starts().collect();
         let mut numbers = vec![None; grid.cell_count()];
-        let mut last = 0;
-        for id in grid.ids() {
-            if Direction::ALL.into_iter().any(|direction| starts(id, direction)) {
-                last += 1;
-                numbers[id.index()] = Some(last);
-            }
+        for start in &starts {
+            numbers[start.cell.index()] = Some(start.number);
         }
-
-        let mut all = Vec::new();
+        let long_enough = |direction: Direction| {
+            move |start: &&Start| start.length(direction) >= min_len.max(SHORTEST_WORD)
+        };
+        let count = |direction| starts.iter().filter(long_enough(direction)).count();
+        let mut all = Vec::with_capacity(Direction::ALL.into_iter().map(count).sum());
         let mut of_cell = vec![[None; 2]; grid.cell_count()];
         for direction in Direction::ALL {
-            for id in grid.ids().filter(|&id| starts(id, direction)) {
-                let cells: Vec<CellId> =
-                    std::iter::successors(Some(id), |&at| grid.joined(at, direction)).collect();
-                let Some(number) = numbers[id.index()] else {
-                    continue;
-                };
-                if cells.len() < min_len {
-                    continue;
-                }
+            let step = grid.step(direction);
+            for start in starts.iter().filter(long_enough(direction)) {
                 let slot = SlotId::new(all.len());
+                let first = start.cell.index();
+                let cells = (0..start.length(direction)).map(|pos| CellId::new(first + pos * step));
+                let cells: Vec<CellId> = cells.collect();
                 for (pos, cell) in cells.iter().enumerate() {
                     of_cell[cell.index()][direction.index()] = Some((slot, pos));
                 }
-                all.push(Slot { number, direction, cells });
+                all.push(Slot { number: start.number, direction, cells });
             }
         }
         Self { all, of_cell, numbers }

@@ -1,6 +1,6 @@
 //! What solving gives back.
 
-use wordwright_grid::{CellId, SlotId};
+use wordwright_grid::{CellId, Content, SlotId};
 
 use crate::table::Table;
 
@@ -89,8 +89,8 @@ pub struct Effort {
 
 impl Solved {
     /// The content of each cell as one capital letter, by [`CellId`].
-    pub fn content(&self) -> Vec<Option<Box<str>>> {
-        let face = |letter: u8| char::from(b'A' + letter).to_string().into_boxed_str();
+    pub fn content(&self) -> Vec<Option<Content>> {
+        let face = |letter: u8| char::from(b'A' + letter).to_string().into();
         self.letters.iter().map(|letter| letter.map(face)).collect()
     }
 

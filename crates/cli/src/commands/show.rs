@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use unicode_width::UnicodeWidthStr as _;
-use wordwright_grid::{CellKind, ClueList, Puzzle, PuzzleKind, Slots};
+use wordwright_grid::{CellKind, ClueList, Content, Puzzle, PuzzleKind, Slots};
 
 use crate::boxes::{Boxes, Square};
 use crate::error::CliError;
@@ -110,7 +110,7 @@ fn drawing(puzzle: &Puzzle, slots: &Slots, solution: bool, width: usize) -> Vec<
     if boxes.width(inside) <= width {
         return boxes.lines(inside);
     }
-    let cells: Vec<Option<Box<str>>> =
+    let cells: Vec<Option<Content>> =
         puzzle.grid.ids().map(|id| content(id).map(Into::into)).collect();
     let needed = boxes.width(0);
     let mut lines: Vec<String> =
@@ -252,7 +252,7 @@ mod json {
     use std::path::Path;
 
     use serde::Serialize;
-    use wordwright_grid::{Puzzle, Slots};
+    use wordwright_grid::{Content, Puzzle, Slots};
 
     use crate::render;
 
@@ -284,7 +284,7 @@ mod json {
 
     impl<'a> Shown<'a> {
         pub(super) fn of(path: &Path, puzzle: &'a Puzzle, slots: &Slots, solution: bool) -> Self {
-            let cells: Vec<Option<Box<str>>> = puzzle
+            let cells: Vec<Option<Content>> = puzzle
                 .grid
                 .ids()
                 .map(|id| {

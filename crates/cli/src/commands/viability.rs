@@ -11,7 +11,7 @@ use serde::Serialize;
 use wordwright_compose::{
     Budget, Candidate, Options, Outcome, Problem, Proof, Viability, fill, prove, viability,
 };
-use wordwright_grid::SlotId;
+use wordwright_grid::{Content, SlotId};
 use wordwright_lexicon::LetterSet;
 
 use crate::error::CliError;
@@ -304,9 +304,9 @@ impl CandidateObject {
 }
 
 /// For each cell the letter that it must have, or how many it may.
-fn overview(problem: &Problem, found: &Viability) -> Vec<Option<Box<str>>> {
+fn overview(problem: &Problem, found: &Viability) -> Vec<Option<Content>> {
     let grid = problem.grid();
-    let face = |cell| -> Option<Box<str>> {
+    let face = |cell| -> Option<Content> {
         if let Some(given) = problem.given(cell) {
             return Some(problem.alphabet().decode(given).into());
         }

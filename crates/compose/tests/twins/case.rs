@@ -127,7 +127,7 @@ impl Case {
                 '~' => CellKind::Void,
                 _ => CellKind::Open,
             };
-            cell.given = self.given(index).map(String::into_boxed_str);
+            cell.given = self.given(index).map(Into::into);
             cell.bar_right = self.bars_right.contains(&index);
             cell.bar_below = self.bars_below.contains(&index);
         }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use wordwright_grid::{Puzzle, SlotId, Slots};
 
 use super::UNKNOWN;
-use crate::upper;
+use crate::{one_letter, upper};
 
 /// The most letters in a cell. Longer contents have never been seen.
 const LONGEST: usize = 24;
@@ -101,7 +101,7 @@ fn letter_by_letter(
     }
     for (content, letter) in puzzle.solution.iter_mut().zip(letters) {
         if letter != UNKNOWN {
-            *content = Some(letter.encode_utf8(&mut [0; 4]).to_owned().into());
+            *content = Some(one_letter(letter));
         }
     }
     Some(misfits)

@@ -9,11 +9,12 @@ use crate::{FormatError, MOST_CLUES, Warning, enumeration};
 /// Whether a text has the headings that the format is made of, and ends with
 /// runs of cells.
 pub(crate) fn recognise(text: &str) -> bool {
-    let has = |heading| text.lines().any(|line| line.trim() == heading);
+    let is = |heading| move |line: &str| line.trim() == heading;
+    let has = |heading| text.lines().any(is(heading));
     let last = text.trim_end().rsplit('\n').next().unwrap_or_default();
     let is_run = |run: &str| run.parse::<i32>().is_ok();
     last.split_whitespace().next().is_some_and(is_run)
-        && has("GRID")
+        && text.lines().rev().any(is("GRID"))
         && (has("ACROSS") || has("DOWN"))
 }
 
@@ -153,8 +154,7 @@ fn read_words(
         }
         if !word.clue.is_empty() {
             let fits = |total| puzzle.has_length(slot, total);
-            let (text, lengths) = enumeration::split(word.clue, fits);
-            let (text, enumeration) = (text.to_owned(), lengths.map(str::to_owned));
+            let (text, enumeration) = enumeration::taken(word.clue.to_owned(), fits);
             let (number, direction) = (slot.number, slot.direction);
             puzzle.clues.push(Clue { number, direction, text, enumeration });
         }

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use wordwright_grid::{CellId, CellKind, Direction, Grid, Puzzle, PuzzleKind, Slot, Slots};
+use wordwright_grid::{
+    CellId, CellKind, Content, Direction, Grid, Puzzle, PuzzleKind, Slot, Slots,
+};
 
 use super::{UNKNOWN, align};
 use crate::lines::one_line;
@@ -16,7 +18,7 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let plain = without_bars_and_voids(&puzzle.grid);
     let slots = plain.slots(2);
     let solution = kept(puzzle, &slots);
-    let has = |content: &Option<Box<str>>| content.as_deref().is_some_and(|text| !text.is_empty());
+    let has = |content: &Option<Content>| content.as_deref().is_some_and(|text| !text.is_empty());
     let lost = puzzle.solution.iter().zip(&solution).filter(|(old, new)| has(old) && new.is_none());
     losses.add(Feature::Solution, lost.count());
     let puzzle = &Puzzle { solution, ..puzzle.clone() };
@@ -81,7 +83,7 @@ fn report(puzzle: &Puzzle, losses: &mut Losses) {
 /// The contents that come back when the answers are read again. A cell that no
 /// word passes is left out, and so is one with several letters if the words
 /// through it can be cut in another way too.
-fn kept(puzzle: &Puzzle, slots: &Slots) -> Vec<Option<Box<str>>> {
+fn kept(puzzle: &Puzzle, slots: &Slots) -> Vec<Option<Content>> {
     let fits = |text: &&str| {
         !text.is_empty() && !text.chars().any(|c| c == UNKNOWN || c.is_whitespace() || c == '\0')
     };
@@ -117,7 +119,7 @@ fn kept(puzzle: &Puzzle, slots: &Slots) -> Vec<Option<Box<str>>> {
 
 /// The contents of a slot's cells one after another, in lower case where that
 /// can be undone.
-fn answer(contents: &[Option<Box<str>>], slot: &Slot) -> String {
+fn answer(contents: &[Option<Content>], slot: &Slot) -> String {
     let mut answer = String::new();
     for &cell in &slot.cells {
         let Some(content) = &contents[cell.index()] else {

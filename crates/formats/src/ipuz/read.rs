@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use serde_json::{Map, Value};
-use wordwright_grid::{CellId, CellKind, Extra, Grid, Puzzle, PuzzleKind};
+use wordwright_grid::{CellId, CellKind, Content, Extra, Grid, Puzzle, PuzzleKind};
 
 use super::clues::{Labels, read_clues};
 use super::style::Styles;
@@ -137,7 +137,7 @@ struct Reader<'a, 'n> {
     puzzle: Puzzle,
     labels: Labels,
     /// The label in each cell.
-    cell_labels: Vec<Option<Box<str>>>,
+    cell_labels: Vec<Option<Content>>,
     styles: Styles<'a>,
     notes: &'n mut Notes,
     /// What stands for a block and for an empty cell.

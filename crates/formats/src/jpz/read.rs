@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use roxmltree::{Document as Xml, Node, ParsingOptions};
-use wordwright_grid::{CellId, CellKind, Clue, Direction, Extra, FreeClue, Grid, Puzzle, Slots};
+use wordwright_grid::{
+    CellId, CellKind, Clue, Content, Direction, Extra, FreeClue, Grid, Puzzle, Slots,
+};
 
 use super::markup::text_of;
 use super::{HEADINGS, xml_text};
@@ -230,7 +232,7 @@ fn read_cell(node: Node<'_, '_>, id: CellId, puzzle: &mut Puzzle) {
     cell.shade = shade.map(Into::into);
     if kind == CellKind::Open {
         let solution = content("solution").map(upper_text);
-        let entered: Option<Box<str>> = content("solve-state").map(Into::into);
+        let entered: Option<Content> = content("solve-state").map(Into::into);
         if is("hint", "true") {
             cell.given = entered.as_deref().map(upper_text).or(solution.clone());
         }

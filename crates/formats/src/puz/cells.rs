@@ -6,12 +6,14 @@
 
 use std::collections::BTreeMap;
 
+use wordwright_grid::Content;
+
 use super::text::{Encoding, byte_of, char_of};
 use crate::report::Losses;
-use crate::{Feature, upper, upper_text};
+use crate::{Feature, one_letter, upper, upper_text};
 
 /// A content for each cell.
-pub(super) type Contents = Vec<Option<Box<str>>>;
+pub(super) type Contents = Vec<Option<Content>>;
 
 /// The content of a cell that nobody knows or has filled in.
 pub(super) const UNKNOWN: u8 = b'-';
@@ -57,16 +59,19 @@ impl StoredSolution<'_> {
         if self.grbs.is_some() && keys.len() != self.cells.len() {
             return None;
         }
-        let content = |(at, &byte): (usize, &u8)| {
-            let rebus = || table.get(&usize::from(keys.get(at)?.checked_sub(1)?)).cloned();
-            match byte {
-                _ if is_block(byte) => None,
-                _ => rebus().or_else(|| {
-                    (![UNKNOWN, 0].contains(&byte)).then(|| upper(char_of(byte)).to_string().into())
-                }),
-            }
+        let single = |&byte: &u8| {
+            let none = is_block(byte) || [UNKNOWN, 0].contains(&byte);
+            (!none).then(|| one_letter(upper(char_of(byte))))
         };
-        Some(self.cells.iter().enumerate().map(content).collect())
+        let mut contents: Contents = self.cells.iter().map(single).collect();
+        for ((content, &key), &byte) in contents.iter_mut().zip(keys).zip(self.cells) {
+            if let Some(key) = key.checked_sub(1).filter(|_| !is_block(byte))
+                && let Some(rebus) = table.get(&usize::from(key))
+            {
+                *content = Some(rebus.clone());
+            }
+        }
+        Some(contents)
     }
 
     /// Cells with a key that the table lacks, or with a sign that is no letter
@@ -94,7 +99,7 @@ impl StoredSolution<'_> {
 }
 
 /// Reads ` 0:HEART; 1:SPADE;`.
-fn rebus_table(text: &str) -> BTreeMap<usize, Box<str>> {
+fn rebus_table(text: &str) -> BTreeMap<usize, Content> {
     let entry = |entry: &str| {
         let (key, value) = entry.split_once(':')?;
         Some((key.trim().parse().ok()?, upper_text(value)))
@@ -112,7 +117,7 @@ pub(super) struct NewSolution {
 /// Stores a solution. `block_of` gives the byte of a cell that is a block, and
 /// `unknown` stands in the others that have no solution.
 pub(super) fn encode_solution(
-    contents: &[Option<Box<str>>],
+    contents: &[Option<Content>],
     block_of: impl Fn(usize) -> Option<u8>,
     unknown: u8,
     encoding: Encoding,
@@ -163,30 +168,31 @@ pub(super) fn decode_entries(
     solution: &[u8],
     encoding: Encoding,
 ) -> Option<Contents> {
-    let longer: Vec<&[u8]> = match rusr {
-        Some(rusr) => rusr.strip_suffix(&[0])?.split(|&byte| byte == 0).collect(),
-        None => vec![&[]; state.len()],
-    };
-    if longer.len() != state.len() || solution.len() != state.len() {
+    if solution.len() != state.len() {
         return None;
     }
-    let content = |((&byte, longer), &solution): ((&u8, &[u8]), &u8)| {
+    let single = |(&byte, &solution): (&u8, &u8)| {
         let none = is_block(solution) || is_block(byte) || [UNKNOWN, 0].contains(&byte);
-        if is_block(solution) {
-            Some(None)
-        } else if !longer.is_empty() {
-            Some(Some(encoding.decode(longer)?.into()))
-        } else {
-            Some((!none).then(|| char_of(byte).to_string().into()))
-        }
+        (!none).then(|| one_letter(char_of(byte)))
     };
-    state.iter().zip(longer).zip(solution).map(content).collect()
+    let mut contents: Contents = state.iter().zip(solution).map(single).collect();
+    let Some(rusr) = rusr else { return Some(contents) };
+    let longer: Vec<&[u8]> = rusr.strip_suffix(&[0])?.split(|&byte| byte == 0).collect();
+    if longer.len() != state.len() {
+        return None;
+    }
+    for ((content, longer), &solution) in contents.iter_mut().zip(longer).zip(solution) {
+        if !is_block(solution) && !longer.is_empty() {
+            *content = Some(encoding.decode(longer)?.into());
+        }
+    }
+    Some(contents)
 }
 
 /// The solver's entries as they are stored, and the `RUSR` section if some of
 /// them are longer than a byte.
 pub(super) fn encode_entries(
-    contents: &[Option<Box<str>>],
+    contents: &[Option<Content>],
     block_of: impl Fn(usize) -> Option<u8>,
     encoding: Encoding,
     losses: &mut Losses,

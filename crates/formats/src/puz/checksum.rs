@@ -1,9 +1,19 @@
 //! The checksums of `.puz`: a rotating sum over each part of the file, one
 //! over all of it, and eight bytes masked with a word.
 
-/// Continues a checksum over more bytes: rotate right by one, add the byte.
-pub(super) fn checksum(bytes: &[u8], start: u16) -> u16 {
-    bytes.iter().fold(start, |sum, &byte| sum.rotate_right(1).wrapping_add(u16::from(byte)))
+/// A checksum over bytes.
+pub(super) fn checksum(bytes: &[u8]) -> u16 {
+    let [sum] = continued(bytes, [0]);
+    sum
+}
+
+/// Continues several checksums over the same bytes: rotate right by one, add
+/// the byte. Each step waits for the one before, so that two sums side by side
+/// take hardly longer than one.
+fn continued<const N: usize>(bytes: &[u8], start: [u16; N]) -> [u16; N] {
+    bytes.iter().fold(start, |sums, &byte| {
+        sums.map(|sum| sum.rotate_right(1).wrapping_add(u16::from(byte)))
+    })
 }
 
 /// The parts of a file that its checksums cover.
@@ -14,7 +24,7 @@ pub(super) struct Parts<'a> {
     pub(super) state: &'a [u8],
     /// Title, author and copyright, without their NULs.
     pub(super) names: [&'a [u8]; 3],
-    pub(super) clues: &'a [Vec<u8>],
+    pub(super) clues: &'a [&'a [u8]],
     /// `None` before version 1.3, which leaves notes out.
     pub(super) notes: Option<&'a [u8]>,
 }
@@ -32,11 +42,10 @@ pub(super) struct Sums {
 
 impl Sums {
     pub(super) fn of(parts: &Parts<'_>) -> Self {
-        let info = checksum(parts.info, 0);
-        let solution = checksum(parts.solution, 0);
-        let state = checksum(parts.state, 0);
-        let texts = texts(parts, 0);
-        let board = checksum(parts.state, checksum(parts.solution, info));
+        let info = checksum(parts.info);
+        let [solution, board] = continued(parts.solution, [0, info]);
+        let [state, board] = continued(parts.state, [0, board]);
+        let [texts, overall] = texts(parts, [0, board]);
         let sums = [info, solution, state, texts];
         let mut masked = *b"ICHEATED";
         for (index, sum) in sums.into_iter().enumerate() {
@@ -44,17 +53,17 @@ impl Sums {
             masked[index] ^= low;
             masked[index + 4] ^= high;
         }
-        Self { overall: self::texts(parts, board), info, masked }
+        Self { overall, info, masked }
     }
 }
 
 /// Title, author, copyright and notes count with their NUL, and only if they
 /// are not empty; clues count without theirs.
-fn texts(parts: &Parts<'_>, start: u16) -> u16 {
-    let with_nul = |sum, text: &[u8]| {
-        if text.is_empty() { sum } else { checksum(&[0], checksum(text, sum)) }
+fn texts(parts: &Parts<'_>, start: [u16; 2]) -> [u16; 2] {
+    let with_nul = |sums, text: &[u8]| {
+        if text.is_empty() { sums } else { continued(&[0], continued(text, sums)) }
     };
     let names = parts.names.into_iter().fold(start, with_nul);
-    let clues = parts.clues.iter().fold(names, |sum, clue| checksum(clue, sum));
+    let clues = parts.clues.iter().fold(names, |sums, clue| continued(clue, sums));
     with_nul(clues, parts.notes.unwrap_or_default())
 }

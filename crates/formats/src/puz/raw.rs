@@ -1,4 +1,7 @@
-//! The parts of a `.puz` file and their order, without their meaning.
+//! The parts of a `.puz` file and their order, without their meaning. They
+//! borrow from the file or the puzzle that they come from.
+
+use std::borrow::Cow;
 
 use super::cells::UNKNOWN;
 use super::checksum::{Parts, Sums, checksum};
@@ -101,28 +104,28 @@ impl Header {
 
 /// An extension section.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Section {
+pub(super) struct Section<'a> {
     /// Four capitals or digits.
-    pub(super) name: String,
-    pub(super) data: Vec<u8>,
+    pub(super) name: &'a str,
+    pub(super) data: Cow<'a, [u8]>,
 }
 
 /// A file taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Raw {
-    pub(super) before: Vec<u8>,
+pub(super) struct Raw<'a> {
+    pub(super) before: &'a [u8],
     pub(super) header: Header,
-    pub(super) solution: Vec<u8>,
-    pub(super) state: Vec<u8>,
+    pub(super) solution: Cow<'a, [u8]>,
+    pub(super) state: Cow<'a, [u8]>,
     /// Title, author and copyright.
-    pub(super) names: [Vec<u8>; 3],
-    pub(super) clues: Vec<Vec<u8>>,
-    pub(super) notes: Vec<u8>,
-    pub(super) sections: Vec<Section>,
-    pub(super) after: Vec<u8>,
+    pub(super) names: [&'a [u8]; 3],
+    pub(super) clues: Vec<&'a [u8]>,
+    pub(super) notes: &'a [u8],
+    pub(super) sections: Vec<Section<'a>>,
+    pub(super) after: &'a [u8],
 }
 
-impl Raw {
+impl<'a> Raw<'a> {
     /// The header that starts at byte `start`.
     pub(super) fn header(bytes: &[u8], start: usize) -> Result<Header, FormatError> {
         let header = bytes.get(start..start + HEADER_LEN).and_then(Header::from_bytes);
@@ -132,7 +135,7 @@ impl Raw {
 
     /// Takes apart a file whose header starts at byte `start`.
     pub(super) fn parse(
-        bytes: &[u8],
+        bytes: &'a [u8],
         start: usize,
         notes: &mut Notes,
     ) -> Result<Self, FormatError> {
@@ -159,14 +162,15 @@ impl Raw {
         let mut sections = Vec::new();
         let mut rest = rest.bytes;
         while let Some((section, stored, length)) = section(rest) {
-            let expected = checksum(&section.data, 0);
+            let expected = checksum(&section.data);
             let at = bytes.len() - rest.len() + 6;
-            check_sum(notes, at, &format!("section {}", section.name), stored, expected)?;
+            let what = || format!("section {}", section.name);
+            check_sum(notes, at, what, stored, expected)?;
             sections.push(section);
             rest = &rest[length..];
         }
         let raw = Self {
-            before: before.to_vec(),
+            before,
             header,
             solution,
             state,
@@ -174,7 +178,7 @@ impl Raw {
             clues,
             notes: texts,
             sections,
-            after: rest.to_vec(),
+            after: rest,
         };
         if whole {
             raw.verify(start, notes)?;
@@ -188,24 +192,28 @@ impl Raw {
             info: &self.header.0[0x2c..HEADER_LEN],
             solution: &self.solution,
             state: &self.state,
-            names: self.names.each_ref().map(Vec::as_slice),
+            names: self.names,
             clues: &self.clues,
-            notes: has_notes.then_some(&self.notes),
+            notes: has_notes.then_some(self.notes),
         })
     }
 
     fn verify(&self, start: usize, notes: &mut Notes) -> Result<(), FormatError> {
         let sums = self.sums();
         let mut compare = |at: usize, what: &str, found: u16, expected: u16| {
-            check_sum(notes, start + at, what, found, expected)
+            check_sum(notes, start + at, || what.to_owned(), found, expected)
         };
         compare(0, "the whole file", self.header.word(0), sums.overall)?;
         compare(0x0e, "the header", self.header.word(0x0e), sums.info)?;
-        let parts = ["the header", "the solution", "the solver's entries", "the texts"];
+        let parts = [
+            "the header, masked",
+            "the solution, masked",
+            "the solver's entries, masked",
+            "the texts, masked",
+        ];
         for (index, part) in parts.into_iter().enumerate() {
             let word = |bytes: &[u8]| u16::from_le_bytes([bytes[index], bytes[index + 4]]);
-            let part = format!("{part}, masked");
-            compare(0x10 + index, &part, word(&self.header.0[0x10..0x18]), word(&sums.masked))?;
+            compare(0x10 + index, part, word(&self.header.0[0x10..0x18]), word(&sums.masked))?;
         }
         Ok(())
     }
@@ -219,22 +227,22 @@ impl Raw {
         sealed.header.set_word(0x0e, sums.info);
         sealed.header.0[0x10..0x18].copy_from_slice(&sums.masked);
 
-        let mut bytes = sealed.before;
+        let mut bytes = self.before.to_vec();
         bytes.extend(sealed.header.0);
-        bytes.extend(&self.solution);
-        bytes.extend(&self.state);
+        bytes.extend(&*self.solution);
+        bytes.extend(&*self.state);
         for text in self.names.iter().chain(&self.clues).chain([&self.notes]) {
-            bytes.extend(text);
+            bytes.extend(*text);
             bytes.push(0);
         }
         for section in &self.sections {
             bytes.extend(section.name.as_bytes());
             bytes.extend((section.data.len() as u16).to_le_bytes());
-            bytes.extend(checksum(&section.data, 0).to_le_bytes());
-            bytes.extend(&section.data);
+            bytes.extend(checksum(&section.data).to_le_bytes());
+            bytes.extend(&*section.data);
             bytes.push(0);
         }
-        bytes.extend(&self.after);
+        bytes.extend(self.after);
         bytes
     }
 }
@@ -242,21 +250,21 @@ impl Raw {
 fn check_sum(
     notes: &mut Notes,
     at: usize,
-    what: &str,
+    what: impl Fn() -> String,
     found: u16,
     expected: u16,
 ) -> Result<(), FormatError> {
     if found == expected {
         return Ok(());
     }
-    let place = format!("byte {at:#x}, the checksum of {what}");
+    let place = format!("byte {at:#x}, the checksum of {}", what());
     let (found, expected) = (format!("{found:#06x}"), format!("{expected:#06x}"));
     notes.repair(place, found, expected, "the content is taken as it is")
 }
 
 /// The section at the start of the bytes, its stored checksum and its length
 /// in bytes with everything around it. `None` if what stands there is none.
-fn section(bytes: &[u8]) -> Option<(Section, u16, usize)> {
+fn section(bytes: &[u8]) -> Option<(Section<'_>, u16, usize)> {
     let (head, rest) = bytes.split_at_checked(8)?;
     let word = |at: usize| u16::from_le_bytes([head[at], head[at + 1]]);
     let (name, length, stored) = (&head[..4], usize::from(word(4)), word(6));
@@ -265,8 +273,8 @@ fn section(bytes: &[u8]) -> Option<(Section, u16, usize)> {
     if !named || rest.get(length) != Some(&0) {
         return None;
     }
-    let name = name.iter().map(|&byte| char::from(byte)).collect();
-    Some((Section { name, data: data.to_vec() }, stored, 8 + length + 1))
+    let name = std::str::from_utf8(name).ok()?;
+    Some((Section { name, data: Cow::Borrowed(data) }, stored, 8 + length + 1))
 }
 
 /// The bytes not read yet.
@@ -276,26 +284,27 @@ struct Rest<'a> {
     missing: Option<String>,
 }
 
-impl Rest<'_> {
+impl<'a> Rest<'a> {
     /// The next `count` bytes; what is missing is filled up as unknown.
-    fn board(&mut self, count: usize, what: &str) -> Vec<u8> {
+    fn board(&mut self, count: usize, what: &str) -> Cow<'a, [u8]> {
         let (board, rest) = self.bytes.split_at(count.min(self.bytes.len()));
         self.bytes = rest;
-        let mut board = board.to_vec();
-        if board.len() < count {
-            self.missing.get_or_insert_with(|| format!("{count} bytes of {what}"));
-            board.resize(count, UNKNOWN);
+        if board.len() == count {
+            return Cow::Borrowed(board);
         }
-        board
+        self.missing.get_or_insert_with(|| format!("{count} bytes of {what}"));
+        let mut board = board.to_vec();
+        board.resize(count, UNKNOWN);
+        Cow::Owned(board)
     }
 
     /// The bytes up to the next NUL, which is skipped, or up to the end.
-    fn text(&mut self, what: impl Fn() -> String) -> Vec<u8> {
+    fn text(&mut self, what: impl Fn() -> String) -> &'a [u8] {
         let end = memchr::memchr(0, self.bytes).unwrap_or_else(|| {
             self.missing.get_or_insert_with(|| format!("a NUL after {}", what()));
             self.bytes.len()
         });
-        let text = self.bytes[..end].to_vec();
+        let text = &self.bytes[..end];
         self.bytes = self.bytes.get(end + 1..).unwrap_or_default();
         text
     }

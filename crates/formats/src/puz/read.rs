@@ -1,7 +1,9 @@
 //! From the parts of a file to a puzzle.
 
+use std::cell::OnceCell;
+
 use wordwright_grid::{
-    CellId, CellKind, Clue, Extra, FreeClue, Grid, Puzzle, PuzzleKind, SlotId, Slots,
+    CellId, CellKind, Clue, Direction, Extra, FreeClue, Grid, Puzzle, PuzzleKind, SlotId, Slots,
 };
 
 use super::cells::{StoredSolution, decode_entries, decode_marks, is_block};
@@ -13,7 +15,7 @@ use crate::{FormatError, Warning, enumeration, upper_text};
 
 /// Where the header starts, if the bytes are a `.puz` file.
 pub(crate) fn recognise(bytes: &[u8]) -> Option<usize> {
-    bytes.windows(MAGIC.len()).position(|window| window == MAGIC)?.checked_sub(2)
+    memchr::memmem::find(bytes, MAGIC)?.checked_sub(2)
 }
 
 /// Reads the file whose header starts at byte `start`.
@@ -23,7 +25,7 @@ pub(crate) fn read(bytes: &[u8], start: usize, notes: &mut Notes) -> Result<Puzz
     let raw = Raw::parse(bytes, start, notes)?;
     let mut puzzle = Puzzle::new(grid);
 
-    for (id, &byte) in puzzle.grid.ids().zip(&raw.solution) {
+    for (id, &byte) in puzzle.grid.ids().zip(&*raw.solution) {
         if is_block(byte) {
             puzzle.grid.cell_mut(id).kind = CellKind::Block;
         }
@@ -32,9 +34,9 @@ pub(crate) fn read(bytes: &[u8], start: usize, notes: &mut Notes) -> Result<Puzz
     read_cells(&raw, encoding, &mut puzzle, notes)?;
 
     let text = |bytes: &[u8]| encoding.decode(bytes).unwrap_or_default();
-    let [title, author, copyright] = raw.names.each_ref().map(|name| text(name));
+    let [title, author, copyright] = raw.names.map(text);
     (puzzle.title, puzzle.author, puzzle.copyright) = (title, author, copyright);
-    puzzle.notes = text(&raw.notes);
+    puzzle.notes = text(raw.notes);
     if raw.header.kind() & super::DIAGRAMLESS != 0 {
         puzzle.kind = PuzzleKind::Diagramless;
     }
@@ -42,30 +44,49 @@ pub(crate) fn read(bytes: &[u8], start: usize, notes: &mut Notes) -> Result<Puzz
         puzzle.scrambled = Some(raw.header.scrambled_sum());
     }
 
-    let slots = puzzle.grid.slots(2);
-    let order = clue_order(&slots);
-    if order.len() != raw.clues.len() {
-        let (found, expected) = (raw.clues.len(), order.len());
-        notes.warn(Warning::ClueCount { found, expected });
-    }
-    for (&slot, clue) in order.iter().zip(&raw.clues).filter(|(_, clue)| !clue.is_empty()) {
-        let slot = slots.get(slot);
-        let clue = text(clue);
-        let (text, enumeration) = enumeration::split(&clue, |total| puzzle.has_length(slot, total));
-        let (text, enumeration) = (text.to_owned(), enumeration.map(str::to_owned));
-        puzzle.clues.push(Clue {
-            number: slot.number,
-            direction: slot.direction,
-            text,
-            enumeration,
-        });
-    }
-    puzzle.clues.sort_by_key(|clue| (clue.direction, clue.number));
-    for clue in raw.clues.iter().skip(order.len()) {
-        puzzle.free_clues.push(FreeClue { text: text(clue), ..FreeClue::default() });
-    }
+    read_clues(&raw.clues, text, &mut puzzle, notes);
     keep_parts(raw, &mut puzzle.extras);
     Ok(puzzle)
+}
+
+/// Clues by number, across before down. What is left over belongs to no slot.
+fn read_clues(
+    clues: &[&[u8]],
+    text: impl Fn(&[u8]) -> String,
+    puzzle: &mut Puzzle,
+    notes: &mut Notes,
+) {
+    // Few clues end like an enumeration; only those ask for their slots.
+    let slots = OnceCell::new();
+    let mut order: [Vec<Clue>; 2] = [Vec::with_capacity(clues.len()), Vec::new()];
+    let mut rest = clues.iter();
+    let mut expected = 0;
+    for start in puzzle.grid.starts() {
+        for direction in Direction::ALL.into_iter().filter(|&way| start.length(way) > 0) {
+            expected += 1;
+            let Some(clue) = rest.next().filter(|clue| !clue.is_empty()) else { continue };
+            let fits = |total| {
+                let slots = slots.get_or_init(|| puzzle.grid.slots(2));
+                let slot = slots.find(start.number, direction);
+                slot.is_some_and(|slot| puzzle.has_length(slots.get(slot), total))
+            };
+            let (text, enumeration) = enumeration::taken(text(clue), fits);
+            order[direction.index()].push(Clue {
+                number: start.number,
+                direction,
+                text,
+                enumeration,
+            });
+        }
+    }
+    if expected != clues.len() {
+        notes.warn(Warning::ClueCount { found: clues.len(), expected });
+    }
+    let [across, mut down] = order;
+    puzzle.clues = across;
+    puzzle.clues.append(&mut down);
+    let free = rest.map(|clue| FreeClue { text: text(clue), ..FreeClue::default() });
+    puzzle.free_clues = free.collect();
 }
 
 /// The slots in the order of their clues: by number, across before down.
@@ -76,7 +97,7 @@ pub(super) fn clue_order(slots: &Slots) -> Vec<SlotId> {
 }
 
 /// What the version says, unless the texts contradict it.
-fn encoding_of(raw: &Raw, notes: &mut Notes) -> Result<Encoding, FormatError> {
+fn encoding_of(raw: &Raw<'_>, notes: &mut Notes) -> Result<Encoding, FormatError> {
     let encoding = Encoding::of_version(raw.header.version());
     let mut texts = raw.names.iter().chain(&raw.clues).chain([&raw.notes]);
     let Some(text) = texts.find(|text| !encoding.can_decode(text)) else { return Ok(encoding) };
@@ -87,14 +108,13 @@ fn encoding_of(raw: &Raw, notes: &mut Notes) -> Result<Encoding, FormatError> {
 }
 
 fn read_cells(
-    raw: &Raw,
+    raw: &Raw<'_>,
     encoding: Encoding,
     puzzle: &mut Puzzle,
     notes: &mut Notes,
 ) -> Result<(), FormatError> {
-    let section = |name: &str| {
-        raw.sections.iter().find(|section| section.name == name).map(|s| s.data.as_slice())
-    };
+    let section =
+        |name: &str| raw.sections.iter().find(|section| section.name == name).map(|s| &*s.data);
     let cells = raw.solution.len();
     let misfit = |notes: &mut Notes, name: &str, expected: String| {
         let place = format!("section {name}");
@@ -142,17 +162,17 @@ fn read_cells(
 }
 
 /// Keeps the parts that a writer needs to make the same file again.
-fn keep_parts(raw: Raw, extras: &mut Vec<Extra>) {
-    let mut keep = |key: &str, data: Vec<u8>| extras.push(Extra { key: key.to_owned(), data });
-    keep(HEADER, raw.header.bytes().to_vec());
-    keep(SOLUTION, raw.solution);
-    keep(STATE, raw.state);
+fn keep_parts(raw: Raw<'_>, extras: &mut Vec<Extra>) {
+    let mut keep = |key: String, data: Vec<u8>| extras.push(Extra { key, data });
+    keep(HEADER.to_owned(), raw.header.bytes().to_vec());
+    keep(SOLUTION.to_owned(), raw.solution.into_owned());
+    keep(STATE.to_owned(), raw.state.into_owned());
     for section in raw.sections {
-        keep(&format!("{SECTION}{}", section.name), section.data);
+        keep(format!("{SECTION}{}", section.name), section.data.into_owned());
     }
     for (key, data) in [(BEFORE, raw.before), (AFTER, raw.after)] {
         if !data.is_empty() {
-            keep(key, data);
+            keep(key.to_owned(), data.to_vec());
         }
     }
 }

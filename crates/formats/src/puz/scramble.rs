@@ -33,7 +33,7 @@ pub fn unscramble(puzzle: &mut Puzzle, key: u16) -> Result<(), FormatError> {
         letters.rotate_right(cut % count.max(1));
         shift(&mut letters, digits.map(|digit| 26 - digit));
     }
-    if checksum(&letters, 0) != sum {
+    if checksum(&letters) != sum {
         return Err(FormatError::Key { found: key });
     }
     store(puzzle, &order, &letters);
@@ -55,7 +55,7 @@ pub fn scramble(puzzle: &mut Puzzle, key: u16) -> Result<(), FormatError> {
     }
     let order = by_column(puzzle);
     let mut letters = letters(puzzle, &order)?;
-    puzzle.scrambled = Some(checksum(&letters, 0));
+    puzzle.scrambled = Some(checksum(&letters));
     let count = letters.len();
     for cut in digits {
         shift(&mut letters, digits);

@@ -22,9 +22,10 @@ impl Encoding {
 
     /// The text that bytes stand for; `None` if they are not in this encoding.
     pub(super) fn decode(self, bytes: &[u8]) -> Option<String> {
-        match self {
-            Self::Windows1252 => Some(bytes.iter().map(|&byte| char_of(byte)).collect()),
-            Self::Utf8 => String::from_utf8(bytes.to_vec()).ok(),
+        match std::str::from_utf8(bytes) {
+            Ok(text) if self == Self::Utf8 || bytes.is_ascii() => Some(text.to_owned()),
+            _ if self == Self::Utf8 => None,
+            _ => Some(bytes.iter().map(|&byte| char_of(byte)).collect()),
         }
     }
 

@@ -1,6 +1,8 @@
 //! From a puzzle to the parts of a file.
 
-use wordwright_grid::{CellKind, FreeClue, Grid, Puzzle, PuzzleKind};
+use std::borrow::Cow;
+
+use wordwright_grid::{CellKind, Content, Extra, FreeClue, Grid, Puzzle, PuzzleKind};
 
 use super::cells::{
     StoredSolution, decode_entries, decode_marks, encode_entries, encode_marks, encode_solution,
@@ -46,15 +48,15 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let state = board.state(&solution, &mut sections);
     board.marks(&mut sections);
 
-    let extra = |key| puzzle.extra(key).unwrap_or_default().to_vec();
+    let extra = |key| puzzle.extra(key).unwrap_or_default();
     let raw = Raw {
         before: extra(BEFORE),
         header,
-        solution,
-        state,
-        names,
-        clues,
-        notes,
+        solution: solution.into(),
+        state: state.into(),
+        names: names.each_ref().map(Vec::as_slice),
+        clues: clues.iter().map(Vec::as_slice).collect(),
+        notes: &notes,
         sections,
         after: extra(AFTER),
     };
@@ -130,27 +132,29 @@ fn header(puzzle: &Puzzle, clues: &[String]) -> (Header, Encoding) {
     (header, encoding)
 }
 
-fn stored_sections(puzzle: &Puzzle) -> Vec<Section> {
-    let section = |extra: &wordwright_grid::Extra| {
-        let name = extra.key.strip_prefix(SECTION)?;
-        let capitals = name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
-        let fits = name.len() == 4 && capitals && u16::try_from(extra.data.len()).is_ok();
-        fits.then(|| Section { name: name.to_owned(), data: extra.data.clone() })
-    };
-    puzzle.extras.iter().filter_map(section).collect()
+fn stored_sections(puzzle: &Puzzle) -> Vec<Section<'_>> {
+    puzzle.extras.iter().filter_map(stored_section).collect()
 }
 
-fn find<'a>(sections: &'a [Section], name: &str) -> Option<&'a [u8]> {
-    sections.iter().find(|section| section.name == name).map(|section| section.data.as_slice())
+fn stored_section(extra: &Extra) -> Option<Section<'_>> {
+    let name = extra.key.strip_prefix(SECTION)?;
+    let capitals = name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    let fits = name.len() == 4 && capitals && u16::try_from(extra.data.len()).is_ok();
+    fits.then(|| Section { name, data: Cow::Borrowed(&*extra.data) })
+}
+
+fn find<'a>(sections: &'a [Section<'_>], name: &str) -> Option<&'a [u8]> {
+    sections.iter().find(|section| section.name == name).map(|section| &*section.data)
 }
 
 /// Puts a section in the place of its namesake or at the end, or removes it.
-fn replace(sections: &mut Vec<Section>, name: &str, data: Option<Vec<u8>>) {
+fn replace(sections: &mut Vec<Section<'_>>, name: &'static str, data: Option<Vec<u8>>) {
+    let data = data.map(Cow::Owned);
     let place = sections.iter().position(|section| section.name == name);
     match (place, data) {
         (Some(place), Some(data)) => sections[place].data = data,
         (Some(place), None) => drop(sections.remove(place)),
-        (None, Some(data)) => sections.push(Section { name: name.to_owned(), data }),
+        (None, Some(data)) => sections.push(Section { name, data }),
         (None, None) => {}
     }
 }
@@ -170,14 +174,14 @@ impl Board<'_> {
     }
 
     /// Contents of open cells; an empty string is no content.
-    fn tidy(&self, contents: &[Option<Box<str>>]) -> Vec<Option<Box<str>>> {
+    fn tidy(&self, contents: &[Option<Content>]) -> Vec<Option<Content>> {
         let keep = |at: usize| {
             contents.get(at)?.clone().filter(|text| self.is_open(at) && !text.is_empty())
         };
         (0..self.plain.cell_count()).map(keep).collect()
     }
 
-    fn solution(&mut self, header: &mut Header, sections: &mut Vec<Section>) -> Vec<u8> {
+    fn solution(&mut self, header: &mut Header, sections: &mut Vec<Section<'_>>) -> Vec<u8> {
         let wanted = self.tidy(&self.puzzle.solution);
         let stored = StoredSolution {
             cells: self.puzzle.extra(SOLUTION).unwrap_or_default(),
@@ -213,7 +217,7 @@ impl Board<'_> {
         new.cells
     }
 
-    fn state(&mut self, solution: &[u8], sections: &mut Vec<Section>) -> Vec<u8> {
+    fn state(&mut self, solution: &[u8], sections: &mut Vec<Section<'_>>) -> Vec<u8> {
         let mut wanted = self.tidy(&self.puzzle.entered);
         for ((_, cell), entered) in self.puzzle.grid.cells().zip(&mut wanted) {
             if let Some(given) = cell.given.as_ref().filter(|_| cell.is_open())
@@ -234,7 +238,7 @@ impl Board<'_> {
         state
     }
 
-    fn marks(&mut self, sections: &mut Vec<Section>) {
+    fn marks(&mut self, sections: &mut Vec<Section<'_>>) {
         let marks: Vec<(bool, bool)> = self
             .puzzle
             .grid

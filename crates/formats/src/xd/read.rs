@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wordwright_grid::{CellKind, Clue, Direction, Extra, FreeClue, Grid, Puzzle, Slots};
+use wordwright_grid::{CellKind, Clue, Content, Direction, Extra, FreeClue, Grid, Puzzle, Slots};
 
 use super::{HEADER, SHADED, design};
 use crate::answers::{direction_of, take_answer};
@@ -182,7 +182,7 @@ fn joined(lines: &[(usize, &str)]) -> String {
 #[derive(Default)]
 struct Headers {
     list: Vec<(String, String)>,
-    rebus: BTreeMap<char, Box<str>>,
+    rebus: BTreeMap<char, Content>,
     /// What lowercase letters mean, if there is a header that says so.
     special: Option<String>,
     /// Headings of clue groups by their letters.

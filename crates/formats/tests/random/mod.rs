@@ -3,10 +3,10 @@
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use wordwright_grid::{CellId, CellKind, Clue, FreeClue, Grid, Puzzle, PuzzleKind};
+use wordwright_grid::{CellId, CellKind, Clue, Content, FreeClue, Grid, Puzzle, PuzzleKind};
 
 /// Contents that are awkward for one format or another.
-fn content() -> impl Strategy<Value = Box<str>> {
+fn content() -> impl Strategy<Value = Content> {
     const CONTENTS: [&str; 16] =
         ["A", "B", "Z", "É", "Ÿ", "Ω", "Ж", "1", "0", "#", "-", ".", ":", "HEART", "M/F", "ÜBER"];
     prop::sample::select(&CONTENTS[..]).prop_map(Into::into)
@@ -23,8 +23,8 @@ struct Square {
     marks: [bool; 4],
     given: bool,
     shade: Option<String>,
-    solution: Option<Box<str>>,
-    entered: Option<Box<str>>,
+    solution: Option<Content>,
+    entered: Option<Content>,
 }
 
 fn square() -> impl Strategy<Value = Square> {

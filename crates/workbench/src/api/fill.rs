@@ -14,7 +14,7 @@ use wordwright_compose::{
     Budget, DeadEnd, Entry, Fill, Impossible, Observer, Options, Outcome, Problem, Progress, Proof,
     fill, improve, prove, verify,
 };
-use wordwright_grid::SlotId;
+use wordwright_grid::{Content, SlotId};
 
 use super::Answer;
 use super::jobs::accepted;
@@ -197,7 +197,7 @@ impl FillView {
     }
 }
 
-fn texts(cells: &[Option<Box<str>>]) -> Vec<Option<String>> {
+fn texts(cells: &[Option<Content>]) -> Vec<Option<String>> {
     cells.iter().map(|cell| cell.as_deref().map(str::to_owned)).collect()
 }
 
@@ -421,7 +421,7 @@ fn fill_of(problem: &Problem, cells: &[Option<String>]) -> Result<Fill, Workbenc
         let found = format!("{} cells", cells.len());
         return Err(WorkbenchError::value("cells", found, format!("{count}")));
     }
-    let cells: Vec<Option<Box<str>>> = problem
+    let cells: Vec<Option<Content>> = problem
         .grid()
         .ids()
         .map(|cell| {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use wordwright_grid::{Cell, CellKind};
+use wordwright_grid::{Cell, CellKind, Content};
 
 /// What a square is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
@@ -69,12 +69,12 @@ pub struct CellDocument {
 }
 
 /// An empty text stands for none.
-pub fn content(text: Option<&str>) -> Option<Box<str>> {
+pub fn content<'a, T: From<&'a str>>(text: Option<&'a str>) -> Option<T> {
     text.filter(|text| !text.is_empty()).map(Into::into)
 }
 
 /// A content in capitals.
-pub fn capitals(text: Option<&str>) -> Option<Box<str>> {
+pub fn capitals(text: Option<&str>) -> Option<Content> {
     text.filter(|text| !text.is_empty()).map(|text| text.to_uppercase().into())
 }
 
