@@ -5,12 +5,13 @@
 //! puzzle says, when the puzzle is written.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use wordwright_grid::Content;
 
 use super::text::{Encoding, byte_of, char_of};
 use crate::report::Losses;
-use crate::{Feature, one_letter, upper, upper_text};
+use crate::{Feature, one_letter, upper_text};
 
 /// A content for each cell.
 pub(super) type Contents = Vec<Option<Content>>;
@@ -29,6 +30,18 @@ const GIVEN: u8 = 0x40;
 const CIRCLE: u8 = 0x80;
 /// The marks that a puzzle has its own fields for.
 pub(super) const DRAWN: u8 = GIVEN | CIRCLE;
+
+/// The content of a cell that holds a byte and nothing else, for each byte.
+static SINGLE: LazyLock<[Option<Content>; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|byte| {
+        let byte = byte as u8;
+        may_stand(byte).then(|| one_letter(char_of(byte)))
+    })
+});
+
+/// The same in capitals, as solutions are read.
+static CAPITAL: LazyLock<[Option<Content>; 256]> =
+    LazyLock::new(|| SINGLE.each_ref().map(|content| content.as_deref().map(upper_text)));
 
 /// Black squares are `.`, or `:` in diagramless puzzles.
 pub(super) fn is_block(byte: u8) -> bool {
@@ -59,11 +72,9 @@ impl StoredSolution<'_> {
         if self.grbs.is_some() && keys.len() != self.cells.len() {
             return None;
         }
-        let single = |&byte: &u8| {
-            let none = is_block(byte) || [UNKNOWN, 0].contains(&byte);
-            (!none).then(|| one_letter(upper(char_of(byte))))
-        };
-        let mut contents: Contents = self.cells.iter().map(single).collect();
+        let capitals = &*CAPITAL;
+        let mut contents: Contents =
+            self.cells.iter().map(|&byte| capitals[usize::from(byte)].clone()).collect();
         for ((content, &key), &byte) in contents.iter_mut().zip(keys).zip(self.cells) {
             if let Some(key) = key.checked_sub(1).filter(|_| !is_block(byte))
                 && let Some(rebus) = table.get(&usize::from(key))
@@ -171,9 +182,9 @@ pub(super) fn decode_entries(
     if solution.len() != state.len() {
         return None;
     }
+    let singles = &*SINGLE;
     let single = |(&byte, &solution): (&u8, &u8)| {
-        let none = is_block(solution) || is_block(byte) || [UNKNOWN, 0].contains(&byte);
-        (!none).then(|| one_letter(char_of(byte)))
+        if is_block(solution) { None } else { singles[usize::from(byte)].clone() }
     };
     let mut contents: Contents = state.iter().zip(solution).map(single).collect();
     let Some(rusr) = rusr else { return Some(contents) };

@@ -1,6 +1,8 @@
 //! The checksums of `.puz`: a rotating sum over each part of the file, one
 //! over all of it, and eight bytes masked with a word.
 
+use super::text::Text;
+
 /// A checksum over bytes.
 pub(super) fn checksum(bytes: &[u8]) -> u16 {
     let [sum] = continued(bytes, [0]);
@@ -24,7 +26,7 @@ pub(super) struct Parts<'a> {
     pub(super) state: &'a [u8],
     /// Title, author and copyright, without their NULs.
     pub(super) names: [&'a [u8]; 3],
-    pub(super) clues: &'a [&'a [u8]],
+    pub(super) clues: &'a [Text<'a>],
     /// `None` before version 1.3, which leaves notes out.
     pub(super) notes: Option<&'a [u8]>,
 }
@@ -64,6 +66,6 @@ fn texts(parts: &Parts<'_>, start: [u16; 2]) -> [u16; 2] {
         if text.is_empty() { sums } else { continued(&[0], continued(text, sums)) }
     };
     let names = parts.names.into_iter().fold(start, with_nul);
-    let clues = parts.clues.iter().fold(names, |sums, clue| continued(clue, sums));
+    let clues = parts.clues.iter().fold(names, |sums, clue| continued(clue.bytes, sums));
     with_nul(clues, parts.notes.unwrap_or_default())
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::cells::UNKNOWN;
 use super::checksum::{Parts, Sums, checksum};
-use super::text::version;
+use super::text::{Text, version};
 use crate::reading::Notes;
 use crate::{Format, FormatError, MOST_CLUES};
 
@@ -118,9 +118,9 @@ pub(super) struct Raw<'a> {
     pub(super) solution: Cow<'a, [u8]>,
     pub(super) state: Cow<'a, [u8]>,
     /// Title, author and copyright.
-    pub(super) names: [&'a [u8]; 3],
-    pub(super) clues: Vec<&'a [u8]>,
-    pub(super) notes: &'a [u8],
+    pub(super) names: [Text<'a>; 3],
+    pub(super) clues: Vec<Text<'a>>,
+    pub(super) notes: Text<'a>,
     pub(super) sections: Vec<Section<'a>>,
     pub(super) after: &'a [u8],
 }
@@ -148,11 +148,13 @@ impl<'a> Raw<'a> {
         let cells = header.rows() * header.cols();
         let solution = rest.board(cells, "the solution");
         let state = rest.board(cells, "the solver's entries");
-        let names = ["the title", "the author", "the copyright"];
-        let names = names.map(|what| rest.text(|| what.to_owned()));
         let count = header.clue_count();
-        let clues = (1..=count).map(|i| rest.text(|| format!("clue {i} of {count}"))).collect();
-        let texts = rest.text(|| "the notes".to_owned());
+        let mut texts = rest.texts(count + 4);
+        let names = ["the title", "the author", "the copyright"];
+        let names = names.map(|what| rest.text(&mut texts, || what.to_owned()));
+        let clue = |i| rest.text(&mut texts, || format!("clue {i} of {count}"));
+        let clues = (1..=count).map(clue).collect();
+        let notes_text = rest.text(&mut texts, || "the notes".to_owned());
         let whole = rest.missing.is_none();
         if let Some(what) = rest.missing {
             let place = format!("byte {:#x}", bytes.len());
@@ -176,7 +178,7 @@ impl<'a> Raw<'a> {
             state,
             names,
             clues,
-            notes: texts,
+            notes: notes_text,
             sections,
             after: rest,
         };
@@ -192,9 +194,9 @@ impl<'a> Raw<'a> {
             info: &self.header.0[0x2c..HEADER_LEN],
             solution: &self.solution,
             state: &self.state,
-            names: self.names,
+            names: self.names.map(|name| name.bytes),
             clues: &self.clues,
-            notes: has_notes.then_some(self.notes),
+            notes: has_notes.then_some(self.notes.bytes),
         })
     }
 
@@ -232,7 +234,7 @@ impl<'a> Raw<'a> {
         bytes.extend(&*self.solution);
         bytes.extend(&*self.state);
         for text in self.names.iter().chain(&self.clues).chain([&self.notes]) {
-            bytes.extend(*text);
+            bytes.extend(text.bytes);
             bytes.push(0);
         }
         for section in &self.sections {
@@ -298,13 +300,23 @@ impl<'a> Rest<'a> {
         Cow::Owned(board)
     }
 
-    /// The bytes up to the next NUL, which is skipped, or up to the end.
-    fn text(&mut self, what: impl Fn() -> String) -> &'a [u8] {
-        let end = memchr::memchr(0, self.bytes).unwrap_or_else(|| {
+    /// The bytes that the next `count` texts lie in. One look at all of them
+    /// tells whether they are ASCII.
+    fn texts(&self, count: usize) -> Text<'a> {
+        let end = memchr::memchr_iter(0, self.bytes).nth(count - 1);
+        let bytes = end.map_or(self.bytes, |end| &self.bytes[..=end]);
+        let ascii = std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii());
+        Text { bytes, ascii }
+    }
+
+    /// The text up to the next NUL, which is skipped, or up to the end.
+    fn text(&mut self, texts: &mut Text<'a>, what: impl Fn() -> String) -> Text<'a> {
+        let end = memchr::memchr(0, texts.bytes).unwrap_or_else(|| {
             self.missing.get_or_insert_with(|| format!("a NUL after {}", what()));
-            self.bytes.len()
+            texts.bytes.len()
         });
-        let text = &self.bytes[..end];
+        let (text, rest) = texts.split(end);
+        *texts = rest;
         self.bytes = self.bytes.get(end + 1..).unwrap_or_default();
         text
     }

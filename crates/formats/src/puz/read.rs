@@ -8,7 +8,7 @@ use wordwright_grid::{
 
 use super::cells::{StoredSolution, decode_entries, decode_marks, is_block};
 use super::raw::{MAGIC, Raw};
-use super::text::Encoding;
+use super::text::{Encoding, Text};
 use super::{AFTER, BEFORE, HEADER, SECTION, SOLUTION, STATE};
 use crate::reading::Notes;
 use crate::{FormatError, Warning, enumeration, upper_text};
@@ -33,7 +33,7 @@ pub(crate) fn read(bytes: &[u8], start: usize, notes: &mut Notes) -> Result<Puzz
     let encoding = encoding_of(&raw, notes)?;
     read_cells(&raw, encoding, &mut puzzle, notes)?;
 
-    let text = |bytes: &[u8]| encoding.decode(bytes).unwrap_or_default();
+    let text = |text: Text<'_>| encoding.decode_text(text).unwrap_or_default();
     let [title, author, copyright] = raw.names.map(text);
     (puzzle.title, puzzle.author, puzzle.copyright) = (title, author, copyright);
     puzzle.notes = text(raw.notes);
@@ -51,26 +51,26 @@ pub(crate) fn read(bytes: &[u8], start: usize, notes: &mut Notes) -> Result<Puzz
 
 /// Clues by number, across before down. What is left over belongs to no slot.
 fn read_clues(
-    clues: &[&[u8]],
-    text: impl Fn(&[u8]) -> String,
+    clues: &[Text<'_>],
+    text: impl Fn(Text<'_>) -> String,
     puzzle: &mut Puzzle,
     notes: &mut Notes,
 ) {
     // Few clues end like an enumeration; only those ask for their slots.
     let slots = OnceCell::new();
-    let mut order: [Vec<Clue>; 2] = [Vec::with_capacity(clues.len()), Vec::new()];
+    let mut order = [(); 2].map(|()| Vec::with_capacity(clues.len()));
     let mut rest = clues.iter();
     let mut expected = 0;
     for start in puzzle.grid.starts() {
         for direction in Direction::ALL.into_iter().filter(|&way| start.length(way) > 0) {
             expected += 1;
-            let Some(clue) = rest.next().filter(|clue| !clue.is_empty()) else { continue };
+            let Some(clue) = rest.next().filter(|clue| !clue.bytes.is_empty()) else { continue };
             let fits = |total| {
                 let slots = slots.get_or_init(|| puzzle.grid.slots(2));
                 let slot = slots.find(start.number, direction);
                 slot.is_some_and(|slot| puzzle.has_length(slots.get(slot), total))
             };
-            let (text, enumeration) = enumeration::taken(text(clue), fits);
+            let (text, enumeration) = enumeration::taken(text(*clue), fits);
             order[direction.index()].push(Clue {
                 number: start.number,
                 direction,
@@ -85,7 +85,7 @@ fn read_clues(
     let [across, mut down] = order;
     puzzle.clues = across;
     puzzle.clues.append(&mut down);
-    let free = rest.map(|clue| FreeClue { text: text(clue), ..FreeClue::default() });
+    let free = rest.map(|clue| FreeClue { text: text(*clue), ..FreeClue::default() });
     puzzle.free_clues = free.collect();
 }
 
@@ -100,8 +100,9 @@ pub(super) fn clue_order(slots: &Slots) -> Vec<SlotId> {
 fn encoding_of(raw: &Raw<'_>, notes: &mut Notes) -> Result<Encoding, FormatError> {
     let encoding = Encoding::of_version(raw.header.version());
     let mut texts = raw.names.iter().chain(&raw.clues).chain([&raw.notes]);
-    let Some(text) = texts.find(|text| !encoding.can_decode(text)) else { return Ok(encoding) };
-    let found = format!("{:?}", String::from_utf8_lossy(text).chars().take(40).collect::<String>());
+    let Some(text) = texts.find(|text| !encoding.can_decode(**text)) else { return Ok(encoding) };
+    let found =
+        format!("{:?}", String::from_utf8_lossy(text.bytes).chars().take(40).collect::<String>());
     let expected = "UTF-8, as the version says";
     notes.repair("the texts", found, expected, "all texts are read as Windows-1252")?;
     Ok(Encoding::Windows1252)

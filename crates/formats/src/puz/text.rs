@@ -1,10 +1,36 @@
 //! Texts as bytes: Windows-1252 before version 2.0, UTF-8 from then on.
 
+use std::ops::Range;
+
 /// How a file's texts are encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Encoding {
     Windows1252,
     Utf8,
+}
+
+/// A text as its file has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Text<'a> {
+    pub(super) bytes: &'a [u8],
+    /// The same if it is known to be ASCII, which is the same in every encoding.
+    pub(super) ascii: Option<&'a str>,
+}
+
+impl<'a> Text<'a> {
+    /// A text of which nothing is known.
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, ascii: None }
+    }
+
+    /// The text and what follows the byte at `end`, which separates them.
+    pub(super) fn split(self, end: usize) -> (Self, Self) {
+        let part = |range: Range<usize>| Self {
+            bytes: self.bytes.get(range.clone()).unwrap_or_default(),
+            ascii: self.ascii.and_then(|text| text.get(range)),
+        };
+        (part(0..end), part(end + 1..self.bytes.len().max(end + 1)))
+    }
 }
 
 /// Windows-1252 differs from Latin-1 in these 32 places. Its five undefined
@@ -22,16 +48,21 @@ impl Encoding {
 
     /// The text that bytes stand for; `None` if they are not in this encoding.
     pub(super) fn decode(self, bytes: &[u8]) -> Option<String> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) if self == Self::Utf8 || bytes.is_ascii() => Some(text.to_owned()),
-            _ if self == Self::Utf8 => None,
-            _ => Some(bytes.iter().map(|&byte| char_of(byte)).collect()),
+        self.decode_text(Text::new(bytes))
+    }
+
+    /// The same for a text of a file.
+    pub(super) fn decode_text(self, text: Text<'_>) -> Option<String> {
+        match (text.ascii, self) {
+            (Some(ascii), _) => Some(ascii.to_owned()),
+            (None, Self::Windows1252) => Some(text.bytes.iter().map(|&b| char_of(b)).collect()),
+            (None, Self::Utf8) => std::str::from_utf8(text.bytes).ok().map(str::to_owned),
         }
     }
 
     /// Whether bytes are in this encoding.
-    pub(super) fn can_decode(self, bytes: &[u8]) -> bool {
-        self == Self::Windows1252 || std::str::from_utf8(bytes).is_ok()
+    pub(super) fn can_decode(self, text: Text<'_>) -> bool {
+        self == Self::Windows1252 || text.ascii.is_some() || std::str::from_utf8(text.bytes).is_ok()
     }
 
     /// The bytes of a text; `None` if the encoding lacks one of its characters.

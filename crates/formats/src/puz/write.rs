@@ -10,7 +10,7 @@ use super::cells::{
 };
 use super::raw::{HEADER_LEN, Header, Raw, Section};
 use super::read::clue_order;
-use super::text::Encoding;
+use super::text::{Encoding, Text};
 use super::{AFTER, BEFORE, HEADER, SECTION, SOLUTION, STATE};
 use crate::plain::{clues_of, without_bars_and_voids};
 use crate::report::{Losses, bars, imprint, own_labels};
@@ -54,9 +54,9 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
         header,
         solution: solution.into(),
         state: state.into(),
-        names: names.each_ref().map(Vec::as_slice),
-        clues: clues.iter().map(Vec::as_slice).collect(),
-        notes: &notes,
+        names: names.each_ref().map(|name| Text::new(name)),
+        clues: clues.iter().map(|clue| Text::new(clue)).collect(),
+        notes: Text::new(&notes),
         sections,
         after: extra(AFTER),
     };
