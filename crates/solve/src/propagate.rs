@@ -251,7 +251,9 @@ impl<'a> Propagator<'a> {
         let (listed, unlisted) = self.sums[slot];
         let prior = self.prior(slot, word);
         let weight = word.iter().zip(self.heard(slot)).fold(prior, |p, (&l, m)| p * m.at(l));
-        if listed + unlisted > 0.0 { weight / (listed + unlisted) } else { 0.0 }
+        // The sums lack a word that was not worth a look at the last refresh.
+        let all = (listed + unlisted).max(weight);
+        if all > 0.0 { weight / all } else { 0.0 }
     }
 
     /// The prior of any string in a slot, listed or not.

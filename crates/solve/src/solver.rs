@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
+use wordwright_grid::SlotId;
 use wordwright_knowledge::Pack;
 
 use crate::clue::ClueText;
@@ -162,13 +163,14 @@ impl<'p> Solver<'p> {
     /// is no answer.
     pub fn priors(&self, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
         let ids: Vec<_> = problem.slots().ids().collect();
-        ids.into_par_iter()
-            .map(|slot| {
-                let length = problem.slots().get(slot).len();
-                let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
-                Prior::of_mixed(self.rows(length), &self.mixed(&clue, length))
-            })
-            .collect()
+        ids.into_par_iter().map(|slot| self.prior(problem, slot)).collect()
+    }
+
+    /// What is believed of one slot from its clue alone.
+    pub(crate) fn prior(&self, problem: &Problem, slot: SlotId) -> Result<Prior, SolveError> {
+        let length = problem.slots().get(slot).len();
+        let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
+        Prior::of_mixed(self.rows(length), &self.mixed(&clue, length))
     }
 
     /// Solves a puzzle.

@@ -85,3 +85,57 @@ fn what_cannot_be_solved_is_said() {
     assert!(error("solve open.txt --time 0").contains("expected seconds above zero"));
     assert!(error("solve open.txt --knowledge nowhere").contains("nowhere"));
 }
+
+/// A square of three rows, with these clues.
+fn square(across: &str, down: &str) -> String {
+    format!(
+        r#"{{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+        "dimensions": {{"width": 3, "height": 3}}, "puzzle": [[1, 2, 3], [4, 0, 0], [5, 0, 0]],
+        "clues": {{"Across": [{across}], "Down": [{down}]}}}}"#
+    )
+}
+
+#[test]
+fn odd_clues_are_worked_around() {
+    let long = format!("[1, \"{}\"], [4, \"Era\"], [5, \"Decade\"]", "lake ".repeat(2_000));
+    let down = r#"[1, "Taxi"], [2, "Era"], [3, "Net"]"#;
+    let cases = [
+        ("none", square("", ""), "no slot has a clue"),
+        ("missing", square(r#"[1, "Feline"], [5, "Ten"]"#, down), "no clue for 4-Across"),
+        ("odd", square(r#"[1, "Feline"], [9, "Nowhere"]"#, down), "belongs to no slot"),
+        ("long", square(&long, down), ""),
+        ("script", square(r#"[1, "Кошка 猫 قط"], [4, "“”"], [5, "\u0007"]"#, down), ""),
+    ];
+    let place = Place::with(&[]);
+    for (name, puzzle, warning) in cases {
+        place.write("p.ipuz", puzzle.as_bytes());
+        let run = place.run("solve p.ipuz --json");
+        assert_eq!(run.code, Some(0), "{name}: {}", run.err);
+        assert!(run.err.contains(warning), "{name}: {}", run.err);
+        let object: Value = serde_json::from_str(&run.out).unwrap();
+        let rows = object["rows"].as_array().unwrap();
+        assert!(rows.iter().all(|row| !row.as_str().unwrap().contains('.')), "{name}: {rows:?}");
+        let slots = object["slots"].as_array().unwrap();
+        let sure = |slot: &Value| (0.0..=1.0 + 1e-6).contains(&slot["posterior"].as_f64().unwrap());
+        assert!(slots.iter().all(sure), "{name}: {slots:?}");
+    }
+}
+
+#[test]
+fn a_grid_too_large_is_refused() {
+    let place = Place::with(&[("huge.txt", &format!("{}\n", ".".repeat(100)).repeat(100))]);
+    let run = place.run("solve huge.txt");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("100 rows and 100 columns"), "{}", run.err);
+}
+
+#[test]
+fn hardly_any_time_still_gives_a_full_grid() {
+    let place = place();
+    let (objects, code) = place.json("solve p.ipuz --time 0.001 --json");
+    let object = &objects[0];
+    assert_eq!((code, &object["stopped"]), (Some(0), &Value::Bool(true)));
+    let rows = object["rows"].as_array().unwrap();
+    assert!(rows.iter().all(|row| !row.as_str().unwrap().contains('.')), "{rows:?}");
+    assert!(object["first_grid_seconds"].as_f64() <= object["seconds"].as_f64());
+}

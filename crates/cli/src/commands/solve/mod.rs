@@ -16,7 +16,7 @@ use wordwright_solve::Solver;
 use wordwright_solve::evaluate::Score;
 use wordwright_solve::hint::{Hint, hints};
 use wordwright_solve::objective::Objective;
-use wordwright_solve::observer::{Budget, Observer, Silent, Snapshot};
+use wordwright_solve::observer::{Budget, Observer, Snapshot};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::prior::Prior;
 use wordwright_solve::problem::Problem;
@@ -126,13 +126,25 @@ fn seconds(text: &str) -> Result<Duration, String> {
     if positive { Ok(duration) } else { Err(bad()) }
 }
 
-/// Keeps the rounds that someone wants to see.
-#[derive(Default)]
-struct Rounds(Vec<Snapshot>);
+/// Keeps the rounds that someone wants to see, and when the first full grid was
+/// there.
+struct Watch {
+    started: Instant,
+    /// Seconds after the start.
+    first_grid: Option<f64>,
+    keep_rounds: bool,
+    rounds: Vec<Snapshot>,
+}
 
-impl Observer for Rounds {
+impl Observer for Watch {
     fn round(&mut self, snapshot: &Snapshot) {
-        self.0.push(snapshot.clone());
+        if self.keep_rounds {
+            self.rounds.push(snapshot.clone());
+        }
+    }
+
+    fn grid(&mut self, _: &[Option<u8>], _: f64) {
+        self.first_grid.get_or_insert_with(|| self.started.elapsed().as_secs_f64());
     }
 }
 
@@ -145,6 +157,8 @@ struct Report<'a> {
     rounds: &'a [Snapshot],
     score: Option<Score>,
     seconds: f64,
+    /// Seconds until a first full grid was there.
+    first_grid: f64,
     explain: bool,
 }
 
@@ -181,12 +195,10 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     };
     options.runs = args.runs.unwrap_or(options.runs);
 
-    let priors = solver.priors(&problem).map_err(of_solve)?;
-    let mut rounds = Rounds::default();
-    let watch = args.play || args.svg.is_some();
-    let observer: &mut dyn Observer = if watch { &mut rounds } else { &mut Silent };
-    let solved =
-        solver.solve_from(&problem, &priors, &options, &budget, observer).map_err(of_solve)?;
+    let keep_rounds = args.play || args.svg.is_some();
+    let mut watch = Watch { started, first_grid: None, keep_rounds, rounds: Vec::new() };
+    let (priors, solved) =
+        solver.solve_anytime(&problem, &options, &budget, &mut watch).map_err(of_solve)?;
     if let Some(count) = args.hint {
         return tell_hints(args, &solver, &problem, &priors, &solved, count);
     }
@@ -195,7 +207,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let score = args.check.then(|| Score::of(&puzzle, |cell| content[cell.index()].as_deref()));
 
     if let Some(folder) = &args.svg {
-        picture::write(folder, &problem, &rounds.0, args.force)?;
+        picture::write(folder, &problem, &watch.rounds, args.force)?;
     }
     if let Some(output) = &args.output {
         let format = grids::format_of(output, args.format)?;
@@ -205,10 +217,17 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
             output::warn(&format!("{}: {loss}", output.display()));
         }
     }
-    let rounds: &[Snapshot] = if args.play { &rounds.0 } else { &[] };
-    let (solver, problem, solved) = (&solver, &problem, &solved);
-    let explain = args.explain;
-    let report = Report { path, solver, problem, solved, rounds, score, seconds, explain };
+    let report = Report {
+        path,
+        solver: &solver,
+        problem: &problem,
+        solved: &solved,
+        rounds: if args.play { &watch.rounds } else { &[] },
+        score,
+        seconds,
+        first_grid: watch.first_grid.unwrap_or(seconds),
+        explain: args.explain,
+    };
     let to_output = args.output.as_deref() == Some(Path::new("-"));
     if args.json {
         output::say_json(&report.object())?;
@@ -292,7 +311,8 @@ impl Report<'_> {
         let effort = &solved.effort;
         let _ = writeln!(
             text,
-            "{}: {}, {:.1} of them expected right; {}, {}{} in {:.2} s",
+            "{}: {}, {:.1} of them expected right; {}, {}{} in {:.2} s (a first full grid after \
+                 {:.2} s)",
             self.path.display(),
             counted(solved.slots.len(), "word"),
             effort.overlap,
@@ -300,6 +320,7 @@ impl Report<'_> {
             counted(effort.steps, "step"),
             if effort.stopped { ", stopped early" } else { "" },
             self.seconds,
+            self.first_grid,
         );
         if let Some(score) = &self.score {
             let style = if score.is_perfect() { GOOD } else { BAD };
