@@ -15,10 +15,12 @@ mod files;
 mod game;
 mod grids;
 mod keyed;
+mod known_answers;
 mod lists;
 mod output;
 mod packs;
 mod progress;
+mod reasons;
 mod render;
 mod rules;
 

@@ -1,7 +1,5 @@
 //! `wordwright answers`: what may answer one clue, how likely, and why.
 
-use std::fmt::Write as _;
-
 use clap::Args;
 use serde::Serialize;
 use wordwright_knowledge::text::LONGEST_ANSWER;
@@ -11,8 +9,9 @@ use wordwright_solve::{ClueText, Solver};
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::experts::ExpertArgs;
-use crate::output::{self, FAINT, STRONG, styled};
+use crate::output::{self, STRONG, styled};
 use crate::packs::PackArgs;
+use crate::reasons;
 
 /// Arguments of `answers`.
 #[derive(Debug, Args)]
@@ -158,38 +157,17 @@ fn report(pack: &Pack, solver: &Solver<'_>, clue: &str, pattern: &Pattern, top: 
     }
 }
 
-/// Reasons shown for an answer, those of the most telling experts first.
+/// Reasons shown for an answer.
 const REASONS: usize = 3;
-
-/// Experts whose reasons tell the most, in this order; then the others. Word
-/// lists, which know every word, come last.
-const TELLING: [&str; 8] = [
-    "exact-match",
-    "transformations",
-    "blanks-clues",
-    "kind-of",
-    "foreign",
-    "wordnet",
-    "thesaurus",
-    "partial-match",
-];
 
 fn text(report: &Report) -> String {
     let mut text = String::new();
-    let width = report.length.max(6);
+    let wide = report.length.max(6);
     for row in &report.answers {
-        let rank = |reason: &&Reason| {
-            let lists = usize::from(reason.expert.starts_with("word-list")) * 100;
-            TELLING.iter().position(|name| *name == reason.expert).unwrap_or(TELLING.len()) + lists
-        };
-        let mut reasons: Vec<&Reason> = row.evidence.iter().collect();
-        reasons.sort_by_key(rank);
-        let shown: Vec<&str> =
-            reasons.iter().take(REASONS).map(|reason| reason.reason.as_str()).collect();
-        let chance = format!("{:6.2} %", 100.0 * row.probability);
-        let answer = styled(STRONG, format!("{:<width$}", row.answer));
-        let _ = writeln!(text, "{chance}  {answer}  {}", styled(FAINT, shown.join("; ")));
+        let said = row.evidence.iter().map(|reason| (&*reason.expert, &*reason.reason));
+        let chance = format!("{:6.2} %  ", 100.0 * row.probability);
+        let start = chance.clone() + &styled(STRONG, format!("{:<wide$}", row.answer));
+        text += &reasons::row(&start, chance.len() + wide, &reasons::telling(said, REASONS));
     }
-    let _ = writeln!(text, "{:6.2} %  in no list", 100.0 * report.unlisted);
-    text
+    text + &format!("{:6.2} %  in no list\n", 100.0 * report.unlisted)
 }

@@ -80,34 +80,36 @@ impl<'p> Thesaurus<'p> {
     fn each(&self, clue: &ClueText, length: usize, mut each: impl FnMut(&[u8], f32, &Term)) {
         let thesaurus = self.pack.thesaurus();
         let relations = self.pack.relations();
+        let answers = self.pack.answers();
+        let ids = answers.range(length);
         for term in terms(relations, clue) {
             if self.reach == Reach::Further && term.share < LEAST_SHARE {
                 continue;
             }
             let Some(entry) = thesaurus.find(&term.text) else { continue };
             let first = self.with(entry);
-            let listed: Vec<(EntryId, f32)> = match self.reach {
-                Reach::Listed => first.into_iter().collect(),
-                Reach::Further => {
-                    let mut order: Vec<(EntryId, f32)> = first.into_iter().collect();
-                    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-                    self.second(&order[..order.len().min(MOST_FIRST)])
-                }
-            };
+            let mut listed: Vec<(EntryId, f32)> = first.into_iter().collect();
+            listed.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            if self.reach == Reach::Further {
+                listed.truncate(MOST_FIRST);
+                listed = self.second(&listed);
+            }
             for (other, weight) in listed {
-                let text = thesaurus.text(other);
                 let weight = weight * term.share.powi(2);
+                let Some(form) = term.form else {
+                    // Most words end here: nothing of them but their number is read.
+                    if let Some(id) = thesaurus.answer(other).filter(|id| ids.contains(&id.0)) {
+                        each(answers.text(id), weight, &term);
+                    }
+                    continue;
+                };
+                let text = thesaurus.text(other);
                 // A form adds or changes at most a few letters.
                 if text.len() > length + 8 || text.len() + 4 < length {
                     continue;
                 }
-                match term.form {
-                    None => each(&letters(text), weight, &term),
-                    Some(form) => {
-                        for written in relations.inflect_text(text, form.parts()[0], form) {
-                            each(&letters(&written), weight, &term);
-                        }
-                    }
+                for written in relations.inflect_text(text, form.parts()[0], form) {
+                    each(&letters(&written), weight, &term);
                 }
             }
         }

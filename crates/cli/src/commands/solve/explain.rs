@@ -6,18 +6,23 @@ use wordwright_solve::ClueText;
 use wordwright_solve::outcome::SlotAnswer;
 
 use super::{Report, paint};
-use crate::output::{FAINT, STRONG, styled};
+use crate::output::{FAINT, STRONG, styled, width};
+use crate::reasons;
 
 /// Reasons told for a word.
 const REASONS: usize = 3;
 /// Crossings told for a slot.
 const CROSSINGS: usize = 3;
+/// The narrowest column, in characters.
+const NARROWEST: usize = 5;
 /// Words less likely than this are not told, in chances.
 const NOT_WORTH_TELLING: f64 = 0.0005;
 
 /// Every slot with its rivals.
 pub(super) fn text(report: &Report<'_>) -> String {
-    report.solved.slots.iter().map(|answer| slot(report, answer)).collect()
+    let slots: String = report.solved.slots.iter().map(|answer| slot(report, answer)).collect();
+    let head = "Each word with its chance, its chance from the clue alone, and why:";
+    format!("{}\n\n{slots}", styled(FAINT, head))
 }
 
 fn slot(report: &Report<'_>, answer: &SlotAnswer) -> String {
@@ -26,30 +31,22 @@ fn slot(report: &Report<'_>, answer: &SlotAnswer) -> String {
     let label = problem.slots().get(answer.slot).label();
     let mut text = format!("{} {clue}\n", styled(STRONG, label));
     let read = ClueText::new(problem.clue(answer.slot).unwrap_or_default());
-    let wide = answer.word.len();
+    let wide = answer.word.len().max(NARROWEST);
     let mut line = |word: &str, prior: f64, posterior: f64, listed: bool| {
         let mark = if word == answer.word { '▸' } else { ' ' };
-        let mut reasons: Vec<String> = report
-            .solver
-            .evidence(&read, word.as_bytes())
-            .into_iter()
-            .take(REASONS)
-            .map(|(_, reason)| reason)
-            .collect();
+        let evidence = report.solver.evidence(&read, word.as_bytes());
+        let said = evidence.iter().map(|(expert, reason)| (*expert, &**reason));
+        let mut told = reasons::telling(said, REASONS);
+        let unlisted = report.solver.language().segmenter.split_text(word);
+        let unlisted =
+            unlisted.map_or("in no list".to_owned(), |words| format!("in no list: {words}"));
         if !listed {
-            reasons.push(match report.solver.language().segmenter.split_text(word) {
-                Some(words) => format!("in no list: {words}"),
-                None => "in no list".to_owned(),
-            });
+            told.push(&unlisted);
         }
-        let _ = writeln!(
-            text,
-            "  {mark} {} {:>6.2} %  {}  {}",
-            styled(paint::style(posterior), format!("{word:<wide$}")),
-            100.0 * posterior,
-            styled(FAINT, format!("from the clue {:>6.2} %", 100.0 * prior)),
-            reasons.join("; "),
-        );
+        let chances = format!("  {:>6.2} %  {:>6.2} %", 100.0 * posterior, 100.0 * prior);
+        let shown = styled(paint::style(posterior), format!("{word:<wide$}"));
+        let start = format!("  {mark} {shown}{chances}");
+        text += &reasons::row(&start, 4 + wide + chances.len(), &told);
     };
     if !answer.rivals.iter().any(|rival| rival.word == answer.word) {
         line(&answer.word, answer.prior, answer.posterior, answer.listed);
@@ -60,7 +57,7 @@ fn slot(report: &Report<'_>, answer: &SlotAnswer) -> String {
         }
     }
     if answer.unlisted >= NOT_WORTH_TELLING {
-        let _ = writeln!(text, "    {:wide$} {:>6.2} %  in no list", "…", 100.0 * answer.unlisted);
+        let _ = writeln!(text, "    {:wide$}  {:>6.2} %  in no list", "…", 100.0 * answer.unlisted);
     }
     let said: Vec<String> = answer
         .decided
@@ -77,8 +74,10 @@ fn slot(report: &Report<'_>, answer: &SlotAnswer) -> String {
             )
         })
         .collect();
-    if !said.is_empty() {
-        let _ = writeln!(text, "    {}", said.join(", "));
+    for line in textwrap::wrap(&said.join(", "), width().saturating_sub(4).max(NARROWEST)) {
+        if !line.is_empty() {
+            let _ = writeln!(text, "    {line}");
+        }
     }
     text.push('\n');
     text
@@ -86,9 +85,14 @@ fn slot(report: &Report<'_>, answer: &SlotAnswer) -> String {
 
 /// Odds in few digits.
 fn odds(log: f64) -> String {
-    const MANY: f64 = 1e6;
+    const MANY: f64 = 999_999.0;
+    const THOUSAND: f64 = 999.5;
     match log.exp() {
         odds if odds >= MANY => "over a million".to_owned(),
+        odds if odds >= THOUSAND => {
+            let odds = odds.round() as u64;
+            format!("{},{:03}", odds / 1000, odds % 1000)
+        }
         odds if odds >= 10.0 => format!("{odds:.0}"),
         odds => format!("{odds:.1}"),
     }
