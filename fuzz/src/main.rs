@@ -33,6 +33,11 @@ fuzz_target!(|bytes: &[u8]| {
     target(bytes);
 });
 
+/// The most cells of a grid that is written in every format. A few bytes make a
+/// grid of 63 by 63 cells, whose `.jpz` takes as long as hundreds of small ones
+/// and shows no more.
+const EVERY_FORMAT: usize = 300;
+
 /// What can be read is read leniently too, and can be written in every format
 /// and read again; the second writing changes nothing.
 fn puzzle(bytes: &[u8], format: Format) {
@@ -47,7 +52,8 @@ fn puzzle(bytes: &[u8], format: Format) {
     if document.format != format {
         return;
     }
-    for format in Format::ALL {
+    let small = document.puzzle.grid.cell_count() <= EVERY_FORMAT;
+    for format in Format::ALL.into_iter().filter(|&other| small || other == format) {
         let once = write(&document.puzzle, format).bytes;
         let again = read(&once).unwrap_or_else(|error| panic!("{format}: {error}"));
         assert_eq!(again.format, format);

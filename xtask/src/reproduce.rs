@@ -21,10 +21,10 @@ use crate::error::TaskError;
 
 pub const ABOUT: &str = "a paper's tables beside ours [botea2007 | article2017 | \
                          appel1988 [--only dawg | --only games] [--words FILE] | \
-                         proverb2002 [--svg FOLDER]]";
+                         proverb2002 [--svg FOLDER] [--knowledge PACK]]";
 
 const EXPECTED: &str = "botea2007, article2017, appel1988 [--only dawg | --only games] \
-                        [--words FILE], or proverb2002 [--svg FOLDER]";
+                        [--words FILE], or proverb2002 [--svg FOLDER] [--knowledge PACK]";
 
 /// Prints one reproduction.
 ///

@@ -6,6 +6,28 @@ use crate::reading::Notes;
 use crate::report::Losses;
 use crate::{Feature, FormatError};
 
+/// The lines of a text, with the carriage returns at their ends.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest.filter(|text| !text.is_empty())?;
+        let end = memchr::memchr(b'\n', text.as_bytes());
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
+    })
+}
+
+/// Without white space around it. Most texts have none, so that the first and
+/// last byte settle it.
+pub(crate) fn trim(text: &str) -> &str {
+    let at_end = |byte: Option<&u8>| byte.is_some_and(|&byte| byte <= b' ' || byte >= 0x80);
+    if at_end(text.as_bytes().first()) || at_end(text.as_bytes().last()) {
+        text.trim()
+    } else {
+        text
+    }
+}
+
 /// A text without NUL characters, which no text has but a damaged one.
 pub(crate) fn without_nul<'a>(
     text: &'a str,

@@ -180,7 +180,7 @@ fn damaged_cwdb() {
     );
     check(
         "c\na\nt\nACROSS\n1 ab x\nGRID\n2\n99999 2\n",
-        &expect!["a grid of 2 rows and 65 columns cannot be made: each side has 1 to 63 cells"],
+        &expect!["a grid of 2 rows and 100001 columns cannot be made: each side has 1 to 63 cells"],
     );
 }
 

@@ -108,3 +108,40 @@ fn database_error(path: &Path, problem: rusqlite::Error) -> KnowledgeError {
         _ => KnowledgeError::Database { path, problem },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Row;
+
+    #[test]
+    fn a_full_disk_loses_nothing_and_the_import_goes_on_later() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("clues.db");
+        let mut database = Database::open(&path).expect("a new database");
+        let clues: Vec<String> = (0..5_000).map(|number| format!("Clue number {number}")).collect();
+        let rows = || {
+            let row = |clue| Row { clue, answer: "ERIE", date: None, slot: Some("A1") };
+            clues.iter().map(String::as_str).map(row)
+        };
+        let small = NewFile { name: "small", hash: 1, source: "ours", licence: "ours" };
+        database.import(&small, rows().take(10), |_| true).expect("there is room");
+
+        // As large as it is, and not a page more.
+        let pages = |connection: &Connection, most: i64| {
+            connection.query_row(&format!("PRAGMA max_page_count = {most}"), (), |row| row.get(0))
+        };
+        let _: i64 = pages(&database.connection, 1).expect("a limit");
+        let large = NewFile { name: "large", hash: 2, ..small };
+        let error = database.import(&large, rows(), |_| true).expect_err("full");
+        assert!(matches!(error, KnowledgeError::DatabaseFull { .. }), "{error}");
+        assert!(error.to_string().contains("make room and run this again"), "{error}");
+        drop(database);
+
+        let mut database = Database::open(&path).expect("opens clean");
+        database.verify().expect("whole");
+        assert_eq!(database.contents().expect("contents").seen, 10);
+        let again = database.import(&large, rows(), |_| true).expect("room again");
+        assert_eq!((again.taken, again.repeated), (5_000, 0));
+    }
+}

@@ -164,9 +164,16 @@ pub fn climb(
     (Merger::new(knobs), state)
 }
 
-/// The mean log chance that `merger` gives to the answers of the samples.
-pub fn log_chance(names: &[String], samples: &[Sample], merger: &Merger) -> f64 {
-    Table::new(names, samples, merger).mean()
+/// The mean log chance that `merger` gives to the answers of the samples, and
+/// what it is without each of the experts in turn.
+pub fn ablations(names: &[String], samples: &[Sample], merger: &Merger) -> (f64, Vec<f64>) {
+    let table = Table::new(names, samples, merger);
+    let without = |expert: usize| {
+        let silent = |share: &Share| Share { confidence: 0.0, ..*share };
+        let shares: Vec<Share> = table.shares[expert].iter().map(silent).collect();
+        table.mean_with(expert, &shares)
+    };
+    (table.mean(), (0..names.len()).map(without).collect())
 }
 
 /// What one vote comes to under the knobs of its expert.
@@ -357,6 +364,10 @@ mod tests {
             .collect()
     }
 
+    fn log_chance(names: &[String], samples: &[Sample], merger: &Merger) -> f64 {
+        Table::new(names, samples, merger).mean()
+    }
+
     #[test]
     fn climbing_trusts_who_is_right() {
         let names = ["good".to_string(), "bad".to_string()];
@@ -372,6 +383,12 @@ mod tests {
         let after = log_chance(&names, &samples, &merger);
         assert!((after - end.log_chance).abs() < 1e-6, "{after} {}", end.log_chance);
         assert!(merger.knobs("good").scale > 100.0 * merger.knobs("bad").scale);
+        let mut alone = merger.clone();
+        alone.set("good", Knobs { scale: 0.0, ..merger.knobs("good") });
+        let (mean, without) = ablations(&names, &samples, &merger);
+        assert!((mean - after).abs() < 1e-9, "{mean} {after}");
+        let expected = log_chance(&names, &samples, &alone);
+        assert!((without[0] - expected).abs() < 1e-6, "{without:?} {expected}");
         // Half right with certainty, the rest by letters alone: no better
         // mixture gives both halves half of the mass.
         let limit = 0.5 * (0.5f64.ln() + (0.5f64 * 1e-4).ln());

@@ -5,6 +5,7 @@ mod archive;
 mod artificial;
 mod chart;
 mod figure6;
+mod measured;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,22 +41,47 @@ const STEPS: [f64; 2] = [247.6, 47.3];
 /// Seed of the random puzzles.
 const SEED: u64 = 2002;
 
-/// Prints Figure 6, Tables 4 and 5 and Figures 8 to 10, and over the measuring
-/// data's archive Figure 2 and Table 2; draws Figures 2, 9 and 10 as SVG into a
-/// folder if one is named.
+const EXPECTED: &str = "--svg FOLDER, --knowledge PACK, both, or nothing";
+
+/// What to make besides the text.
+#[derive(Default)]
+struct Request {
+    /// Where figures go.
+    svg: Option<PathBuf>,
+    /// The knowledge that puzzles are solved with.
+    pack: Option<PathBuf>,
+}
+
+impl Request {
+    fn parse(arguments: &[String]) -> Result<Self, TaskError> {
+        let mut request = Self::default();
+        let mut rest = arguments.iter();
+        while let Some(flag) = rest.next() {
+            let place = match flag.as_str() {
+                "--svg" => &mut request.svg,
+                "--knowledge" => &mut request.pack,
+                _ => {
+                    let found = flag.clone();
+                    return Err(TaskError::Argument { found, expected: EXPECTED });
+                }
+            };
+            let missing = TaskError::Argument { found: flag.clone(), expected: EXPECTED };
+            *place = Some(PathBuf::from(rest.next().ok_or(missing)?));
+        }
+        Ok(request)
+    }
+}
+
+/// Prints Figure 6, Tables 4 and 5 and Figures 8 to 10; over the measuring
+/// data's archive Figure 2 and Table 2; on its puzzles, with a pack of
+/// knowledge, Tables 3, 6 and 7. Draws Figures 2, 9 and 10 as SVG into a folder
+/// if one is named.
 ///
 /// # Errors
-/// An argument or a folder that cannot be used, or a line of Figure 6 that
-/// differs.
+/// An argument, a folder or a pack that cannot be used, or a line of Figure 6
+/// that differs.
 pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
-    let folder = match arguments {
-        [] => None,
-        [flag, folder] if flag == "--svg" => Some(PathBuf::from(folder)),
-        [found, ..] => {
-            let found = found.clone();
-            return Err(TaskError::Argument { found, expected: "--svg FOLDER, or nothing" });
-        }
-    };
+    let Request { svg: folder, pack } = Request::parse(arguments)?;
     let (text, differences) = figure6::report();
     println!("{text}");
     let trials = trials(PUZZLES);
@@ -63,11 +89,29 @@ pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
     if let Some(folder) = &folder {
         draw(folder, &trials)?;
     }
-    match std::env::var_os(DATA) {
-        Some(data) => of_archive(Path::new(&data), folder.as_deref())?,
-        None => println!("Figure 2 and Table 2: skipped; set {DATA} to the measuring data"),
+    match (std::env::var_os(DATA), pack) {
+        (Some(data), pack) => {
+            of_archive(Path::new(&data), folder.as_deref())?;
+            match pack {
+                // The evaluation runs in the workspace's folder.
+                Some(pack) => measured::run(&absolute(Path::new(&data))?, &absolute(&pack)?)?,
+                None => println!(
+                    "Tables 3, 6 and 7: skipped; name a pack of the archive with --knowledge \
+                     (docs/reproduction.md tells how to make it)"
+                ),
+            }
+        }
+        (None, _) => {
+            println!(
+                "Figure 2 and Tables 2, 3, 6 and 7: skipped; set {DATA} to the measuring data"
+            );
+        }
     }
     Report { text, differences }.judge("proverb2002")
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, TaskError> {
+    path.canonicalize().map_err(|source| TaskError::Read { path: path.to_owned(), source })
 }
 
 /// Figure 2 and Table 2.

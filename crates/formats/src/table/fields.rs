@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use memchr::{memchr, memchr_iter, memchr2};
 
 use super::{LONGEST_ROW, Layout};
+use crate::lines::trim;
 
 /// Where the record at the start of the bytes ends (its line feed, or the end)
 /// and how many lines it takes. Quoted fields may hold line feeds.
@@ -91,17 +92,6 @@ impl<'a> Iterator for Fields<'a> {
             Some(close) => unescaped(trim(&rest[1..close])),
             None => Cow::Borrowed(trim(&rest[..end])),
         })
-    }
-}
-
-/// Without white space around it. Most fields have none, so that the first and
-/// last byte settle it.
-fn trim(field: &str) -> &str {
-    let at_end = |byte: Option<&u8>| byte.is_some_and(|&byte| byte <= b' ' || byte >= 0x80);
-    if at_end(field.as_bytes().first()) || at_end(field.as_bytes().last()) {
-        field.trim()
-    } else {
-        field
     }
 }
 

@@ -2,6 +2,7 @@
 //! are known.
 
 mod compare;
+mod judge;
 mod report;
 mod solve;
 mod weekday;

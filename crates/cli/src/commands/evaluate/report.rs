@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use wordwright_solve::evaluate::{Calibration, Novelty, Score, Tally};
+use wordwright_solve::evaluate_experts::ExpertTally;
 
 use crate::output::{STRONG, styled};
 
@@ -21,8 +22,17 @@ pub struct PuzzleReport {
     pub wrong_letters: usize,
     /// Points by the rules of the American tournament.
     pub points: usize,
+    /// Points of a perfect grid within the first minute.
+    #[serde(default)]
+    pub most_points: usize,
     /// Wall-clock time.
     pub seconds: f64,
+    /// Processor time of all threads; other programs do not change it much.
+    #[serde(default)]
+    pub cpu_seconds: f64,
+    /// Wall-clock time until a first full grid was there.
+    #[serde(default)]
+    pub first_grid_seconds: f64,
     /// The wrong words.
     pub wrong: Vec<WrongWord>,
 }
@@ -48,17 +58,66 @@ pub struct Means {
     pub words: f64,
     pub letters: f64,
     pub perfect: f64,
+    /// Points by the rules of the American tournament, and those of a perfect
+    /// grid within the first minute.
+    #[serde(default)]
+    pub points: f64,
+    #[serde(default)]
+    pub most_points: f64,
+    /// Wall-clock time, in seconds.
+    #[serde(default)]
+    pub median_seconds: f64,
+    #[serde(default)]
+    pub slowest_seconds: f64,
 }
 
-impl From<&Tally> for Means {
-    fn from(tally: &Tally) -> Self {
+impl Means {
+    /// The means of a tally, with what these reports of its puzzles tell of
+    /// points and times.
+    fn of(tally: &Tally, reports: &[&PuzzleReport]) -> Self {
+        let mean = |value: fn(&PuzzleReport) -> usize| {
+            let sum: usize = reports.iter().map(|report| value(report)).sum();
+            sum as f64 / reports.len().max(1) as f64
+        };
+        let seconds = sorted(reports.iter().map(|report| report.seconds));
         Self {
             puzzles: tally.puzzles,
             words: tally.words(),
             letters: tally.letters(),
             perfect: tally.perfect(),
+            points: mean(|report| report.points),
+            most_points: mean(|report| report.most_points),
+            median_seconds: median(&seconds),
+            slowest_seconds: seconds.last().copied().unwrap_or(0.0),
         }
     }
+}
+
+fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+/// The middle of sorted values.
+fn median(values: &[f64]) -> f64 {
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// What one expert is worth: a row of document 003's Table 3.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ExpertReport {
+    pub expert: String,
+    /// Percent of the clues.
+    pub guess: f64,
+    /// Percent of those that it guessed at.
+    pub accuracy: f64,
+    /// Words.
+    pub length: f64,
+    /// Percent of the clues.
+    pub best: f64,
+    /// Nats a clue that the merger loses without it, with a minus.
+    pub without: f64,
 }
 
 /// How far down the candidates the answer is, in percent of the clues.
@@ -87,6 +146,9 @@ pub struct Step {
 /// Everything.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
+    /// Which judge, and what was left out.
+    #[serde(default)]
+    pub judge: String,
     pub total: Means,
     pub weekdays: BTreeMap<String, Means>,
     /// Means over the days of the week, each counted once.
@@ -98,9 +160,25 @@ pub struct Report {
     pub new_answers: usize,
     pub median_seconds: f64,
     pub slowest_seconds: f64,
+    /// Processor time.
+    #[serde(default)]
+    pub median_cpu_seconds: f64,
+    #[serde(default)]
+    pub most_cpu_seconds: f64,
+    #[serde(default)]
+    pub median_first_grid_seconds: f64,
+    #[serde(default)]
+    pub slowest_first_grid_seconds: f64,
     /// Bytes.
     pub peak_memory: u64,
     pub mean_points: f64,
+    /// Every expert by itself.
+    #[serde(default)]
+    pub experts: Vec<ExpertReport>,
+    /// Mean natural logarithm of the chance that the merger gives to the
+    /// answers.
+    #[serde(default)]
+    pub merger_log_chance: f64,
     pub puzzles: Vec<PuzzleReport>,
     /// Files with nothing to compare with, or that could not be read.
     #[serde(default)]
@@ -164,20 +242,30 @@ impl Sums {
         left_out: Vec<String>,
         peak_memory: u64,
     ) -> Report {
-        let mut seconds: Vec<f64> = puzzles.iter().map(|puzzle| puzzle.seconds).collect();
-        seconds.sort_by(f64::total_cmp);
+        let busy = sorted(puzzles.iter().map(|puzzle| puzzle.cpu_seconds));
+        let first = sorted(puzzles.iter().map(|puzzle| puzzle.first_grid_seconds));
         let days = self.weekdays.values();
         let over_days = |value: fn(&Tally) -> f64| {
             days.clone().map(value).sum::<f64>() / days.len().max(1) as f64
         };
+        let of_day = |day: &str| -> Vec<&PuzzleReport> {
+            puzzles.iter().filter(|report| report.weekday.as_deref() == Some(day)).collect()
+        };
+        let all: Vec<&PuzzleReport> = puzzles.iter().collect();
+        let total = Means::of(&self.total, &all);
         Report {
-            total: Means::from(&self.total),
-            weekdays: self.weekdays.iter().map(|(&d, t)| (d.to_owned(), t.into())).collect(),
+            judge: String::new(),
+            total,
+            weekdays: self
+                .weekdays
+                .iter()
+                .map(|(&day, tally)| (day.to_owned(), Means::of(tally, &of_day(day))))
+                .collect(),
             week: Means {
-                puzzles: self.total.puzzles,
                 words: over_days(Tally::words),
                 letters: over_days(Tally::letters),
                 perfect: over_days(Tally::perfect),
+                ..total
             },
             recall: self.ranks.recall(),
             calibration: self
@@ -191,11 +279,16 @@ impl Sums {
                 .collect(),
             new_answers_listed: 100.0 * self.novelty.share(),
             new_answers: self.novelty.new,
-            median_seconds: seconds.get(seconds.len() / 2).copied().unwrap_or(0.0),
-            slowest_seconds: seconds.last().copied().unwrap_or(0.0),
+            median_seconds: total.median_seconds,
+            slowest_seconds: total.slowest_seconds,
+            median_cpu_seconds: median(&busy),
+            most_cpu_seconds: busy.last().copied().unwrap_or(0.0),
+            median_first_grid_seconds: median(&first),
+            slowest_first_grid_seconds: first.last().copied().unwrap_or(0.0),
             peak_memory,
-            mean_points: puzzles.iter().map(|puzzle| puzzle.points as f64).sum::<f64>()
-                / puzzles.len().max(1) as f64,
+            mean_points: total.points,
+            experts: Vec::new(),
+            merger_log_chance: 0.0,
             puzzles,
             left_out,
         }
@@ -203,15 +296,38 @@ impl Sums {
 }
 
 impl Report {
+    /// Takes in what every expert is worth.
+    pub fn heard(&mut self, tally: &ExpertTally) {
+        self.merger_log_chance = tally.log_chance();
+        self.experts = tally
+            .rows()
+            .into_iter()
+            .map(|row| ExpertReport {
+                expert: row.name,
+                guess: row.guess,
+                accuracy: row.accuracy,
+                length: row.length,
+                best: row.best,
+                without: row.without,
+            })
+            .collect();
+    }
+
     /// The tables for a reader.
     pub fn text(&self, by_weekday: bool) -> String {
         let mut text = String::new();
-        let head =
-            format!("{:<8}{:>8}{:>9}{:>9}{:>9}", "", "puzzles", "words", "letters", "perfect");
+        let head = format!(
+            "{:<8}{:>8}{:>9}{:>9}{:>9}{:>9}{:>11}",
+            "", "puzzles", "words", "letters", "perfect", "points", "median"
+        );
         _ = writeln!(text, "{}", styled(STRONG, head));
         let row = |text: &mut String, name: &str, means: &Means| {
-            let Means { puzzles, words, letters, perfect } = means;
-            _ = writeln!(text, "{name:<8}{puzzles:>8}{words:>8.1}%{letters:>8.1}%{perfect:>8.1}%");
+            let Means { puzzles, words, letters, perfect, points, median_seconds, .. } = means;
+            _ = writeln!(
+                text,
+                "{name:<8}{puzzles:>8}{words:>8.1}%{letters:>8.1}%{perfect:>8.1}%{points:>9.0}\
+                 {median_seconds:>9.2} s"
+            );
         };
         if by_weekday {
             for day in WEEK {
@@ -244,12 +360,46 @@ impl Report {
         );
         _ = writeln!(
             text,
-            "time {:.2} s a puzzle (median), {:.2} s the slowest; memory {:.0} MB; tournament \
-             points {:.0} a puzzle",
+            "time {:.2} s a puzzle (median), {:.2} s the slowest; of processors {:.2} s, {:.2} s \
+             the most; a first full grid after {:.2} s, {:.2} s at the latest; memory {:.0} MB",
             self.median_seconds,
             self.slowest_seconds,
+            self.median_cpu_seconds,
+            self.most_cpu_seconds,
+            self.median_first_grid_seconds,
+            self.slowest_first_grid_seconds,
             self.peak_memory as f64 / 1e6,
-            self.mean_points
+        );
+        _ = writeln!(
+            text,
+            "tournament points {:.0} a puzzle of {:.0}; judge: {}",
+            self.mean_points, self.total.most_points, self.judge
+        );
+        text + &self.experts_text()
+    }
+
+    fn experts_text(&self) -> String {
+        let mut text = String::new();
+        if self.experts.is_empty() {
+            return text;
+        }
+        let head = format!(
+            "\n{:<20}{:>9}{:>10}{:>10}{:>8}{:>10}",
+            "expert", "guess", "accuracy", "length", "best", "without"
+        );
+        _ = writeln!(text, "{}", styled(STRONG, head));
+        for ExpertReport { expert, guess, accuracy, length, best, without } in &self.experts {
+            // A rounded minus zero looks like a loss.
+            let without = if without.abs() < 0.0005 { 0.0 } else { *without };
+            _ = writeln!(
+                text,
+                "{expert:<20}{guess:>8.1}%{accuracy:>9.1}%{length:>10.1}{best:>7.1}%{without:>10.3}"
+            );
+        }
+        _ = writeln!(
+            text,
+            "without: what the merger's mean log chance of the answers, {:.3}, changes by, in nats",
+            self.merger_log_chance
         );
         text
     }

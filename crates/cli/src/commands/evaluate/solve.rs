@@ -6,18 +6,21 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::{Answers, Kinds};
-use wordwright_solve::evaluate::Score;
-use wordwright_solve::observer::{Budget, Silent};
+use wordwright_solve::evaluate::{Score, Share};
+use wordwright_solve::evaluate_experts::ExpertTally;
+use wordwright_solve::observer::{Budget, Observer};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::prior::Prior;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::SolveOptions;
+use wordwright_solve::solve::{SolveOptions, solve};
 use wordwright_solve::{SolveError, Solver};
 
+use super::judge::{JudgeArgs, Judged};
 use super::report::{PuzzleReport, Sums, WrongWord};
 use super::weekday;
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::known_answers::{known_answers, letters};
 use crate::packs::PackArgs;
 use crate::{grids, output};
 
@@ -31,6 +34,9 @@ pub struct SolveArgs {
     #[command(flatten)]
     pack: PackArgs,
 
+    #[command(flatten)]
+    judge: JudgeArgs,
+
     /// A row for each weekday, from the date in the file's name or the title
     #[arg(long, value_enum, value_name = "WHAT")]
     by: Option<Grouping>,
@@ -38,6 +44,10 @@ pub struct SolveArgs {
     /// Only every N-th puzzle, to look at a sample
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
+
+    /// Do not ask every expert by itself: quicker, without the experts' table
+    #[arg(long)]
+    no_experts: bool,
 
     /// Print one JSON object
     #[arg(long)]
@@ -63,8 +73,9 @@ const MINUTES: (usize, usize) = (15, 30);
 pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let files = files(&args.puzzles)?;
     let pack = args.pack.open()?;
-    let solver = Solver::new(&pack);
+    let judged = args.judge.solver(&pack)?;
     let mut sums = Sums::default();
+    let mut experts = ExpertTally::new(&judged.solver, judged.merger.clone());
     let (mut reports, mut left_out) = (Vec::new(), Vec::new());
     for path in files.iter().step_by(args.every as usize) {
         let document = match grids::open(path) {
@@ -82,7 +93,11 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
             left_out.push(name(path));
             continue;
         }
-        reports.push(evaluate(&solver, path, &document.puzzle, &mut sums)?);
+        reports.push(evaluate(&judged, path, &document.puzzle, &mut sums)?);
+        if !args.no_experts {
+            let failed = |problem| CliError::Solve { path: path.clone(), problem };
+            experts.ask(&judged.solver, &known_answers(&document.puzzle).map_err(failed)?);
+        }
         progress(reports.len(), files.len() / args.every as usize, &sums);
     }
     if reports.is_empty() {
@@ -98,7 +113,11 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
             sums.novelty.new
         )));
     }
-    let report = sums.finish(reports, left_out, peak_memory());
+    let mut report = sums.finish(reports, left_out, usage().0);
+    report.judge = judged.name;
+    if !args.no_experts {
+        report.heard(&experts);
+    }
     if args.json {
         output::say_json(&report)?;
     } else {
@@ -128,19 +147,27 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
 }
 
 fn evaluate(
-    solver: &Solver<'_>,
+    judged: &Judged<'_>,
     path: &Path,
     puzzle: &Puzzle,
     sums: &mut Sums,
 ) -> Result<PuzzleReport, CliError> {
     let failed = |problem: SolveError| CliError::Solve { path: path.to_owned(), problem };
-    let started = Instant::now();
+    let Judged { solver, language, .. } = judged;
+    let mut clock = Clock { started: Instant::now(), first_grid: None };
+    let (_, busy) = usage();
     let problem = Problem::new(puzzle).map_err(failed)?;
-    let priors = solver.priors(&problem).map_err(failed)?;
-    let solved = solver
-        .solve_from(&problem, &priors, &SolveOptions::default(), &Budget::UNLIMITED, &mut Silent)
-        .map_err(failed)?;
-    let seconds = started.elapsed().as_secs_f64();
+    let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
+    let (priors, solved) = match language {
+        None => solver.solve_anytime(&problem, &options, &budget, &mut clock).map_err(failed)?,
+        Some(language) => {
+            let priors = solver.priors(&problem).map_err(failed)?;
+            let solved = solve(&problem, &priors, Some(language), &options, &budget, &mut clock);
+            (priors, solved.map_err(failed)?)
+        }
+    };
+    let seconds = clock.started.elapsed().as_secs_f64();
+    let cpu_seconds = usage().1 - busy;
 
     let content = solved.content();
     let score = Score::of(puzzle, |cell| content[cell.index()].as_deref());
@@ -150,6 +177,10 @@ fn evaluate(
     let (small, large) = MINUTES;
     let minutes = if puzzle.grid.cell_count() <= 225 { small } else { large };
     let left = (minutes as f64 - seconds / 60.0).max(0.0) as usize;
+    let all = Score {
+        words: Share { right: score.words.total, ..score.words },
+        letters: Share { right: score.letters.total, ..score.letters },
+    };
     Ok(PuzzleReport {
         file: name(path),
         weekday: weekday.map(str::to_owned),
@@ -158,9 +189,25 @@ fn evaluate(
         perfect: score.is_perfect(),
         wrong_letters: score.letters.total - score.letters.right,
         points: score.tournament_points(left),
+        most_points: all.tournament_points(minutes - 1),
         seconds,
+        cpu_seconds,
+        first_grid_seconds: clock.first_grid.unwrap_or(seconds),
         wrong,
     })
+}
+
+/// When the first full grid was there.
+struct Clock {
+    started: Instant,
+    /// Seconds after the start.
+    first_grid: Option<f64>,
+}
+
+impl Observer for Clock {
+    fn grid(&mut self, _: &[Option<u8>], _: f64) {
+        self.first_grid.get_or_insert(self.started.elapsed().as_secs_f64());
+    }
 }
 
 /// What reports call a file.
@@ -203,16 +250,6 @@ fn words(
     wrong
 }
 
-/// The answer of a slot in capitals, a square of several letters by its first;
-/// `None` if some letter is not known or not A to Z.
-fn letters(puzzle: &Puzzle, slot: &wordwright_grid::Slot) -> Option<Vec<u8>> {
-    let letter = |&cell| {
-        let first = puzzle.solution_at(cell)?.bytes().next()?.to_ascii_uppercase();
-        first.is_ascii_uppercase().then_some(first)
-    };
-    slot.cells.iter().map(letter).collect()
-}
-
 /// Rank (1 for the best) and log chance of an answer by its clue alone.
 fn rank(prior: &Prior, answer: &[u8]) -> Option<(usize, f32)> {
     let spelled = |word: &[u8]| word.iter().zip(answer).all(|(&x, &y)| x + b'A' == y);
@@ -250,15 +287,18 @@ fn progress(done: usize, all: usize, sums: &Sums) {
     }
 }
 
-/// The most memory that this process has used so far, in bytes; 0 where the
-/// system does not say.
-fn peak_memory() -> u64 {
+/// The most memory that this process has used so far, in bytes, and the
+/// processor time of all its threads, in seconds; 0 where the system does not
+/// say.
+fn usage() -> (u64, f64) {
     #[cfg(unix)]
     {
         use nix::sys::resource::{UsageWho, getrusage};
-        let kilobytes = getrusage(UsageWho::RUSAGE_SELF).map_or(0, |usage| usage.max_rss());
-        u64::try_from(kilobytes).unwrap_or(0) * 1024
+        use nix::sys::time::TimeValLike as _;
+        let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return (0, 0.0) };
+        let busy = usage.user_time() + usage.system_time();
+        (u64::try_from(usage.max_rss()).unwrap_or(0) * 1024, busy.num_microseconds() as f64 / 1e6)
     }
     #[cfg(not(unix))]
-    0
+    (0, 0.0)
 }

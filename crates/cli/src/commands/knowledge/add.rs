@@ -1,5 +1,6 @@
 //! `knowledge add`.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -237,7 +238,7 @@ fn report(summary: &Summary, database: &Database, json: bool) -> Result<(), CliE
     for (name, reason) in &summary.skipped {
         output::warn(&format!("{name}: {reason}"));
     }
-    let Summary { files, known, taken, repeated, unusable, .. } = summary;
+    let Summary { files, known, taken, repeated, unusable, resumed, .. } = summary;
     let mut text = if summary.lists > 0 {
         format!("{} kept", counted(summary.lists, "list"))
     } else {
@@ -247,6 +248,10 @@ fn report(summary: &Summary, database: &Database, json: bool) -> Result<(), CliE
             counted(*files, "file")
         )
     };
+    if *resumed > 0 {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "; went on after {resumed} rows that an earlier import had done");
+    }
     if summary.stopped {
         text += "; stopped: give the same command again to go on";
     }

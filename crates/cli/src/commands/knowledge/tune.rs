@@ -6,14 +6,13 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use wordwright_grid::{Puzzle, Slot};
-use wordwright_solve::merge::Knobs;
-use wordwright_solve::problem::Problem;
-use wordwright_solve::tune::{Climb, climb, log_chance, samples};
+use wordwright_solve::tune::{Climb, ablations, climb, samples};
 use wordwright_solve::{ClueText, Expert, Merger, experts};
 
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::experts::leave_out;
+use crate::known_answers::known_answers;
 use crate::packs::PackArgs;
 use crate::{cancel, files, grids, output};
 
@@ -63,7 +62,7 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
     for path in &args.puzzles {
         let puzzle = grids::open(path)?.puzzle;
         let failed = |problem| CliError::Solve { path: path.clone(), problem };
-        clues.extend(known_answers(&puzzle, &Problem::new(&puzzle).map_err(failed)?));
+        clues.extend(known_answers(&puzzle).map_err(failed)?);
     }
     let clues: Vec<_> = clues.into_iter().step_by(args.every as usize).collect();
     if clues.len() < TEST {
@@ -72,7 +71,7 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
     }
     let pack = args.pack.open()?;
     let mut experts: Vec<Box<dyn Expert + '_>> = experts::all(&pack);
-    experts.retain(|expert| args.without.iter().all(|name| name != expert.name()));
+    leave_out(&mut experts, &args.without)?;
     let names: Vec<String> = experts.iter().map(|expert| expert.name().to_owned()).collect();
     output::note(&format!("asking {} experts about {} clues", names.len(), clues.len()));
     let (mut fit, mut test) = (Vec::new(), Vec::new());
@@ -85,13 +84,10 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
         !interrupted.load(Ordering::Relaxed)
     };
     let (merger, end) = climb(&names, &fit, &Merger::tuned(), args.rounds, &mut observe);
-    let held_out = log_chance(&names, &test, &merger);
+    let (held_out, without) = ablations(&names, &test, &merger);
     let mut effects = String::new();
-    for name in &names {
-        let mut without = merger.clone();
-        without.set(name, Knobs { scale: 0.0, ..merger.knobs(name) });
-        let effect = log_chance(&names, &test, &without) - held_out;
-        let _ = writeln!(effects, "# without {name}: {effect:+.4} nats");
+    for (name, without) in names.iter().zip(without) {
+        let _ = writeln!(effects, "# without {name}: {:+.4} nats", without - held_out);
     }
     let text = format!(
         "# Mean log chance of the answers: {:.4} nats on {} clues tuned on, {held_out:.4} on {} \
@@ -105,19 +101,4 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
         None => output::say(&text)?,
     }
     Ok(Exit::Done)
-}
-
-/// The clues of a puzzle whose answers are known and A to Z.
-fn known_answers(puzzle: &Puzzle, problem: &Problem) -> Vec<(ClueText, Vec<u8>)> {
-    let letter = |cell| {
-        let first = puzzle.solution_at(cell)?.bytes().next()?.to_ascii_uppercase();
-        first.is_ascii_uppercase().then_some(first)
-    };
-    let answer =
-        |slot: &Slot| -> Option<Vec<u8>> { slot.cells.iter().map(|&cell| letter(cell)).collect() };
-    problem
-        .slots()
-        .iter()
-        .filter_map(|(id, slot)| Some((ClueText::new(problem.clue(id)?), answer(slot)?)))
-        .collect()
 }

@@ -1,0 +1,124 @@
+//! Which solver is evaluated: its judge, its experts, and how it thinks of
+//! answers that no list holds.
+
+use std::iter;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use wordwright_knowledge::Pack;
+use wordwright_solve::rank::Ranker;
+use wordwright_solve::unlisted::{Language, Share, Shares};
+use wordwright_solve::{Merger, Solver, experts};
+
+use crate::error::CliError;
+use crate::experts::leave_out;
+use crate::files;
+
+/// Arguments that choose the solver.
+#[derive(Debug, Args)]
+pub struct JudgeArgs {
+    /// What makes one distribution of what the experts say; without it, the
+    /// ranker where the pack has an embedding
+    #[arg(long, value_enum, value_name = "JUDGE")]
+    judge: Option<JudgeName>,
+
+    /// Leave this expert out (of the merger); may be given several times
+    #[arg(long, value_name = "EXPERT")]
+    without: Vec<String>,
+
+    /// The merger's knobs, as `knowledge tune` writes them; without it, those
+    /// in use
+    #[arg(long, value_name = "FILE")]
+    knobs: Option<PathBuf>,
+
+    /// Think of answers in no list as pairs of letters alone: no runs of four
+    /// letters, no phrases
+    #[arg(long)]
+    no_implicit: bool,
+}
+
+/// The judges by the names that `--judge` knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum JudgeName {
+    /// The merger of document 003
+    Merger,
+    /// The learned ranker
+    Ranker,
+}
+
+impl JudgeName {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Merger => "merger",
+            Self::Ranker => "ranker",
+        }
+    }
+}
+
+/// A solver to evaluate.
+pub struct Judged<'p> {
+    pub solver: Solver<'p>,
+    /// What the report calls it.
+    pub name: String,
+    /// What leaving an expert out is judged by.
+    pub merger: Merger,
+    /// Stands in for the solver's own.
+    pub language: Option<Language>,
+}
+
+impl JudgeArgs {
+    /// The solver.
+    ///
+    /// # Errors
+    /// Knobs that cannot be read, an expert that there is not, a judge that
+    /// the pack is not built for, or options that go with another judge.
+    pub fn solver<'p>(&self, pack: &'p Pack) -> Result<Judged<'p>, CliError> {
+        let of_merger = !self.without.is_empty() || self.knobs.is_some();
+        let judge = match self.judge {
+            Some(JudgeName::Ranker) if of_merger => {
+                let said = "--without and --knobs are for --judge merger: the ranker is fitted \
+                            as a whole";
+                return Err(CliError::Usage(said.to_owned()));
+            }
+            Some(judge) => judge,
+            None if of_merger || pack.embedding().is_none() => JudgeName::Merger,
+            None => JudgeName::Ranker,
+        };
+        let merger = self.merger()?;
+        let solver = match judge {
+            JudgeName::Ranker if pack.embedding().is_none() => {
+                let said = "--judge ranker: the pack has no embedding, for which the ranker is \
+                            fitted; build it without --plain, or take --judge merger";
+                return Err(CliError::Usage(said.to_owned()));
+            }
+            JudgeName::Ranker => {
+                let unusable = |problem| CliError::Solve { path: pack.folder().into(), problem };
+                Solver::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
+            }
+            JudgeName::Merger => {
+                let mut experts = experts::all(pack);
+                leave_out(&mut experts, &self.without)?;
+                Solver::with(pack, experts, merger.clone())
+            }
+        };
+        let without = self.without.iter().map(String::as_str);
+        let without = without.chain(self.no_implicit.then_some("implicit modules"));
+        let name: String = iter::once(judge.text().to_owned())
+            .chain(without.map(|name| format!(", without {name}")))
+            .collect();
+        let language = self.no_implicit.then(|| pairs_alone(solver.language()));
+        Ok(Judged { solver, name, merger, language })
+    }
+
+    fn merger(&self) -> Result<Merger, CliError> {
+        let Some(path) = &self.knobs else { return Ok(Merger::tuned()) };
+        let text = String::from_utf8_lossy(&files::read(path)?).into_owned();
+        Merger::parse(&text).map_err(|problem| CliError::Solve { path: path.clone(), problem })
+    }
+}
+
+fn pairs_alone(language: &Language) -> Language {
+    let share = Share { singles: 0.1, pairs: 0.9, fours: 0.0, phrases: 0.0 };
+    let shares = Shares { short: share, middling: share, long: share };
+    Language { shares, ..language.clone() }
+}

@@ -1,0 +1,64 @@
+//! `evaluate`, with the embedded dictionaries alone.
+
+use serde_json::Value;
+
+use crate::Place;
+
+const NINE: &[u8] = include_bytes!("../../../../examples/puzzles/nine-by-nine.ipuz");
+
+fn place() -> Place {
+    let place = Place::with(&[("open.txt", "...\n...\n"), ("bad.puz", "ACROSS&DOWN")]);
+    std::fs::create_dir(place.path().join("puzzles")).unwrap();
+    place.write("puzzles/2014-09-01-mon.ipuz", NINE);
+    place.write("puzzles/2014-09-02-tue.ipuz", NINE);
+    place
+}
+
+#[test]
+fn a_report_has_means_experts_and_puzzles() {
+    let place = place();
+    let run = place.run("evaluate solve --puzzles puzzles open.txt bad.puz --json");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("open.txt: it holds no solution"), "{}", run.err);
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(report["left_out"].as_array().unwrap().len(), 2, "{}", report["left_out"]);
+    assert_eq!(report["judge"], "merger");
+    let total = &report["total"];
+    assert_eq!(total["puzzles"], 2);
+    for percent in ["words", "letters", "perfect"] {
+        assert!((0.0..=100.0).contains(&total[percent].as_f64().unwrap()), "{total}");
+    }
+    let days: Vec<&String> = report["weekdays"].as_object().unwrap().keys().collect();
+    assert_eq!(days, ["Mon", "Tue"]);
+    let experts = report["experts"].as_array().unwrap();
+    let expert = |name: &str| experts.iter().find(|row| row["expert"] == name).unwrap();
+    assert_eq!(expert("word-list-big")["guess"], 100.0);
+    assert_eq!(expert("exact-match")["guess"], 0.0, "the embedded pack knows no clue");
+    assert_eq!(report["puzzles"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn judges_and_experts_are_chosen_and_reports_compared() {
+    let place = place();
+    let all = "evaluate solve --puzzles puzzles --json --no-experts";
+    let second = place.run(&format!("{all} --without wordnet --no-implicit"));
+    let report: Value = serde_json::from_str(&second.out).unwrap();
+    assert_eq!(report["judge"], "merger, without wordnet, without implicit modules");
+    place.write("first.json", place.run(all).out.as_bytes());
+    place.write("second.json", second.out.as_bytes());
+    let compared = place.run("evaluate compare first.json second.json");
+    assert_eq!(compared.code, Some(0), "{}", compared.err);
+    assert!(compared.out.starts_with("2 puzzles, second less first:"), "{}", compared.out);
+
+    let refused = |more: &str, said: &str| {
+        let run = place.run(&format!("{all} {more}"));
+        assert_eq!(run.code, Some(2), "{more}");
+        assert!(run.err.contains(said), "{more}: {}", run.err);
+    };
+    refused("--without nobody", "no such expert; expected one of word-list-big");
+    refused("--judge ranker", "the pack has no embedding");
+    refused("--judge ranker --without wordnet", "the ranker is fitted as a whole");
+    let nothing = place.run("evaluate solve --puzzles open.txt");
+    assert_eq!(nothing.code, Some(2));
+    assert!(nothing.err.contains("no puzzle with a solution"), "{}", nothing.err);
+}
