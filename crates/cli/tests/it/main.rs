@@ -3,6 +3,7 @@
 mod answers;
 mod bad_input;
 mod bench;
+mod convert;
 mod evaluate;
 mod fill;
 mod games;
