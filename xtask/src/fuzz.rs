@@ -4,8 +4,8 @@
 //! The targets are a program of their own in `fuzz/`, built by the stable
 //! compiler with LLVM's coverage counters and run by libFuzzer. Each reader
 //! starts from `fuzz/corpus/READER`, which is kept in the repository; what a
-//! run finds lies in `target/fuzz/READER`. With `--keep`, the smallest finds that
-//! reach something new are added to the corpus.
+//! run finds lies in `target/fuzz/READER`. With `--keep`, the smallest files of
+//! both that reach all that both reach become the corpus.
 
 use std::fs;
 use std::path::Path;
@@ -153,7 +153,7 @@ fn fuzz(
         fs::create_dir_all(folder)
             .map_err(|source| TaskError::Write { path: folder.clone(), source })?;
     }
-    let run = |arguments: &[String], folders: [&Path; 2]| {
+    let run = |arguments: &[String], folders: &[&Path]| {
         let mut command = Command::new(program);
         command.env("WORDWRIGHT_FUZZ", reader).args(arguments).args(folders);
         let shown = format!("{} ({reader})", program.display());
@@ -174,7 +174,7 @@ fn fuzz(
         ],
     ]
     .concat();
-    let survived = run(&timed, [&finds, &corpus])?.success();
+    let survived = run(&timed, &[&finds, &corpus])?.success();
     if keep && survived {
         let covering = root.join("target/fuzz").join(format!("{reader}-covering"));
         let emptied = match fs::remove_dir_all(&covering) {
@@ -184,10 +184,27 @@ fn fuzz(
         emptied.map_err(|source| TaskError::Write { path: covering.clone(), source })?;
         // Edges alone: how often each is passed would keep ten times as much.
         let cover = ["-set_cover_merge=1".to_owned(), "-use_counters=0".to_owned()];
-        run(&[&limits[..], &cover].concat(), [&covering, &finds])?;
+        run(&[&limits[..], &cover].concat(), &[&covering, &corpus, &finds])?;
+        clear(&corpus)?;
         keep_smallest(&covering, &corpus)?;
     }
     Ok(survived)
+}
+
+/// Removes what earlier runs kept: files named by their hash, which the planted
+/// ones are not.
+fn clear(corpus: &Path) -> Result<(), TaskError> {
+    let error = |source| TaskError::Write { path: corpus.to_owned(), source };
+    for entry in fs::read_dir(corpus).map_err(error)? {
+        let entry = entry.map_err(error)?;
+        let name = entry.file_name();
+        let is_hash =
+            name.len() == 40 && name.to_string_lossy().bytes().all(|b| b.is_ascii_hexdigit());
+        if is_hash {
+            fs::remove_file(entry.path()).map_err(error)?;
+        }
+    }
+    Ok(())
 }
 
 /// Copies files in the order of their sizes, until they are [`KEPT`] bytes.
