@@ -46,27 +46,21 @@ impl Grid {
     /// Per cell, the lengths of the runs across and down that start there.
     fn run_lengths(&self) -> Vec<[u8; 2]> {
         let mut lengths = vec![[0; 2]; self.cell_count()];
-        for row in (0..self.rows()).rev() {
-            for col in (0..self.cols()).rev() {
-                let id = self.id(row, col);
-                let cell = self.cell(id);
-                if !cell.is_open() {
-                    continue;
-                }
-                let ends = [
-                    cell.bar_right || col + 1 == self.cols(),
-                    cell.bar_below || row + 1 == self.rows(),
-                ];
-                for direction in Direction::ALL {
-                    let which = direction.index();
-                    let rest = if ends[which] {
-                        0
-                    } else {
-                        let next = id.index() + self.step(direction);
-                        std::mem::take(&mut lengths[next][which])
-                    };
-                    lengths[id.index()][which] = 1 + rest;
-                }
+        let mut col = 0;
+        for (id, cell) in self.cells().rev() {
+            col = if col == 0 { self.cols() } else { col } - 1;
+            if !cell.is_open() {
+                continue;
+            }
+            let below = id.index() + self.cols();
+            let ends = [
+                cell.bar_right || col + 1 == self.cols(),
+                cell.bar_below || below >= lengths.len(),
+            ];
+            let next = [id.index() + 1, below];
+            for way in [0, 1] {
+                let rest = if ends[way] { 0 } else { std::mem::take(&mut lengths[next[way]][way]) };
+                lengths[id.index()][way] = 1 + rest;
             }
         }
         lengths

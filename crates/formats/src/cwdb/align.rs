@@ -84,7 +84,8 @@ fn letter_by_letter(
     let mut misfits = Vec::new();
     for (id, slot) in slots.iter() {
         let Some(answer) = answers[id.index()] else { continue };
-        if answer.chars().count() != slot.len() {
+        let letters_in = if answer.is_ascii() { answer.len() } else { answer.chars().count() };
+        if letters_in != slot.len() {
             return None;
         }
         let pairs = || slot.cells.iter().map(|cell| cell.index()).zip(answer.chars().map(upper));

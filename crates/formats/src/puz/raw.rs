@@ -301,12 +301,15 @@ impl<'a> Rest<'a> {
     }
 
     /// The bytes that the next `count` texts lie in. One look at all of them
-    /// tells whether they are ASCII.
+    /// tells whether they are ASCII, as all of the file is that has no sections.
     fn texts(&self, count: usize) -> Text<'a> {
+        let ascii = |bytes| std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii());
+        if let Some(text) = ascii(self.bytes) {
+            return Text { bytes: self.bytes, ascii: Some(text) };
+        }
         let end = memchr::memchr_iter(0, self.bytes).nth(count - 1);
         let bytes = end.map_or(self.bytes, |end| &self.bytes[..=end]);
-        let ascii = std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii());
-        Text { bytes, ascii }
+        Text { bytes, ascii: ascii(bytes) }
     }
 
     /// The text up to the next NUL, which is skipped, or up to the end.

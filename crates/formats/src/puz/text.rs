@@ -55,8 +55,11 @@ impl Encoding {
     pub(super) fn decode_text(self, text: Text<'_>) -> Option<String> {
         match (text.ascii, self) {
             (Some(ascii), _) => Some(ascii.to_owned()),
-            (None, Self::Windows1252) => Some(text.bytes.iter().map(|&b| char_of(b)).collect()),
-            (None, Self::Utf8) => std::str::from_utf8(text.bytes).ok().map(str::to_owned),
+            (None, encoding) => match std::str::from_utf8(text.bytes) {
+                Ok(same) if encoding == Self::Utf8 || same.is_ascii() => Some(same.to_owned()),
+                _ if encoding == Self::Utf8 => None,
+                _ => Some(text.bytes.iter().map(|&byte| char_of(byte)).collect()),
+            },
         }
     }
 
