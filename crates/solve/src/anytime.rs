@@ -65,7 +65,12 @@ impl Solver<'_> {
         };
         let slots: Vec<(SlotId, &Prior)> = problem.slots().ids().zip(&sketched).collect();
         let judge = || slots.into_par_iter().map(prior).collect::<Result<Vec<_>, _>>();
-        let (judged, _) = rayon::join(judge, || self.language());
+        let prepare = || {
+            if !budget.is_spent() {
+                self.language();
+            }
+        };
+        let (judged, ()) = rayon::join(judge, prepare);
         let (priors, judged): (Vec<Prior>, Vec<bool>) = judged?.into_iter().unzip();
         if budget.is_spent() {
             let done = judged.iter().filter(|&&judged| judged).count();

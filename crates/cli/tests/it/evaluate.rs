@@ -4,13 +4,21 @@ use serde_json::Value;
 
 use crate::Place;
 
+/// Filled from the embedded list.
 const NINE: &[u8] = include_bytes!("../../../../examples/puzzles/nine-by-nine.ipuz");
+
+/// So few answers that nobody can tell where they come from.
+const THREE: &str = r#"{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+    "dimensions": {"width": 3, "height": 3}, "puzzle": [[1, 2, 3], [4, 0, 0], [5, 0, 0]],
+    "solution": [["C", "A", "T"], ["A", "G", "E"], ["B", "E", "D"]],
+    "clues": {"Across": [[1, "Feline"], [4, "Era"], [5, "Place to sleep"]],
+        "Down": [[1, "Taxi"], [2, "Grow older"], [3, "Name of a president, in short"]]}}"#;
 
 fn place() -> Place {
     let place = Place::with(&[("open.txt", "...\n...\n"), ("bad.puz", "ACROSS&DOWN")]);
     std::fs::create_dir(place.path().join("puzzles")).unwrap();
-    place.write("puzzles/2014-09-01-mon.ipuz", NINE);
-    place.write("puzzles/2014-09-02-tue.ipuz", NINE);
+    place.write("puzzles/2014-09-01-mon.ipuz", THREE.as_bytes());
+    place.write("puzzles/2014-09-02-tue.ipuz", THREE.as_bytes());
     place
 }
 
@@ -61,4 +69,13 @@ fn judges_and_experts_are_chosen_and_reports_compared() {
     let nothing = place.run("evaluate solve --puzzles open.txt");
     assert_eq!(nothing.code, Some(2));
     assert!(nothing.err.contains("no puzzle with a solution"), "{}", nothing.err);
+}
+
+#[test]
+fn lists_that_know_the_answers_are_refused() {
+    let place = place();
+    place.write("nine.ipuz", NINE);
+    let run = place.run("evaluate solve --puzzles nine.ipuz --no-experts");
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    assert!(run.err.contains("a list was made from these puzzles"), "{}", run.err);
 }
