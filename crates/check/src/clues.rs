@@ -62,8 +62,10 @@ fn pairing(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
                 Severity::Error,
                 Vec::new(),
                 format!(
-                    "the clue {} {} ({:?}) has no slot",
-                    clue.number, clue.direction, clue.text
+                    "the clue {} {} ({}) has no slot",
+                    clue.number,
+                    clue.direction,
+                    quoted(&clue.text)
                 ),
                 "take it out, or change the grid so that an entry starts at that number",
             )),
@@ -107,7 +109,7 @@ fn free(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
             Kind::ClueWithoutSlot,
             severity,
             Vec::new(),
-            format!("the clue {name} ({:?}) has no slot", free.text),
+            format!("the clue {name} ({}) has no slot", quoted(&free.text)),
             "take it out, or give it a number at which an entry starts",
         )
     });
@@ -235,9 +237,28 @@ fn duplicates(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
                 Kind::DuplicateClue,
                 Severity::Note,
                 slots,
-                format!("the clue {text:?} is given more than once"),
+                format!("the clue {} is given more than once", quoted(text)),
                 "make sure that it is meant",
             )
         })
         .collect()
+}
+
+/// A clue in quotation marks, its own marks left as they are: clues have many.
+/// Control characters are escaped, so that a file cannot move the cursor.
+fn quoted(clue: &str) -> String {
+    let mark = if clue.contains('"') { '\'' } else { '"' };
+    let text = clue.escape_debug().to_string();
+    format!("{mark}{}{mark}", text.replace("\\\"", "\"").replace("\\'", "'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn clues_are_quoted_to_be_read() {
+        assert_eq!(quoted("\"Rats!\" isn't"), "'\"Rats!\" isn't'");
+        assert_eq!(quoted("red \u{1b}[31m"), "\"red \\u{1b}[31m\"");
+    }
 }
