@@ -58,7 +58,9 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     let root = root();
     match (request, data()?) {
         (Request::Benches, data) => {
-            let arguments = ["bench", "-p", "wordwright-lexicon", "-p", "wordwright-compose"];
+            let crates = ["wordwright-lexicon", "wordwright-compose", "wordwright-formats"];
+            let mut arguments = vec!["bench"];
+            arguments.extend(crates.into_iter().flat_map(|name| ["-p", name]));
             let set = data.as_ref().map(|data| (DATA, data.as_os_str()));
             cargo(&root, &arguments, set)?;
             instructions::run(&root, &build(&root)?, data.as_deref())

@@ -55,9 +55,42 @@ pub fn run(args: &ShowArgs) -> Result<Exit, CliError> {
         output::say_json(&json::Shown::of(&args.puzzle, puzzle, &slots, args.solution))?;
     } else {
         let width = args.width.unwrap_or_else(output::width);
+        let puzzle = &without_control(puzzle.clone());
         output::say(&text(puzzle, &slots, args.solution, width))?;
     }
     Ok(Exit::Done)
+}
+
+/// The puzzle with spaces for control characters, so that a file cannot move the
+/// cursor or do worse. Line ends stay.
+fn without_control(mut puzzle: Puzzle) -> Puzzle {
+    let harmful = |c: char| c.is_control() && c != '\n';
+    let clean = |text: &mut String| {
+        if text.contains(harmful) {
+            *text = text.replace(harmful, " ");
+        }
+    };
+    let Puzzle { title, author, copyright, notes, date, .. } = &mut puzzle;
+    [title, author, copyright, notes, date].into_iter().for_each(clean);
+    for clue in &mut puzzle.clues {
+        clean(&mut clue.text);
+        clue.enumeration.iter_mut().for_each(clean);
+    }
+    for clue in &mut puzzle.free_clues {
+        [&mut clue.list, &mut clue.label, &mut clue.text].into_iter().for_each(clean);
+        clue.enumeration.iter_mut().for_each(clean);
+    }
+    let clean_content = |content: &mut Content| {
+        if content.contains(harmful) {
+            *content = content.replace(harmful, " ").into();
+        }
+    };
+    let Puzzle { solution, entered, labels, .. } = &mut puzzle;
+    solution.iter_mut().chain(entered).chain(labels).flatten().for_each(clean_content);
+    for id in puzzle.grid.ids() {
+        puzzle.grid.cell_mut(id).given.iter_mut().for_each(clean_content);
+    }
+    puzzle
 }
 
 /// The puzzle in `width` columns.
@@ -317,5 +350,26 @@ mod json {
                 clues: clues.collect(),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_grid::{Clue, Direction, Grid, Puzzle};
+
+    use super::without_control;
+
+    #[test]
+    fn a_file_cannot_move_the_cursor() {
+        let mut puzzle = Puzzle::new(Grid::new(1, 2).expect("a size"));
+        puzzle.notes = "two\nlines\u{7}".to_owned();
+        puzzle.solution[0] = Some("\u{1b}A".into());
+        let (number, direction) = (1, Direction::Across);
+        let text = "red \u{1b}[31m clue".to_owned();
+        puzzle.clues.push(Clue { number, direction, text, enumeration: None });
+        let shown = without_control(puzzle);
+        assert_eq!(shown.notes, "two\nlines ");
+        assert_eq!(shown.solution_at(wordwright_grid::CellId::new(0)), Some(" A"));
+        assert_eq!(shown.clues[0].text, "red  [31m clue");
     }
 }
