@@ -182,6 +182,11 @@ fn damaged_cwdb() {
         "c\na\nt\nACROSS\n1 ab x\nGRID\n2\n99999 2\n",
         &expect!["a grid of 2 rows and 100001 columns cannot be made: each side has 1 to 63 cells"],
     );
+    let rows = "1\n".repeat(100_000);
+    check(
+        &format!("c\na\nt\nACROSS\nGRID\n{rows}"),
+        &expect!["a grid of 100000 rows and 1 columns cannot be made: each side has 1 to 63 cells"],
+    );
 }
 
 #[test]
