@@ -154,7 +154,7 @@ impl<'p> Solver<'p> {
     }
 
     /// What is believed of each slot from its clue alone, by
-    /// [`SlotId`](wordwright_grid::SlotId). A slot without a clue gets what is
+    /// [`SlotId`]. A slot without a clue gets what is
     /// believed of an empty one.
     ///
     /// # Errors
