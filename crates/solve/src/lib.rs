@@ -27,11 +27,13 @@ pub mod observer;
 pub mod opinion;
 pub mod outcome;
 pub mod phrases;
+pub mod phrasing;
 pub mod prior;
 pub mod problem;
 pub mod propagate;
 pub mod rank;
 pub mod retrieval;
+pub mod second;
 pub mod segment;
 pub mod solve;
 pub mod solver;
@@ -39,6 +41,7 @@ pub mod table;
 pub mod terms;
 #[cfg(test)]
 mod testing;
+mod trie;
 pub mod tune;
 pub mod unlisted;
 

@@ -37,7 +37,8 @@ impl Listed {
         (listed, unlisted / all)
     }
 
-    fn push(&mut self, word: &[u8], chance: f32) {
+    /// One more word, which must be none of those there are.
+    pub(crate) fn push(&mut self, word: &[u8], chance: f32) {
         self.letters.extend_from_slice(word);
         self.chances.push(chance);
         self.marks.push(mark(word));
@@ -55,6 +56,22 @@ impl Listed {
         let marked = self.marks.iter().enumerate().filter(|(_, mark)| **mark == sought);
         let rows = marked.map(|(at, _)| (&self.letters[at * self.length..][..self.length], at));
         rows.filter(|(listed, _)| *listed == word).map(|(_, at)| f64::from(self.chances[at])).sum()
+    }
+
+    /// The sum of chance times messages over the last `count` words.
+    pub(crate) fn sum_of_last(&self, count: usize, messages: &[Table]) -> f64 {
+        let words = self.words().skip(self.len() - count);
+        words.map(|(word, chance)| weigh(word, chance, messages)).sum()
+    }
+
+    /// The place of a word.
+    pub(crate) fn place(&self, word: &[u8]) -> Option<usize> {
+        self.words().position(|(listed, _)| listed == word)
+    }
+
+    /// How many words.
+    pub(crate) fn len(&self) -> usize {
+        self.chances.len()
     }
 
     /// The sum over all words of chance times messages; each letter's part of

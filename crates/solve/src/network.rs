@@ -28,6 +28,8 @@ pub(crate) struct SlotNode {
     pub(crate) listed: Listed,
     /// Chance that the answer is in no list.
     pub(crate) unlisted: f64,
+    /// How many of the words in `listed`, the last ones, no list holds.
+    pub(crate) proposed: usize,
 }
 
 /// A cell and the slots through it.
@@ -79,10 +81,31 @@ impl Network {
                 offset,
                 listed,
                 unlisted,
+                proposed: 0,
             });
             offset += slot.len();
         }
         Ok(Self { slots: nodes, cells })
+    }
+
+    /// Sets strings that no list holds beside a slot's words, each with its
+    /// chance among the slot's unlisted answers. What is there already, or
+    /// differs from a given letter, is left out.
+    pub(crate) fn propose(&mut self, slot: usize, strings: Vec<(Box<[u8]>, f64)>) {
+        let Self { slots, cells } = self;
+        let node = &mut slots[slot];
+        for (string, chance) in strings {
+            let fits =
+                |(&cell, letter): (&usize, &u8)| cells[cell].given.is_none_or(|g| g == *letter);
+            let chance = (node.unlisted * chance) as f32;
+            if chance > 0.0
+                && node.cells.iter().zip(&string).all(fits)
+                && node.listed.chance(&string) <= 0.0
+            {
+                node.listed.push(&string, chance);
+                node.proposed += 1;
+            }
+        }
     }
 
     /// Messages between slots and cells: one for each cell of each slot.

@@ -32,7 +32,8 @@ pub struct SlotAnswer {
     pub posterior: f64,
     /// Whether a list holds the word.
     pub listed: bool,
-    /// The likeliest listed words, likeliest first.
+    /// The likeliest words that a list holds or a second look found, likeliest
+    /// first.
     pub rivals: Vec<Rival>,
     /// The chance with the crossings that no list holds the answer, 0 to 1.
     pub unlisted: f64,

@@ -48,6 +48,10 @@ impl Default for Propagation {
 /// so that no product of messages is lost to rounding.
 const FLOOR: f64 = 1e-14;
 
+/// Where the chance that no list holds the answer is below this, phrases are
+/// left out of it until the next refresh: they cost most of a round.
+const UNLIKELY: f64 = 1e-3;
+
 /// The messages of one round and what they sum up to.
 #[derive(Clone, Debug)]
 pub struct Propagator<'a> {
@@ -121,7 +125,7 @@ impl<'a> Propagator<'a> {
             }
         }
         self.round += 1;
-        if self.round.is_multiple_of(self.options.refresh.max(1)) || self.round == 1 {
+        if self.looks_closely() {
             self.refresh();
         }
         self.speak();
@@ -138,6 +142,11 @@ impl<'a> Propagator<'a> {
                 break;
             }
         }
+    }
+
+    /// Whether this round looks at all words again.
+    fn looks_closely(&self) -> bool {
+        self.round == 1 || self.round.is_multiple_of(self.options.refresh.max(1))
     }
 
     /// Looks at all words again and keeps those worth a look.
@@ -170,7 +179,13 @@ impl<'a> Propagator<'a> {
         let heard = &self.to_slots[slot.offset..slot.offset + slot.cells.len()];
         let mut beliefs = vec![Table::ZEROS; heard.len()];
         let listed = self.active[index].sum(heard, &mut beliefs);
-        let depth = if self.round == 0 { Depth::Letters } else { Depth::Full };
+        let (listed_before, unlisted_before) = self.sums[index];
+        let likely = unlisted_before > UNLIKELY * (listed_before + unlisted_before);
+        let depth = match self.round {
+            0 => Depth::Letters,
+            _ if likely || self.looks_closely() => Depth::Full,
+            _ => Depth::Letters,
+        };
         let unlisted = match self.language {
             Some(language) if slot.unlisted > 0.0 => {
                 slot.unlisted * language.sum(heard, depth, slot.unlisted, &mut beliefs)
@@ -228,7 +243,8 @@ impl<'a> Propagator<'a> {
         &self.to_cells[self.network.slots[slot].offset + pos]
     }
 
-    /// The likeliest listed words of a slot with their posteriors.
+    /// The likeliest words of a slot with their posteriors: those that are
+    /// listed, and those that a second look has put beside them.
     pub fn likeliest(&self, slot: usize, count: usize) -> Vec<(Box<[u8]>, f64)> {
         let (heard, node) = (self.heard(slot), &self.network.slots[slot]);
         let (_, unlisted) = self.sums[slot];
@@ -243,7 +259,10 @@ impl<'a> Propagator<'a> {
     /// The posterior chance that no list holds a slot's answer.
     pub fn unlisted(&self, slot: usize) -> f64 {
         let (listed, unlisted) = self.sums[slot];
-        if listed + unlisted > 0.0 { unlisted / (listed + unlisted) } else { 1.0 }
+        let node = &self.network.slots[slot];
+        let proposed = node.listed.sum_of_last(node.proposed, self.heard(slot));
+        let all = (listed + unlisted).max(unlisted + proposed);
+        if all > 0.0 { (unlisted + proposed) / all } else { 1.0 }
     }
 
     /// The posterior of any string in a slot, listed or not.

@@ -10,6 +10,7 @@
 use crate::letters::Strings;
 use crate::prior::letter_index;
 use crate::table::Table;
+use crate::trie::{LONGEST, Trie};
 
 /// A beginning of a word counts for nothing where the product of its letters'
 /// messages (the best letter of a cell has 1) is below this.
@@ -18,29 +19,15 @@ const NEGLIGIBLE: f64 = 1e-6;
 /// Nor does one that could make up no more than this share of all phrases.
 const IDLE: f64 = 1e-6;
 
-/// A node of the trie, stored before all nodes below it.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    letter: u8,
-    /// Letters up to and including this one.
-    depth: u8,
-    /// The next node that does not begin so.
-    skip: u32,
-    /// Chance of the word that ends here; zero if none does.
-    chance: f32,
-}
-
 /// Words and their chances, to make phrases of.
 #[derive(Clone, Debug)]
 pub struct Segmenter {
-    nodes: Vec<Node>,
+    /// Each word with its chance.
+    words: Trie<f32>,
     /// Sum over all phrases of a length, so that each length's phrases make a
     /// distribution.
     totals: Vec<f64>,
 }
-
-/// The longest slot, and so the longest word.
-const LONGEST: usize = 63;
 
 impl Segmenter {
     /// Phrases of words in capitals, each word as frequent as its weight says
@@ -69,36 +56,19 @@ impl Segmenter {
             same
         });
         let all: f64 = sorted.iter().map(|(_, weight)| weight).sum();
-        let mut nodes: Vec<Node> = Vec::new();
         let mut lengths = vec![0.0; LONGEST + 1];
-        // The nodes on the way to the word before.
-        let mut path: Vec<usize> = Vec::new();
-        let mut last: &[u8] = &[];
-        for (word, weight) in &sorted {
-            let shared = word.iter().zip(last).take_while(|(x, y)| x == y).count();
-            while path.len() > shared {
-                close(&mut nodes, &mut path);
-            }
-            for &letter in &word[shared..] {
-                path.push(nodes.len());
-                nodes.push(Node { letter, depth: path.len() as u8, skip: 0, chance: 0.0 });
-            }
+        let words = sorted.iter().map(|(word, weight)| {
             let chance = next * weight / all;
-            if let Some(node) = nodes.last_mut() {
-                node.chance = chance as f32;
-            }
             lengths[word.len()] += chance;
-            last = word;
-        }
-        while !path.is_empty() {
-            close(&mut nodes, &mut path);
-        }
+            (&**word, chance as f32)
+        });
+        let words = Trie::new(words);
         let mut totals = vec![0.0; LONGEST + 1];
         totals[0] = 1.0;
         for length in 1..=LONGEST {
             totals[length] = (1..=length).map(|word| lengths[word] * totals[length - word]).sum();
         }
-        Self { nodes, totals }
+        Self { words, totals }
     }
 
     /// Whether some phrase has this length.
@@ -109,26 +79,9 @@ impl Segmenter {
     /// Calls `word` with the end and the weight of every word that may start
     /// at a cell.
     fn each_word(&self, start: usize, messages: &[Table], mut word: impl FnMut(usize, f64)) {
-        let room = messages.len() - start;
-        let mut products = [1.0; LONGEST + 1];
-        let mut at = 0;
-        while let Some(node) = self.nodes.get(at) {
-            let depth = usize::from(node.depth);
-            let product = if depth > room {
-                0.0
-            } else {
-                products[depth - 1] * messages[start + depth - 1].at(node.letter)
-            };
-            if product < NEGLIGIBLE {
-                at = node.skip as usize;
-                continue;
-            }
-            products[depth] = product;
-            if node.chance > 0.0 {
-                word(start + depth, product * f64::from(node.chance));
-            }
-            at += 1;
-        }
+        self.words.each(start, messages, NEGLIGIBLE, |end, product, chance| {
+            word(end, product * f64::from(chance));
+        });
     }
 
     /// Lets the words that start at a cell say what they think of their
@@ -161,7 +114,7 @@ impl Segmenter {
                     *level -= 1;
                 }
             };
-        while let Some(node) = self.nodes.get(at) {
+        while let Some(node) = self.words.node(at) {
             let depth = usize::from(node.depth);
             let product = if depth > room {
                 0.0
@@ -176,7 +129,7 @@ impl Segmenter {
             level = depth;
             products[depth] = product;
             open[depth] = node.letter;
-            let weight = product * f64::from(node.chance);
+            let weight = product * f64::from(node.value);
             begun[start + depth] += weight;
             sums[depth] = scale * weight * ends[start + depth];
             at += 1;
@@ -216,14 +169,6 @@ impl Segmenter {
         }
         words.reverse();
         Some(words.join(" "))
-    }
-}
-
-/// Ends the deepest open node: the next one stored does not begin so.
-fn close(nodes: &mut [Node], path: &mut Vec<usize>) {
-    let end = nodes.len() as u32;
-    if let Some(node) = path.pop() {
-        nodes[node].skip = end;
     }
 }
 

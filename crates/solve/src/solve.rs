@@ -1,7 +1,7 @@
 //! The door: from priors to a full grid.
 //!
-//! One run propagates until it settles and takes the best grid by A*. Further
-//! runs start from slightly disturbed priors; the grid that weighs most under
+//! One run propagates until it settles, looks at strings that no list holds,
+//! propagates again and takes the best grid by A*. Further runs start from slightly disturbed priors; the grid that weighs most under
 //! the undisturbed ones is kept. A first full grid is there after the first
 //! rounds, long before the rest.
 
@@ -18,6 +18,7 @@ use crate::outcome::{Decision, Effort, Rival, SlotAnswer, Solved, spelled};
 use crate::prior::Prior;
 use crate::problem::Problem;
 use crate::propagate::{Propagation, Propagator};
+use crate::second::SecondLook;
 use crate::table::Table;
 use crate::unlisted::Language;
 
@@ -37,6 +38,8 @@ pub struct SolveOptions {
     pub disturbance: f64,
     /// Seed of the disturbances.
     pub seed: u64,
+    /// Looks at strings that no list holds, each after rounds have settled.
+    pub looks: usize,
     /// Rivals listed for each slot.
     pub rivals: usize,
 }
@@ -50,6 +53,7 @@ impl Default for SolveOptions {
             runs: 1,
             disturbance: 0.5,
             seed: 0,
+            looks: 1,
             rivals: 5,
         }
     }
@@ -57,6 +61,9 @@ impl Default for SolveOptions {
 
 /// Round after which the first full grid is made.
 const FIRST_GRID: usize = 2;
+/// The chance that no list holds the answer from which on a slot gets a second
+/// look.
+const WORTH_A_LOOK: f64 = 0.003;
 
 /// Solves a puzzle from the priors of its slots.
 ///
@@ -76,24 +83,39 @@ pub fn solve(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Result<Solved, SolveError> {
-    let network = Network::new(problem, priors)?;
-    let mut propagator = Propagator::new(&network, language, options.propagation);
-    observer.round(&snapshot(&network, &propagator));
-    loop {
-        if propagator.round() == FIRST_GRID {
-            let full = first(&network, &propagator, options.objective);
-            observer.grid(&by_cell(problem, &network, &full.letters), full.weight);
-        }
-        if propagator.round() >= options.propagation.rounds || budget.is_spent() {
-            break;
-        }
-        let moved = propagator.step();
-        observer.round(&snapshot(&network, &propagator));
-        if moved < options.propagation.settled {
-            break;
+    solve_looking(problem, priors, language, None, options, budget, observer)
+}
+
+/// Solves a puzzle as [`solve`] does, but looks again at strings that no list
+/// holds once the crossings have spoken.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_looking(
+    problem: &Problem,
+    priors: &[Prior],
+    language: Option<&Language>,
+    second: Option<&dyn SecondLook>,
+    options: &SolveOptions,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<Solved, SolveError> {
+    let mut network = Network::new(problem, priors)?;
+    let mut rounds = 0;
+    for _ in 0..second.map_or(0, |_| options.looks) {
+        let mut propagator = Propagator::new(&network, language, options.propagation);
+        settle(problem, &network, &mut propagator, rounds, options, budget, observer);
+        rounds += propagator.round() + 1;
+        let strings = look(&network, &propagator, second, budget);
+        for (slot, strings) in strings.into_iter().enumerate() {
+            network.propose(slot, strings);
         }
     }
-    let mut effort = Effort { rounds: propagator.round(), runs: 1, ..Effort::default() };
+    let mut propagator = Propagator::new(&network, language, options.propagation);
+    settle(problem, &network, &mut propagator, rounds, options, budget, observer);
+    rounds += propagator.round();
+    let mut effort = Effort { rounds, runs: 1, ..Effort::default() };
     let weights = Weights::new(&network, &propagator, options.objective);
     let beliefs = propagator.beliefs();
     let go_on = || !budget.is_spent();
@@ -126,6 +148,49 @@ pub fn solve(
     Ok(report(problem, &network, &propagator, &best.letters, options, effort))
 }
 
+/// Rounds until nothing moves, after `before` earlier ones.
+fn settle(
+    problem: &Problem,
+    network: &Network,
+    propagator: &mut Propagator<'_>,
+    before: usize,
+    options: &SolveOptions,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) {
+    observer.round(&snapshot(network, propagator, before));
+    loop {
+        if before + propagator.round() == FIRST_GRID {
+            let full = first(network, propagator, options.objective);
+            observer.grid(&by_cell(problem, network, &full.letters), full.weight);
+        }
+        if propagator.round() >= options.propagation.rounds || budget.is_spent() {
+            break;
+        }
+        let moved = propagator.step();
+        observer.round(&snapshot(network, propagator, before));
+        if moved < options.propagation.settled {
+            break;
+        }
+    }
+}
+
+/// Strings for the slots whose answer may be in no list, by slot.
+fn look(
+    network: &Network,
+    propagator: &Propagator<'_>,
+    second: Option<&dyn SecondLook>,
+    budget: &Budget,
+) -> Vec<Vec<(Box<[u8]>, f64)>> {
+    let strings = |slot: usize| match second {
+        Some(second) if propagator.unlisted(slot) >= WORTH_A_LOOK && !budget.is_spent() => {
+            second.strings(SlotId::new(slot), propagator.heard(slot))
+        }
+        _ => Vec::new(),
+    };
+    (0..network.slots.len()).into_par_iter().map(strings).collect()
+}
+
 /// The grid of one disturbed run; `None` if there was no time for it.
 fn disturbed(
     network: &Network,
@@ -153,9 +218,9 @@ fn first(network: &Network, propagator: &Propagator<'_>, objective: Objective) -
     grids::greedy(network, propagator, &propagator.beliefs(), &weights)
 }
 
-fn snapshot(network: &Network, propagator: &Propagator<'_>) -> Snapshot {
+fn snapshot(network: &Network, propagator: &Propagator<'_>, before: usize) -> Snapshot {
     let cells = network.cells.iter().map(|cell| cell.id).zip(propagator.beliefs()).collect();
-    Snapshot { round: propagator.round(), cells }
+    Snapshot { round: before + propagator.round(), cells }
 }
 
 fn by_cell(problem: &Problem, network: &Network, letters: &[u8]) -> Vec<Option<u8>> {
@@ -206,7 +271,7 @@ fn answer(
         word: spelled(&word),
         prior: propagator.prior(index, &word),
         posterior: propagator.posterior(index, &word),
-        listed: node.listed.chance(&word) > 0.0,
+        listed: node.listed.place(&word).is_some_and(|at| at + node.proposed < node.listed.len()),
         unlisted: propagator.unlisted(index),
         rivals: likeliest
             .into_iter()

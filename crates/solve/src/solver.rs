@@ -16,11 +16,13 @@ use crate::mixed::Mixed;
 use crate::observer::{Budget, Observer};
 use crate::opinion::Opinion;
 use crate::outcome::Solved;
+use crate::phrasing::Phrasing;
 use crate::prior::{Prior, WordRows};
 use crate::problem::Problem;
 use crate::rank::Ranker;
+use crate::second::ClueLook;
 use crate::segment::Segmenter;
-use crate::solve::{SolveOptions, solve};
+use crate::solve::{SolveOptions, solve_looking};
 use crate::unlisted::{Language, Shares};
 
 /// Letters of the longest answer.
@@ -48,6 +50,7 @@ pub struct Solver<'p> {
     judged: usize,
     judge: Judge<'p>,
     language: OnceLock<Language>,
+    phrasing: OnceLock<Phrasing<'p>>,
     rows: Vec<OnceLock<Arc<WordRows>>>,
 }
 
@@ -80,7 +83,8 @@ impl<'p> Solver<'p> {
         let rows: Vec<OnceLock<Arc<WordRows>>> =
             std::iter::repeat_with(OnceLock::new).take(LONGEST + 1).collect();
         let judged = experts.len();
-        Self { pack, experts, judged, judge, language: OnceLock::new(), rows }
+        let (language, phrasing) = (OnceLock::new(), OnceLock::new());
+        Self { pack, experts, judged, judge, language, phrasing, rows }
     }
 
     /// Asks one more expert from now on, a guest: the judge does not know it, so
@@ -97,6 +101,11 @@ impl<'p> Solver<'p> {
     /// How answers that no list holds are thought to run.
     pub fn language(&self) -> &Language {
         self.language.get_or_init(|| language(self.pack))
+    }
+
+    /// How the words of phrases follow each other.
+    pub fn phrasing(&self) -> &Phrasing<'p> {
+        self.phrasing.get_or_init(|| Phrasing::new(self.pack.language()))
     }
 
     /// The experts, in the order in which they are asked.
@@ -192,7 +201,7 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// As [`solve`].
+    /// As [`solve`](crate::solve::solve).
     pub fn solve_from(
         &self,
         problem: &Problem,
@@ -201,7 +210,9 @@ impl<'p> Solver<'p> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Solved, SolveError> {
-        solve(problem, priors, Some(self.language()), options, budget, observer)
+        let (pack, language) = (self.pack, self.language());
+        let look = ClueLook { problem, pack, language, phrasing: self.phrasing() };
+        solve_looking(problem, priors, Some(language), Some(&look), options, budget, observer)
     }
 }
 

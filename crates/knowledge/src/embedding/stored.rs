@@ -101,7 +101,7 @@ impl Table<'_> {
             };
             let weight = scale * share;
             for (sum, &number) in sum.iter_mut().zip(stored) {
-                *sum = weight.mul_add(f32::from(number), *sum);
+                *sum += weight * f32::from(number);
             }
         }
         sum
@@ -197,7 +197,7 @@ fn product(clue: &[f32; DIMENSIONS], row: &Row) -> f32 {
     let mut sums = [0.0_f32; LANES];
     for (clue, row) in clue.as_chunks::<LANES>().0.iter().zip(row.as_chunks::<LANES>().0) {
         for ((sum, &clue), &number) in sums.iter_mut().zip(clue).zip(row) {
-            *sum = clue.mul_add(f32::from(number), *sum);
+            *sum += clue * f32::from(number);
         }
     }
     sums.iter().sum()

@@ -1,0 +1,181 @@
+//! A second look at answers that no list holds.
+//!
+//! Propagation hears every string there is, but the clue has no say in it, and
+//! the words of a phrase do not know each other. Once the crossings have spoken
+//! few strings are left for a slot. These are weighed anew: as phrases
+//! ([`Phrasing`]), and by how much the clue calls them to mind (the embedding
+//! of the pack). From then on they stand beside the listed words.
+
+use wordwright_grid::SlotId;
+use wordwright_knowledge::embedding::{ClueVector, Embedding};
+use wordwright_knowledge::{Pack, text};
+
+use crate::phrasing::Phrasing;
+use crate::problem::Problem;
+use crate::table::Table;
+use crate::unlisted::Language;
+
+/// Strings looked at for a slot.
+const STRINGS: usize = 60;
+/// Crossings are too sure of themselves: the search goes also by the messages
+/// raised to this power.
+const DOUBT: f64 = 0.5;
+/// How much likelier a phrase of a slot's length is than one of any length.
+const OF_THIS_LENGTH: f64 = 150.0;
+/// Parts of the two models of a string: letters and words alone, and phrases.
+const SHARE: f64 = 0.5;
+/// The most that a clue may add to the logarithm of a string's chance.
+const MOST_LIFT: f64 = 4.0;
+
+/// Who looks again.
+pub trait SecondLook: Sync {
+    /// Strings for a slot in letters 0 to 25, each with its chance among the
+    /// slot's unlisted answers, given what its cells are told.
+    fn strings(&self, slot: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)>;
+}
+
+/// Looks at phrases and at the clue.
+#[derive(Clone, Copy, Debug)]
+pub struct ClueLook<'a> {
+    /// The clues.
+    pub problem: &'a Problem,
+    /// Whose embedding knows what clues call to mind.
+    pub pack: &'a Pack,
+    /// Letters and words.
+    pub language: &'a Language,
+    /// Phrases.
+    pub phrasing: &'a Phrasing<'a>,
+}
+
+impl SecondLook for ClueLook<'_> {
+    fn strings(&self, slot: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+        let doubted: Vec<Table> = heard.iter().map(doubt).collect();
+        let mut strings = self.phrasing.best(heard, STRINGS);
+        strings.extend(self.phrasing.best(&doubted, STRINGS));
+        strings.sort_unstable();
+        strings.dedup();
+        let clue = self.problem.clue(slot).unwrap_or_default();
+        let lift = Lift::new(self.pack, clue, heard.len());
+        let weigh = |string: Box<[u8]>| {
+            let phrase = self.phrasing.probability(&string) * OF_THIS_LENGTH;
+            let chance = SHARE * (self.language.probability(&string) + phrase);
+            let lift = lift.as_ref().map_or(0.0, |lift| lift.of(&string));
+            (string, (chance * lift.exp()).min(1.0))
+        };
+        strings.into_iter().map(weigh).collect()
+    }
+}
+
+fn doubt(message: &Table) -> Table {
+    let mut doubted = *message;
+    for number in &mut doubted.0 {
+        *number = number.powf(DOUBT);
+    }
+    doubted
+}
+
+/// How much likelier a clue makes strings of one length.
+struct Lift<'a> {
+    embedding: Embedding<'a>,
+    clue: ClueVector,
+    /// Logarithm of the mean of e to the power of the score, over all answers
+    /// of the length as often as they come.
+    mean: f64,
+}
+
+impl<'a> Lift<'a> {
+    fn new(pack: &'a Pack, clue: &str, length: usize) -> Option<Self> {
+        let embedding = pack.embedding()?;
+        let answers = pack.answers();
+        let clue = embedding.clue(&text::clue_key(clue));
+        let scores = embedding.scores(&clue, length);
+        let (mut sum, mut all) = (0.0, 0.0);
+        for (answer, score) in answers.of_length(length).zip(scores) {
+            let often = f64::from(answers.count(answer)) + 0.5;
+            sum += often * f64::from(score).exp();
+            all += often;
+        }
+        (sum > 0.0).then(|| Self { embedding, clue, mean: (sum / all).ln() })
+    }
+
+    /// What is added to the logarithm of a string's chance.
+    fn of(&self, string: &[u8]) -> f64 {
+        let letters: Vec<u8> = string.iter().map(|letter| letter + b'A').collect();
+        let score = f64::from(self.embedding.score_letters(&self.clue, &letters));
+        (score - self.mean).min(MOST_LIFT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_grid::{Grid, Puzzle};
+
+    use super::*;
+    use crate::Solver;
+    use crate::observer::{Budget, Silent};
+    use crate::prior::Prior;
+    use crate::solve::{SolveOptions, solve_looking};
+    use crate::testing::pack;
+
+    fn open(length: usize) -> Problem {
+        let grid = Grid::new(1, length).expect("one row");
+        Problem::new(&Puzzle::new(grid)).expect("a slot")
+    }
+
+    fn letters(text: &str) -> Box<[u8]> {
+        text.bytes().map(|letter| letter - b'A').collect()
+    }
+
+    struct Fixed(&'static [(&'static str, f64)]);
+
+    impl SecondLook for Fixed {
+        fn strings(&self, _: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+            assert_eq!(heard.len(), 7);
+            self.0.iter().map(|&(text, chance)| (letters(text), chance)).collect()
+        }
+    }
+
+    #[test]
+    fn what_is_thought_of_later_can_win_and_is_called_unlisted() {
+        let pack = pack("", "two face\nrat race\nbig bang");
+        let solver = Solver::new(&pack);
+        let prior = Prior::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
+        let look = Fixed(&[("TWOFACE", 0.6), ("RATRACE", 0.9), ("BIGBANG", 0.1)]);
+        let mut options = SolveOptions::default();
+        let mut solved = |looks| {
+            options.looks = looks;
+            let (language, budget) = (Some(solver.language()), Budget::UNLIMITED);
+            let priors = std::slice::from_ref(&prior);
+            let look: Option<&dyn SecondLook> = Some(&look);
+            let problem = open(7);
+            let solved =
+                solve_looking(&problem, priors, language, look, &options, &budget, &mut Silent);
+            solved.unwrap().slots.remove(0)
+        };
+        let (without, with) = (solved(0), solved(1));
+        assert_eq!((without.word.as_str(), without.listed), ("RATRACE", true));
+        assert_eq!((with.word.as_str(), with.listed), ("TWOFACE", false));
+        assert!(with.unlisted > 0.6, "{}", with.unlisted);
+    }
+
+    #[test]
+    fn phrases_that_fit_the_crossings() {
+        let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
+        let solver = Solver::new(&pack);
+        let problem = open(7);
+        let look = ClueLook {
+            problem: &problem,
+            pack: &pack,
+            language: solver.language(),
+            phrasing: solver.phrasing(),
+        };
+        let mut heard: Vec<Table> = letters("TWORACE").iter().map(|&l| Table::only(l)).collect();
+        heard[3] = Table::ONES;
+        let mut strings = look.strings(SlotId::new(0), &heard);
+        strings.sort_by(|x, y| y.1.total_cmp(&x.1));
+        assert_eq!(strings[0].0, letters("TWOFACE"));
+        assert!(strings.iter().all(|(string, chance)| {
+            string[..3] == letters("TWO")[..] && (0.0..=1.0).contains(chance)
+        }));
+    }
+}
