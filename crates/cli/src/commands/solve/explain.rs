@@ -19,13 +19,13 @@ const NARROWEST: usize = 5;
 const NOT_WORTH_TELLING: f64 = 0.0005;
 
 /// Every slot with its rivals.
-pub(super) fn text(report: &Report<'_>) -> String {
+pub(super) fn text(report: &Report<'_, '_>) -> String {
     let slots: String = report.solved.slots.iter().map(|answer| slot(report, answer)).collect();
     let head = "Each word with its chance, its chance from the clue alone, and why:";
     format!("{}\n\n{slots}", styled(FAINT, head))
 }
 
-fn slot(report: &Report<'_>, answer: &SlotAnswer) -> String {
+fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
     let problem = report.problem;
     let clue = problem.clue(answer.slot).unwrap_or("(no clue)");
     let label = problem.slots().get(answer.slot).label();

@@ -149,9 +149,9 @@ impl Observer for Watch {
 }
 
 /// A solved puzzle with all that may be told of it.
-struct Report<'a> {
+struct Report<'a, 'p> {
     path: &'a Path,
-    solver: &'a Solver<'a>,
+    solver: &'a Solver<'p>,
     problem: &'a Problem,
     solved: &'a Solved,
     rounds: &'a [Snapshot],
@@ -294,7 +294,7 @@ fn tell_hints(
     Ok(Exit::Done)
 }
 
-impl Report<'_> {
+impl Report<'_, '_> {
     fn text(&self) -> String {
         let (problem, solved) = (self.problem, self.solved);
         let mut text = String::new();

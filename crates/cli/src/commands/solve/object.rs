@@ -94,7 +94,7 @@ struct Check {
     perfect: bool,
 }
 
-impl Report<'_> {
+impl Report<'_, '_> {
     /// The puzzle as an object.
     pub(super) fn object(&self) -> Object {
         let (problem, solved) = (self.problem, self.solved);
