@@ -16,6 +16,7 @@ use rayon::prelude::*;
 
 use crate::listed::Listed;
 use crate::network::Network;
+use crate::observer::Budget;
 use crate::prior::LETTERS;
 use crate::table::Table;
 use crate::unlisted::{Depth, Language};
@@ -58,6 +59,7 @@ pub struct Propagator<'a> {
     network: &'a Network,
     language: Option<&'a Language>,
     options: Propagation,
+    budget: Option<&'a Budget>,
     /// For each cell of each slot, what the crossing slot and a given letter
     /// say.
     to_slots: Vec<Table>,
@@ -77,6 +79,26 @@ impl<'a> Propagator<'a> {
     /// Round zero: every slot believes its clue alone. Without a language,
     /// unlisted answers count for nothing.
     pub fn new(network: &'a Network, language: Option<&'a Language>, options: Propagation) -> Self {
+        Self::start(network, language, options, None)
+    }
+
+    /// The same under a budget. When it is spent, slots say no more than they
+    /// have said: on the largest grids a round takes long.
+    pub fn within(
+        network: &'a Network,
+        language: Option<&'a Language>,
+        options: Propagation,
+        budget: &'a Budget,
+    ) -> Self {
+        Self::start(network, language, options, Some(budget))
+    }
+
+    fn start(
+        network: &'a Network,
+        language: Option<&'a Language>,
+        options: Propagation,
+        budget: Option<&'a Budget>,
+    ) -> Self {
         let mut to_slots = vec![Table::ONES; network.message_count()];
         for cell in &network.cells {
             for &(slot, pos) in &cell.slots {
@@ -90,6 +112,7 @@ impl<'a> Propagator<'a> {
             network,
             language,
             options,
+            budget,
             to_cells: vec![Table::ONES; to_slots.len()],
             to_slots,
             active: vec![Listed::default(); count],
@@ -164,11 +187,12 @@ impl<'a> Propagator<'a> {
 
     /// Every slot says what it thinks of its letters.
     fn speak(&mut self) {
-        let said: Vec<Said> =
-            (0..self.network.slots.len()).into_par_iter().map(|slot| self.say(slot)).collect();
-        for ((slot, (tables, listed, unlisted)), sums) in
-            self.network.slots.iter().zip(said).zip(&mut self.sums)
-        {
+        let spent = || self.budget.is_some_and(Budget::is_spent);
+        let say = |slot| if spent() { None } else { Some(self.say(slot)) };
+        let said: Vec<Option<Said>> =
+            (0..self.network.slots.len()).into_par_iter().map(say).collect();
+        for ((slot, said), sums) in self.network.slots.iter().zip(said).zip(&mut self.sums) {
+            let Some((tables, listed, unlisted)) = said else { continue };
             self.to_cells[slot.offset..slot.offset + tables.len()].copy_from_slice(&tables);
             *sums = (listed, unlisted);
         }

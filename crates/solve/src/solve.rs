@@ -104,7 +104,7 @@ pub fn solve_looking(
     let mut network = Network::new(problem, priors)?;
     let mut rounds = 0;
     for _ in 0..second.map_or(0, |_| options.looks) {
-        let mut propagator = Propagator::new(&network, language, options.propagation);
+        let mut propagator = Propagator::within(&network, language, options.propagation, budget);
         settle(problem, &network, &mut propagator, rounds, options, budget, observer);
         rounds += propagator.round() + 1;
         let strings = look(&network, &propagator, second, budget);
@@ -112,7 +112,7 @@ pub fn solve_looking(
             network.propose(slot, strings);
         }
     }
-    let mut propagator = Propagator::new(&network, language, options.propagation);
+    let mut propagator = Propagator::within(&network, language, options.propagation, budget);
     settle(problem, &network, &mut propagator, rounds, options, budget, observer);
     rounds += propagator.round();
     let mut effort = Effort { rounds, runs: 1, ..Effort::default() };
@@ -204,7 +204,7 @@ fn disturbed(
     }
     let seed = options.seed.wrapping_mul(1_000_003).wrapping_add(run as u64);
     let network = network.disturbed(options.disturbance, seed);
-    let mut propagator = Propagator::new(&network, language, options.propagation);
+    let mut propagator = Propagator::within(&network, language, options.propagation, budget);
     propagator.run(|_| !budget.is_spent());
     let weights = Weights::new(&network, &propagator, options.objective);
     let beliefs = propagator.beliefs();

@@ -207,7 +207,8 @@ async fn start_solve(
     let job = app.jobs().start("solve", move |job| {
         let budget = budget(job, seconds);
         let options = SolveOptions { rivals: RIVALS, ..SolveOptions::default() };
-        let solved = engine.solver().solve(&problem, &options, &budget, &mut Watcher(job))?;
+        let watcher = &mut Watcher(job);
+        let (_, solved) = engine.solver().solve_anytime(&problem, &options, &budget, watcher)?;
         to_value(&SolveResult::of(&problem, &solved))
     })?;
     Ok(accepted(&job))
@@ -306,9 +307,8 @@ async fn start_hint(
     let job = app.jobs().start("hint", move |job| {
         let solver = engine.solver();
         let budget = budget(job, seconds);
-        let priors = solver.priors(&problem)?;
         let options = SolveOptions::default();
-        let solved = solver.solve_from(&problem, &priors, &options, &budget, &mut Silent)?;
+        let (priors, solved) = solver.solve_anytime(&problem, &options, &budget, &mut Silent)?;
         let language = Some(solver.language());
         let found = hints(&problem, &priors, language, &solved, count as usize)?;
         let known = |hint: &Hint| {
