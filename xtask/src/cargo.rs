@@ -3,6 +3,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::error::TaskError;
 
@@ -40,4 +42,23 @@ pub fn works(program: &OsStr, arguments: &[&str]) -> bool {
     let mut command = Command::new(program);
     command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
+}
+
+/// Whether a command ends well, and within `patience`: a network that does not
+/// answer must not hold up the tests.
+pub fn ends_well(command: &mut Command, patience: Duration) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = quiet.spawn() else { return false };
+    let start = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) if start.elapsed() < patience => thread::sleep(Duration::from_millis(20)),
+            // A child that cannot be ended is no concern of the check.
+            Ok(None) | Err(_) => {
+                let _ = child.kill().and_then(|()| child.wait());
+                return false;
+            }
+        }
+    }
 }

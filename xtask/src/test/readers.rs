@@ -9,13 +9,13 @@
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
 use wordwright_formats::{Format, read, write};
 use wordwright_grid::{Direction, Puzzle};
 
+use crate::cargo::ends_well;
 use crate::error::TaskError;
 
 /// The programs that read and write, each with its version.
@@ -122,19 +122,19 @@ fn python(folder: &Path) -> Result<Option<PathBuf>, TaskError> {
     let venv = folder.join("venv");
     let program = venv.join("bin/python");
     make_folder(folder)?;
-    let imports = || ran(Command::new(&program).args(["-c", "import puz"]));
+    let imports = || ends_well(Command::new(&program).args(["-c", "import puz"]), PATIENCE);
     if imports() {
         return Ok(Some(program));
     }
-    if !ran(Command::new("python3").arg("--version")) {
+    if !ends_well(Command::new("python3").arg("--version"), PATIENCE) {
         println!("skipped: puzpy, since there is no python3");
         return Ok(None);
     }
     let mut install = Command::new(&program);
     install.args(["-m", "pip", "install", "-q", "--no-cache-dir", "--no-input"]);
     install.args(["--disable-pip-version-check", "--retries=0", "--timeout=5", PYTHON_PACKAGE]);
-    if ran(Command::new("python3").args(["-m", "venv"]).arg(&venv))
-        && ran(&mut install)
+    if ends_well(Command::new("python3").args(["-m", "venv"]).arg(&venv), PATIENCE)
+        && ends_well(&mut install, PATIENCE)
         && imports()
     {
         return Ok(Some(program));
@@ -146,7 +146,7 @@ fn python(folder: &Path) -> Result<Option<PathBuf>, TaskError> {
 /// Whether Node with the packages is there.
 fn node(folder: &Path) -> Result<bool, TaskError> {
     make_folder(folder)?;
-    if !ran(Command::new("node").arg("--version")) {
+    if !ends_well(Command::new("node").arg("--version"), PATIENCE) {
         println!("skipped: xd-crossword-tools, since there is no node");
         return Ok(false);
     }
@@ -156,7 +156,7 @@ fn node(folder: &Path) -> Result<bool, TaskError> {
     let mut install = Command::new("npm");
     install.current_dir(folder).args(["install", "--no-save", "--prefix", ".", "--cache", "npm"]);
     install.args(["--no-audit", "--no-fund", "--fetch-retries=0", "--fetch-timeout=5000"]);
-    let there = ran(install.args(NODE_PACKAGES));
+    let there = ends_well(install.args(NODE_PACKAGES), PATIENCE);
     if !there {
         println!("skipped: xd-crossword-tools, since npm could not fetch it");
     }
@@ -166,25 +166,6 @@ fn node(folder: &Path) -> Result<bool, TaskError> {
 fn make_folder(folder: &Path) -> Result<(), TaskError> {
     let error = |source| TaskError::Write { path: folder.to_owned(), source };
     fs::create_dir_all(folder).map_err(error)
-}
-
-/// Whether a command ends well, and soon: a registry that does not answer must
-/// not hold up the tests.
-fn ran(command: &mut Command) -> bool {
-    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let Ok(mut child) = quiet.spawn() else { return false };
-    let start = Instant::now();
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return status.success(),
-            Ok(None) if start.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(20)),
-            // A child that cannot be ended is no concern of the check.
-            Ok(None) | Err(_) => {
-                let _ = child.kill().and_then(|()| child.wait());
-                return false;
-            }
-        }
-    }
 }
 
 /// Lets a program read the samples and write them anew, and compares both ways.

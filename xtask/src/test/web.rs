@@ -7,10 +7,9 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::cargo::cargo;
+use crate::cargo::{cargo, ends_well};
 use crate::error::TaskError;
 
 /// The oldest Node that the build tools take.
@@ -93,7 +92,7 @@ fn packages(root: &Path, web: &Path) -> Result<bool, TaskError> {
     }
     let mut install = npm_command(root, web);
     install.args(["ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=15000"]);
-    if !ends_well(&mut install) {
+    if !ends_well(&mut install, PATIENCE) {
         return Ok(false);
     }
     fs::write(&mark, &text).map_err(|source| TaskError::Write { path: mark, source })?;
@@ -127,7 +126,7 @@ fn browser() -> Option<OsString> {
         install.args(["install", "-y", "-q", "--no-install-recommends", "chromium"]);
         install.env("DEBIAN_FRONTEND", "noninteractive");
         let mut update = Command::new("apt-get");
-        if ends_well(update.args(["update", "-q"])) && ends_well(&mut install) {
+        if ends_well(update.args(["update", "-q"]), PATIENCE) && ends_well(&mut install, PATIENCE) {
             return there();
         }
         None
@@ -139,23 +138,4 @@ fn program() -> Result<PathBuf, TaskError> {
     let here = std::env::current_exe()
         .map_err(|source| TaskError::Run { command: "cargo xtask".to_owned(), source })?;
     Ok(here.with_file_name(format!("wordwright{}", std::env::consts::EXE_SUFFIX)))
-}
-
-/// Whether a command ends well, and soon: a network that does not answer must
-/// not hold up the tests.
-fn ends_well(command: &mut Command) -> bool {
-    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let Ok(mut child) = quiet.spawn() else { return false };
-    let start = Instant::now();
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return status.success(),
-            Ok(None) if start.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(50)),
-            // A child that cannot be ended is no concern of the check.
-            Ok(None) | Err(_) => {
-                let _ = child.kill().and_then(|()| child.wait());
-                return false;
-            }
-        }
-    }
 }
