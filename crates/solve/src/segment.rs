@@ -97,14 +97,11 @@ impl Segmenter {
         [scale, least]: [f64; 2],
         beliefs: &mut [Table],
     ) {
-        let room = messages.len() - start;
         let before = begun[start];
-        let mut products = [before; LONGEST + 2];
         // Weight of all words below the open node of each depth.
         let mut sums = [0.0; LONGEST + 2];
         let mut open = [0u8; LONGEST + 2];
         let mut level = 0;
-        let mut at = 0;
         let mut rise =
             |level: &mut usize, to: usize, sums: &mut [f64; LONGEST + 2], open: &[u8]| {
                 while *level > to {
@@ -114,26 +111,15 @@ impl Segmenter {
                     *level -= 1;
                 }
             };
-        while let Some(node) = self.words.node(at) {
+        self.words.walk(&messages[start..], [before, least], |node, product| {
             let depth = usize::from(node.depth);
-            let product = if depth > room {
-                0.0
-            } else {
-                products[depth - 1] * messages[start + depth - 1].at(node.letter)
-            };
-            if product < least {
-                at = node.skip as usize;
-                continue;
-            }
             rise(&mut level, depth - 1, &mut sums, &open);
             level = depth;
-            products[depth] = product;
             open[depth] = node.letter;
             let weight = product * f64::from(node.value);
             begun[start + depth] += weight;
             sums[depth] = scale * weight * ends[start + depth];
-            at += 1;
-        }
+        });
         rise(&mut level, 0, &mut sums, &open);
     }
 

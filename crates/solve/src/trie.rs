@@ -51,9 +51,31 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
         Self { nodes }
     }
 
-    /// The node of a number, in preorder.
-    pub(crate) fn node(&self, at: usize) -> Option<&Node<T>> {
-        self.nodes.get(at)
+    /// Walks over every beginning of a word that may start at a cell, with the
+    /// product of `before` and its letters' messages. Beginnings below `least`
+    /// are skipped.
+    pub(crate) fn walk(
+        &self,
+        messages: &[Table],
+        [before, least]: [f64; 2],
+        mut visit: impl FnMut(&Node<T>, f64),
+    ) {
+        let mut products = [before; LONGEST + 1];
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            let depth = usize::from(node.depth);
+            let product = match messages.get(depth - 1) {
+                Some(message) => products[depth - 1] * message.at(node.letter),
+                None => 0.0,
+            };
+            if product < least {
+                at = node.skip as usize;
+                continue;
+            }
+            products[depth] = product;
+            visit(node, product);
+            at += 1;
+        }
     }
 
     /// Calls `word` with the end, the product of messages and the value of every
@@ -65,26 +87,11 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
         least: f64,
         mut word: impl FnMut(usize, f64, T),
     ) {
-        let room = messages.len() - start;
-        let mut products = [1.0; LONGEST + 1];
-        let mut at = 0;
-        while let Some(node) = self.nodes.get(at) {
-            let depth = usize::from(node.depth);
-            let product = if depth > room {
-                0.0
-            } else {
-                products[depth - 1] * messages[start + depth - 1].at(node.letter)
-            };
-            if product < least {
-                at = node.skip as usize;
-                continue;
-            }
-            products[depth] = product;
+        self.walk(&messages[start..], [1.0, least], |node, product| {
             if node.value != T::default() {
-                word(start + depth, product, node.value);
+                word(start + usize::from(node.depth), product, node.value);
             }
-            at += 1;
-        }
+        });
     }
 }
 
