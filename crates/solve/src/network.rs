@@ -88,6 +88,15 @@ impl Network {
         Ok(Self { slots: nodes, cells })
     }
 
+    /// Puts another prior in the place of a slot's.
+    pub(crate) fn replace(&mut self, slot: usize, prior: &Prior) {
+        let Self { slots, cells } = self;
+        let node = &mut slots[slot];
+        let given: Vec<Option<u8>> = node.cells.iter().map(|&cell| cells[cell].given).collect();
+        (node.listed, node.unlisted) = Listed::of(prior, &given);
+        node.proposed = 0;
+    }
+
     /// Sets strings that no list holds beside a slot's words, each with its
     /// chance among the slot's unlisted answers. What is there already, or
     /// differs from a given letter, is left out.

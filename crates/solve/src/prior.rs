@@ -4,6 +4,7 @@
 //! slot of that length; a prior adds one number for each word. The remaining
 //! mass belongs to answers that no list holds.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::error::SolveError;
@@ -139,6 +140,37 @@ impl Prior {
         Ok(())
     }
 
+    /// This prior and some words (letters 0 to 25), each with its weight. The
+    /// prior as a whole weighs `rest`.
+    #[must_use]
+    pub fn with_words(&self, words: &HashMap<Box<[u8]>, f64>, rest: f64) -> Self {
+        let all = rest + words.values().sum::<f64>();
+        if all <= 0.0 || words.is_empty() {
+            return self.clone();
+        }
+        let mut left = words.clone();
+        let share = rest / all;
+        let mut prior = self.clone();
+        for part in &mut prior.parts {
+            let rows = part.rows.letters().chunks_exact(part.rows.length().max(1));
+            for (word, log) in rows.zip(&mut part.log_probabilities) {
+                let weight = left.remove(word).unwrap_or(0.0) / all;
+                *log = (share * f64::from(*log).exp() + weight).ln() as f32;
+            }
+        }
+        prior.log_unlisted = (share * f64::from(self.log_unlisted).exp()).ln() as f32;
+        let mut extra: Vec<(Box<[u8]>, f64)> = left.into_iter().collect();
+        extra.sort_by(|x, y| x.0.cmp(&y.0));
+        let log_probabilities: Vec<f32> =
+            extra.iter().map(|(_, weight)| (weight / all).ln() as f32).collect();
+        let letters = extra.iter().flat_map(|(word, _)| word.iter().copied()).collect();
+        let rows = Arc::new(WordRows { length: self.length, letters });
+        if !rows.is_empty() {
+            prior.parts.push(Part { rows, log_probabilities });
+        }
+        prior
+    }
+
     /// Letters of the slot.
     pub fn length(&self) -> usize {
         self.length
@@ -199,5 +231,16 @@ mod tests {
         let short = Mixed { log_known: vec![-1.0], ..mixed };
         let error = Prior::of_mixed(rows, &short).unwrap_err();
         assert_eq!(error, SolveError::WeightCount { found: 1, expected: 2 });
+    }
+
+    #[test]
+    fn words_are_added_to_those_there_are() {
+        let prior = Prior::of_words(2, [(&b"AB"[..], 0.5_f32.ln())], 0.5_f32.ln()).unwrap();
+        let words = HashMap::from([(Box::from([0, 1]), 1.0), (Box::from([2, 3]), 2.0)]);
+        let mixed = prior.with_words(&words, 1.0);
+        let chances: Vec<(Vec<u8>, f32)> =
+            mixed.words().map(|(word, log)| (word.to_vec(), (log.exp() * 8.0).round())).collect();
+        assert_eq!(chances, [(vec![0, 1], 3.0), (vec![2, 3], 4.0)]);
+        assert!((mixed.log_unlisted().exp() - 0.125).abs() < 1e-6);
     }
 }

@@ -289,6 +289,12 @@ impl<'a> Propagator<'a> {
         if all > 0.0 { (unlisted + proposed) / all } else { 1.0 }
     }
 
+    /// The sum over all of a slot's answers of chance times messages.
+    pub(crate) fn weight(&self, slot: usize) -> f64 {
+        let (listed, unlisted) = self.sums[slot];
+        listed + unlisted
+    }
+
     /// The posterior of any string in a slot, listed or not.
     pub fn posterior(&self, slot: usize, word: &[u8]) -> f64 {
         let (listed, unlisted) = self.sums[slot];

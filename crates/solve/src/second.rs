@@ -10,10 +10,12 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::embedding::{ClueVector, Embedding};
 use wordwright_knowledge::{Pack, text};
 
-use crate::phrasing::Phrasing;
+use crate::joined::References;
+use crate::prior::Prior;
 use crate::problem::Problem;
+use crate::propagate::Propagator;
+use crate::solver::Solver;
 use crate::table::Table;
-use crate::unlisted::Language;
 
 /// Strings looked at for a slot.
 const STRINGS: usize = 60;
@@ -29,36 +31,71 @@ const MOST_LIFT: f64 = 4.0;
 
 /// Who looks again.
 pub trait SecondLook: Sync {
+    /// Priors that are to take the place of those of their slots, now that the
+    /// crossings have spoken.
+    fn priors(&self, settled: Settled<'_>) -> Vec<(SlotId, Prior)>;
+
     /// Strings for a slot in letters 0 to 25, each with its chance among the
     /// slot's unlisted answers, given what its cells are told.
     fn strings(&self, slot: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)>;
 }
 
-/// Looks at phrases and at the clue.
+/// What is believed once rounds have settled.
 #[derive(Clone, Copy, Debug)]
-pub struct ClueLook<'a> {
-    /// The clues.
-    pub problem: &'a Problem,
-    /// Whose embedding knows what clues call to mind.
-    pub pack: &'a Pack,
-    /// Letters and words.
-    pub language: &'a Language,
-    /// Phrases.
-    pub phrasing: &'a Phrasing<'a>,
+pub struct Settled<'a>(pub(crate) &'a Propagator<'a>);
+
+impl Settled<'_> {
+    /// What the cells of a slot are told by its crossings.
+    pub fn heard(&self, slot: SlotId) -> &[Table] {
+        self.0.heard(slot.index())
+    }
+
+    /// A slot's likeliest words with their posteriors.
+    pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[u8]>, f64)> {
+        self.0.likeliest(slot.index(), count)
+    }
+
+    /// The sum over all answers of a slot of their chance times what the
+    /// crossings say of their letters.
+    pub fn weight(&self, slot: SlotId) -> f64 {
+        self.0.weight(slot.index())
+    }
 }
 
-impl SecondLook for ClueLook<'_> {
+/// Looks at phrases, at the clue, and at what other clues say of the slot.
+pub(crate) struct ClueLook<'a, 'p> {
+    /// The clues.
+    pub(crate) problem: &'a Problem,
+    /// Who knows words, phrases and what clues call to mind.
+    pub(crate) solver: &'a Solver<'p>,
+    /// Clues that name other slots.
+    pub(crate) references: &'a References,
+}
+
+impl SecondLook for ClueLook<'_, '_> {
+    fn priors(&self, settled: Settled<'_>) -> Vec<(SlotId, Prior)> {
+        self.references.again(self, settled)
+    }
+
     fn strings(&self, slot: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+        self.phrases(self.problem.clue(slot).unwrap_or_default(), heard)
+    }
+}
+
+impl ClueLook<'_, '_> {
+    /// Phrases in letters 0 to 25 for a clue, each with its chance among the
+    /// answers in no list, given what its cells are told.
+    pub(crate) fn phrases(&self, clue: &str, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+        let (language, phrasing) = (self.solver.language(), self.solver.phrasing());
         let doubted: Vec<Table> = heard.iter().map(doubt).collect();
-        let mut strings = self.phrasing.best(heard, STRINGS);
-        strings.extend(self.phrasing.best(&doubted, STRINGS));
+        let mut strings = phrasing.best(heard, STRINGS);
+        strings.extend(phrasing.best(&doubted, STRINGS));
         strings.sort_unstable();
         strings.dedup();
-        let clue = self.problem.clue(slot).unwrap_or_default();
-        let lift = Lift::new(self.pack, clue, heard.len());
+        let lift = Lift::new(self.solver.pack(), clue, heard.len());
         let weigh = |string: Box<[u8]>| {
-            let phrase = self.phrasing.probability(&string) * OF_THIS_LENGTH;
-            let chance = SHARE * (self.language.probability(&string) + phrase);
+            let phrase = phrasing.probability(&string) * OF_THIS_LENGTH;
+            let chance = SHARE * (language.probability(&string) + phrase);
             let lift = lift.as_ref().map_or(0.0, |lift| lift.of(&string));
             (string, (chance * lift.exp()).min(1.0))
         };
@@ -111,9 +148,7 @@ mod tests {
     use wordwright_grid::{Grid, Puzzle};
 
     use super::*;
-    use crate::Solver;
     use crate::observer::{Budget, Silent};
-    use crate::prior::Prior;
     use crate::solve::{SolveOptions, solve_looking};
     use crate::testing::pack;
 
@@ -129,6 +164,10 @@ mod tests {
     struct Fixed(&'static [(&'static str, f64)]);
 
     impl SecondLook for Fixed {
+        fn priors(&self, _: Settled<'_>) -> Vec<(SlotId, Prior)> {
+            Vec::new()
+        }
+
         fn strings(&self, _: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
             assert_eq!(heard.len(), 7);
             self.0.iter().map(|&(text, chance)| (letters(text), chance)).collect()
@@ -163,12 +202,8 @@ mod tests {
         let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
         let solver = Solver::new(&pack);
         let problem = open(7);
-        let look = ClueLook {
-            problem: &problem,
-            pack: &pack,
-            language: solver.language(),
-            phrasing: solver.phrasing(),
-        };
+        let references = &References::new(&solver, &problem, &[]).unwrap();
+        let look = ClueLook { problem: &problem, solver: &solver, references };
         let mut heard: Vec<Table> = letters("TWORACE").iter().map(|&l| Table::only(l)).collect();
         heard[3] = Table::ONES;
         let mut strings = look.strings(SlotId::new(0), &heard);

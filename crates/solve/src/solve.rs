@@ -1,9 +1,10 @@
 //! The door: from priors to a full grid.
 //!
 //! One run propagates until it settles, looks at strings that no list holds,
-//! propagates again and takes the best grid by A*. Further runs start from slightly disturbed priors; the grid that weighs most under
-//! the undisturbed ones is kept. A first full grid is there after the first
-//! rounds, long before the rest.
+//! propagates again and takes the best grid by A*. Further runs start from
+//! slightly disturbed priors; the grid that weighs most under the undisturbed
+//! ones is kept. A first full grid is there after the first rounds, long before
+//! the rest.
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
@@ -18,7 +19,7 @@ use crate::outcome::{Decision, Effort, Rival, SlotAnswer, Solved, spelled};
 use crate::prior::Prior;
 use crate::problem::Problem;
 use crate::propagate::{Propagation, Propagator};
-use crate::second::SecondLook;
+use crate::second::{SecondLook, Settled};
 use crate::table::Table;
 use crate::unlisted::Language;
 
@@ -108,6 +109,11 @@ pub fn solve_looking(
         settle(problem, &network, &mut propagator, rounds, options, budget, observer);
         rounds += propagator.round() + 1;
         let strings = look(&network, &propagator, second, budget);
+        let settled = Settled(&propagator);
+        let priors = second.map_or_else(Vec::new, |second| second.priors(settled));
+        for (slot, prior) in priors {
+            network.replace(slot.index(), &prior);
+        }
         for (slot, strings) in strings.into_iter().enumerate() {
             network.propose(slot, strings);
         }

@@ -1,5 +1,6 @@
 //! The solver as a whole: from a pack of knowledge to solved puzzles.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
@@ -10,6 +11,7 @@ use crate::clue::ClueText;
 use crate::error::SolveError;
 use crate::expert::Expert;
 use crate::experts;
+use crate::joined::References;
 use crate::letters::LetterModel;
 use crate::merge::{Knobs, Merger};
 use crate::mixed::Mixed;
@@ -178,8 +180,12 @@ impl<'p> Solver<'p> {
     /// What is believed of one slot from its clue alone.
     pub(crate) fn prior(&self, problem: &Problem, slot: SlotId) -> Result<Prior, SolveError> {
         let length = problem.slots().get(slot).len();
-        let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
-        Prior::of_mixed(self.rows(length), &self.mixed(&clue, length))
+        self.prior_of(problem.clue(slot).unwrap_or_default(), length)
+    }
+
+    /// What is believed of an answer from its clue alone.
+    pub(crate) fn prior_of(&self, clue: &str, length: usize) -> Result<Prior, SolveError> {
+        Prior::of_mixed(self.rows(length), &self.mixed(&ClueText::new(clue), length))
     }
 
     /// Solves a puzzle.
@@ -210,9 +216,14 @@ impl<'p> Solver<'p> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Solved, SolveError> {
-        let (pack, language) = (self.pack, self.language());
-        let look = ClueLook { problem, pack, language, phrasing: self.phrasing() };
-        solve_looking(problem, priors, Some(language), Some(&look), options, budget, observer)
+        let references = References::new(self, problem, priors)?;
+        let mut priors = Cow::Borrowed(priors);
+        for (slot, prior) in references.first() {
+            priors.to_mut()[slot.index()] = prior;
+        }
+        let look = ClueLook { problem, solver: self, references: &references };
+        let language = Some(self.language());
+        solve_looking(problem, &priors, language, Some(&look), options, budget, observer)
     }
 }
 

@@ -1,0 +1,205 @@
+//! Clues that name other slots.
+//!
+//! "With 12-Across, old wheels" asks for one answer that runs on in another
+//! slot, whose own clue is "See 5-Down". "12-Across, for one" asks for a word
+//! about another answer. Both are read here; [`crate::joined`] makes use of
+//! them.
+
+use wordwright_grid::{Direction, SlotId};
+
+use crate::clue::{ClueText, Reference};
+use crate::problem::Problem;
+
+/// Slots whose answers are one answer, and the clue of all of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Together {
+    /// The slots in the order in which they are read, two or more, each once.
+    pub slots: Vec<SlotId>,
+    /// The clue without the words that name slots.
+    pub clue: String,
+}
+
+/// A clue that names one other slot whose answer it speaks of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mention {
+    /// The slot of the clue.
+    pub slot: SlotId,
+    /// The slot that it names.
+    pub named: SlotId,
+    /// The clue up to the name.
+    before: String,
+    /// The clue after the name.
+    after: String,
+}
+
+impl Mention {
+    /// The clue with a word in place of the name.
+    pub fn with(&self, word: &str) -> String {
+        format!("{}{}{}", self.before, word.to_lowercase(), self.after)
+    }
+}
+
+/// Answers that run over several slots: a clue that begins "With …," where
+/// every slot that it names refers back or has no clue of its own.
+pub fn together(problem: &Problem) -> Vec<Together> {
+    problem.slots().ids().filter_map(|slot| read_together(problem, slot)).collect()
+}
+
+fn read_together(problem: &Problem, slot: SlotId) -> Option<Together> {
+    let clue = problem.clue(slot)?;
+    let (names, rest) = split_with(clue)?;
+    let mut slots = vec![slot];
+    for &reference in &ClueText::new(names).form().references {
+        let named = find(problem, reference)?;
+        let refers = problem.clue(named).is_none_or(|clue| {
+            let form = ClueText::new(clue);
+            let back = form.form().references.iter().any(|back| find(problem, *back) == Some(slot));
+            back && (starts_with(clue, "see ") || starts_with(clue, "with "))
+        });
+        if !refers || slots.contains(&named) {
+            return None;
+        }
+        slots.push(named);
+    }
+    (slots.len() > 1 && !rest.is_empty()).then(|| Together { slots, clue: rest.to_owned() })
+}
+
+/// "With 12- and 15-Across, a cheer" as names and the rest.
+fn split_with(clue: &str) -> Option<(&str, &str)> {
+    if !starts_with(clue, "with ") {
+        return None;
+    }
+    let lower = clue.to_ascii_lowercase();
+    let ends = ["across, ", "down, "];
+    let mut from = 0;
+    loop {
+        let (at, end) = ends
+            .iter()
+            .filter_map(|end| Some((from + lower[from..].find(end)?, end.len())))
+            .min()?;
+        from = at + end;
+        let rest = clue[from..].trim();
+        if !rest.starts_with(|c: char| c.is_ascii_digit()) && !starts_with(rest, "and ") {
+            return Some((&clue[..from], rest));
+        }
+    }
+}
+
+fn starts_with(text: &str, start: &str) -> bool {
+    text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
+}
+
+fn find(problem: &Problem, reference: Reference) -> Option<SlotId> {
+    let direction = if reference.across { Direction::Across } else { Direction::Down };
+    problem.slots().find(reference.number, direction)
+}
+
+/// Clues that speak of one other answer: they name one slot, and are neither
+/// part of an answer over several slots nor a mere "See …".
+pub fn mentions(problem: &Problem) -> Vec<Mention> {
+    problem.slots().ids().filter_map(|slot| read_mention(problem, slot)).collect()
+}
+
+fn read_mention(problem: &Problem, slot: SlotId) -> Option<Mention> {
+    let clue = problem.clue(slot)?;
+    let text = ClueText::new(clue);
+    let [reference] = text.form().references[..] else { return None };
+    let named = find(problem, reference)?;
+    if named == slot || starts_with(clue, "see ") || starts_with(clue, "with ") {
+        return None;
+    }
+    let side = if reference.across { "across" } else { "down" };
+    let lower = clue.to_ascii_lowercase();
+    let name = ['-', ' '].map(|joint| format!("{}{joint}{side}", reference.number));
+    let (at, length) = name.iter().find_map(|name| Some((lower.find(name)?, name.len())))?;
+    let (before, after) = (clue[..at].to_owned(), clue[at + length..].to_owned());
+    Some(Mention { slot, named, before, after })
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_grid::{Clue, Grid, Puzzle};
+
+    use super::*;
+
+    /// A square of three: 1, 4 and 5 across, 1, 2 and 3 down.
+    fn problem(clues: &[(u16, Direction, &str)]) -> Problem {
+        let mut puzzle = Puzzle::new(Grid::new(3, 3).unwrap());
+        for &(number, direction, text) in clues {
+            let (text, enumeration) = (text.to_owned(), None);
+            puzzle.clues.push(Clue { number, direction, text, enumeration });
+        }
+        Problem::new(&puzzle).unwrap()
+    }
+
+    fn told(problem: &Problem) -> Vec<String> {
+        let label = |slot: &SlotId| problem.slots().get(*slot).label();
+        let joined = together(problem).into_iter().map(|together| {
+            let slots: Vec<String> = together.slots.iter().map(label).collect();
+            format!("{}: {}", slots.join(" "), together.clue)
+        });
+        let mentioned = mentions(problem).into_iter().map(|mention| {
+            format!(
+                "{} of {}: {}",
+                label(&mention.slot),
+                label(&mention.named),
+                mention.with("ERIE")
+            )
+        });
+        joined.chain(mentioned).collect()
+    }
+
+    use Direction::{Across, Down};
+
+    #[test]
+    fn one_answer_in_several_slots() {
+        let both = problem(&[
+            (1, Across, "With 2-Down, old wheels, say"),
+            (2, Down, "See 1-Across"),
+            (4, Across, "With 3-Down and 5-Across, cheer"),
+            (3, Down, "See 4-Across"),
+            (5, Across, "See 4-Across"),
+        ]);
+        assert_eq!(
+            told(&both),
+            ["1-Across 2-Down: old wheels, say", "4-Across 3-Down 5-Across: cheer"]
+        );
+    }
+
+    #[test]
+    fn slots_that_have_a_clue_of_their_own_or_are_not_there_are_left_alone() {
+        let alone = problem(&[
+            (1, Across, "With 2-Down, old wheels"),
+            (2, Down, "Auto"),
+            (3, Down, "With 99-Across, nothing"),
+            (4, Across, "With 4-Across, itself"),
+            (5, Across, "With ease"),
+        ]);
+        assert_eq!(told(&alone), [""; 0]);
+    }
+
+    #[test]
+    fn circles_of_references_are_read_once_each() {
+        let circle = problem(&[
+            (1, Across, "With 1-Down, laugh"),
+            (1, Down, "With 1-Across, laugh"),
+            (2, Down, "See 3-Down"),
+            (3, Down, "See 2-Down"),
+        ]);
+        assert_eq!(told(&circle), ["1-Across 1-Down: laugh", "1-Down 1-Across: laugh"]);
+    }
+
+    #[test]
+    fn a_clue_about_another_answer() {
+        let about = problem(&[
+            (1, Across, "City on 2-Down's shore"),
+            (2, Down, "Lake"),
+            (3, Down, "Hint to 1- and 4-Across"),
+            (4, Across, "1-across, e.g."),
+        ]);
+        assert_eq!(
+            told(&about),
+            ["1-Across of 2-Down: City on erie's shore", "4-Across of 1-Across: erie, e.g."]
+        );
+    }
+}
