@@ -82,7 +82,7 @@ pub use fast::{Field, Generator, LeaveTable};
 pub use game::{Action, Doubt, Game, Player, Turn, check_board};
 pub use gcg::{Gcg, GcgEvent, GcgItem, GcgMove};
 pub use layout::{Direction, Layout, MAX_SIDE, Premium, Square};
-pub use leaves::{Leaves, Progress, Training};
+pub use leaves::{Leaves, Piece, Progress, Training};
 pub use level::Level;
 pub use lexicon::Lexicon;
 pub use lookahead::{Lookahead, Situation};

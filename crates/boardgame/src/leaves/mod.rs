@@ -17,7 +17,7 @@ use std::sync::{Arc, LazyLock};
 use crate::tiles::same_letters;
 use crate::{BoardGameError, Rack, Rules, Tile};
 use parts::{MAX_DEPTH, Parts};
-pub use train::{Progress, Training};
+pub use train::{Piece, Progress, Training};
 
 /// Values of leaves in thousandths of a point, for any number of tiles.
 ///

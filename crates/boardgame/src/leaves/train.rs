@@ -14,7 +14,10 @@
 //! become weights, each drawn towards nothing by as much as chance may have
 //! made it (empirical Bayes).
 //!
-//! Sums are whole numbers, so that any number of threads gives the same values.
+//! Sums are whole numbers, so that any number of threads gives the same values,
+//! and any number of machines: `pieces` are sums of some games, played apart.
+
+mod pieces;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -36,6 +39,8 @@ const LEAST_IN_BAG: usize = 7;
 
 /// Generations: the values settle to a tenth of a point in four or five.
 const GENERATIONS: u32 = 6;
+
+pub use pieces::Piece;
 
 /// Games that are played between two looks at the progress, for each thread.
 const GAMES_AT_ONCE: u64 = 32;

@@ -49,6 +49,25 @@ impl Match<'_> {
         game::Table::new(self).play(number)
     }
 
+    /// Plays the games of these numbers, one after the other, and hands each to
+    /// `each`, which says whether to go on.
+    ///
+    /// # Errors
+    /// A lexicon in other letters than the rules' tiles.
+    pub fn some(
+        &self,
+        numbers: impl IntoIterator<Item = u64>,
+        mut each: impl FnMut(&Played) -> bool,
+    ) -> Result<(), BoardGameError> {
+        let mut table = game::Table::new(self);
+        for number in numbers {
+            if !each(&table.play(number)?) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Plays `games` games on `threads` threads and hands each to `each`, in
     /// the order of their numbers; `each` says whether to go on.
     ///

@@ -1,0 +1,189 @@
+//! What can stop a batch.
+
+use std::io;
+use std::path::PathBuf;
+
+use wordwright_boardgame::BoardGameError;
+use wordwright_knowledge::KnowledgeError;
+use wordwright_lexicon::LexiconError;
+use wordwright_solve::SolveError;
+
+use crate::PACKAGE;
+
+/// An error of this crate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// A file that cannot be read.
+    #[error("{}: cannot be read: {problem}; check the name and the permissions", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+    /// A file that cannot be written.
+    #[error(
+        "{}: cannot be written: {problem}; make room or choose another folder, and run it again: \
+         whole shards are kept",
+        .path.display()
+    )]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+    /// A text that is no manifest.
+    #[error("the manifest: {problem}; make one with `wordwright batch plan`")]
+    Manifest {
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A manifest of another version.
+    #[error(
+        "the manifest: found version {found}, expected {expected}; make it again with \
+         `wordwright batch plan`"
+    )]
+    Version {
+        /// Its version.
+        found: u64,
+        /// The version that is read.
+        expected: u64,
+    },
+    /// A job that there is not.
+    #[error("the manifest: there is no job {found:?}; expected one of {expected}")]
+    UnknownJob {
+        /// The job's name.
+        found: String,
+        /// The names that there are.
+        expected: String,
+    },
+    /// Options that the job does not have, or values that they cannot have.
+    #[error("the options of the job {job}: {problem}")]
+    Options {
+        /// The job's name.
+        job: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A manifest for another version of this package.
+    #[error(
+        "the manifest is for wordwright {found}, this is {PACKAGE}; results would differ: install \
+         {found} here, or make the manifest again"
+    )]
+    Package {
+        /// The version that it is for.
+        found: String,
+    },
+    /// An input with another content.
+    #[error(
+        "{name}: has changed: found the hash {found}, expected {expected}; bring back the file \
+         that the manifest was made with, or make the manifest again"
+    )]
+    Changed {
+        /// The input.
+        name: String,
+        /// Its hash now.
+        found: String,
+        /// Its hash in the manifest.
+        expected: String,
+    },
+    /// A text that names no shard.
+    #[error("found the shard {found:?}, expected I/N, such as 3/16, with I from 1 to N")]
+    Shard {
+        /// The text.
+        found: String,
+    },
+    /// A shard of another manifest in the folder.
+    #[error(
+        "{}: is a shard of another manifest ({found}, this one is {expected}); give every \
+         manifest a folder of its own",
+        .path.display()
+    )]
+    OtherManifest {
+        /// The shard's file.
+        path: PathBuf,
+        /// The hash of its manifest.
+        found: String,
+        /// The hash of the manifest at hand.
+        expected: String,
+    },
+    /// Two shards that tell different things of one item.
+    #[error(
+        "{} and {} differ in item {item}, which the same manifest must not give; delete the one \
+         of the machine that is not to be trusted, and run it again",
+        .first.display(), .second.display()
+    )]
+    Unequal {
+        /// The item.
+        item: usize,
+        /// One shard's file.
+        first: PathBuf,
+        /// The other's.
+        second: PathBuf,
+    },
+    /// Items that no shard has.
+    #[error("{missing} of {items} items are missing: {shown}; nothing was written")]
+    Missing {
+        /// How many.
+        missing: usize,
+        /// Of how many.
+        items: usize,
+        /// Which shards or items to run.
+        shown: String,
+    },
+    /// Words that cannot be used.
+    #[error("{name}: {problem}")]
+    Words {
+        /// The list.
+        name: String,
+        /// What is wrong with it.
+        problem: LexiconError,
+    },
+    /// A pack that cannot be used.
+    #[error(transparent)]
+    Knowledge(#[from] KnowledgeError),
+    /// A judge's file that cannot be used.
+    #[error("{name}: {problem}")]
+    Judge {
+        /// The file, or what it is for.
+        name: String,
+        /// What is wrong with it.
+        problem: SolveError,
+    },
+    /// Rules, words, leaves or a training that cannot be used.
+    #[error("{name}: {problem}")]
+    Game {
+        /// The file or name.
+        name: String,
+        /// What is wrong with it.
+        problem: BoardGameError,
+    },
+    /// Threads that the system does not give.
+    #[error("no threads to work with: {problem}; ask for fewer")]
+    Threads {
+        /// What the system says.
+        problem: String,
+    },
+    /// Stopped by the caller; nothing was written.
+    #[error("stopped; nothing of this shard was written, whole shards are kept")]
+    Stopped,
+}
+
+impl BatchError {
+    /// A file that cannot be read.
+    pub(crate) fn read(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        move |problem| Self::Read { path: path.into(), problem }
+    }
+
+    /// A file that cannot be written.
+    pub(crate) fn write(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        move |problem| Self::Write { path: path.into(), problem }
+    }
+
+    /// Rules, words, leaves or a training of that name that cannot be used.
+    pub(crate) fn game(name: impl Into<String>) -> impl FnOnce(BoardGameError) -> Self {
+        move |problem| Self::Game { name: name.into(), problem }
+    }
+}

@@ -1,0 +1,150 @@
+//! Games of self-play.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+use wordwright_boardgame::{
+    Leaves, Lexicon, Lookahead, Match, Played, Rules, SimulationLimits, Strategy,
+};
+
+use super::{Engine, file, line, words};
+use crate::BatchError;
+use crate::manifest::Manifest;
+use crate::options::GameOptions;
+use crate::worker::Work;
+
+/// Plays the games of one match.
+pub struct Games {
+    rules: Arc<Rules>,
+    lexicon: Lexicon,
+    leaves: Leaves,
+    strategies: [Strategy; 2],
+    lookahead: Lookahead,
+    paired: bool,
+    seed: u64,
+}
+
+/// What is told of one game, as `wordwright selfplay --json` tells it.
+#[derive(Serialize)]
+struct Told {
+    item: usize,
+    first: &'static str,
+    scores: [i32; 2],
+    turns: [u32; 2],
+    full_racks: [u32; 2],
+}
+
+/// The rules of that name.
+///
+/// # Errors
+/// Another name.
+pub fn rules(name: &str) -> Result<Arc<Rules>, BatchError> {
+    let layout = if name == "english-super" { "super21" } else { "standard15" };
+    let text = format!("name: {name}\nlayout: {layout}\ntiles: {name}");
+    Rules::parse(&text).map(Arc::new).map_err(BatchError::game(format!("the rules {name}")))
+}
+
+/// The words that a manifest names, for play by `rules`.
+///
+/// # Errors
+/// Words that cannot be used, or are in other letters.
+pub fn lexicon(manifest: &Manifest, base: &Path, rules: &Rules) -> Result<Lexicon, BatchError> {
+    let name = manifest.words.as_ref().map_or(crate::ENGLISH, |named| &named.name);
+    let lexicon = match &manifest.words {
+        None => Lexicon::embedded(),
+        Some(named) if named.name.to_ascii_lowercase().ends_with(".kwg") => {
+            Lexicon::from_kwg(rules.alphabet(), &file(base, named)?)
+        }
+        Some(_) => Lexicon::from_list(&words(manifest, base, rules.alphabet(), 0)?),
+    };
+    lexicon
+        .and_then(|lexicon| lexicon.check_rules(rules).map(|()| lexicon))
+        .map_err(BatchError::game(name))
+}
+
+impl Games {
+    /// Reads rules, words and leaves.
+    pub fn open(
+        manifest: &Manifest,
+        options: &GameOptions,
+        base: &Path,
+    ) -> Result<Self, BatchError> {
+        let strategy = |name: &str| {
+            Strategy::named(name).ok_or_else(|| {
+                let names = Strategy::ALL.map(|strategy| strategy.0).join(", ");
+                let problem = format!("found the strategy {name:?}, expected one of {names}");
+                BatchError::Options { job: "selfplay".to_owned(), problem }
+            })
+        };
+        let strategies = [strategy(&options.first)?, strategy(&options.second)?];
+        let rules = rules(&options.rules)?;
+        let leaves = match &options.leaves {
+            None => Leaves::embedded(&rules),
+            Some(named) => {
+                let leaves = Leaves::read(&file(base, named)?);
+                leaves
+                    .and_then(|leaves| leaves.check_rules(&rules).map(|()| leaves))
+                    .map_err(BatchError::game(&*named.name))?
+            }
+        };
+        let lexicon = lexicon(manifest, base, &rules)?;
+        let (plies, playouts) = (options.plies, options.playouts);
+        let simulation = SimulationLimits { plies, playouts, ..SimulationLimits::default() };
+        let (endgame, few_in_bag) = (options.endgame, options.endgame);
+        let lookahead = Lookahead { simulation, endgame, few_in_bag, exact: false };
+        let (paired, seed) = (options.paired, manifest.seed);
+        Ok(Self { rules, lexicon, leaves, strategies, lookahead, paired, seed })
+    }
+}
+
+impl Games {
+    fn setup(&self) -> Match<'_> {
+        Match {
+            rules: &self.rules,
+            lexicon: &self.lexicon,
+            leaves: &self.leaves,
+            strategies: self.strategies,
+            seed: self.seed,
+            lookahead: self.lookahead,
+            paired: self.paired,
+        }
+    }
+}
+
+fn told(setup: &Match<'_>, played: &Played) -> String {
+    line(&Told {
+        item: played.number as usize,
+        first: setup.names()[played.first],
+        scores: played.scores,
+        turns: played.turns,
+        full_racks: played.full_racks,
+    })
+}
+
+impl Engine for Games {
+    fn item(
+        &self,
+        item: usize,
+        _: (&str, &[u8]),
+        _: &Arc<AtomicBool>,
+    ) -> Result<String, BatchError> {
+        let setup = self.setup();
+        let played = setup.game(item as u64).map_err(BatchError::game(self.rules.name()))?;
+        Ok(told(&setup, &played))
+    }
+
+    fn run(&self, work: &mut Work<'_>) -> Result<(), BatchError> {
+        let setup = self.setup();
+        let games: Vec<u64> = work.rest().into_iter().map(|item| item as u64).collect();
+        let mut ended = Ok(());
+        setup
+            .some(games, |played| {
+                ended = work.done(&told(&setup, played));
+                ended.is_ok()
+            })
+            .map_err(BatchError::game(self.rules.name()))?;
+        ended
+    }
+}

@@ -1,0 +1,116 @@
+//! A file for each job: how one item is done, and what its line says.
+
+pub mod fill;
+pub mod games;
+pub mod leaves;
+pub mod solve;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+use wordwright_lexicon::{Alphabet, LengthSet, LexiconError, Source, WordList, embedded};
+
+use crate::manifest::{Manifest, Named};
+use crate::options::Job;
+use crate::worker::Work;
+use crate::{BatchError, ENGLISH, digest, run};
+
+/// Does the items of one manifest.
+pub trait Engine: Send + Sync {
+    /// The line of an item, without its end, from the name and the content of
+    /// its input. What comes back once `stop` is set is thrown away.
+    ///
+    /// # Errors
+    /// What makes all items impossible; what is wrong with one stands in its
+    /// line.
+    fn item(
+        &self,
+        item: usize,
+        input: (&str, &[u8]),
+        stop: &Arc<AtomicBool>,
+    ) -> Result<String, BatchError>;
+
+    /// Does all items of a shard.
+    ///
+    /// # Errors
+    /// As [`Self::item`], inputs that cannot be had, or that it is to stop.
+    fn run(&self, work: &mut Work<'_>) -> Result<(), BatchError> {
+        while let Some((item, name, bytes)) = work.next()? {
+            let line = self.item(item, (&name, &bytes), work.stop())?;
+            work.done(&line)?;
+        }
+        Ok(())
+    }
+}
+
+/// The engine of a manifest's job.
+///
+/// # Errors
+/// Words, knowledge or other files that cannot be used or have changed.
+pub fn engine(manifest: &Manifest, base: &Path) -> Result<Box<dyn Engine>, BatchError> {
+    Ok(match &manifest.job {
+        Job::Fill(options) => Box::new(fill::Fills::open(manifest, options, base)?),
+        Job::Solve(options) => Box::new(solve::Solves::open(manifest, options, base, false)?),
+        Job::Evaluate(options) => Box::new(solve::Solves::open(manifest, options, base, true)?),
+        Job::Selfplay(options) => Box::new(games::Games::open(manifest, options, base)?),
+        Job::TrainLeaves(options) => Box::new(leaves::Generation::open(manifest, options, base)?),
+    })
+}
+
+/// The line of an item whose input cannot be used.
+#[derive(Serialize)]
+struct Failed<'f> {
+    item: usize,
+    input: &'f str,
+    error: String,
+}
+
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("strings and finite numbers")
+}
+
+/// A line that says what is wrong with an item's input.
+fn failed(item: usize, input: &str, error: &impl ToString) -> String {
+    line(&Failed { item, input, error: error.to_string() })
+}
+
+/// A number to so many places that no reader misses more.
+fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
+/// The content of a file that the manifest names.
+fn file(base: &Path, named: &Named) -> Result<Vec<u8>, BatchError> {
+    let bytes = run::read_input(base, named)?;
+    named.check(digest(&bytes))?;
+    Ok(bytes)
+}
+
+/// The words that a manifest names, scored `minimum` or more.
+fn words(
+    manifest: &Manifest,
+    base: &Path,
+    alphabet: &Arc<Alphabet>,
+    minimum: u8,
+) -> Result<WordList, BatchError> {
+    let (name, text) = match &manifest.words {
+        None => (ENGLISH, embedded::english_text()),
+        Some(named) => (&*named.name, file(base, named)?),
+    };
+    list(name, &text, alphabet, minimum)
+        .map_err(|problem| BatchError::Words { name: name.to_owned(), problem })
+}
+
+fn list(
+    name: &str,
+    text: &[u8],
+    alphabet: &Arc<Alphabet>,
+    minimum: u8,
+) -> Result<WordList, LexiconError> {
+    let sources = [Source { name, text, minimum }];
+    let (list, _) =
+        WordList::read(alphabet, &sources, LengthSet::ALL).map_err(|(_, problem)| problem)?;
+    Ok(list)
+}

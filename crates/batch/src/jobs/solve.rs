@@ -1,0 +1,209 @@
+//! Puzzles solved, and compared with their solutions.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+use wordwright_grid::Puzzle;
+use wordwright_knowledge::Pack;
+use wordwright_solve::evaluate::Score;
+use wordwright_solve::observer::{Budget, Silent};
+use wordwright_solve::outcome::Solved;
+use wordwright_solve::problem::Problem;
+use wordwright_solve::solve::SolveOptions;
+use wordwright_solve::{Merger, Ranker, SolveError, Solver, experts};
+
+use super::fill::rows;
+use super::{Engine, failed, file, line, rounded};
+use crate::manifest::Manifest;
+use crate::options::{Judge, Objective, SolvingOptions};
+use crate::{BatchError, pack_digest};
+
+/// Solves puzzles with one pack.
+pub struct Solves {
+    solver: Solver<'static>,
+    options: SolveOptions,
+    /// Whether solutions are compared.
+    compared: bool,
+}
+
+/// What is told of one puzzle.
+#[derive(Serialize)]
+struct Told<'t> {
+    item: usize,
+    input: &'t str,
+    rows: Vec<String>,
+    /// The expected number of right words.
+    expected_words: f64,
+    log_probability: f64,
+    #[serde(flatten)]
+    more: More,
+}
+
+/// What else is told.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum More {
+    Solved { slots: Vec<Found> },
+    Compared(Compared),
+}
+
+#[derive(Serialize)]
+struct Found {
+    slot: String,
+    answer: String,
+    posterior: f64,
+}
+
+/// Right ones of how many.
+#[derive(Serialize)]
+struct Compared {
+    words: [usize; 2],
+    letters: [usize; 2],
+    /// Slots of which the solution is known and another word stands there.
+    wrong: Vec<Wrong>,
+}
+
+#[derive(Serialize)]
+struct Wrong {
+    slot: String,
+    clue: String,
+    answer: String,
+    found: String,
+    posterior: f64,
+}
+
+impl Solves {
+    /// Opens the knowledge.
+    pub fn open(
+        manifest: &Manifest,
+        options: &SolvingOptions,
+        base: &Path,
+        compared: bool,
+    ) -> Result<Self, BatchError> {
+        let pack = match &manifest.knowledge {
+            None => Pack::embedded(),
+            Some(named) => {
+                let pack = Pack::open(&base.join(&named.name))?;
+                named.check(pack_digest(&pack))?;
+                &*Box::leak(Box::new(pack))
+            }
+        };
+        let solver = solver(pack, options, base)?;
+        let objective = match options.objective {
+            Objective::Overlap => wordwright_solve::objective::Objective::Overlap,
+            Objective::Probability => wordwright_solve::objective::Objective::Probability,
+        };
+        let usual = SolveOptions::default();
+        let runs = usual.runs + options.further_runs;
+        let options = SolveOptions { objective, runs, seed: manifest.seed, ..usual };
+        Ok(Self { solver, options, compared })
+    }
+
+    fn solve(
+        &self,
+        puzzle: &Puzzle,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<(Problem, Solved), SolveError> {
+        let problem = Problem::new(puzzle)?;
+        let budget = Budget { cancel: Some(Arc::clone(stop)), deadline: None };
+        let solved = self.solver.solve(&problem, &self.options, &budget, &mut Silent)?;
+        Ok((problem, solved))
+    }
+}
+
+/// The solver that the options ask for.
+fn solver(
+    pack: &'static Pack,
+    options: &SolvingOptions,
+    base: &Path,
+) -> Result<Solver<'static>, BatchError> {
+    let wrong = |problem: &str| BatchError::Options {
+        job: "solve".to_owned(),
+        problem: problem.to_owned(),
+    };
+    match (options.judge, &options.knobs) {
+        (Some(Judge::Ranker), Some(_)) => {
+            Err(wrong("knobs are for the judge merger: the ranker is fitted as a whole"))
+        }
+        (Some(Judge::Ranker), None) if pack.embedding().is_none() => Err(wrong(
+            "the judge ranker needs an embedding, which the pack has not; build it without \
+             --plain, or take the judge merger",
+        )),
+        (Some(Judge::Merger), None) => Ok(Solver::merging(pack)),
+        (None, None) => Ok(Solver::new(pack)),
+        (Some(Judge::Ranker), None) => {
+            let unusable =
+                |problem| BatchError::Judge { name: "the judge ranker".to_owned(), problem };
+            Ok(Solver::ranking(pack, Ranker::fitted(pack).map_err(unusable)?))
+        }
+        (Some(Judge::Merger) | None, Some(knobs)) => {
+            let text = String::from_utf8_lossy(&file(base, knobs)?).into_owned();
+            let unusable = |problem| BatchError::Judge { name: knobs.name.clone(), problem };
+            Ok(Solver::with(pack, experts::all(pack), Merger::parse(&text).map_err(unusable)?))
+        }
+    }
+}
+
+impl Engine for Solves {
+    fn item(
+        &self,
+        item: usize,
+        (name, bytes): (&str, &[u8]),
+        stop: &Arc<AtomicBool>,
+    ) -> Result<String, BatchError> {
+        let puzzle = match wordwright_formats::read(bytes) {
+            Ok(document) => document.puzzle,
+            Err(problem) => return Ok(failed(item, name, &problem)),
+        };
+        // Some makers table a dash, the sign for "not known", as if it were a rebus.
+        let letter = |text: &str| text.contains(char::is_alphanumeric);
+        if self.compared && !puzzle.solution.iter().flatten().any(|text| letter(text)) {
+            return Ok(failed(item, name, &"it holds no solution"));
+        }
+        let (problem, solved) = match self.solve(&puzzle, stop) {
+            Ok(solved) => solved,
+            Err(error) => return Ok(failed(item, name, &error)),
+        };
+        let more = if self.compared {
+            More::Compared(compared(&puzzle, &problem, &solved))
+        } else {
+            let slots = solved.slots.iter().map(|answer| Found {
+                slot: problem.slots().get(answer.slot).label(),
+                answer: answer.word.clone(),
+                posterior: rounded(answer.posterior),
+            });
+            More::Solved { slots: slots.collect() }
+        };
+        Ok(line(&Told {
+            item,
+            input: name,
+            rows: rows(&puzzle, &solved.content()),
+            expected_words: rounded(solved.effort.overlap),
+            log_probability: rounded(solved.effort.log_probability),
+            more,
+        }))
+    }
+}
+
+fn compared(puzzle: &Puzzle, problem: &Problem, solved: &Solved) -> Compared {
+    let content = solved.content();
+    let score = Score::of(puzzle, |cell| content[cell.index()].as_deref());
+    let wrong = solved.slots.iter().filter_map(|found| {
+        let slot = problem.slots().get(found.slot);
+        let answer = puzzle.answer(slot)?;
+        (!answer.eq_ignore_ascii_case(&found.word)).then(|| Wrong {
+            slot: slot.label(),
+            clue: problem.clue(found.slot).unwrap_or_default().to_owned(),
+            answer,
+            found: found.word.clone(),
+            posterior: rounded(found.posterior),
+        })
+    });
+    Compared {
+        words: [score.words.right, score.words.total],
+        letters: [score.letters.right, score.letters.total],
+        wrong: wrong.collect(),
+    }
+}

@@ -1,0 +1,159 @@
+//! What a batch is of.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::options::Job;
+use crate::{BatchError, PACKAGE, digest};
+
+/// The version of manifests that is written and read.
+pub const MANIFEST_VERSION: u64 = 1;
+
+/// Seconds of work that a planned shard has on one core, about: a hundred times
+/// what a scheduler needs for it, and little to do again when a machine dies.
+const SECONDS_A_SHARD: f64 = 4.0;
+
+/// A file or folder, and what it is known by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// Its path, from the manifest's folder.
+    pub name: String,
+    /// SHA-256 in hexadecimal: of the file, or of a pack's own manifest.
+    pub sha256: String,
+}
+
+impl Named {
+    /// Checks the content of the file.
+    ///
+    /// # Errors
+    /// [`BatchError::Changed`].
+    pub(crate) fn check(&self, found: String) -> Result<(), BatchError> {
+        if found == self.sha256 {
+            return Ok(());
+        }
+        let (name, expected) = (self.name.clone(), self.sha256.clone());
+        Err(BatchError::Changed { name, found, expected })
+    }
+}
+
+/// What a batch is of: the job, its inputs, options and seed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Manifest {
+    /// The version of this package that it is for.
+    pub package: String,
+    /// What is done.
+    pub job: Job,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// The word list; the embedded one where none is named.
+    pub words: Option<Named>,
+    /// The knowledge pack; the embedded one where none is named.
+    pub knowledge: Option<Named>,
+    /// Patterns, puzzles, or a training.
+    pub inputs: Vec<Named>,
+}
+
+/// A manifest as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    wordwright_batch: u64,
+    package: String,
+    job: String,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default)]
+    options: Value,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    words: Option<Named>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    knowledge: Option<Named>,
+    #[serde(default)]
+    inputs: Vec<Named>,
+}
+
+impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// Something else, another version, an unknown job or wrong options.
+    pub fn parse(text: &str) -> Result<Self, BatchError> {
+        let wrong = |problem: serde_json::Error| BatchError::Manifest {
+            problem: format!("found no manifest ({problem})"),
+        };
+        let value: Value = serde_json::from_str(text).map_err(wrong)?;
+        let version = value.get("wordwright_batch").and_then(Value::as_u64);
+        let Some(found) = version else {
+            let problem = "found no \"wordwright_batch\" with a version".to_owned();
+            return Err(BatchError::Manifest { problem });
+        };
+        if found != MANIFEST_VERSION {
+            return Err(BatchError::Version { found, expected: MANIFEST_VERSION });
+        }
+        let written: Written = serde_json::from_value(value).map_err(wrong)?;
+        let Written { package, job, seed, options, words, knowledge, inputs, .. } = written;
+        let manifest =
+            Self { package, job: Job::new(&job, options)?, seed, words, knowledge, inputs };
+        let problem = match (&manifest.job, manifest.inputs.len()) {
+            (Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_), 0) => "no inputs, expected some",
+            (Job::TrainLeaves(_), 0 | 2..) => "other inputs than one training",
+            _ => return Ok(manifest),
+        };
+        Err(BatchError::Manifest { problem: format!("found {problem} for the job {job}") })
+    }
+
+    /// The manifest's text: the same for equal manifests.
+    pub fn to_text(&self) -> String {
+        let written = Written {
+            wordwright_batch: MANIFEST_VERSION,
+            package: self.package.clone(),
+            job: self.job.name().to_owned(),
+            seed: self.seed,
+            options: self.job.options(),
+            words: self.words.clone(),
+            knowledge: self.knowledge.clone(),
+            inputs: self.inputs.clone(),
+        };
+        serde_json::to_string_pretty(&written).expect("strings and numbers") + "\n"
+    }
+
+    /// What the manifest is known by: SHA-256 of its text, in hexadecimal.
+    pub fn hash(&self) -> String {
+        digest(self.to_text().as_bytes())
+    }
+
+    /// How many items there are: puzzles, patterns, games or pieces.
+    pub fn items(&self) -> usize {
+        match &self.job {
+            Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) => self.inputs.len(),
+            Job::Selfplay(options) => options.games as usize,
+            Job::TrainLeaves(options) => options.pieces,
+        }
+    }
+
+    /// Into how many shards the work is best cut: each has a few seconds.
+    pub fn shards(&self) -> usize {
+        let seconds = self.items() as f64 / self.job.items_a_second();
+        ((seconds / SECONDS_A_SHARD).ceil() as usize).clamp(1, self.items().clamp(1, 99_999))
+    }
+
+    /// The inputs that an item reads: the puzzle, or the training.
+    pub(crate) fn input(&self, item: usize) -> Option<&Named> {
+        match &self.job {
+            Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) => self.inputs.get(item),
+            Job::Selfplay(_) | Job::TrainLeaves(_) => None,
+        }
+    }
+
+    /// Checks that it is for this version of the package.
+    ///
+    /// # Errors
+    /// [`BatchError::Package`].
+    pub fn check_package(&self) -> Result<(), BatchError> {
+        if self.package == PACKAGE {
+            return Ok(());
+        }
+        Err(BatchError::Package { found: self.package.clone() })
+    }
+}

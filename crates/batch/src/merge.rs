@@ -1,0 +1,193 @@
+//! The shards of a folder as one result.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::jobs::leaves;
+use crate::manifest::Manifest;
+use crate::options::Job;
+use crate::shard_file::{self, Found};
+use crate::sums::Sums;
+use crate::{BatchError, Shard, run};
+
+/// Files that are held open while items are put in order.
+const OPEN: usize = 256;
+
+/// Missing shards that an error names.
+const SHOWN: usize = 8;
+
+/// What was merged.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Merged {
+    /// Items, each present once.
+    pub items: usize,
+    /// Items whose input could not be used.
+    pub failed: usize,
+    /// What the items say together, by name, in the order to show.
+    pub sums: Vec<(&'static str, f64)>,
+}
+
+/// Where the line of an item stands.
+#[derive(Clone)]
+struct Place {
+    file: usize,
+    range: Range<u64>,
+}
+
+/// Puts the items of all whole shards in `folder` in order and writes them to
+/// `output`: their lines, or the training after its generation, with its
+/// leaves beside it. Shards of several counts may stand beside each other.
+///
+/// # Errors
+/// Items that no shard has, shards of another manifest, or that tell different
+/// things of one item; nothing is written then.
+pub fn merge(manifest: &Path, folder: &Path, output: &Path) -> Result<Merged, BatchError> {
+    let (manifest, base) = run::read(manifest)?;
+    manifest.check_package()?;
+    let mut shards = Shards::read(&manifest, folder)?;
+    let missing = shards.missing();
+    if !missing.is_empty() {
+        let shown = shards.name_missing(&missing);
+        let items = manifest.items();
+        return Err(BatchError::Missing { missing: missing.len(), items, shown });
+    }
+    let mut sums = Sums::new(&manifest);
+    if matches!(manifest.job, Job::TrainLeaves(_)) {
+        let mut training = leaves::training(&manifest, &base)?;
+        shards.each(&mut |line| {
+            sums.add(line);
+            leaves::add(&mut training, line)
+        })?;
+        run::write_bytes(&output.with_extension("leaves"), &training.leaves().to_bytes())?;
+        run::write_bytes(output, &training.to_bytes())?;
+        return Ok(sums.finish_training(training.progress()));
+    }
+    run::write_whole(output, |file| {
+        let mut out = BufWriter::new(file);
+        shards.each(&mut |line| {
+            sums.add(line);
+            out.write_all(line.as_bytes()).map_err(BatchError::write(output))
+        })?;
+        out.flush().map_err(BatchError::write(output))
+    })?;
+    Ok(sums.finish())
+}
+
+/// The whole shards of a folder.
+struct Shards {
+    files: Vec<(PathBuf, Shard, Option<File>)>,
+    /// By item.
+    places: Vec<Option<Place>>,
+    /// Shards that were begun and are not whole.
+    torn: Vec<Shard>,
+}
+
+impl Shards {
+    fn read(manifest: &Manifest, folder: &Path) -> Result<Self, BatchError> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(folder).map_err(BatchError::read(folder))? {
+            let name = entry.map_err(BatchError::read(folder))?.file_name();
+            if let Some(shard) = name.to_str().and_then(Shard::of_file_name) {
+                names.push(shard);
+            }
+        }
+        names.sort_by_key(|shard| (shard.of(), shard.number()));
+        let expected = manifest.hash();
+        let places = vec![None; manifest.items()];
+        let mut shards = Self { files: Vec::new(), places, torn: Vec::new() };
+        for shard in names {
+            let path = folder.join(shard.file_name());
+            match shard_file::look(&path, &expected, shard, manifest.items())? {
+                Found::Whole(items) => shards.take(path, shard, items)?,
+                Found::Torn => shards.torn.push(shard),
+                Found::Nothing => {}
+                Found::Other(found) => {
+                    return Err(BatchError::OtherManifest { path, found, expected });
+                }
+            }
+        }
+        Ok(shards)
+    }
+
+    fn take(
+        &mut self,
+        path: PathBuf,
+        shard: Shard,
+        items: Vec<(usize, Range<u64>)>,
+    ) -> Result<(), BatchError> {
+        let file = self.files.len();
+        self.files.push((path, shard, None));
+        for (item, range) in items {
+            let place = Place { file, range };
+            if let Some(known) = self.places[item].clone() {
+                if self.line(&known)? != self.line(&place)? {
+                    let path = |place: &Place| self.files[place.file].0.clone();
+                    let (first, second) = (path(&known), path(&place));
+                    return Err(BatchError::Unequal { item, first, second });
+                }
+            } else {
+                self.places[item] = Some(place);
+            }
+        }
+        Ok(())
+    }
+
+    fn missing(&self) -> Vec<usize> {
+        let items = self.places.iter().enumerate();
+        items.filter(|(_, place)| place.is_none()).map(|(item, _)| item).collect()
+    }
+
+    /// Which shards to run, by the count that most of those there have.
+    fn name_missing(&self, missing: &[usize]) -> String {
+        let found = self.files.iter().map(|file| file.1).chain(self.torn.iter().copied());
+        let mut counts: Vec<usize> = found.map(Shard::of).collect();
+        counts.sort_unstable();
+        let most = counts
+            .chunk_by(|a, b| a == b)
+            .max_by_key(|chunk| chunk.len())
+            .and_then(|chunk| chunk.first());
+        let Some(&of) = most else { return "no shard is there; run them first".to_owned() };
+        let numbers: BTreeSet<usize> = missing.iter().map(|item| item % of + 1).collect();
+        let named = numbers.iter().take(SHOWN).map(|number| {
+            let torn = self.torn.iter().any(|torn| torn.number() == *number && torn.of() == of);
+            format!("{number}/{of}{}", if torn { " (torn)" } else { "" })
+        });
+        let named: Vec<String> = named.collect();
+        let more = numbers.len().saturating_sub(SHOWN);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("run --shard {}{more}", named.join(", "))
+    }
+
+    /// Hands on each line, in the order of the items.
+    fn each(
+        &mut self,
+        take: &mut dyn FnMut(&str) -> Result<(), BatchError>,
+    ) -> Result<(), BatchError> {
+        for place in std::mem::take(&mut self.places).into_iter().flatten() {
+            take(&self.line(&place)?)?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, place: &Place) -> Result<String, BatchError> {
+        let open = place.file < OPEN;
+        let (path, _, kept) = &mut self.files[place.file];
+        let mut file = match kept.take() {
+            Some(file) => file,
+            None => File::open(&*path).map_err(BatchError::read(&*path))?,
+        };
+        let mut bytes = vec![0; (place.range.end - place.range.start) as usize];
+        file.seek(SeekFrom::Start(place.range.start))
+            .and_then(|_| file.read_exact(&mut bytes))
+            .map_err(BatchError::read(&*path))?;
+        if open {
+            *kept = Some(file);
+        }
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}

@@ -1,0 +1,224 @@
+//! The jobs and their options.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::BatchError;
+use crate::manifest::Named;
+
+/// What is done with every item, and how.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Job {
+    /// Fill patterns.
+    Fill(FillOptions),
+    /// Solve puzzles.
+    Solve(SolvingOptions),
+    /// Solve puzzles and compare with their solutions.
+    Evaluate(SolvingOptions),
+    /// Let the computer play against itself.
+    Selfplay(GameOptions),
+    /// Play one generation of a training of leaves.
+    TrainLeaves(LeavesOptions),
+}
+
+/// Options of filling. Limits are counts, never times: a result must not
+/// depend on how fast a machine is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct FillOptions {
+    /// Lowest score of an entry, 0 to 100.
+    pub min_score: u8,
+    /// Nodes (words tried) after which a pattern is given up.
+    pub nodes: u64,
+}
+
+impl Default for FillOptions {
+    /// Clean fill by the common scale, and a minute or so for the hardest.
+    fn default() -> Self {
+        Self { min_score: 50, nodes: 2_000_000 }
+    }
+}
+
+/// What a solved grid is chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Objective {
+    /// As many right words as can be expected.
+    #[default]
+    Overlap,
+    /// The likeliest grid as a whole.
+    Probability,
+}
+
+/// What makes one distribution of what the experts say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Judge {
+    /// The merger of document 003.
+    Merger,
+    /// The learned ranker.
+    Ranker,
+}
+
+/// Options of solving.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SolvingOptions {
+    /// What the grid is chosen for.
+    pub objective: Objective,
+    /// Runs from disturbed beliefs beside the first.
+    pub further_runs: usize,
+    /// The judge; without it, the ranker where the pack has an embedding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judge: Option<Judge>,
+    /// The merger's knobs, as `knowledge tune` writes them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub knobs: Option<Named>,
+}
+
+/// Options of self-play, as of `wordwright selfplay`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GameOptions {
+    /// Games to play.
+    pub games: u64,
+    /// How the first player chooses: `equity`, `score` or `ahead`.
+    pub first: String,
+    /// How the second player chooses.
+    pub second: String,
+    /// Whether each two games have the same tiles and changed seats.
+    pub paired: bool,
+    /// Playouts a turn of who looks ahead.
+    pub playouts: u64,
+    /// Turns that a playout goes on after the play.
+    pub plies: usize,
+    /// Positions that may be searched to solve the end of a game.
+    pub endgame: u64,
+    /// The name of the rules.
+    pub rules: String,
+    /// A file of leaves; without it, the embedded ones for English tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<Named>,
+}
+
+impl Default for GameOptions {
+    fn default() -> Self {
+        Self {
+            games: 1000,
+            first: "equity".to_owned(),
+            second: "equity".to_owned(),
+            paired: false,
+            playouts: 2_000,
+            plies: 2,
+            endgame: 10_000,
+            rules: "english".to_owned(),
+            leaves: None,
+        }
+    }
+}
+
+/// Options of one generation of a training. Its input is the training as it
+/// stands; the merged result is the training after the generation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LeavesOptions {
+    /// Pieces that the generation's games are played in: the items.
+    pub pieces: usize,
+    /// The name of the rules.
+    pub rules: String,
+}
+
+impl Default for LeavesOptions {
+    fn default() -> Self {
+        Self { pieces: 64, rules: "english".to_owned() }
+    }
+}
+
+impl Job {
+    /// The names of the jobs.
+    pub const NAMES: [&'static str; 5] = ["fill", "solve", "evaluate", "selfplay", "train-leaves"];
+
+    /// The job of that name with these options; those left out have their
+    /// defaults.
+    ///
+    /// # Errors
+    /// A name or an option that there is not, or a value that cannot be.
+    pub fn new(name: &str, options: Value) -> Result<Self, BatchError> {
+        fn parsed<T: DeserializeOwned>(job: &str, options: Value) -> Result<T, BatchError> {
+            let options = if options.is_null() { Value::Object(Map::default()) } else { options };
+            serde_json::from_value(options).map_err(|problem| BatchError::Options {
+                job: job.to_owned(),
+                problem: problem.to_string(),
+            })
+        }
+        let job = match name {
+            "fill" => Self::Fill(parsed(name, options)?),
+            "solve" => Self::Solve(parsed(name, options)?),
+            "evaluate" => Self::Evaluate(parsed(name, options)?),
+            "selfplay" => Self::Selfplay(parsed(name, options)?),
+            "train-leaves" => Self::TrainLeaves(parsed(name, options)?),
+            _ => {
+                return Err(BatchError::UnknownJob {
+                    found: name.to_owned(),
+                    expected: Self::NAMES.join(", "),
+                });
+            }
+        };
+        job.check()?;
+        Ok(job)
+    }
+
+    fn check(&self) -> Result<(), BatchError> {
+        let wrong =
+            |problem: String| Err(BatchError::Options { job: self.name().to_owned(), problem });
+        match self {
+            Self::Fill(options) if options.min_score > 100 => {
+                wrong(format!("found min_score {}, expected 0 to 100", options.min_score))
+            }
+            Self::Selfplay(options) if options.games == 0 => {
+                wrong("found no games, expected 1 or more".to_owned())
+            }
+            Self::TrainLeaves(options) if options.pieces == 0 => {
+                wrong("found no pieces, expected 1 or more".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Fill(_) => "fill",
+            Self::Solve(_) => "solve",
+            Self::Evaluate(_) => "evaluate",
+            Self::Selfplay(_) => "selfplay",
+            Self::TrainLeaves(_) => "train-leaves",
+        }
+    }
+
+    /// Its options as JSON.
+    pub(crate) fn options(&self) -> Value {
+        let value = match self {
+            Self::Fill(options) => serde_json::to_value(options),
+            Self::Solve(options) | Self::Evaluate(options) => serde_json::to_value(options),
+            Self::Selfplay(options) => serde_json::to_value(options),
+            Self::TrainLeaves(options) => serde_json::to_value(options),
+        };
+        value.expect("strings and numbers")
+    }
+
+    /// About how many items a core does in a second (`docs/scale.md` has the
+    /// measurements); shards are planned by it.
+    pub(crate) fn items_a_second(&self) -> f64 {
+        match self {
+            Self::Fill(_) => 5.0,
+            Self::Solve(_) | Self::Evaluate(_) => 1.0,
+            Self::Selfplay(options) => {
+                let ahead = |name: &str| name == "ahead";
+                if ahead(&options.first) || ahead(&options.second) { 0.05 } else { 500.0 }
+            }
+            Self::TrainLeaves(_) => 0.25,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! One shard into a folder.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::manifest::{Manifest, Named};
+use crate::shard_file::{self, Found};
+use crate::{BatchError, Shard, Worker};
+
+/// Who watches a shard, and may stop it.
+pub struct Watch<'w> {
+    /// Stops the work as soon as it turns true.
+    pub stop: Arc<AtomicBool>,
+    /// Told after each item how many of how many are done.
+    pub progress: &'w mut (dyn FnMut(usize, usize) + Send),
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ran {
+    /// The shard was done and is in this file.
+    Done(PathBuf),
+    /// It was there already, whole.
+    Skipped(PathBuf),
+}
+
+/// Does one shard of the manifest in that file and writes it into `folder`,
+/// on so many threads. A whole shard is left alone, a torn one done again.
+///
+/// # Errors
+/// All that can be wrong with manifest, inputs and folder, before any work
+/// where possible; nothing is written then.
+pub fn run(
+    manifest: &Path,
+    shard: Shard,
+    folder: &Path,
+    threads: usize,
+    watch: &mut Watch<'_>,
+) -> Result<Ran, BatchError> {
+    let (manifest, base) = read(manifest)?;
+    manifest.check_package()?;
+    check_folder(folder)?;
+    if let Some(path) = done(&manifest, shard, folder)? {
+        return Ok(Ran::Skipped(path));
+    }
+    let worker = Worker::open(manifest, &base, threads)?;
+    let bytes = worker.run(shard, &mut |input| read_input(&base, input), watch)?;
+    write_shard(folder, shard, &bytes).map(Ran::Done)
+}
+
+/// A manifest from its file, and the folder that its names start from.
+pub(crate) fn read(path: &Path) -> Result<(Manifest, PathBuf), BatchError> {
+    let text = fs::read(path).map_err(BatchError::read(path))?;
+    let manifest = Manifest::parse(&String::from_utf8_lossy(&text))?;
+    Ok((manifest, path.parent().unwrap_or(Path::new("")).to_owned()))
+}
+
+/// The bytes of an input, whose name starts from `base`.
+pub(crate) fn read_input(base: &Path, input: &Named) -> Result<Vec<u8>, BatchError> {
+    let path = base.join(&input.name);
+    fs::read(&path).map_err(BatchError::read(path))
+}
+
+/// The file of a shard that is there, whole.
+pub(crate) fn done(
+    manifest: &Manifest,
+    shard: Shard,
+    folder: &Path,
+) -> Result<Option<PathBuf>, BatchError> {
+    let path = folder.join(shard.file_name());
+    let expected = manifest.hash();
+    match shard_file::look(&path, &expected, shard, manifest.items())? {
+        Found::Whole(_) => Ok(Some(path)),
+        Found::Torn | Found::Nothing => Ok(None),
+        Found::Other(found) => Err(BatchError::OtherManifest { path, found, expected }),
+    }
+}
+
+/// Makes sure before any work that a folder is there and takes files.
+///
+/// # Errors
+/// [`BatchError::Write`].
+pub fn check_folder(folder: &Path) -> Result<(), BatchError> {
+    fs::create_dir_all(folder).map_err(BatchError::write(folder))?;
+    let draft = draft_of(&folder.join("writable"));
+    fs::write(&draft, b"is it?")
+        .and_then(|()| fs::remove_file(&draft))
+        .map_err(BatchError::write(folder))
+}
+
+/// Writes a shard's bytes into a folder.
+///
+/// # Errors
+/// [`BatchError::Write`]; nothing is left behind then.
+pub fn write_shard(folder: &Path, shard: Shard, bytes: &[u8]) -> Result<PathBuf, BatchError> {
+    let path = folder.join(shard.file_name());
+    write_bytes(&path, bytes)?;
+    Ok(path)
+}
+
+/// Writes a file under another name, and gives it its own when its bytes are
+/// on the disk. Nothing is left behind where `write` fails.
+pub(crate) fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), BatchError>,
+) -> Result<(), BatchError> {
+    let draft = draft_of(path);
+    let written = File::create(&draft).map_err(BatchError::write(path)).and_then(|mut file| {
+        write(&mut file)?;
+        file.sync_all().map_err(BatchError::write(path))
+    });
+    let renamed = written.and_then(|()| fs::rename(&draft, path).map_err(BatchError::write(path)));
+    if renamed.is_err() {
+        // The draft may never have come to be.
+        let _ = fs::remove_file(&draft);
+    }
+    renamed
+}
+
+/// Writes bytes so that they are there whole or not at all.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), BatchError> {
+    write_whole(path, |file| file.write_all(bytes).map_err(BatchError::write(path)))
+}
+
+/// A name beside `path` that only this process uses.
+fn draft_of(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}.part", std::process::id()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+
+    use super::*;
+
+    #[test]
+    fn a_full_disk_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("result");
+        write_bytes(&path, b"whole").unwrap();
+        let error = write_whole(&path, |file| {
+            file.write_all(b"half").unwrap();
+            Err(BatchError::write(&path)(ErrorKind::StorageFull.into()))
+        });
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains("make room"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

@@ -1,0 +1,116 @@
+//! What all items of a batch say together.
+
+use serde::Deserialize;
+use wordwright_boardgame::Progress;
+use wordwright_solve::evaluate::{Score, Share, Tally};
+
+use crate::Merged;
+use crate::manifest::Manifest;
+
+/// What the sums need of a line.
+#[derive(Deserialize)]
+struct Line {
+    error: Option<String>,
+    outcome: Option<String>,
+    mean_score: Option<f64>,
+    expected_words: Option<f64>,
+    words: Option<[usize; 2]>,
+    letters: Option<[usize; 2]>,
+    scores: Option<[i32; 2]>,
+}
+
+/// Sums over the items of one job.
+pub struct Sums {
+    job: &'static str,
+    items: usize,
+    failed: usize,
+    filled: usize,
+    impossible: usize,
+    scores: f64,
+    expected: f64,
+    tally: Tally,
+    games: [usize; 3],
+    spread: f64,
+}
+
+impl Sums {
+    /// Nothing yet.
+    pub fn new(manifest: &Manifest) -> Self {
+        Self {
+            job: manifest.job.name(),
+            items: 0,
+            failed: 0,
+            filled: 0,
+            impossible: 0,
+            scores: 0.0,
+            expected: 0.0,
+            tally: Tally::default(),
+            games: [0; 3],
+            spread: 0.0,
+        }
+    }
+
+    /// Counts an item's line.
+    pub fn add(&mut self, line: &str) {
+        self.items += 1;
+        let Ok(line) = serde_json::from_str::<Line>(line) else { return };
+        self.failed += usize::from(line.error.is_some());
+        self.filled += usize::from(line.outcome.as_deref() == Some("filled"));
+        self.impossible += usize::from(line.outcome.as_deref() == Some("impossible"));
+        self.scores += line.mean_score.unwrap_or_default();
+        self.expected += line.expected_words.unwrap_or_default();
+        if let Some((words, letters)) = line.words.zip(line.letters) {
+            let share = |[right, total]: [usize; 2]| Share { right, total };
+            self.tally.add(&Score { words: share(words), letters: share(letters) });
+        }
+        if let Some([ours, theirs]) = line.scores {
+            let ended = match ours.cmp(&theirs) {
+                std::cmp::Ordering::Greater => 0,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Less => 2,
+            };
+            self.games[ended] += 1;
+            self.spread += f64::from(ours - theirs);
+        }
+    }
+
+    /// What the items say together.
+    pub fn finish(self) -> Merged {
+        let of = |sum: f64, count: usize| if count == 0 { 0.0 } else { sum / count as f64 };
+        let [won, drawn, lost] = self.games.map(|games| games as f64);
+        let sums = match self.job {
+            "fill" => vec![
+                ("filled", self.filled as f64),
+                ("proven impossible", self.impossible as f64),
+                ("stopped", (self.items - self.filled - self.impossible - self.failed) as f64),
+                ("mean score", of(self.scores, self.filled)),
+            ],
+            "evaluate" => vec![
+                ("puzzles", self.tally.puzzles as f64),
+                ("words %", self.tally.words()),
+                ("letters %", self.tally.letters()),
+                ("perfect %", self.tally.perfect()),
+            ],
+            "solve" => vec![("expected words", of(self.expected, self.items - self.failed))],
+            _ => vec![
+                ("won", won),
+                ("drawn", drawn),
+                ("lost", lost),
+                ("points ahead", of(self.spread, self.items)),
+            ],
+        };
+        Merged { items: self.items, failed: self.failed, sums }
+    }
+
+    /// The same for a training.
+    pub fn finish_training(self, progress: Progress) -> Merged {
+        let Progress { done, games, generation, generations } = progress;
+        let left = generations - generation + u32::from(done < games);
+        let sums = vec![
+            ("games done", done as f64),
+            ("games in all", games as f64),
+            ("generations left", f64::from(left)),
+        ];
+        Merged { items: self.items, failed: 0, sums }
+    }
+}

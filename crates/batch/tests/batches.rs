@@ -1,0 +1,304 @@
+//! Whole batches in folders: the same bytes whatever the number of shards,
+//! what is torn or missing, and input that cannot be used.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde_json::{Map, Value, json};
+use tempfile::TempDir;
+use wordwright_batch::{BatchError, Manifest, Merged, Plan, Ran, Shard, Watch, merge, plan, run};
+
+/// Words that fill the pattern below, and that games are played with.
+const WORDS: &str = "tab;60\nire;60\npen;60\ntip;70\nare;70\nben;60\nretina;60\nstone;50\n";
+
+/// A clued puzzle with its solution.
+fn puzzle(number: usize) -> String {
+    let rows = [["C", "A", "T"], ["A", "G", "E"], ["B", "E", "D"]];
+    json!({"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+        "title": format!("Puzzle {number}"),
+        "dimensions": {"width": 3, "height": 3}, "puzzle": [[1, 2, 3], [4, 0, 0], [5, 0, 0]],
+        "solution": rows,
+        "clues": {"Across": [[1, "Feline"], [4, "Era"], [5, "Place to sleep"]],
+            "Down": [[1, "Taxi"], [2, "Grow older"], [3, "Name of a president, in short"]]}})
+    .to_string()
+}
+
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Self {
+        let place = Self(tempfile::tempdir().unwrap());
+        fs::create_dir(place.at("in")).unwrap();
+        place.write("words.txt", WORDS);
+        place
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.at(name), text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.at(name)).unwrap()
+    }
+
+    fn plan(&self, job: &str, options: Value, inputs: &[&str]) -> Manifest {
+        let Value::Object(options) = options else { panic!("an object") };
+        let inputs = inputs.iter().map(|name| self.at(name)).collect();
+        let words = (job == "selfplay").then(|| self.at("words.txt"));
+        let job = job.to_owned();
+        let plan_of = Plan { job, options, seed: 7, inputs, words, ..Plan::default() };
+        plan(plan_of, &self.at("manifest.json")).unwrap()
+    }
+
+    fn run(&self, shard: &str, folder: &str) -> Result<Ran, BatchError> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut watch = Watch { stop, progress: &mut |_, _| {} };
+        let shard: Shard = shard.parse().unwrap();
+        run(&self.at("manifest.json"), shard, &self.at(folder), 1, &mut watch)
+    }
+
+    fn merge(&self, folder: &str) -> Result<Merged, BatchError> {
+        merge(&self.at("manifest.json"), &self.at(folder), &self.at("result"))
+    }
+
+    /// Runs all shards of so many, merges them and gives the result's bytes.
+    fn whole(&self, of: usize) -> (Vec<u8>, Merged) {
+        let folder = format!("out{of}");
+        for number in (1..=of).rev() {
+            assert!(matches!(self.run(&format!("{number}/{of}"), &folder), Ok(Ran::Done(_))));
+        }
+        let merged = self.merge(&folder).unwrap();
+        (fs::read(self.at("result")).unwrap(), merged)
+    }
+
+    /// The same bytes for one shard and for three.
+    fn same(&self) -> (Vec<Value>, Merged) {
+        let (bytes, merged) = self.whole(1);
+        assert_eq!(self.whole(3).0, bytes);
+        let lines = String::from_utf8(bytes).unwrap();
+        let lines: Vec<Value> =
+            lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for (number, line) in lines.iter().enumerate() {
+            assert_eq!(line["item"], number);
+        }
+        (lines, merged)
+    }
+}
+
+fn sum(merged: &Merged, name: &str) -> f64 {
+    merged.sums.iter().find(|sum| sum.0 == name).unwrap().1
+}
+
+#[test]
+fn patterns_are_filled() {
+    let place = Place::new();
+    place.write("in/a.txt", "...\n...\n...\n");
+    place.write("in/b.txt", "Q..\n...\n...\n");
+    place.write("in/c.txt", "..\n");
+    place.write("in/d.puz", "ACROSS&DOWN");
+    let plan_of = Plan {
+        job: "fill".to_owned(),
+        words: Some(place.at("words.txt")),
+        inputs: vec![place.at("in")],
+        ..Plan::default()
+    };
+    plan(plan_of, &place.at("manifest.json")).unwrap();
+    let (lines, merged) = place.same();
+    let outcomes: Vec<&str> =
+        lines.iter().map(|line| line["outcome"].as_str().unwrap_or("failed")).collect();
+    assert_eq!(outcomes, ["filled", "impossible", "failed", "failed"], "{lines:?}");
+    assert_eq!(lines[0]["input"], "in/a.txt");
+    assert_eq!(lines[0]["rows"].as_array().unwrap().len(), 3);
+    assert!(lines[2]["error"].as_str().unwrap().contains("1-Across needs 2 letters"), "{lines:?}");
+    assert_eq!((merged.items, merged.failed), (4, 2));
+    assert_eq!((sum(&merged, "filled"), sum(&merged, "proven impossible")), (1.0, 1.0));
+}
+
+#[test]
+fn puzzles_are_solved_and_compared() {
+    let place = Place::new();
+    for number in 0..3 {
+        place.write(&format!("in/{number}.ipuz"), &puzzle(number));
+    }
+    place.write("in/3.txt", "...\n...\n");
+    place.plan("solve", json!({}), &["in"]);
+    let (lines, merged) = place.same();
+    assert_eq!(merged.failed, 0);
+    assert_eq!(lines[0]["slots"].as_array().unwrap().len(), 6);
+    assert_eq!(lines[0]["slots"], lines[2]["slots"]);
+
+    place.plan("evaluate", json!({"judge": "merger"}), &["in"]);
+    place.run("1/1", "evaluated").unwrap();
+    let merged = place.merge("evaluated").unwrap();
+    let text = place.read("result");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((merged.items, merged.failed, sum(&merged, "puzzles")), (4, 1, 3.0));
+    assert_eq!(lines[3]["error"], "it holds no solution");
+    assert_eq!((&lines[0]["words"][1], &lines[0]["letters"][1]), (&json!(6), &json!(9)));
+    let wrong = lines[0]["wrong"].as_array().unwrap().len() as u64;
+    assert_eq!(lines[0]["words"][0], 6 - wrong);
+}
+
+#[test]
+fn games_are_played() {
+    let place = Place::new();
+    place.plan("selfplay", json!({"games": 9, "second": "score", "paired": true}), &[]);
+    let (lines, merged) = place.same();
+    let ended = ["won", "drawn", "lost"].map(|how| sum(&merged, how) as usize);
+    assert_eq!(ended.iter().sum::<usize>(), 9);
+    assert_eq!((&lines[0]["first"], &lines[1]["first"]), (&json!("equity"), &json!("score")));
+    assert_eq!(Shard::WHOLE.items(9).len(), lines.len());
+}
+
+#[test]
+fn leaves_are_trained_a_generation_a_batch() {
+    let trained = |pieces: usize, of: usize| {
+        let place = Place::new();
+        let mut rounds = 0;
+        loop {
+            let plan_of = Plan {
+                job: "train-leaves".to_owned(),
+                options: Map::from_iter([("pieces".to_owned(), json!(pieces))]),
+                words: Some(place.at("words.txt")),
+                inputs: vec![place.at("result")],
+                training: Some((64, 2)),
+                ..Plan::default()
+            };
+            plan(plan_of, &place.at("manifest.json")).unwrap();
+            let folder = format!("out-{rounds}");
+            for number in 1..=of {
+                place.run(&format!("{number}/{of}"), &folder).unwrap();
+            }
+            let merged = place.merge(&folder).unwrap();
+            rounds += 1;
+            if sum(&merged, "generations left") < 1.0 {
+                break;
+            }
+        }
+        assert_eq!(rounds, 6);
+        (fs::read(place.at("result")).unwrap(), fs::read(place.at("result.leaves")).unwrap())
+    };
+    let (training, leaves) = trained(1, 1);
+    assert!(leaves.len() > 50, "{}", leaves.len());
+    assert!((training, leaves) == trained(5, 3));
+}
+
+#[test]
+fn a_whole_shard_is_kept_and_a_torn_one_done_again() {
+    let place = Place::new();
+    place.plan("selfplay", json!({"games": 6}), &[]);
+    let (bytes, _) = place.whole(3);
+    assert!(matches!(place.run("2/3", "out3"), Ok(Ran::Skipped(_))));
+    let name = "out3/shard-00002-of-00003.jsonl";
+    let shard = place.read(name);
+    place.write(name, &shard[..shard.len() - 20]);
+    fs::remove_file(place.at("result")).unwrap();
+    let error = place.merge("out3").unwrap_err().to_string();
+    assert_eq!(error, "2 of 6 items are missing: run --shard 2/3 (torn); nothing was written");
+    assert!(!place.at("result").exists());
+    assert!(matches!(place.run("2/3", "out3"), Ok(Ran::Done(_))));
+    assert_eq!(place.read(name), shard);
+    // Shards of another count fill the gap as well.
+    fs::remove_file(place.at(name)).unwrap();
+    place.run("1/1", "out3").unwrap();
+    place.merge("out3").unwrap();
+    assert_eq!(fs::read(place.at("result")).unwrap(), bytes);
+    let names: Vec<String> = fs::read_dir(place.at("out3"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| !name.starts_with("shard-"))
+        .collect();
+    assert!(names.is_empty(), "{names:?}");
+}
+
+/// Manifests that are refused, and what is said.
+#[test]
+fn manifests_that_cannot_be_used() {
+    let text = |job: &str, more: &str| {
+        format!(
+            r#"{{"wordwright_batch": 1, "package": "{}", "job": "{job}"{more}}}"#,
+            wordwright_batch::PACKAGE
+        )
+    };
+    for (text, said) in [
+        (String::new(), "found no manifest"),
+        ("[]".to_owned(), "found no \"wordwright_batch\""),
+        (r#"{"wordwright_batch": 2, "new": []}"#.to_owned(), "found version 2, expected 1"),
+        (text("knit", ""), "no job \"knit\"; expected one of fill, solve, evaluate"),
+        (text("fill", ""), "found no inputs"),
+        (text("fill", r#", "inputs": 3"#), "found no manifest"),
+        (text("fill", r#", "options": {"min_score": 101}"#), "found min_score 101"),
+        (text("fill", r#", "options": {"speed": 9}"#), "unknown field `speed`"),
+        (text("selfplay", r#", "options": {"games": 0}"#), "found no games"),
+        (text("train-leaves", ""), "other inputs than one training"),
+        (text("selfplay", r#", "colour": "red""#), "unknown field `colour`"),
+    ] {
+        let error = Manifest::parse(&text).unwrap_err().to_string();
+        assert!(error.contains(said), "{text}: {error}");
+    }
+}
+
+/// Batches that are refused before any work, and what is said.
+#[test]
+fn inputs_packages_and_folders_that_cannot_be_used() {
+    let place = Place::new();
+    place.write("in/a.txt", "...\n...\n...\n");
+    let plan_of = Plan {
+        job: "fill".to_owned(),
+        words: Some(place.at("words.txt")),
+        inputs: vec![place.at("in")],
+        ..Plan::default()
+    };
+    plan(plan_of, &place.at("manifest.json")).unwrap();
+    let good = place.read("manifest.json");
+    let refused = |said: &str| {
+        let error = place.run("1/1", "out").unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+        let left: Vec<_> = fs::read_dir(place.at("out")).map(Iterator::collect).unwrap_or_default();
+        assert!(left.is_empty(), "{left:?}");
+    };
+    place.write("manifest.json", &good.replace(wordwright_batch::PACKAGE, "0.0.1"));
+    refused("the manifest is for wordwright 0.0.1, this is");
+    place.write("manifest.json", &good);
+    place.write("in/a.txt", "....\n....\n");
+    refused("in/a.txt: has changed: found the hash");
+    place.write("words.txt", "cat\n");
+    refused("words.txt: has changed");
+    fs::remove_file(place.at("words.txt")).unwrap();
+    refused("words.txt: cannot be read");
+
+    place.write("words.txt", WORDS);
+    place.write("in/a.txt", "...\n...\n...\n");
+    place.write("manifest.json", &good);
+    place.write("file", "no folder");
+    let error = place.run("1/1", "file").unwrap_err().to_string();
+    assert!(error.contains("cannot be written"), "{error}");
+    assert!(matches!(place.run("1/1", "out"), Ok(Ran::Done(_))));
+    place.write("manifest.json", &good.replace("\"seed\": 0", "\"seed\": 1"));
+    let others = place.run("1/1", "out").unwrap_err().to_string();
+    assert!(others.contains("is a shard of another manifest"), "{others}");
+    let others = place.merge("out").unwrap_err().to_string();
+    assert!(others.contains("is a shard of another manifest"), "{others}");
+}
+
+#[test]
+fn a_stopped_shard_leaves_nothing() {
+    let place = Place::new();
+    place.plan("selfplay", json!({"games": 50}), &[]);
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let mut progress = move |done, all| {
+        assert_eq!(all, 50);
+        flag.store(done == 3, std::sync::atomic::Ordering::Relaxed);
+    };
+    let mut watch = Watch { stop, progress: &mut progress };
+    let error = run(&place.at("manifest.json"), Shard::WHOLE, &place.at("out"), 1, &mut watch);
+    assert!(matches!(error, Err(BatchError::Stopped)));
+    assert_eq!(fs::read_dir(place.at("out")).unwrap().count(), 0);
+}
