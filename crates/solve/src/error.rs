@@ -12,6 +12,15 @@ pub enum SolveError {
          its blocks are where they should be"
     )]
     NoSlots,
+    /// A draft without a complete answer.
+    #[error(
+        "no entry of the grid is filled in, so that there is nothing to compare with; a review \
+         needs the answers: fill them in, or solve the puzzle instead"
+    )]
+    NoAnswers,
+    /// A draft whose answers are locked.
+    #[error("its solution is scrambled; unscramble it first")]
+    Scrambled,
     /// Distributions that do not match the slots one to one.
     #[error("found {found} priors, expected {expected}: one for each slot, in the order of slots")]
     PriorCount {

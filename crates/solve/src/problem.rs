@@ -60,7 +60,7 @@ impl fmt::Display for Finding {
 }
 
 /// The first few of many names.
-fn few(names: &[String]) -> String {
+pub(crate) fn few(names: &[String]) -> String {
     const SHOWN: usize = 5;
     let shown = names[..names.len().min(SHOWN)].join(", ");
     match names.len().saturating_sub(SHOWN) {

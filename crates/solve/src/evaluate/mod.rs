@@ -1,10 +1,12 @@
 //! How good the solver is, honestly: scores of puzzles whose solutions are
 //! known, sums over many, and a check that no word list knew the answers.
 
+mod correlation;
 mod leak;
 mod score;
 mod tally;
 
+pub use correlation::rank_correlation;
 pub use leak::Novelty;
 pub use score::{Score, Share};
 pub use tally::{Bin, Calibration, Paired, Tally};

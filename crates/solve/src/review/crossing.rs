@@ -1,0 +1,100 @@
+//! Crossings that a person could not guess: two entries that few people know,
+//! and a letter that neither clue gives away.
+
+use wordwright_grid::{CellId, SlotId};
+
+use super::draft::Draft;
+use super::entry::EntryReview;
+use super::familiarity::Familiarity;
+use crate::outcome::{Solved, spelled};
+use crate::prior::{LETTERS, Prior};
+use crate::solver::Solver;
+use crate::table::Table;
+
+/// A letter at least so likely is decided by the clues.
+pub const DECIDED: f64 = 0.9;
+/// A letter at least so likely to somebody who knows no rare word can be
+/// guessed.
+pub const GUESSED: f64 = 0.5;
+
+/// A square where a person would be stuck.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BadCrossing {
+    /// The square.
+    pub cell: CellId,
+    /// The entry across.
+    pub across: SlotId,
+    /// The entry down.
+    pub down: SlotId,
+    /// The right letter, 0 for A to 25 for Z.
+    pub letter: u8,
+    /// The chance of the right letter after all clues and crossings, 0 to 1.
+    pub chance: f64,
+    /// The chance of the right letter, 0 to 1, to somebody who has all other
+    /// letters of both entries but knows no word that is not familiar.
+    pub guess: f64,
+    /// The letter that such a person would rather write, 0 for A to 25 for Z.
+    pub tempting: u8,
+}
+
+/// The squares where two unfamiliar entries cross and the letter is undecided,
+/// the worst first.
+pub(super) fn bad_crossings(
+    solver: &Solver<'_>,
+    draft: &Draft,
+    priors: &[Prior],
+    entries: &[EntryReview],
+    solved: &Solved,
+) -> Vec<BadCrossing> {
+    let strange = |slot: SlotId| {
+        let whole = draft.answers[slot.index()].as_ref().is_some_and(|answer| !answer.rebus);
+        let known = entries[slot.index()].familiarity.as_ref();
+        whole && known.is_some_and(|known| !known.is_familiar())
+    };
+    let mut found = Vec::new();
+    for (cell, belief) in &solved.cells {
+        let [Some((across, at)), Some((down, below))] = draft.problem.slots().of_cell(*cell) else {
+            continue;
+        };
+        let Some(letter) = draft.letter(*cell) else { continue };
+        if !strange(across) || !strange(down) {
+            continue;
+        }
+        let says = |slot: SlotId, pos| told(solver, draft, &priors[slot.index()], slot, pos);
+        let told = says(across, at).times(&says(down, below)).normalised();
+        let (chance, guess) = (belief.at(letter), told.at(letter));
+        if chance < DECIDED || guess < GUESSED {
+            let mut others = told;
+            others.0[usize::from(letter)] = 0.0;
+            let tempting = others.best();
+            found.push(BadCrossing { cell: *cell, across, down, letter, chance, guess, tempting });
+        }
+    }
+    let worst = |x: &BadCrossing| x.chance.min(x.guess);
+    found.sort_by(|x, y| worst(x).total_cmp(&worst(y)).then(x.cell.cmp(&y.cell)));
+    found
+}
+
+/// What an entry whose other letters are known says of the letter at `pos` to
+/// somebody who knows familiar words only; everything else is a matter of how
+/// letters run.
+fn told(solver: &Solver<'_>, draft: &Draft, prior: &Prior, slot: SlotId, pos: usize) -> Table {
+    let Some(answer) = &draft.answers[slot.index()] else { return Table::ONES };
+    let language = solver.language();
+    let mut word = answer.letters.clone();
+    let mut told = Table::ZEROS;
+    for letter in 0..LETTERS {
+        word[pos] = letter as u8;
+        told.0[letter] = language.probability(&word);
+    }
+    let elsewhere = |other: &[u8]| {
+        other.iter().zip(&answer.letters).enumerate().all(|(at, (x, y))| at == pos || x == y)
+    };
+    for (word, log) in prior.words().filter(|(word, _)| elsewhere(word)) {
+        let known = Familiarity::of(solver.pack(), &language.segmenter, &spelled(word));
+        if known.is_familiar() {
+            told.0[usize::from(word[pos])] += f64::from(log).exp();
+        }
+    }
+    told.normalised()
+}

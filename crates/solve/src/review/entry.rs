@@ -1,0 +1,90 @@
+//! What the test solve says of one entry.
+
+use wordwright_grid::SlotId;
+
+use super::draft::{Answer, Draft};
+use super::familiarity::Familiarity;
+use crate::outcome::{Solved, spelled};
+use crate::prior::Prior;
+use crate::unlisted::Language;
+
+/// An entry of a draft as the solver met it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EntryReview {
+    /// Which slot.
+    pub slot: SlotId,
+    /// The answer, a letter a cell in capitals; `None` where a letter is
+    /// missing.
+    pub answer: Option<String>,
+    /// How well people know it; `None` where it is not complete.
+    pub familiarity: Option<Familiarity>,
+    /// What the clue says of the answer; `None` where clue or answer is missing
+    /// or a square holds several letters.
+    pub by_clue: Option<ByClue>,
+    /// What the solver wrote, in capitals.
+    pub found: String,
+    /// The approximate chance, with the crossings, of what the solver wrote, 0
+    /// to 1.
+    pub chance: f64,
+}
+
+/// What a clue says of its answer, without any crossing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ByClue {
+    /// The chance of the answer, 0 to 1.
+    pub chance: f64,
+    /// Its place among the listed words of the length, 1 for the likeliest;
+    /// `None` if no list holds it.
+    pub rank: Option<usize>,
+    /// The likeliest other word in capitals, and its chance, 0 to 1.
+    pub rival: Option<(String, f64)>,
+}
+
+impl EntryReview {
+    /// Whether the solver wrote the answer. A rebus square is right if its first
+    /// letter is.
+    pub fn is_right(&self) -> bool {
+        self.answer.as_ref() == Some(&self.found)
+    }
+
+    pub(super) fn new(
+        draft: &Draft,
+        slot: SlotId,
+        familiarity: Option<Familiarity>,
+        prior: &Prior,
+        language: &Language,
+        solved: &Solved,
+    ) -> Self {
+        let answer = draft.answers[slot.index()].as_ref();
+        let clued = draft.problem.clue(slot).is_some();
+        let judged = answer.filter(|answer| clued && !answer.rebus);
+        let found = &solved.slots[slot.index()];
+        Self {
+            slot,
+            answer: answer.map(Answer::word),
+            familiarity,
+            by_clue: judged.map(|answer| by_clue(prior, language, &answer.letters)),
+            found: found.word.clone(),
+            chance: found.posterior,
+        }
+    }
+}
+
+fn by_clue(prior: &Prior, language: &Language, answer: &[u8]) -> ByClue {
+    let listed = prior.words().find(|(word, _)| *word == answer).map(|(_, log)| log);
+    let mut better = 0;
+    let mut rival: Option<(&[u8], f32)> = None;
+    for (word, log) in prior.words().filter(|(word, _)| *word != answer) {
+        better += usize::from(listed.is_some_and(|listed| log > listed));
+        if rival.is_none_or(|(_, best)| log > best) {
+            rival = Some((word, log));
+        }
+    }
+    let chance = |log: f32| f64::from(log).exp().min(1.0);
+    let unlisted = || chance(prior.log_unlisted()) * language.probability(answer);
+    ByClue {
+        chance: listed.map_or_else(unlisted, chance),
+        rank: listed.map(|_| better + 1),
+        rival: rival.map(|(word, log)| (spelled(word), chance(log))),
+    }
+}

@@ -1,0 +1,89 @@
+//! How well people know an entry, as far as the knowledge can tell.
+//!
+//! What has been the answer of clues again and again is known to solvers; so is
+//! a word that clues themselves use, and one that a word list thinks well of. A
+//! phrase that no list holds is as good as its rarest word.
+
+use std::fmt;
+
+use wordwright_knowledge::Pack;
+
+use crate::segment::Segmenter;
+
+/// An answer of at least so many clues is familiar.
+pub const SEEN: u32 = 5;
+/// A word that stands in at least so many clues is familiar.
+pub const IN_CLUES: u32 = 20;
+/// An entry that a word list scores so, of 100, is familiar.
+pub const SCORE: u8 = 50;
+/// Letters that the words of a phrase have on average, or it may be no phrase
+/// at all: every string can be cut into short words.
+const LETTERS: usize = 3;
+
+/// What is known of an entry without its clue.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Familiarity {
+    /// Clues that it has been the answer of.
+    pub seen: u32,
+    /// Clues that use it as a word.
+    pub in_clues: u32,
+    /// Its score in the word lists, 0 to 100; 0 where none has it.
+    pub score: u8,
+    /// The familiar words that it is made of, where nothing holds it as a whole.
+    pub phrase: Option<String>,
+}
+
+impl Familiarity {
+    /// Looks up a word in capitals.
+    pub fn of(pack: &Pack, segmenter: &Segmenter, word: &str) -> Self {
+        let mut found = Self::of_word(pack, word);
+        if !found.is_familiar() {
+            found.phrase = segmenter.split_text(word).filter(|phrase| is_phrase(pack, phrase));
+        }
+        found
+    }
+
+    fn of_word(pack: &Pack, word: &str) -> Self {
+        let (answers, language) = (pack.answers(), pack.language());
+        let answer = answers.find(word.as_bytes());
+        let counts = language.find(word.as_bytes()).map(|word| language.counts(word));
+        Self {
+            seen: answer.map_or(0, |answer| answers.count(answer)),
+            in_clues: counts.map_or(0, |counts| counts.clues),
+            score: answer.map_or(0, |answer| answers.score(answer)),
+            phrase: None,
+        }
+    }
+
+    /// Whether a person may be expected to know it.
+    pub fn is_familiar(&self) -> bool {
+        self.seen >= SEEN
+            || self.in_clues >= IN_CLUES
+            || self.score >= SCORE
+            || self.phrase.is_some()
+    }
+}
+
+/// Whether every one of several words is familiar.
+fn is_phrase(pack: &Pack, phrase: &str) -> bool {
+    let words: Vec<String> = phrase.split(' ').map(str::to_ascii_uppercase).collect();
+    let letters: usize = words.iter().map(String::len).sum();
+    words.len() > 1
+        && letters >= LETTERS * words.len()
+        && words.iter().all(|word| Familiarity::of_word(pack, word).is_familiar())
+}
+
+impl fmt::Display for Familiarity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.seen {
+            0 => write!(f, "never seen as an answer")?,
+            1 => write!(f, "seen once")?,
+            seen => write!(f, "seen {seen} times")?,
+        }
+        match (self.score, &self.phrase) {
+            (_, Some(phrase)) => write!(f, ", in no list but made of {phrase}"),
+            (0, _) => write!(f, ", in no list"),
+            (score, _) => write!(f, ", scored {score}"),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What a constructor should look at, the most important first.
+
+use rayon::prelude::*;
+use wordwright_grid::SlotId;
+
+use super::crossing::BadCrossing;
+use super::draft::Draft;
+use super::entry::EntryReview;
+use crate::clue::ClueText;
+use crate::solver::Solver;
+
+/// A clue points to a word whose chance is at least this, 0 to 1,
+pub const POINTS: f64 = 0.5;
+/// while the answer's is at most this share of it.
+pub const MUCH_LESS: f64 = 0.2;
+/// An answer further down than this among the words of its length is one that
+/// the clue does not give: nobody thinks of so many.
+pub const FAR: usize = 1_000;
+
+/// How the names of experts start that know only that there is a word.
+const LISTS: &str = "word-list";
+
+/// Something to look at.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Finding {
+    /// A square that a person could not guess.
+    Crossing(BadCrossing),
+    /// A clue that points to another answer of the same length.
+    Misleading(Misleading),
+    /// An entry that its clue does not give.
+    CrossingsOnly(CrossingsOnly),
+}
+
+/// A clue that another word fits better.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Misleading {
+    /// The entry.
+    pub slot: SlotId,
+    /// The chance of the answer by the clue, 0 to 1.
+    pub chance: f64,
+    /// The other word in capitals.
+    pub rival: String,
+    /// Its chance by the clue, 0 to 1.
+    pub rival_chance: f64,
+    /// Whether the crossings left the solver with something else than the
+    /// answer.
+    pub wrong: bool,
+    /// Why the experts propose the other word: name and reason. Word lists, which
+    /// know every word, are not asked.
+    pub evidence: Vec<(String, String)>,
+}
+
+/// An entry that has to come from its crossings.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CrossingsOnly {
+    /// The entry.
+    pub slot: SlotId,
+    /// Its place among the words of the length; `None` if no list holds it.
+    pub rank: Option<usize>,
+    /// Whether the crossings did not give it either.
+    pub wrong: bool,
+}
+
+impl Finding {
+    /// The name of [`Self::Crossing`].
+    pub const CROSSING: &str = "crossing";
+    /// The name of [`Self::Misleading`].
+    pub const MISLEADING: &str = "misleading_clue";
+    /// The name of [`Self::CrossingsOnly`].
+    pub const CROSSINGS_ONLY: &str = "crossings_only";
+
+    /// A word for the kind.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Crossing(_) => Self::CROSSING,
+            Self::Misleading(_) => Self::MISLEADING,
+            Self::CrossingsOnly(_) => Self::CROSSINGS_ONLY,
+        }
+    }
+}
+
+/// Crossings first, then clues that mislead, then entries that the clues do not
+/// give; those that were solved wrong lead their kind.
+pub(super) fn findings(
+    solver: &Solver<'_>,
+    draft: &Draft,
+    entries: &[EntryReview],
+    crossings: Vec<BadCrossing>,
+) -> Vec<Finding> {
+    let mut misleading: Vec<Misleading> =
+        entries.par_iter().filter_map(|entry| misleading(solver, draft, entry)).collect();
+    misleading.sort_by(|x, y| {
+        (y.wrong, y.rival_chance)
+            .partial_cmp(&(x.wrong, x.rival_chance))
+            .unwrap_or(x.slot.cmp(&y.slot))
+    });
+    let mut only: Vec<CrossingsOnly> = entries
+        .iter()
+        .filter(|entry| misleading.iter().all(|found| found.slot != entry.slot))
+        .filter_map(|entry| crossings_only(draft, entry))
+        .collect();
+    let order = |found: &CrossingsOnly| {
+        (!found.wrong, std::cmp::Reverse(found.rank.unwrap_or(usize::MAX)), found.slot)
+    };
+    only.sort_by_key(order);
+    let crossings = crossings.into_iter().map(Finding::Crossing);
+    let misleading = misleading.into_iter().map(Finding::Misleading);
+    crossings.chain(misleading).chain(only.into_iter().map(Finding::CrossingsOnly)).collect()
+}
+
+fn misleading(solver: &Solver<'_>, draft: &Draft, entry: &EntryReview) -> Option<Misleading> {
+    let by_clue = entry.by_clue.as_ref()?;
+    let (rival, rival_chance) = by_clue.rival.clone()?;
+    if rival_chance < POINTS || by_clue.chance > MUCH_LESS * rival_chance {
+        return None;
+    }
+    let clue = ClueText::new(draft.problem.clue(entry.slot)?);
+    let told = solver.evidence(&clue, rival.as_bytes()).into_iter();
+    let evidence = told.filter(|(expert, _)| !expert.starts_with(LISTS));
+    Some(Misleading {
+        slot: entry.slot,
+        chance: by_clue.chance,
+        rival,
+        rival_chance,
+        wrong: !entry.is_right(),
+        evidence: evidence.map(|(name, why)| (name.to_owned(), why)).collect(),
+    })
+}
+
+/// A clue that names another entry says little by itself, and means to.
+fn crossings_only(draft: &Draft, entry: &EntryReview) -> Option<CrossingsOnly> {
+    let rank = entry.by_clue.as_ref()?.rank;
+    let clue = ClueText::new(draft.problem.clue(entry.slot)?);
+    let given = rank.is_some_and(|rank| rank <= FAR) || !clue.form().references.is_empty();
+    (!given).then(|| CrossingsOnly { slot: entry.slot, rank, wrong: !entry.is_right() })
+}

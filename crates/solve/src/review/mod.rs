@@ -1,0 +1,189 @@
+//! Test-solving a constructor's draft.
+//!
+//! The solver gets the empty grid and the clues, as a reader of the newspaper
+//! would, and solves it without a look at the answers. Only then the two are
+//! compared. What comes out is what a constructor may want to change: squares
+//! that nobody could guess ([`BadCrossing`]), clues that another word fits
+//! better ([`Misleading`]), entries that their clues do not give
+//! ([`CrossingsOnly`]), and how hard the whole is ([`Difficulty`]).
+//!
+//! It takes the time of one solve.
+
+mod crossing;
+mod difficulty;
+mod draft;
+mod entry;
+mod familiarity;
+mod findings;
+
+use std::fmt;
+
+use rayon::prelude::*;
+use wordwright_grid::{CellId, Puzzle, SlotId};
+
+use crate::error::SolveError;
+use crate::observer::{Budget, Observer};
+use crate::outcome::Solved;
+use crate::problem::{Problem, few};
+use crate::solve::SolveOptions;
+use crate::solver::Solver;
+
+pub use crossing::{BadCrossing, DECIDED, GUESSED};
+pub use difficulty::Difficulty;
+pub use entry::{ByClue, EntryReview};
+pub use familiarity::{Familiarity, IN_CLUES, SCORE, SEEN};
+pub use findings::{CrossingsOnly, FAR, Finding, MUCH_LESS, Misleading, POINTS};
+
+use difficulty::Watch;
+use draft::Draft;
+
+/// A draft after its test solve.
+#[derive(Clone, Debug)]
+pub struct Review {
+    /// The draft as the solver saw it: the empty grid and the clues.
+    pub problem: Problem,
+    /// What the solver made of it.
+    pub solved: Solved,
+    /// The right letter of each cell, 0 for A to 25 for Z, the first of a rebus
+    /// square, by [`CellId`]; `None` where the draft has none.
+    pub letters: Vec<Option<u8>>,
+    /// The entries, by [`SlotId`].
+    pub entries: Vec<EntryReview>,
+    /// What to look at, the most important first.
+    pub findings: Vec<Finding>,
+    /// How hard it is; `None` where that cannot be said: with no archive of
+    /// clues, or fewer than half of the entries clued and filled in.
+    pub difficulty: Option<Difficulty>,
+    /// What could not be said.
+    pub unsaid: Vec<Unsaid>,
+}
+
+/// Why something could not be said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unsaid {
+    /// The knowledge holds no clues.
+    NoArchive,
+    /// Entries that are not filled in, by label.
+    NoAnswer(Vec<String>),
+    /// Entries that have an answer but no clue, by label.
+    NoClue(Vec<String>),
+    /// Entries with a square of several letters, by label.
+    Rebus(Vec<String>),
+    /// Too few entries have both clue and answer to say how hard the whole is:
+    /// so many of so many.
+    TooLittle(usize, usize),
+    /// The time was up before the solve was done.
+    Stopped,
+}
+
+impl fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoArchive => f.write_str(
+                "the knowledge holds no archive of clues: only dictionaries were asked, so most \
+                 clues look harder than they are, and how hard the puzzle is cannot be said",
+            ),
+            Self::NoAnswer(labels) => write!(f, "not filled in yet: {}", few(labels)),
+            Self::NoClue(labels) => write!(f, "no clue yet: {}", few(labels)),
+            Self::Rebus(labels) => {
+                write!(f, "clues not judged, for a square holds several letters: {}", few(labels))
+            }
+            Self::TooLittle(judged, all) => write!(
+                f,
+                "how hard the puzzle is: {judged} of {all} entries have both clue and answer, \
+                 and it takes half of them, ten at least"
+            ),
+            Self::Stopped => f.write_str("the test solve was stopped before it was done"),
+        }
+    }
+}
+
+impl Review {
+    /// How many entries the solver got right.
+    pub fn right(&self) -> usize {
+        self.entries.iter().filter(|entry| entry.is_right()).count()
+    }
+
+    /// Whether the solver wrote something else than the draft has.
+    pub fn is_wrong(&self, cell: CellId) -> bool {
+        let (right, found) = (self.letters[cell.index()], self.solved.letters[cell.index()]);
+        right.is_some() && right != found
+    }
+}
+
+impl Solver<'_> {
+    /// Test-solves a draft. What stands in its squares is taken for the answers
+    /// and not shown to the solver; it may be unfinished.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::NoAnswers`] if no entry is complete,
+    /// [`SolveError::Scrambled`] if the solution is locked, and as
+    /// [`solve`](Solver::solve).
+    pub fn review(
+        &self,
+        puzzle: &Puzzle,
+        options: &SolveOptions,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Review, SolveError> {
+        let draft = Draft::new(puzzle)?;
+        let mut watch = Watch::new(&draft, observer);
+        let (priors, solved) = self.solve_anytime(&draft.problem, options, budget, &mut watch)?;
+        let language = self.language();
+        let segmenter = &language.segmenter;
+        let entry = |slot: SlotId| {
+            let answer = draft.answers[slot.index()].as_ref();
+            let familiarity =
+                answer.map(|answer| Familiarity::of(self.pack(), segmenter, &answer.spelled));
+            let prior = &priors[slot.index()];
+            EntryReview::new(&draft, slot, familiarity, prior, language, &solved)
+        };
+        let slots: Vec<SlotId> = draft.problem.slots().ids().collect();
+        let entries: Vec<EntryReview> = slots.into_par_iter().map(entry).collect();
+        let crossings = crossing::bad_crossings(self, &draft, &priors, &entries, &solved);
+        let findings = findings::findings(self, &draft, &entries, crossings);
+        let archive = !self.pack().clues().is_empty();
+        let difficulty = watch.difficulty(&entries).filter(|_| archive);
+        let unsaid = unsaid(archive, difficulty, &draft, &entries, &solved);
+        let Draft { problem, letters, .. } = draft;
+        Ok(Review { problem, solved, letters, entries, findings, difficulty, unsaid })
+    }
+}
+
+fn unsaid(
+    archive: bool,
+    difficulty: Option<Difficulty>,
+    draft: &Draft,
+    entries: &[EntryReview],
+    solved: &Solved,
+) -> Vec<Unsaid> {
+    let labels = |which: &dyn Fn(SlotId) -> bool| -> Vec<String> {
+        let slots = draft.problem.slots();
+        slots.iter().filter(|(id, _)| which(*id)).map(|(_, slot)| slot.label()).collect()
+    };
+    let answer = |slot: SlotId| draft.answers[slot.index()].as_ref();
+    let clued = |slot: SlotId| draft.problem.clue(slot).is_some();
+    let empty = labels(&|slot| answer(slot).is_none());
+    let bare = labels(&|slot| answer(slot).is_some() && !clued(slot));
+    let rebus = labels(&|slot| clued(slot) && answer(slot).is_some_and(|answer| answer.rebus));
+    let mut unsaid = Vec::new();
+    if !archive {
+        unsaid.push(Unsaid::NoArchive);
+    }
+    let empty = (!empty.is_empty()).then_some(Unsaid::NoAnswer(empty));
+    let bare = (!bare.is_empty()).then_some(Unsaid::NoClue(bare));
+    let rebus = (!rebus.is_empty()).then_some(Unsaid::Rebus(rebus));
+    unsaid.extend([empty, bare, rebus].into_iter().flatten());
+    let judged = entries.iter().filter(|entry| entry.by_clue.is_some()).count();
+    if archive && difficulty.is_none() && !solved.effort.stopped {
+        unsaid.push(Unsaid::TooLittle(judged, entries.len()));
+    }
+    if solved.effort.stopped {
+        unsaid.push(Unsaid::Stopped);
+    }
+    unsaid
+}
+
+#[cfg(test)]
+mod tests;
