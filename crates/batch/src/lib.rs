@@ -34,7 +34,7 @@ pub use manifest::{MANIFEST_VERSION, Manifest, Named};
 pub use merge::{Merged, merge};
 pub use options::{FillOptions, GameOptions, Job, LeavesOptions, Objective, SolvingOptions};
 pub use plan::{Plan, plan};
-pub use run::{Ran, Watch, check_folder, run, write_shard};
+pub use run::{Ran, Watch, check_folder, done, run, write_shard};
 pub use shard::Shard;
 pub use worker::{Read, Worker};
 

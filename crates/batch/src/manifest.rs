@@ -138,8 +138,8 @@ impl Manifest {
         ((seconds / SECONDS_A_SHARD).ceil() as usize).clamp(1, self.items().clamp(1, 99_999))
     }
 
-    /// The inputs that an item reads: the puzzle, or the training.
-    pub(crate) fn input(&self, item: usize) -> Option<&Named> {
+    /// The input that an item reads; games and pieces read none.
+    pub fn input(&self, item: usize) -> Option<&Named> {
         match &self.job {
             Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) => self.inputs.get(item),
             Job::Selfplay(_) | Job::TrainLeaves(_) => None,

@@ -65,7 +65,10 @@ pub(crate) fn read_input(base: &Path, input: &Named) -> Result<Vec<u8>, BatchErr
 }
 
 /// The file of a shard that is there, whole.
-pub(crate) fn done(
+///
+/// # Errors
+/// A file that cannot be read, or is a shard of another manifest.
+pub fn done(
     manifest: &Manifest,
     shard: Shard,
     folder: &Path,

@@ -4,7 +4,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyze, answers, bench, check, clues, completions, convert, demo, evaluate, fill, grid,
+    analyze, answers, batch, bench, check, clues, completions, convert, demo, evaluate, fill, grid,
     knowledge, leaves, man, play, plays, print, selfplay, serve, show, solve, ucgi, viability,
     words,
 };
@@ -65,6 +65,9 @@ pub enum Command {
     /// Measure this program and others
     #[command(subcommand)]
     Bench(bench::BenchCommand),
+    /// Do much independent work in shards, on any number of machines
+    #[command(subcommand)]
+    Batch(batch::BatchCommand),
     /// Start the workbench: compose, solve and play in the browser
     Serve(serve::ServeArgs),
     /// Play a board game in the terminal

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
+use wordwright_batch::BatchError;
 use wordwright_boardgame::BoardGameError;
 use wordwright_compose::ProblemError;
 use wordwright_formats::FormatError;
@@ -122,6 +123,10 @@ pub enum CliError {
         /// What is wrong with it.
         problem: SolveError,
     },
+
+    /// A batch that cannot be planned, run or merged.
+    #[error(transparent)]
+    Batch(#[from] BatchError),
 
     /// A workbench that cannot start.
     #[error(transparent)]

@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod answers;
+pub mod batch;
 pub mod bench;
 pub mod check;
 pub mod clues;
@@ -57,6 +58,7 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Command::Analyze(args) => analyze::run(&args),
         Command::Leaves(command) => leaves::run(&command),
         Command::Ucgi(args) => ucgi::run(&args),
+        Command::Batch(command) => batch::run(&command),
         Command::Bench(command) => bench::run(&command),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -2,6 +2,7 @@
 
 mod answers;
 mod bad_input;
+mod batch;
 mod bench;
 mod convert;
 mod evaluate;

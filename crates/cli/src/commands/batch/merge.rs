@@ -1,0 +1,66 @@
+//! `wordwright batch merge`: the result of all shards.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use wordwright_batch::{BatchError, merge};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::{files, output};
+
+/// Arguments of `batch merge`.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The manifest
+    #[arg(value_name = "MANIFEST")]
+    manifest: PathBuf,
+
+    /// The folder of the manifest's shards
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    /// Where to write the items, a line of JSON each; of a training, the
+    /// training after its generation, with the leaves beside it
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Overwrite a file that is there
+    #[arg(long)]
+    force: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Merges shards and says what they say together. Missing items are the end
+/// that stopped work has.
+///
+/// # Errors
+/// Shards that do not belong together, or a file that cannot be written.
+pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
+    files::check_new(&args.output, args.force)?;
+    let merged = match merge(&args.manifest, &args.out, &args.output) {
+        Err(error @ BatchError::Missing { .. }) => {
+            output::complain(&error.into());
+            return Ok(Exit::Stopped);
+        }
+        merged => merged?,
+    };
+    if args.json {
+        output::say_json(&merged)?;
+        return Ok(Exit::Done);
+    }
+    let mut text = format!("{}: {}", args.output.display(), output::counted(merged.items, "item"));
+    if merged.failed > 0 {
+        // Writing to a string cannot fail.
+        let _ = write!(text, ", {} with an input that cannot be used", merged.failed);
+    }
+    for (name, value) in &merged.sums {
+        let _ = write!(text, "\n  {name:<18} {value:>10.2}");
+    }
+    output::say(&(text + "\n"))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,34 @@
+//! `wordwright batch`: much independent work in shards.
+
+mod merge;
+mod plan;
+mod run;
+
+use clap::Subcommand;
+
+use crate::error::CliError;
+use crate::exit::Exit;
+
+/// What to do with a batch.
+#[derive(Debug, Subcommand)]
+pub enum BatchCommand {
+    /// Make a manifest: a job, its inputs by hash, its options and its seed
+    Plan(Box<plan::PlanArgs>),
+    /// Do one shard of a manifest, or leave it if it is done
+    Run(run::RunArgs),
+    /// Put the items of all shards in order
+    Merge(merge::MergeArgs),
+}
+
+/// Runs a command on a batch.
+///
+/// # Errors
+/// Manifests, inputs or folders that cannot be used, or a shard that was
+/// stopped.
+pub fn run(command: &BatchCommand) -> Result<Exit, CliError> {
+    match command {
+        BatchCommand::Plan(args) => plan::run(args),
+        BatchCommand::Run(args) => run::run(args),
+        BatchCommand::Merge(args) => merge::run(args),
+    }
+}

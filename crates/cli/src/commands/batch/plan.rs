@@ -1,0 +1,95 @@
+//! `wordwright batch plan`: makes a manifest.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Map, Value};
+use wordwright_batch::{Job, Plan, plan};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::{files, output};
+
+/// Arguments of `batch plan`.
+#[derive(Debug, Args)]
+pub struct PlanArgs {
+    /// What to do: fill, solve, evaluate, selfplay or train-leaves
+    #[arg(value_name = "JOB", value_parser = Job::NAMES)]
+    job: String,
+
+    /// Patterns, puzzles or folders of them; a training, which is begun if it
+    /// is not there
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+
+    /// Where to write the manifest; its folder is where its names start from
+    #[arg(short, long, value_name = "FILE", default_value = "manifest.json")]
+    output: PathBuf,
+
+    /// An option of the job, such as `min_score=60`, `knobs=FILE` or
+    /// `games=1000` (see docs/batch.md)
+    #[arg(short, long, value_name = "NAME=VALUE", value_parser = option)]
+    set: Vec<(String, Value)>,
+
+    /// Where all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// The words: a list, or for games a KWG file as well; `english` is the
+    /// embedded list
+    #[arg(short, long, value_name = "FILE", default_value = "english")]
+    words: PathBuf,
+
+    /// The knowledge pack to solve with; without it, what is embedded
+    #[arg(long, value_name = "DIR")]
+    knowledge: Option<PathBuf>,
+
+    /// Games of a training that is begun
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    games: u64,
+
+    /// Tiles up to which a part of a leave has a value of its own, in a
+    /// training that is begun
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
+    depth: u8,
+
+    /// Overwrite a manifest that is there
+    #[arg(long)]
+    force: bool,
+}
+
+/// A value is JSON where it can be, else a text.
+fn option(text: &str) -> Result<(String, Value), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| format!("found {text:?}, expected NAME=VALUE"))?;
+    let value = serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned()));
+    Ok((name.to_owned(), value))
+}
+
+/// Makes a manifest and says how it is best run.
+///
+/// # Errors
+/// Inputs that cannot be read, wrong options, or a file that is there.
+pub fn run(args: &PlanArgs) -> Result<Exit, CliError> {
+    files::check_new(&args.output, args.force)?;
+    let manifest = plan(
+        Plan {
+            job: args.job.clone(),
+            options: args.set.iter().cloned().collect::<Map<_, _>>(),
+            seed: args.seed,
+            words: Some(args.words.clone()),
+            knowledge: args.knowledge.clone(),
+            inputs: args.inputs.clone(),
+            training: Some((args.games, args.depth.into())),
+        },
+        &args.output,
+    )?;
+    output::say(&format!(
+        "{}: {} {}, best run as {}\n",
+        args.output.display(),
+        args.job,
+        output::counted(manifest.items(), "item"),
+        output::counted(manifest.shards(), "shard"),
+    ))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,63 @@
+//! `batch`: shards and what comes of them.
+
+use crate::Place;
+
+/// Filled from the embedded list.
+const NINE: &[u8] = include_bytes!("../../../../examples/puzzles/nine-by-nine.ipuz");
+
+#[test]
+fn a_batch_is_planned_run_and_merged() {
+    let place = Place::with(&[("open.txt", "...\n...\n")]);
+    place.write("nine.ipuz", NINE);
+    let planned = place.run("batch plan evaluate nine.ipuz open.txt");
+    assert_eq!(planned.code, Some(0), "{}", planned.err);
+    assert_eq!(planned.out, "manifest.json: evaluate 2 items, best run as 1 shard\n");
+    let run = place.run("batch run manifest.json --shard 2/2 --out shards");
+    assert_eq!(run.out, "shards/shard-00002-of-00002.jsonl: done\n", "{}", run.err);
+    let run = place.run("batch run manifest.json --shard 2/2 --out shards");
+    assert_eq!(run.out, "shards/shard-00002-of-00002.jsonl: was done\n", "{}", run.err);
+
+    let merged = place.run("batch merge manifest.json --out shards -o result.jsonl");
+    assert_eq!(merged.code, Some(3), "{}", merged.err);
+    assert!(merged.err.contains("1 of 2 items are missing: run --shard 1/2;"), "{}", merged.err);
+    place.run("batch run manifest.json --shard 1/2 --out shards --threads 2");
+    let merged = place.run("batch merge manifest.json --out shards -o result.jsonl");
+    assert_eq!(merged.code, Some(0), "{}", merged.err);
+    let first = "result.jsonl: 2 items, 1 with an input that cannot be used\n";
+    assert!(merged.out.starts_with(first), "{}", merged.out);
+    let result = place.read("result.jsonl");
+    assert!(result.starts_with(r#"{"item":0,"input":"nine.ipuz","rows":["#), "{result}");
+
+    let again = place.run("batch merge manifest.json --out shards -o result.jsonl");
+    assert_eq!(again.code, Some(2));
+    assert!(again.err.contains("exists already"), "{}", again.err);
+    place.run("batch run manifest.json --out shards");
+    let whole = place.run("batch merge manifest.json --out shards -o result.jsonl --force --json");
+    assert!(
+        whole.out.starts_with(r#"{"items":2,"failed":1,"sums":[["puzzles",1.0]"#),
+        "{}",
+        whole.out
+    );
+    assert_eq!(place.read("result.jsonl"), result);
+}
+
+#[test]
+fn batches_that_cannot_be() {
+    let place =
+        Place::with(&[("open.txt", "...\n...\n"), ("old.json", r#"{"wordwright_batch": 0}"#)]);
+    for (line, said) in [
+        ("batch plan knit open.txt", "[possible values: fill, solve,"),
+        ("batch plan fill nothing.txt", "nothing.txt: cannot be read"),
+        ("batch plan fill open.txt --set speed=9", "unknown field `speed`"),
+        ("batch plan fill open.txt --set speed", "expected NAME=VALUE"),
+        ("batch plan fill", "found no inputs"),
+        ("batch run old.json --out shards", "found version 0, expected 1"),
+        ("batch run old.json --out shards --shard 3/2", "expected I/N"),
+        ("batch run none.json --out shards", "none.json: cannot be read"),
+    ] {
+        let run = place.run(line);
+        assert_eq!(run.code, Some(2), "{line}: {}", run.out);
+        assert!(run.err.contains(said), "{line}: {}", run.err);
+    }
+    assert_eq!(place.names(), ["old.json", "open.txt"]);
+}

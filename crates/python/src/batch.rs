@@ -1,0 +1,223 @@
+//! Batches, for `wordwright.batch`.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::Value;
+use wordwright_batch::{BatchError, Plan, Ran, Shard, check_folder, write_shard};
+
+use crate::error::{engine, of_file, read};
+use crate::long;
+
+/// A manifest and the folder that its names start from.
+#[pyclass(frozen, module = "wordwright.batch")]
+pub struct Manifest {
+    manifest: wordwright_batch::Manifest,
+    base: PathBuf,
+}
+
+#[pymethods]
+impl Manifest {
+    #[staticmethod]
+    fn read(path: PathBuf) -> PyResult<Self> {
+        let bytes = read(&path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let manifest = wordwright_batch::Manifest::parse(&text)
+            .map_err(|problem| of_file(&path)(problem.to_string()))?;
+        Ok(Self { manifest, base: path.parent().map(PathBuf::from).unwrap_or_default() })
+    }
+
+    /// The text that is sent to workers.
+    #[getter]
+    fn text(&self) -> String {
+        self.manifest.to_text()
+    }
+
+    #[getter]
+    fn hash(&self) -> String {
+        self.manifest.hash()
+    }
+
+    #[getter]
+    fn package(&self) -> &str {
+        &self.manifest.package
+    }
+
+    #[getter]
+    fn job(&self) -> &'static str {
+        self.manifest.job.name()
+    }
+
+    #[getter]
+    fn items(&self) -> usize {
+        self.manifest.items()
+    }
+
+    #[getter]
+    fn shards(&self) -> usize {
+        self.manifest.shards()
+    }
+
+    fn check(&self) -> PyResult<()> {
+        self.manifest.check_package().map_err(engine)
+    }
+
+    /// The inputs of a shard's items, by name; checked where they are used.
+    fn inputs<'py>(
+        &self,
+        py: Python<'py>,
+        shard: &str,
+    ) -> PyResult<Vec<(String, Bound<'py, PyBytes>)>> {
+        let shard: Shard = shard.parse().map_err(engine)?;
+        let items = shard.items(self.manifest.items());
+        items
+            .filter_map(|item| self.manifest.input(item))
+            .map(|input| {
+                let bytes = read(&self.base.join(&input.name))?;
+                Ok((input.name.clone(), PyBytes::new(py, &bytes)))
+            })
+            .collect()
+    }
+
+    /// Whether a shard is in the folder, whole.
+    fn is_done(&self, py: Python<'_>, shard: &str, folder: PathBuf) -> PyResult<bool> {
+        let shard: Shard = shard.parse().map_err(engine)?;
+        let done = py.detach(|| wordwright_batch::done(&self.manifest, shard, &folder));
+        Ok(done.map_err(engine)?.is_some())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Manifest of {} items to {}>", self.manifest.items(), self.manifest.job.name())
+    }
+}
+
+/// The engines of a manifest's job, ready for its shards.
+#[pyclass(frozen, module = "wordwright.batch")]
+pub struct Worker {
+    worker: wordwright_batch::Worker,
+}
+
+#[pymethods]
+impl Worker {
+    #[new]
+    #[pyo3(signature = (manifest, base, threads = 1))]
+    fn new(py: Python<'_>, manifest: &str, base: PathBuf, threads: usize) -> PyResult<Self> {
+        let manifest = wordwright_batch::Manifest::parse(manifest).map_err(engine)?;
+        let worker = py.detach(|| wordwright_batch::Worker::open(manifest, &base, threads));
+        Ok(Self { worker: worker.map_err(engine)? })
+    }
+
+    /// The bytes of a shard, from its inputs in their order.
+    fn run<'py>(
+        &self,
+        py: Python<'py>,
+        shard: &str,
+        inputs: Vec<(String, Vec<u8>)>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let shard: Shard = shard.parse().map_err(engine)?;
+        let mut inputs = inputs.into_iter();
+        let bytes = long::run(py, |()| Ok(()), move |watch| {
+            let mut read = |wanted: &wordwright_batch::Named| match inputs.next() {
+                Some((name, bytes)) if name == wanted.name => Ok(bytes),
+                _ => Err(BatchError::Read {
+                    path: wanted.name.clone().into(),
+                    problem: std::io::ErrorKind::NotFound.into(),
+                }),
+            };
+            let mut progress = |_, _| {};
+            let stop = Arc::clone(&watch.stop);
+            let mut watch = wordwright_batch::Watch { stop, progress: &mut progress };
+            self.worker.run(shard, &mut read, &mut watch)
+        })?;
+        Ok(PyBytes::new(py, &bytes.map_err(engine)?))
+    }
+}
+
+/// Makes a manifest; the options are JSON.
+#[pyfunction]
+#[pyo3(signature = (job, inputs, path, options, seed, words, knowledge, training))]
+#[expect(clippy::too_many_arguments, reason = "the keywords of `wordwright.batch.plan`")]
+pub fn batch_plan(
+    py: Python<'_>,
+    job: String,
+    inputs: Vec<PathBuf>,
+    path: PathBuf,
+    options: &str,
+    seed: u64,
+    words: Option<PathBuf>,
+    knowledge: Option<PathBuf>,
+    training: Option<(u64, usize)>,
+) -> PyResult<Manifest> {
+    let Ok(Value::Object(options)) = serde_json::from_str(options) else {
+        return Err(engine(format!("found the options {options:?}, expected names and values")));
+    };
+    let plan = Plan { job, options, seed, words, knowledge, inputs, training };
+    let manifest = py.detach(|| wordwright_batch::plan(plan, &path)).map_err(engine)?;
+    Ok(Manifest { manifest, base: path.parent().map(PathBuf::from).unwrap_or_default() })
+}
+
+/// Runs one shard; whether it was done now, and its file.
+#[pyfunction]
+#[pyo3(signature = (path, shard, folder, threads = 1, progress = None))]
+#[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
+pub fn batch_run(
+    py: Python<'_>,
+    path: PathBuf,
+    shard: &str,
+    folder: PathBuf,
+    threads: usize,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<(bool, PathBuf)> {
+    let shard: Shard = shard.parse().map_err(engine)?;
+    let tell = |(done, all): (usize, usize)| match &progress {
+        Some(callback) => callback.call1((done, all)).map(drop),
+        None => Ok(()),
+    };
+    let ran = long::run(py, tell, |watch| {
+        let told = Mutex::new(watch);
+        let mut progress = |done, all| {
+            if let Ok(watch) = told.lock() {
+                watch.tell((done, all));
+            }
+        };
+        let stop = Arc::clone(&watch.stop);
+        let mut watch = wordwright_batch::Watch { stop, progress: &mut progress };
+        wordwright_batch::run(&path, shard, &folder, threads, &mut watch)
+    })?;
+    Ok(match ran.map_err(engine)? {
+        Ran::Done(path) => (true, path),
+        Ran::Skipped(path) => (false, path),
+    })
+}
+
+/// Makes sure that a folder takes files, or writes a shard's bytes into it.
+#[pyfunction]
+#[pyo3(signature = (folder, shard = None, data = None))]
+pub fn batch_write(
+    py: Python<'_>,
+    folder: PathBuf,
+    shard: Option<&str>,
+    data: Option<&[u8]>,
+) -> PyResult<()> {
+    let Some((shard, data)) = shard.zip(data) else {
+        return py.detach(|| check_folder(&folder)).map_err(engine);
+    };
+    let shard: Shard = shard.parse().map_err(engine)?;
+    py.detach(|| write_shard(&folder, shard, data)).map_err(engine)?;
+    Ok(())
+}
+
+/// Merges the shards of a folder: items, those with an input that cannot be
+/// used, and what all say together.
+#[pyfunction]
+pub fn batch_merge(
+    py: Python<'_>,
+    path: PathBuf,
+    folder: PathBuf,
+    output: PathBuf,
+) -> PyResult<(usize, usize, Vec<(&'static str, f64)>)> {
+    let merged = py.detach(|| wordwright_batch::merge(&path, &folder, &output)).map_err(engine)?;
+    Ok((merged.items, merged.failed, merged.sums))
+}

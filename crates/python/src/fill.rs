@@ -1,0 +1,278 @@
+//! Filling, and what may still stand where.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use wordwright_compose::{
+    Budget, Observer, Options, Outcome, Problem, ProblemError, Progress,
+};
+use wordwright_formats::solution_text;
+use wordwright_grid::{Content, SlotId};
+
+use crate::error::engine;
+use crate::long::{self, Watch};
+use crate::puzzle::{Grid, Puzzle};
+use crate::svg;
+use crate::words::WordList;
+
+/// A word in its slot.
+#[pyclass(frozen, get_all, module = "wordwright")]
+pub struct Entry {
+    slot: String,
+    word: String,
+    score: Option<u8>,
+}
+
+#[pymethods]
+impl Entry {
+    fn __repr__(&self) -> String {
+        format!("<Entry {} {}>", self.slot, self.word)
+    }
+}
+
+/// How filling ended.
+#[pyclass(frozen, module = "wordwright")]
+pub struct Fill {
+    puzzle: wordwright_grid::Puzzle,
+    #[pyo3(get)]
+    outcome: &'static str,
+    #[pyo3(get)]
+    entries: Vec<Py<Entry>>,
+    #[pyo3(get)]
+    mean_score: Option<f64>,
+    #[pyo3(get)]
+    lowest_score: Option<u8>,
+    /// Slots that cannot be filled together.
+    #[pyo3(get)]
+    impossible: Vec<String>,
+    #[pyo3(get)]
+    nodes: u64,
+}
+
+#[pymethods]
+impl Fill {
+    #[getter]
+    fn rows(&self) -> Vec<String> {
+        solution_text(&self.puzzle).lines().map(str::to_owned).collect()
+    }
+
+    #[getter]
+    fn puzzle(&self) -> Puzzle {
+        Puzzle::solved(self.puzzle.clone())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Fill {}, {} entries>", self.outcome, self.entries.len())
+    }
+
+    fn __str__(&self) -> String {
+        solution_text(&self.puzzle)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let content = |cell| self.puzzle.solution_at(cell).map(str::to_owned);
+        svg::grid(&self.puzzle.grid, content, |_| None)
+    }
+}
+
+/// A grid, or a puzzle for its grid.
+#[derive(FromPyObject)]
+pub enum Pattern<'py> {
+    Grid(PyRef<'py, Grid>),
+    Puzzle(PyRef<'py, Puzzle>),
+}
+
+impl Pattern<'_> {
+    fn puzzle(&self) -> wordwright_grid::Puzzle {
+        match self {
+            Self::Grid(grid) => wordwright_grid::Puzzle::new(grid.grid.clone()),
+            Self::Puzzle(puzzle) => puzzle.puzzle.clone(),
+        }
+    }
+}
+
+/// Rules of a fill that are given by name.
+struct Rules {
+    entries: HashMap<String, String>,
+    ban: Vec<String>,
+    min_score: u8,
+}
+
+impl Rules {
+    fn problem(&self, grid: &wordwright_grid::Grid, words: &WordList) -> Result<Problem, ProblemError> {
+        let mut problem = Problem::with_tables(grid.clone(), Arc::clone(words.tables()))?;
+        problem.set_minimum(self.min_score);
+        for word in &self.ban {
+            problem.ban(word)?;
+        }
+        let mut placed: Vec<_> = self.entries.iter().collect();
+        placed.sort();
+        for (slot, word) in placed {
+            let slot = problem.slots().parse_label(slot)?;
+            problem.place(slot, word)?;
+        }
+        Ok(problem)
+    }
+}
+
+/// Passes progress on.
+struct Teller<'w>(&'w Watch<Progress>);
+
+impl Observer for Teller<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        self.0.tell(*progress);
+    }
+}
+
+/// What a callback is told.
+fn told<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("nodes", progress.nodes)?;
+    dict.set_item("conflicts", progress.conflicts)?;
+    dict.set_item("restarts", progress.restarts)?;
+    dict.set_item("filled", progress.depth)?;
+    dict.set_item("slots", progress.slots)?;
+    Ok(dict)
+}
+
+/// A moment so many seconds from now.
+pub fn deadline(seconds: Option<f64>) -> PyResult<Option<Instant>> {
+    let Some(seconds) = seconds else { return Ok(None) };
+    let time = Duration::try_from_secs_f64(seconds)
+        .map_err(|_| engine(format!("found {seconds} seconds, expected a time above zero")))?;
+    Ok(Instant::now().checked_add(time))
+}
+
+#[pyfunction]
+#[pyo3(signature = (pattern, words, *, min_score = 50, entries = HashMap::new(), ban = Vec::new(),
+    seed = 0, threads = 1, nodes = None, seconds = None, progress = None))]
+#[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "keywords of Python")]
+pub fn fill(
+    py: Python<'_>,
+    pattern: Pattern<'_>,
+    words: &WordList,
+    min_score: u8,
+    entries: HashMap<String, String>,
+    ban: Vec<String>,
+    seed: u64,
+    threads: usize,
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Fill> {
+    let puzzle = pattern.puzzle();
+    let rules = Rules { entries, ban, min_score };
+    let deadline = deadline(seconds)?;
+    let options = Options { seed, threads: threads.max(1), ..Options::default() };
+    let tell = |latest: Progress| match &progress {
+        Some(callback) => callback.call1((told(py, &latest)?,)).map(drop),
+        None => Ok(()),
+    };
+    let (problem, run) = long::run(py, tell, |watch| {
+        let problem = rules.problem(&puzzle.grid, words)?;
+        let budget = Budget { deadline, nodes, cancel: Some(Arc::clone(&watch.stop)) };
+        let run = wordwright_compose::fill(&problem, &options, &budget, &mut Teller(watch))?;
+        Ok::<_, ProblemError>((problem, run))
+    })?
+    .map_err(engine)?;
+    let label = |slot: SlotId| problem.slots().get(slot).label();
+    let with = |cells: Vec<Option<Content>>| wordwright_grid::Puzzle { solution: cells, ..puzzle.clone() };
+    let mut fill = Fill {
+        puzzle: puzzle.clone(),
+        outcome: "filled",
+        entries: Vec::new(),
+        mean_score: None,
+        lowest_score: None,
+        impossible: Vec::new(),
+        nodes: run.progress.nodes,
+    };
+    match run.outcome {
+        Outcome::Filled(filled) => {
+            fill.mean_score = Some(filled.mean_score());
+            fill.lowest_score = filled.lowest_score();
+            let entries = filled.entries.iter().map(|entry| {
+                let (slot, word) = (label(entry.slot), entry.text.clone());
+                Py::new(py, Entry { slot, word, score: entry.score })
+            });
+            fill.entries = entries.collect::<PyResult<_>>()?;
+            fill.puzzle = with(filled.cells);
+        }
+        Outcome::Impossible(proof) => {
+            fill.outcome = "impossible";
+            fill.impossible = proof.slots.iter().map(|&slot| label(slot)).collect();
+        }
+        Outcome::Stopped(partial) => {
+            fill.outcome = "stopped";
+            fill.puzzle = with(partial.cells);
+        }
+    }
+    Ok(fill)
+}
+
+/// What may still stand where.
+#[pyclass(frozen, module = "wordwright")]
+pub struct Viability {
+    problem: Problem,
+    found: wordwright_compose::Viability,
+}
+
+#[pymethods]
+impl Viability {
+    /// Letters that survive, by row and column; empty for blocks.
+    #[getter]
+    fn letters(&self) -> Vec<Vec<String>> {
+        let alphabet = self.problem.alphabet();
+        let faces = |letters: &wordwright_lexicon::LetterSet| {
+            letters.iter().map(|letter| alphabet.face(letter)).collect::<String>()
+        };
+        let cells: Vec<String> = self.found.cells.iter().map(faces).collect();
+        cells.chunks(self.problem.grid().cols()).map(<[String]>::to_vec).collect()
+    }
+
+    /// Words that may stand in a slot, best first, with their scores.
+    #[pyo3(signature = (slot, most = None))]
+    fn candidates(&self, slot: &str, most: Option<usize>) -> PyResult<Vec<(String, u8)>> {
+        let slot = self.problem.slots().parse_label(slot).map_err(engine)?;
+        let found = self.found.candidates[slot.index()].iter();
+        let list = self.problem.list();
+        Ok(found
+            .take(most.unwrap_or(usize::MAX))
+            .map(|candidate| (list.display(candidate.word), candidate.score))
+            .collect())
+    }
+
+    /// Whether propagation alone proves that there is no fill.
+    #[getter]
+    fn impossible(&self) -> bool {
+        self.found.dead_end.is_some()
+    }
+
+    fn __repr__(&self) -> String {
+        let state = if self.impossible() { "impossible" } else { "open" };
+        format!("<Viability, {state}>")
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (pattern, words, *, min_score = 50, entries = HashMap::new(), ban = Vec::new()))]
+#[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
+pub fn viability(
+    py: Python<'_>,
+    pattern: Pattern<'_>,
+    words: &WordList,
+    min_score: u8,
+    entries: HashMap<String, String>,
+    ban: Vec<String>,
+) -> PyResult<Viability> {
+    let grid = pattern.puzzle().grid;
+    let rules = Rules { entries, ban, min_score };
+    let found = py.detach(|| {
+        let problem = rules.problem(&grid, words)?;
+        let found = wordwright_compose::viability(&problem)?;
+        Ok::<_, ProblemError>(Viability { problem, found })
+    });
+    found.map_err(engine)
+}

@@ -1,0 +1,288 @@
+//! Boards, plays and self-play.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use wordwright_boardgame::{
+    Leaves, Lookahead, Position, Rack, Rules, SimulationLimits, Strategy, Tally,
+};
+use wordwright_lexicon::{LengthSet, Source};
+
+use crate::error::{engine, of_file, read};
+use crate::long;
+use crate::solve::array;
+use crate::svg;
+
+/// Names of rules, and the boards that they are played on.
+fn rules(name: &str) -> PyResult<Arc<Rules>> {
+    let layout = if name == "english-super" { "super21" } else { "standard15" };
+    let text = format!("name: {name}\nlayout: {layout}\ntiles: {name}");
+    Rules::parse(&text).map(Arc::new).map_err(engine)
+}
+
+/// The words of a game.
+#[pyclass(frozen, module = "wordwright")]
+pub struct Lexicon {
+    lexicon: wordwright_boardgame::Lexicon,
+}
+
+#[pymethods]
+impl Lexicon {
+    #[staticmethod]
+    fn english(py: Python<'_>) -> PyResult<Self> {
+        let lexicon = py.detach(wordwright_boardgame::Lexicon::embedded).map_err(engine)?;
+        Ok(Self { lexicon })
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (path, rules = "english"))]
+    fn read(py: Python<'_>, path: PathBuf, rules: &str) -> PyResult<Self> {
+        let rules = self::rules(rules)?;
+        let bytes = read(&path)?;
+        let lexicon = py.detach(|| {
+            if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("kwg")) {
+                let read = wordwright_boardgame::Lexicon::from_kwg(rules.alphabet(), &bytes);
+                return read.map_err(|problem| problem.to_string());
+            }
+            let name = path.display().to_string();
+            let sources = [Source { name: &name, text: &bytes, minimum: 0 }];
+            wordwright_lexicon::WordList::read(rules.alphabet(), &sources, LengthSet::ALL)
+                .map_err(|(_, problem)| problem.to_string())
+                .and_then(|(list, _)| {
+                    let read = wordwright_boardgame::Lexicon::from_list(&list);
+                    read.map_err(|problem| problem.to_string())
+                })
+        });
+        Ok(Self { lexicon: lexicon.map_err(of_file(&path))? })
+    }
+
+    fn __len__(&self) -> usize {
+        self.lexicon.len()
+    }
+
+    fn __contains__(&self, word: &str) -> bool {
+        let letters = self.lexicon.alphabet().encode(word);
+        letters.is_ok_and(|letters| self.lexicon.contains(&letters))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Lexicon of {} words>", self.lexicon.len())
+    }
+}
+
+/// Tiles on a board.
+#[pyclass(frozen, module = "wordwright")]
+#[derive(Clone)]
+pub struct Board {
+    board: wordwright_boardgame::Board,
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (rows = "", rules = "english"))]
+    fn new(rows: &str, rules: &str) -> PyResult<Self> {
+        let rules = self::rules(rules)?;
+        let board = wordwright_boardgame::Board::parse(&rules, rows).map_err(engine)?;
+        Ok(Self { board })
+    }
+
+    #[getter]
+    fn rules(&self) -> &str {
+        self.board.rules().name()
+    }
+
+    #[getter]
+    fn tiles(&self) -> usize {
+        self.board.len()
+    }
+
+    fn __str__(&self) -> String {
+        self.board.to_text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Board with {} tiles, rules {}>", self.board.len(), self.board.rules().name())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg::board(&self.board)
+    }
+}
+
+/// A play with its worth.
+#[pyclass(frozen, module = "wordwright")]
+pub struct Play {
+    play: wordwright_boardgame::Play,
+    board: wordwright_boardgame::Board,
+    #[pyo3(get)]
+    text: String,
+    #[pyo3(get)]
+    score: i32,
+    #[pyo3(get)]
+    equity: f64,
+}
+
+#[pymethods]
+impl Play {
+    /// The board after the play.
+    fn after(&self) -> Board {
+        let mut board = self.board.clone();
+        if let wordwright_boardgame::Play::Place(placement) = &self.play {
+            board.place(placement);
+        }
+        Board { board }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Play {} {} points>", self.text, self.score)
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (board, rack, lexicon, *, most = None))]
+pub fn plays(
+    py: Python<'_>,
+    board: &Board,
+    rack: &str,
+    lexicon: &Lexicon,
+    most: Option<usize>,
+) -> PyResult<Vec<Play>> {
+    let board = &board.board;
+    let rules = board.rules();
+    let rack = Rack::parse(rules, rack).map_err(engine)?;
+    let position = Position::new(board.clone(), rack).map_err(engine)?;
+    let leaves = Leaves::embedded(rules);
+    let mut found = py
+        .detach(|| wordwright_boardgame::plays(&position, &lexicon.lexicon, &leaves))
+        .map_err(engine)?;
+    found.truncate(most.unwrap_or(usize::MAX));
+    let set = rules.tiles();
+    let shown = |play: &wordwright_boardgame::Play| match play {
+        wordwright_boardgame::Play::Place(placement) => board.describe(placement),
+        wordwright_boardgame::Play::Exchange(tiles) => format!("exchange {}", tiles.show(set)),
+        wordwright_boardgame::Play::Pass => "pass".to_owned(),
+    };
+    Ok(found
+        .iter()
+        .map(|ranked| Play {
+            play: ranked.play,
+            board: board.clone(),
+            text: shown(&ranked.play),
+            score: ranked.score,
+            equity: f64::from(ranked.equity) / 1000.0,
+        })
+        .collect())
+}
+
+/// Games of the computer against itself.
+#[pyclass(frozen, module = "wordwright")]
+pub struct Match {
+    tally: Tally,
+    scores: Vec<f64>,
+    first: Vec<f64>,
+}
+
+#[pymethods]
+impl Match {
+    #[getter]
+    fn games(&self) -> u64 {
+        self.tally.games
+    }
+
+    #[getter]
+    fn won(&self) -> u64 {
+        self.tally.won
+    }
+
+    #[getter]
+    fn drawn(&self) -> u64 {
+        self.tally.drawn
+    }
+
+    /// Mean lead of the first player and half of its 95 % interval, in points.
+    #[getter]
+    fn spread(&self) -> (f64, f64) {
+        let spread = self.tally.spread();
+        (spread.mean, spread.reach)
+    }
+
+    #[getter]
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.scores, (self.scores.len() / 2, 2))
+    }
+
+    #[getter]
+    fn began<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.first, (self.first.len(),))
+    }
+
+    fn __repr__(&self) -> String {
+        let Tally { games, won, drawn, .. } = self.tally;
+        format!("<Match of {games} games: won {won}, drawn {drawn}>")
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (games, lexicon, *, first = "equity", second = "equity", rules = "english",
+    paired = false, seed = 0, threads = 1, playouts = 2000, progress = None))]
+#[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "keywords of Python")]
+pub fn selfplay(
+    py: Python<'_>,
+    games: u64,
+    lexicon: &Lexicon,
+    first: &str,
+    second: &str,
+    rules: &str,
+    paired: bool,
+    seed: u64,
+    threads: usize,
+    playouts: u64,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Match> {
+    let rules = self::rules(rules)?;
+    let strategy = |name: &str| {
+        let names = Strategy::ALL.map(|strategy| strategy.0).join(", ");
+        Strategy::named(name)
+            .ok_or_else(|| engine(format!("found the strategy {name:?}, expected one of {names}")))
+    };
+    let strategies = [strategy(first)?, strategy(second)?];
+    let leaves = Leaves::embedded(&rules);
+    let simulation = SimulationLimits { playouts, ..SimulationLimits::default() };
+    let lookahead = Lookahead { simulation, endgame: 10_000, few_in_bag: 10_000, exact: false };
+    let tell = |(done, won): (u64, u64)| match &progress {
+        Some(callback) => {
+            let dict = PyDict::new(py);
+            dict.set_item("games", done)?;
+            dict.set_item("won", won)?;
+            callback.call1((dict,)).map(drop)
+        }
+        None => Ok(()),
+    };
+    let played = long::run(py, tell, |watch| {
+        let (rules, lexicon, leaves) = (&rules, &lexicon.lexicon, &leaves);
+        let setup = wordwright_boardgame::Match {
+            rules,
+            lexicon,
+            leaves,
+            strategies,
+            seed,
+            lookahead,
+            paired,
+        };
+        let mut played =
+            Match { tally: Tally::new(paired), scores: Vec::new(), first: Vec::new() };
+        setup.play(games, threads, |game| {
+            played.tally.add(game);
+            played.scores.extend(game.scores.map(f64::from));
+            played.first.push(game.first as f64);
+            watch.tell((played.tally.games, played.tally.won));
+            !watch.stop.load(Ordering::Relaxed)
+        })?;
+        Ok::<_, wordwright_boardgame::BoardGameError>(played)
+    })?;
+    played.map_err(engine)
+}

@@ -1,0 +1,44 @@
+//! The engines as the Python package `wordwright`.
+//!
+//! Every function here turns Python values into the types of the libraries,
+//! calls one of them, and turns the outcome back. Long calls work on a thread
+//! of their own without the interpreter's lock ([`long`]). What the classes
+//! mean is told once, in `python/wordwright/_native.pyi`.
+
+mod batch;
+mod error;
+mod fill;
+mod games;
+mod long;
+mod puzzle;
+mod solve;
+mod svg;
+mod words;
+
+use pyo3::prelude::*;
+
+/// The native half of the package.
+#[pymodule]
+mod _native {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::batch::{Manifest, Worker, batch_merge, batch_plan, batch_run, batch_write};
+    #[pymodule_export]
+    use super::error::WordwrightError;
+    #[pymodule_export]
+    use super::fill::{Entry, Fill, Viability, fill, viability};
+    #[pymodule_export]
+    use super::games::{Board, Lexicon, Match, Play, plays, selfplay};
+    #[pymodule_export]
+    use super::puzzle::{Grid, Puzzle, Slot};
+    #[pymodule_export]
+    use super::solve::{Knowledge, Rival, SlotAnswer, Solved, solve};
+    #[pymodule_export]
+    use super::words::WordList;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

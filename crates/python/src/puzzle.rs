@@ -1,0 +1,213 @@
+//! Grids and puzzles, read, shown and written.
+
+use std::path::{Path, PathBuf};
+
+use pyo3::prelude::*;
+use wordwright_formats::{Format, Reading, solution_text};
+use wordwright_grid::{Direction, SlotId};
+
+use crate::error::{engine, of_file, read, write};
+use crate::svg;
+
+/// A pattern: cells, blocks, given letters.
+#[pyclass(frozen, module = "wordwright")]
+#[derive(Clone)]
+pub struct Grid {
+    pub grid: wordwright_grid::Grid,
+}
+
+/// A place for an entry.
+#[pyclass(frozen, get_all, module = "wordwright")]
+pub struct Slot {
+    label: String,
+    number: u16,
+    direction: &'static str,
+    length: usize,
+    cells: Vec<(usize, usize)>,
+}
+
+#[pymethods]
+impl Slot {
+    fn __repr__(&self) -> String {
+        format!("<Slot {} of {} cells>", self.label, self.length)
+    }
+}
+
+pub fn slots(grid: &wordwright_grid::Grid) -> Vec<Slot> {
+    let direction = |direction| match direction {
+        Direction::Across => "across",
+        Direction::Down => "down",
+    };
+    let slots = grid.slots(2);
+    slots
+        .slots()
+        .iter()
+        .map(|slot| Slot {
+            label: slot.label(),
+            number: slot.number,
+            direction: direction(slot.direction),
+            length: slot.len(),
+            cells: slot.cells.iter().map(|&cell| grid.position(cell)).collect(),
+        })
+        .collect()
+}
+
+#[pymethods]
+impl Grid {
+    #[staticmethod]
+    fn parse(text: &str) -> PyResult<Self> {
+        let document = wordwright_formats::read(text.as_bytes()).map_err(engine)?;
+        Ok(Self { grid: document.puzzle.grid })
+    }
+
+    #[staticmethod]
+    fn read(path: PathBuf) -> PyResult<Self> {
+        Ok(Self { grid: Puzzle::read(path, false)?.puzzle.grid })
+    }
+
+    #[getter]
+    fn rows(&self) -> usize {
+        self.grid.rows()
+    }
+
+    #[getter]
+    fn cols(&self) -> usize {
+        self.grid.cols()
+    }
+
+    fn slots(&self) -> Vec<Slot> {
+        slots(&self.grid)
+    }
+
+    fn __str__(&self) -> String {
+        solution_text(&wordwright_grid::Puzzle::new(self.grid.clone()))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Grid of {}x{} cells>", self.grid.rows(), self.grid.cols())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let given = |cell| self.grid.cell(cell).given.as_deref().map(str::to_owned);
+        svg::grid(&self.grid, given, |_| None)
+    }
+}
+
+/// A crossword: a pattern, clues, a solution, the names on the cover.
+#[pyclass(frozen, module = "wordwright")]
+pub struct Puzzle {
+    pub puzzle: wordwright_grid::Puzzle,
+    #[pyo3(get)]
+    warnings: Vec<String>,
+}
+
+impl Puzzle {
+    fn of(bytes: &[u8], reading: Reading) -> Result<Self, String> {
+        let document = wordwright_formats::read_with(bytes, reading)
+            .map_err(|problem| problem.to_string())?;
+        let repairs = document.repairs.iter().map(ToString::to_string);
+        let warnings = document.warnings.iter().map(ToString::to_string).chain(repairs).collect();
+        Ok(Self { puzzle: document.puzzle, warnings })
+    }
+
+    /// A puzzle with this solution.
+    pub fn solved(puzzle: wordwright_grid::Puzzle) -> Self {
+        Self { puzzle, warnings: Vec::new() }
+    }
+}
+
+fn format_named(name: &str) -> PyResult<Format> {
+    let named = Format::ALL.into_iter().find(|format| format!("{format:?}").eq_ignore_ascii_case(name));
+    named.or_else(|| Format::from_extension(name)).ok_or_else(|| {
+        engine(format!("found the format {name:?}, expected pattern, puz, ipuz, jpz, xd or cwdb"))
+    })
+}
+
+fn format_of(path: &Path, format: Option<&str>) -> PyResult<Format> {
+    match (format, path.extension().and_then(|extension| extension.to_str())) {
+        (Some(name), _) | (None, Some(name)) => format_named(name),
+        (None, None) => Err(of_file(path)("this name tells no format; give one".to_owned())),
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    fn new(grid: &Grid) -> Self {
+        Self::solved(wordwright_grid::Puzzle::new(grid.grid.clone()))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (path, repair = false))]
+    fn read(path: PathBuf, repair: bool) -> PyResult<Self> {
+        let reading = if repair { Reading::Lenient } else { Reading::Strict };
+        Self::of(&read(&path)?, reading).map_err(of_file(&path))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (data, repair = false))]
+    fn from_bytes(data: &[u8], repair: bool) -> PyResult<Self> {
+        let reading = if repair { Reading::Lenient } else { Reading::Strict };
+        Self::of(data, reading).map_err(engine)
+    }
+
+    #[pyo3(signature = (path, format = None))]
+    fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<Vec<String>> {
+        let written = wordwright_formats::write(&self.puzzle, format_of(&path, format)?);
+        write(&path, &written.bytes)?;
+        Ok(written.losses.iter().map(ToString::to_string).collect())
+    }
+
+    fn to_bytes(&self, format: &str) -> PyResult<(Vec<u8>, Vec<String>)> {
+        let written = wordwright_formats::write(&self.puzzle, format_named(format)?);
+        Ok((written.bytes, written.losses.iter().map(ToString::to_string).collect()))
+    }
+
+    #[getter]
+    fn grid(&self) -> Grid {
+        Grid { grid: self.puzzle.grid.clone() }
+    }
+
+    #[getter]
+    fn title(&self) -> &str {
+        &self.puzzle.title
+    }
+
+    #[getter]
+    fn author(&self) -> &str {
+        &self.puzzle.author
+    }
+
+    #[getter]
+    fn clues(&self) -> Vec<(String, String)> {
+        let label = |clue: &wordwright_grid::Clue| {
+            let way = match clue.direction {
+                Direction::Across => "Across",
+                Direction::Down => "Down",
+            };
+            format!("{}-{way}", clue.number)
+        };
+        self.puzzle.clues.iter().map(|clue| (label(clue), clue.text.clone())).collect()
+    }
+
+    fn answer(&self, slot: &str) -> PyResult<Option<String>> {
+        let slots = self.puzzle.grid.slots(2);
+        let id: SlotId = slots.parse_label(slot).map_err(engine)?;
+        Ok(self.puzzle.answer(slots.get(id)))
+    }
+
+    #[getter]
+    fn solution(&self) -> Vec<String> {
+        solution_text(&self.puzzle).lines().map(str::to_owned).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let grid = &self.puzzle.grid;
+        format!("<Puzzle {:?}, {}x{}>", self.puzzle.title, grid.rows(), grid.cols())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let solution = |cell| self.puzzle.solution_at(cell).map(str::to_owned);
+        svg::grid(&self.puzzle.grid, solution, |_| None)
+    }
+}

@@ -1,0 +1,74 @@
+//! Word lists.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use pyo3::prelude::*;
+use wordwright_compose::WordTables;
+use wordwright_lexicon::{Alphabet, LengthSet, Source, embedded};
+
+use crate::error::{engine, read};
+
+/// Words with scores from 0 to 100.
+#[pyclass(frozen, module = "wordwright")]
+pub struct WordList {
+    pub list: Arc<wordwright_lexicon::WordList>,
+    tables: OnceLock<Arc<WordTables>>,
+}
+
+impl WordList {
+    fn of(name: &str, text: &[u8], minimum: u8) -> PyResult<Self> {
+        let sources = [Source { name, text, minimum }];
+        let read = wordwright_lexicon::WordList::read(&Alphabet::english(), &sources, LengthSet::ALL);
+        let (list, _) = read.map_err(|(_, problem)| engine(format!("{name}: {problem}")))?;
+        Ok(Self { list: Arc::new(list), tables: OnceLock::new() })
+    }
+
+    /// The words laid out for filling, once.
+    pub fn tables(&self) -> &Arc<WordTables> {
+        self.tables.get_or_init(|| Arc::new(WordTables::new(Arc::clone(&self.list))))
+    }
+}
+
+#[pymethods]
+impl WordList {
+    #[staticmethod]
+    #[pyo3(signature = (min_score = 0))]
+    fn english(py: Python<'_>, min_score: u8) -> PyResult<Self> {
+        py.detach(|| Self::of("english", &embedded::english_text(), min_score))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (path, min_score = 0))]
+    fn read(py: Python<'_>, path: PathBuf, min_score: u8) -> PyResult<Self> {
+        let bytes = read(&path)?;
+        py.detach(|| Self::of(&path.display().to_string(), &bytes, min_score))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (text, min_score = 0))]
+    fn parse(text: &str, min_score: u8) -> PyResult<Self> {
+        Self::of("the text", text.as_bytes(), min_score)
+    }
+
+    fn score(&self, word: &str) -> Option<u8> {
+        let letters = self.list.alphabet().encode(word).ok()?;
+        Some(self.list.score(self.list.find(&letters)?))
+    }
+
+    fn words(&self) -> Vec<(String, u8)> {
+        self.list.ids().map(|id| (self.list.display(id), self.list.score(id))).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.list.len()
+    }
+
+    fn __contains__(&self, word: &str) -> bool {
+        self.score(word).is_some()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<WordList of {} words>", self.list.len())
+    }
+}
