@@ -1,0 +1,158 @@
+"""Words, grids, puzzles, filling, solving and games from Python."""
+
+import itertools
+
+import numpy as np
+import pytest
+import wordwright as ww
+
+SMALL = "tab;60\nire;60\npen;60\ntip;70\nare;70\nben;60"
+
+
+def three() -> ww.Grid:
+    return ww.Grid.parse("...\n...\n...")
+
+
+def test_words():
+    words = ww.WordList.parse(SMALL + "\nlow;3", min_score=10)
+    assert len(words) == 6
+    assert "TIP" in words and "tip" in words and "low" not in words
+    assert words.score("tip") == 70 and words.score("xyz") is None
+    assert ("TAB", 60) in words.words()
+    assert len(ww.WordList.english()) > 50_000
+
+
+def test_a_grid_has_slots():
+    grid = ww.Grid.parse("C..\n.#.\n...")
+    assert (grid.rows, grid.cols) == (3, 3)
+    slots = {slot.label: slot for slot in grid.slots()}
+    assert list(slots) == ["1-Across", "3-Across", "1-Down", "2-Down"]
+    assert slots["2-Down"].cells == [(0, 2), (1, 2), (2, 2)]
+    assert (slots["2-Down"].direction, slots["2-Down"].length) == ("down", 3)
+    svg = grid._repr_svg_()
+    assert svg.startswith("<svg ") and svg.count("<rect") == 9 and ">C</text>" in svg
+
+
+def test_fill():
+    words = ww.WordList.parse(SMALL)
+    filled = ww.fill(three(), words, seed=3)
+    assert filled.outcome == "filled"
+    entries = sorted(entry.word for entry in filled.entries)
+    assert entries == ["ARE", "BEN", "IRE", "PEN", "TAB", "TIP"]
+    assert filled.rows == str(filled).splitlines()
+    assert filled.lowest_score == 60 and filled.mean_score == pytest.approx(380 / 6)
+    assert ww.fill(three(), words, seed=3).rows == filled.rows
+    assert filled.puzzle.solution == filled.rows
+    assert f">{filled.rows[0][0]}</text>" in filled._repr_svg_()
+    assert ww.fill(three(), words, entries={"1A": "TIP"}).rows == ["TIP", "ARE", "BEN"]
+    impossible = ww.fill(three(), words, ban=["pen"])
+    assert impossible.outcome == "impossible" and impossible.impossible
+    stopped = ww.fill(three(), words, nodes=0)
+    assert stopped.outcome in ("stopped", "filled")
+
+
+def test_viability():
+    open_ = ww.viability(three(), ww.WordList.parse(SMALL), entries={"1-Across": "TIP"})
+    assert open_.letters == [["T", "I", "P"], ["A", "R", "E"], ["B", "E", "N"]]
+    assert open_.candidates("4A", most=2) == [("ARE", 70)]
+    assert not open_.impossible
+
+
+def test_puzzles_are_read_and_written(examples, tmp_path):
+    puzzle = ww.Puzzle.read(examples / "puzzles" / "nine-by-nine.puz")
+    assert puzzle.grid.rows == 9 and len(puzzle.clues) == len(puzzle.grid.slots())
+    label, text = puzzle.clues[0]
+    assert label == "1-Across" and text
+    for name in ("a.ipuz", "a.jpz", "a.xd", "a.puz"):
+        assert puzzle.write(tmp_path / name) == [], name
+        again = ww.Puzzle.read(tmp_path / name)
+        assert again.solution == puzzle.solution and again.clues == puzzle.clues, name
+    data, losses = puzzle.to_bytes("pattern")
+    assert data.count(b"\n") == 9 and losses
+    assert ww.Puzzle.from_bytes(data).grid.cols == 9
+    assert puzzle.answer("1A") == puzzle.solution[0].split("#")[0]
+
+
+def test_solve(examples):
+    puzzle = ww.Puzzle.read(examples / "puzzles" / "five.ipuz")
+    told = []
+    solved = ww.solve(puzzle, ww.Knowledge.embedded(), progress=told.append)
+    rows, cols = puzzle.grid.rows, puzzle.grid.cols
+    posteriors = solved.posteriors
+    assert posteriors.shape == (rows, cols, 26) and posteriors.dtype == np.float64
+    confidence = solved.confidence
+    for row, col in itertools.product(range(rows), range(cols)):
+        letter = solved.rows[row][col]
+        if letter == "#":
+            assert np.isnan(confidence[row, col]) and np.isnan(posteriors[row, col]).all()
+        else:
+            assert posteriors[row, col].sum() == pytest.approx(1)
+            assert posteriors[row, col, ord(letter) - ord("A")] == confidence[row, col]
+    assert len(solved.slots) == len(puzzle.grid.slots())
+    first = solved.slots[0]
+    assert first.slot == "1-Across" and first.clue == puzzle.clues[0][1]
+    assert 0 <= first.posterior <= 1 and len(first.rivals) <= 5
+    assert solved.log_probability < 0 < solved.expected_words
+    assert "<svg " in solved._repr_svg_()
+    assert ww.solve(puzzle).rows == solved.rows
+
+
+def test_plays():
+    lexicon = ww.Lexicon.english()
+    assert "care" in lexicon and "xqz" not in lexicon and len(lexicon) > 50_000
+    plays = ww.plays(ww.Board(), "ACERSTN", lexicon)
+    assert [play.equity for play in plays] == sorted((p.equity for p in plays), reverse=True)
+    best = plays[0]
+    board = best.after()
+    assert board.tiles == 7 and str(board) != str(ww.Board())
+    assert "<svg " in board._repr_svg_()
+    assert len(ww.plays(board, "ACERS", lexicon, most=4)) == 4
+
+
+def test_selfplay():
+    lexicon = ww.Lexicon.english()
+    match = ww.selfplay(6, lexicon, second="score", paired=True, seed=5)
+    assert match.games == 6 and match.scores.shape == (6, 2)
+    assert match.began.tolist() == [0, 1, 0, 1, 0, 1]
+    won = int((match.scores[:, 0] > match.scores[:, 1]).sum())
+    assert match.won == won
+    again = ww.selfplay(6, lexicon, second="score", paired=True, seed=5, threads=2)
+    assert (again.scores == match.scores).all()
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: ww.Grid.parse("A&B"), "line 1, column 2: found '&'"),
+        (lambda: ww.Puzzle.from_bytes(b"ACROSS&DOWN"), "found"),
+        (lambda: ww.WordList.parse(""), "no usable word"),
+        (lambda: ww.fill(ww.Grid.parse("....."), ww.WordList.parse(SMALL)), "needs 5 letters"),
+        (
+            lambda: ww.fill(three(), ww.WordList.parse(SMALL), entries={"1A": "LONG"}),
+            '"LONG" has 4 letters, 1-Across takes 3',
+        ),
+        (lambda: ww.fill(three(), ww.WordList.parse(SMALL), seconds=-1), "expected a time"),
+        (lambda: ww.Board("A&B"), "expected a letter of the tile set"),
+        (lambda: ww.Board(rules="klingon"), "klingon"),
+        (lambda: ww.plays(ww.Board(), "QQQ", ww.Lexicon.english()), "Q"),
+        (lambda: ww.selfplay(1, ww.Lexicon.english(), first="luck"), "expected one of equity"),
+    ],
+)
+def test_what_cannot_be_used_says_why(call, said):
+    with pytest.raises(ww.WordwrightError) as raised:
+        call()
+    assert said in str(raised.value)
+    assert isinstance(raised.value, ValueError)
+
+
+def test_files_that_are_not_there(tmp_path):
+    for read in (ww.Grid.read, ww.Puzzle.read, ww.WordList.read, ww.Lexicon.read):
+        with pytest.raises(FileNotFoundError, match=r"nothing\.txt"):
+            read(tmp_path / "nothing.txt")
+    with pytest.raises(ww.WordwrightError):
+        ww.Knowledge.open(tmp_path)
+    puzzle = ww.Puzzle(three())
+    with pytest.raises(ww.WordwrightError, match="format"):
+        puzzle.write(tmp_path / "a.doc")
+    with pytest.raises(OSError):
+        puzzle.write(tmp_path / "none" / "a.puz")
