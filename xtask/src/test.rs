@@ -5,6 +5,7 @@
 
 mod files;
 mod licences;
+mod python;
 mod readers;
 mod web;
 
@@ -42,15 +43,18 @@ const CHECKS: &[Check] = &[
     }),
 ];
 
-/// Runs every check and prints a summary.
+/// Checks that need more than Rust and run only when they are named.
+const ASKED: &[Check] = &[("--python", python::check)];
+
+/// Runs every check, or those that are named, and prints a summary.
 ///
 /// # Errors
 /// An argument, a tool that is missing and cannot be installed, or the names
 /// of the checks that failed.
 pub fn run(arguments: &[String]) -> Result<(), TaskError> {
-    let unknown = |found: &&String| CHECKS.iter().all(|(name, _)| name != *found);
+    let unknown = |found: &&String| CHECKS.iter().chain(ASKED).all(|(name, _)| name != *found);
     if let Some(found) = arguments.iter().find(unknown) {
-        let expected = "names of checks, or nothing for all of them";
+        let expected = "names of checks, --python, or nothing for all but the last";
         return Err(TaskError::Argument { found: found.clone(), expected });
     }
     let root = root();
@@ -58,7 +62,9 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     install("clippy", "clippy")?;
     let mut summary = Vec::new();
     let asked = |name: &str| arguments.is_empty() || arguments.iter().any(|asked| asked == name);
-    for (name, check) in CHECKS.iter().filter(|(name, _)| asked(name)) {
+    let named = |(name, _): &&Check| arguments.iter().any(|asked| asked == name);
+    let checks = CHECKS.iter().filter(|(name, _)| asked(name));
+    for (name, check) in checks.chain(ASKED.iter().filter(named)) {
         eprintln!("\n== {name}");
         let start = Instant::now();
         let result = check(&root);

@@ -118,19 +118,23 @@ impl Worker {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let shard: Shard = shard.parse().map_err(engine)?;
         let mut inputs = inputs.into_iter();
-        let bytes = long::run(py, |()| Ok(()), move |watch| {
-            let mut read = |wanted: &wordwright_batch::Named| match inputs.next() {
-                Some((name, bytes)) if name == wanted.name => Ok(bytes),
-                _ => Err(BatchError::Read {
-                    path: wanted.name.clone().into(),
-                    problem: std::io::ErrorKind::NotFound.into(),
-                }),
-            };
-            let mut progress = |_, _| {};
-            let stop = Arc::clone(&watch.stop);
-            let mut watch = wordwright_batch::Watch { stop, progress: &mut progress };
-            self.worker.run(shard, &mut read, &mut watch)
-        })?;
+        let bytes = long::run(
+            py,
+            |()| Ok(()),
+            move |watch| {
+                let mut read = |wanted: &wordwright_batch::Named| match inputs.next() {
+                    Some((name, bytes)) if name == wanted.name => Ok(bytes),
+                    _ => Err(BatchError::Read {
+                        path: wanted.name.clone().into(),
+                        problem: std::io::ErrorKind::NotFound.into(),
+                    }),
+                };
+                let mut progress = |_, _| {};
+                let stop = Arc::clone(&watch.stop);
+                let mut watch = wordwright_batch::Watch { stop, progress: &mut progress };
+                self.worker.run(shard, &mut read, &mut watch)
+            },
+        )?;
         Ok(PyBytes::new(py, &bytes.map_err(engine)?))
     }
 }
@@ -161,7 +165,6 @@ pub fn batch_plan(
 /// Runs one shard; whether it was done now, and its file.
 #[pyfunction]
 #[pyo3(signature = (path, shard, folder, threads = 1, progress = None))]
-#[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
 pub fn batch_run(
     py: Python<'_>,
     path: PathBuf,
@@ -209,6 +212,9 @@ pub fn batch_write(
     Ok(())
 }
 
+/// Sums by name, in the order to show.
+type Sums = Vec<(&'static str, f64)>;
+
 /// Merges the shards of a folder: items, those with an input that cannot be
 /// used, and what all say together.
 #[pyfunction]
@@ -217,7 +223,7 @@ pub fn batch_merge(
     path: PathBuf,
     folder: PathBuf,
     output: PathBuf,
-) -> PyResult<(usize, usize, Vec<(&'static str, f64)>)> {
+) -> PyResult<(usize, usize, Sums)> {
     let merged = py.detach(|| wordwright_batch::merge(&path, &folder, &output)).map_err(engine)?;
     Ok((merged.items, merged.failed, merged.sums))
 }

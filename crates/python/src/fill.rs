@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use wordwright_compose::{
-    Budget, Observer, Options, Outcome, Problem, ProblemError, Progress,
-};
+use wordwright_compose::{Budget, Observer, Options, Outcome, Problem, ProblemError, Progress};
 use wordwright_formats::solution_text;
 use wordwright_grid::{Content, SlotId};
 
@@ -102,7 +100,11 @@ struct Rules {
 }
 
 impl Rules {
-    fn problem(&self, grid: &wordwright_grid::Grid, words: &WordList) -> Result<Problem, ProblemError> {
+    fn problem(
+        &self,
+        grid: &wordwright_grid::Grid,
+        words: &WordList,
+    ) -> Result<Problem, ProblemError> {
         let mut problem = Problem::with_tables(grid.clone(), Arc::clone(words.tables()))?;
         problem.set_minimum(self.min_score);
         for word in &self.ban {
@@ -146,10 +148,21 @@ pub fn deadline(seconds: Option<f64>) -> PyResult<Option<Instant>> {
     Ok(Instant::now().checked_add(time))
 }
 
+/// Fill a grid with words.
+///
+/// `pattern` is a `Grid` or a `Puzzle`; its given letters stay. Entries score
+/// `min_score` (0 to 100) or more; `entries` places some, such as
+/// `{"12A": "OTTER"}`, and `ban` uses some nowhere. `nodes` and `seconds` limit
+/// the search. With one thread and no limit in seconds the same seed gives the
+/// same fill. `progress` is called with nodes, conflicts, restarts, and how many
+/// of the slots are filled.
+///
+/// Returns a `Fill`. Raises `WordwrightError` where the grid has no slot, no word
+/// has a slot's length, or an entry does not fit.
 #[pyfunction]
 #[pyo3(signature = (pattern, words, *, min_score = 50, entries = HashMap::new(), ban = Vec::new(),
     seed = 0, threads = 1, nodes = None, seconds = None, progress = None))]
-#[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "keywords of Python")]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn fill(
     py: Python<'_>,
     pattern: Pattern<'_>,
@@ -179,7 +192,8 @@ pub fn fill(
     })?
     .map_err(engine)?;
     let label = |slot: SlotId| problem.slots().get(slot).label();
-    let with = |cells: Vec<Option<Content>>| wordwright_grid::Puzzle { solution: cells, ..puzzle.clone() };
+    let with =
+        |cells: Vec<Option<Content>>| wordwright_grid::Puzzle { solution: cells, ..puzzle.clone() };
     let mut fill = Fill {
         puzzle: puzzle.clone(),
         outcome: "filled",
@@ -256,9 +270,11 @@ impl Viability {
     }
 }
 
+/// The letters and words that are still possible, without search.
+///
+/// Arguments and errors are those of `fill`. Returns a `Viability`.
 #[pyfunction]
 #[pyo3(signature = (pattern, words, *, min_score = 50, entries = HashMap::new(), ban = Vec::new()))]
-#[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
 pub fn viability(
     py: Python<'_>,
     pattern: Pattern<'_>,

@@ -31,12 +31,14 @@ pub struct Lexicon {
 
 #[pymethods]
 impl Lexicon {
+    /// The embedded list without names and abbreviations.
     #[staticmethod]
     fn english(py: Python<'_>) -> PyResult<Self> {
         let lexicon = py.detach(wordwright_boardgame::Lexicon::embedded).map_err(engine)?;
         Ok(Self { lexicon })
     }
 
+    /// Words from a list or a KWG file, for the tiles of these rules.
     #[staticmethod]
     #[pyo3(signature = (path, rules = "english"))]
     fn read(py: Python<'_>, path: PathBuf, rules: &str) -> PyResult<Self> {
@@ -82,6 +84,7 @@ pub struct Board {
 
 #[pymethods]
 impl Board {
+    /// A board from rows of text: capitals tiles, small letters blanks, `.` free.
     #[new]
     #[pyo3(signature = (rows = "", rules = "english"))]
     fn new(rows: &str, rules: &str) -> PyResult<Self> {
@@ -116,7 +119,7 @@ impl Board {
 /// A play with its worth.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Play {
-    play: wordwright_boardgame::Play,
+    action: wordwright_boardgame::Play,
     board: wordwright_boardgame::Board,
     #[pyo3(get)]
     text: String,
@@ -131,7 +134,7 @@ impl Play {
     /// The board after the play.
     fn after(&self) -> Board {
         let mut board = self.board.clone();
-        if let wordwright_boardgame::Play::Place(placement) = &self.play {
+        if let wordwright_boardgame::Play::Place(placement) = &self.action {
             board.place(placement);
         }
         Board { board }
@@ -142,6 +145,12 @@ impl Play {
     }
 }
 
+/// Every legal play of a rack, the best by equity first.
+///
+/// `rack` is a text such as "ACERS??", `?` for a blank. Score and equity are in
+/// points; equity counts what the tiles left are worth. `most` keeps the first so
+/// many. Raises `WordwrightError` for tiles that the set does not have, or words
+/// in other letters than the board's rules.
 #[pyfunction]
 #[pyo3(signature = (board, rack, lexicon, *, most = None))]
 pub fn plays(
@@ -169,7 +178,7 @@ pub fn plays(
     Ok(found
         .iter()
         .map(|ranked| Play {
-            play: ranked.play,
+            action: ranked.play,
             board: board.clone(),
             text: shown(&ranked.play),
             score: ranked.score,
@@ -210,11 +219,13 @@ impl Match {
         (spread.mean, spread.reach)
     }
 
+    /// Scores at the end in points: float64, games x 2.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         array(py, &self.scores, (self.scores.len() / 2, 2))
     }
 
+    /// Which player began, 0 or 1, by game.
     #[getter]
     fn began<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         array(py, &self.first, (self.first.len(),))
@@ -226,10 +237,20 @@ impl Match {
     }
 }
 
+/// Let the computer play against itself.
+///
+/// Strategies are "equity", "score" or "ahead", which simulates `playouts` of every
+/// turn. `paired` plays each two games with the same tiles and changed seats. Game
+/// n depends on `seed` and n alone, on any number of threads. `progress` is called
+/// with the games played and those that the first player won.
+///
+/// Returns a `Match`: `scores` is float64 of games x 2 in points, `began` of games
+/// (0 or 1). Raises `WordwrightError` for rules and strategies that there are not,
+/// or words in other letters.
 #[pyfunction]
 #[pyo3(signature = (games, lexicon, *, first = "equity", second = "equity", rules = "english",
     paired = false, seed = 0, threads = 1, playouts = 2000, progress = None))]
-#[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "keywords of Python")]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn selfplay(
     py: Python<'_>,
     games: u64,
@@ -273,8 +294,7 @@ pub fn selfplay(
             lookahead,
             paired,
         };
-        let mut played =
-            Match { tally: Tally::new(paired), scores: Vec::new(), first: Vec::new() };
+        let mut played = Match { tally: Tally::new(paired), scores: Vec::new(), first: Vec::new() };
         setup.play(games, threads, |game| {
             played.tally.add(game);
             played.scores.extend(game.scores.map(f64::from));

@@ -5,6 +5,8 @@
 //! of their own without the interpreter's lock ([`long`]). What the classes
 //! mean is told once, in `python/wordwright/_native.pyi`.
 
+#![allow(clippy::needless_pass_by_value, reason = "PyO3 hands what Python gives over by value")]
+
 mod batch;
 mod error;
 mod fill;

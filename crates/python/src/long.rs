@@ -78,8 +78,7 @@ pub fn run<T: Send, P: Send>(
         while !py.detach(|| watch.wait()) {
             if raised.is_ok() {
                 raised = py.check_signals().and_then(|()| {
-                    let latest =
-                        watch.latest.lock().unwrap_or_else(PoisonError::into_inner).take();
+                    let latest = watch.latest.lock().unwrap_or_else(PoisonError::into_inner).take();
                     latest.map_or(Ok(()), &tell)
                 });
                 if raised.is_err() {

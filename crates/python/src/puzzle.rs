@@ -54,12 +54,14 @@ pub fn slots(grid: &wordwright_grid::Grid) -> Vec<Slot> {
 
 #[pymethods]
 impl Grid {
+    /// A grid from rows of text: `.` open, `#` block, a letter where one is given.
     #[staticmethod]
     fn parse(text: &str) -> PyResult<Self> {
         let document = wordwright_formats::read(text.as_bytes()).map_err(engine)?;
         Ok(Self { grid: document.puzzle.grid })
     }
 
+    /// The grid of a file of any format.
     #[staticmethod]
     fn read(path: PathBuf) -> PyResult<Self> {
         Ok(Self { grid: Puzzle::read(path, false)?.puzzle.grid })
@@ -75,6 +77,7 @@ impl Grid {
         self.grid.cols()
     }
 
+    /// The slots of two cells and more, across before down; cells are (row, column) from 0.
     fn slots(&self) -> Vec<Slot> {
         slots(&self.grid)
     }
@@ -103,8 +106,8 @@ pub struct Puzzle {
 
 impl Puzzle {
     fn of(bytes: &[u8], reading: Reading) -> Result<Self, String> {
-        let document = wordwright_formats::read_with(bytes, reading)
-            .map_err(|problem| problem.to_string())?;
+        let document =
+            wordwright_formats::read_with(bytes, reading).map_err(|problem| problem.to_string())?;
         let repairs = document.repairs.iter().map(ToString::to_string);
         let warnings = document.warnings.iter().map(ToString::to_string).chain(repairs).collect();
         Ok(Self { puzzle: document.puzzle, warnings })
@@ -117,7 +120,8 @@ impl Puzzle {
 }
 
 fn format_named(name: &str) -> PyResult<Format> {
-    let named = Format::ALL.into_iter().find(|format| format!("{format:?}").eq_ignore_ascii_case(name));
+    let named =
+        Format::ALL.into_iter().find(|format| format!("{format:?}").eq_ignore_ascii_case(name));
     named.or_else(|| Format::from_extension(name)).ok_or_else(|| {
         engine(format!("found the format {name:?}, expected pattern, puz, ipuz, jpz, xd or cwdb"))
     })
@@ -137,6 +141,10 @@ impl Puzzle {
         Self::solved(wordwright_grid::Puzzle::new(grid.grid.clone()))
     }
 
+    /// A puzzle from a file: .puz, .ipuz, .jpz, .xd, CWDB text or a pattern, known by
+    /// its content. With `repair` damage is repaired and told in `warnings`.
+    ///
+    /// Raises `OSError`, and `WordwrightError` with the place in the file.
     #[staticmethod]
     #[pyo3(signature = (path, repair = false))]
     fn read(path: PathBuf, repair: bool) -> PyResult<Self> {
@@ -144,6 +152,7 @@ impl Puzzle {
         Self::of(&read(&path)?, reading).map_err(of_file(&path))
     }
 
+    /// The same from bytes.
     #[staticmethod]
     #[pyo3(signature = (data, repair = false))]
     fn from_bytes(data: &[u8], repair: bool) -> PyResult<Self> {
@@ -151,6 +160,9 @@ impl Puzzle {
         Self::of(data, reading).map_err(engine)
     }
 
+    /// Write a file in a format, or in that of the extension.
+    ///
+    /// Returns what the format could not hold.
     #[pyo3(signature = (path, format = None))]
     fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<Vec<String>> {
         let written = wordwright_formats::write(&self.puzzle, format_of(&path, format)?);
@@ -158,6 +170,7 @@ impl Puzzle {
         Ok(written.losses.iter().map(ToString::to_string).collect())
     }
 
+    /// The bytes of a file, and what the format could not hold.
     fn to_bytes(&self, format: &str) -> PyResult<(Vec<u8>, Vec<String>)> {
         let written = wordwright_formats::write(&self.puzzle, format_named(format)?);
         Ok((written.bytes, written.losses.iter().map(ToString::to_string).collect()))
@@ -178,6 +191,7 @@ impl Puzzle {
         &self.puzzle.author
     }
 
+    /// Clues of slots: label, such as "12-Across", and text.
     #[getter]
     fn clues(&self) -> Vec<(String, String)> {
         let label = |clue: &wordwright_grid::Clue| {
@@ -190,12 +204,14 @@ impl Puzzle {
         self.puzzle.clues.iter().map(|clue| (label(clue), clue.text.clone())).collect()
     }
 
+    /// The answer of a slot; None if some cell is not known.
     fn answer(&self, slot: &str) -> PyResult<Option<String>> {
         let slots = self.puzzle.grid.slots(2);
         let id: SlotId = slots.parse_label(slot).map_err(engine)?;
         Ok(self.puzzle.answer(slots.get(id)))
     }
 
+    /// The solution in rows; `.` where nothing is known.
     #[getter]
     fn solution(&self) -> Vec<String> {
         solution_text(&self.puzzle).lines().map(str::to_owned).collect()

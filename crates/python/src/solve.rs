@@ -35,11 +35,16 @@ impl Knowledge {
 
 #[pymethods]
 impl Knowledge {
+    /// What the embedded dictionaries know: no clue of an archive.
     #[staticmethod]
     fn embedded() -> Self {
         Self { pack: Pack::embedded(), solver: OnceLock::new() }
     }
 
+    /// A pack of `wordwright knowledge build`. It stays mapped as long as the process
+    /// lives: open it once.
+    ///
+    /// Raises `WordwrightError` for a folder that holds no pack of this version.
     #[staticmethod]
     fn open(py: Python<'_>, folder: PathBuf) -> PyResult<Self> {
         // Engines look into the pack, so it stays mapped as long as the process
@@ -105,7 +110,7 @@ impl SlotAnswer {
 #[pyclass(frozen, module = "wordwright")]
 pub struct Solved {
     puzzle: wordwright_grid::Puzzle,
-    solved: wordwright_solve::outcome::Solved,
+    outcome: wordwright_solve::outcome::Solved,
     #[pyo3(get)]
     slots: Vec<SlotAnswer>,
     #[pyo3(get)]
@@ -124,36 +129,40 @@ impl Solved {
         Puzzle::solved(self.puzzle.clone())
     }
 
+    /// How many words are right, as far as the solver believes.
     #[getter]
     fn expected_words(&self) -> f64 {
-        self.solved.effort.overlap
+        self.outcome.effort.overlap
     }
 
+    /// Natural logarithm of the product of the words' chances by their clues alone.
     #[getter]
     fn log_probability(&self) -> f64 {
-        self.solved.effort.log_probability
+        self.outcome.effort.log_probability
     }
 
     #[getter]
     fn stopped(&self) -> bool {
-        self.solved.effort.stopped
+        self.outcome.effort.stopped
     }
 
+    /// Chances of each letter in each cell: float64, rows x columns x 26.
     #[getter]
     fn posteriors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grid = &self.puzzle.grid;
         let mut values = vec![f64::NAN; grid.cell_count() * LETTERS];
-        for (cell, table) in &self.solved.cells {
+        for (cell, table) in &self.outcome.cells {
             let start = cell.index() * LETTERS;
             values[start..start + LETTERS].copy_from_slice(&table.letters()[..LETTERS]);
         }
         array(py, &values, (grid.rows(), grid.cols(), LETTERS))
     }
 
+    /// The chance that each letter is right: float64, rows x columns.
     #[getter]
     fn confidence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grid = &self.puzzle.grid;
-        let sure = |cell| self.solved.confidence(cell).unwrap_or(f64::NAN);
+        let sure = |cell| self.outcome.confidence(cell).unwrap_or(f64::NAN);
         let values: Vec<f64> = grid.ids().map(sure).collect();
         array(py, &values, (grid.rows(), grid.cols()))
     }
@@ -168,20 +177,18 @@ impl Solved {
 
     fn _repr_svg_(&self) -> String {
         let content = |cell| self.puzzle.solution_at(cell).map(str::to_owned);
-        svg::grid(&self.puzzle.grid, content, |cell| self.solved.confidence(cell))
+        svg::grid(&self.puzzle.grid, content, |cell| self.outcome.confidence(cell))
     }
 }
 
-/// Numbers as a NumPy array that cannot be written.
+/// Numbers as an array of `numpy` that cannot be written.
 pub fn array<'py>(
     py: Python<'py>,
     values: &[f64],
     shape: impl IntoPyObject<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_ne_bytes()).collect();
-    let flat = py
-        .import("numpy")?
-        .call_method1("frombuffer", (PyBytes::new(py, &bytes), "f8"))?;
+    let flat = py.import("numpy")?.call_method1("frombuffer", (PyBytes::new(py, &bytes), "f8"))?;
     flat.call_method1("reshape", (shape,))
 }
 
@@ -204,10 +211,23 @@ impl Observer for Teller<'_> {
     }
 }
 
+/// Solve a crossword from its clues; a stored solution is not looked at.
+///
+/// `knowledge` is what the embedded dictionaries know where none is given.
+/// `objective` is "overlap" (as many right words as can be expected) or
+/// "probability" (the likeliest grid as a whole). `runs` start from disturbed
+/// beliefs, by `seed`, the first undisturbed. `rivals` is how many a slot lists.
+/// After `seconds` the best grid so far comes back. `progress` is called with the
+/// rounds done and the weight of the best grid.
+///
+/// Returns a `Solved`: `posteriors` is float64 of rows x columns x 26, each cell's
+/// letters summing to 1, NaN for blocks and cells that no slot reaches;
+/// `confidence` is rows x columns, 0 to 1. Raises `WordwrightError` where the
+/// puzzle has no slot.
 #[pyfunction]
 #[pyo3(signature = (puzzle, knowledge = None, *, objective = "overlap", runs = 1, seed = 0,
     rivals = 5, seconds = None, progress = None))]
-#[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "keywords of Python")]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn solve(
     py: Python<'_>,
     puzzle: &Puzzle,
@@ -270,5 +290,5 @@ pub fn solve(
     let slots = slots.collect();
     let findings = problem.findings().iter().map(ToString::to_string).collect();
     let puzzle = wordwright_grid::Puzzle { solution: solved.content(), ..puzzle };
-    Ok(Solved { puzzle, solved, slots, findings })
+    Ok(Solved { puzzle, outcome: solved, slots, findings })
 }

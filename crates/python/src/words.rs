@@ -19,7 +19,8 @@ pub struct WordList {
 impl WordList {
     fn of(name: &str, text: &[u8], minimum: u8) -> PyResult<Self> {
         let sources = [Source { name, text, minimum }];
-        let read = wordwright_lexicon::WordList::read(&Alphabet::english(), &sources, LengthSet::ALL);
+        let read =
+            wordwright_lexicon::WordList::read(&Alphabet::english(), &sources, LengthSet::ALL);
         let (list, _) = read.map_err(|(_, problem)| engine(format!("{name}: {problem}")))?;
         Ok(Self { list: Arc::new(list), tables: OnceLock::new() })
     }
@@ -32,12 +33,16 @@ impl WordList {
 
 #[pymethods]
 impl WordList {
+    /// The embedded English list: words scored `min_score` (0 to 100) or more.
     #[staticmethod]
     #[pyo3(signature = (min_score = 0))]
     fn english(py: Python<'_>, min_score: u8) -> PyResult<Self> {
         py.detach(|| Self::of("english", &embedded::english_text(), min_score))
     }
 
+    /// A list from a file of WORD;SCORE lines; words without a score count as 50.
+    ///
+    /// Raises `OSError`, and `WordwrightError` where it has no usable word.
     #[staticmethod]
     #[pyo3(signature = (path, min_score = 0))]
     fn read(py: Python<'_>, path: PathBuf, min_score: u8) -> PyResult<Self> {
@@ -45,17 +50,20 @@ impl WordList {
         py.detach(|| Self::of(&path.display().to_string(), &bytes, min_score))
     }
 
+    /// A list from its text.
     #[staticmethod]
     #[pyo3(signature = (text, min_score = 0))]
     fn parse(text: &str, min_score: u8) -> PyResult<Self> {
         Self::of("the text", text.as_bytes(), min_score)
     }
 
+    /// The score of a word, 0 to 100; None if the list lacks it.
     fn score(&self, word: &str) -> Option<u8> {
         let letters = self.list.alphabet().encode(word).ok()?;
         Some(self.list.score(self.list.find(&letters)?))
     }
 
+    /// Every word as it is written, with its score.
     fn words(&self) -> Vec<(String, u8)> {
         self.list.ids().map(|id| (self.list.display(id), self.list.score(id))).collect()
     }

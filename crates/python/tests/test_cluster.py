@@ -15,6 +15,8 @@ import wordwright as ww
 from wordwright import batch
 from wordwright.batch import _cluster
 
+# Ray reads it when it is imported: loopback is to stay loopback.
+os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
 ray = pytest.importorskip("ray")
 
 SMALL = "tab;60\nire;60\npen;60\ntip;70\nare;70\nben;60\nretina\nstone\n"

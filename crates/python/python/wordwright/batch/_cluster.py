@@ -27,6 +27,8 @@ _TRIES = 5
 # Seconds that a cluster may take to answer, and to give a first worker.
 _REACHED = 30
 _STARTED = 300
+# Hosts that are this machine.
+_LOOPBACK = ("127.0.0.1", "localhost")
 # Seconds without a heartbeat after which Ray takes a node for dead. A busy
 # machine with two cores is silent for many.
 _HEALTH = {
@@ -70,6 +72,10 @@ def _node() -> str:
 def _connect(address: str | None, workers: int | None) -> Any:
     """Ray, connected; whether it was before."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    if address is None or address.rpartition(":")[0] in _LOOPBACK:
+        # Ray takes loopback for the machine's outer address otherwise. It reads
+        # this when it is imported.
+        os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
     try:
         import ray
     except ImportError:
