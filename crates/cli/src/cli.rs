@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyze, answers, batch, bench, check, clues, completions, convert, demo, evaluate, fill, grid,
-    knowledge, leaves, man, play, plays, print, selfplay, serve, show, solve, ucgi, viability,
-    words,
+    knowledge, leaves, man, play, plays, print, review, selfplay, serve, show, solve, ucgi,
+    viability, words,
 };
 
 /// Composes crosswords from scored word lists.
@@ -32,6 +32,8 @@ pub enum Command {
     Fill(Box<fill::FillArgs>),
     /// Solve a crossword from its clues
     Solve(Box<solve::SolveArgs>),
+    /// Test-solve a draft and say where a person would be stuck
+    Review(Box<review::ReviewArgs>),
     /// Show what may answer one clue, how likely and why
     Answers(Box<answers::AnswersArgs>),
     /// Show the letters and words that are still possible

@@ -20,6 +20,29 @@ pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     bytes.map_err(|problem| CliError::Read { path: path.to_owned(), problem })
 }
 
+/// The files named, and those in the folders named, by name.
+///
+/// # Errors
+/// [`CliError::Read`].
+pub fn within(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let error = |problem| CliError::Read { path: path.clone(), problem };
+        for entry in path.read_dir().map_err(error)? {
+            let path = entry.map_err(error)?.path();
+            if path.is_file() {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
 /// Whether a file may be written: it is not there, or `force` says so.
 ///
 /// # Errors

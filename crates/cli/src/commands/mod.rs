@@ -19,6 +19,7 @@ pub mod play;
 pub mod plays;
 pub mod print;
 pub mod reference;
+pub mod review;
 pub mod selfplay;
 pub mod serve;
 pub mod show;
@@ -40,6 +41,7 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Command::Fill(args) => fill::run(&args),
         Command::Viability(args) => viability::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Answers(args) => answers::run(&args),
         Command::Clues(args) => clues::run(&args),
         Command::Knowledge(command) => knowledge::run(&command),

@@ -12,6 +12,7 @@ mod knowledge;
 mod other;
 mod plays;
 mod puzzles;
+mod review;
 mod serve;
 mod solve;
 mod words;

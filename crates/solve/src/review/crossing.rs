@@ -47,13 +47,14 @@ pub(super) fn bad_crossings(
     solved: &Solved,
 ) -> Vec<BadCrossing> {
     let strange = |slot: SlotId| {
-        let whole = draft.answers[slot.index()].as_ref().is_some_and(|answer| !answer.rebus);
+        let whole = draft.answer(slot).is_some_and(|answer| !answer.rebus);
         let known = entries[slot.index()].familiarity.as_ref();
         whole && known.is_some_and(|known| !known.is_familiar())
     };
     let mut found = Vec::new();
     for (cell, belief) in &solved.cells {
-        let [Some((across, at)), Some((down, below))] = draft.problem.slots().of_cell(*cell) else {
+        let [Some((across, at)), Some((down, below))] = draft.problem().slots().of_cell(*cell)
+        else {
             continue;
         };
         let Some(letter) = draft.letter(*cell) else { continue };
@@ -79,7 +80,7 @@ pub(super) fn bad_crossings(
 /// somebody who knows familiar words only; everything else is a matter of how
 /// letters run.
 fn told(solver: &Solver<'_>, draft: &Draft, prior: &Prior, slot: SlotId, pos: usize) -> Table {
-    let Some(answer) = &draft.answers[slot.index()] else { return Table::ONES };
+    let Some(answer) = draft.answer(slot) else { return Table::ONES };
     let language = solver.language();
     let mut word = answer.letters.clone();
     let mut told = Table::ZEROS;

@@ -1,6 +1,6 @@
 //! A draft, parted into what a solver sees and what its constructor knows.
 
-use wordwright_grid::{CellId, Puzzle, Slot};
+use wordwright_grid::{CellId, Puzzle, Slot, SlotId};
 
 use crate::error::SolveError;
 use crate::outcome::spelled;
@@ -9,36 +9,33 @@ use crate::problem::Problem;
 
 /// The puzzle as it will be printed, and beside it the answers.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
-    /// The empty grid and the clues.
-    pub(super) problem: Problem,
-    /// The right letter of each cell, the first of a rebus square, by
-    /// [`CellId`].
-    pub(super) letters: Vec<Option<u8>>,
-    /// The answers by slot; `None` where a letter is missing.
-    pub(super) answers: Vec<Option<Answer>>,
+pub struct Draft {
+    problem: Problem,
+    letters: Vec<Option<u8>>,
+    answers: Vec<Option<Answer>>,
 }
 
 /// The answer of an entry.
-#[derive(Clone, Debug)]
-pub(super) struct Answer {
-    /// A letter a cell, 0 for A to 25 for Z.
-    pub(super) letters: Vec<u8>,
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// A letter a cell, 0 for A to 25 for Z; of a rebus square the first.
+    pub letters: Vec<u8>,
     /// Every letter in capitals: more than cells where one holds several.
-    pub(super) spelled: String,
+    pub spelled: String,
     /// Whether a square holds several letters.
-    pub(super) rebus: bool,
+    pub rebus: bool,
 }
 
 impl Draft {
-    /// Takes what stands in the grid for the answers, unless a solution tells
-    /// them, and empties the grid.
+    /// Takes the solution for the answers, and where it has none what the pattern
+    /// gives; the grid is emptied. A draft may be unfinished.
     ///
     /// # Errors
     ///
-    /// [`SolveError::Scrambled`], [`SolveError::NoAnswers`],
-    /// [`SolveError::NoSlots`].
-    pub(super) fn new(puzzle: &Puzzle) -> Result<Self, SolveError> {
+    /// [`SolveError::Scrambled`] if the solution is locked,
+    /// [`SolveError::NoSlots`], [`SolveError::NoAnswers`] if no entry is
+    /// complete.
+    pub fn new(puzzle: &Puzzle) -> Result<Self, SolveError> {
         if puzzle.scrambled.is_some() {
             return Err(SolveError::Scrambled);
         }
@@ -67,15 +64,26 @@ impl Draft {
         Ok(Self { problem, letters, answers })
     }
 
-    /// The right letter of a cell, 0 for A to 25 for Z.
-    pub(super) fn letter(&self, cell: CellId) -> Option<u8> {
+    /// What a solver sees: the empty grid and the clues.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The right letter of a cell, 0 for A to 25 for Z, the first of a rebus
+    /// square.
+    pub fn letter(&self, cell: CellId) -> Option<u8> {
         self.letters[cell.index()]
+    }
+
+    /// The answer of a slot; `None` where a letter is missing.
+    pub fn answer(&self, slot: SlotId) -> Option<&Answer> {
+        self.answers[slot.index()].as_ref()
     }
 }
 
 impl Answer {
     /// A letter a cell, in capitals.
-    pub(super) fn word(&self) -> String {
+    pub fn word(&self) -> String {
         spelled(&self.letters)
     }
 }

@@ -55,8 +55,8 @@ impl EntryReview {
         language: &Language,
         solved: &Solved,
     ) -> Self {
-        let answer = draft.answers[slot.index()].as_ref();
-        let clued = draft.problem.clue(slot).is_some();
+        let answer = draft.answer(slot);
+        let clued = draft.problem().clue(slot).is_some();
         let judged = answer.filter(|answer| clued && !answer.rebus);
         let found = &solved.slots[slot.index()];
         Self {

@@ -19,6 +19,11 @@ pub const SCORE: u8 = 50;
 /// Letters that the words of a phrase have on average, or it may be no phrase
 /// at all: every string can be cut into short words.
 const LETTERS: usize = 3;
+/// A word of fewer letters has to stand in this many clues to be one of a
+/// phrase, as `of` and `to` do,
+const SHORT_IN_CLUES: u32 = 1_000;
+/// or be scored so, of 100.
+const SHORT_SCORE: u8 = 85;
 
 /// What is known of an entry without its clue.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -64,13 +69,19 @@ impl Familiarity {
     }
 }
 
-/// Whether every one of several words is familiar.
+/// Whether a string is several words that everybody knows.
 fn is_phrase(pack: &Pack, phrase: &str) -> bool {
     let words: Vec<String> = phrase.split(' ').map(str::to_ascii_uppercase).collect();
     let letters: usize = words.iter().map(String::len).sum();
-    words.len() > 1
-        && letters >= LETTERS * words.len()
-        && words.iter().all(|word| Familiarity::of_word(pack, word).is_familiar())
+    let known = |word: &String| {
+        let found = Familiarity::of_word(pack, word);
+        if word.len() < LETTERS {
+            found.in_clues >= SHORT_IN_CLUES || found.score >= SHORT_SCORE
+        } else {
+            found.in_clues >= IN_CLUES || found.score >= SCORE
+        }
+    };
+    words.len() > 1 && letters >= LETTERS * words.len() && words.iter().all(known)
 }
 
 impl fmt::Display for Familiarity {

@@ -114,7 +114,7 @@ fn misleading(solver: &Solver<'_>, draft: &Draft, entry: &EntryReview) -> Option
     if rival_chance < POINTS || by_clue.chance > MUCH_LESS * rival_chance {
         return None;
     }
-    let clue = ClueText::new(draft.problem.clue(entry.slot)?);
+    let clue = ClueText::new(draft.problem().clue(entry.slot)?);
     let told = solver.evidence(&clue, rival.as_bytes()).into_iter();
     let evidence = told.filter(|(expert, _)| !expert.starts_with(LISTS));
     Some(Misleading {
@@ -130,7 +130,7 @@ fn misleading(solver: &Solver<'_>, draft: &Draft, entry: &EntryReview) -> Option
 /// A clue that names another entry says little by itself, and means to.
 fn crossings_only(draft: &Draft, entry: &EntryReview) -> Option<CrossingsOnly> {
     let rank = entry.by_clue.as_ref()?.rank;
-    let clue = ClueText::new(draft.problem.clue(entry.slot)?);
+    let clue = ClueText::new(draft.problem().clue(entry.slot)?);
     let given = rank.is_some_and(|rank| rank <= FAR) || !clue.form().references.is_empty();
     (!given).then(|| CrossingsOnly { slot: entry.slot, rank, wrong: !entry.is_right() })
 }

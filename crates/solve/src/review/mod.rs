@@ -19,34 +19,29 @@ mod findings;
 use std::fmt;
 
 use rayon::prelude::*;
-use wordwright_grid::{CellId, Puzzle, SlotId};
+use wordwright_grid::{CellId, SlotId};
 
 use crate::error::SolveError;
 use crate::observer::{Budget, Observer};
 use crate::outcome::Solved;
-use crate::problem::{Problem, few};
+use crate::problem::few;
 use crate::solve::SolveOptions;
 use crate::solver::Solver;
 
 pub use crossing::{BadCrossing, DECIDED, GUESSED};
 pub use difficulty::Difficulty;
+pub use draft::{Answer, Draft};
 pub use entry::{ByClue, EntryReview};
 pub use familiarity::{Familiarity, IN_CLUES, SCORE, SEEN};
 pub use findings::{CrossingsOnly, FAR, Finding, MUCH_LESS, Misleading, POINTS};
 
-use difficulty::Watch;
-use draft::Draft;
-
 /// A draft after its test solve.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// The draft as the solver saw it: the empty grid and the clues.
-    pub problem: Problem,
     /// What the solver made of it.
     pub solved: Solved,
-    /// The right letter of each cell, 0 for A to 25 for Z, the first of a rebus
-    /// square, by [`CellId`]; `None` where the draft has none.
-    pub letters: Vec<Option<u8>>,
+    /// The squares where it wrote something else than the draft has.
+    pub wrong: Vec<CellId>,
     /// The entries, by [`SlotId`].
     pub entries: Vec<EntryReview>,
     /// What to look at, the most important first.
@@ -103,51 +98,45 @@ impl Review {
     pub fn right(&self) -> usize {
         self.entries.iter().filter(|entry| entry.is_right()).count()
     }
-
-    /// Whether the solver wrote something else than the draft has.
-    pub fn is_wrong(&self, cell: CellId) -> bool {
-        let (right, found) = (self.letters[cell.index()], self.solved.letters[cell.index()]);
-        right.is_some() && right != found
-    }
 }
 
 impl Solver<'_> {
-    /// Test-solves a draft. What stands in its squares is taken for the answers
-    /// and not shown to the solver; it may be unfinished.
+    /// Test-solves a draft, and compares only then.
     ///
     /// # Errors
     ///
-    /// [`SolveError::NoAnswers`] if no entry is complete,
-    /// [`SolveError::Scrambled`] if the solution is locked, and as
-    /// [`solve`](Solver::solve).
+    /// As [`solve`](Solver::solve).
     pub fn review(
         &self,
-        puzzle: &Puzzle,
+        draft: &Draft,
         options: &SolveOptions,
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Review, SolveError> {
-        let draft = Draft::new(puzzle)?;
-        let mut watch = Watch::new(&draft, observer);
-        let (priors, solved) = self.solve_anytime(&draft.problem, options, budget, &mut watch)?;
+        let (priors, solved) = self.solve_anytime(draft.problem(), options, budget, observer)?;
         let language = self.language();
         let segmenter = &language.segmenter;
         let entry = |slot: SlotId| {
-            let answer = draft.answers[slot.index()].as_ref();
+            let answer = draft.answer(slot);
             let familiarity =
                 answer.map(|answer| Familiarity::of(self.pack(), segmenter, &answer.spelled));
             let prior = &priors[slot.index()];
-            EntryReview::new(&draft, slot, familiarity, prior, language, &solved)
+            EntryReview::new(draft, slot, familiarity, prior, language, &solved)
         };
-        let slots: Vec<SlotId> = draft.problem.slots().ids().collect();
+        let slots: Vec<SlotId> = draft.problem().slots().ids().collect();
         let entries: Vec<EntryReview> = slots.into_par_iter().map(entry).collect();
-        let crossings = crossing::bad_crossings(self, &draft, &priors, &entries, &solved);
-        let findings = findings::findings(self, &draft, &entries, crossings);
+        let crossings = crossing::bad_crossings(self, draft, &priors, &entries, &solved);
+        let findings = findings::findings(self, draft, &entries, crossings);
         let archive = !self.pack().clues().is_empty();
-        let difficulty = watch.difficulty(&entries).filter(|_| archive);
-        let unsaid = unsaid(archive, difficulty, &draft, &entries, &solved);
-        let Draft { problem, letters, .. } = draft;
-        Ok(Review { problem, solved, letters, entries, findings, difficulty, unsaid })
+        let told = archive && !solved.effort.stopped;
+        let difficulty = Difficulty::of(&entries).filter(|_| told);
+        let unsaid = unsaid(archive, difficulty, draft, &entries, &solved);
+        let differs = |cell: &CellId| {
+            let (right, found) = (draft.letter(*cell), solved.letters[cell.index()]);
+            right.is_some() && right != found
+        };
+        let wrong = draft.problem().grid().ids().filter(differs).collect();
+        Ok(Review { solved, wrong, entries, findings, difficulty, unsaid })
     }
 }
 
@@ -159,11 +148,11 @@ fn unsaid(
     solved: &Solved,
 ) -> Vec<Unsaid> {
     let labels = |which: &dyn Fn(SlotId) -> bool| -> Vec<String> {
-        let slots = draft.problem.slots();
+        let slots = draft.problem().slots();
         slots.iter().filter(|(id, _)| which(*id)).map(|(_, slot)| slot.label()).collect()
     };
-    let answer = |slot: SlotId| draft.answers[slot.index()].as_ref();
-    let clued = |slot: SlotId| draft.problem.clue(slot).is_some();
+    let answer = |slot: SlotId| draft.answer(slot);
+    let clued = |slot: SlotId| draft.problem().clue(slot).is_some();
     let empty = labels(&|slot| answer(slot).is_none());
     let bare = labels(&|slot| answer(slot).is_some() && !clued(slot));
     let rebus = labels(&|slot| clued(slot) && answer(slot).is_some_and(|answer| answer.rebus));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
-use wordwright_grid::{CellKind, Clue, Grid};
+use wordwright_grid::{CellKind, Clue, Grid, Puzzle};
 use wordwright_knowledge::Pack;
 
 use super::*;
@@ -41,7 +41,8 @@ fn draft(rows: &str, rebus: &[&str], clues: &[(&str, &str)]) -> Puzzle {
 fn review(pack: &Pack, puzzle: &Puzzle) -> Review {
     let solver = Solver::merging(pack);
     let options = SolveOptions::default();
-    solver.review(puzzle, &options, &Budget::UNLIMITED, &mut Silent).unwrap()
+    let draft = Draft::new(puzzle).unwrap();
+    solver.review(&draft, &options, &Budget::UNLIMITED, &mut Silent).unwrap()
 }
 
 /// What a review names, without the numbers.
@@ -54,7 +55,7 @@ fn told(pack: &Pack, puzzle: &Puzzle, expected: &Expect) {
         let _ = match finding {
             Finding::Crossing(x) => {
                 let letter = char::from(b'A' + x.letter);
-                let place = review.problem.grid().place(x.cell);
+                let place = puzzle.grid.place(x.cell);
                 writeln!(text, "{place} {letter}, {} and {}", answer(x.across), answer(x.down))
             }
             Finding::Misleading(x) => {
@@ -170,11 +171,7 @@ fn without_an_archive_it_says_that_it_knows_little() {
 
 #[test]
 fn without_answers_there_is_nothing_to_review() {
-    let solver = Solver::merging(&WORLD);
-    let error = |puzzle: &Puzzle| {
-        let options = SolveOptions::default();
-        solver.review(puzzle, &options, &Budget::UNLIMITED, &mut Silent).unwrap_err()
-    };
+    let error = |puzzle: &Puzzle| Draft::new(puzzle).unwrap_err();
     let mut empty = draft(".... .### .###", &[], &[("1-Across", "Great Lake")]);
     assert_eq!(error(&empty), SolveError::NoAnswers);
     empty.scrambled = Some(7);
@@ -220,10 +217,9 @@ fn familiar_is_what_was_seen_listed_or_made_of_such() {
 
 #[test]
 fn a_puzzle_whose_clues_tell_less_is_harder() {
-    let day = |surprise, known| Difficulty { surprise, known }.day();
-    assert!(day(1.0, 0.9) < day(2.0, 0.9) && day(2.0, 0.9) < day(2.0, 0.5));
-    let named = |surprise, known| Difficulty { surprise, known }.weekday();
-    assert_eq!((named(0.0, 1.0), named(6.0, 0.0)), ("Monday", "Saturday"));
+    let of = |surprise| Difficulty { surprise, at_once: 0.5 };
+    assert!(of(1.0).day() < of(2.0).day());
+    assert_eq!((of(0.0).weekday(), of(6.0).weekday()), ("Monday", "Saturday"));
 }
 
 #[test]
@@ -239,5 +235,5 @@ fn difficulty_needs_half_of_the_entries() {
     let clued = review(&pack, &draft("ERIES TREES ACORN OREOS ELMER", &[], &clues));
     let difficulty = clued.difficulty.unwrap();
     assert!((0.0..=6.0).contains(&difficulty.surprise), "{difficulty:?}");
-    assert!((0.0..=1.0).contains(&difficulty.known), "{difficulty:?}");
+    assert!((0.0..=1.0).contains(&difficulty.at_once), "{difficulty:?}");
 }

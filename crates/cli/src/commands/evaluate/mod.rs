@@ -4,6 +4,7 @@
 mod compare;
 mod judge;
 mod report;
+mod review;
 mod solve;
 mod weekday;
 
@@ -17,6 +18,8 @@ use crate::exit::Exit;
 pub enum EvaluateCommand {
     /// Solve puzzles and compare with their solutions
     Solve(solve::SolveArgs),
+    /// Review puzzles and say how well their difficulty follows the weekday
+    Review(review::ReviewArgs),
     /// Compare two reports of `evaluate solve --json`, puzzle by puzzle
     Compare(compare::CompareArgs),
 }
@@ -28,6 +31,7 @@ pub enum EvaluateCommand {
 pub fn run(command: &EvaluateCommand) -> Result<Exit, CliError> {
     match command {
         EvaluateCommand::Solve(args) => solve::run(args),
+        EvaluateCommand::Review(args) => review::run(args),
         EvaluateCommand::Compare(args) => compare::run(args),
     }
 }

@@ -22,7 +22,7 @@ use crate::error::CliError;
 use crate::exit::Exit;
 use crate::known_answers::{known_answers, letters};
 use crate::packs::PackArgs;
-use crate::{grids, output};
+use crate::{files, grids, output};
 
 /// Arguments of `evaluate solve`.
 #[derive(Debug, Args)]
@@ -71,7 +71,7 @@ const MINUTES: (usize, usize) = (15, 30);
 /// No puzzle with a solution, a pack that cannot be used, or word lists that
 /// know the answers.
 pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
-    let files = files(&args.puzzles)?;
+    let files = files::within(&args.puzzles)?;
     let pack = args.pack.open()?;
     let judged = args.judge.solver(&pack)?;
     let mut sums = Sums::default();
@@ -124,26 +124,6 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         output::say(&report.text(args.by.is_some()))?;
     }
     Ok(Exit::Done)
-}
-
-/// The files named, and those of the folders named, by name.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let error = |problem| CliError::Read { path: path.clone(), problem };
-        for entry in path.read_dir().map_err(error)? {
-            let path = entry.map_err(error)?.path();
-            if path.is_file() {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 fn evaluate(
@@ -211,7 +191,7 @@ impl Observer for Clock {
 }
 
 /// What reports call a file.
-fn name(path: &Path) -> String {
+pub(super) fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 

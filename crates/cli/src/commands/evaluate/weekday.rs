@@ -6,7 +6,7 @@ use wordwright_grid::Puzzle;
 use wordwright_knowledge::Date;
 
 /// The names, Monday first.
-const NAMES: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+pub const NAMES: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /// The weekday of the date in the file's name (`2014-09-01`), else the one that
 /// the puzzle's title names, as in "NY Times, Mon, Sep 01, 2014".

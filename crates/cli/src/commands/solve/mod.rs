@@ -118,7 +118,8 @@ impl From<ObjectiveName> for Objective {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// Seconds above zero.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let bad = || format!("found {text:?}, expected seconds above zero, such as 2.5");
     let seconds: f64 = text.parse().map_err(|_| bad())?;
     let positive = seconds > 0.0;
