@@ -8,7 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
-use wordwright_batch::{BatchError, Manifest, Merged, Plan, Ran, Shard, Watch, merge, plan, run};
+use wordwright_batch::{
+    BatchError, Manifest, Merged, Plan, Ran, Shard, Watch, digest, merge, plan, run,
+};
 
 /// Words that fill the pattern below, and that games are played with.
 const WORDS: &str = "tab;60\nire;60\npen;60\ntip;70\nare;70\nben;60\nretina;60\nstone;50\n";
@@ -215,6 +217,24 @@ fn a_whole_shard_is_kept_and_a_torn_one_done_again() {
         .filter(|name| !name.starts_with("shard-"))
         .collect();
     assert!(names.is_empty(), "{names:?}");
+}
+
+#[test]
+fn shards_that_differ_are_told_apart() {
+    let place = Place::new();
+    place.plan("selfplay", json!({"games": 4}), &[]);
+    place.whole(2);
+    place.run("1/1", "out2").unwrap();
+    let name = "out2/shard-00001-of-00001.jsonl";
+    let text = place.read(name);
+    let lines: Vec<&str> = text.lines().collect();
+    let body = lines[..lines.len() - 1].join("\n") + "\n";
+    // Somebody's machine plays another game, and says so with a right checksum.
+    let body = body.replacen("\"item\":2,\"first\":", "\"item\":2,\"First\":", 1);
+    let sum = digest(body.as_bytes());
+    place.write(name, &format!("{body}{{\"items\":4,\"sha256\":\"{sum}\"}}\n"));
+    let error = place.merge("out2").unwrap_err().to_string();
+    assert!(error.contains("differ in item 2"), "{error}");
 }
 
 /// Manifests that are refused, and what is said.

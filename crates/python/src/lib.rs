@@ -13,6 +13,7 @@ mod fill;
 mod games;
 mod long;
 mod puzzle;
+mod review;
 mod solve;
 mod svg;
 mod words;
@@ -34,6 +35,8 @@ mod _native {
     use super::games::{Board, Lexicon, Match, Play, plays, selfplay};
     #[pymodule_export]
     use super::puzzle::{Grid, Puzzle, Slot};
+    #[pymodule_export]
+    use super::review::{Finding, Review, review};
     #[pymodule_export]
     use super::solve::{Knowledge, Rival, SlotAnswer, Solved, solve};
     #[pymodule_export]

@@ -28,7 +28,8 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    fn solver(&self) -> &Solver<'static> {
+    /// The solver over it, made once.
+    pub fn solver(&self) -> &Solver<'static> {
         self.solver.get_or_init(|| Solver::new(self.pack))
     }
 }
@@ -37,7 +38,7 @@ impl Knowledge {
 impl Knowledge {
     /// What the embedded dictionaries know: no clue of an archive.
     #[staticmethod]
-    fn embedded() -> Self {
+    pub fn embedded() -> Self {
         Self { pack: Pack::embedded(), solver: OnceLock::new() }
     }
 

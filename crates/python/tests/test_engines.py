@@ -97,6 +97,19 @@ def test_solve(examples):
     assert ww.solve(puzzle).rows == solved.rows
 
 
+def test_review(examples):
+    draft = ww.Puzzle.read(examples / "puzzles" / "nine-by-nine.ipuz")
+    review = ww.review(draft)
+    assert review.entries == len(draft.grid.slots()) and 0 <= review.right <= review.entries
+    assert review.day is None and "no archive" in " ".join(review.unsaid)
+    kinds = {"crossing", "misleading_clue", "crossings_only"}
+    for finding in review.findings:
+        assert finding.kind in kinds and finding.slots
+        assert (finding.cell is None) == (finding.kind != "crossing")
+    with pytest.raises(ww.WordwrightError):
+        ww.review(ww.Puzzle(three()))
+
+
 def test_plays():
     lexicon = ww.Lexicon.english()
     assert "care" in lexicon and "xqz" not in lexicon and len(lexicon) > 50_000
