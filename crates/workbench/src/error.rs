@@ -333,6 +333,12 @@ impl WorkbenchError {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "Mend the list or the word where the detail says.",
             ),
+            Self::Solve(SolveError::NoAnswers | SolveError::Scrambled) => (
+                "draft",
+                "The draft cannot be reviewed",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Give a draft with at least one entry filled in.",
+            ),
             Self::Solve(_) => (
                 "puzzle",
                 "The puzzle cannot be solved",

@@ -13,6 +13,8 @@ export type CandidateView = Schemas['CandidateView'];
 export type FillView = Schemas['FillView'];
 export type FillResult = Schemas['FillResult'];
 export type ProgressView = Schemas['ProgressView'];
+export type DraftReview = Schemas['DraftReview'];
+export type ReviewFinding = Schemas['ReviewFinding'];
 export type Proof = 'fillable' | 'impossible' | 'unknown';
 
 export const viability = (
@@ -67,3 +69,9 @@ export const startProve = (
   onproblem: (problem: unknown) => void,
 ): Promise<Job<unknown>> =>
   startJob('/prove', request, { events: { proof: onproof }, onend, onproblem });
+
+/** The solver test-solves a draft. */
+export const startReview = (
+  puzzle: PuzzleDocument,
+  watch: Watch<DraftReview> & { readonly events: { readonly round?: (round: Schemas['RoundView']) => void } },
+): Promise<Job<DraftReview>> => startJob('/review', { puzzle, seconds: 120 }, watch);

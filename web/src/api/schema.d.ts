@@ -656,6 +656,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test-solves a draft and says where a person would be stuck, as a job
+         * @description Events: `round` after every round of propagation; the result is a
+         *     `DraftReview`.
+         */
+        post: operations["start_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/simulate": {
         parameters: {
             query?: never;
@@ -1026,6 +1047,45 @@ export interface components {
             /** @description Whatever the client keeps beside it: an object. */
             state?: Record<string, never>;
         };
+        /** @description A square where two unfamiliar entries cross. */
+        CrossingView: {
+            /** @description The entry across. */
+            across: string;
+            /**
+             * Format: int32
+             * @description The cell, counted from 0 in reading order.
+             */
+            cell: number;
+            /**
+             * Format: double
+             * @description Its chance after all clues and crossings, 0 to 1.
+             */
+            chance: number;
+            /** @description The entry down. */
+            down: string;
+            /**
+             * Format: double
+             * @description Its chance to somebody who has all other letters but knows neither entry,
+             *     0 to 1.
+             */
+            guess: number;
+            /** @description The right letter. */
+            letter: string;
+            /** @description The letter that such a person would rather write. */
+            tempting: string;
+        };
+        /** @description An entry that its clue does not give. */
+        CrossingsOnlyView: {
+            /**
+             * @description Its place among the words of the length by the clue; nothing if no list
+             *     holds it.
+             */
+            rank?: number | null;
+            /** @description The entry. */
+            slot: string;
+            /** @description Whether the crossings did not give it either. */
+            wrong: boolean;
+        };
         /** @description What has nothing left. */
         DeadEndView: {
             /**
@@ -1037,6 +1097,46 @@ export interface components {
             slot?: string | null;
             /** @description The same in words. */
             text: string;
+        };
+        /** @description How hard a draft is. */
+        DifficultyView: {
+            /**
+             * Format: double
+             * @description Share of the answers that come first to mind by their clues, 0 to 1.
+             */
+            at_once: number;
+            /**
+             * Format: double
+             * @description The day of the week whose puzzles are as hard: 1 for Monday to 6 for
+             *     Saturday.
+             */
+            day: number;
+            /**
+             * Format: double
+             * @description How far an answer surprises one who knows its clue, in nats: the mean.
+             */
+            surprise: number;
+            /** @description Its name. */
+            weekday: string;
+        };
+        /** @description What a job of reviewing came to. */
+        DraftReview: {
+            /** @description Entries that have an answer. */
+            complete: number;
+            difficulty?: components["schemas"]["DifficultyView"] | null;
+            /** @description What to look at, the most important first. */
+            findings: components["schemas"]["ReviewFinding"][];
+            /** @description Those of them that the solver got right. */
+            right: number;
+            /** @description The entries. */
+            slots: components["schemas"]["ReviewedEntry"][];
+            /** @description What could not be said, and why. */
+            unsaid: string[];
+            /**
+             * @description The cells, counted from 0 in reading order, where the solver wrote
+             *     something else.
+             */
+            wrong: number[];
         };
         /** @description An entry of a fill. */
         EntryView: {
@@ -1511,6 +1611,27 @@ export interface components {
              */
             words: number;
         };
+        /** @description A clue that another word fits better. */
+        MisleadingView: {
+            /**
+             * Format: double
+             * @description The chance of the answer by the clue, 0 to 1.
+             */
+            chance: number;
+            /** @description Why the experts propose the other word. */
+            evidence: components["schemas"]["EvidenceView"][];
+            /** @description The other word. */
+            rival: string;
+            /**
+             * Format: double
+             * @description Its chance by the clue, 0 to 1.
+             */
+            rival_chance: number;
+            /** @description The entry. */
+            slot: string;
+            /** @description Whether the crossings did not put it right either. */
+            wrong: boolean;
+        };
         /** @description A game after a move. */
         MoveAnswer: {
             /** @description The game. */
@@ -1894,6 +2015,30 @@ export interface components {
              */
             revision: number;
         };
+        /** @description Something to look at. */
+        ReviewFinding: (components["schemas"]["CrossingView"] & {
+            /** @enum {string} */
+            kind: "crossing";
+        }) | (components["schemas"]["MisleadingView"] & {
+            /** @enum {string} */
+            kind: "misleading_clue";
+        }) | (components["schemas"]["CrossingsOnlyView"] & {
+            /** @enum {string} */
+            kind: "crossings_only";
+        });
+        /** @description A draft to test-solve. */
+        ReviewRequest: {
+            /**
+             * @description The draft with its answers and clues, finished or not. The solver sees the
+             *     empty grid and the clues.
+             */
+            puzzle: components["schemas"]["PuzzleDocument"];
+            /**
+             * Format: int32
+             * @description Stop after so many seconds; 60 if left out.
+             */
+            seconds?: number | null;
+        };
         /** @description A turn and what could have been done; also the data of the event `turn`. */
         ReviewView: {
             /** @description The best plays, best first. */
@@ -1922,6 +2067,29 @@ export interface components {
             withdrawn: boolean;
             /** @description Words of the play that are not in the lexicon. */
             wrong: string[];
+        };
+        /** @description An entry as the solver met it. */
+        ReviewedEntry: {
+            /** @description Its answer, a letter a cell; nothing where a letter is missing. */
+            answer?: string | null;
+            /**
+             * Format: double
+             * @description The chance of the answer by the clue alone, 0 to 1.
+             */
+            by_clue?: number | null;
+            /**
+             * Format: double
+             * @description The chance, with the crossings, of what the solver wrote, 0 to 1.
+             */
+            chance: number;
+            /** @description Whether people may be expected to know the answer. */
+            familiar?: boolean | null;
+            /** @description How well it is known, in words. */
+            familiarity?: string | null;
+            /** @description What the solver wrote. */
+            found: string;
+            /** @description The slot. */
+            slot: string;
         };
         /** @description A word that might stand in a slot. */
         RivalView: {
@@ -3661,6 +3829,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    start_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocument"];
                 };
             };
             "4XX": {

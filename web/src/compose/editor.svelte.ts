@@ -101,6 +101,11 @@ export class Editor {
     this.cursor = { cell: cell ?? slot.cells[0]!, direction: slot.direction };
   }
 
+  goToCell(cell: number): void {
+    this.region = NOTHING;
+    this.cursor = { ...this.cursor, cell };
+  }
+
   selectRegion(from: number, to: number): void {
     this.region = new Set(rectangle(this.draft.grid, from, to));
     this.#regionFrom = from;

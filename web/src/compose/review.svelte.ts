@@ -1,52 +1,43 @@
 /** Review: the solver test-solves a draft and says where a person would be stuck. */
 
-import { startSolve, type SolveResult } from '../api/solve';
+import { startReview, type DraftReview } from '../api/compose';
 import type { Job } from '../api/job';
 import { documentOf } from '../model/document';
 import type { Draft } from '../model/draft';
-import { answerOf, type Slot } from '../model/grid';
-
-/** A chance below this one is no more than a guess. */
-const UNSURE = 0.5;
-
-export interface Doubt {
-  readonly slot: Slot;
-  readonly answer: string;
-  /** The chance that the solver gives the right answer, 0 to 1. */
-  readonly chance: number;
-  /** What the solver would write, where that is something else. */
-  readonly instead: string | undefined;
-  /** Crossings whose right letters the solver could not tell. */
-  readonly crossings: readonly string[];
-}
 
 export class Review {
   running = $state(false);
+  /** Its place in the queue; 0 once it runs. */
+  queue = $state(0);
   rounds = $state(0);
-  doubts: readonly Doubt[] | undefined = $state.raw();
-  right = $state(0);
-  total = $state(0);
+  result: DraftReview | undefined = $state.raw();
+  /** The draft that was reviewed. */
+  of: Draft | undefined = $state.raw();
+  stopped = $state(false);
   problem: unknown = $state.raw();
-  #job: Job<SolveResult> | undefined;
+  #job: Job<DraftReview> | undefined;
 
   async start(draft: Draft): Promise<void> {
+    this.#job?.drop();
     this.running = true;
+    this.queue = 0;
     this.rounds = 0;
-    this.doubts = undefined;
+    this.result = undefined;
+    this.of = draft;
+    this.stopped = false;
     this.problem = undefined;
-    const document = documentOf(draft);
-    // The solver gets the empty grid and the clues, as a solver of the paper would.
-    const cells = document.cells.map(({ solution: _solution, given: _given, ...cell }) => cell);
     const failed = (problem: unknown) => {
       this.running = false;
       this.problem = problem;
     };
     try {
-      this.#job = await startSolve({ ...document, cells }, true, {
+      this.#job = await startReview(documentOf(draft), {
+        onqueue: (position) => (this.queue = position),
         events: { round: ({ round }) => (this.rounds = round) },
-        onend: (result) => {
+        onend: (result, stopped) => {
           this.running = false;
-          if (result) this.#judge(draft, result);
+          this.result = result;
+          this.stopped = stopped;
         },
         onproblem: failed,
       });
@@ -63,34 +54,27 @@ export class Review {
     this.#job?.drop();
   }
 
-  #judge(draft: Draft, result: SolveResult): void {
-    const { grid, slots } = draft;
-    const byName = new Map(result.slots.map((slot) => [slot.slot, slot]));
-    const believed = new Map(result.beliefs.map((belief) => [belief.cell, belief]));
-    const sure = (cell: number) => {
-      const belief = believed.get(cell);
-      const at = belief?.letters.indexOf(grid.cells[cell]!.text) ?? -1;
-      return at < 0 ? 0 : (belief!.chances[at] ?? 0);
-    };
-    const doubts: Doubt[] = [];
-    this.right = 0;
-    this.total = 0;
-    for (const slot of slots.all) {
-      const answer = answerOf(grid, slot);
-      const found = byName.get(slot.name);
-      if (answer === undefined || !found) continue;
-      this.total += 1;
-      if (found.answer === answer) this.right += 1;
-      const rival = found.candidates.find(({ word }) => word === answer);
-      const chance = found.answer === answer ? found.posterior : (rival?.posterior ?? 0);
-      if (chance >= UNSURE) continue;
-      const other = slot.direction === 'across' ? slots.down : slots.across;
-      const crossings = slot.cells
-        .filter((cell) => sure(cell) < UNSURE && other[cell])
-        .map((cell) => other[cell]!.name);
-      const instead = found.answer === answer ? undefined : found.answer;
-      doubts.push({ slot, answer, chance, instead, crossings });
+  /** Whether the result still speaks of this draft's answers. */
+  isOf(draft: Draft): boolean {
+    return this.of?.grid === draft.grid;
+  }
+
+  /** By cell, what a review of this draft's answers marks there. */
+  marks(draft: Draft): ReadonlyMap<number, Mark> {
+    const marks = new Map<number, Mark>();
+    if (!this.result || !this.isOf(draft)) return marks;
+    for (const cell of this.result.wrong) marks.set(cell, 'wrong');
+    for (const finding of this.result.findings) {
+      if (finding.kind === 'crossing') marks.set(finding.cell, 'stuck');
     }
-    this.doubts = doubts.toSorted((a, b) => a.chance - b.chance);
+    return marks;
   }
 }
+
+/** A square that few could guess, or one that the solver got wrong. */
+export type Mark = 'stuck' | 'wrong';
+
+export const MARKS: Readonly<Record<Mark, readonly [sign: string, words: string]>> = {
+  stuck: ['!', 'few could guess it'],
+  wrong: ['?', 'solved wrong'],
+};

@@ -130,6 +130,12 @@ pub(super) struct EvidenceView {
     reason: String,
 }
 
+impl From<(String, String)> for EvidenceView {
+    fn from((expert, reason): (String, String)) -> Self {
+        Self { expert, reason }
+    }
+}
+
 /// Why the experts propose a word.
 pub(super) fn evidence(app: &App, clue: &ClueText, word: &str) -> Vec<EvidenceView> {
     let found = app.solver().evidence(clue, word.as_bytes());

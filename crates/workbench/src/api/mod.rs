@@ -14,6 +14,7 @@ mod jobs;
 mod knowledge;
 mod plays;
 mod puzzles;
+mod review;
 mod solve;
 mod viability;
 mod words;
@@ -55,6 +56,7 @@ pub const BASE: &str = "/api/v1";
         solve::GridView,
         solve::SolveResult,
         solve::HintResult,
+        review::DraftReview,
         games::AnalysisResult,
         games::ReviewView,
         plays::SimulationView,
@@ -83,6 +85,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(check::routes())
         .merge(knowledge::routes())
         .merge(solve::routes())
+        .merge(review::routes())
         .merge(games::routes())
         .merge(plays::routes())
         .merge(jobs::routes());

@@ -137,7 +137,7 @@ const INVISIBLE: f64 = 0.004;
 /// Rivals told of for each slot.
 const RIVALS: usize = 12;
 
-fn face(letter: u8) -> char {
+pub(super) fn face(letter: u8) -> char {
     char::from(b'A' + letter)
 }
 
@@ -161,7 +161,7 @@ fn faces(letters: &[Option<u8>]) -> Vec<Option<String>> {
 }
 
 /// Tells the watchers of a job what is believed.
-struct Watcher<'j>(&'j Job);
+pub(super) struct Watcher<'j>(pub(super) &'j Job);
 
 impl Observer for Watcher<'_> {
     fn round(&mut self, snapshot: &Snapshot) {
@@ -181,7 +181,7 @@ fn budget(job: &Job, seconds: u32) -> Budget {
     }
 }
 
-fn to_value(result: &impl Serialize) -> Result<Value, WorkbenchError> {
+pub(super) fn to_value(result: &impl Serialize) -> Result<Value, WorkbenchError> {
     serde_json::to_value(result).map_err(|problem| WorkbenchError::Broken(problem.to_string()))
 }
 
@@ -219,7 +219,7 @@ impl SolveResult {
         let slot = |answer: &SlotAnswer| SlotResult {
             slot: slot_name(problem.slots().get(answer.slot)),
             clue: problem.clue(answer.slot).map(str::to_owned),
-            answer: answer.word.clone(),
+            answer: answer.in_full.clone(),
             prior: answer.prior,
             posterior: answer.posterior,
             listed: answer.listed,
@@ -235,7 +235,7 @@ impl SolveResult {
                 .collect(),
         };
         Self {
-            cells: faces(&solved.letters),
+            cells: solved.content().into_iter().map(|cell| cell.map(String::from)).collect(),
             beliefs: beliefs(&solved.cells),
             slots: solved.slots.iter().map(slot).collect(),
             findings: problem.findings().iter().map(ToString::to_string).collect(),

@@ -8,6 +8,7 @@ mod files;
 mod games;
 mod jobs;
 mod puzzles;
+mod review;
 mod security;
 mod solve;
 mod words;
