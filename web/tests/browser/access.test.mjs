@@ -12,13 +12,22 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 const PATTERN = ['#...#', '.....', 'CRATE', '.....', '#...#'];
 const FULL = ['CAT', 'ORE', 'WED'];
 
+const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
+
 let server;
 let browser;
 let pages;
+/** The address of a draft with answers and clues. */
+let clued;
 
 before(async () => {
   [server, browser] = await Promise.all([Server.start(), launch()]);
   const { id: composed } = await draft(server, PATTERN, 'Crate');
+  const headers = { 'content-type': 'application/octet-stream' };
+  const request = { method: 'POST', headers, body: await readFile(EXAMPLE) };
+  const { puzzle: example } = await (await fetch(`${server.url}/api/v1/import`, request)).json();
+  const { id: reviewed } = await call(server, '/puzzles', { kind: 'draft', puzzle: example, state: {} });
+  clued = `/compose/${reviewed}`;
   const cells = [...FULL.join('')].map((solution) => ({ solution }));
   const clues = [
     { slot: '1A', text: 'Pet that purrs' },
@@ -63,6 +72,15 @@ async function violations(page) {
   );
 }
 
+/** Has a draft test-solved. */
+async function review(page) {
+  await visit(page, server, clued);
+  await page.getByRole('tab', { name: 'Check', exact: true }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByText(/entries solved right/).waitFor();
+  await settle(page);
+}
+
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing in the ${theme} theme`, { timeout: 240_000 }, async () => {
     const page = await open(browser, server, { colorScheme: theme, reducedMotion: 'reduce', bypassCSP: true });
@@ -87,6 +105,9 @@ for (const theme of ['light', 'dark']) {
       assert.deepEqual(await violations(page), [], `${dialog} in ${theme}`);
       await page.keyboard.press('Escape');
     }
+    await review(page);
+    await shot(page, `compose-review-${theme}`);
+    assert.deepEqual(await violations(page), [], `the review in ${theme}`);
     await visit(page, server, pages[4][1]);
     await page.getByRole('button', { name: 'Have it solved' }).click();
     await page.getByText(/(Settled|Stopped) after/).waitFor();
@@ -103,6 +124,28 @@ for (const theme of ['light', 'dark']) {
     await done(page);
   });
 }
+
+test('a finding of the review leads to its square', { timeout: 120_000 }, async () => {
+  const page = await open(browser, server, { viewport: { width: 360, height: 740 } });
+  await review(page);
+  await shot(page, 'compose-review-360');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 360, `the review is ${wide} pixels wide`);
+  const finding = page.locator('.finding').first();
+  const [, slot, answer] = /^(\d+[AD]) ([A-Z]+)/.exec((await finding.innerText()).trim());
+  await finding.focus();
+  await page.keyboard.press('Enter');
+  const focused = page.locator('[role=gridcell]:focus');
+  const label = await focused.getAttribute('aria-label');
+  assert.ok(label.startsWith(`${answer[0]}, ${Number.parseInt(slot, 10)}, `), `${slot} ${answer}: ${label}`);
+  // The marks are told, and go with the letters that they speak of.
+  const wrong = page.getByRole('gridcell', { name: /solved wrong/ });
+  assert.ok((await wrong.count()) > 0);
+  await page.keyboard.press(answer[0] === 'Z' ? 'A' : 'Z');
+  await page.getByText('The grid has changed since').waitFor();
+  assert.equal(await wrong.count(), 0);
+  await done(page);
+});
 
 test('360 pixels are enough, with letters on the screen', { timeout: 120_000 }, async () => {
   const page = await open(browser, server, {
