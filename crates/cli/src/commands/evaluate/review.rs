@@ -41,14 +41,14 @@ pub struct ReviewArgs {
 struct Report {
     /// Monday to Saturday: on Sundays size, not difficulty, is what rises.
     rank_correlation: Option<f64>,
-    weekdays: Vec<Day>,
+    weekdays: Vec<Means>,
     puzzles: Vec<Row>,
     left_out: Vec<String>,
 }
 
 /// The puzzles of one day of the week: means.
 #[derive(Serialize)]
-struct Day {
+struct Means {
     weekday: &'static str,
     puzzles: usize,
     day: f64,
@@ -137,7 +137,7 @@ impl Report {
             let mean = |of: &dyn Fn(&Row) -> f64| {
                 rows.iter().map(|row| of(row)).sum::<f64>() / rows.len().max(1) as f64
             };
-            Day {
+            Means {
                 weekday,
                 puzzles: rows.len(),
                 day: mean(&|row| row.day),

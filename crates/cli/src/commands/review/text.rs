@@ -99,13 +99,14 @@ impl Reviewed<'_> {
                 let cell = grid.cell(id);
                 let face = self.draft.letter(id).map_or('.', |letter| char::from(b'A' + letter));
                 let wrong = review.wrong.contains(&id);
-                line += &match cell.kind {
+                let square = match cell.kind {
                     CellKind::Block => format!(" {}", styled(FAINT, '■')),
                     CellKind::Void => "  ".to_owned(),
                     CellKind::Open if stuck(id) => styled(BAD.bold(), format!("!{face}")),
                     CellKind::Open if wrong => styled(DOUBTFUL, format!("?{face}")),
                     CellKind::Open => format!(" {face}"),
                 };
+                line += &square;
                 any_stuck |= stuck(id);
                 any_wrong |= wrong && !stuck(id);
                 line.push(if cell.bar_right { '│' } else { ' ' });
@@ -143,12 +144,12 @@ impl Reviewed<'_> {
     fn crossing(&self, found: &BadCrossing) -> String {
         let place = self.draft.problem().grid().place(found.cell);
         let (letter, tempting) = (face(found.letter), face(found.tempting));
-        let head = format!("  {}\n", styled(STRONG, format!("{place}: {letter}")),);
-        let chance = if found.chance < wordwright_solve::review::DECIDED {
-            format!("the clues leave {letter} at {}", percent(found.chance))
-        } else {
-            format!("who has neither word would give {letter} {}", percent(found.guess))
-        };
+        let head = format!("  {}\n", styled(STRONG, format!("{place}: {letter}")));
+        let chance = format!(
+            "{letter} is {} likely to the solver, {} to who knows neither entry",
+            percent(found.chance),
+            percent(found.guess)
+        );
         let said = format!(
             "{} ({}) crosses {} ({}); {chance}, {tempting} is tempting",
             self.entry(found.across),
@@ -210,10 +211,11 @@ fn part(title: &str, found: &[String], most: usize) -> String {
 
 fn wrapped(said: &str, indent: usize) -> String {
     let room = width().saturating_sub(indent).max(20);
-    textwrap::wrap(&clean(said), room)
-        .iter()
-        .map(|line| format!("{:indent$}{line}\n", ""))
-        .collect()
+    let mut text = String::new();
+    for line in textwrap::wrap(&clean(said), room) {
+        let _ = writeln!(text, "{:indent$}{line}", "");
+    }
+    text
 }
 
 /// Text of a file without what could move the cursor.
