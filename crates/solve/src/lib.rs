@@ -33,6 +33,7 @@ pub mod prior;
 pub mod problem;
 pub mod propagate;
 pub mod rank;
+mod rebus;
 pub mod references;
 pub mod retrieval;
 pub mod review;

@@ -15,8 +15,20 @@ pub struct Solved {
     pub cells: Vec<(CellId, Table)>,
     /// The slots, by [`SlotId`].
     pub slots: Vec<SlotAnswer>,
+    /// Squares that take several letters, in reading order. In the slots' words
+    /// the first letter of each stands for all.
+    pub rebus: Vec<RebusSquare>,
     /// How the grid was come by.
     pub effort: Effort,
+}
+
+/// A square that takes several letters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RebusSquare {
+    /// Which cell.
+    pub cell: CellId,
+    /// The letters, in capitals.
+    pub string: String,
 }
 
 /// The answer of one slot and what else it might be.
@@ -24,8 +36,10 @@ pub struct Solved {
 pub struct SlotAnswer {
     /// Which slot.
     pub slot: SlotId,
-    /// The word in the grid, in capitals.
+    /// The word in the grid, in capitals, a letter for each cell.
     pub word: String,
+    /// The same with all letters of squares that take several.
+    pub in_full: String,
     /// Its chance from the clue alone, 0 to 1.
     pub prior: f64,
     /// Its approximate chance with the crossings, 0 to 1.
@@ -89,10 +103,30 @@ pub struct Effort {
 }
 
 impl Solved {
-    /// The content of each cell as one capital letter, by [`CellId`].
+    /// The content of each cell in capitals, by [`CellId`]: one letter, or all
+    /// those of a square that takes several.
     pub fn content(&self) -> Vec<Option<Content>> {
         let face = |letter: u8| char::from(b'A' + letter).to_string().into();
-        self.letters.iter().map(|letter| letter.map(face)).collect()
+        let mut content: Vec<Option<Content>> =
+            self.letters.iter().map(|letter| letter.map(face)).collect();
+        for square in &self.rebus {
+            content[square.cell.index()] = Some(square.string.as_str().into());
+        }
+        content
+    }
+
+    /// The strings that squares take, each with its squares in reading order;
+    /// the one with the most squares first.
+    pub fn strings(&self) -> Vec<(&str, Vec<CellId>)> {
+        let mut strings: Vec<(&str, Vec<CellId>)> = Vec::new();
+        for square in &self.rebus {
+            match strings.iter_mut().find(|(string, _)| *string == square.string) {
+                Some((_, cells)) => cells.push(square.cell),
+                None => strings.push((&square.string, vec![square.cell])),
+            }
+        }
+        strings.sort_by_key(|(_, cells)| std::cmp::Reverse(cells.len()));
+        strings
     }
 
     /// The posterior of a cell's letters; `None` for cells that no slot

@@ -6,6 +6,8 @@
 //! ([`Phrasing`]), and by how much the clue calls them to mind (the embedding
 //! of the pack). From then on they stand beside the listed words.
 
+use std::sync::{Mutex, OnceLock};
+
 use wordwright_grid::SlotId;
 use wordwright_knowledge::embedding::{ClueVector, Embedding};
 use wordwright_knowledge::{Pack, text};
@@ -14,6 +16,7 @@ use crate::joined::References;
 use crate::prior::Prior;
 use crate::problem::Problem;
 use crate::propagate::Propagator;
+use crate::rebus::{Rebus, Seeker};
 use crate::solver::Solver;
 use crate::table::Table;
 
@@ -34,6 +37,11 @@ pub trait SecondLook: Sync {
     /// Priors that are to take the place of those of their slots, now that the
     /// crossings have spoken.
     fn priors(&self, settled: Settled<'_>) -> Vec<(SlotId, Prior)>;
+
+    /// Called when rounds have settled for the last time.
+    fn last(&self, settled: Settled<'_>) {
+        let _ = settled;
+    }
 
     /// Strings for a slot in letters 0 to 25, each with its chance among the
     /// slot's unlisted answers, given what its cells are told.
@@ -60,6 +68,26 @@ impl Settled<'_> {
     pub fn weight(&self, slot: SlotId) -> f64 {
         self.0.weight(slot.index())
     }
+
+    /// How much of a slot's weight the crossing at one place takes: 1 where it
+    /// agrees with all that the slot could have there.
+    pub(crate) fn agreed(self, slot: SlotId, at: usize) -> f64 {
+        let said = self.0.said(slot.index(), at).normalised();
+        said.times(&self.heard(slot)[at]).letters().iter().sum()
+    }
+
+    /// The chance that two crossing slots have the same letter in their cell,
+    /// going by what each says of it.
+    pub(crate) fn alike(self, across: (SlotId, usize), down: (SlotId, usize)) -> f64 {
+        let said = |(slot, at): (SlotId, usize)| self.0.said(slot.index(), at).normalised();
+        let alike: f64 = said(across).times(&said(down)).letters().iter().sum();
+        alike.max(f64::MIN_POSITIVE)
+    }
+
+    /// The chance of a word in a slot before the crossings have spoken.
+    pub fn prior(&self, slot: SlotId, word: &[u8]) -> f64 {
+        self.0.prior(slot.index(), word)
+    }
 }
 
 /// Looks at phrases, at the clue, and at what other clues say of the slot.
@@ -70,9 +98,23 @@ pub(crate) struct ClueLook<'a, 'p> {
     pub(crate) solver: &'a Solver<'p>,
     /// Clues that name other slots.
     pub(crate) references: &'a References,
+    /// Who looks for squares that take several letters.
+    pub(crate) seeker: &'a Mutex<Seeker<'a, 'p>>,
+    /// Such squares as are known.
+    pub(crate) known: Rebus,
+    /// Further ones, told at the end.
+    pub(crate) found: OnceLock<Rebus>,
 }
 
 impl SecondLook for ClueLook<'_, '_> {
+    fn last(&self, settled: Settled<'_>) {
+        if let Ok(mut seeker) = self.seeker.lock()
+            && let Ok(Some(rebus)) = seeker.suspect(settled, &self.known)
+        {
+            self.found.get_or_init(|| rebus);
+        }
+    }
+
     fn priors(&self, settled: Settled<'_>) -> Vec<(SlotId, Prior)> {
         self.references.again(self, settled)
     }
@@ -203,7 +245,10 @@ mod tests {
         let solver = Solver::new(&pack);
         let problem = open(7);
         let references = &References::new(&solver, &problem, &[]).unwrap();
-        let look = ClueLook { problem: &problem, solver: &solver, references };
+        let seeker = &Mutex::new(Seeker::new(&solver, &problem));
+        let (known, found) = (Rebus::default(), OnceLock::new());
+        let look =
+            ClueLook { problem: &problem, solver: &solver, references, seeker, known, found };
         let mut heard: Vec<Table> = letters("TWORACE").iter().map(|&l| Table::only(l)).collect();
         heard[3] = Table::ONES;
         let mut strings = look.strings(SlotId::new(0), &heard);

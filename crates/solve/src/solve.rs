@@ -121,6 +121,11 @@ pub fn solve_looking(
     let mut propagator = Propagator::within(&network, language, options.propagation, budget);
     settle(problem, &network, &mut propagator, rounds, options, budget, observer);
     rounds += propagator.round();
+    if let Some(second) = second
+        && !budget.is_spent()
+    {
+        second.last(Settled(&propagator));
+    }
     let mut effort = Effort { rounds, runs: 1, ..Effort::default() };
     let weights = Weights::new(&network, &propagator, options.objective);
     let beliefs = propagator.beliefs();
@@ -253,7 +258,8 @@ fn report(
         .collect();
     effort.overlap = slots.iter().map(|slot| slot.posterior).sum();
     effort.log_probability = slots.iter().map(|slot| slot.prior.max(f64::MIN_POSITIVE).ln()).sum();
-    Solved { letters: by_cell(problem, network, letters), cells, slots, effort }
+    let letters = by_cell(problem, network, letters);
+    Solved { letters, cells, slots, rebus: Vec::new(), effort }
 }
 
 fn answer(
@@ -275,6 +281,7 @@ fn answer(
     SlotAnswer {
         slot,
         word: spelled(&word),
+        in_full: spelled(&word),
         prior: propagator.prior(index, &word),
         posterior: propagator.posterior(index, &word),
         listed: node.listed.place(&word).is_some_and(|at| at + node.proposed < node.listed.len()),

@@ -1,7 +1,7 @@
 //! The solver as a whole: from a pack of knowledge to solved puzzles.
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
@@ -22,6 +22,7 @@ use crate::phrasing::Phrasing;
 use crate::prior::{Prior, WordRows};
 use crate::problem::Problem;
 use crate::rank::Ranker;
+use crate::rebus::{Rebus, Seeker};
 use crate::second::ClueLook;
 use crate::segment::Segmenter;
 use crate::solve::{SolveOptions, solve_looking};
@@ -35,6 +36,12 @@ const NEXT_WORD: f64 = 0.5;
 
 /// What a word's use in clues counts for, beside one in phrases and answers.
 const CLUE_WORD: f64 = 0.05;
+
+/// Squares with several letters that a puzzle has, if it has any.
+const FEWEST_SQUARES: usize = 2;
+
+/// How often a puzzle is solved again for squares that further ones suggest.
+const MOST_TRIES: usize = 4;
 
 /// What makes one distribution of all opinions.
 enum Judge<'p> {
@@ -221,10 +228,36 @@ impl<'p> Solver<'p> {
         for (slot, prior) in references.first() {
             priors.to_mut()[slot.index()] = prior;
         }
-        let look = ClueLook { problem, solver: self, references: &references };
-        let language = Some(self.language());
-        solve_looking(problem, &priors, language, Some(&look), options, budget, observer)
+        let seeker = Mutex::new(Seeker::new(self, problem));
+        let mut attempt = |known: Rebus| {
+            let priors = lock(&seeker).priors(&known, &priors);
+            let (references, found) = (&references, OnceLock::new());
+            let look =
+                ClueLook { problem, solver: self, references, seeker: &seeker, known, found };
+            let language = Some(self.language());
+            let mut solved =
+                solve_looking(problem, &priors, language, Some(&look), options, budget, observer)?;
+            lock(&seeker).tell(&look.known, &mut solved);
+            solved.effort.log_probability += look.known.log_chance();
+            Ok::<_, SolveError>((solved, look.found.into_inner()))
+        };
+        let (mut solved, mut found) = attempt(Rebus::default())?;
+        for _ in 0..MOST_TRIES {
+            let Some(rebus) = found.filter(|_| !budget.is_spent()) else { break };
+            let (again, further) = attempt(rebus)?;
+            let likelier = again.effort.log_probability > solved.effort.log_probability;
+            if !likelier || again.rebus.len() < FEWEST_SQUARES {
+                break;
+            }
+            (solved, found) = (again, further);
+        }
+        Ok(solved)
     }
+}
+
+/// What a lock guards; a panic elsewhere leaves it as whole as it was.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How answers that no list holds are thought to run, learned from the pack.

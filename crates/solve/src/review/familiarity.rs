@@ -18,9 +18,10 @@ pub const IN_CLUES: u32 = 20;
 pub const SCORE: u8 = 50;
 /// Letters that the words of a phrase have on average, or it may be no phrase
 /// at all: every string can be cut into short words.
-const LETTERS: usize = 3;
-/// A word of fewer letters has to stand in this many clues to be one of a
-/// phrase, as `of` and `to` do,
+const MEAN_LETTERS: f64 = 2.5;
+/// A word of fewer letters
+const SHORT: usize = 3;
+/// has to stand in this many clues to be one of a phrase, as `of` and `to` do,
 const SHORT_IN_CLUES: u32 = 1_000;
 /// or be scored so, of 100.
 const SHORT_SCORE: u8 = 85;
@@ -75,13 +76,13 @@ fn is_phrase(pack: &Pack, phrase: &str) -> bool {
     let letters: usize = words.iter().map(String::len).sum();
     let known = |word: &String| {
         let found = Familiarity::of_word(pack, word);
-        if word.len() < LETTERS {
+        if word.len() < SHORT {
             found.in_clues >= SHORT_IN_CLUES || found.score >= SHORT_SCORE
         } else {
             found.in_clues >= IN_CLUES || found.score >= SCORE
         }
     };
-    words.len() > 1 && letters >= LETTERS * words.len() && words.iter().all(known)
+    words.len() > 1 && letters as f64 >= MEAN_LETTERS * words.len() as f64 && words.iter().all(known)
 }
 
 impl fmt::Display for Familiarity {

@@ -212,6 +212,7 @@ fn familiar_is_what_was_seen_listed_or_made_of_such() {
         said("GREENRIVER"),
         "true never seen as an answer, in no list but made of GREEN RIVER"
     );
+    assert!(said("BYRIVER").starts_with("false"), "BY is in no clue");
     assert_eq!(said("XQZ"), "false never seen as an answer, in no list");
 }
 

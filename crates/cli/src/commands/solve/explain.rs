@@ -31,9 +31,11 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
     let label = problem.slots().get(answer.slot).label();
     let mut text = format!("{} {clue}\n", styled(STRONG, label));
     let read = ClueText::new(problem.clue(answer.slot).unwrap_or_default());
-    let wide = answer.word.len().max(NARROWEST);
+    let wide = answer.in_full.len().max(NARROWEST);
     let mut line = |word: &str, prior: f64, posterior: f64, listed: bool| {
-        let mark = if word == answer.word { '▸' } else { ' ' };
+        let chosen = word == answer.word;
+        let mark = if chosen { '▸' } else { ' ' };
+        let word = if chosen { &answer.in_full } else { word };
         let evidence = report.solver.evidence(&read, word.as_bytes());
         let said = evidence.iter().map(|(expert, reason)| (*expert, &**reason));
         let mut told = reasons::telling(said, REASONS);

@@ -27,12 +27,21 @@ pub(super) struct Object {
     seconds: f64,
     first_grid_seconds: f64,
     findings: Vec<String>,
+    /// Strings that squares take.
+    rebus: Vec<Rebus>,
     cells: Vec<LetterObject>,
     slots: Vec<SlotObject>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     play: Vec<Round>,
     #[serde(skip_serializing_if = "Option::is_none")]
     check: Option<Check>,
+}
+
+/// A string that takes one square, wherever it does.
+#[derive(Serialize)]
+struct Rebus {
+    string: String,
+    cells: Vec<String>,
 }
 
 /// A letter and how sure it is.
@@ -116,6 +125,7 @@ impl Report<'_, '_> {
             seconds: rounded(self.seconds),
             first_grid_seconds: rounded(self.first_grid),
             findings: problem.findings().iter().map(ToString::to_string).collect(),
+            rebus: solved.strings().into_iter().map(|string| rebus(problem, string)).collect(),
             cells: problem.grid().ids().filter_map(confident).collect(),
             slots: solved.slots.iter().map(|answer| self.slot(answer)).collect(),
             play: self.rounds.iter().map(|snapshot| round(problem, snapshot)).collect(),
@@ -148,7 +158,7 @@ impl Report<'_, '_> {
         SlotObject {
             slot: problem.slots().get(answer.slot).label(),
             clue: clue.map(str::to_owned),
-            answer: answer.word.clone(),
+            answer: answer.in_full.clone(),
             posterior: rounded(answer.posterior),
             prior: rounded(answer.prior),
             listed: answer.listed,
@@ -184,6 +194,11 @@ pub(super) fn hints(problem: &Problem, hints: &[Hint]) -> Hints {
         slots: hint.slots.iter().map(|&slot| problem.slots().get(slot).label()).collect(),
     };
     Hints { hints: hints.iter().map(object).collect() }
+}
+
+fn rebus(problem: &Problem, (string, cells): (&str, Vec<CellId>)) -> Rebus {
+    let cells = cells.into_iter().map(|cell| problem.grid().place(cell).to_string()).collect();
+    Rebus { string: string.to_owned(), cells }
 }
 
 fn round(problem: &Problem, snapshot: &Snapshot) -> Round {

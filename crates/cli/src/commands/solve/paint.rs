@@ -1,12 +1,14 @@
 //! A grid in the terminal, with confidence as colour.
 
+use std::fmt::Write as _;
+
 use anstyle::{AnsiColor, Style};
 use wordwright_grid::{CellId, CellKind};
 use wordwright_solve::observer::Snapshot;
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::problem::Problem;
 
-use crate::output::{FAINT, styled};
+use crate::output::{FAINT, STRONG, styled};
 
 /// Chances from which a letter counts as sure, likely, doubtful; below the last
 /// it is a guess.
@@ -22,10 +24,22 @@ pub fn style(chance: f64) -> Style {
     STEPS.iter().find(|(least, _)| chance >= *least).map_or(GUESS, |(_, style)| *style)
 }
 
-/// The solved grid and what the colours mean.
+/// The solved grid, what its squares with several letters are, and what the
+/// colours mean. Of several letters the grid has the first, underlined.
 pub fn solved(problem: &Problem, solved: &Solved) -> String {
-    let grid =
-        paint(problem, |cell| Some((solved.letters[cell.index()]?, solved.confidence(cell)?)));
+    let letter = |cell: CellId| Some((solved.letters[cell.index()]?, solved.confidence(cell)?));
+    let several = |cell| solved.rebus.iter().any(|square| square.cell == cell);
+    let mut grid = paint(problem, letter, several);
+    for (string, cells) in solved.strings() {
+        let places: Vec<String> =
+            cells.iter().map(|&cell| problem.grid().place(cell).to_string()).collect();
+        let squares = if cells.len() == 1 { "one square" } else { "one square each" };
+        let places = places.join(", ");
+        let _ = write!(grid, "\n  {} takes {squares}: {places}", styled(STRONG, string));
+    }
+    if !solved.rebus.is_empty() {
+        grid.push('\n');
+    }
     let mut legend = STEPS
         .iter()
         .map(|(least, style)| styled(*style, format!("{:.0} % and over", 100.0 * least)));
@@ -40,10 +54,14 @@ pub fn snapshot(problem: &Problem, snapshot: &Snapshot) -> String {
     for (cell, table) in &snapshot.cells {
         tables[cell.index()] = Some((table.best(), table.at(table.best())));
     }
-    paint(problem, |cell| tables[cell.index()])
+    paint(problem, |cell| tables[cell.index()], |_| false)
 }
 
-fn paint(problem: &Problem, letter: impl Fn(CellId) -> Option<(u8, f64)>) -> String {
+fn paint(
+    problem: &Problem,
+    letter: impl Fn(CellId) -> Option<(u8, f64)>,
+    several: impl Fn(CellId) -> bool,
+) -> String {
     let grid = problem.grid();
     let mut text = String::new();
     for row in 0..grid.rows() {
@@ -60,7 +78,9 @@ fn paint(problem: &Problem, letter: impl Fn(CellId) -> Option<(u8, f64)>) -> Str
                 (CellKind::Void, _) => " ".to_owned(),
                 (CellKind::Open, None) => styled(FAINT, '.'),
                 (CellKind::Open, Some((letter, chance))) => {
-                    styled(style(chance), char::from(b'A' + letter))
+                    let style = style(chance);
+                    let style = if several(id) { style.underline() } else { style };
+                    styled(style, char::from(b'A' + letter))
                 }
             };
             below += if cell.bar_below { " ─" } else { "  " };

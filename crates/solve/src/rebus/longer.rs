@@ -1,0 +1,80 @@
+//! Answers that are longer than their slots.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::RangeInclusive;
+
+use rayon::prelude::*;
+use wordwright_grid::SlotId;
+use wordwright_knowledge::{Pack, text};
+
+use super::Letters;
+use crate::error::SolveError;
+use crate::prior::letter_index;
+use crate::problem::Problem;
+use crate::solver::Solver;
+
+/// Letters of a string beyond the first.
+pub(super) const EXTRA: RangeInclusive<usize> = 1..=5;
+/// Longer answers that are less likely than this are left out.
+const LEAST: f64 = 1e-5;
+
+/// Answers that are longer than their slots, by slot and by how many letters,
+/// each with its chance.
+pub(super) type Longer = HashMap<(SlotId, usize), Vec<(Letters, f64)>>;
+
+/// By how many letters an answer with a string in one square or in two is
+/// longer than its slot.
+pub(super) fn extras(string: &[u8]) -> impl Iterator<Item = usize> {
+    let extra = string.len() - 1;
+    [extra, 2 * extra].into_iter().filter(|extra| EXTRA.contains(extra))
+}
+
+/// Asks the judge for answers to the clues of these slots that are so much
+/// longer, where that has not been done.
+///
+/// # Errors
+///
+/// As [`Solver::priors`].
+pub(super) fn ask(
+    solver: &Solver<'_>,
+    problem: &Problem,
+    slots: &[SlotId],
+    extras: &BTreeSet<usize>,
+    longer: &mut Longer,
+) -> Result<(), SolveError> {
+    let each = slots.iter().flat_map(|&slot| extras.iter().map(move |&extra| (slot, extra)));
+    let asked: Vec<_> = each.filter(|asked| !longer.contains_key(asked)).collect();
+    let answers = asked.into_par_iter().map(|(slot, extra)| {
+        let length = problem.slots().get(slot).len() + extra;
+        let prior = solver.prior_of(problem.clue(slot).unwrap_or_default(), length)?;
+        let words = prior.words().map(|(word, log)| (word.into(), f64::from(log).exp()));
+        Ok(((slot, extra), words.filter(|(_, chance)| *chance >= LEAST).collect()))
+    });
+    longer.extend(answers.collect::<Result<Vec<_>, SolveError>>()?);
+    Ok(())
+}
+
+/// What the embedding alone says of longer answers, ten times as fast; `None`
+/// without one.
+pub(super) fn quick(pack: &Pack, problem: &Problem, slots: &[SlotId]) -> Option<Longer> {
+    let (embedding, answers) = (pack.embedding()?, pack.answers());
+    let each = slots.iter().flat_map(|&slot| EXTRA.map(move |extra| (slot, extra)));
+    let asked: Vec<_> = each.collect();
+    let say = |(slot, extra): (SlotId, usize)| {
+        let length = problem.slots().get(slot).len() + extra;
+        let clue = embedding.clue(&text::clue_key(problem.clue(slot).unwrap_or_default()));
+        let scores = embedding.scores(&clue, length);
+        let weighed = answers.of_length(length).zip(scores).map(|(answer, score)| {
+            (answer, (f64::from(answers.count(answer)) + 0.5) * f64::from(score).exp())
+        });
+        let weighed: Vec<_> = weighed.collect();
+        let all: f64 = weighed.iter().map(|(_, weight)| weight).sum();
+        let likely = weighed.into_iter().filter(|(_, weight)| *weight >= LEAST * all);
+        let letters = |answer| -> Option<Letters> {
+            answers.text(answer).iter().map(|&letter| letter_index(letter)).collect()
+        };
+        let words = likely.filter_map(|(answer, weight)| Some((letters(answer)?, weight / all)));
+        ((slot, extra), words.collect())
+    };
+    Some(asked.into_par_iter().map(say).collect())
+}

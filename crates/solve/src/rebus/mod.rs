@@ -1,0 +1,285 @@
+//! Squares that take several letters (document 004, rebus).
+//!
+//! Where a square takes several letters, the answers through it are longer than
+//! their slots: nothing that fits agrees with the clues. So wherever the grid
+//! that was found is at odds with the clues of two crossing slots, both clues
+//! are asked for longer answers. If these hold one string where the slots
+//! cross, that string may stand in the square. One string (or one kind of
+//! trick) must explain enough squares to make up for how rare it is.
+//!
+//! In the network such an answer stands with the first letter of its string.
+
+mod contraction;
+mod longer;
+mod odds;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use contraction::contractions;
+use longer::{EXTRA, Longer, extras};
+use odds::Evidence;
+use wordwright_grid::{CellId, SlotId};
+
+use crate::error::SolveError;
+use crate::outcome::{RebusSquare, Solved, spelled};
+use crate::prior::Prior;
+use crate::problem::Problem;
+use crate::second::Settled;
+use crate::solver::Solver;
+
+/// Slots that are looked at, those that are most at odds with their clues.
+const SLOTS: usize = 36;
+/// A slot is at odds with its clue where its best word had less than this.
+const AT_ODDS: f64 = 2e-3;
+/// So many slots must be.
+const FEWEST: usize = 6;
+/// The most that longer answers may take of what is believed of a slot.
+const MOST: f64 = 0.95;
+
+type Letters = Box<[u8]>;
+/// Squares that may take several letters, and what that makes of their slots.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rebus {
+    squares: BTreeMap<CellId, Square>,
+    /// Strings that stand in several of them.
+    strings: BTreeSet<Letters>,
+    /// Logarithm of the chance that a puzzle is like that.
+    log_chance: f64,
+}
+
+#[derive(Clone, Debug)]
+struct Square {
+    /// What may stand there, with chances that sum to 1.
+    strings: Vec<(Letters, f64)>,
+    /// The chance that any of it does.
+    chance: f64,
+    /// The slots, and where they have the square.
+    slots: [(SlotId, usize); 2],
+}
+
+/// Who looks for squares with several letters.
+pub(crate) struct Seeker<'a, 'p> {
+    solver: &'a Solver<'p>,
+    problem: &'a Problem,
+    longer: Longer,
+}
+
+impl<'a, 'p> Seeker<'a, 'p> {
+    pub(crate) fn new(solver: &'a Solver<'p>, problem: &'a Problem) -> Self {
+        Self { solver, problem, longer: Longer::new() }
+    }
+
+    /// More such squares than are known, if there seem to be any.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::priors`].
+    pub(crate) fn suspect(
+        &mut self,
+        settled: Settled<'_>,
+        known: &Rebus,
+    ) -> Result<Option<Rebus>, SolveError> {
+        let slots = self.at_odds(settled);
+        if slots.len() < FEWEST {
+            return Ok(None);
+        }
+        let extras = if known.squares.is_empty() {
+            match longer::quick(self.solver.pack(), self.problem, &slots) {
+                Some(quick) => self.evidence(settled, &slots, &quick).promising(),
+                None => EXTRA.collect(),
+            }
+        } else {
+            known.extras()
+        };
+        longer::ask(self.solver, self.problem, &slots, &extras, &mut self.longer)?;
+        Ok(self.evidence(settled, &slots, &self.longer).choose(self.problem, known))
+    }
+
+    fn evidence(&self, settled: Settled<'_>, slots: &[SlotId], longer: &Longer) -> Evidence {
+        Evidence::new(self.problem, settled, slots, longer)
+    }
+
+    /// Slots that have nothing that their clue says.
+    fn at_odds(&self, settled: Settled<'_>) -> Vec<SlotId> {
+        let mut slots: Vec<(f64, SlotId)> = self
+            .problem
+            .slots()
+            .ids()
+            .filter(|&slot| self.problem.clue(slot).is_some())
+            .map(|slot| {
+                let best = settled.likeliest(slot, 1).pop();
+                (best.map_or(0.0, |(word, chance)| settled.prior(slot, &word) * chance), slot)
+            })
+            .filter(|(prior, _)| *prior < AT_ODDS)
+            .collect();
+        slots.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
+        slots.into_iter().take(SLOTS).map(|(_, slot)| slot).collect()
+    }
+
+    /// What is believed of the slots, longer answers included.
+    pub(crate) fn priors(&self, rebus: &Rebus, priors: &[Prior]) -> Vec<Prior> {
+        let mut words: HashMap<SlotId, HashMap<Letters, f64>> = HashMap::new();
+        for square in rebus.squares.values() {
+            for &(slot, at) in &square.slots {
+                for (string, share) in &square.strings {
+                    let answers = self.contracted(slot, at, string);
+                    let all: f64 = answers.iter().map(|(_, chance)| chance).sum();
+                    let here = words.entry(slot).or_default();
+                    for (word, chance) in answers {
+                        *here.entry(word).or_default() += square.chance * share * chance / all;
+                    }
+                }
+            }
+        }
+        let mut priors = priors.to_vec();
+        for (slot, words) in words {
+            let all: f64 = words.values().sum();
+            let share = all.min(MOST);
+            let prior = &mut priors[slot.index()];
+            *prior = prior.with_words(&words, all * (1.0 - share) / share);
+        }
+        priors
+    }
+
+    /// A slot's longer answers that have a string at a place, as they stand in
+    /// the network.
+    fn contracted(&self, slot: SlotId, at: usize, string: &[u8]) -> Vec<(Letters, f64)> {
+        let length = self.problem.slots().get(slot).len();
+        let extra = string.len() - 1;
+        let mut found = Vec::new();
+        for extra in [extra, 2 * extra] {
+            let longer = self.longer.get(&(slot, extra)).map_or(&[][..], Vec::as_slice);
+            for (word, chance) in longer {
+                let here = contractions(word, length)
+                    .filter(|contraction| contraction.string == string && contraction.has(at));
+                found.extend(here.map(|contraction| {
+                    let letters = (0..length).map(|cell| contraction.letter(word, cell));
+                    (letters.collect(), *chance)
+                }));
+            }
+        }
+        found
+    }
+
+    /// Tells the squares of a solved grid in which an answer has a string, and
+    /// such answers in full.
+    pub(crate) fn tell(&self, rebus: &Rebus, solved: &mut Solved) {
+        let stands = |slot: SlotId, at: usize, string: &[u8]| {
+            let found = &solved.slots[slot.index()].word;
+            self.contracted(slot, at, string).iter().any(|(word, _)| spelled(word) == *found)
+        };
+        let mut told: Vec<RebusSquare> = Vec::new();
+        let mut longer: BTreeMap<SlotId, BTreeMap<usize, String>> = BTreeMap::new();
+        for (&cell, square) in &rebus.squares {
+            let here = square.strings.iter().find_map(|(string, _)| {
+                let slots = square.slots.into_iter();
+                let slots: Vec<_> = slots.filter(|&(slot, at)| stands(slot, at, string)).collect();
+                (!slots.is_empty()).then_some((spelled(string), slots))
+            });
+            let Some((string, slots)) = here else { continue };
+            for (slot, at) in slots {
+                longer.entry(slot).or_default().insert(at, string.clone());
+            }
+            told.push(RebusSquare { cell, string });
+        }
+        for (slot, strings) in longer {
+            let answer = &mut solved.slots[slot.index()];
+            let letters = answer.word.char_indices();
+            answer.in_full = letters
+                .map(|(at, letter)| strings.get(&at).cloned().unwrap_or_else(|| letter.to_string()))
+                .collect();
+        }
+        solved.rebus = told;
+    }
+}
+
+impl Rebus {
+    /// By how many letters answers with its strings are longer than their
+    /// slots.
+    fn extras(&self) -> BTreeSet<usize> {
+        let strings = self.squares.values().flat_map(|square| &square.strings);
+        strings.flat_map(|(string, _)| extras(string)).collect()
+    }
+
+    /// By how much the chance of a puzzle like that lowers that of a grid:
+    /// a logarithm.
+    pub(crate) fn log_chance(&self) -> f64 {
+        self.log_chance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use wordwright_grid::{CellKind, Clue, Grid, Puzzle};
+    use wordwright_knowledge::Pack;
+
+    use super::*;
+    use crate::observer::{Budget, Silent};
+    use crate::solve::SolveOptions;
+    use crate::testing::pack;
+
+    /// Four squares of words; in the middle of each, 1 stands for ING.
+    const RINGING: [&str; 7] =
+        ["OLD#EBB", "K1S#S1E", "SOT#LOG", "#######", "AHA#ARM", "D1Y#W1S", "SEE#EST"];
+
+    /// A puzzle whose clues are its answers backwards, and a pack that has seen
+    /// them.
+    fn backwards(rows: &[&str], string: &str) -> (Problem, Pack) {
+        let mut grid = Grid::new(rows.len(), rows[0].len()).unwrap();
+        let text: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
+        for id in grid.ids().collect::<Vec<_>>() {
+            if text[id.index()] == '#' {
+                grid.cell_mut(id).kind = CellKind::Block;
+            }
+        }
+        let mut puzzle = Puzzle::new(grid);
+        let mut known = String::new();
+        for slot in puzzle.grid.slots(2).slots() {
+            let letters: String = slot.cells.iter().map(|cell| text[cell.index()]).collect();
+            let answer = letters.replace('1', string);
+            let clue: String = answer.to_lowercase().chars().rev().collect();
+            let _ = writeln!(known, "{clue}\t{answer}");
+            puzzle.clues.push(Clue {
+                number: slot.number,
+                direction: slot.direction,
+                text: clue,
+                enumeration: None,
+            });
+        }
+        (Problem::new(&puzzle).unwrap(), pack(&known, "TIP TOP"))
+    }
+
+    fn solved(problem: &Problem, pack: &Pack) -> Solved {
+        let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
+        Solver::merging(pack).solve(problem, &options, &budget, &mut Silent).unwrap()
+    }
+
+    #[test]
+    fn a_string_that_explains_four_squares_is_told() {
+        let (problem, pack) = backwards(&RINGING, "ING");
+        let solved = solved(&problem, &pack);
+        let told: Vec<(String, &str)> = solved
+            .rebus
+            .iter()
+            .map(|square| (problem.grid().place(square.cell).to_string(), &*square.string))
+            .collect();
+        assert_eq!(
+            told,
+            [("r2c2", "ING"), ("r2c6", "ING"), ("r6c2", "ING"), ("r6c6", "ING")]
+                .map(|(place, string)| (place.to_owned(), string))
+        );
+        let full: Vec<&str> = solved.slots.iter().map(|slot| &*slot.in_full).collect();
+        assert!(["KINGS", "BINGO", "DINGY", "RINGS", "SOT"].iter().all(|w| full.contains(w)));
+        assert_eq!(solved.strings()[0].1.len(), 4);
+    }
+
+    #[test]
+    fn nothing_is_suspected_where_everything_fits() {
+        let (problem, pack) = backwards(&["OLD#EBB", "KOS#SEE", "SOT#LOG"], "");
+        let solved = solved(&problem, &pack);
+        assert_eq!(solved.rebus, []);
+        assert!(solved.slots.iter().all(|slot| slot.in_full == slot.word));
+    }
+}
