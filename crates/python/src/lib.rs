@@ -2,8 +2,9 @@
 //!
 //! Every function here turns Python values into the types of the libraries,
 //! calls one of them, and turns the outcome back. Long calls work on a thread
-//! of their own without the interpreter's lock ([`long`]). What the classes
-//! mean is told once, in `python/wordwright/_native.pyi`.
+//! of their own without the interpreter's lock (`long.rs`). Comments
+//! here are what Python shows as help; types are in
+//! `python/wordwright/_native.pyi`.
 
 #![allow(clippy::needless_pass_by_value, reason = "PyO3 hands what Python gives over by value")]
 

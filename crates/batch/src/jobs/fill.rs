@@ -12,10 +12,11 @@ use wordwright_formats::solution_text;
 use wordwright_grid::{Content, Puzzle};
 use wordwright_lexicon::Alphabet;
 
-use super::{Engine, failed, line, rounded, words};
+use super::{Engine, each, failed, line, rounded, words};
 use crate::BatchError;
 use crate::manifest::Manifest;
 use crate::options::FillOptions;
+use crate::worker::Work;
 
 /// Fills patterns with one list.
 pub struct Fills {
@@ -72,19 +73,21 @@ impl Fills {
 }
 
 impl Engine for Fills {
-    fn item(
-        &self,
-        item: usize,
-        (name, bytes): (&str, &[u8]),
-        stop: &Arc<AtomicBool>,
-    ) -> Result<String, BatchError> {
+    fn run(&self, work: &mut Work<'_>) -> Result<(), BatchError> {
+        each(work, |item, name, bytes, stop| Ok(self.line(item, name, bytes, stop)))
+    }
+}
+
+impl Fills {
+    /// What is told of one pattern.
+    fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &Arc<AtomicBool>) -> String {
         let puzzle = match wordwright_formats::read(bytes) {
             Ok(document) => document.puzzle,
-            Err(problem) => return Ok(failed(item, name, &problem)),
+            Err(problem) => return failed(item, name, &problem),
         };
         let (problem, run) = match self.fill(&puzzle, item, stop) {
             Ok(filled) => filled,
-            Err(problem) => return Ok(failed(item, name, &problem)),
+            Err(problem) => return failed(item, name, &problem),
         };
         let mut told = Filled {
             item,
@@ -112,7 +115,7 @@ impl Engine for Fills {
                 told.rows = rows(&puzzle, &partial.cells);
             }
         }
-        Ok(line(&told))
+        line(&told)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use wordwright_boardgame::{
@@ -124,17 +123,6 @@ fn told(setup: &Match<'_>, played: &Played) -> String {
 }
 
 impl Engine for Games {
-    fn item(
-        &self,
-        item: usize,
-        _: (&str, &[u8]),
-        _: &Arc<AtomicBool>,
-    ) -> Result<String, BatchError> {
-        let setup = self.setup();
-        let played = setup.game(item as u64).map_err(BatchError::game(self.rules.name()))?;
-        Ok(told(&setup, &played))
-    }
-
     fn run(&self, work: &mut Work<'_>) -> Result<(), BatchError> {
         let setup = self.setup();
         let games: Vec<u64> = work.rest().into_iter().map(|item| item as u64).collect();

@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use wordwright_boardgame::{Lexicon, Piece, Rules, Training};
 
 use super::games::{lexicon, rules};
-use super::{Engine, file, line};
+use super::{Engine, each, file, line};
 use crate::BatchError;
 use crate::manifest::Manifest;
 use crate::options::LeavesOptions;
+use crate::worker::Work;
 
 /// Plays pieces of a generation.
 pub struct Generation {
@@ -111,15 +112,12 @@ impl Generation {
 }
 
 impl Engine for Generation {
-    fn item(
-        &self,
-        item: usize,
-        _: (&str, &[u8]),
-        stop: &Arc<AtomicBool>,
-    ) -> Result<String, BatchError> {
-        let Some(piece) = self.play(item, stop)? else { return Err(BatchError::Stopped) };
-        let games = piece.games();
-        let piece = BASE64_STANDARD.encode(piece.to_bytes());
-        Ok(line(&Told { item, games: [games.start, games.end], piece }))
+    fn run(&self, work: &mut Work<'_>) -> Result<(), BatchError> {
+        each(work, |item, _, _, stop| {
+            let Some(piece) = self.play(item, stop)? else { return Err(BatchError::Stopped) };
+            let games = piece.games();
+            let piece = BASE64_STANDARD.encode(piece.to_bytes());
+            Ok(line(&Told { item, games: [games.start, games.end], piece }))
+        })
     }
 }

@@ -19,30 +19,26 @@ use crate::{BatchError, ENGLISH, digest, run};
 
 /// Does the items of one manifest.
 pub trait Engine: Send + Sync {
-    /// The line of an item, without its end, from the name and the content of
-    /// its input. What comes back once `stop` is set is thrown away.
+    /// Does all items of a shard. A line that comes back once the work is to
+    /// stop is thrown away.
     ///
     /// # Errors
-    /// What makes all items impossible; what is wrong with one stands in its
-    /// line.
-    fn item(
-        &self,
-        item: usize,
-        input: (&str, &[u8]),
-        stop: &Arc<AtomicBool>,
-    ) -> Result<String, BatchError>;
+    /// What makes all items impossible, inputs that cannot be had, or that it
+    /// is to stop; what is wrong with one item stands in its line.
+    fn run(&self, work: &mut Work<'_>) -> Result<(), BatchError>;
+}
 
-    /// Does all items of a shard.
-    ///
-    /// # Errors
-    /// As [`Self::item`], inputs that cannot be had, or that it is to stop.
-    fn run(&self, work: &mut Work<'_>) -> Result<(), BatchError> {
-        while let Some((item, name, bytes)) = work.next()? {
-            let line = self.item(item, (&name, &bytes), work.stop())?;
-            work.done(&line)?;
-        }
-        Ok(())
+/// Does the items of a shard one by one: `line` makes the line of an item from
+/// its number, the name and the content of its input, and what stops it.
+fn each(
+    work: &mut Work<'_>,
+    line: impl Fn(usize, &str, &[u8], &Arc<AtomicBool>) -> Result<String, BatchError>,
+) -> Result<(), BatchError> {
+    while let Some((item, name, bytes)) = work.next()? {
+        let line = line(item, &name, &bytes, work.stop())?;
+        work.done(&line)?;
     }
+    Ok(())
 }
 
 /// The engine of a manifest's job.

@@ -15,9 +15,10 @@ use wordwright_solve::solve::SolveOptions;
 use wordwright_solve::{Merger, Ranker, SolveError, Solver, experts};
 
 use super::fill::rows;
-use super::{Engine, failed, file, line, rounded};
+use super::{Engine, each, failed, file, line, rounded};
 use crate::manifest::Manifest;
 use crate::options::{Judge, Objective, SolvingOptions};
+use crate::worker::Work;
 use crate::{BatchError, pack_digest};
 
 /// Solves puzzles with one pack.
@@ -147,24 +148,26 @@ fn solver(
 }
 
 impl Engine for Solves {
-    fn item(
-        &self,
-        item: usize,
-        (name, bytes): (&str, &[u8]),
-        stop: &Arc<AtomicBool>,
-    ) -> Result<String, BatchError> {
+    fn run(&self, work: &mut Work<'_>) -> Result<(), BatchError> {
+        each(work, |item, name, bytes, stop| Ok(self.line(item, name, bytes, stop)))
+    }
+}
+
+impl Solves {
+    /// What is told of one puzzle.
+    fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &Arc<AtomicBool>) -> String {
         let puzzle = match wordwright_formats::read(bytes) {
             Ok(document) => document.puzzle,
-            Err(problem) => return Ok(failed(item, name, &problem)),
+            Err(problem) => return failed(item, name, &problem),
         };
         // Some makers table a dash, the sign for "not known", as if it were a rebus.
         let letter = |text: &str| text.contains(char::is_alphanumeric);
         if self.compared && !puzzle.solution.iter().flatten().any(|text| letter(text)) {
-            return Ok(failed(item, name, &"it holds no solution"));
+            return failed(item, name, &"it holds no solution");
         }
         let (problem, solved) = match self.solve(&puzzle, stop) {
             Ok(solved) => solved,
-            Err(error) => return Ok(failed(item, name, &error)),
+            Err(error) => return failed(item, name, &error),
         };
         let more = if self.compared {
             More::Compared(compared(&puzzle, &problem, &solved))
@@ -176,14 +179,14 @@ impl Engine for Solves {
             });
             More::Solved { slots: slots.collect() }
         };
-        Ok(line(&Told {
+        line(&Told {
             item,
             input: name,
             rows: rows(&puzzle, &solved.content()),
             expected_words: rounded(solved.effort.overlap),
             log_probability: rounded(solved.effort.log_probability),
             more,
-        }))
+        })
     }
 }
 
