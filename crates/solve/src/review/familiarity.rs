@@ -82,7 +82,9 @@ fn is_phrase(pack: &Pack, phrase: &str) -> bool {
             found.in_clues >= IN_CLUES || found.score >= SCORE
         }
     };
-    words.len() > 1 && letters as f64 >= MEAN_LETTERS * words.len() as f64 && words.iter().all(known)
+    words.len() > 1
+        && letters as f64 >= MEAN_LETTERS * words.len() as f64
+        && words.iter().all(known)
 }
 
 impl fmt::Display for Familiarity {
