@@ -212,11 +212,11 @@ impl Job {
     /// measurements); shards are planned by it.
     pub(crate) fn items_a_second(&self) -> f64 {
         match self {
-            Self::Fill(_) => 5.0,
-            Self::Solve(_) | Self::Evaluate(_) => 1.0,
+            Self::Fill(_) => 50.0,
+            Self::Solve(_) | Self::Evaluate(_) => 0.3,
             Self::Selfplay(options) => {
                 let ahead = |name: &str| name == "ahead";
-                if ahead(&options.first) || ahead(&options.second) { 0.05 } else { 500.0 }
+                if ahead(&options.first) || ahead(&options.second) { 0.5 } else { 700.0 }
             }
             Self::TrainLeaves(_) => 0.25,
         }

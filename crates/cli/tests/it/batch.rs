@@ -11,7 +11,7 @@ fn a_batch_is_planned_run_and_merged() {
     place.write("nine.ipuz", NINE);
     let planned = place.run("batch plan evaluate nine.ipuz open.txt");
     assert_eq!(planned.code, Some(0), "{}", planned.err);
-    assert_eq!(planned.out, "manifest.json: evaluate 2 items, best run as 1 shard\n");
+    assert_eq!(planned.out, "manifest.json: evaluate 2 items, best run as 2 shards\n");
     let run = place.run("batch run manifest.json --shard 2/2 --out shards");
     assert_eq!(run.out, "shards/shard-00002-of-00002.jsonl: done\n", "{}", run.err);
     let run = place.run("batch run manifest.json --shard 2/2 --out shards");
