@@ -2,7 +2,7 @@
 //!
 //! "With 12-Across, old wheels" asks for one answer that runs on in another
 //! slot, whose own clue is "See 5-Down". "12-Across, for one" asks for a word
-//! about another answer. Both are read here; [`crate::joined`] makes use of
+//! about another answer. Both are read here; `joined.rs` makes use of
 //! them.
 
 use wordwright_grid::{Direction, SlotId};

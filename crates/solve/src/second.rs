@@ -3,7 +3,7 @@
 //! Propagation hears every string there is, but the clue has no say in it, and
 //! the words of a phrase do not know each other. Once the crossings have spoken
 //! few strings are left for a slot. These are weighed anew: as phrases
-//! ([`Phrasing`]), and by how much the clue calls them to mind (the embedding
+//! ([`Phrasing`](crate::phrasing::Phrasing)), and by how much the clue calls them to mind (the embedding
 //! of the pack). From then on they stand beside the listed words.
 
 use std::sync::{Mutex, OnceLock};
