@@ -102,14 +102,15 @@ pub(crate) struct ClueLook<'a, 'p> {
     pub(crate) seeker: &'a Mutex<Seeker<'a, 'p>>,
     /// Such squares as are known.
     pub(crate) known: Rebus,
-    /// Further ones, told at the end.
+    /// Where none are known, those that there may be, told at the end.
     pub(crate) found: OnceLock<Rebus>,
 }
 
 impl SecondLook for ClueLook<'_, '_> {
     fn last(&self, settled: Settled<'_>) {
-        if let Ok(mut seeker) = self.seeker.lock()
-            && let Ok(Some(rebus)) = seeker.suspect(settled, &self.known)
+        if self.known.is_empty()
+            && let Ok(mut seeker) = self.seeker.lock()
+            && let Ok(Some(rebus)) = seeker.suspect(settled)
         {
             self.found.get_or_init(|| rebus);
         }

@@ -21,6 +21,7 @@ use crate::outcome::Solved;
 use crate::phrasing::Phrasing;
 use crate::prior::{Prior, WordRows};
 use crate::problem::Problem;
+use crate::propagate::Propagation;
 use crate::rank::Ranker;
 use crate::rebus::{Rebus, Seeker};
 use crate::second::ClueLook;
@@ -39,9 +40,6 @@ const CLUE_WORD: f64 = 0.05;
 
 /// Squares with several letters that a puzzle has, if it has any.
 const FEWEST_SQUARES: usize = 2;
-
-/// How often a puzzle is solved again for squares that further ones suggest.
-const MOST_TRIES: usize = 4;
 
 /// What makes one distribution of all opinions.
 enum Judge<'p> {
@@ -229,7 +227,7 @@ impl<'p> Solver<'p> {
             priors.to_mut()[slot.index()] = prior;
         }
         let seeker = Mutex::new(Seeker::new(self, problem));
-        let mut attempt = |known: Rebus| {
+        let mut attempt = |known: Rebus, options: &SolveOptions| {
             let priors = lock(&seeker).priors(&known, &priors);
             let (references, found) = (&references, OnceLock::new());
             let look =
@@ -241,17 +239,13 @@ impl<'p> Solver<'p> {
             solved.effort.log_probability += look.known.log_chance();
             Ok::<_, SolveError>((solved, look.found.into_inner()))
         };
-        let (mut solved, mut found) = attempt(Rebus::default())?;
-        for _ in 0..MOST_TRIES {
-            let Some(rebus) = found.filter(|_| !budget.is_spent()) else { break };
-            let (again, further) = attempt(rebus)?;
-            let likelier = again.effort.log_probability > solved.effort.log_probability;
-            if !likelier || again.rebus.len() < FEWEST_SQUARES {
-                break;
-            }
-            (solved, found) = (again, further);
-        }
-        Ok(solved)
+        let (solved, found) = attempt(Rebus::default(), options)?;
+        let Some(rebus) = found.filter(|_| !budget.is_spent()) else { return Ok(solved) };
+        let rounds = options.propagation.rounds.div_ceil(2);
+        let propagation = Propagation { rounds, ..options.propagation };
+        let (again, _) = attempt(rebus, &SolveOptions { propagation, ..*options })?;
+        let likelier = again.effort.log_probability > solved.effort.log_probability;
+        Ok(if likelier && again.rebus.len() >= FEWEST_SQUARES { again } else { solved })
     }
 }
 

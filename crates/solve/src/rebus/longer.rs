@@ -30,7 +30,7 @@ pub(super) fn extras(string: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// Asks the judge for answers to the clues of these slots that are so much
-/// longer, where that has not been done.
+/// longer.
 ///
 /// # Errors
 ///
@@ -40,18 +40,16 @@ pub(super) fn ask(
     problem: &Problem,
     slots: &[SlotId],
     extras: &BTreeSet<usize>,
-    longer: &mut Longer,
-) -> Result<(), SolveError> {
+) -> Result<Longer, SolveError> {
     let each = slots.iter().flat_map(|&slot| extras.iter().map(move |&extra| (slot, extra)));
-    let asked: Vec<_> = each.filter(|asked| !longer.contains_key(asked)).collect();
+    let asked: Vec<_> = each.collect();
     let answers = asked.into_par_iter().map(|(slot, extra)| {
         let length = problem.slots().get(slot).len() + extra;
         let prior = solver.prior_of(problem.clue(slot).unwrap_or_default(), length)?;
         let words = prior.words().map(|(word, log)| (word.into(), f64::from(log).exp()));
         Ok(((slot, extra), words.filter(|(_, chance)| *chance >= LEAST).collect()))
     });
-    longer.extend(answers.collect::<Result<Vec<_>, SolveError>>()?);
-    Ok(())
+    answers.collect()
 }
 
 /// What the embedding alone says of longer answers, ten times as fast; `None`

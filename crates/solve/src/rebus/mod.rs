@@ -13,10 +13,10 @@ mod contraction;
 mod longer;
 mod odds;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use contraction::contractions;
-use longer::{EXTRA, Longer, extras};
+use longer::{EXTRA, Longer};
 use odds::Evidence;
 use wordwright_grid::{CellId, SlotId};
 
@@ -41,8 +41,6 @@ type Letters = Box<[u8]>;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rebus {
     squares: BTreeMap<CellId, Square>,
-    /// Strings that stand in several of them.
-    strings: BTreeSet<Letters>,
     /// Logarithm of the chance that a puzzle is like that.
     log_chance: f64,
 }
@@ -69,30 +67,22 @@ impl<'a, 'p> Seeker<'a, 'p> {
         Self { solver, problem, longer: Longer::new() }
     }
 
-    /// More such squares than are known, if there seem to be any.
+    /// Such squares, if there seem to be any.
     ///
     /// # Errors
     ///
     /// As [`Solver::priors`].
-    pub(crate) fn suspect(
-        &mut self,
-        settled: Settled<'_>,
-        known: &Rebus,
-    ) -> Result<Option<Rebus>, SolveError> {
+    pub(crate) fn suspect(&mut self, settled: Settled<'_>) -> Result<Option<Rebus>, SolveError> {
         let slots = self.at_odds(settled);
         if slots.len() < FEWEST {
             return Ok(None);
         }
-        let extras = if known.squares.is_empty() {
-            match longer::quick(self.solver.pack(), self.problem, &slots) {
-                Some(quick) => self.evidence(settled, &slots, &quick).promising(),
-                None => EXTRA.collect(),
-            }
-        } else {
-            known.extras()
+        let extras = match longer::quick(self.solver.pack(), self.problem, &slots) {
+            Some(quick) => self.evidence(settled, &slots, &quick).promising(),
+            None => EXTRA.collect(),
         };
-        longer::ask(self.solver, self.problem, &slots, &extras, &mut self.longer)?;
-        Ok(self.evidence(settled, &slots, &self.longer).choose(self.problem, known))
+        self.longer = longer::ask(self.solver, self.problem, &slots, &extras)?;
+        Ok(self.evidence(settled, &slots, &self.longer).choose(self.problem))
     }
 
     fn evidence(&self, settled: Settled<'_>, slots: &[SlotId], longer: &Longer) -> Evidence {
@@ -194,11 +184,9 @@ impl<'a, 'p> Seeker<'a, 'p> {
 }
 
 impl Rebus {
-    /// By how many letters answers with its strings are longer than their
-    /// slots.
-    fn extras(&self) -> BTreeSet<usize> {
-        let strings = self.squares.values().flat_map(|square| &square.strings);
-        strings.flat_map(|(string, _)| extras(string)).collect()
+    /// Whether there is no such square.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.squares.is_empty()
     }
 
     /// By how much the chance of a puzzle like that lowers that of a grid:

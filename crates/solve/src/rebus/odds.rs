@@ -109,27 +109,17 @@ impl Evidence {
     }
 
     /// The strings that explain most: one for all squares, or one for each.
-    pub(super) fn choose(&self, problem: &Problem, known: &Rebus) -> Option<Rebus> {
+    pub(super) fn choose(&self, problem: &Problem) -> Option<Rebus> {
         let (gains, any) = self.gains();
-        // What is known already needs no further chance to be so.
-        let first = known.squares.is_empty();
-        let log_puzzles = if first { PUZZLES.ln() } else { 0.0 };
-        let log_string = |string| if known.strings.contains(string) { 0.0 } else { -STRINGS.ln() };
-        let best = gains
-            .into_iter()
-            .map(|(string, gain)| (string, gain + log_string(string)))
-            .max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.cmp(x.0)));
-        let (string, one) = best?;
-        if one.max(any) + log_puzzles <= 0.0 {
+        let best = gains.into_iter().max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.cmp(x.0)));
+        let (string, gain) = best?;
+        let one = gain - STRINGS.ln();
+        if one.max(any) + PUZZLES.ln() <= 0.0 {
             return None;
         }
         let only = one > any;
-        let mut rebus = known.clone();
-        rebus.log_chance += log_puzzles;
-        if only {
-            rebus.log_chance += log_string(string);
-            rebus.strings.insert(string.clone());
-        }
+        let log_chance = PUZZLES.ln() - if only { STRINGS.ln() } else { 0.0 };
+        let mut rebus = Rebus { squares: BTreeMap::new(), log_chance };
         for (&cell, strings) in &self.0 {
             let of = |odds: &Odds| if only { odds.of_one() } else { odds.both_ways / STRINGS };
             let mut strings: Vec<(Letters, f64)> = strings
@@ -150,7 +140,7 @@ impl Evidence {
                 rebus.squares.insert(cell, Square { strings, chance, slots: [across, down] });
             }
         }
-        (rebus.squares.len() > known.squares.len()).then_some(rebus)
+        (!rebus.squares.is_empty()).then_some(rebus)
     }
 }
 
