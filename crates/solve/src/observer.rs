@@ -57,3 +57,33 @@ pub trait Observer {
 pub struct Silent;
 
 impl Observer for Silent {}
+
+/// Keeps what there is to see until it is known to be worth telling.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    rounds: Vec<Snapshot>,
+    /// The last grid and its weight.
+    grid: Option<(Vec<Option<u8>>, f64)>,
+}
+
+impl Observer for Kept {
+    fn round(&mut self, snapshot: &Snapshot) {
+        self.rounds.push(snapshot.clone());
+    }
+
+    fn grid(&mut self, letters: &[Option<u8>], weight: f64) {
+        self.grid = Some((letters.to_vec(), weight));
+    }
+}
+
+impl Kept {
+    /// Tells the rounds, of which so many came before, and the last grid.
+    pub(crate) fn tell(self, before: usize, observer: &mut dyn Observer) {
+        for snapshot in self.rounds {
+            observer.round(&Snapshot { round: before + snapshot.round, ..snapshot });
+        }
+        if let Some((letters, weight)) = self.grid {
+            observer.grid(&letters, weight);
+        }
+    }
+}

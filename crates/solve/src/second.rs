@@ -246,7 +246,7 @@ mod tests {
         let solver = Solver::new(&pack);
         let problem = open(7);
         let references = &References::new(&solver, &problem, &[]).unwrap();
-        let seeker = &Mutex::new(Seeker::new(&solver, &problem));
+        let seeker = &Mutex::new(Seeker::new(&solver, &problem, &Budget::UNLIMITED));
         let (known, found) = (Rebus::default(), OnceLock::new());
         let look =
             ClueLook { problem: &problem, solver: &solver, references, seeker, known, found };

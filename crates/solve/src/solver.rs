@@ -15,7 +15,7 @@ use crate::joined::References;
 use crate::letters::LetterModel;
 use crate::merge::{Knobs, Merger};
 use crate::mixed::Mixed;
-use crate::observer::{Budget, Observer};
+use crate::observer::{Budget, Kept, Observer};
 use crate::opinion::Opinion;
 use crate::outcome::Solved;
 use crate::phrasing::Phrasing;
@@ -226,8 +226,8 @@ impl<'p> Solver<'p> {
         for (slot, prior) in references.first() {
             priors.to_mut()[slot.index()] = prior;
         }
-        let seeker = Mutex::new(Seeker::new(self, problem));
-        let mut attempt = |known: Rebus, options: &SolveOptions| {
+        let seeker = Mutex::new(Seeker::new(self, problem, budget));
+        let attempt = |known: Rebus, options: &SolveOptions, observer: &mut dyn Observer| {
             let priors = lock(&seeker).priors(&known, &priors);
             let (references, found) = (&references, OnceLock::new());
             let look =
@@ -239,13 +239,20 @@ impl<'p> Solver<'p> {
             solved.effort.log_probability += look.known.log_chance();
             Ok::<_, SolveError>((solved, look.found.into_inner()))
         };
-        let (solved, found) = attempt(Rebus::default(), options)?;
+        let (solved, found) = attempt(Rebus::default(), options, observer)?;
         let Some(rebus) = found.filter(|_| !budget.is_spent()) else { return Ok(solved) };
         let rounds = options.propagation.rounds.div_ceil(2);
         let propagation = Propagation { rounds, ..options.propagation };
-        let (again, _) = attempt(rebus, &SolveOptions { propagation, ..*options })?;
+        let mut kept = Kept::default();
+        let shorter = SolveOptions { propagation, ..*options };
+        let (mut again, _) = attempt(rebus, &shorter, &mut kept)?;
         let likelier = again.effort.log_probability > solved.effort.log_probability;
-        Ok(if likelier && again.rebus.len() >= FEWEST_SQUARES { again } else { solved })
+        if !likelier || again.rebus.len() < FEWEST_SQUARES {
+            return Ok(solved);
+        }
+        kept.tell(solved.effort.rounds + 1, observer);
+        again.effort.rounds += solved.effort.rounds + 1;
+        Ok(again)
     }
 }
 

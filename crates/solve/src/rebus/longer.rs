@@ -9,6 +9,7 @@ use wordwright_knowledge::{Pack, text};
 
 use super::Letters;
 use crate::error::SolveError;
+use crate::observer::Budget;
 use crate::prior::letter_index;
 use crate::problem::Problem;
 use crate::solver::Solver;
@@ -30,7 +31,7 @@ pub(super) fn extras(string: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// Asks the judge for answers to the clues of these slots that are so much
-/// longer.
+/// longer, as far as the budget lasts.
 ///
 /// # Errors
 ///
@@ -38,12 +39,13 @@ pub(super) fn extras(string: &[u8]) -> impl Iterator<Item = usize> {
 pub(super) fn ask(
     solver: &Solver<'_>,
     problem: &Problem,
+    budget: &Budget,
     slots: &[SlotId],
     extras: &BTreeSet<usize>,
 ) -> Result<Longer, SolveError> {
     let each = slots.iter().flat_map(|&slot| extras.iter().map(move |&extra| (slot, extra)));
     let asked: Vec<_> = each.collect();
-    let answers = asked.into_par_iter().map(|(slot, extra)| {
+    let answers = asked.into_par_iter().filter(|_| !budget.is_spent()).map(|(slot, extra)| {
         let length = problem.slots().get(slot).len() + extra;
         let prior = solver.prior_of(problem.clue(slot).unwrap_or_default(), length)?;
         let words = prior.words().map(|(word, log)| (word.into(), f64::from(log).exp()));
@@ -54,7 +56,12 @@ pub(super) fn ask(
 
 /// What the embedding alone says of longer answers, ten times as fast; `None`
 /// without one.
-pub(super) fn quick(pack: &Pack, problem: &Problem, slots: &[SlotId]) -> Option<Longer> {
+pub(super) fn quick(
+    pack: &Pack,
+    problem: &Problem,
+    budget: &Budget,
+    slots: &[SlotId],
+) -> Option<Longer> {
     let (embedding, answers) = (pack.embedding()?, pack.answers());
     let each = slots.iter().flat_map(|&slot| EXTRA.map(move |extra| (slot, extra)));
     let asked: Vec<_> = each.collect();
@@ -74,5 +81,5 @@ pub(super) fn quick(pack: &Pack, problem: &Problem, slots: &[SlotId]) -> Option<
         let words = likely.filter_map(|(answer, weight)| Some((letters(answer)?, weight / all)));
         ((slot, extra), words.collect())
     };
-    Some(asked.into_par_iter().map(say).collect())
+    Some(asked.into_par_iter().filter(|_| !budget.is_spent()).map(say).collect())
 }

@@ -13,6 +13,7 @@ mod contraction;
 mod longer;
 mod odds;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use contraction::contractions;
@@ -21,6 +22,7 @@ use odds::Evidence;
 use wordwright_grid::{CellId, SlotId};
 
 use crate::error::SolveError;
+use crate::observer::Budget;
 use crate::outcome::{RebusSquare, Solved, spelled};
 use crate::prior::Prior;
 use crate::problem::Problem;
@@ -59,15 +61,16 @@ struct Square {
 pub(crate) struct Seeker<'a, 'p> {
     solver: &'a Solver<'p>,
     problem: &'a Problem,
+    budget: &'a Budget,
     longer: Longer,
 }
 
 impl<'a, 'p> Seeker<'a, 'p> {
-    pub(crate) fn new(solver: &'a Solver<'p>, problem: &'a Problem) -> Self {
-        Self { solver, problem, longer: Longer::new() }
+    pub(crate) fn new(solver: &'a Solver<'p>, problem: &'a Problem, budget: &'a Budget) -> Self {
+        Self { solver, problem, budget, longer: Longer::new() }
     }
 
-    /// Such squares, if there seem to be any.
+    /// Such squares, if there seem to be any and the budget lasts.
     ///
     /// # Errors
     ///
@@ -77,12 +80,13 @@ impl<'a, 'p> Seeker<'a, 'p> {
         if slots.len() < FEWEST {
             return Ok(None);
         }
-        let extras = match longer::quick(self.solver.pack(), self.problem, &slots) {
+        let Self { solver, problem, budget, .. } = *self;
+        let extras = match longer::quick(solver.pack(), problem, budget, &slots) {
             Some(quick) => self.evidence(settled, &slots, &quick).promising(),
             None => EXTRA.collect(),
         };
-        self.longer = longer::ask(self.solver, self.problem, &slots, &extras)?;
-        Ok(self.evidence(settled, &slots, &self.longer).choose(self.problem))
+        self.longer = longer::ask(solver, problem, budget, &slots, &extras)?;
+        Ok(self.evidence(settled, &slots, &self.longer).choose(problem))
     }
 
     fn evidence(&self, settled: Settled<'_>, slots: &[SlotId], longer: &Longer) -> Evidence {
@@ -107,25 +111,25 @@ impl<'a, 'p> Seeker<'a, 'p> {
     }
 
     /// What is believed of the slots, longer answers included.
-    pub(crate) fn priors(&self, rebus: &Rebus, priors: &[Prior]) -> Vec<Prior> {
+    pub(crate) fn priors<'x>(&self, rebus: &Rebus, priors: &'x [Prior]) -> Cow<'x, [Prior]> {
         let mut words: HashMap<SlotId, HashMap<Letters, f64>> = HashMap::new();
         for square in rebus.squares.values() {
             for &(slot, at) in &square.slots {
                 for (string, share) in &square.strings {
                     let answers = self.contracted(slot, at, string);
                     let all: f64 = answers.iter().map(|(_, chance)| chance).sum();
-                    let here = words.entry(slot).or_default();
                     for (word, chance) in answers {
+                        let here = words.entry(slot).or_default();
                         *here.entry(word).or_default() += square.chance * share * chance / all;
                     }
                 }
             }
         }
-        let mut priors = priors.to_vec();
+        let mut priors = Cow::Borrowed(priors);
         for (slot, words) in words {
             let all: f64 = words.values().sum();
             let share = all.min(MOST);
-            let prior = &mut priors[slot.index()];
+            let prior = &mut priors.to_mut()[slot.index()];
             *prior = prior.with_words(&words, all * (1.0 - share) / share);
         }
         priors
@@ -199,12 +203,13 @@ impl Rebus {
 #[cfg(test)]
 mod tests {
     use std::fmt::Write as _;
+    use std::time::Instant;
 
     use wordwright_grid::{CellKind, Clue, Grid, Puzzle};
     use wordwright_knowledge::Pack;
 
     use super::*;
-    use crate::observer::{Budget, Silent};
+    use crate::observer::{Observer, Silent, Snapshot};
     use crate::solve::SolveOptions;
     use crate::testing::pack;
 
@@ -261,6 +266,27 @@ mod tests {
         let full: Vec<&str> = solved.slots.iter().map(|slot| &*slot.in_full).collect();
         assert!(["KINGS", "BINGO", "DINGY", "RINGS", "SOT"].iter().all(|w| full.contains(w)));
         assert_eq!(solved.strings()[0].1.len(), 4);
+    }
+
+    #[test]
+    fn rounds_are_counted_on_and_a_spent_budget_asks_for_nothing() {
+        #[derive(Default)]
+        struct Rounds(Vec<usize>);
+        impl Observer for Rounds {
+            fn round(&mut self, snapshot: &Snapshot) {
+                self.0.push(snapshot.round);
+            }
+        }
+        let (problem, pack) = backwards(&RINGING, "ING");
+        let (solver, mut rounds) = (Solver::merging(&pack), Rounds::default());
+        let options = SolveOptions::default();
+        let solved = solver.solve(&problem, &options, &Budget::UNLIMITED, &mut rounds).unwrap();
+        assert_eq!(rounds.0, (0..=solved.effort.rounds).collect::<Vec<_>>());
+
+        let spent = Budget { deadline: Some(Instant::now()), cancel: None };
+        let slots: Vec<SlotId> = problem.slots().ids().collect();
+        let asked = longer::ask(&solver, &problem, &spent, &slots, &EXTRA.collect()).unwrap();
+        assert_eq!(asked.len(), 0);
     }
 
     #[test]
