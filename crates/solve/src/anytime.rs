@@ -175,22 +175,16 @@ fn sketch(pack: &Pack, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
 mod tests {
     use std::time::Instant;
 
-    use wordwright_grid::{Clue, Direction, Grid, Puzzle};
+    use wordwright_grid::Direction;
 
     use super::*;
     use crate::observer::Silent;
-    use crate::testing::pack;
+    use crate::testing::{self, pack};
 
     /// Two slots of four across, four of two down.
     fn problem() -> Problem {
-        let mut puzzle = Puzzle::new(Grid::new(2, 4).unwrap());
-        for (number, direction, text) in
-            [(1, Direction::Across, "Great Lake"), (5, Direction::Across, "Cookie")]
-        {
-            let (text, enumeration) = (text.to_owned(), None);
-            puzzle.clues.push(Clue { number, direction, text, enumeration });
-        }
-        Problem::new(&puzzle).unwrap()
+        let clues = [(1, Direction::Across, "Great Lake"), (5, Direction::Across, "Cookie")];
+        testing::problem(2, 4, &clues)
     }
 
     fn knowledge() -> Pack {

@@ -185,23 +185,13 @@ impl Joined {
 
 #[cfg(test)]
 mod tests {
-    use wordwright_grid::{Clue, Direction, Grid, Puzzle};
+    use wordwright_grid::Direction;
     use wordwright_knowledge::Pack;
 
     use super::*;
     use crate::observer::{Budget, Silent};
     use crate::solve::SolveOptions;
-    use crate::testing::pack;
-
-    /// Three rows of three: 1, 4, 5 across and 1, 2, 3 down.
-    fn problem(clues: &[(u16, Direction, &str)]) -> Problem {
-        let mut puzzle = Puzzle::new(Grid::new(3, 3).unwrap());
-        for &(number, direction, text) in clues {
-            let (text, enumeration) = (text.to_owned(), None);
-            puzzle.clues.push(Clue { number, direction, text, enumeration });
-        }
-        Problem::new(&puzzle).unwrap()
-    }
+    use crate::testing::{pack, problem};
 
     fn knowledge() -> Pack {
         pack("Old wheels\tMODELT\nLaugh\tHAHHAH\nCity\tERIE", "USED CAR\nHOT\nTEA\nMOD\nELT\nHAH")
@@ -217,10 +207,14 @@ mod tests {
     fn each_slot_gets_its_part_of_the_long_answer() {
         let pack = knowledge();
         let solver = Solver::merging(&pack);
-        let problem = problem(&[
-            (1, Direction::Across, "With 3-Down, old wheels"),
-            (3, Direction::Down, "See 1-Across"),
-        ]);
+        let problem = problem(
+            3,
+            3,
+            &[
+                (1, Direction::Across, "With 3-Down, old wheels"),
+                (3, Direction::Down, "See 1-Across"),
+            ],
+        );
         let alone = solver.priors(&problem).unwrap();
         let references = References::new(&solver, &problem, &alone).unwrap();
         let first = references.first();
@@ -239,14 +233,18 @@ mod tests {
     fn clues_that_all_refer_to_each_other_are_solved_all_the_same() {
         let pack = knowledge();
         let solver = Solver::merging(&pack);
-        let problem = problem(&[
-            (1, Direction::Across, "With 1-Down, laugh"),
-            (1, Direction::Down, "With 1-Across, laugh"),
-            (4, Direction::Across, "2-Down, for one"),
-            (2, Direction::Down, "4-Across, for one"),
-            (3, Direction::Down, "See 5-Across"),
-            (5, Direction::Across, "See 3-Down"),
-        ]);
+        let problem = problem(
+            3,
+            3,
+            &[
+                (1, Direction::Across, "With 1-Down, laugh"),
+                (1, Direction::Down, "With 1-Across, laugh"),
+                (4, Direction::Across, "2-Down, for one"),
+                (2, Direction::Down, "4-Across, for one"),
+                (3, Direction::Down, "See 5-Across"),
+                (5, Direction::Across, "See 3-Down"),
+            ],
+        );
         let options = SolveOptions::default();
         let solved = solver.solve(&problem, &options, &Budget::UNLIMITED, &mut Silent).unwrap();
         assert!(solved.letters.iter().all(Option::is_some));

@@ -118,18 +118,12 @@ fn read_mention(problem: &Problem, slot: SlotId) -> Option<Mention> {
 
 #[cfg(test)]
 mod tests {
-    use wordwright_grid::{Clue, Grid, Puzzle};
-
     use super::*;
+    use crate::testing;
 
     /// A square of three: 1, 4 and 5 across, 1, 2 and 3 down.
     fn problem(clues: &[(u16, Direction, &str)]) -> Problem {
-        let mut puzzle = Puzzle::new(Grid::new(3, 3).unwrap());
-        for &(number, direction, text) in clues {
-            let (text, enumeration) = (text.to_owned(), None);
-            puzzle.clues.push(Clue { number, direction, text, enumeration });
-        }
-        Problem::new(&puzzle).unwrap()
+        testing::problem(3, 3, clues)
     }
 
     fn told(problem: &Problem) -> Vec<String> {

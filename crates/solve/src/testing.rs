@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use wordwright_grid::{Clue, Direction, Grid, Puzzle};
 use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row, Topics, learned};
 
 use crate::clue::ClueText;
 use crate::expert::Expert;
 use crate::opinion::{Candidate, Candidates};
+use crate::problem::Problem;
 
 /// A pack of clues, one `CLUE⇥ANSWER` a line, and of words, one a line.
 pub(crate) fn pack(rows: &str, words: &str) -> Pack {
@@ -31,6 +33,16 @@ pub(crate) fn pack(rows: &str, words: &str) -> Pack {
     let pack = Pack::open(&folder).expect("just written");
     std::fs::remove_dir_all(&folder).expect("mapped files stay readable");
     pack
+}
+
+/// An open grid with a few clues.
+pub(crate) fn problem(rows: usize, cols: usize, clues: &[(u16, Direction, &str)]) -> Problem {
+    let mut puzzle = Puzzle::new(Grid::new(rows, cols).expect("a grid of that size"));
+    for &(number, direction, text) in clues {
+        let (text, enumeration) = (text.to_owned(), None);
+        puzzle.clues.push(Clue { number, direction, text, enumeration });
+    }
+    Problem::new(&puzzle).expect("slots")
 }
 
 /// The words of candidates, one after the other.
