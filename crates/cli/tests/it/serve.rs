@@ -103,18 +103,22 @@ fn a_browser_that_goes_away_in_the_middle_does_not_disturb_the_others() {
     let fill = json!({ "puzzle": draft(8, "A"), "seconds": 60 });
     let job = server.ask("POST", "/fill", &fill);
     let path = format!("/jobs/{}", job["id"].as_str().unwrap());
+    let becomes = |phase: &str| {
+        let end = Instant::now() + Duration::from_secs(10);
+        while server.ask("GET", &path, &Value::Null)["phase"] != phase {
+            assert!(Instant::now() < end, "the job is not {phase}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
     let mut stream = server.open("GET", &format!("{path}/events"), "");
     let mut begun = [0; 200];
     assert!(stream.read(&mut begun).unwrap() > 0);
+    becomes("running");
     drop(stream);
     let goes_on = server.ask("GET", &path, &Value::Null);
     assert_eq!(goes_on["phase"], "running");
     server.ask("DELETE", &path, &Value::Null);
-    let end = Instant::now() + Duration::from_secs(10);
-    while server.ask("GET", &path, &Value::Null)["phase"] != "cancelled" {
-        assert!(Instant::now() < end, "the job goes on");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    becomes("cancelled");
 }
 
 #[test]
