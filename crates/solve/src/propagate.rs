@@ -187,7 +187,8 @@ impl<'a> Propagator<'a> {
 
     /// Every slot says what it thinks of its letters.
     fn speak(&mut self) {
-        let spent = || self.budget.is_some_and(Budget::is_spent);
+        // Of a slot that has said nothing yet, nothing could be told.
+        let spent = || self.round > 0 && self.budget.is_some_and(Budget::is_spent);
         let say = |slot| if spent() { None } else { Some(self.say(slot)) };
         let said: Vec<Option<Said>> =
             (0..self.network.slots.len()).into_par_iter().map(say).collect();

@@ -103,24 +103,28 @@ pub fn solve_looking(
     observer: &mut dyn Observer,
 ) -> Result<Solved, SolveError> {
     let mut network = Network::new(problem, priors)?;
-    let mut rounds = 0;
-    for _ in 0..second.map_or(0, |_| options.looks) {
+    let (mut rounds, mut looks) = (0, options.looks);
+    let propagator = loop {
         let mut propagator = Propagator::within(&network, language, options.propagation, budget);
         settle(problem, &network, &mut propagator, rounds, options, budget, observer);
-        rounds += propagator.round() + 1;
+        rounds += propagator.round();
+        let Some(second) = second.filter(|_| looks > 0 && !budget.is_spent()) else {
+            break propagator;
+        };
         let strings = look(&network, &propagator, second, budget);
-        let settled = Settled(&propagator);
-        let priors = second.map_or_else(Vec::new, |second| second.priors(settled));
+        let priors = second.priors(Settled(&propagator));
+        if budget.is_spent() {
+            // There is no time to make use of what was seen.
+            break propagator;
+        }
         for (slot, prior) in priors {
             network.replace(slot.index(), &prior);
         }
         for (slot, strings) in strings.into_iter().enumerate() {
             network.propose(slot, strings);
         }
-    }
-    let mut propagator = Propagator::within(&network, language, options.propagation, budget);
-    settle(problem, &network, &mut propagator, rounds, options, budget, observer);
-    rounds += propagator.round();
+        (rounds, looks) = (rounds + 1, looks - 1);
+    };
     if let Some(second) = second
         && !budget.is_spent()
     {
@@ -190,14 +194,15 @@ fn settle(
 fn look(
     network: &Network,
     propagator: &Propagator<'_>,
-    second: Option<&dyn SecondLook>,
+    second: &dyn SecondLook,
     budget: &Budget,
 ) -> Vec<Vec<(Box<[u8]>, f64)>> {
-    let strings = |slot: usize| match second {
-        Some(second) if propagator.unlisted(slot) >= WORTH_A_LOOK && !budget.is_spent() => {
+    let strings = |slot: usize| {
+        if propagator.unlisted(slot) >= WORTH_A_LOOK && !budget.is_spent() {
             second.strings(SlotId::new(slot), propagator.heard(slot))
+        } else {
+            Vec::new()
         }
-        _ => Vec::new(),
     };
     (0..network.slots.len()).into_par_iter().map(strings).collect()
 }
