@@ -1,6 +1,8 @@
 //! From posteriors to one full grid: a greedy grid at once, A* for the best,
 //! and small changes that better a grid.
 
+use rayon::prelude::*;
+
 use crate::astar::{Column, Limits, best_path};
 use crate::network::Network;
 use crate::objective::Weights;
@@ -42,11 +44,11 @@ pub(crate) fn greedy(
     beliefs: &[Table],
     weights: &Weights<'_>,
 ) -> Full {
-    let mut words: Vec<(f64, usize, Box<[u8]>)> = Vec::new();
-    for slot in 0..network.slots.len() {
-        let likeliest = propagator.likeliest(slot, WORDS_TRIED);
-        words.extend(likeliest.into_iter().map(|(word, chance)| (chance, slot, word)));
-    }
+    let mut words: Vec<(f64, usize, Box<[u8]>)> = likeliest(propagator, network)
+        .into_iter()
+        .enumerate()
+        .flat_map(|(slot, words)| words.into_iter().map(move |(word, chance)| (chance, slot, word)))
+        .collect();
     words.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
     let mut letters: Vec<Option<u8>> = network.cells.iter().map(|cell| cell.given).collect();
     let mut done = vec![false; network.slots.len()];
@@ -64,6 +66,12 @@ pub(crate) fn greedy(
     full(&letters, beliefs, weights)
 }
 
+/// The words of each slot that a greedy grid and small changes try.
+fn likeliest(propagator: &Propagator<'_>, network: &Network) -> Vec<Vec<(Box<[u8]>, f64)>> {
+    let slots = (0..network.slots.len()).into_par_iter();
+    slots.map(|slot| propagator.likeliest(slot, WORDS_TRIED)).collect()
+}
+
 /// The best grid by A*.
 pub(crate) fn best(
     network: &Network,
@@ -74,6 +82,7 @@ pub(crate) fn best(
     go_on: impl Fn() -> bool,
 ) -> Option<Found> {
     let columns: Vec<Column> = (0..network.slots.len())
+        .into_par_iter()
         .map(|slot| column(network, propagator, beliefs, weights, slot))
         .collect();
     let path = best_path(&columns, network.cells.len(), limits, go_on)?;
@@ -161,15 +170,16 @@ pub(crate) fn improve(
 ) {
     /// Gains below this are rounding.
     const GAIN: f64 = 1e-9;
+    let likeliest = likeliest(propagator, network);
     for _ in 0..SWEEPS {
         let before = grid.weight;
         if !go_on() {
             return;
         }
-        for slot in 0..network.slots.len() {
-            for (word, _) in propagator.likeliest(slot, WORDS_TRIED) {
+        for (node, words) in network.slots.iter().zip(&likeliest) {
+            for (word, _) in words {
                 let changes: Vec<(usize, u8)> =
-                    network.slots[slot].cells.iter().copied().zip(word.iter().copied()).collect();
+                    node.cells.iter().copied().zip(word.iter().copied()).collect();
                 try_change(network, weights, grid, &changes, GAIN);
             }
         }

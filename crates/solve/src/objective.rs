@@ -1,8 +1,10 @@
 //! What a grid is chosen for: the two optimisation problems of the source
 //! paper (section 4.2).
 
-use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rayon::prelude::*;
 
 use crate::network::Network;
 use crate::propagate::Propagator;
@@ -28,7 +30,7 @@ pub(crate) struct Weights<'a> {
     network: &'a Network,
     propagator: &'a Propagator<'a>,
     objective: Objective,
-    known: RefCell<Vec<HashMap<Box<[u8]>, f64>>>,
+    known: Vec<Mutex<HashMap<Box<[u8]>, f64>>>,
 }
 
 impl<'a> Weights<'a> {
@@ -37,26 +39,32 @@ impl<'a> Weights<'a> {
         propagator: &'a Propagator<'a>,
         objective: Objective,
     ) -> Self {
-        let known = RefCell::new(vec![HashMap::new(); network.slots.len()]);
+        let known = network.slots.iter().map(|_| Mutex::default()).collect();
         Self { network, propagator, objective, known }
     }
 
     /// The weight of a string in a slot.
     pub(crate) fn of(&self, slot: usize, word: &[u8]) -> f64 {
-        if let Some(&weight) = self.known.borrow()[slot].get(word) {
+        if let Some(&weight) = self.known(slot).get(word) {
             return weight;
         }
         let weight = match self.objective {
             Objective::Overlap => self.propagator.posterior(slot, word),
             Objective::Probability => self.propagator.prior(slot, word).ln().max(LOG_NOTHING),
         };
-        self.known.borrow_mut()[slot].insert(word.into(), weight);
+        self.known(slot).insert(word.into(), weight);
         weight
+    }
+
+    fn known(&self, slot: usize) -> MutexGuard<'_, HashMap<Box<[u8]>, f64>> {
+        self.known[slot].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The weight of a whole grid: letters by the network's cells.
     pub(crate) fn of_grid(&self, letters: &[u8]) -> f64 {
-        (0..self.network.slots.len()).map(|slot| self.of(slot, &self.word(slot, letters))).sum()
+        let of = |slot| self.of(slot, &self.word(slot, letters));
+        let each: Vec<f64> = (0..self.network.slots.len()).into_par_iter().map(of).collect();
+        each.iter().sum()
     }
 
     /// A slot's word in a grid.

@@ -49,6 +49,10 @@ impl Default for Propagation {
 /// so that no product of messages is lost to rounding.
 const FLOOR: f64 = 1e-14;
 
+/// Round from which phrases are listened for. As long as a slot has heard little
+/// of its crossings, there are millions, which say little.
+const FIRST_PHRASES: usize = 2;
+
 /// Where the chance that no list holds the answer is below this, phrases are
 /// left out of it until the next refresh: they cost most of a round.
 const UNLIKELY: f64 = 1e-3;
@@ -207,7 +211,8 @@ impl<'a> Propagator<'a> {
         let (listed_before, unlisted_before) = self.sums[index];
         let likely = unlisted_before > UNLIKELY * (listed_before + unlisted_before);
         let depth = match self.round {
-            0 => Depth::Letters,
+            0 | 1 => Depth::Letters,
+            FIRST_PHRASES => Depth::Full,
             _ if likely || self.looks_closely() => Depth::Full,
             _ => Depth::Letters,
         };

@@ -259,6 +259,8 @@ fn report(
     let slots: Vec<SlotAnswer> = problem
         .slots()
         .ids()
+        .collect::<Vec<_>>()
+        .into_par_iter()
         .map(|slot| answer(network, propagator, letters, options.rivals, slot))
         .collect();
     effort.overlap = slots.iter().map(|slot| slot.posterior).sum();

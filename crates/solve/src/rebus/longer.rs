@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
+use wordwright_knowledge::embedding::ClueVector;
 use wordwright_knowledge::{Pack, text};
 
 use super::Letters;
@@ -18,6 +19,8 @@ use crate::solver::Solver;
 pub(super) const EXTRA: RangeInclusive<usize> = 1..=5;
 /// Longer answers that are less likely than this are left out.
 const LEAST: f64 = 1e-5;
+/// As [`LEAST`], at a quick look.
+const QUICK_LEAST: f64 = 1e-5;
 
 /// Answers that are longer than their slots, by slot and by how many letters,
 /// each with its chance.
@@ -30,8 +33,8 @@ pub(super) fn extras(string: &[u8]) -> impl Iterator<Item = usize> {
     [extra, 2 * extra].into_iter().filter(|extra| EXTRA.contains(extra))
 }
 
-/// Asks the judge for answers to the clues of these slots that are so much
-/// longer, as far as the budget lasts.
+/// Asks the judge for answers to the clues of slots that are so much longer, as
+/// far as the budget lasts.
 ///
 /// # Errors
 ///
@@ -40,12 +43,10 @@ pub(super) fn ask(
     solver: &Solver<'_>,
     problem: &Problem,
     budget: &Budget,
-    slots: &[SlotId],
-    extras: &BTreeSet<usize>,
+    asked: &BTreeSet<(SlotId, usize)>,
 ) -> Result<Longer, SolveError> {
-    let each = slots.iter().flat_map(|&slot| extras.iter().map(move |&extra| (slot, extra)));
-    let asked: Vec<_> = each.collect();
-    let answers = asked.into_par_iter().filter(|_| !budget.is_spent()).map(|(slot, extra)| {
+    let asked = asked.par_iter().filter(|_| !budget.is_spent());
+    let answers = asked.map(|&(slot, extra)| {
         let length = problem.slots().get(slot).len() + extra;
         let prior = solver.prior_of(problem.clue(slot).unwrap_or_default(), length)?;
         let words = prior.words().map(|(word, log)| (word.into(), f64::from(log).exp()));
@@ -63,23 +64,29 @@ pub(super) fn quick(
     slots: &[SlotId],
 ) -> Option<Longer> {
     let (embedding, answers) = (pack.embedding()?, pack.answers());
-    let each = slots.iter().flat_map(|&slot| EXTRA.map(move |extra| (slot, extra)));
-    let asked: Vec<_> = each.collect();
-    let say = |(slot, extra): (SlotId, usize)| {
-        let length = problem.slots().get(slot).len() + extra;
-        let clue = embedding.clue(&text::clue_key(problem.clue(slot).unwrap_or_default()));
-        let scores = embedding.scores(&clue, length);
-        let weighed = answers.of_length(length).zip(scores).map(|(answer, score)| {
-            (answer, (f64::from(answers.count(answer)) + 0.5) * f64::from(score).exp())
-        });
-        let weighed: Vec<_> = weighed.collect();
-        let all: f64 = weighed.iter().map(|(_, weight)| weight).sum();
-        let likely = weighed.into_iter().filter(|(_, weight)| *weight >= LEAST * all);
-        let letters = |answer| -> Option<Letters> {
-            answers.text(answer).iter().map(|&letter| letter_index(letter)).collect()
-        };
-        let words = likely.filter_map(|(answer, weight)| Some((letters(answer)?, weight / all)));
-        ((slot, extra), words.collect())
+    let letters = |answer| -> Option<Letters> {
+        answers.text(answer).iter().map(|&letter| letter_index(letter)).collect()
     };
-    Some(asked.into_par_iter().filter(|_| !budget.is_spent()).map(say).collect())
+    let say = |clue: &ClueVector, length: usize| {
+        let scores = embedding.scores(clue, length);
+        let weighed: Vec<_> = answers
+            .of_length(length)
+            .zip(scores)
+            .map(|(answer, score)| {
+                (answer, (f64::from(answers.count(answer)) + 0.5) * f64::from(score).exp())
+            })
+            .collect();
+        let all: f64 = weighed.iter().map(|(_, weight)| weight).sum();
+        let likely = weighed.into_iter().filter(|(_, weight)| *weight >= QUICK_LEAST * all);
+        likely.filter_map(|(answer, weight)| Some((letters(answer)?, weight / all))).collect()
+    };
+    let longer = slots.par_iter().flat_map(|&slot| {
+        let clue = embedding.clue(&text::clue_key(problem.clue(slot).unwrap_or_default()));
+        let length = problem.slots().get(slot).len();
+        EXTRA
+            .into_par_iter()
+            .filter(|_| !budget.is_spent())
+            .map(move |extra| ((slot, extra), say(&clue, length + extra)))
+    });
+    Some(longer.collect())
 }

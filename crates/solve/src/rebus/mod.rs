@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, HashMap};
 use contraction::contractions;
 use longer::{EXTRA, Longer};
 use odds::Evidence;
+use rayon::prelude::*;
 use wordwright_grid::{CellId, SlotId};
 
 use crate::error::SolveError;
@@ -81,11 +82,11 @@ impl<'a, 'p> Seeker<'a, 'p> {
             return Ok(None);
         }
         let Self { solver, problem, budget, .. } = *self;
-        let extras = match longer::quick(solver.pack(), problem, budget, &slots) {
-            Some(quick) => self.evidence(settled, &slots, &quick).promising(),
-            None => EXTRA.collect(),
+        let asked = match longer::quick(solver.pack(), problem, budget, &slots) {
+            Some(quick) => self.evidence(settled, &slots, &quick).promising(problem),
+            None => slots.iter().flat_map(|&slot| EXTRA.map(move |extra| (slot, extra))).collect(),
         };
-        self.longer = longer::ask(solver, problem, budget, &slots, &extras)?;
+        self.longer = longer::ask(solver, problem, budget, &asked)?;
         Ok(self.evidence(settled, &slots, &self.longer).choose(problem))
     }
 
@@ -100,6 +101,8 @@ impl<'a, 'p> Seeker<'a, 'p> {
             .slots()
             .ids()
             .filter(|&slot| self.problem.clue(slot).is_some())
+            .collect::<Vec<_>>()
+            .into_par_iter()
             .map(|slot| {
                 let best = settled.likeliest(slot, 1).pop();
                 (best.map_or(0.0, |(word, chance)| settled.prior(slot, &word) * chance), slot)
@@ -284,8 +287,8 @@ mod tests {
         assert_eq!(rounds.0, (0..=solved.effort.rounds).collect::<Vec<_>>());
 
         let spent = Budget { deadline: Some(Instant::now()), cancel: None };
-        let slots: Vec<SlotId> = problem.slots().ids().collect();
-        let asked = longer::ask(&solver, &problem, &spent, &slots, &EXTRA.collect()).unwrap();
+        let asked = problem.slots().ids().map(|slot| (slot, 1)).collect();
+        let asked = longer::ask(&solver, &problem, &spent, &asked).unwrap();
         assert_eq!(asked.len(), 0);
     }
 

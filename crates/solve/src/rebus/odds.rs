@@ -95,17 +95,23 @@ impl Evidence {
         (gains, any)
     }
 
-    /// Letters beyond the first of the strings that explain much, however rare
-    /// they are; none if nothing explains enough to be worth more than a quick
-    /// look.
-    pub(super) fn promising(&self) -> BTreeSet<usize> {
+    /// Slots that may have strings that explain much, however rare they are,
+    /// with the letters beyond the slot's own; none if nothing explains enough
+    /// to be worth more than a quick look.
+    pub(super) fn promising(&self, problem: &Problem) -> BTreeSet<(SlotId, usize)> {
         let (gains, any) = self.gains();
-        if any >= HOPE {
-            return EXTRA.collect();
-        }
         let best = gains.values().copied().fold(0.0, f64::max);
-        let near = gains.iter().filter(|(_, gain)| best >= HOPE && **gain >= best / 2.0);
-        near.flat_map(|(string, _)| extras(string)).collect()
+        let near = |string: &Letters| best >= HOPE && gains[string] >= best / 2.0;
+        let mut promising = BTreeSet::new();
+        for (&cell, strings) in &self.0 {
+            let slots = || problem.slots().of_cell(cell).into_iter().flatten();
+            for (string, _) in strings.iter().filter(|(string, _)| any >= HOPE || near(string)) {
+                promising.extend(
+                    extras(string).flat_map(|extra| slots().map(move |(slot, _)| (slot, extra))),
+                );
+            }
+        }
+        promising
     }
 
     /// The strings that explain most: one for all squares, or one for each.
