@@ -41,9 +41,6 @@ const AHEAD: Lookahead = Lookahead {
     exact: false,
 };
 
-/// Plays that it looks ahead from, the best ones by equity.
-const CONSIDERED: usize = 12;
-
 impl Level {
     /// All levels, weakest first. The numbers were set by hand, so that each
     /// level's games look like those of such players. In sixteen games,
@@ -171,10 +168,9 @@ impl Level {
         if !self.ahead {
             return self.choose(position, known, leaves, random);
         }
-        let mut all = plays(position, known, leaves)?;
-        all.truncate(CONSIDERED);
-        let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
         let mut lookahead = AHEAD;
+        let all = lookahead.candidates(position, known, leaves)?;
+        let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
         lookahead.simulation.seed = random.u64(..);
         let judged =
             lookahead.judge_in(game, position, player, known, leaves, &asked, &mut || false)?;

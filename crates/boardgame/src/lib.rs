@@ -10,7 +10,7 @@
 //! | `rules`, `layout`, `tiles` | the rules as data and their texts |
 //! | `board`, `rack`, `position`, `play` | what lies where, who holds what, what can be done |
 //! | `score` | legality, words formed, points: the rule book in readable form |
-//! | `lexicon`, `leaves` | the words; what tiles left on the rack are worth |
+//! | `lexicon`, `leaves`, `value` | the words; what tiles left on the rack are worth |
 //! | `game/` | a game as it went: score sheet, notation of plays, what is odd about it |
 //! | `referee/`, `clock`, `level` | a game that is being played: turns, challenges, the end, saving; the computer's levels |
 //! | `selfplay/` | many games of the computer against itself, and what they say |
@@ -68,6 +68,7 @@ mod selfplay;
 mod simulate;
 mod tiles;
 mod ucgi;
+mod value;
 
 pub use analysis::{
     Candidate, Certainty, Depth, Judge, Judgement, Review, Seen, Totals, analyse, chart,

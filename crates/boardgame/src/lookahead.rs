@@ -3,7 +3,8 @@
 
 use crate::{
     BoardGameError, Certainty, Endgame, EndgameLimits, Game, Inferred, Judgement, Leaves, Lexicon,
-    Play, Position, Simulation, SimulationLimits, Wins, few_in_bag, infer_last, simulate, solve,
+    Play, Position, Ranked, Simulation, SimulationLimits, Wins, few_in_bag, infer_last, plays,
+    simulate, solve,
 };
 
 /// How much to look ahead.
@@ -52,7 +53,29 @@ const EXACTLY: usize = 4;
 /// Positions that a search looks at between two questions whether to stop.
 const ASKED_EVERY: u64 = 64;
 
+/// Plays that a simulation starts from: a better one by playouts is hardly ever
+/// further down by static equity.
+const CONSIDERED: usize = 12;
+
 impl Lookahead {
+    /// The plays to look ahead from, best static equity first: where the end of
+    /// the game is solved, every one.
+    ///
+    /// # Errors
+    /// A lexicon in other letters than the rules' tiles.
+    pub fn candidates(
+        &self,
+        position: &Position,
+        lexicon: &Lexicon,
+        leaves: &Leaves,
+    ) -> Result<Vec<Ranked>, BoardGameError> {
+        let mut all = plays(position, lexicon, leaves)?;
+        if position.in_bag() > 0 || self.endgame == 0 {
+            all.truncate(CONSIDERED);
+        }
+        Ok(all)
+    }
+
     /// Judges some plays. Nothing where more than two play, or nothing is to be
     /// looked ahead. `stop` is asked now and then whether to stop early.
     ///

@@ -2,6 +2,7 @@
 
 use crate::{
     BoardGameError, Field, Generator, LeaveTable, Leaves, Lexicon, Play, Position, Rack, Ranked,
+    value,
 };
 
 /// Every legal placement of a position, best equity first.
@@ -17,7 +18,7 @@ pub fn placements(
     leaves: &Leaves,
 ) -> Result<Vec<Ranked>, BoardGameError> {
     let mut field = Field::new(lexicon, position.board().clone())?;
-    let table = LeaveTable::new(leaves, position.rack());
+    let table = values(position, leaves);
     let mut found = Vec::new();
     Generator::new().ranked(&mut field, &table, &mut found);
     Ok(found.into_iter().map(Ranked::from).collect())
@@ -35,7 +36,7 @@ pub fn plays(
 ) -> Result<Vec<Ranked>, BoardGameError> {
     let mut found = placements(position, lexicon, leaves)?;
     found.extend(exchanges(position, leaves));
-    found.push(Ranked { play: Play::Pass, score: 0, equity: leaves.value(position.rack()) });
+    found.push(pass(position, leaves));
     found.sort_by_key(|play| -play.equity);
     Ok(found)
 }
@@ -49,16 +50,27 @@ pub fn best_play(
     lexicon: &Lexicon,
     leaves: &Leaves,
 ) -> Result<Ranked, BoardGameError> {
-    let mut best = Ranked { play: Play::Pass, score: 0, equity: leaves.value(position.rack()) };
+    let mut best = pass(position, leaves);
     for exchange in exchanges(position, leaves) {
         if exchange.equity > best.equity {
             best = exchange;
         }
     }
     let mut field = Field::new(lexicon, position.board().clone())?;
-    let table = LeaveTable::new(leaves, position.rack());
+    let table = values(position, leaves);
     let better = Generator::new().best(&mut field, &table, best.equity - 1);
     Ok(better.map_or(best, Ranked::from))
+}
+
+fn values(position: &Position, leaves: &Leaves) -> LeaveTable {
+    let mut table = LeaveTable::default();
+    value::fill(&mut table, position.rules(), leaves, position.in_bag(), position.rack());
+    table
+}
+
+fn pass(position: &Position, leaves: &Leaves) -> Ranked {
+    let equity = value::of_leave(position.rules(), leaves, position.in_bag(), position.rack());
+    Ranked { play: Play::Pass, score: 0, equity }
 }
 
 /// Every exchange that the bag allows.

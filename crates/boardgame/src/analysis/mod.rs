@@ -9,10 +9,9 @@
 mod chart;
 mod totals;
 
-use crate::selfplay::empty_bag_value;
 use crate::{
     Action, BoardGameError, Game, Leaves, Lexicon, Play, Position, Rack, Ranked, Turn, exchanges,
-    placements,
+    placements, value,
 };
 pub use chart::chart;
 pub use totals::Totals;
@@ -312,11 +311,7 @@ impl Reviewer<'_, '_> {
 
     /// What tiles left on the rack are worth.
     fn kept(&self, position: &Position, leave: &Rack, in_bag: usize) -> i32 {
-        if in_bag == 0 {
-            empty_bag_value(leave.points(position.rules().tiles()), leave.is_empty())
-        } else {
-            self.leaves.value(leave)
-        }
+        value::of_leave(position.rules(), self.leaves, in_bag, leave)
     }
 
     fn wrong_words(&self, before: &Game, play: &Play) -> Vec<String> {

@@ -7,7 +7,7 @@ use super::strategy::Chooser;
 use super::{Match, Strategy};
 use crate::{
     Action, Board, BoardGameError, Field, Game, Judgement, MAX_RACK, Play, Player, Position, Rack,
-    Ranked, Rules, Situation, Standing, Tile, plays,
+    Ranked, Rules, Situation, Standing, Tile,
 };
 
 /// A game that has been played.
@@ -180,10 +180,9 @@ impl<'m> Table<'m> {
     ) -> Result<Ranked, BoardGameError> {
         let setup = self.setup;
         let position = Position::unchecked(field.board().clone(), rack);
-        let mut all = plays(&position, setup.lexicon, setup.leaves)?;
-        all.truncate(CONSIDERED);
-        let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
         let mut lookahead = setup.lookahead;
+        let all = lookahead.candidates(&position, setup.lexicon, setup.leaves)?;
+        let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
         lookahead.simulation.seed = seed;
         let situation = Situation { position: &position, ahead, scoreless, inferred: None };
         let judged =
@@ -192,9 +191,6 @@ impl<'m> Table<'m> {
         Ok(all[best])
     }
 }
-
-/// Plays that looking ahead starts from.
-const CONSIDERED: usize = 12;
 
 impl Played {
     fn write(&mut self, strategy: usize, rack: Rack, action: Action, score: i32) {

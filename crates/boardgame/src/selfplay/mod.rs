@@ -17,8 +17,8 @@ use std::sync::mpsc;
 use crate::{BoardGameError, Leaves, Lexicon, Lookahead, Rules};
 pub use game::Played;
 pub(crate) use game::{SCORELESS, mixed};
+pub(crate) use strategy::Chooser;
 pub use strategy::Strategy;
-pub(crate) use strategy::{Chooser, empty_bag_value};
 pub use tally::{Interval, Tally};
 
 /// A match between two strategies.

@@ -1,6 +1,6 @@
 //! How a computer chooses in self-play.
 
-use crate::{Field, Generator, LeaveTable, Leaves, Play, Rack, Ranked, Rules};
+use crate::{Field, Generator, LeaveTable, Leaves, Play, Rack, Ranked, Rules, value};
 
 /// How a computer chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,17 +39,6 @@ pub struct Chooser {
 /// A point in thousandths.
 const POINT: i32 = 1000;
 
-/// What another turn costs with an empty bag, in thousandths of a point; about
-/// what a last turn scores.
-const TURN_LOST: i32 = 10 * POINT;
-
-/// What tiles of so many points are worth on a rack with an empty bag, in
-/// thousandths of a point: they may cost twice their points at the end, and
-/// another turn is needed to be rid of them.
-pub(crate) fn empty_bag_value(points: i32, out: bool) -> i32 {
-    if out { 0 } else { -2 * points * POINT - TURN_LOST }
-}
-
 impl Chooser {
     /// Chooses for the player who holds `rack`, with `in_bag` tiles in the bag;
     /// looking ahead, by what is best without it.
@@ -61,17 +50,18 @@ impl Chooser {
         in_bag: usize,
         leaves: &Leaves,
     ) -> Ranked {
-        self.table.fill(leaves, rack);
         let rules = field.board().rules().clone();
         match strategy {
-            // Nothing that a leave is worth outweighs a point.
             Strategy::Score => {
+                self.table.fill(leaves, rack);
+                // Nothing that a leave is worth outweighs a point.
                 for value in self.table.values_mut() {
                     *value = (*value / POINT).clamp(1 - POINT / 2, POINT / 2 - 1);
                 }
             }
-            Strategy::Equity | Strategy::Ahead if in_bag == 0 => self.value_by_points(&rules),
-            Strategy::Equity | Strategy::Ahead => {}
+            Strategy::Equity | Strategy::Ahead => {
+                value::fill(&mut self.table, &rules, leaves, in_bag, rack);
+            }
         }
         let (kept, floor) = self.best_kept(&rules, in_bag);
         if let Some(best) = self.generator.best(field, &self.table, floor) {
@@ -83,17 +73,6 @@ impl Chooser {
             .collect();
         let play = if put.is_empty() { Play::Pass } else { Play::Exchange(put) };
         Ranked { play, score: 0, equity: floor }
-    }
-
-    /// With an empty bag, tiles that stay cost their points, and a turn.
-    fn value_by_points(&mut self, rules: &Rules) {
-        let points: Vec<i32> =
-            self.table.tiles().iter().map(|&tile| rules.tiles().value(tile)).collect();
-        for (kept, value) in self.table.values_mut().iter_mut().enumerate() {
-            let of_kept = points.iter().enumerate().filter(|(at, _)| kept >> at & 1 == 1);
-            let left = of_kept.map(|(_, points)| points).sum();
-            *value = empty_bag_value(left, kept == 0);
-        }
     }
 
     /// The best that can be kept by an exchange or, with all tiles, a pass, and

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::Simulation;
 use super::tally::Result;
 use crate::selfplay::{Chooser, SCORELESS, Strategy, mixed};
-use crate::{BoardGameError, Field, Play, Rack, Tile};
+use crate::{BoardGameError, Field, Leaves, Play, Rack, Tile, value};
 
 /// A point in thousandths.
 const POINT: i32 = 1000;
@@ -41,6 +41,13 @@ impl<'l> Candidate<'l> {
         };
         field.refresh();
         Ok(Self { play, field, score, left })
+    }
+
+    /// Its static equity in points.
+    pub fn equity(&self, leaves: &Leaves, in_bag: usize) -> f64 {
+        let rules = self.field.board().rules();
+        let left = value::of_leave(rules, leaves, in_bag, &self.left);
+        f64::from(self.score) + f64::from(left) / f64::from(POINT)
     }
 }
 
