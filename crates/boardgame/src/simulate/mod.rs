@@ -49,7 +49,7 @@ pub struct Simulation<'s> {
 pub struct SimulationLimits {
     /// Turns after the candidate play.
     pub plies: usize,
-    /// Playouts of all candidates together at most.
+    /// Playouts of all candidates together at most, but at least one of each.
     pub playouts: u64,
     /// Standard errors that a candidate must lie behind the best to be dropped.
     pub certainty: f64,
@@ -133,8 +133,9 @@ pub fn simulate<'s>(
     while tallies.left().len() > 1 || draws == 0 {
         let left = tallies.left().to_vec();
         let room = limits.playouts.saturating_sub(tallies.playouts()) / left.len().max(1) as u64;
-        let count = room.min(at_once);
-        if count == 0 || stop() {
+        // Every candidate is played once, whatever the limits.
+        let count = room.min(at_once).max(u64::from(draws == 0));
+        if count == 0 || (draws > 0 && stop()) {
             break;
         }
         let next = AtomicU64::new(draws);

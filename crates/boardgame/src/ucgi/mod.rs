@@ -8,18 +8,23 @@
 //! setoption name MultiPV value 5
 //! ucginewgame
 //! position cgp CGP [moves MOVE ...]
-//! go [infinite] [searchmoves MOVE ...] info gen move ..., bestmove MOVE
+//! go [LIMIT ...] [searchmoves MOVE ...] info gen move ..., bestmove MOVE
 //! stop, quit
 //! ```
 //!
 //! A move is `8D.NASTIER` with all letters of the word, `ex.ABC`, `ex.3` or
-//! `pass`; a rack may follow after another dot. What a `go` limits (`movetime`
-//! and the like) static equity has no need of: it answers at once, but for
-//! `infinite`, which waits for `stop`.
+//! `pass`; a rack may follow after another dot.
+//!
+//! A `go` by itself is answered at once by static equity. With a limit it looks
+//! ahead, by simulation or, with an empty bag, by solving the end: `movetime`
+//! milliseconds, `nodes` playouts or positions, `depth` turns of a playout,
+//! `infinite` until `stop`. Its lines begin with `info sim move`.
 
+mod go;
 mod moves;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::{
     Board, BoardGameError, Cgp, Leaves, Lexicon, Play, Position, Rack, Ranked, Rules, exchanges,
@@ -35,9 +40,19 @@ pub struct Engine {
     leaves: Leaves,
     /// How many plays a `go` tells of.
     shown: usize,
-    position: Option<Position>,
+    position: Option<Standing>,
     /// The answer that waits for `stop`.
     waiting: Option<String>,
+}
+
+/// A position in its game.
+#[derive(Debug, Clone)]
+struct Standing {
+    position: Position,
+    /// The score of the player to move less the best of the others'.
+    ahead: i32,
+    /// Turns since one last scored.
+    scoreless: usize,
 }
 
 /// How many plays are told of at most.
@@ -52,7 +67,16 @@ impl Engine {
     /// Obeys a line; `say` gets the lines of the answer. False after `quit`.
     /// What cannot be obeyed is answered by `info string error`, and nothing
     /// is changed.
-    pub fn obey(&mut self, line: &str, say: &mut dyn FnMut(&str)) -> bool {
+    ///
+    /// While a `go` looks ahead, `stop` is asked now and then whether to end:
+    /// when the time that it is handed has passed since the line came, or the
+    /// other program has said so.
+    pub fn obey(
+        &mut self,
+        line: &str,
+        say: &mut dyn FnMut(&str),
+        stop: &mut dyn FnMut(Option<Duration>) -> bool,
+    ) -> bool {
         let (command, rest) = word(line.trim());
         let done = match command {
             "quit" => return false,
@@ -70,7 +94,7 @@ impl Engine {
             }
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
-            "go" => self.go(rest, say),
+            "go" => self.go(rest, say, stop),
             "stop" => {
                 if let Some(answer) = self.waiting.take() {
                     say(&answer);
@@ -107,71 +131,31 @@ impl Engine {
         self.lexicon.check_rules(&rules)?;
         let mut board = cgp.board(&rules)?;
         let mut racks = cgp.racks(&rules)?;
+        let mut scores = cgp.scores;
+        scores.resize(racks.len(), 0);
+        let mut scoreless = cgp.scoreless;
         let mut to_move = 0;
         for text in moves.split_whitespace() {
             if let Some(rack) = text.strip_prefix("rack.") {
                 racks[to_move] = Rack::parse(&rules, rack)?;
                 continue;
             }
+            let mut score = 0;
             if let Some(Play::Place(placement)) = read_move(&board, text)? {
-                board.judge(&placement)?;
+                score = board.judge(&placement)?.score;
                 board.place(&placement);
                 let placed = placement.tiles().iter().copied();
                 // What is drawn nobody says, so that the rack is not known.
                 racks[to_move] = racks[to_move].without(placed).unwrap_or(Rack::EMPTY);
             }
+            scores[to_move] += score;
+            scoreless = if score == 0 { scoreless + 1 } else { 0 };
             to_move = (to_move + 1) % racks.len();
         }
-        self.position = Some(Position::new(board, racks[to_move])?);
-        Ok(())
-    }
-
-    fn go(&mut self, text: &str, say: &mut dyn FnMut(&str)) -> Result<(), BoardGameError> {
-        let position = self.position.as_ref().ok_or(BoardGameError::NotNow {
-            found: "there is no position",
-            remedy: "send 'position cgp ...' first",
-        })?;
-        let (mut infinite, mut only) = (false, None);
-        let mut rest = text;
-        while !rest.is_empty() {
-            let (parameter, after) = word(rest);
-            rest = after;
-            match parameter {
-                "infinite" => infinite = true,
-                "searchmoves" => {
-                    let moves: Result<Vec<Option<Play>>, _> = rest
-                        .split_whitespace()
-                        .map(|text| read_move(position.board(), text))
-                        .collect();
-                    only = Some(moves?.into_iter().flatten().collect::<Vec<Play>>());
-                    rest = "";
-                }
-                _ => {}
-            }
-        }
-        let mut all = self.ranked(position)?;
-        if let Some(only) = only {
-            all.retain(|ranked| only.contains(&ranked.play));
-        }
-        let board = position.board();
-        for ranked in all.iter().take(self.shown) {
-            let leave = left(position, &ranked.play).show(board.rules().tiles());
-            say(&format!(
-                "info gen move {} score {} eq {:.3} leave {}",
-                write_move(board, &ranked.play),
-                ranked.score,
-                f64::from(ranked.equity) / 1000.0,
-                if leave.is_empty() { "-" } else { &leave }
-            ));
-        }
-        let best = all.first().map_or(Play::Pass, |ranked| ranked.play);
-        let answer = format!("bestmove {}", write_move(board, &best));
-        if infinite {
-            self.waiting = Some(answer);
-        } else {
-            self.waiting = None;
-            say(&answer);
-        }
+        let position = Position::new(board, racks[to_move])?;
+        let own = scores.swap_remove(to_move);
+        let ahead = own - scores.into_iter().max().unwrap_or(0);
+        self.position = Some(Standing { position, ahead, scoreless });
         Ok(())
     }
 
@@ -221,7 +205,8 @@ mod tests {
         let mut told = Vec::new();
         for line in lines {
             told.push(format!("> {line}\n"));
-            let going = engine.obey(line, &mut |answer| told.push(format!("{answer}\n")));
+            let say = &mut |answer: &str| told.push(format!("{answer}\n"));
+            let going = engine.obey(line, say, &mut |_| false);
             if !going {
                 told.push("(gone)\n".to_owned());
             }
@@ -242,7 +227,7 @@ mod tests {
                 "ucginewgame",
                 "setoption name MultiPV value 2",
                 &opening,
-                "go movetime 100",
+                "go",
                 "go infinite",
                 "isready",
                 "stop",
@@ -263,17 +248,17 @@ mod tests {
                 > ucginewgame
                 > setoption name MultiPV value 2
                 > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 lex x;
-                > go movetime 100
+                > go
                 info gen move 8D.CARES score 20 eq 20.000 leave EH
                 info gen move H4.CARES score 20 eq 20.000 leave EH
                 bestmove 8D.CARES
                 > go infinite
-                info gen move 8D.CARES score 20 eq 20.000 leave EH
-                info gen move H4.CARES score 20 eq 20.000 leave EH
+                info sim move 8E.SCARE score 14 eq 29.172 win 0.535 sure estimate leave EH
+                info sim move 8D.CARES score 20 eq 27.784 win 0.527 sure estimate leave EH
                 > isready
                 readyok
                 > stop
-                bestmove 8D.CARES
+                bestmove 8E.SCARE
                 > stop
                 > go searchmoves 8H.CARE 8H.CAR
                 info gen move 8H.CARE score 12 eq 12.000 leave EHS
@@ -288,6 +273,45 @@ mod tests {
                 (gone)
             "#]],
         );
+    }
+
+    #[test]
+    fn looking_ahead() {
+        let opening = format!("position cgp {EMPTY} ACERSHE/ 5/30 0");
+        check(
+            &["setoption name MultiPV value 2", &opening, "go nodes 300 depth 1", "go depth x"],
+            &expect![[r#"
+                > setoption name MultiPV value 2
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 5/30 0
+                > go nodes 300 depth 1
+                info sim move 8D.CARES score 20 eq 17.429 win 0.550 sure estimate leave EH
+                info sim move H4.CARES score 20 eq 17.429 win 0.550 sure estimate leave EH
+                bestmove 8D.CARES
+                > go depth x
+                info string error 'x'; expected a whole number after movetime, nodes, depth
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_thinking_engine_is_stopped() {
+        let rules = Rules::english();
+        let list = WordList::parse(rules.alphabet(), "care\nrace\nacre").unwrap();
+        let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
+        let mut engine = Engine::new(&rules, lexicon, Leaves::none());
+        let mut asked = Vec::new();
+        let mut told = Vec::new();
+        for line in [&format!("position cgp {EMPTY} ACER/ 0/0 0"), "go movetime 70", "go infinite"]
+        {
+            engine.obey(line, &mut |answer| told.push(answer.to_owned()), &mut |time| {
+                asked.push(time.map(|time| time.as_millis()));
+                asked.len() % 3 == 0
+            });
+        }
+        assert_eq!(asked, [Some(70), Some(70), Some(70), None, None, None]);
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert!(told[1].starts_with("bestmove"), "{told:?}");
+        assert!(!engine.obey("quit", &mut |_| (), &mut |_| false));
     }
 
     #[test]
