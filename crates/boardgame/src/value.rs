@@ -1,5 +1,8 @@
 //! What tiles left on a rack are worth in a position: by the leaves while there
 //! are tiles to draw, by what they cost at the end when there are none.
+//!
+//! Nothing more is said of the first play of a game: two terms that were fitted to
+//! it gained nothing in games (`docs/performance.md`).
 
 use crate::{LeaveTable, Leaves, Rack, Rules};
 

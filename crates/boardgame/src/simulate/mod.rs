@@ -49,7 +49,8 @@ pub struct Simulation<'s> {
 pub struct SimulationLimits {
     /// Turns after the candidate play.
     pub plies: usize,
-    /// Playouts of all candidates together at most, but at least one of each.
+    /// Playouts of all candidates together at most, but at least one draw. Where
+    /// there are few, candidates may have none: static equity speaks for them.
     pub playouts: u64,
     /// Standard errors that a candidate must lie behind the best to be dropped.
     pub certainty: f64,
@@ -125,7 +126,11 @@ pub fn simulate<'s>(
         plays.iter().map(|play| Candidate::new(simulation, *play)).collect::<Result<_, _>>()?;
     let at_once = limits.playouts / (LOOKS * candidates.len().max(1) as u64);
     let at_once = at_once.clamp(*DRAWS_AT_ONCE.start(), *DRAWS_AT_ONCE.end());
-    let mut tallies = Tallies::new(prior(simulation, &candidates), at_once as usize);
+    // Where there are few playouts, none are spent on what is hopeless without.
+    let few = at_once == *DRAWS_AT_ONCE.start();
+    let first_draws = if few { 0 } else { at_once as usize };
+    let mut tallies = Tallies::new(prior(simulation, &candidates), first_draws);
+    tallies.drop_hopeless(limits.certainty);
     let threads = limits.threads.max(1);
     let mut tables: Vec<Table<'s>> =
         (0..threads).map(|_| Table::new(simulation, limits.plies, limits.seed)).collect();
@@ -133,7 +138,7 @@ pub fn simulate<'s>(
     while tallies.left().len() > 1 || draws == 0 {
         let left = tallies.left().to_vec();
         let room = limits.playouts.saturating_sub(tallies.playouts()) / left.len().max(1) as u64;
-        // Every candidate is played once, whatever the limits.
+        // Something is played, whatever the limits.
         let count = room.min(at_once).max(u64::from(draws == 0));
         if count == 0 || (draws > 0 && stop()) {
             break;
@@ -184,7 +189,7 @@ pub fn simulate<'s>(
 fn prior(simulation: &Simulation<'_>, candidates: &[Candidate<'_>]) -> Prior {
     let leaves = simulation.leaves;
     let in_bag = simulation.position.in_bag();
-    let equities = candidates.iter().map(|candidate| candidate.equity(leaves, in_bag));
+    let equities = candidates.iter().map(|candidate| f64::from(candidate.equity) / 1000.0);
     let said = if leaves.is_none() { 0 } else { in_bag };
     let error = STATIC_ERRORS.iter().find(|(least, _)| said >= *least).map_or(1.0, |e| e.1);
     let unseen = simulation.position.unseen().len();

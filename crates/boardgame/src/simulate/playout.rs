@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::Simulation;
 use super::tally::Result;
 use crate::selfplay::{Chooser, SCORELESS, Strategy, mixed};
-use crate::{BoardGameError, Field, Leaves, Play, Rack, Tile, value};
+use crate::{BoardGameError, Field, Play, Rack, Tile, value};
 
 /// A point in thousandths.
 const POINT: i32 = 1000;
@@ -19,6 +19,8 @@ pub struct Candidate<'l> {
     score: i32,
     /// The rack without it.
     left: Rack,
+    /// Its static equity in thousandths of a point.
+    pub equity: i32,
 }
 
 impl<'l> Candidate<'l> {
@@ -29,6 +31,7 @@ impl<'l> Candidate<'l> {
         let position = simulation.position;
         let mut field = Field::new(simulation.lexicon, position.board().clone())?;
         let rack = *position.rack();
+        let leaves = simulation.leaves;
         let (score, left) = match &play {
             Play::Place(placement) => {
                 let score = position.board().judge(placement)?.score;
@@ -40,14 +43,8 @@ impl<'l> Candidate<'l> {
             Play::Pass => (0, rack),
         };
         field.refresh();
-        Ok(Self { play, field, score, left })
-    }
-
-    /// Its static equity in points.
-    pub fn equity(&self, leaves: &Leaves, in_bag: usize) -> f64 {
-        let rules = self.field.board().rules();
-        let left = value::of_leave(rules, leaves, in_bag, &self.left);
-        f64::from(self.score) + f64::from(left) / f64::from(POINT)
+        let kept = value::of_leave(position.rules(), leaves, position.in_bag(), &left);
+        Ok(Self { play, field, score, left, equity: score * POINT + kept })
     }
 }
 

@@ -144,7 +144,7 @@ impl Tallies {
         Behind {
             mean: (found.count * found.mean + self.prior.draws * known) / draws,
             error: (variance / draws).sqrt(),
-            same: found.mean == 0.0 && found.squares == 0.0,
+            same: found.count > 0.0 && found.mean == 0.0 && found.squares == 0.0,
         }
     }
 
