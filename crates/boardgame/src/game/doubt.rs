@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{Action, Game, Turn};
-use crate::{Board, BoardGameError, Direction, Formed, Illegality, Lexicon, Rack, Square, Tile};
+use crate::{
+    Board, BoardGameError, Direction, Formed, Illegality, Lexicon, Position, Rack, Square, Tile,
+};
 
 /// Something odd in a file that can be read all the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +80,11 @@ pub(super) fn doubts(
                 }
             }
         }
-        Action::Pass | Action::Exchange(_) | Action::ExchangeOf(_) => Some(0),
+        Action::Exchange(tiles) => {
+            found.extend(exchange_doubt(before, turn, tiles));
+            Some(0)
+        }
+        Action::Pass | Action::ExchangeOf(_) => Some(0),
         Action::Withdrawn => before.last.as_ref().map(|last| -last.score),
         Action::OthersTiles(tiles) => {
             // Two players: twice the tiles; more: each other loses its own.
@@ -100,6 +106,24 @@ pub(super) fn doubts(
         });
     }
     found
+}
+
+/// What is odd about an exchange, where the whole rack is known.
+fn exchange_doubt(before: &Game, turn: &Turn, tiles: &Rack) -> Option<BoardGameError> {
+    let (rules, rack) = (before.rules(), &turn.rack);
+    let set = rules.tiles();
+    if rack.len() < rules.rack_size() {
+        return None;
+    }
+    let in_bag = Position::unchecked(before.board().clone(), *rack).in_bag();
+    let problem = match rack.without(tiles.tiles()) {
+        Err(tile) => Illegality::NotOnTheRack { tile: set.face(tile), rack: rack.show(set) },
+        Ok(_) if in_bag < rules.exchange_limit().max(tiles.len()) => {
+            Illegality::NoExchange { found: in_bag, limit: rules.exchange_limit() }
+        }
+        Ok(_) => return None,
+    };
+    Some(BoardGameError::Play { play: format!("exchange {}", tiles.show(set)), problem })
 }
 
 /// What is odd about a board: more tiles than the set holds, tiles that hang

@@ -88,6 +88,12 @@ fn what_is_odd_is_named_by_line() {
         "#]],
     );
     check(
+        &GAME.replace("EEIIOUX -EIU", "EEIIOUX -EIA"),
+        &expect![[r#"
+            line 14: the play exchange AEI: 'A' is not on the rack EEIIOUX
+        "#]],
+    );
+    check(
         &GAME.replace("STUEINO", "STUEINOQQ"),
         &expect![[r#"
             line 13: the rack "EINOQQSTU" has 9 tiles; the rules allow 7; take some off

@@ -180,7 +180,8 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
 
 /// A position given as text, or the text of the file that it names.
 fn position_text(position: &str) -> Result<(String, String), CliError> {
-    if position.contains('/') && position.split_whitespace().count() > 3 {
+    let file = std::path::Path::new(position);
+    if position.contains('/') && position.split_whitespace().count() > 1 && !file.exists() {
         return Ok(("the position".to_owned(), position.to_owned()));
     }
     let bytes = files::read(position.as_ref())?;
