@@ -45,6 +45,8 @@ pub mod table;
 pub mod terms;
 #[cfg(test)]
 mod testing;
+mod theme;
+mod trick;
 mod trie;
 pub mod tune;
 pub mod unlisted;

@@ -3,6 +3,7 @@
 use wordwright_grid::{CellId, Content, SlotId};
 
 use crate::table::Table;
+pub use crate::theme::Change;
 
 /// A solved grid, as good as the budget allowed.
 #[derive(Clone, Debug)]
@@ -18,8 +19,28 @@ pub struct Solved {
     /// Squares that take several letters, in reading order. In the slots' words
     /// the first letter of each stands for all.
     pub rebus: Vec<RebusSquare>,
+    /// What the theme does to answers, if that was found out.
+    pub theme: Option<ThemeTold>,
     /// How the grid was come by.
     pub effort: Effort,
+}
+
+/// A theme that changes letters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThemeTold {
+    /// What it does.
+    pub change: Change,
+    /// Where it does so, by slot.
+    pub entries: Vec<ThemeEntry>,
+}
+
+/// An entry that is a changed answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThemeEntry {
+    /// Which slot.
+    pub slot: SlotId,
+    /// The answer before the change, in capitals.
+    pub answer: String,
 }
 
 /// A square that takes several letters.

@@ -6,19 +6,22 @@
 //! ([`Phrasing`](crate::phrasing::Phrasing)), and by how much the clue calls them to mind (the embedding
 //! of the pack). From then on they stand beside the listed words.
 
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
+use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::embedding::{ClueVector, Embedding};
 use wordwright_knowledge::{Pack, text};
 
 use crate::joined::References;
+use crate::observer::Budget;
 use crate::prior::Prior;
 use crate::problem::Problem;
 use crate::propagate::Propagator;
-use crate::rebus::{Rebus, Seeker};
+use crate::rebus::Seeker;
 use crate::solver::Solver;
 use crate::table::Table;
+use crate::trick::Trick;
 
 /// Strings looked at for a slot.
 const STRINGS: usize = 60;
@@ -29,6 +32,8 @@ const DOUBT: f64 = 0.5;
 const OF_THIS_LENGTH: f64 = 150.0;
 /// Parts of the two models of a string: letters and words alone, and phrases.
 const SHARE: f64 = 0.5;
+/// A slot is at odds with its clue where its best word had less than this.
+const AT_ODDS: f64 = 2e-3;
 /// The most that a clue may add to the logarithm of a string's chance.
 const MOST_LIFT: f64 = 4.0;
 
@@ -69,6 +74,24 @@ impl Settled<'_> {
         self.0.weight(slot.index())
     }
 
+    /// Slots of at least so many letters that have nothing that their clue says,
+    /// the farthest from it first, `most` of them.
+    pub(crate) fn at_odds(self, problem: &Problem, letters: usize, most: usize) -> Vec<SlotId> {
+        let slots: Vec<SlotId> = problem.slots().ids().collect();
+        let mut odds: Vec<(f64, SlotId)> = slots
+            .into_par_iter()
+            .filter(|&slot| problem.slots().get(slot).len() >= letters)
+            .filter(|&slot| problem.clue(slot).is_some())
+            .map(|slot| {
+                let best = self.likeliest(slot, 1).pop();
+                (best.map_or(0.0, |(word, chance)| self.prior(slot, &word) * chance), slot)
+            })
+            .filter(|(odds, _)| *odds < AT_ODDS)
+            .collect();
+        odds.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
+        odds.into_iter().take(most).map(|(_, slot)| slot).collect()
+    }
+
     /// How much of a slot's weight the crossing at one place takes: 1 where it
     /// agrees with all that the slot could have there.
     pub(crate) fn agreed(self, slot: SlotId, at: usize) -> f64 {
@@ -98,21 +121,26 @@ pub(crate) struct ClueLook<'a, 'p> {
     pub(crate) solver: &'a Solver<'p>,
     /// Clues that name other slots.
     pub(crate) references: &'a References,
+    /// Who looks for tricks, told at the end; nobody where one is known.
+    pub(crate) suspicion: Option<Suspicion<'a, 'p>>,
+}
+
+/// Who looks for tricks.
+pub(crate) struct Suspicion<'a, 'p> {
     /// Who looks for squares that take several letters.
     pub(crate) seeker: &'a Mutex<Seeker<'a, 'p>>,
-    /// Such squares as are known.
-    pub(crate) known: Rebus,
-    /// Where none are known, those that there may be, told at the end.
-    pub(crate) found: OnceLock<Rebus>,
+    pub(crate) budget: &'a Budget,
+    /// What there may be.
+    pub(crate) found: &'a OnceLock<Trick>,
 }
 
 impl SecondLook for ClueLook<'_, '_> {
     fn last(&self, settled: Settled<'_>) {
-        if self.known.is_empty()
-            && let Ok(mut seeker) = self.seeker.lock()
-            && let Ok(Some(rebus)) = seeker.suspect(settled)
-        {
-            self.found.get_or_init(|| rebus);
+        let Some(Suspicion { seeker, budget, found }) = &self.suspicion else { return };
+        let mut seeker = seeker.lock().unwrap_or_else(PoisonError::into_inner);
+        let trick = Trick::suspect(self.solver, self.problem, budget, &mut seeker, settled);
+        if let Some(trick) = trick {
+            found.get_or_init(|| trick);
         }
     }
 
@@ -191,7 +219,7 @@ mod tests {
     use wordwright_grid::{Grid, Puzzle};
 
     use super::*;
-    use crate::observer::{Budget, Silent};
+    use crate::observer::Silent;
     use crate::solve::{SolveOptions, solve_looking};
     use crate::testing::pack;
 
@@ -246,10 +274,7 @@ mod tests {
         let solver = Solver::new(&pack);
         let problem = open(7);
         let references = &References::new(&solver, &problem, &[]).unwrap();
-        let seeker = &Mutex::new(Seeker::new(&solver, &problem, &Budget::UNLIMITED));
-        let (known, found) = (Rebus::default(), OnceLock::new());
-        let look =
-            ClueLook { problem: &problem, solver: &solver, references, seeker, known, found };
+        let look = ClueLook { problem: &problem, solver: &solver, references, suspicion: None };
         let mut heard: Vec<Table> = letters("TWORACE").iter().map(|&l| Table::only(l)).collect();
         heard[3] = Table::ONES;
         let mut strings = look.strings(SlotId::new(0), &heard);

@@ -266,7 +266,7 @@ fn report(
     effort.overlap = slots.iter().map(|slot| slot.posterior).sum();
     effort.log_probability = slots.iter().map(|slot| slot.prior.max(f64::MIN_POSITIVE).ln()).sum();
     let letters = by_cell(problem, network, letters);
-    Solved { letters, cells, slots, rebus: Vec::new(), effort }
+    Solved { letters, cells, slots, rebus: Vec::new(), theme: None, effort }
 }
 
 fn answer(

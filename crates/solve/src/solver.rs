@@ -1,7 +1,7 @@
 //! The solver as a whole: from a pack of knowledge to solved puzzles.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
@@ -23,8 +23,8 @@ use crate::prior::{Prior, WordRows};
 use crate::problem::Problem;
 use crate::propagate::Propagation;
 use crate::rank::Ranker;
-use crate::rebus::{Rebus, Seeker};
-use crate::second::ClueLook;
+use crate::rebus::Seeker;
+use crate::second::{ClueLook, Suspicion};
 use crate::segment::Segmenter;
 use crate::solve::{SolveOptions, solve_looking};
 use crate::unlisted::{Language, Shares};
@@ -37,9 +37,6 @@ const NEXT_WORD: f64 = 0.5;
 
 /// What a word's use in clues counts for, beside one in phrases and answers.
 const CLUE_WORD: f64 = 0.05;
-
-/// Squares with several letters that a puzzle has, if it has any.
-const FEWEST_SQUARES: usize = 2;
 
 /// What makes one distribution of all opinions.
 enum Judge<'p> {
@@ -227,38 +224,30 @@ impl<'p> Solver<'p> {
             priors.to_mut()[slot.index()] = prior;
         }
         let seeker = Mutex::new(Seeker::new(self, problem, budget));
-        let attempt = |known: Rebus, options: &SolveOptions, observer: &mut dyn Observer| {
-            let priors = lock(&seeker).priors(&known, &priors);
-            let (references, found) = (&references, OnceLock::new());
-            let look =
-                ClueLook { problem, solver: self, references, seeker: &seeker, known, found };
-            let language = Some(self.language());
-            let mut solved =
-                solve_looking(problem, &priors, language, Some(&look), options, budget, observer)?;
-            lock(&seeker).tell(&look.known, &mut solved);
-            solved.effort.log_probability += look.known.log_chance();
-            Ok::<_, SolveError>((solved, look.found.into_inner()))
-        };
-        let (solved, found) = attempt(Rebus::default(), options, observer)?;
-        let Some(rebus) = found.filter(|_| !budget.is_spent()) else { return Ok(solved) };
+        let found = OnceLock::new();
+        let language = Some(self.language());
+        let suspicion = Some(Suspicion { seeker: &seeker, budget, found: &found });
+        let look = ClueLook { problem, solver: self, references: &references, suspicion };
+        let solved =
+            solve_looking(problem, &priors, language, Some(&look), options, budget, observer)?;
+        let Some(trick) = found.get().filter(|_| !budget.is_spent()) else { return Ok(solved) };
+        let look = ClueLook { suspicion: None, ..look };
+        let seeker = seeker.lock().unwrap_or_else(PoisonError::into_inner);
+        let tricked = trick.priors(&seeker, &priors);
         let rounds = options.propagation.rounds.div_ceil(2);
         let propagation = Propagation { rounds, ..options.propagation };
         let mut kept = Kept::default();
         let shorter = SolveOptions { propagation, ..*options };
-        let (mut again, _) = attempt(rebus, &shorter, &mut kept)?;
-        let likelier = again.effort.log_probability > solved.effort.log_probability;
-        if !likelier || again.rebus.len() < FEWEST_SQUARES {
+        let mut again =
+            solve_looking(problem, &tricked, language, Some(&look), &shorter, budget, &mut kept)?;
+        let told = trick.tell(&seeker, &priors, &mut again);
+        if !told || again.effort.log_probability <= solved.effort.log_probability {
             return Ok(solved);
         }
         kept.tell(solved.effort.rounds + 1, observer);
         again.effort.rounds += solved.effort.rounds + 1;
         Ok(again)
     }
-}
-
-/// What a lock guards; a panic elsewhere leaves it as whole as it was.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How answers that no list holds are thought to run, learned from the pack.

@@ -19,7 +19,6 @@ use std::collections::{BTreeMap, HashMap};
 use contraction::contractions;
 use longer::{EXTRA, Longer};
 use odds::Evidence;
-use rayon::prelude::*;
 use wordwright_grid::{CellId, SlotId};
 
 use crate::error::SolveError;
@@ -32,9 +31,7 @@ use crate::solver::Solver;
 
 /// Slots that are looked at, those that are most at odds with their clues.
 const SLOTS: usize = 36;
-/// A slot is at odds with its clue where its best word had less than this.
-const AT_ODDS: f64 = 2e-3;
-/// So many slots must be.
+/// So many slots must be at odds with them.
 const FEWEST: usize = 6;
 /// The most that longer answers may take of what is believed of a slot.
 const MOST: f64 = 0.95;
@@ -77,7 +74,7 @@ impl<'a, 'p> Seeker<'a, 'p> {
     ///
     /// As [`Solver::priors`].
     pub(crate) fn suspect(&mut self, settled: Settled<'_>) -> Result<Option<Rebus>, SolveError> {
-        let slots = self.at_odds(settled);
+        let slots = settled.at_odds(self.problem, 2, SLOTS);
         if slots.len() < FEWEST {
             return Ok(None);
         }
@@ -92,25 +89,6 @@ impl<'a, 'p> Seeker<'a, 'p> {
 
     fn evidence(&self, settled: Settled<'_>, slots: &[SlotId], longer: &Longer) -> Evidence {
         Evidence::new(self.problem, settled, slots, longer)
-    }
-
-    /// Slots that have nothing that their clue says.
-    fn at_odds(&self, settled: Settled<'_>) -> Vec<SlotId> {
-        let mut slots: Vec<(f64, SlotId)> = self
-            .problem
-            .slots()
-            .ids()
-            .filter(|&slot| self.problem.clue(slot).is_some())
-            .collect::<Vec<_>>()
-            .into_par_iter()
-            .map(|slot| {
-                let best = settled.likeliest(slot, 1).pop();
-                (best.map_or(0.0, |(word, chance)| settled.prior(slot, &word) * chance), slot)
-            })
-            .filter(|(prior, _)| *prior < AT_ODDS)
-            .collect();
-        slots.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
-        slots.into_iter().take(SLOTS).map(|(_, slot)| slot).collect()
     }
 
     /// What is believed of the slots, longer answers included.
@@ -191,11 +169,6 @@ impl<'a, 'p> Seeker<'a, 'p> {
 }
 
 impl Rebus {
-    /// Whether there is no such square.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.squares.is_empty()
-    }
-
     /// By how much the chance of a puzzle like that lowers that of a grid:
     /// a logarithm.
     pub(crate) fn log_chance(&self) -> f64 {
@@ -205,47 +178,18 @@ impl Rebus {
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Write as _;
     use std::time::Instant;
 
-    use wordwright_grid::{CellKind, Clue, Grid, Puzzle};
     use wordwright_knowledge::Pack;
 
     use super::*;
     use crate::observer::{Observer, Silent, Snapshot};
     use crate::solve::SolveOptions;
-    use crate::testing::pack;
+    use crate::testing::backwards;
 
     /// Four squares of words; in the middle of each, 1 stands for ING.
     const RINGING: [&str; 7] =
         ["OLD#EBB", "K1S#S1E", "SOT#LOG", "#######", "AHA#ARM", "D1Y#W1S", "SEE#EST"];
-
-    /// A puzzle whose clues are its answers backwards, and a pack that has seen
-    /// them.
-    fn backwards(rows: &[&str], string: &str) -> (Problem, Pack) {
-        let mut grid = Grid::new(rows.len(), rows[0].len()).unwrap();
-        let text: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
-        for id in grid.ids().collect::<Vec<_>>() {
-            if text[id.index()] == '#' {
-                grid.cell_mut(id).kind = CellKind::Block;
-            }
-        }
-        let mut puzzle = Puzzle::new(grid);
-        let mut known = String::new();
-        for slot in puzzle.grid.slots(2).slots() {
-            let letters: String = slot.cells.iter().map(|cell| text[cell.index()]).collect();
-            let answer = letters.replace('1', string);
-            let clue: String = answer.to_lowercase().chars().rev().collect();
-            let _ = writeln!(known, "{clue}\t{answer}");
-            puzzle.clues.push(Clue {
-                number: slot.number,
-                direction: slot.direction,
-                text: clue,
-                enumeration: None,
-            });
-        }
-        (Problem::new(&puzzle).unwrap(), pack(&known, "TIP TOP"))
-    }
 
     fn solved(problem: &Problem, pack: &Pack) -> Solved {
         let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
@@ -254,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_string_that_explains_four_squares_is_told() {
-        let (problem, pack) = backwards(&RINGING, "ING");
+        let (problem, pack) = backwards(&RINGING, |answer| answer.replace('1', "ING"));
         let solved = solved(&problem, &pack);
         let told: Vec<(String, &str)> = solved
             .rebus
@@ -280,7 +224,7 @@ mod tests {
                 self.0.push(snapshot.round);
             }
         }
-        let (problem, pack) = backwards(&RINGING, "ING");
+        let (problem, pack) = backwards(&RINGING, |answer| answer.replace('1', "ING"));
         let (solver, mut rounds) = (Solver::merging(&pack), Rounds::default());
         let options = SolveOptions::default();
         let solved = solver.solve(&problem, &options, &Budget::UNLIMITED, &mut rounds).unwrap();
@@ -294,7 +238,7 @@ mod tests {
 
     #[test]
     fn nothing_is_suspected_where_everything_fits() {
-        let (problem, pack) = backwards(&["OLD#EBB", "KOS#SEE", "SOT#LOG"], "");
+        let (problem, pack) = backwards(&["OLD#EBB", "KOS#SEE", "SOT#LOG"], str::to_owned);
         let solved = solved(&problem, &pack);
         assert_eq!(solved.rebus, []);
         assert!(solved.slots.iter().all(|slot| slot.in_full == slot.word));

@@ -7,6 +7,7 @@ mod report;
 mod review;
 mod solve;
 mod weekday;
+mod why;
 
 use clap::Subcommand;
 

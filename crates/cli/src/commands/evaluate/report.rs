@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use wordwright_solve::evaluate::{Calibration, Novelty, Score, Tally};
 use wordwright_solve::evaluate_experts::ExpertTally;
 
+use super::why::{self, Why};
 use crate::output::{STRONG, styled};
 
 /// One puzzle.
@@ -35,6 +36,9 @@ pub struct PuzzleReport {
     pub first_grid_seconds: f64,
     /// The wrong words.
     pub wrong: Vec<WrongWord>,
+    /// What kept a nearly solved puzzle from being solved.
+    #[serde(default)]
+    pub why: Option<Why>,
 }
 
 /// A slot that was filled wrongly.
@@ -341,6 +345,7 @@ impl Report {
         if !self.left_out.is_empty() {
             _ = writeln!(text, "left out: {}", self.left_out.join(", "));
         }
+        text.push_str(&self.why_text());
         let Recall { at_1, at_10, at_100, at_1000, listed, log_probability } = self.recall;
         _ = writeln!(
             text,
@@ -376,6 +381,22 @@ impl Report {
             self.mean_points, self.total.most_points, self.judge
         );
         text + &self.experts_text()
+    }
+
+    /// What kept nearly solved puzzles from being solved.
+    fn why_text(&self) -> String {
+        let counts = why::count(&self.puzzles);
+        let all: usize = counts.iter().map(|(_, count)| count).sum();
+        if all == 0 {
+            return String::new();
+        }
+        let most = why::FEW;
+        let mut text =
+            format!("\nkept from being solved by one to {most} squares: {all} puzzles\n");
+        for (why, count) in counts {
+            _ = writeln!(text, "{count:>8}  {}", why.name());
+        }
+        text
     }
 
     fn experts_text(&self) -> String {

@@ -18,6 +18,7 @@ use wordwright_solve::{SolveError, Solver};
 use super::judge::{JudgeArgs, Judged};
 use super::report::{PuzzleReport, Sums, WrongWord};
 use super::weekday;
+use super::why::Why;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::known_answers::{known_answers, letters};
@@ -161,19 +162,22 @@ fn evaluate(
         words: Share { right: score.words.total, ..score.words },
         letters: Share { right: score.letters.total, ..score.letters },
     };
+    let wrong_letters = score.letters.total - score.letters.right;
+    let why = Why::of(solver, puzzle, wrong_letters, &wrong);
     Ok(PuzzleReport {
         file: name(path),
         weekday: weekday.map(str::to_owned),
         words: score.words.percent(),
         letters: score.letters.percent(),
         perfect: score.is_perfect(),
-        wrong_letters: score.letters.total - score.letters.right,
+        wrong_letters,
         points: score.tournament_points(left),
         most_points: all.tournament_points(minutes - 1),
         seconds,
         cpu_seconds,
         first_grid_seconds: clock.first_grid.unwrap_or(seconds),
         wrong,
+        why,
     })
 }
 

@@ -6,7 +6,7 @@ use wordwright_solve::ClueText;
 use wordwright_solve::evaluate::Score;
 use wordwright_solve::hint::Hint;
 use wordwright_solve::observer::Snapshot;
-use wordwright_solve::outcome::SlotAnswer;
+use wordwright_solve::outcome::{self, SlotAnswer, ThemeTold};
 use wordwright_solve::problem::Problem;
 
 use super::Report;
@@ -29,6 +29,9 @@ pub(super) struct Object {
     findings: Vec<String>,
     /// Strings that squares take.
     rebus: Vec<Rebus>,
+    /// What the theme does to answers, where that was found out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theme: Option<Theme>,
     cells: Vec<LetterObject>,
     slots: Vec<SlotObject>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -42,6 +45,20 @@ pub(super) struct Object {
 struct Rebus {
     string: String,
     cells: Vec<String>,
+}
+
+/// A theme that changes letters.
+#[derive(Serialize)]
+struct Theme {
+    change: String,
+    entries: Vec<ThemeEntry>,
+}
+
+/// An entry that is a changed answer.
+#[derive(Serialize)]
+struct ThemeEntry {
+    slot: String,
+    answer: String,
 }
 
 /// A letter and how sure it is.
@@ -126,6 +143,7 @@ impl Report<'_, '_> {
             first_grid_seconds: rounded(self.first_grid),
             findings: problem.findings().iter().map(ToString::to_string).collect(),
             rebus: solved.strings().into_iter().map(|string| rebus(problem, string)).collect(),
+            theme: solved.theme.as_ref().map(|told| theme(problem, told)),
             cells: problem.grid().ids().filter_map(confident).collect(),
             slots: solved.slots.iter().map(|answer| self.slot(answer)).collect(),
             play: self.rounds.iter().map(|snapshot| round(problem, snapshot)).collect(),
@@ -137,7 +155,7 @@ impl Report<'_, '_> {
         let problem = self.problem;
         let clue = problem.clue(answer.slot);
         let read = ClueText::new(clue.unwrap_or_default());
-        let rival = |rival: &wordwright_solve::outcome::Rival| Rival {
+        let rival = |rival: &outcome::Rival| Rival {
             word: rival.word.clone(),
             posterior: rounded(rival.posterior),
             prior: rounded(rival.prior),
@@ -148,7 +166,7 @@ impl Report<'_, '_> {
                 .map(|(expert, reason)| Evidence { expert: expert.to_owned(), reason })
                 .collect(),
         };
-        let decision = |decision: &wordwright_solve::outcome::Decision| Decision {
+        let decision = |decision: &outcome::Decision| Decision {
             crossing: problem.slots().get(decision.crossing).label(),
             position: decision.pos + 1,
             letter: face(decision.letter),
@@ -199,6 +217,14 @@ pub(super) fn hints(problem: &Problem, hints: &[Hint]) -> Hints {
 fn rebus(problem: &Problem, (string, cells): (&str, Vec<CellId>)) -> Rebus {
     let cells = cells.into_iter().map(|cell| problem.grid().place(cell).to_string()).collect();
     Rebus { string: string.to_owned(), cells }
+}
+
+fn theme(problem: &Problem, told: &ThemeTold) -> Theme {
+    let entry = |entry: &outcome::ThemeEntry| ThemeEntry {
+        slot: problem.slots().get(entry.slot).label(),
+        answer: entry.answer.clone(),
+    };
+    Theme { change: told.change.to_string(), entries: told.entries.iter().map(entry).collect() }
 }
 
 fn round(problem: &Problem, snapshot: &Snapshot) -> Round {

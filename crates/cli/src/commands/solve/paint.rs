@@ -37,7 +37,17 @@ pub fn solved(problem: &Problem, solved: &Solved) -> String {
         let places = places.join(", ");
         let _ = write!(grid, "\n  {} takes {squares}: {places}", styled(STRONG, string));
     }
-    if !solved.rebus.is_empty() {
+    if let Some(told) = &solved.theme {
+        let entries = told.entries.iter().map(|entry| {
+            let label = problem.slots().get(entry.slot).label();
+            let found = &solved.slots[entry.slot.index()].word;
+            format!("{label} {found} from {}", entry.answer)
+        });
+        let entries: Vec<String> = entries.collect();
+        let change = styled(STRONG, &told.change);
+        let _ = write!(grid, "\n  in the theme {change}: {}", entries.join(", "));
+    }
+    if !solved.rebus.is_empty() || solved.theme.is_some() {
         grid.push('\n');
     }
     let mut legend = STEPS

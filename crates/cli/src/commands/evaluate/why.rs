@@ -1,0 +1,86 @@
+//! Why a puzzle was nearly solved, and no more.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use wordwright_grid::Puzzle;
+use wordwright_solve::{ClueText, Solver};
+
+use super::report::{PuzzleReport, WrongWord};
+
+/// Wrong squares of a puzzle that was nearly solved, at the most.
+pub const FEW: usize = 5;
+
+/// What stood in the way: the first that applies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// Squares take several letters.
+    Rebus,
+    /// The clue of a wrong word names another slot.
+    Reference,
+    /// A wrong word's answer is in no list, and no run of words either: names,
+    /// themes that change letters, other languages.
+    NoWords,
+    /// A wrong word's answer is in no list, but a run of words.
+    Unlisted,
+    /// All answers are listed; others were thought likelier.
+    MisRanked,
+}
+
+impl Why {
+    /// As a reader is told.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rebus => "several letters in a square",
+            Self::Reference => "a clue that names another slot",
+            Self::NoWords => "an answer in no list and no run of words",
+            Self::Unlisted => "an answer in no list, but a run of words",
+            Self::MisRanked => "listed answers ranked too low",
+        }
+    }
+
+    /// Why these words of a puzzle with so many wrong squares are wrong; `None`
+    /// if it was solved, or far from it.
+    pub fn of(
+        solver: &Solver<'_>,
+        puzzle: &Puzzle,
+        wrong_squares: usize,
+        wrong: &[WrongWord],
+    ) -> Option<Self> {
+        if !(1..=FEW).contains(&wrong_squares) {
+            return None;
+        }
+        let several = |text: &str| text.chars().nth(1).is_some();
+        let names = |word: &WrongWord| !ClueText::new(&word.clue).form().references.is_empty();
+        let unlisted = || wrong.iter().filter(|word| word.rank.is_none());
+        let words = |word: &WrongWord| {
+            solver.language().segmenter.split_text(&word.answer).is_some_and(|text| {
+                // A lone letter counts as a word, but few answers are runs of them.
+                text.split(' ').filter(|part| part.len() == 1).count() <= 1
+            })
+        };
+        Some(if puzzle.solution.iter().flatten().any(|text| several(text)) {
+            Self::Rebus
+        } else if wrong.iter().any(names) {
+            Self::Reference
+        } else if unlisted().any(|word| !words(word)) {
+            Self::NoWords
+        } else if unlisted().next().is_some() {
+            Self::Unlisted
+        } else {
+            Self::MisRanked
+        })
+    }
+}
+
+/// How many puzzles each reason kept from being solved, the most first.
+pub fn count(puzzles: &[PuzzleReport]) -> Vec<(Why, usize)> {
+    let mut counts: BTreeMap<Why, usize> = BTreeMap::new();
+    for why in puzzles.iter().filter_map(|puzzle| puzzle.why) {
+        *counts.entry(why).or_default() += 1;
+    }
+    let mut counts: Vec<(Why, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|&(why, count)| (std::cmp::Reverse(count), why));
+    counts
+}

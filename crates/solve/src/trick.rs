@@ -1,0 +1,75 @@
+//! What a puzzle may do that its grid does not show: squares with several
+//! letters, themes that change letters. Suspected once rounds have settled,
+//! kept if the puzzle solves better with it.
+
+use std::borrow::Cow;
+
+use crate::observer::Budget;
+use crate::outcome::Solved;
+use crate::prior::Prior;
+use crate::problem::Problem;
+use crate::rebus::{Rebus, Seeker};
+use crate::second::Settled;
+use crate::solver::Solver;
+use crate::theme::{self, Theme};
+
+/// Squares that a puzzle has, if any takes several letters.
+const FEWEST_SQUARES: usize = 2;
+
+/// One kind of trick.
+#[derive(Clone, Debug)]
+pub(crate) enum Trick {
+    /// Squares take several letters.
+    Rebus(Rebus),
+    /// Letters of answers are added, dropped or changed.
+    Theme(Theme),
+}
+
+impl Trick {
+    /// A trick that explains what is settled, if any does and the budget lasts.
+    pub(crate) fn suspect(
+        solver: &Solver<'_>,
+        problem: &Problem,
+        budget: &Budget,
+        seeker: &mut Seeker<'_, '_>,
+        settled: Settled<'_>,
+    ) -> Option<Self> {
+        let rebus = seeker.suspect(settled).ok().flatten().map(Self::Rebus);
+        rebus.or_else(|| theme::suspect(solver.pack(), problem, budget, settled).map(Self::Theme))
+    }
+
+    /// What is believed of the slots with it.
+    pub(crate) fn priors<'x>(
+        &self,
+        seeker: &Seeker<'_, '_>,
+        priors: &'x [Prior],
+    ) -> Cow<'x, [Prior]> {
+        match self {
+            Self::Rebus(rebus) => seeker.priors(rebus, priors),
+            Self::Theme(theme) => theme.priors(priors),
+        }
+    }
+
+    /// Tells where a solved grid has it; `false` if that is not often enough.
+    pub(crate) fn tell(
+        &self,
+        seeker: &Seeker<'_, '_>,
+        priors: &[Prior],
+        solved: &mut Solved,
+    ) -> bool {
+        solved.effort.log_probability += match self {
+            Self::Rebus(rebus) => rebus.log_chance(),
+            Self::Theme(theme) => theme.log_chance(),
+        };
+        match self {
+            Self::Rebus(rebus) => {
+                seeker.tell(rebus, solved);
+                solved.rebus.len() >= FEWEST_SQUARES
+            }
+            Self::Theme(theme) => {
+                theme.tell(priors, solved);
+                solved.theme.is_some()
+            }
+        }
+    }
+}
