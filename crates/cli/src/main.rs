@@ -23,6 +23,7 @@ mod progress;
 mod reasons;
 mod render;
 mod rules;
+mod search;
 
 use clap::Parser as _;
 

@@ -22,7 +22,7 @@ use crate::outcome::Solved;
 use crate::prior::Prior;
 use crate::problem::Problem;
 use crate::propagate::Propagation;
-use crate::solve::{SolveOptions, solve};
+use crate::solve::{Search, SolveOptions, solve};
 use crate::solver::Solver;
 
 /// Words of a slot that a sketch looks at, besides those that its clue has had.
@@ -95,7 +95,7 @@ fn first_grid(
     observer: &mut dyn Observer,
 ) -> Result<Solved, SolveError> {
     let propagation = Propagation { rounds: ROUNDS, settled: 0.0, ..options.propagation };
-    let options = SolveOptions { propagation, runs: 1, ..*options };
+    let options = SolveOptions { search: Search::Beliefs, propagation, runs: 1, ..*options };
     let enough = Arc::new(AtomicBool::new(false));
     let budget = Budget { deadline: None, cancel: Some(Arc::clone(&enough)) };
     solve(problem, priors, None, &options, &budget, &mut First { observer, enough })

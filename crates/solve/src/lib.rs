@@ -9,6 +9,7 @@ pub mod astar;
 pub mod ballot;
 pub mod clue;
 pub mod cues;
+pub mod drfill;
 mod error;
 pub mod evaluate;
 pub mod evaluate_experts;

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use wordwright_grid::SlotId;
 
 use crate::astar::Limits;
+use crate::drfill::{self, Method};
 use crate::error::SolveError;
 use crate::grids::{self, Full};
 use crate::network::Network;
@@ -23,9 +24,23 @@ use crate::second::{SecondLook, Settled};
 use crate::table::Table;
 use crate::unlisted::Language;
 
+/// How the grid is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Search {
+    /// By A* under what propagation believes.
+    #[default]
+    Beliefs,
+    /// Word by word for the likeliest grid, with limited discrepancies
+    /// ([`drfill`]). Propagation still gives the posteriors, and the grid if there
+    /// was no time for the search.
+    DrFill,
+}
+
 /// How to solve.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SolveOptions {
+    /// How the grid is looked for.
+    pub search: Search,
     /// What the grid is chosen for.
     pub objective: Objective,
     /// How to propagate.
@@ -48,6 +63,7 @@ pub struct SolveOptions {
 impl Default for SolveOptions {
     fn default() -> Self {
         Self {
+            search: Search::default(),
             objective: Objective::default(),
             propagation: Propagation::default(),
             limits: Limits::default(),
@@ -135,6 +151,16 @@ pub fn solve_looking(
     let beliefs = propagator.beliefs();
     let go_on = || !budget.is_spent();
     let mut best = grids::greedy(&network, &propagator, &beliefs, &weights);
+    if options.search == Search::DrFill {
+        let mut tell = |step: drfill::Step<'_>| {
+            observer.grid(&by_cell(problem, &network, step.letters), -step.cost);
+        };
+        let method = Method::default();
+        let letters = drfill::search_network(&network, language, method, budget, &mut tell);
+        effort.stopped = budget.is_spent();
+        let letters = letters.unwrap_or(best.letters);
+        return Ok(report(problem, &network, &propagator, &letters, options, effort));
+    }
     let found = grids::best(&network, &propagator, &beliefs, &weights, options.limits, go_on);
     if let Some(found) = found {
         (effort.steps, effort.proven) = (found.steps, found.proven);
@@ -239,7 +265,8 @@ fn snapshot(network: &Network, propagator: &Propagator<'_>, before: usize) -> Sn
     Snapshot { round: before + propagator.round(), cells }
 }
 
-fn by_cell(problem: &Problem, network: &Network, letters: &[u8]) -> Vec<Option<u8>> {
+/// The letters of a network's cells, by the puzzle's cells.
+pub(crate) fn by_cell(problem: &Problem, network: &Network, letters: &[u8]) -> Vec<Option<u8>> {
     let mut all = vec![None; problem.grid().cell_count()];
     for (cell, &letter) in network.cells.iter().zip(letters) {
         all[cell.id.index()] = Some(letter);

@@ -12,7 +12,7 @@ use wordwright_solve::observer::{Budget, Observer};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::prior::Prior;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::{SolveOptions, solve};
+use wordwright_solve::solve::{Search, SolveOptions, solve};
 use wordwright_solve::{SolveError, Solver};
 
 use super::judge::{JudgeArgs, Judged};
@@ -23,6 +23,7 @@ use crate::error::CliError;
 use crate::exit::Exit;
 use crate::known_answers::{known_answers, letters};
 use crate::packs::PackArgs;
+use crate::search::SearchArgs;
 use crate::{files, grids, output};
 
 /// Arguments of `evaluate solve`.
@@ -37,6 +38,9 @@ pub struct SolveArgs {
 
     #[command(flatten)]
     judge: JudgeArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
 
     /// A row for each weekday, from the date in the file's name or the title
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -94,7 +98,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
             left_out.push(name(path));
             continue;
         }
-        reports.push(evaluate(&judged, path, &document.puzzle, &mut sums)?);
+        reports.push(evaluate(&judged, args.search.search(), path, &document.puzzle, &mut sums)?);
         if !args.no_experts {
             let failed = |problem| CliError::Solve { path: path.clone(), problem };
             experts.ask(&judged.solver, &known_answers(&document.puzzle).map_err(failed)?);
@@ -116,6 +120,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     }
     let mut report = sums.finish(reports, left_out, usage().0);
     report.judge = judged.name;
+    if args.search.search() == Search::DrFill {
+        report.judge += ", Dr.Fill's search";
+    }
     if !args.no_experts {
         report.heard(&experts);
     }
@@ -129,6 +136,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
 
 fn evaluate(
     judged: &Judged<'_>,
+    search: Search,
     path: &Path,
     puzzle: &Puzzle,
     sums: &mut Sums,
@@ -138,7 +146,8 @@ fn evaluate(
     let mut clock = Clock { started: Instant::now(), first_grid: None };
     let (_, busy) = usage();
     let problem = Problem::new(puzzle).map_err(failed)?;
-    let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
+    let options = SolveOptions { search, ..SolveOptions::default() };
+    let budget = Budget::UNLIMITED;
     let (priors, solved) = match language {
         None => solver.solve_anytime(&problem, &options, &budget, &mut clock).map_err(failed)?,
         Some(language) => {

@@ -28,6 +28,7 @@ use crate::experts::ExpertArgs;
 use crate::grids::{self, FormatName};
 use crate::output::{self, BAD, GOOD, STRONG, counted, styled};
 use crate::packs::PackArgs;
+use crate::search::SearchArgs;
 use crate::{cancel, files};
 
 /// Arguments of `solve`.
@@ -69,6 +70,9 @@ pub struct SolveArgs {
     /// What the grid is chosen for
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     objective: ObjectiveName,
+
+    #[command(flatten)]
+    search: SearchArgs,
 
     /// Runs from disturbed beliefs, the undisturbed one included
     #[arg(long, value_name = "N")]
@@ -190,6 +194,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let deadline = args.time.and_then(|time| started.checked_add(time));
     let budget = Budget { deadline, cancel: Some(cancel) };
     let mut options = SolveOptions {
+        search: args.search.search(),
         objective: args.objective.into(),
         seed: args.seed,
         ..SolveOptions::default()

@@ -1,0 +1,93 @@
+//! The second pass: only the worst words are free (the document's section 7).
+//!
+//! The slots whose words are furthest from the best that their clues have are
+//! opened, and all other words stand. What is open falls into components that
+//! share no slot, and each is searched by itself: discrepancies that would be many
+//! in the whole grid are few in a part.
+
+use rayon::prelude::*;
+
+use super::Method;
+use super::costs::Costs;
+use super::discrepancy::{Grid, discrepancies};
+use super::fitting::Patterns;
+use super::order::{Board, EMPTY};
+use super::recombine::{components, recombine};
+use super::repair::Repairer;
+
+/// The share of the slots that is opened, the worst ones.
+const OPENED: f64 = 0.5;
+/// Runs without a gain after which the search of a part ends.
+const PATIENCE: usize = 40;
+/// Passes at the most.
+const PASSES: usize = 4;
+
+/// A cheaper grid, if one is found by searching the worst parts of this one
+/// again.
+pub(super) fn partition(
+    (repairer, patterns): (&Repairer<'_>, &Patterns<'_>),
+    grid: &Grid,
+    method: Method,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Option<Grid> {
+    let mut best: Option<Grid> = None;
+    for _ in 0..PASSES {
+        let grid = best.as_ref().unwrap_or(grid);
+        let Some(better) = pass((repairer, patterns), grid, method, go_on) else { break };
+        best = Some(better);
+    }
+    best
+}
+
+fn pass(
+    (repairer, patterns): (&Repairer<'_>, &Patterns<'_>),
+    grid: &Grid,
+    method: Method,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Option<Grid> {
+    let costs = repairer.costs;
+    let method = Method { patience: method.patience.min(PATIENCE), ..method };
+    let open = opened(costs, &grid.letters);
+    let parts = components(costs, &open);
+    let searched: Vec<Option<Grid>> = parts
+        .par_iter()
+        .map(|(cells, _)| {
+            let mut letters = grid.letters.clone();
+            let mut frozen = vec![true; letters.len()];
+            for &cell in cells {
+                (letters[cell], frozen[cell]) = (EMPTY, false);
+            }
+            let board = Board::new(patterns, method, letters);
+            discrepancies(repairer, &board, &frozen, method, go_on, &mut |_, _| ())
+        })
+        .collect();
+    let mut letters = grid.letters.clone();
+    let mut better = false;
+    for part in searched.into_iter().flatten() {
+        better |= recombine(costs, &mut letters, &part.letters);
+    }
+    better.then(|| Grid { cost: costs.of_grid(&letters), letters })
+}
+
+/// The cells whose slots are all among the worst.
+fn opened(costs: &Costs<'_>, letters: &[u8]) -> Vec<bool> {
+    let network = costs.network;
+    let mut regrets: Vec<(f32, usize)> = costs
+        .words
+        .iter()
+        .enumerate()
+        .map(|(slot, words)| {
+            let least = if words.len() > 0 { words.cost(0) } else { words.open };
+            (costs.of_slot(slot, letters) - least, slot)
+        })
+        .collect();
+    regrets.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+    let mut worst = vec![false; regrets.len()];
+    for &(_, slot) in &regrets[..(regrets.len() as f64 * OPENED).ceil() as usize] {
+        worst[slot] = true;
+    }
+    let is_open = |cell: &crate::network::CellNode| {
+        cell.given.is_none() && cell.slots.iter().all(|&(slot, _)| worst[slot])
+    };
+    network.cells.iter().map(is_open).collect()
+}
