@@ -9,6 +9,7 @@
 //! costs the same. A word that has changed is looked at again, and so are its
 //! crossings.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -123,28 +124,24 @@ fn refit(costs: &Costs<'_>, letters: &[u8], frozen: &[bool], slot: usize) -> Opt
     let own = costs.of(slot, &word);
     let least = |more: &Letters| more.iter().copied().fold(f32::INFINITY, f32::min);
     let best_gain: f32 = more.iter().map(least).sum();
-    let mut found: Vec<(f32, Vec<u8>)> = Vec::new();
-    let sum = |word: &[u8]| -> f32 {
-        word.iter().zip(&more).map(|(&letter, more)| more[usize::from(letter)]).sum()
-    };
-    for (other, cost) in costs.words[slot].iter() {
+    let mut listed: Vec<(f32, u32)> = Vec::new();
+    for (index, (other, cost)) in costs.words[slot].iter().enumerate() {
         if cost + best_gain > own - GAIN {
             break;
         }
-        let least = cost + sum(other) - own;
+        let letters = other.iter().zip(&more);
+        let least = cost + letters.map(|(&l, more)| more[usize::from(l)]).sum::<f32>() - own;
         if least < -GAIN && *other != *word {
-            found.push((least, other.to_vec()));
+            listed.push((least, index as u32));
         }
     }
-    let order =
-        |x: &(f32, Vec<u8>), y: &(f32, Vec<u8>)| x.0.total_cmp(&y.0).then_with(|| x.1.cmp(&y.1));
-    found.sort_by(order);
-    found.truncate(WEIGHED.0);
+    let order = |x: &(f32, u32), y: &(f32, u32)| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1));
     let mut strings = spelled(&costs.around(slot, &word), &more, &word, own);
-    strings.sort_by(order);
-    strings.truncate(WEIGHED.1);
-    found.extend(strings);
-    found.sort_by(order);
+    keep(&mut listed, WEIGHED.0, order);
+    keep(&mut strings, WEIGHED.1, |x, y| x.0.total_cmp(&y.0).then_with(|| x.1.cmp(&y.1)));
+    let words = listed.iter().map(|&(least, at)| (least, costs.words[slot].word(at).to_vec()));
+    let mut found: Vec<(f32, Vec<u8>)> = words.chain(strings).collect();
+    found.sort_by(|x, y| x.0.total_cmp(&y.0).then_with(|| x.1.cmp(&y.1)));
     let mut best: Option<(f32, Vec<u8>)> = None;
     for (least, other) in found {
         let bar = best.as_ref().map_or(-GAIN, |(change, _)| *change);
@@ -157,6 +154,14 @@ fn refit(costs: &Costs<'_>, letters: &[u8], frozen: &[bool], slot: usize) -> Opt
         }
     }
     best.map(|(_, word)| word)
+}
+
+/// Keeps the first `count` in an order, in any order.
+fn keep<T>(all: &mut Vec<T>, count: usize, order: impl FnMut(&T, &T) -> Ordering) {
+    if all.len() > count {
+        all.select_nth_unstable_by(count, order);
+        all.truncate(count);
+    }
 }
 
 /// What the crossings of a slot cost more with another word in it.
