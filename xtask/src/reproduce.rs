@@ -8,6 +8,7 @@ mod academic;
 mod appel1988;
 mod article2017;
 mod botea2007;
+mod drfill2011;
 mod proverb2002;
 
 use std::path::{Path, PathBuf};
@@ -21,10 +22,12 @@ use crate::error::TaskError;
 
 pub const ABOUT: &str = "a paper's tables beside ours [botea2007 | article2017 | \
                          appel1988 [--only dawg | --only games] [--words FILE] | \
-                         proverb2002 [--svg FOLDER] [--knowledge PACK]]";
+                         proverb2002 [--svg FOLDER] [--knowledge PACK] | \
+                         drfill2011 --knowledge PACK [--every N]]";
 
 const EXPECTED: &str = "botea2007, article2017, appel1988 [--only dawg | --only games] \
-                        [--words FILE], or proverb2002 [--svg FOLDER] [--knowledge PACK]";
+                        [--words FILE], proverb2002 [--svg FOLDER] [--knowledge PACK], or \
+                        drfill2011 --knowledge PACK [--every N]";
 
 /// Prints one reproduction.
 ///
@@ -54,6 +57,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         }
         "appel1988" => appel1988::run(rest),
         "proverb2002" => proverb2002::run(rest),
+        "drfill2011" => drfill2011::run(rest),
         _ => Err(TaskError::Argument { found: paper.clone(), expected: EXPECTED }),
     }
 }
