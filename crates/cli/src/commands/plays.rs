@@ -139,7 +139,10 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     if args.by == Order::Score {
         found.sort_by_key(|play| (-play.score, -play.equity));
     }
-    found.truncate(args.top);
+    // With an empty bag the best play may be any.
+    if args.simulate.is_none() || position.in_bag() > 0 {
+        found.truncate(args.top);
+    }
     let judged = match args.simulate {
         Some(playouts) => {
             let ahead = match cgp.scores[..] {
@@ -152,6 +155,7 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
         }
         None => None,
     };
+    found.truncate(args.top);
     let set = rules.tiles();
     let report = Report {
         rules: rules.name().to_owned(),
@@ -212,7 +216,9 @@ fn judge(
     let Some(mut judged) = judged else { return Ok(None) };
     let mut sorted = Vec::with_capacity(found.len());
     let mut plays = std::mem::take(found);
-    while let Some(best) = Judgement::best(&judged) {
+    while found.len() < args.top
+        && let Some(best) = Judgement::best(&judged)
+    {
         found.push(plays.remove(best));
         sorted.push(judged.remove(best));
     }
