@@ -18,7 +18,8 @@ use super::columns;
 use crate::DATA;
 use crate::error::TaskError;
 
-/// Every so many puzzles, unless the command says otherwise: under ten minutes.
+/// Every so many puzzles, unless the command says otherwise: a few minutes on two
+/// quiet cores.
 const EVERY: usize = 6;
 
 const EXPECTED: &str = "--knowledge PACK [--every N]";
