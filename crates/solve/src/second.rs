@@ -216,10 +216,13 @@ impl<'a> Lift<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use wordwright_grid::{Grid, Puzzle};
 
     use super::*;
-    use crate::observer::Silent;
+    use crate::observer::{Observer, Silent, Snapshot};
     use crate::solve::{SolveOptions, solve_looking};
     use crate::testing::pack;
 
@@ -266,6 +269,50 @@ mod tests {
         assert_eq!((without.word.as_str(), without.listed), ("RATRACE", true));
         assert_eq!((with.word.as_str(), with.listed), ("TWOFACE", false));
         assert!(with.unlisted > 0.6, "{}", with.unlisted);
+    }
+
+    /// Ends the work as soon as there is a round after the look.
+    struct Ending {
+        looked: AtomicBool,
+        cancel: Arc<AtomicBool>,
+    }
+
+    impl SecondLook for &Ending {
+        fn priors(&self, _: Settled<'_>) -> Vec<(SlotId, Prior)> {
+            self.looked.store(true, Ordering::Relaxed);
+            Vec::new()
+        }
+
+        fn strings(&self, _: SlotId, _: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+            vec![(letters("TWOFACE"), 0.9)]
+        }
+    }
+
+    impl Observer for &Ending {
+        fn round(&mut self, _: &Snapshot) {
+            self.cancel.store(self.looked.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn where_time_ends_soon_after_the_look_the_grid_before_it_stays() {
+        let prior = Prior::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
+        let pack = pack("", "two face\nrat race\nbig bang");
+        let solver = Solver::new(&pack);
+        let solved = |in_time: bool| {
+            let cancel = Arc::new(AtomicBool::new(false));
+            let ending = Ending { looked: AtomicBool::new(false), cancel: Arc::clone(&cancel) };
+            let cancel = (!in_time).then_some(cancel);
+            let (budget, options) = (Budget { deadline: None, cancel }, SolveOptions::default());
+            let (language, priors) = (Some(solver.language()), std::slice::from_ref(&prior));
+            let (look, mut observer): (Option<&dyn SecondLook>, _) = (Some(&&ending), &ending);
+            let problem = open(7);
+            solve_looking(&problem, priors, language, look, &options, &budget, &mut observer)
+                .unwrap()
+        };
+        let (in_time, too_late) = (solved(true), solved(false));
+        assert_eq!((&*in_time.slots[0].word, in_time.effort.stopped), ("TWOFACE", false));
+        assert_eq!((&*too_late.slots[0].word, too_late.effort.stopped), ("RATRACE", true));
     }
 
     #[test]

@@ -78,6 +78,9 @@ impl Default for SolveOptions {
 
 /// Round after which the first full grid is made.
 const FIRST_GRID: usize = 2;
+/// With no more time than for so many rounds after a look, what there was before
+/// it is better.
+const FEW_ROUNDS: usize = 4;
 /// The chance that no list holds the answer from which on a slot gets a second
 /// look.
 const WORTH_A_LOOK: f64 = 0.003;
@@ -120,6 +123,8 @@ pub fn solve_looking(
 ) -> Result<Solved, SolveError> {
     let mut network = Network::new(problem, priors)?;
     let (mut rounds, mut looks) = (0, options.looks);
+    // What there was before the last look.
+    let mut earlier: Option<Vec<u8>> = None;
     let propagator = loop {
         let mut propagator = Propagator::within(&network, language, options.propagation, budget);
         settle(problem, &network, &mut propagator, rounds, options, budget, observer);
@@ -133,6 +138,7 @@ pub fn solve_looking(
             // There is no time to make use of what was seen.
             break propagator;
         }
+        earlier = Some(first(&network, &propagator, options.objective).letters);
         for (slot, prior) in priors {
             network.replace(slot.index(), &prior);
         }
@@ -150,6 +156,11 @@ pub fn solve_looking(
     let weights = Weights::new(&network, &propagator, options.objective);
     let beliefs = propagator.beliefs();
     let go_on = || !budget.is_spent();
+    if let Some(letters) = earlier.filter(|_| propagator.round() < FEW_ROUNDS && !go_on()) {
+        effort.stopped = true;
+        observer.grid(&by_cell(problem, &network, &letters), weights.of_grid(&letters));
+        return Ok(report(problem, &network, &propagator, &letters, options, effort));
+    }
     let mut best = grids::greedy(&network, &propagator, &beliefs, &weights);
     if options.search == Search::DrFill {
         let mut tell = |step: drfill::Step<'_>| {
