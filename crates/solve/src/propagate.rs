@@ -222,6 +222,7 @@ impl<'a> Propagator<'a> {
             }
             _ => 0.0,
         };
+        let floor = self.floor(index);
         for (belief, heard) in beliefs.iter_mut().zip(heard) {
             let mut most = 0.0_f64;
             for letter in 0..LETTERS {
@@ -232,7 +233,7 @@ impl<'a> Propagator<'a> {
             }
             if most > 0.0 {
                 for letter in 0..LETTERS {
-                    belief.0[letter] = (belief.0[letter] / most).max(self.floor());
+                    belief.0[letter] = (belief.0[letter] / most).max(floor);
                 }
             } else {
                 // No word fits what the crossings say: this slot knows nothing.
@@ -242,9 +243,11 @@ impl<'a> Propagator<'a> {
         (beliefs, listed, unlisted)
     }
 
-    /// Where only listed words count, a letter that none has is ruled out.
-    fn floor(&self) -> f64 {
-        if self.language.is_some() { FLOOR } else { 0.0 }
+    /// Where only listed words count, a letter that none has is ruled out; but
+    /// not one that only words have which were not worth a look.
+    fn floor(&self, slot: usize) -> f64 {
+        let all = self.active[slot].len() == self.network.slots[slot].listed.len();
+        if self.language.is_none() && all { 0.0 } else { FLOOR }
     }
 
     /// The posterior of each cell's letters, in the order of the network's

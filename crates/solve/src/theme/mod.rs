@@ -27,8 +27,9 @@ use crate::second::Settled;
 
 /// Slots that are asked: those most at odds with their clues.
 const SLOTS: usize = 24;
-/// Letters of the shortest slot that is asked.
-const SHORTEST: usize = 4;
+/// Letters of the shortest slot that is asked: of short ones, chance makes too many
+/// one change away from an answer.
+const SHORTEST: usize = 8;
 /// Slots that must vote for a change.
 const VOTES: usize = 3;
 /// The chance that a puzzle has such a theme.
@@ -268,8 +269,8 @@ mod tests {
 
     /// Three entries in which QU has been put.
     const QUEER: [&str; 11] = [
-        "STERNO", "LAQUND", "EPOCHS", "######", "TRADER", "HOQUSE", "ENAMEL", "######", "SPARES",
-        "GRQUIN", "ELOPED",
+        "TRIANGLE", "ISLAQUND", "CHAMPION", "########", "ELEPHANT", "HORQUSES", "MOUNTAIN",
+        "########", "SANDWICH", "ORAQUNGE", "UMBRELLA",
     ];
 
     fn solved(rows: &[&str], answer: impl Fn(&str) -> String) -> (Vec<String>, Solved) {
@@ -296,7 +297,7 @@ mod tests {
             .collect();
         assert_eq!(
             entries,
-            ["7-Across LAND LAQUND", "15-Across HOSE HOQUSE", "23-Across GRIN GRQUIN"]
+            ["9-Across ISLAND ISLAQUND", "19-Across HORSES HORQUSES", "29-Across ORANGE ORAQUNGE"]
         );
     }
 
@@ -304,6 +305,6 @@ mod tests {
     fn answers_that_are_as_they_should_be_have_no_theme() {
         let (_, solved) = solved(&QUEER, str::to_owned);
         assert_eq!(solved.theme, None);
-        assert!(solved.slots.iter().any(|slot| slot.word == "LAQUND"));
+        assert!(solved.slots.iter().any(|slot| slot.word == "ISLAQUND"));
     }
 }
