@@ -72,7 +72,7 @@ fn likeliest(propagator: &Propagator<'_>, network: &Network) -> Vec<Vec<(Box<[u8
     slots.map(|slot| propagator.likeliest(slot, WORDS_TRIED)).collect()
 }
 
-/// The best grid by A*.
+/// The best grid by A*; `None` where `go_on` says no before there is one.
 pub(crate) fn best(
     network: &Network,
     propagator: &Propagator<'_>,
@@ -81,6 +81,9 @@ pub(crate) fn best(
     limits: Limits,
     go_on: impl Fn() -> bool,
 ) -> Option<Found> {
+    if !go_on() {
+        return None;
+    }
     let columns: Vec<Column> = (0..network.slots.len())
         .into_par_iter()
         .map(|slot| column(network, propagator, beliefs, weights, slot))
@@ -170,6 +173,9 @@ pub(crate) fn improve(
 ) {
     /// Gains below this are rounding.
     const GAIN: f64 = 1e-9;
+    if !go_on() {
+        return;
+    }
     let likeliest = likeliest(propagator, network);
     for _ in 0..SWEEPS {
         let before = grid.weight;

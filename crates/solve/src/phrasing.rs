@@ -13,7 +13,7 @@ use wordwright_knowledge::{Language, WordId};
 
 use crate::prior::letter_index;
 use crate::table::Table;
-use crate::trie::{LONGEST, Trie};
+use crate::trie::{Bars, LONGEST, Trie};
 
 /// What a word's use in clues counts for, beside one in phrases and answers.
 const CLUE_WORD: f64 = 0.05;
@@ -79,7 +79,8 @@ impl<'p> Phrasing<'p> {
                 Some((letters.filter(fits)?, word.0 + 1))
             })
             .collect();
-        let words = Trie::new(spelled.iter().map(|(letters, number)| (&**letters, *number)));
+        let words = spelled.iter().map(|(letters, number)| (&**letters, *number));
+        let words = Trie::new(&words.collect::<Vec<_>>());
 
         let mut before = vec![0.0; language.len()];
         let mut after = vec![0.0; language.len()];
@@ -135,15 +136,9 @@ impl<'p> Phrasing<'p> {
 
     /// The words that may start at a cell, at most `most` of them: word, end and
     /// product of messages.
-    fn words(
-        &self,
-        start: usize,
-        messages: &[Table],
-        least: f64,
-        most: usize,
-    ) -> Vec<(WordId, usize, f64)> {
+    fn words(&self, start: usize, bars: &Bars<'_>, most: usize) -> Vec<(WordId, usize, f64)> {
         let mut found = Vec::new();
-        self.words.each(start, messages, least, |end, product, number| {
+        self.words.each(start, bars, &mut |end, product, number| {
             found.push((WordId(number - 1), end, product));
         });
         if found.len() > most {
@@ -160,13 +155,14 @@ impl<'p> Phrasing<'p> {
     pub fn probability(&self, string: &[u8]) -> f64 {
         let length = string.len();
         let messages: Vec<Table> = string.iter().map(|&letter| Table::only(letter)).collect();
+        let bars = Bars::new(&messages, 1.0);
         let mut sums: Vec<Vec<(f64, Option<WordId>)>> = vec![Vec::new(); length + 1];
         sums[0].push((1.0, None));
         for start in 0..length {
             if sums[start].is_empty() {
                 continue;
             }
-            for (word, end, _) in self.words(start, &messages, 1.0, usize::MAX) {
+            for (word, end, _) in self.words(start, &bars, usize::MAX) {
                 let sum = sums[start].iter().map(|&(sum, before)| sum * self.next(before, word));
                 let sum = sum.sum();
                 sums[end].push((sum, Some(word)));
@@ -179,7 +175,7 @@ impl<'p> Phrasing<'p> {
     /// The strings that weigh most, chance times messages, likeliest first, as
     /// far as a beam search finds them.
     pub fn best(&self, messages: &[Table], most: usize) -> Vec<Box<[u8]>> {
-        let length = messages.len();
+        let (length, bars) = (messages.len(), Bars::new(messages, NEGLIGIBLE));
         let begin = Beginning { score: 0.0, word: None, from: (0, 0) };
         let mut kept: Vec<Vec<Beginning>> = vec![Vec::new(); length + 1];
         kept[0].push(begin);
@@ -189,7 +185,7 @@ impl<'p> Phrasing<'p> {
                 continue;
             }
             let here = kept[start].clone();
-            for (word, end, product) in self.words(start, messages, NEGLIGIBLE, WORDS) {
+            for (word, end, product) in self.words(start, &bars, WORDS) {
                 let said = product.ln();
                 let last = if end == length { self.last[word.index()].ln() } else { 0.0 };
                 let mut known: Option<(Option<WordId>, f64)> = None;

@@ -210,12 +210,9 @@ impl<'a> Propagator<'a> {
         let listed = self.active[index].sum(heard, &mut beliefs);
         let (listed_before, unlisted_before) = self.sums[index];
         let likely = unlisted_before > UNLIKELY * (listed_before + unlisted_before);
-        let depth = match self.round {
-            0 | 1 => Depth::Letters,
-            FIRST_PHRASES => Depth::Full,
-            _ if likely || self.looks_closely() => Depth::Full,
-            _ => Depth::Letters,
-        };
+        let listens = self.round == FIRST_PHRASES
+            || self.round > FIRST_PHRASES && (likely || self.looks_closely());
+        let depth = if listens { Depth::Full } else { Depth::Letters };
         let unlisted = match self.language {
             Some(language) if slot.unlisted > 0.0 => {
                 slot.unlisted * language.sum(heard, depth, slot.unlisted, &mut beliefs)

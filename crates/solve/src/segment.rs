@@ -10,14 +10,11 @@
 use crate::letters::Strings;
 use crate::prior::letter_index;
 use crate::table::Table;
-use crate::trie::{LONGEST, Trie};
+use crate::trie::{Bars, LONGEST, Node, Trie};
 
 /// A beginning of a word counts for nothing where the product of its letters'
 /// messages (the best letter of a cell has 1) is below this.
 const NEGLIGIBLE: f64 = 1e-6;
-
-/// Nor does one that could make up no more than this share of all phrases.
-const IDLE: f64 = 1e-6;
 
 /// Words and their chances, to make phrases of.
 #[derive(Clone, Debug)]
@@ -62,7 +59,7 @@ impl Segmenter {
             lengths[word.len()] += chance;
             (&**word, chance as f32)
         });
-        let words = Trie::new(words);
+        let words = Trie::new(&words.collect::<Vec<_>>());
         let mut totals = vec![0.0; LONGEST + 1];
         totals[0] = 1.0;
         for length in 1..=LONGEST {
@@ -76,53 +73,6 @@ impl Segmenter {
         self.totals.get(length).is_some_and(|&total| total > 0.0)
     }
 
-    /// Calls `word` with the end and the weight of every word that may start
-    /// at a cell.
-    fn each_word(&self, start: usize, messages: &[Table], mut word: impl FnMut(usize, f64)) {
-        self.words.each(start, messages, NEGLIGIBLE, |end, product, chance| {
-            word(end, product * f64::from(chance));
-        });
-    }
-
-    /// Lets the words that start at a cell say what they think of their
-    /// letters. `begun` holds the weight of what may go before each cell and
-    /// grows by these words, `ends` of what may follow. Beginnings that cannot
-    /// come to `least` are skipped.
-    fn go_on(
-        &self,
-        start: usize,
-        messages: &[Table],
-        begun: &mut [f64],
-        ends: &[f64],
-        [scale, least]: [f64; 2],
-        beliefs: &mut [Table],
-    ) {
-        let before = begun[start];
-        // Weight of all words below the open node of each depth.
-        let mut sums = [0.0; LONGEST + 2];
-        let mut open = [0u8; LONGEST + 2];
-        let mut level = 0;
-        let mut rise =
-            |level: &mut usize, to: usize, sums: &mut [f64; LONGEST + 2], open: &[u8]| {
-                while *level > to {
-                    let sum = sums[*level];
-                    beliefs[start + *level - 1].0[usize::from(open[*level] & 31)] += sum;
-                    sums[*level - 1] += sum;
-                    *level -= 1;
-                }
-            };
-        self.words.walk(&messages[start..], [before, least], |node, product| {
-            let depth = usize::from(node.depth);
-            rise(&mut level, depth - 1, &mut sums, &open);
-            level = depth;
-            open[depth] = node.letter;
-            let weight = product * f64::from(node.value);
-            begun[start + depth] += weight;
-            sums[depth] = scale * weight * ends[start + depth];
-        });
-        rise(&mut level, 0, &mut sums, &open);
-    }
-
     /// [`Self::split`] of a word in capitals.
     pub fn split_text(&self, word: &str) -> Option<String> {
         let letters: Option<Vec<u8>> = word.bytes().map(letter_index).collect();
@@ -133,12 +83,13 @@ impl Segmenter {
     /// if no run does.
     pub fn split(&self, word: &[u8]) -> Option<String> {
         let messages: Vec<Table> = word.iter().map(|&letter| Table::only(letter)).collect();
+        let bars = Bars::new(&messages, 1.0);
         let mut best: Vec<Option<(f64, usize)>> = vec![None; word.len() + 1];
         best[0] = Some((1.0, 0));
         for start in 0..word.len() {
             let Some((before, _)) = best[start] else { continue };
-            self.each_word(start, &messages, |end, weight| {
-                let chance = before * weight;
+            self.words.each(start, &bars, &mut |end, product, chance| {
+                let chance = before * product * f64::from(chance);
                 if best[end].is_none_or(|(known, _)| chance > known) {
                     best[end] = Some((chance, start));
                 }
@@ -158,6 +109,42 @@ impl Segmenter {
     }
 }
 
+/// What the words that start at one cell say.
+#[derive(Clone, Debug, Default)]
+struct Said {
+    /// By the cell after the last letter: the weight of the words.
+    ends: Vec<f64>,
+    /// By cell, of each letter: the weight of the phrases that go on from here.
+    letters: Vec<Table>,
+}
+
+/// A walk over the words that start at one cell.
+struct Walk<'a> {
+    words: &'a Trie<f32>,
+    bars: &'a Bars<'a>,
+    start: usize,
+    /// The weight of what may follow from each cell on.
+    ends: &'a [f64],
+    said: &'a mut Said,
+}
+
+impl Walk<'_> {
+    /// The weight of all phrases that go on with this beginning of a word.
+    fn below(&mut self, node: &Node<f32>, cell: usize, before: f64) -> f64 {
+        let (words, place) = (self.words, cell - self.start);
+        let mut all = 0.0;
+        for (letter, node) in words.next(node, self.bars.letters(cell, before)) {
+            let Some(product) = self.bars.product(cell, letter, before) else { continue };
+            let weight = product * f64::from(node.value);
+            self.said.ends[place] += weight;
+            let phrases = weight * self.ends[cell + 1] + self.below(node, cell + 1, product);
+            self.said.letters[place].0[usize::from(letter & 31)] += phrases;
+            all += phrases;
+        }
+        all
+    }
+}
+
 impl Strings for Segmenter {
     fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
         let length = messages.len();
@@ -165,20 +152,29 @@ impl Strings for Segmenter {
         if all <= 0.0 {
             return 0.0;
         }
+        let bars = Bars::new(messages, NEGLIGIBLE);
         let mut ends = vec![0.0; length + 1];
         ends[length] = 1.0;
+        let mut said = vec![Said::default(); length];
         for start in (0..length).rev() {
-            let mut sum = 0.0;
-            self.each_word(start, messages, |end, weight| sum += weight * ends[end]);
-            ends[start] = sum;
+            let said = &mut said[start];
+            said.letters.resize(length - start, Table::ZEROS);
+            said.ends.resize(length - start, 0.0);
+            let mut walk = Walk { words: &self.words, bars: &bars, start, ends: &ends, said };
+            ends[start] = walk.below(self.words.root(), start, 1.0);
         }
         let mut begun = vec![0.0; length + 1];
         begun[0] = 1.0;
-        for start in 0..length {
-            if begun[start] > 0.0 && ends[start] > 0.0 {
-                let least = (NEGLIGIBLE * begun[start]).max(IDLE * ends[0]);
-                let weights = [scale / all, least];
-                self.go_on(start, messages, &mut begun, &ends, weights, beliefs);
+        for (start, said) in said.iter().enumerate() {
+            let before = begun[start];
+            for (begun, weight) in begun[start + 1..].iter_mut().zip(&said.ends) {
+                *begun += before * weight;
+            }
+            let scale = before * scale / all;
+            for (belief, said) in beliefs[start..].iter_mut().zip(&said.letters) {
+                for (belief, said) in belief.0.iter_mut().zip(&said.0) {
+                    *belief += scale * said;
+                }
             }
         }
         ends[0] / all

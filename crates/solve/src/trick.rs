@@ -34,6 +34,7 @@ impl Trick {
         seeker: &mut Seeker<'_, '_>,
         settled: Settled<'_>,
     ) -> Option<Self> {
+        // Where an expert fails, the grid stands as it is.
         let rebus = seeker.suspect(settled).ok().flatten().map(Self::Rebus);
         rebus.or_else(|| theme::suspect(solver.pack(), problem, budget, settled).map(Self::Theme))
     }
@@ -57,19 +58,17 @@ impl Trick {
         priors: &[Prior],
         solved: &mut Solved,
     ) -> bool {
-        solved.effort.log_probability += match self {
-            Self::Rebus(rebus) => rebus.log_chance(),
-            Self::Theme(theme) => theme.log_chance(),
-        };
-        match self {
+        let (log_chance, told) = match self {
             Self::Rebus(rebus) => {
                 seeker.tell(rebus, solved);
-                solved.rebus.len() >= FEWEST_SQUARES
+                (rebus.log_chance(), solved.rebus.len() >= FEWEST_SQUARES)
             }
             Self::Theme(theme) => {
                 theme.tell(priors, solved);
-                solved.theme.is_some()
+                (theme.log_chance(), solved.theme.is_some())
             }
-        }
+        };
+        solved.effort.log_probability += log_chance;
+        told
     }
 }

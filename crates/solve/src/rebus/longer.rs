@@ -19,8 +19,6 @@ use crate::solver::Solver;
 pub(super) const EXTRA: RangeInclusive<usize> = 1..=5;
 /// Longer answers that are less likely than this are left out.
 const LEAST: f64 = 1e-5;
-/// As [`LEAST`], at a quick look.
-const QUICK_LEAST: f64 = 1e-5;
 
 /// Answers that are longer than their slots, by slot and by how many letters,
 /// each with its chance.
@@ -77,7 +75,7 @@ pub(super) fn quick(
             })
             .collect();
         let all: f64 = weighed.iter().map(|(_, weight)| weight).sum();
-        let likely = weighed.into_iter().filter(|(_, weight)| *weight >= QUICK_LEAST * all);
+        let likely = weighed.into_iter().filter(|(_, weight)| *weight >= LEAST * all);
         likely.filter_map(|(answer, weight)| Some((letters(answer)?, weight / all))).collect()
     };
     let longer = slots.par_iter().flat_map(|&slot| {

@@ -14,10 +14,10 @@ mod longer;
 mod odds;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use contraction::contractions;
-use longer::{EXTRA, Longer};
+use longer::{EXTRA, Longer, extras};
 use odds::Evidence;
 use wordwright_grid::{CellId, SlotId};
 
@@ -55,6 +55,19 @@ struct Square {
     slots: [(SlotId, usize); 2],
 }
 
+impl Rebus {
+    /// Its slots, each with how many letters an answer may be longer.
+    fn pairs(&self) -> BTreeSet<(SlotId, usize)> {
+        let mut pairs = BTreeSet::new();
+        for square in self.squares.values() {
+            for extra in square.strings.iter().flat_map(|(string, _)| extras(string)) {
+                pairs.extend(square.slots.map(|(slot, _)| (slot, extra)));
+            }
+        }
+        pairs
+    }
+}
+
 /// Who looks for squares with several letters.
 pub(crate) struct Seeker<'a, 'p> {
     solver: &'a Solver<'p>,
@@ -79,12 +92,21 @@ impl<'a, 'p> Seeker<'a, 'p> {
             return Ok(None);
         }
         let Self { solver, problem, budget, .. } = *self;
-        let asked = match longer::quick(solver.pack(), problem, budget, &slots) {
-            Some(quick) => self.evidence(settled, &slots, &quick).promising(problem),
-            None => slots.iter().flat_map(|&slot| EXTRA.map(move |extra| (slot, extra))).collect(),
-        };
+        let mut asked: BTreeSet<(SlotId, usize)> =
+            slots.iter().flat_map(|&slot| EXTRA.map(move |extra| (slot, extra))).collect();
+        if let Some(quick) = longer::quick(solver.pack(), problem, budget, &slots) {
+            let promising = self.evidence(settled, &slots, &quick).promising(problem);
+            asked.retain(|pair| promising.contains(pair));
+        }
         self.longer = longer::ask(solver, problem, budget, &asked)?;
-        Ok(self.evidence(settled, &slots, &self.longer).choose(problem))
+        let Some(rebus) = self.evidence(settled, &slots, &self.longer).choose(problem) else {
+            return Ok(None);
+        };
+        // The slots that cross those at odds have their say only now.
+        let mut crossing = rebus.pairs();
+        crossing.retain(|pair| !asked.contains(pair));
+        self.longer.extend(longer::ask(solver, problem, budget, &crossing)?);
+        Ok(Some(rebus))
     }
 
     fn evidence(&self, settled: Settled<'_>, slots: &[SlotId], longer: &Longer) -> Evidence {

@@ -10,7 +10,8 @@
 mod change;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
@@ -74,6 +75,8 @@ struct Asker<'a> {
     problem: &'a Problem,
     budget: &'a Budget,
     settled: Settled<'a>,
+    /// By length, how often all its answers come.
+    totals: HashMap<usize, f64>,
     /// By how much the clue is believed to speak of the answer before the
     /// change, not of the entry. It is not looked at where this is 0, which is
     /// several times as fast.
@@ -91,7 +94,11 @@ pub(crate) fn suspect(
     settled: Settled<'_>,
 ) -> Option<Theme> {
     let slots = settled.at_odds(problem, SHORTEST, SLOTS);
-    let mut asker = Asker { pack, problem, budget, settled, by_clue: 0.0 };
+    let entries = slots.iter().map(|&slot| problem.slots().get(slot).len());
+    let lengths: BTreeSet<usize> = entries.flat_map(answer_lengths).collect();
+    let total = |length| pack.answers().of_length(length).map(|id| often(pack, id)).sum();
+    let totals = lengths.into_iter().map(|length| (length, total(length))).collect();
+    let mut asker = Asker { pack, problem, budget, settled, totals, by_clue: 0.0 };
     best(&asker.all_votes(&slots), VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
     asker.by_clue = BY_CLUE;
     let votes = asker.all_votes(&slots);
@@ -102,6 +109,16 @@ pub(crate) fn suspect(
         (*slot, asker.entries(*slot, &change, chance))
     });
     Some(Theme { entries: entries.collect(), log_chance: log_chance(&change), change })
+}
+
+/// How often an answer comes; never is not nothing.
+fn often(pack: &Pack, answer: AnswerId) -> f64 {
+    f64::from(pack.answers().count(answer)) + 0.5
+}
+
+/// Letters of the answers that a change may make entries of this length of.
+fn answer_lengths(entry: usize) -> RangeInclusive<usize> {
+    entry.saturating_sub(MOST).max(2)..=entry + MOST
 }
 
 /// Logarithm of the chance that a puzzle has a theme of this change.
@@ -134,8 +151,8 @@ impl Asker<'_> {
     /// how well they go with the clue.
     fn answers(&self, slot: SlotId, length: usize) -> Vec<(AnswerId, f64)> {
         let answers = self.pack.answers();
-        let often = |answer| f64::from(answers.count(answer)) + 0.5;
-        let all: f64 = answers.of_length(length).map(often).sum();
+        let often = |answer| often(self.pack, answer);
+        let all = self.totals[&length];
         let embedding = self.pack.embedding().filter(|_| self.by_clue > 0.0);
         let by_clue = embedding.map(|embedding| {
             let clue = text::clue_key(self.problem.clue(slot).unwrap_or_default());
@@ -170,7 +187,7 @@ impl Asker<'_> {
         let heard = self.settled.heard(slot);
         let (entry, whole) = (heard.len(), self.settled.weight(slot).max(f64::MIN_POSITIVE));
         let (mut votes, mut products, mut letters) = (Votes::new(), Products::new(), Vec::new());
-        for length in entry.saturating_sub(MOST).max(2)..=entry + MOST {
+        for length in answer_lengths(entry) {
             if self.budget.is_spent() {
                 break;
             }
@@ -242,13 +259,14 @@ impl Theme {
     pub(crate) fn tell(&self, priors: &[Prior], solved: &mut Solved) {
         let mut told = Vec::new();
         for (&slot, entries) in &self.entries {
-            let found = &solved.slots[slot.index()].word;
-            let Some((entry, (chance, answer))) =
-                entries.iter().find(|(entry, _)| spelled(entry) == *found)
+            let word = solved.slots[slot.index()].word.bytes();
+            let word: Option<Letters> = word.map(letter_index).collect();
+            let Some((word, (chance, answer))) =
+                word.as_ref().and_then(|word| entries.get_key_value(word))
             else {
                 continue;
             };
-            let before = priors[slot.index()].words().find(|(word, _)| **word == **entry);
+            let before = priors[slot.index()].words().find(|(known, _)| **known == **word);
             if before.is_none_or(|(_, log)| f64::from(log).exp() < *chance) {
                 told.push(ThemeEntry { slot, answer: spelled(answer) });
             }
