@@ -78,9 +78,6 @@ impl Default for SolveOptions {
 
 /// Round after which the first full grid is made.
 const FIRST_GRID: usize = 2;
-/// The share of all rounds, in percent, before a look: what has not settled by
-/// then swings to and fro.
-const BEFORE_A_LOOK: usize = 60;
 /// With no more time than for so many rounds after a look, what there was before
 /// it is better.
 const FEW_ROUNDS: usize = 4;
@@ -130,9 +127,7 @@ pub fn solve_looking(
     let mut earlier: Option<Vec<u8>> = None;
     let propagator = loop {
         let mut propagator = Propagator::within(&network, language, options.propagation, budget);
-        let most = options.propagation.rounds;
-        let most = if second.is_some() && looks > 0 { most * BEFORE_A_LOOK / 100 } else { most };
-        settle(problem, &network, &mut propagator, (rounds, most), options, budget, observer);
+        settle(problem, &network, &mut propagator, rounds, options, budget, observer);
         rounds += propagator.round();
         let Some(second) = second.filter(|_| looks > 0 && !budget.is_spent()) else {
             break propagator;
@@ -210,7 +205,7 @@ fn settle(
     problem: &Problem,
     network: &Network,
     propagator: &mut Propagator<'_>,
-    (before, most): (usize, usize),
+    before: usize,
     options: &SolveOptions,
     budget: &Budget,
     observer: &mut dyn Observer,
@@ -221,7 +216,7 @@ fn settle(
             let full = first(network, propagator, options.objective);
             observer.grid(&by_cell(problem, network, &full.letters), full.weight);
         }
-        if propagator.round() >= most || budget.is_spent() {
+        if propagator.round() >= options.propagation.rounds || budget.is_spent() {
             break;
         }
         let moved = propagator.step();
