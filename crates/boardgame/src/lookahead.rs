@@ -70,9 +70,8 @@ impl Lookahead {
         leaves: &Leaves,
     ) -> Result<Vec<Ranked>, BoardGameError> {
         let mut all = plays(position, lexicon, leaves)?;
-        if position.in_bag() > 0 || self.endgame == 0 {
-            all.truncate(CONSIDERED);
-        }
+        let most = if self.endgame == 0 { CONSIDERED } else { position.considered(CONSIDERED) };
+        all.truncate(most);
         Ok(all)
     }
 

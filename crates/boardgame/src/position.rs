@@ -60,4 +60,10 @@ impl Position {
         let others = (self.rules().players() - 1) * self.rules().rack_size();
         self.unseen().len().saturating_sub(others)
     }
+
+    /// How many plays, those of best static equity, to look ahead from where it
+    /// is usually so many: with an empty bag all, since the best may be any.
+    pub fn considered(&self, usually: usize) -> usize {
+        if self.in_bag() == 0 { usize::MAX } else { usually }
+    }
 }

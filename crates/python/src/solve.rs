@@ -116,6 +116,8 @@ pub struct Solved {
     slots: Vec<SlotAnswer>,
     #[pyo3(get)]
     findings: Vec<String>,
+    #[pyo3(get)]
+    tricks: Vec<String>,
 }
 
 #[pymethods]
@@ -291,5 +293,6 @@ pub fn solve(
     let slots = slots.collect();
     let findings = problem.findings().iter().map(ToString::to_string).collect();
     let puzzle = wordwright_grid::Puzzle { solution: solved.content(), ..puzzle };
-    Ok(Solved { puzzle, outcome: solved, slots, findings })
+    let tricks = solved.tricks(&problem);
+    Ok(Solved { puzzle, outcome: solved, slots, findings, tricks })
 }

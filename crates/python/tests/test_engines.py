@@ -95,6 +95,7 @@ def test_solve(examples):
     assert solved.log_probability < 0 < solved.expected_words
     assert "<svg " in solved._repr_svg_()
     assert ww.solve(puzzle).rows == solved.rows
+    assert solved.tricks == []
 
 
 def test_review(examples):

@@ -2,6 +2,7 @@
 
 use wordwright_grid::{CellId, Content, SlotId};
 
+use crate::problem::Problem;
 use crate::table::Table;
 pub use crate::theme::Change;
 
@@ -148,6 +149,29 @@ impl Solved {
         }
         strings.sort_by_key(|(_, cells)| std::cmp::Reverse(cells.len()));
         strings
+    }
+
+    /// What the puzzle does that its grid does not show, a sentence each: strings
+    /// that take one square, a theme that changes letters. `problem` is the one
+    /// that was solved.
+    pub fn tricks(&self, problem: &Problem) -> Vec<String> {
+        let mut tricks = Vec::new();
+        for (string, cells) in self.strings() {
+            let places: Vec<String> =
+                cells.iter().map(|&cell| problem.grid().place(cell).to_string()).collect();
+            let squares = if cells.len() == 1 { "one square" } else { "one square each" };
+            tricks.push(format!("{string} takes {squares}: {}", places.join(", ")));
+        }
+        if let Some(told) = &self.theme {
+            let entries = told.entries.iter().map(|entry| {
+                let label = problem.slots().get(entry.slot).label();
+                let found = &self.slots[entry.slot.index()].word;
+                format!("{label} {found} from {}", entry.answer)
+            });
+            let entries: Vec<String> = entries.collect();
+            tricks.push(format!("in the theme {}: {}", told.change, entries.join(", ")));
+        }
+        tricks
     }
 
     /// The posterior of a cell's letters; `None` for cells that no slot

@@ -262,6 +262,18 @@ impl<'a> Propagator<'a> {
         self.network.cells.iter().map(belief).collect()
     }
 
+    /// The same with every message raised to a power: below 1, crossings are
+    /// believed less.
+    pub(crate) fn tempered(&self, power: f64) -> Self {
+        let mut tempered = self.clone();
+        for number in tempered.to_slots.iter_mut().flat_map(|message| &mut message.0) {
+            *number = number.powf(power);
+        }
+        tempered.refresh();
+        tempered.speak();
+        tempered
+    }
+
     /// What a slot's cells tell it.
     pub(crate) fn heard(&self, slot: usize) -> &[Table] {
         let node = &self.network.slots[slot];

@@ -2347,6 +2347,11 @@ export interface components {
             slots: components["schemas"]["SlotResult"][];
             /** @description Whether it was stopped before it was settled. */
             stopped: boolean;
+            /**
+             * @description What it does that its grid does not show: strings that take one square,
+             *     a theme that changes letters.
+             */
+            tricks: string[];
         };
         /** @description Counts and means. */
         StatisticsView: {

@@ -255,9 +255,8 @@ impl Reviewer<'_, '_> {
             (b.equity, b.score).cmp(&(a.equity, a.score)).then_with(|| a.text.cmp(&b.text))
         });
         let made_at = all.iter().position(|candidate| candidate.play == review.made.play);
-        // With an empty bag the best play may be any. The play that was made is
-        // judged whatever its place, and first.
-        let asked = if review.in_bag == 0 { all.len() } else { self.depth.judged.min(all.len()) };
+        // The play that was made is judged whatever its place, and first.
+        let asked = position.considered(self.depth.judged).min(all.len());
         let mut plays: Vec<Play> = made_at.map(|at| all[at].play).into_iter().collect();
         let others = all[..asked].iter().enumerate().filter(|(at, _)| Some(*at) != made_at);
         plays.extend(others.map(|(_, candidate)| candidate.play));

@@ -103,9 +103,7 @@ impl Engine {
         }
         let mut judged = None;
         if let Some(lookahead) = asked.lookahead() {
-            if position.in_bag() > 0 {
-                all.truncate(SIMULATED);
-            }
+            all.truncate(position.considered(SIMULATED));
             let plays: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
             let situation = Situation {
                 position,

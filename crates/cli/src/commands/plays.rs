@@ -139,10 +139,7 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     if args.by == Order::Score {
         found.sort_by_key(|play| (-play.score, -play.equity));
     }
-    // With an empty bag the best play may be any.
-    if args.simulate.is_none() || position.in_bag() > 0 {
-        found.truncate(args.top);
-    }
+    found.truncate(args.simulate.map_or(args.top, |_| position.considered(args.top)));
     let judged = match args.simulate {
         Some(playouts) => {
             let ahead = match cgp.scores[..] {

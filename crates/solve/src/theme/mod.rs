@@ -291,32 +291,20 @@ mod tests {
         "########", "SANDWICH", "ORAQUNGE", "UMBRELLA",
     ];
 
-    fn solved(rows: &[&str], answer: impl Fn(&str) -> String) -> (Vec<String>, Solved) {
+    fn solved(rows: &[&str], answer: impl Fn(&str) -> String) -> (Problem, Solved) {
         let (problem, pack) = backwards(rows, answer);
         let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
         let solver = Solver::merging(&pack);
         let solved = solver.solve(&problem, &options, &budget, &mut Silent).unwrap();
-        let labels = problem.slots().iter().map(|(_, slot)| slot.label()).collect();
-        (labels, solved)
+        (problem, solved)
     }
 
     #[test]
     fn letters_that_are_added_to_three_answers_are_told() {
-        let (labels, solved) = solved(&QUEER, |entry| entry.replace("QU", ""));
-        let told = solved.theme.expect("a theme");
-        assert_eq!(told.change.to_string(), "QU is added");
-        let entries: Vec<String> = told
-            .entries
-            .iter()
-            .map(|entry| {
-                let slot = entry.slot.index();
-                format!("{} {} {}", labels[slot], entry.answer, solved.slots[slot].word)
-            })
-            .collect();
-        assert_eq!(
-            entries,
-            ["9-Across ISLAND ISLAQUND", "19-Across HORSES HORQUSES", "29-Across ORANGE ORAQUNGE"]
-        );
+        let (problem, solved) = solved(&QUEER, |entry| entry.replace("QU", ""));
+        let told = "in the theme QU is added: 9-Across ISLAQUND from ISLAND, 19-Across \
+                    HORQUSES from HORSES, 29-Across ORAQUNGE from ORANGE";
+        assert_eq!(solved.tricks(&problem), [told]);
     }
 
     #[test]

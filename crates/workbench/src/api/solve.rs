@@ -91,6 +91,9 @@ pub(super) struct SolveResult {
     slots: Vec<SlotResult>,
     /// What is odd about the puzzle.
     findings: Vec<String>,
+    /// What it does that its grid does not show: strings that take one square,
+    /// a theme that changes letters.
+    tricks: Vec<String>,
     /// The expected number of right words.
     expected_words: f64,
     /// Rounds of propagation.
@@ -239,6 +242,7 @@ impl SolveResult {
             beliefs: beliefs(&solved.cells),
             slots: solved.slots.iter().map(slot).collect(),
             findings: problem.findings().iter().map(ToString::to_string).collect(),
+            tricks: solved.tricks(problem),
             expected_words: solved.effort.overlap,
             rounds: solved.effort.rounds,
             stopped: solved.effort.stopped,

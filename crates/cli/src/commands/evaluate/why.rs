@@ -84,3 +84,44 @@ pub fn count(puzzles: &[PuzzleReport]) -> Vec<(Why, usize)> {
     counts.sort_by_key(|&(why, count)| (std::cmp::Reverse(count), why));
     counts
 }
+
+#[cfg(test)]
+mod tests {
+    use wordwright_grid::Grid;
+    use wordwright_knowledge::Pack;
+
+    use super::*;
+
+    fn wrong(clue: &str, answer: &str, rank: Option<usize>) -> WrongWord {
+        WrongWord {
+            slot: "1-Across".to_owned(),
+            clue: clue.to_owned(),
+            answer: answer.to_owned(),
+            found: "X".repeat(answer.len()),
+            rank,
+            log_prior: rank.map(|rank| -(rank as f32)),
+        }
+    }
+
+    #[test]
+    fn the_first_reason_that_applies_is_told() {
+        let solver = Solver::new(Pack::embedded());
+        let mut puzzle = Puzzle::new(Grid::new(1, 3).expect("one row"));
+        let listed = wrong("Pet", "CAT", Some(7));
+        let run = wrong("Where the cat is", "ONTHEMAT", None);
+        let name = wrong("Nobody", "XQZVVKJ", None);
+        let named = wrong("See 5-Down", "CAT", Some(1));
+        let why = |puzzle: &Puzzle, squares: usize, wrong: &[&WrongWord]| {
+            let wrong: Vec<WrongWord> = wrong.iter().copied().cloned().collect();
+            Why::of(&solver, puzzle, squares, &wrong)
+        };
+        assert_eq!(why(&puzzle, 1, &[&listed]), Some(Why::MisRanked));
+        assert_eq!(why(&puzzle, 1, &[&listed, &run]), Some(Why::Unlisted));
+        assert_eq!(why(&puzzle, 1, &[&run, &name]), Some(Why::NoWords));
+        assert_eq!(why(&puzzle, 1, &[&name, &named]), Some(Why::Reference));
+        assert_eq!(why(&puzzle, 0, &[]), None);
+        assert_eq!(why(&puzzle, FEW + 1, &[&listed]), None);
+        puzzle.solution[1] = Some("ING".into());
+        assert_eq!(why(&puzzle, FEW, &[&named]), Some(Why::Rebus));
+    }
+}

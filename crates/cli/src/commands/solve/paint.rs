@@ -8,7 +8,7 @@ use wordwright_solve::observer::Snapshot;
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::problem::Problem;
 
-use crate::output::{FAINT, STRONG, styled};
+use crate::output::{FAINT, styled};
 
 /// Chances from which a letter counts as sure, likely, doubtful; below the last
 /// it is a guess.
@@ -24,30 +24,17 @@ pub fn style(chance: f64) -> Style {
     STEPS.iter().find(|(least, _)| chance >= *least).map_or(GUESS, |(_, style)| *style)
 }
 
-/// The solved grid, what its squares with several letters are, and what the
-/// colours mean. Of several letters the grid has the first, underlined.
+/// The solved grid, what it does that it does not show, and what the colours
+/// mean. Of several letters the grid has the first, underlined.
 pub fn solved(problem: &Problem, solved: &Solved) -> String {
     let letter = |cell: CellId| Some((solved.letters[cell.index()]?, solved.confidence(cell)?));
     let several = |cell| solved.rebus.iter().any(|square| square.cell == cell);
     let mut grid = paint(problem, letter, several);
-    for (string, cells) in solved.strings() {
-        let places: Vec<String> =
-            cells.iter().map(|&cell| problem.grid().place(cell).to_string()).collect();
-        let squares = if cells.len() == 1 { "one square" } else { "one square each" };
-        let places = places.join(", ");
-        let _ = write!(grid, "\n  {} takes {squares}: {places}", styled(STRONG, string));
+    let tricks = solved.tricks(problem);
+    for trick in &tricks {
+        let _ = write!(grid, "\n  {trick}");
     }
-    if let Some(told) = &solved.theme {
-        let entries = told.entries.iter().map(|entry| {
-            let label = problem.slots().get(entry.slot).label();
-            let found = &solved.slots[entry.slot.index()].word;
-            format!("{label} {found} from {}", entry.answer)
-        });
-        let entries: Vec<String> = entries.collect();
-        let change = styled(STRONG, &told.change);
-        let _ = write!(grid, "\n  in the theme {change}: {}", entries.join(", "));
-    }
-    if !solved.rebus.is_empty() || solved.theme.is_some() {
+    if !tricks.is_empty() {
         grid.push('\n');
     }
     let mut legend = STEPS
