@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// A curve: its name and its points, from left to right.
 pub struct Curve {
-    /// What the legend calls it.
+    /// What stands at its right end.
     pub name: &'static str,
     /// The points.
     pub points: Vec<(f64, f64)>,
@@ -23,12 +23,14 @@ pub struct Chart {
 }
 
 const COLOURS: [&str; 4] = ["#1f4e9c", "#b5402a", "#2e7d32", "#7b1fa2"];
-const WIDTH: f64 = 640.0;
+const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 400.0;
 /// Room for labels: left, top, right, bottom.
-const MARGIN: [f64; 4] = [64.0, 40.0, 16.0, 52.0];
-/// Marks on each axis.
-const MARKS: usize = 5;
+const MARGIN: [f64; 4] = [64.0, 40.0, 176.0, 52.0];
+/// Marks on each axis, at the most.
+const MARKS: f64 = 6.0;
+/// From one line of text to the next.
+const LINE: f64 = 16.0;
 
 impl Chart {
     /// The chart as SVG.
@@ -36,9 +38,8 @@ impl Chart {
         let [left, top, right, bottom] = MARGIN;
         let (width, height) = (WIDTH - left - right, HEIGHT - top - bottom);
         let points = || self.curves.iter().flat_map(|curve| &curve.points);
-        let low = points().map(|p| p.0).fold(f64::INFINITY, f64::min);
-        let high = points().map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);
-        let x = |value: f64| left + width * (value - low) / (high - low).max(f64::EPSILON);
+        let high = points().map(|p| p.0).fold(f64::EPSILON, f64::max);
+        let x = |value: f64| left + width * value / high;
         let (least, most) = self.range;
         let y = |value: f64| top + height * (1.0 - (value - least) / (most - least));
         let mut text = format!(
@@ -51,18 +52,20 @@ impl Chart {
             top + height,
             left + width,
         );
-        for mark in 0..=MARKS {
-            let share = mark as f64 / MARKS as f64;
-            let (across, up) = (low + share * (high - low), least + share * (most - least));
-            let digits = if most - least < 10.0 { 2 } else { 0 };
-            let _ = write!(
+        for mark in marks(0.0, high) {
+            let (at, below) = (x(mark.0), top + height + 18.0);
+            let _ = writeln!(
                 text,
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{across:.0}</text>\n\
-                 <text x=\"{}\" y=\"{}\" text-anchor=\"end\">{up:.digits$}</text>\n",
-                x(across),
-                top + height + 18.0,
-                left - 6.0,
-                y(up) + 4.0,
+                "<text x=\"{at}\" y=\"{below}\" text-anchor=\"middle\">{}</text>",
+                mark.1
+            );
+        }
+        for mark in marks(least, most) {
+            let (beside, at) = (left - 6.0, y(mark.0) + 4.0);
+            let _ = writeln!(
+                text,
+                "<text x=\"{beside}\" y=\"{at}\" text-anchor=\"end\">{}</text>",
+                mark.1
             );
         }
         let _ = write!(
@@ -75,7 +78,12 @@ impl Chart {
             top + height / 2.0,
             self.axes[1],
         );
-        for (at, (curve, colour)) in self.curves.iter().zip(COLOURS).enumerate() {
+        let ends: Vec<f64> = self
+            .curves
+            .iter()
+            .map(|curve| y(curve.points.last().map_or(least, |point| point.1).clamp(least, most)))
+            .collect();
+        for ((curve, colour), name_at) in self.curves.iter().zip(COLOURS).zip(apart(&ends)) {
             let path: Vec<String> = curve
                 .points
                 .iter()
@@ -84,13 +92,59 @@ impl Chart {
             let _ = write!(
                 text,
                 "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n\
-                 <text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"{colour}\">{}</text>\n",
+                 <text x=\"{}\" y=\"{:.1}\" fill=\"{colour}\">{}</text>\n",
                 path.join(" "),
-                left + width - 8.0,
-                top + height / 2.0 + 18.0 * at as f64,
+                left + width + 8.0,
+                name_at + 4.0,
                 curve.name,
             );
         }
         text + "</svg>\n"
+    }
+}
+
+/// Round numbers from one to another, and how they are written.
+fn marks(from: f64, to: f64) -> Vec<(f64, String)> {
+    let least = (to - from) / MARKS;
+    let power = 10_f64.powf(least.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].map(|step| step * power).into_iter().find(|&s| s >= least);
+    let step = step.unwrap_or(10.0 * power);
+    let digits = (-step.log10().floor()).max(0.0) as usize;
+    let write = |value: f64| match value {
+        1_000.0.. => format!("{:.0}k", value / 1_000.0),
+        _ => format!("{value:.digits$}"),
+    };
+    let (first, last) = ((from / step).ceil() as i64, (to / step * (1.0 + 1e-9)).floor() as i64);
+    (first..=last).map(|mark| mark as f64 * step).map(|value| (value, write(value))).collect()
+}
+
+/// Heights for lines of text, as near to these as they may be without touching.
+fn apart(heights: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..heights.len()).collect();
+    order.sort_by(|&a, &b| heights[b].total_cmp(&heights[a]));
+    let (mut apart, mut lowest) = (heights.to_vec(), f64::INFINITY);
+    for at in order {
+        apart[at] = apart[at].min(lowest);
+        lowest = apart[at] - LINE;
+    }
+    apart
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_round() {
+        let written =
+            |from, to| marks(from, to).into_iter().map(|mark| mark.1).collect::<Vec<_>>().join(" ");
+        assert_eq!(written(0.0, 100.0), "0 20 40 60 80 100");
+        assert_eq!(written(0.5, 1.0), "0.5 0.6 0.7 0.8 0.9 1.0");
+        assert_eq!(written(0.0, 1_187_508.0), "0 200k 400k 600k 800k 1000k");
+    }
+
+    #[test]
+    fn names_do_not_touch() {
+        assert_eq!(apart(&[100.0, 95.0, 10.0]), [100.0, 100.0 - LINE, 10.0]);
     }
 }
