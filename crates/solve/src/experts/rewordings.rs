@@ -138,12 +138,13 @@ impl Expert for Transformations<'_> {
     fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
         let clues = self.pack.clues();
         let answers = self.pack.answers();
+        let whole = answers.find(word);
+        let stem = word.strip_suffix(b"S").and_then(|stem| answers.find(stem));
         let mut best: Option<(f32, &str)> = None;
         self.each(clue, |found| {
-            let stem =
-                if found.plural { word.strip_suffix(b"S").unwrap_or_default() } else { word };
+            let Some(answer) = (if found.plural { stem } else { whole }) else { return };
             if best.is_none_or(|(known, _)| found.precision > known)
-                && clues.answers(found.clue).iter().any(|seen| answers.text(seen.answer) == stem)
+                && clues.answers(found.clue).iter().any(|seen| seen.answer == answer)
             {
                 best = Some((found.precision, clues.text(found.clue)));
             }
