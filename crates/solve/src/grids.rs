@@ -179,9 +179,6 @@ pub(crate) fn improve(
     let likeliest = likeliest(propagator, network);
     for _ in 0..SWEEPS {
         let before = grid.weight;
-        if !go_on() {
-            return;
-        }
         for (node, words) in network.slots.iter().zip(&likeliest) {
             for (word, _) in words {
                 let changes: Vec<(usize, u8)> =
@@ -199,7 +196,7 @@ pub(crate) fn improve(
                 try_change(network, weights, grid, &[(cell, letter)], GAIN);
             }
         }
-        if grid.weight <= before + GAIN {
+        if grid.weight <= before + GAIN || !go_on() {
             return;
         }
     }

@@ -263,15 +263,20 @@ impl<'a> Propagator<'a> {
     }
 
     /// The same with every message raised to a power: below 1, crossings are
-    /// believed less.
-    pub(crate) fn tempered(&self, power: f64) -> Self {
+    /// believed less. `None` where the budget ends before every slot has said
+    /// what that makes of its letters.
+    pub(crate) fn tempered(&self, power: f64) -> Option<Self> {
+        let spent = || self.budget.is_some_and(Budget::is_spent);
+        if spent() {
+            return None;
+        }
         let mut tempered = self.clone();
         for number in tempered.to_slots.iter_mut().flat_map(|message| &mut message.0) {
             *number = number.powf(power);
         }
         tempered.refresh();
         tempered.speak();
-        tempered
+        (!spent()).then_some(tempered)
     }
 
     /// What a slot's cells tell it.
@@ -331,5 +336,38 @@ impl<'a> Propagator<'a> {
             _ => 0.0,
         };
         node.listed.chance(word) + open
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::prior::Prior;
+    use crate::testing;
+
+    #[test]
+    fn tempered_crossings_are_believed_less() {
+        let problem = testing::problem(2, 2, &[]);
+        let prior = |words: [(&[u8], f32); 2]| Prior::of_words(2, words, f32::NEG_INFINITY);
+        let across = || prior([(b"AB", 0.6_f32.ln()), (b"CD", 0.4_f32.ln())]).unwrap();
+        let below = || prior([(b"EF", 0.5_f32.ln()), (b"GH", 0.5_f32.ln())]).unwrap();
+        let first = || prior([(b"AE", 0.1_f32.ln()), (b"CG", 0.9_f32.ln())]).unwrap();
+        let second = || prior([(b"BF", 0.1_f32.ln()), (b"DH", 0.9_f32.ln())]).unwrap();
+        let network = Network::new(&problem, &[across(), below(), first(), second()]).unwrap();
+        let chance = |propagator: &Propagator<'_>| propagator.posterior(0, &[2, 3]);
+        let mut propagator = Propagator::new(&network, None, Propagation::default());
+        propagator.run(|_| true);
+        let (sure, same) = (chance(&propagator), chance(&propagator.tempered(1.0).unwrap()));
+        assert!((sure - same).abs() < 1e-3, "{sure} {same}");
+        let less = chance(&propagator.tempered(0.5).unwrap());
+        assert!(0.4 < less && less < sure, "{less} {sure}");
+        let none = chance(&propagator.tempered(0.0).unwrap());
+        assert!((none - 0.4).abs() < 1e-6, "{none}");
+
+        let spent = Budget { deadline: Some(Instant::now()), cancel: None };
+        let late = Propagator::within(&network, None, Propagation::default(), &spent);
+        assert!(late.tempered(0.5).is_none());
     }
 }

@@ -296,7 +296,7 @@ fn report(
     options: &SolveOptions,
     mut effort: Effort,
 ) -> Solved {
-    let tempered = (!effort.stopped).then(|| propagator.tempered(CROSSINGS));
+    let tempered = propagator.tempered(CROSSINGS);
     let propagator = tempered.as_ref().unwrap_or(propagator);
     let cells = network.cells.iter().map(|cell| cell.id).zip(propagator.beliefs()).collect();
     let slots: Vec<SlotAnswer> = problem
