@@ -17,7 +17,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use wordwright_knowledge::{Answers, Pack};
-use wordwright_solve::{Candidate, ClueText, Expert, Opinion, Solver, WordRef};
+use wordwright_solve::{Candidate, Candidates, ClueText, Expert, Opinion, Solver, WordRef};
 
 use crate::error::CliError;
 use crate::output;
@@ -215,11 +215,14 @@ impl Expert for Program<'_> {
         }
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let opinion = self.opinion(clue, word.len());
-        let wordwright_solve::Candidates::Few(words) = opinion.candidates else { return None };
-        let found = words.iter().any(|c| c.word.letters(&self.answers) == word);
-        found.then(|| format!("proposed by {}", self.name))
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let opinion = self.opinion(clue, words.first().map_or(0, |word| word.len()));
+        let Candidates::Few(proposed) = opinion.candidates else { return vec![None; words.len()] };
+        let reason = |word: &&[u8]| {
+            let found = proposed.iter().any(|c| c.word.letters(&self.answers) == *word);
+            found.then(|| format!("proposed by {}", self.name))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

@@ -13,7 +13,7 @@ use crate::tables::{Tables, TablesWriter};
 use crate::{KnowledgeError, Manifest, Pack};
 
 pub use graph::{Graph, Link};
-pub use latent::Latent;
+pub use latent::{Latent, LatentClue};
 pub use rewording::{Rewording, Rewordings, phrase_hash};
 
 use graph::GraphColumns;
@@ -65,12 +65,11 @@ impl LearnedColumns {
 pub struct Learned<'a> {
     tables: &'a Tables,
     columns: &'a LearnedColumns,
-    pack: &'a Pack,
 }
 
 impl<'a> Learned<'a> {
-    pub(crate) fn new(pack: &'a Pack, tables: &'a Tables, columns: &'a LearnedColumns) -> Self {
-        Self { tables, columns, pack }
+    pub(crate) fn new(tables: &'a Tables, columns: &'a LearnedColumns) -> Self {
+        Self { tables, columns }
     }
 
     /// Which terms go together.
@@ -80,7 +79,7 @@ impl<'a> Learned<'a> {
 
     /// Terms and answers in few dimensions.
     pub fn latent(self) -> Latent<'a> {
-        Latent::new(self.pack, self.tables, &self.columns.latent)
+        Latent::new(self.tables, &self.columns.latent)
     }
 
     /// The ways that clues are reworded.
@@ -176,13 +175,12 @@ mod tests {
         let latent = pack.learned().expect("just learned").latent();
         let root = |word: &str| pack.roots().find(&text::root(word)).expect("in a clue");
         let near = |word: &str, answer: &[u8]| {
-            let cosines = latent.cosines(&[root(word)], answer.len()).expect("a known root");
-            let first = pack.answers().range(answer.len()).start;
-            cosines[(pack.answers().find(answer).expect("an answer").0 - first) as usize]
+            let clue = latent.clue(&[root(word)]).expect("a known root");
+            latent.cosine(&clue, pack.answers().find(answer).expect("an answer"))
         };
         assert!(near("squirrel", b"ACORN") > 0.5);
         assert!(near("squirrel", b"ACORN") > near("squirrel", b"HOUND") + 0.3);
-        assert_eq!(latent.cosines(&[], 5), None);
+        assert!(latent.clue(&[]).is_none());
     }
 
     #[test]
@@ -191,7 +189,7 @@ mod tests {
         let pack = learned_pack(folder.path(), &[]);
         let learned = pack.learned().expect("just learned");
         assert!(learned.rewordings().is_empty());
-        assert_eq!(learned.latent().cosines(&[RootId(0)], 5), None);
+        assert!(learned.latent().clue(&[RootId(0)]).is_none());
         assert_eq!(learned.graph().answers(RootId(7)).count(), 0);
     }
 }

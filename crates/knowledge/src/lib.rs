@@ -34,6 +34,7 @@
 mod build;
 mod database;
 mod date;
+mod dot;
 mod embedded;
 pub mod embedding;
 mod error;

@@ -171,7 +171,7 @@ impl Pack {
     /// What has been worked out from its clues, if anything has.
     pub fn learned(&self) -> Option<Learned<'_>> {
         let (tables, columns) = self.learned.as_ref()?;
-        Some(Learned::new(self, tables, columns))
+        Some(Learned::new(tables, columns))
     }
 
     /// The words of `WordNet` and how they hang together.

@@ -4,6 +4,7 @@
 //! what they propose, and a network of slots and cells finds the grid that
 //! agrees best with it.
 
+pub mod answers;
 mod anytime;
 pub mod astar;
 pub mod ballot;

@@ -129,6 +129,11 @@ impl<'p> Retrieval<'p> {
         }
     }
 
+    /// The cosine of one clue with the query (0 to 1).
+    pub fn likeness(&self, query: &Query, clue: ClueId) -> f32 {
+        self.cosine(query, self.clues.roots(clue))
+    }
+
     fn cosine(&self, query: &Query, roots: &[RootId]) -> f32 {
         let mut norm = 0.0;
         let mut product = 0.0;

@@ -148,12 +148,24 @@ impl<'p> Solver<'p> {
         mixed
     }
 
-    /// Why experts propose a word (capitals) for a clue: name and reason.
-    pub fn evidence(&self, clue: &ClueText, word: &[u8]) -> Vec<(&str, String)> {
-        self.experts
-            .par_iter()
-            .filter_map(|expert| Some((expert.name(), expert.evidence(clue, word)?)))
-            .collect()
+    /// Why experts propose each of some words (capitals) for a clue: name and
+    /// reason, in the order of `words`.
+    pub fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Vec<(&str, String)>> {
+        let mut told = vec![Vec::new(); words.len()];
+        let mut places: Vec<usize> = (0..words.len()).collect();
+        places.sort_by_key(|&place| words[place].len());
+        for places in places.chunk_by(|&a, &b| words[a].len() == words[b].len()) {
+            let words: Vec<&[u8]> = places.iter().map(|&place| words[place]).collect();
+            let experts = self.experts.par_iter();
+            let reasons: Vec<Vec<Option<String>>> =
+                experts.map(|expert| expert.evidence(clue, &words)).collect();
+            for (expert, reasons) in self.experts.iter().zip(reasons) {
+                for (&place, reason) in places.iter().zip(reasons) {
+                    told[place].extend(reason.map(|reason| (expert.name(), reason)));
+                }
+            }
+        }
+        told
     }
 
     /// The pack's answers of a length as rows of letters.

@@ -149,9 +149,10 @@ pub(crate) fn said(pack: &Pack, expert: &dyn Expert, clue: &str, length: usize) 
     words.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     let sum: f32 = words.iter().map(|word| word.1).sum();
     let mut text = format!("{:.2}\n", opinion.confidence);
-    for (word, weight) in words.iter().take(4) {
-        let evidence = expert.evidence(&clue, word.as_bytes()).unwrap_or_default();
-        let _ = writeln!(text, "{word} {:.2} {evidence}", weight / sum);
+    words.truncate(4);
+    let spelled: Vec<&[u8]> = words.iter().map(|(word, _)| word.as_bytes()).collect();
+    for ((word, weight), reason) in words.iter().zip(expert.evidence(&clue, &spelled)) {
+        let _ = writeln!(text, "{word} {:.2} {}", weight / sum, reason.unwrap_or_default());
     }
     text
 }

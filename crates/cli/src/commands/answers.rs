@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 use wordwright_knowledge::text::LONGEST_ANSWER;
-use wordwright_knowledge::{AnswerId, Pack};
+use wordwright_solve::answers::Proposed;
 use wordwright_solve::{ClueText, Solver};
 
 use crate::error::CliError;
@@ -45,13 +45,6 @@ pub struct AnswersArgs {
 /// Letters, some of them known.
 #[derive(Debug, Clone)]
 struct Pattern(Vec<Option<u8>>);
-
-impl Pattern {
-    fn fits(&self, word: &[u8]) -> bool {
-        self.0.len() == word.len()
-            && self.0.iter().zip(word).all(|(known, letter)| known.is_none_or(|k| k == *letter))
-    }
-}
 
 fn length(text: &str) -> Result<usize, String> {
     let number: Option<usize> = text.parse().ok();
@@ -111,7 +104,7 @@ pub fn run(args: &AnswersArgs) -> Result<Exit, CliError> {
     let pack = args.pack.open()?;
     let mut solver = Solver::new(&pack);
     args.experts.add(&mut solver)?;
-    let report = report(&pack, &solver, &args.clue, &pattern, args.top);
+    let report = report(&solver, &args.clue, &pattern, args.top);
     if args.json {
         output::say_json(&report)?;
     } else {
@@ -120,40 +113,24 @@ pub fn run(args: &AnswersArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-fn report(pack: &Pack, solver: &Solver<'_>, clue: &str, pattern: &Pattern, top: usize) -> Report {
+fn report(solver: &Solver<'_>, clue: &str, pattern: &Pattern, top: usize) -> Report {
     let clue = ClueText::new(clue);
-    let length = pattern.0.len();
-    let mixed = solver.mixed(&clue, length);
-    let answers = pack.answers();
-    let known = answers.of_length(length).zip(&mixed.log_known);
-    let mut words: Vec<(Option<AnswerId>, &[u8], f64)> = known
-        .map(|(id, &log)| (Some(id), answers.text(id), f64::from(log).exp()))
-        .chain(mixed.extra.iter().map(|(word, log)| (None, &**word, f64::from(*log).exp())))
-        .filter(|(_, word, _)| pattern.fits(word))
-        .collect();
-    // What the known letters leave is all there is.
-    let unlisted = f64::from(mixed.log_unlisted).exp()
-        * 26f64.powf(-(pattern.0.iter().flatten().count() as f64));
-    let total = words.iter().map(|word| word.2).sum::<f64>() + unlisted;
-    words.sort_by(|a, b| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1)));
-    let row = |&(id, word, chance): &(Option<AnswerId>, &[u8], f64)| {
-        let answer = String::from_utf8_lossy(word).into_owned();
-        let reasons = solver.evidence(&clue, word);
-        Row {
-            written: id.map_or_else(|| answer.clone(), |id| answers.display(id).to_owned()),
-            answer,
-            probability: chance / total.max(f64::MIN_POSITIVE),
-            evidence: reasons
-                .into_iter()
-                .map(|(expert, reason)| Reason { expert: expert.to_owned(), reason })
-                .collect(),
-        }
+    let found = solver.answers(&clue, &pattern.0, top);
+    let row = |proposed: Proposed<'_>| Row {
+        answer: proposed.word,
+        written: proposed.written,
+        probability: proposed.probability,
+        evidence: proposed
+            .evidence
+            .into_iter()
+            .map(|(expert, reason)| Reason { expert: expert.to_owned(), reason })
+            .collect(),
     };
     Report {
         clue: clue.raw().to_owned(),
-        length,
-        unlisted: unlisted / total.max(f64::MIN_POSITIVE),
-        answers: words.iter().take(top).map(row).collect(),
+        length: pattern.0.len(),
+        unlisted: found.unlisted,
+        answers: found.proposed.into_iter().map(row).collect(),
     }
 }
 

@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use super::DIMENSIONS;
 use super::features::{of_clue, of_letters, of_words};
 use super::vocabulary::cut;
+use crate::dot::dot;
 use crate::pack::Answers;
 use crate::tables::{Column, ListColumn, Lists, Tables, TablesWriter};
 use crate::{AnswerId, KnowledgeError};
@@ -159,13 +160,13 @@ impl<'a> Embedding<'a> {
         let range = range.start as usize..range.end as usize;
         let rows = self.answers.rows.get(range.clone()).unwrap_or_default();
         let scales = self.answers.scales.get(range).unwrap_or_default();
-        rows.iter().zip(scales).map(|(row, scale)| scale * product(&clue.0, row)).collect()
+        rows.iter().zip(scales).map(|(row, scale)| scale * dot(&clue.0, row)).collect()
     }
 
     /// The score of one answer.
     pub fn score(self, clue: &ClueVector, answer: AnswerId) -> f32 {
         match (self.answers.rows.get(answer.index()), self.answers.scales.get(answer.index())) {
-            (Some(row), Some(scale)) => scale * product(&clue.0, row),
+            (Some(row), Some(scale)) => scale * dot(&clue.0, row),
             _ => 0.0,
         }
     }
@@ -188,17 +189,4 @@ impl<'a> Embedding<'a> {
         let (grams, words) = (self.letters.mean(&grams), self.words.mean(&words));
         clue.0.iter().zip(grams).zip(words).map(|((clue, gram), word)| clue * (gram + word)).sum()
     }
-}
-
-/// Lanes of partial sums; two AVX2 registers.
-const LANES: usize = 16;
-
-fn product(clue: &[f32; DIMENSIONS], row: &Row) -> f32 {
-    let mut sums = [0.0_f32; LANES];
-    for (clue, row) in clue.as_chunks::<LANES>().0.iter().zip(row.as_chunks::<LANES>().0) {
-        for ((sum, &clue), &number) in sums.iter_mut().zip(clue).zip(row) {
-            *sum += clue * f32::from(number);
-        }
-    }
-    sums.iter().sum()
 }

@@ -9,8 +9,8 @@
 
 use rayon::prelude::*;
 
+use crate::dot::dot;
 use crate::tables::{Column, Tables, TablesWriter};
-use crate::text::LONGEST_ANSWER;
 use crate::{AnswerId, KnowledgeError, Pack, RootId};
 
 /// Dimensions kept.
@@ -24,6 +24,13 @@ const MOST_CLUES: usize = 30_000;
 
 type Vector = [f32; DIMENSIONS];
 type Stored = [i8; DIMENSIONS];
+
+/// The length of a stored answer, and the largest number of a stored root.
+const MOST: f32 = 127.0;
+
+/// A clue in the latent space, to be multiplied with stored answers.
+#[derive(Clone, Debug)]
+pub struct LatentClue(Vector);
 
 #[derive(Debug)]
 pub(super) struct LatentColumns {
@@ -45,45 +52,40 @@ impl LatentColumns {
 /// Roots and answers in the latent space.
 #[derive(Debug, Clone, Copy)]
 pub struct Latent<'a> {
-    pack: &'a Pack,
     roots: &'a [Stored],
     scales: &'a [f32],
     answers: &'a [Stored],
 }
 
 impl<'a> Latent<'a> {
-    pub(super) fn new(pack: &'a Pack, tables: &'a Tables, columns: &LatentColumns) -> Self {
+    pub(super) fn new(tables: &'a Tables, columns: &LatentColumns) -> Self {
         Self {
-            pack,
             roots: tables.get(&columns.roots),
             scales: tables.get(&columns.scales),
             answers: tables.get(&columns.answers),
         }
     }
 
-    /// The cosine of the clue that has these roots with every answer of a
-    /// length, in the order of ids; nothing where no root has a place.
-    pub fn cosines(self, roots: &[RootId], length: usize) -> Option<Vec<f32>> {
-        let mut query = [0.0; DIMENSIONS];
+    /// A clue that has these roots; nothing where no root has a place.
+    pub fn clue(self, roots: &[RootId]) -> Option<LatentClue> {
+        let mut sum = [0.0; DIMENSIONS];
         for root in roots {
             let (Some(row), Some(scale)) =
                 (self.roots.get(root.index()), self.scales.get(root.index()))
             else {
                 continue;
             };
-            for (sum, &number) in query.iter_mut().zip(row) {
+            for (sum, &number) in sum.iter_mut().zip(row) {
                 *sum += f32::from(number) * scale;
             }
         }
-        let norm = query.iter().map(|x| x * x).sum::<f32>().sqrt();
-        if norm <= 0.0 || length > LONGEST_ANSWER {
-            return None;
-        }
-        let ids = self.pack.answers().range(length);
-        let rows = self.answers.get(ids.start as usize..ids.end as usize)?;
-        let dot =
-            |row: &Stored| -> f32 { row.iter().zip(&query).map(|(&a, b)| f32::from(a) * b).sum() };
-        Some(rows.iter().map(|row| dot(row) / (norm * 127.0)).collect())
+        let norm = sum.iter().map(|x| x * x).sum::<f32>().sqrt();
+        (norm > 0.0).then(|| LatentClue(sum.map(|x| x / (norm * MOST))))
+    }
+
+    /// The cosine of a clue with an answer.
+    pub fn cosine(self, clue: &LatentClue, answer: AnswerId) -> f32 {
+        self.answers.get(answer.index()).map_or(0.0, |row| dot(&clue.0, row))
     }
 }
 
@@ -115,7 +117,7 @@ pub(super) fn write(pack: &Pack, tables: &mut TablesWriter) {
         .iter()
         .map(|vector| {
             let norm = vector.iter().map(|x| x * x).sum::<f32>().sqrt().max(f32::MIN_POSITIVE);
-            vector.map(|x| (x / norm * 127.0).round() as i8)
+            vector.map(|x| (x / norm * MOST).round() as i8)
         })
         .collect();
     let mut scales = Vec::with_capacity(roots);
@@ -123,8 +125,8 @@ pub(super) fn write(pack: &Pack, tables: &mut TablesWriter) {
     for (root, vector) in basis.iter().enumerate() {
         let largest =
             vector.iter().fold(0.0f32, |most, x| most.max(x.abs())).max(f32::MIN_POSITIVE);
-        stored.push(vector.map(|x| (x / largest * 127.0).round() as i8));
-        scales.push(largest / 127.0 * weight(pack, RootId(root as u32)).unwrap_or(0.0));
+        stored.push(vector.map(|x| (x / largest * MOST).round() as i8));
+        scales.push(largest / MOST * weight(pack, RootId(root as u32)).unwrap_or(0.0));
     }
     tables.array("latent.roots", &stored);
     tables.array("latent.scales", &scales);

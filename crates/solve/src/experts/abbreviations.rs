@@ -93,18 +93,21 @@ impl Expert for Abbreviations<'_> {
         ballot.opinion(0.8, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
         if !clue.form().abbreviation {
-            return None;
-        }
-        if Abbreviations::initials(clue, word.len()).any(|initials| initials == word) {
-            return Some("initials of the clue's words".to_owned());
+            return vec![None; words.len()];
         }
         let answers = self.pack.answers();
-        let answer = answers.find(word)?;
-        let place = (answer.0 - answers.range(word.len()).start) as usize;
-        let share = *self.shortness(word.len())?.get(place)?;
-        (share > 0.0).then(|| format!("a short form in {:.0} % of its clues", 100.0 * share))
+        let reason = |word: &&[u8]| {
+            if Abbreviations::initials(clue, word.len()).any(|initials| initials == *word) {
+                return Some("initials of the clue's words".to_owned());
+            }
+            let answer = answers.find(word)?;
+            let place = (answer.0 - answers.range(word.len()).start) as usize;
+            let share = *self.shortness(word.len())?.get(place)?;
+            (share > 0.0).then(|| format!("a short form in {:.0} % of its clues", 100.0 * share))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

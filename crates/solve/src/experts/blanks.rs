@@ -77,18 +77,24 @@ impl Expert for Blanks<'_> {
         Opinion::of(confidence, words)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let words = self.ballot(clue, word.len())?.words(KEEP);
-        let found = words.iter().any(|c| c.word.letters(&self.pack.answers()) == word);
-        let blank = clue.form().blank.as_ref()?;
-        let phrase =
-            [&blank.before.join(" "), &*String::from_utf8_lossy(word), &blank.after.join(" ")];
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let length = words.first().map_or(0, |word| word.len());
+        let (Some(blank), Some(ballot)) = (&clue.form().blank, self.ballot(clue, length)) else {
+            return vec![None; words.len()];
+        };
+        let proposed = ballot.words(KEEP);
         let source = match self.source {
             Source::Answers => "a phrase of the lexicon",
             Source::Clues => "a phrase of other clues",
             Source::Facts => "a phrase of definitions",
         };
-        found.then(|| format!("{source}: {}", phrase.join(" ").trim()))
+        let reason = |word: &&[u8]| {
+            let found = proposed.iter().any(|c| c.word.letters(&self.pack.answers()) == *word);
+            let phrase =
+                [&blank.before.join(" "), &*String::from_utf8_lossy(word), &blank.after.join(" ")];
+            found.then(|| format!("{source}: {}", phrase.join(" ").trim()))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

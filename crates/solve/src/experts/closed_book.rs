@@ -41,13 +41,16 @@ impl Expert for ClosedBook<'_> {
         ballot.opinion(0.9, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let embedding = self.pack.embedding()?;
-        let answer = self.pack.answers().find(word)?;
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let Some(embedding) = self.pack.embedding() else { return vec![None; words.len()] };
         let vector = embedding.clue(clue.key());
-        let score = embedding.score(&vector, answer);
-        let better = embedding.scores(&vector, word.len()).iter().filter(|&&s| s > score).count();
-        (better < KEEP).then(|| format!("closed book: number {} of its length", better + 1))
+        let scores = embedding.scores(&vector, words.first().map_or(0, |word| word.len()));
+        let reason = |word: &&[u8]| {
+            let score = embedding.score(&vector, self.pack.answers().find(word)?);
+            let better = scores.iter().filter(|&&other| other > score).count();
+            (better < KEEP).then(|| format!("closed book: number {} of its length", better + 1))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

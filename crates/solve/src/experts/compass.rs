@@ -116,17 +116,18 @@ impl Expert for Compass<'_> {
         ballot.opinion(confidence, POINTS.len())
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let asked = asked(clue.key())?;
-        POINTS.iter().position(|point| point.as_bytes() == word)?;
-        Some(match asked {
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let Some(asked) = asked(clue.key()) else { return vec![None; words.len()] };
+        let reason = |word: &[u8]| match asked {
             Asked::Any => {
                 let known = self.answers.find(word);
                 let often = known.map(|id| seen(self.answers.count(id), self.answers.last(id)));
                 format!("a direction, {}", often.unwrap_or_default())
             }
             Asked::Bearing(bearing) => format!("a bearing of {:.0} degrees", bearing * 22.5),
-        })
+        };
+        let direction = |word: &[u8]| POINTS.iter().any(|point| point.as_bytes() == word);
+        words.iter().map(|word| direction(word).then(|| reason(word))).collect()
     }
 }
 

@@ -12,6 +12,7 @@
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
+use foldhash::fast::FixedState;
 use wordwright_knowledge::learned::Graph;
 use wordwright_knowledge::{AnswerId, Pack, RootId, text};
 
@@ -73,11 +74,14 @@ impl Ord for Step {
     }
 }
 
+/// A number for each of some.
+type Numbers<T> = HashMap<T, f32, FixedState>;
+
 /// Distances from one root.
 #[derive(Default)]
 struct Near {
-    roots: HashMap<RootId, f32>,
-    answers: HashMap<AnswerId, f32>,
+    roots: Numbers<RootId>,
+    answers: Numbers<AnswerId>,
 }
 
 impl<'p> Dijkstra<'p> {
@@ -134,7 +138,7 @@ impl<'p> Dijkstra<'p> {
     fn beyond_answers(
         &self,
         graph: Graph<'p>,
-        answers: &HashMap<AnswerId, f32>,
+        answers: &Numbers<AnswerId>,
         heap: &mut BinaryHeap<Step>,
         limit: f32,
     ) {
@@ -228,7 +232,7 @@ impl<'p> Dijkstra<'p> {
 
     fn of_clues(&self, nears: &[(f32, Near)], length: usize) -> Ballot<'p> {
         let (answers, clues) = (self.pack.answers(), self.pack.clues());
-        let mut roots: HashMap<RootId, f32> = HashMap::new();
+        let mut roots: Numbers<RootId> = Numbers::default();
         for (weight, near) in nears {
             for (&root, &distance) in &near.roots {
                 if weight > &distance {
@@ -291,18 +295,20 @@ impl Expert for Dijkstra<'_> {
         self.ballot(clue, length).map_or_else(Opinion::none, |ballot| ballot.opinion(0.8, KEEP))
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let graph = self.pack.learned()?.graph();
-        let answer = self.pack.answers().find(word)?;
-        let paths: Vec<String> = self
-            .starts(clue)
-            .iter()
-            .filter_map(|(root, word)| {
-                let distance = *self.near(graph, word, *root).answers.get(&answer)?;
-                Some(format!("{distance:.1} from {word}"))
-            })
-            .collect();
-        (!paths.is_empty()).then(|| format!("graph: {}", paths.join(", ")))
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let Some(learned) = self.pack.learned() else { return vec![None; words.len()] };
+        let starts = self.starts(clue);
+        let near = |(root, start): &(RootId, String)| self.near(learned.graph(), start, *root);
+        let nears: Vec<Near> = starts.iter().map(near).collect();
+        let reason = |word: &&[u8]| {
+            let answer = self.pack.answers().find(word)?;
+            let path = |((_, start), near): (&(RootId, String), &Near)| {
+                Some(format!("{:.1} from {start}", near.answers.get(&answer)?))
+            };
+            let paths: Vec<String> = starts.iter().zip(&nears).filter_map(path).collect();
+            (!paths.is_empty()).then(|| format!("graph: {}", paths.join(", ")))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

@@ -53,9 +53,13 @@ impl Expert for ExactMatch<'_> {
         ballot.opinion((right + PRIOR_RIGHT) / (right + wrong + PRIOR_ALL), usize::MAX)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let found = self.seen(clue).iter().find(|seen| self.answers.text(seen.answer) == word)?;
-        Some(format!("this clue: {}", seen(u32::from(found.count), found.last())))
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let seen_here = self.seen(clue);
+        let reason = |word: &&[u8]| {
+            let found = seen_here.iter().find(|seen| self.answers.text(seen.answer) == *word)?;
+            Some(format!("this clue: {}", seen(u32::from(found.count), found.last())))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

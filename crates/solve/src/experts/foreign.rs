@@ -76,12 +76,17 @@ impl Expert for Foreign<'_> {
             .map_or_else(Opinion::none, |(ballot, best)| ballot.opinion(0.9 * best, KEEP))
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let language = clue.form().language?;
-        let (ballot, _) = self.ballot(clue, word.len())?;
-        let answer = self.pack.answers().find(word)?;
-        (ballot.weight(answer) > 0.0)
-            .then(|| format!("asked for in {language:?} with the same words before"))
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let length = words.first().map_or(0, |word| word.len());
+        let (Some(language), Some((ballot, _))) = (clue.form().language, self.ballot(clue, length))
+        else {
+            return vec![None; words.len()];
+        };
+        let reason = |word: &&[u8]| {
+            (ballot.weight(self.pack.answers().find(word)?) > 0.0)
+                .then(|| format!("asked for in {language:?} with the same words before"))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

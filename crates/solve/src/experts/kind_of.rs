@@ -131,24 +131,31 @@ impl Expert for KindOf<'_> {
         Opinion::of(best / (best + SURE), words)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let beside = clue.form().beside.as_ref()?;
-        let written = String::from_utf8_lossy(word);
-        let fits: Vec<String> = beside
-            .given
-            .iter()
-            .filter(|given| {
-                let words = self.beside(beside.place, given, word.len()).words(KEEP);
-                words.iter().any(|c| c.word.letters(&self.pack.answers()) == word)
-            })
-            .map(|given| match beside.place {
-                Place::After => format!("{given} {written}"),
-                Place::Before | Place::Beside => format!("{written} {given}"),
-                Place::Paired => format!("{given} and {written}"),
-                Place::Within => format!("{written} in {given}"),
-            })
-            .collect();
-        (!fits.is_empty()).then(|| format!("kind-of: {}", fits.join(", ")))
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let Some(Beside { place, given }) = &clue.form().beside else {
+            return vec![None; words.len()];
+        };
+        let length = words.first().map_or(0, |word| word.len());
+        let proposed = |given: &String| self.beside(*place, given, length).words(KEEP);
+        let proposed: Vec<Vec<Candidate>> = given.iter().map(proposed).collect();
+        let reason = |word: &&[u8]| {
+            let written = String::from_utf8_lossy(word);
+            let fits: Vec<String> = given
+                .iter()
+                .zip(&proposed)
+                .filter(|(_, proposed)| {
+                    proposed.iter().any(|c| c.word.letters(&self.pack.answers()) == *word)
+                })
+                .map(|(given, _)| match place {
+                    Place::After => format!("{given} {written}"),
+                    Place::Before | Place::Beside => format!("{written} {given}"),
+                    Place::Paired => format!("{given} and {written}"),
+                    Place::Within => format!("{written} in {given}"),
+                })
+                .collect();
+            (!fits.is_empty()).then(|| format!("kind-of: {}", fits.join(", ")))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Latent semantic indexing over the clue archive: all clues of an answer are
 //! one document (document 003, section 3.2.3).
 
+use wordwright_knowledge::learned::{Latent, LatentClue};
 use wordwright_knowledge::{Pack, RootId};
 
 use crate::ballot::Ballot;
@@ -27,10 +28,11 @@ impl<'p> Lsi<'p> {
         Lsi { pack }
     }
 
-    fn cosines(&self, clue: &ClueText, length: usize) -> Option<Vec<f32>> {
+    fn read(&self, clue: &ClueText) -> Option<(Latent<'p>, LatentClue)> {
         let roots = self.pack.roots();
         let roots: Vec<RootId> = clue.roots().iter().filter_map(|root| roots.find(root)).collect();
-        self.pack.learned()?.latent().cosines(&roots, length)
+        let latent = self.pack.learned()?.latent();
+        Some((latent, latent.clue(&roots)?))
     }
 }
 
@@ -41,10 +43,12 @@ impl Expert for Lsi<'_> {
 
     fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
         let answers = self.pack.answers();
-        let Some(cosines) = self.cosines(clue, length) else { return Opinion::none() };
+        let Some((latent, clue)) = self.read(clue) else { return Opinion::none() };
         let mut ballot = Ballot::new(answers, length);
-        let best = cosines.iter().copied().fold(0.0, f32::max);
-        for (id, cosine) in answers.of_length(length).zip(cosines) {
+        let mut best = 0.0_f32;
+        for id in answers.of_length(length) {
+            let cosine = latent.cosine(&clue, id);
+            best = best.max(cosine);
             if answers.count(id) > 0 && cosine > LEAST {
                 ballot.add(id, (STEEP * (cosine - 1.0)).exp());
             }
@@ -52,12 +56,14 @@ impl Expert for Lsi<'_> {
         ballot.opinion(best, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let answers = self.pack.answers();
-        let answer = answers.find(word)?;
-        let place = (answer.0 - answers.range(word.len()).start) as usize;
-        let cosine = *self.cosines(clue, word.len())?.get(place)?;
-        (cosine > 0.3).then(|| format!("latent meaning: cosine {cosine:.2}"))
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let read = self.read(clue);
+        let reason = |word: &&[u8]| {
+            let (latent, clue) = read.as_ref()?;
+            let cosine = latent.cosine(clue, self.pack.answers().find(word)?);
+            (cosine > 0.3).then(|| format!("latent meaning: cosine {cosine:.2}"))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

@@ -248,17 +248,21 @@ impl Expert for Numbers<'_> {
         ballot.opinion(if from == to { 0.7 } else { 0.9 }, usize::MAX)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let number = from_roman(&String::from_utf8_lossy(word).to_ascii_lowercase())?;
-        let (from, to) = match asked(clue.key())? {
-            Asked::Exactly(number) => (number, number),
-            Asked::Within(from, to) => (from, to),
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let (from, to) = match asked(clue.key()) {
+            Some(Asked::Exactly(number)) => (number, number),
+            Some(Asked::Within(from, to)) => (from, to),
+            None => return vec![None; words.len()],
         };
-        let count =
-            self.answers.find(word).map(|id| seen(self.answers.count(id), self.answers.last(id)));
-        (from..=to)
-            .contains(&number)
-            .then(|| format!("{number} in Roman numerals, {}", count.unwrap_or_default()))
+        let reason = |word: &&[u8]| {
+            let number = from_roman(&String::from_utf8_lossy(word).to_ascii_lowercase())?;
+            let known = self.answers.find(word);
+            let count = known.map(|id| seen(self.answers.count(id), self.answers.last(id)));
+            (from..=to)
+                .contains(&number)
+                .then(|| format!("{number} in Roman numerals, {}", count.unwrap_or_default()))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

@@ -1,17 +1,19 @@
 //! Partial match: the answers of clues that share words with the clue
 //! (document 003, section 3.2.3).
 
-use wordwright_knowledge::{Answers, Pack};
+use wordwright_knowledge::{AnswerId, Answers, Clued, Pack};
 
 use crate::ballot::Ballot;
 use crate::clue::ClueText;
 use crate::expert::Expert;
 use crate::opinion::Opinion;
-use crate::retrieval::Retrieval;
+use crate::retrieval::{Query, Retrieval};
 
 /// Power of the likeness in an answer's sum; `docs/solver-log.md` tells where it
 /// comes from.
 const POWER: i32 = 4;
+/// Clues less alike give no reason.
+const ALIKE: f32 = 0.05;
 /// Words of an opinion.
 const KEEP: usize = 500;
 
@@ -62,30 +64,27 @@ impl Expert for PartialMatch<'_> {
         ballot.opinion(best, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let (cosine, text) = best_like(&self.retrieval, self.answers, clue, word)?;
-        Some(format!("like the clue \"{text}\" ({:.0} %)", 100.0 * cosine))
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let query = self.retrieval.query(clue);
+        let reason = |word: &&[u8]| {
+            let (cosine, text) = best_like(&self.retrieval, &query, self.answers.find(word)?)?;
+            Some(format!("like the clue \"{text}\" ({:.0} %)", 100.0 * cosine))
+        };
+        words.iter().map(reason).collect()
     }
 }
 
-/// The clue of an answer that is most like this one, and the likeness.
+/// The clue of an answer that is most like a query, and the likeness.
 pub fn best_like<'p>(
     retrieval: &Retrieval<'p>,
-    answers: Answers<'p>,
-    clue: &ClueText,
-    word: &[u8],
+    query: &Query,
+    answer: AnswerId,
 ) -> Option<(f32, &'p str)> {
-    let answer = answers.find(word)?;
     let clues = retrieval.clues();
-    let query = retrieval.query(clue);
-    let mut best: Option<(f32, &str)> = None;
-    let wanted = |id| clues.answers(id).iter().any(|seen| seen.answer == answer);
-    retrieval.similar(&query, wanted, |id, cosine| {
-        if best.is_none_or(|(other, _)| cosine > other) {
-            best = Some((cosine, clues.text(id)));
-        }
-    });
-    best
+    let likeness = |clued: &Clued| (retrieval.likeness(query, clued.clue), clued.clue);
+    let all = clues.of_answer(answer).iter().map(likeness).filter(|(cosine, _)| *cosine >= ALIKE);
+    let (cosine, best) = all.reduce(|best, other| if other.0 > best.0 { other } else { best })?;
+    Some((cosine, clues.text(best)))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use wordwright_knowledge::{ClueId, Pack};
 
 use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
+use crate::expert::{Best, Expert};
 use crate::opinion::Opinion;
 
 /// Words of the longest run that is replaced.
@@ -135,23 +135,24 @@ impl Expert for Transformations<'_> {
         ballot.opinion(best, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
         let clues = self.pack.clues();
         let answers = self.pack.answers();
-        let whole = answers.find(word);
-        let stem = word.strip_suffix(b"S").and_then(|stem| answers.find(stem));
-        let mut best: Option<(f32, &str)> = None;
+        let mut best = Best::of(words);
+        let mut word = Vec::new();
         self.each(clue, |found| {
-            let Some(answer) = (if found.plural { stem } else { whole }) else { return };
-            if best.is_none_or(|(known, _)| found.precision > known)
-                && clues.answers(found.clue).iter().any(|seen| seen.answer == answer)
-            {
-                best = Some((found.precision, clues.text(found.clue)));
+            let Found { clue, precision, plural } = found;
+            for seen in clues.answers(clue) {
+                word.clear();
+                word.extend_from_slice(answers.text(seen.answer));
+                word.extend(plural.then_some(b'S'));
+                best.offer(&word, precision, || {
+                    let text = clues.text(clue);
+                    format!("reworded as \"{text}\" (right {:.0} % of the time)", 100.0 * precision)
+                });
             }
         });
-        best.map(|(precision, text)| {
-            format!("reworded as \"{text}\" (right {:.0} % of the time)", 100.0 * precision)
-        })
+        best.reasons()
     }
 }
 

@@ -7,7 +7,7 @@ use wordwright_knowledge::{EntryId, Pack};
 
 use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
+use crate::expert::{Best, Expert};
 use crate::opinion::Opinion;
 use crate::terms::{Term, letters, terms};
 
@@ -136,15 +136,14 @@ impl Expert for Thesaurus<'_> {
         ballot.opinion(share, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let mut best: Option<(f32, String)> = None;
-        self.each(clue, word.len(), |other, weight, term| {
-            if other == word && best.as_ref().is_none_or(|(known, _)| weight > *known) {
-                let how = if self.reach == Reach::Listed { "listed with" } else { "near" };
-                best = Some((weight, format!("thesaurus: {how} {}", term.text)));
-            }
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let how = if self.reach == Reach::Listed { "listed with" } else { "near" };
+        let length = words.first().map_or(0, |word| word.len());
+        let mut best = Best::of(words);
+        self.each(clue, length, |word, weight, term| {
+            best.offer(word, weight, || format!("thesaurus: {how} {}", term.text));
         });
-        best.map(|(_, text)| text)
+        best.reasons()
     }
 }
 

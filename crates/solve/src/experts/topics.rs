@@ -303,23 +303,30 @@ impl<'p> TopicExpert<'p> {
         }
     }
 
-    fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
-        let cues = self.cues(clue);
-        if cues.is_empty() {
-            return None;
-        }
+    /// Who is of the subject at all.
+    fn members(&self, cues: &[&str], length: usize) -> Ballot<'p> {
         let answers = self.pack.answers();
-        // First who is of the subject at all, then how like the clue they are.
         let mut members = Ballot::new(answers, length);
         for id in answers.of_length(length) {
             if answers.topics(id).any(self.subject.topics) {
                 members.raise(id, 1.0);
             }
         }
-        for cue in &cues {
+        for cue in cues {
             self.instances(cue, &mut members, 1.0);
         }
-        self.clued(&cues, &mut members);
+        self.clued(cues, &mut members);
+        members
+    }
+
+    /// Who is of the subject, by how like the clue theirs are.
+    fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
+        let cues = self.cues(clue);
+        if cues.is_empty() {
+            return None;
+        }
+        let answers = self.pack.answers();
+        let members = self.members(&cues, length);
         let ids = answers.range(length);
         let mut ballot = Ballot::new(answers, length);
         for id in ids.clone().map(AnswerId) {
@@ -366,16 +373,21 @@ impl Expert for TopicExpert<'_> {
         Opinion::of(0.2 + 0.8 * best.min(1.0), words)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
         let cues = self.cues(clue);
-        let cue = cues.first()?;
-        let answer = self.pack.answers().find(word)?;
-        let topics = self.pack.answers().topics(answer);
-        if topics.any(self.subject.topics) {
-            return Some(format!("{}: listed under {topics}", self.subject.name));
-        }
-        let weight = self.ballot(clue, word.len())?.weight(answer);
-        (weight > 0.0).then(|| format!("{}: goes with \"{cue}\"", self.subject.name))
+        let Some(cue) = cues.first() else { return vec![None; words.len()] };
+        let answers = self.pack.answers();
+        let members = self.members(&cues, words.first().map_or(0, |word| word.len()));
+        let reason = |word: &&[u8]| {
+            let answer = answers.find(word)?;
+            let topics = answers.topics(answer);
+            if topics.any(self.subject.topics) {
+                return Some(format!("{}: listed under {topics}", self.subject.name));
+            }
+            (members.weight(answer) > 0.0)
+                .then(|| format!("{}: goes with \"{cue}\"", self.subject.name))
+        };
+        words.iter().map(reason).collect()
     }
 }
 

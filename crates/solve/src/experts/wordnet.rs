@@ -7,7 +7,7 @@ use wordwright_knowledge::{LemmaId, Pack, Relation, Relations};
 
 use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
+use crate::expert::{Best, Expert};
 use crate::opinion::Opinion;
 use crate::terms::{Term, letters, terms};
 
@@ -134,14 +134,12 @@ impl Expert for WordNet<'_> {
         ballot.opinion(share, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, word: &[u8]) -> Option<String> {
-        let mut best: Option<(f32, String)> = None;
-        self.each(clue, |other, weight, relation, term| {
-            if other == word && best.as_ref().is_none_or(|(known, _)| weight > *known) {
-                best = Some((weight, format!("WordNet: {} {}", name(relation), term.text)));
-            }
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let mut best = Best::of(words);
+        self.each(clue, |word, weight, relation, term| {
+            best.offer(word, weight, || format!("WordNet: {} {}", name(relation), term.text));
         });
-        best.map(|(_, text)| text)
+        best.reasons()
     }
 }
 

@@ -72,6 +72,17 @@ impl<'p> WordList<'p> {
             },
         }
     }
+
+    fn reason(&self, word: &[u8]) -> Option<String> {
+        let id = self.answers.find(word)?;
+        match self.which {
+            Which::Big => Some(format!("listed: {}", self.answers.kinds(id))),
+            Which::Dictionary => (self.weight(id) > 0.0)
+                .then(|| format!("word list, score {}", self.answers.score(id))),
+            Which::Archive => (self.answers.count(id) > 0)
+                .then(|| format!("answer {}", seen(self.answers.count(id), self.answers.last(id)))),
+        }
+    }
 }
 
 impl Expert for WordList<'_> {
@@ -93,15 +104,8 @@ impl Expert for WordList<'_> {
         Opinion { confidence: 1.0, candidates: Candidates::All(weights) }
     }
 
-    fn evidence(&self, _clue: &ClueText, word: &[u8]) -> Option<String> {
-        let id = self.answers.find(word)?;
-        match self.which {
-            Which::Big => Some(format!("listed: {}", self.answers.kinds(id))),
-            Which::Dictionary => (self.weight(id) > 0.0)
-                .then(|| format!("word list, score {}", self.answers.score(id))),
-            Which::Archive => (self.answers.count(id) > 0)
-                .then(|| format!("answer {}", seen(self.answers.count(id), self.answers.last(id)))),
-        }
+    fn evidence(&self, _: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        words.iter().map(|word| self.reason(word)).collect()
     }
 }
 

@@ -115,7 +115,7 @@ fn misleading(solver: &Solver<'_>, draft: &Draft, entry: &EntryReview) -> Option
         return None;
     }
     let clue = ClueText::new(draft.problem().clue(entry.slot)?);
-    let told = solver.evidence(&clue, rival.as_bytes()).into_iter();
+    let told = solver.evidence(&clue, &[rival.as_bytes()]).into_iter().flatten();
     let evidence = told.filter(|(expert, _)| !expert.starts_with(LISTS));
     Some(Misleading {
         slot: entry.slot,

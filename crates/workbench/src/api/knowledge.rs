@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_knowledge::text::{self, LONGEST_ANSWER};
 use wordwright_solve::ClueText;
+use wordwright_solve::answers::Proposed;
 
 use super::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
@@ -138,8 +139,11 @@ impl From<(String, String)> for EvidenceView {
 
 /// Why the experts propose a word.
 pub(super) fn evidence(app: &App, clue: &ClueText, word: &str) -> Vec<EvidenceView> {
-    let found = app.solver().evidence(clue, word.as_bytes());
-    found
+    app.solver().evidence(clue, &[word.as_bytes()]).into_iter().flat_map(views).collect()
+}
+
+fn views(evidence: Vec<(&str, String)>) -> Vec<EvidenceView> {
+    evidence
         .into_iter()
         .map(|(expert, reason)| EvidenceView { expert: expert.to_owned(), reason })
         .collect()
@@ -163,34 +167,15 @@ async fn answers(
     let top = request.top.unwrap_or(20).clamp(1, MOST_ANSWERS) as usize;
     let answers = app.engine(move |app| {
         let clue = ClueText::new(&request.clue);
-        let mixed = app.solver().mixed(&clue, pattern.len());
-        let answers = app.pack().answers();
-        let fits = |word: &[u8]| {
-            word.iter().zip(&pattern).all(|(letter, known)| known.is_none_or(|k| k == *letter))
+        let found = app.solver().answers(&clue, &pattern, top);
+        let view = |proposed: Proposed<'_>| AnswerView {
+            answer: proposed.word,
+            display: proposed.written,
+            probability: proposed.probability,
+            evidence: views(proposed.evidence),
         };
-        let known = answers.of_length(pattern.len()).zip(&mixed.log_known);
-        let mut words: Vec<(&[u8], Option<&str>, f64)> = known
-            .map(|(id, &log)| (answers.text(id), Some(answers.display(id)), f64::from(log).exp()))
-            .chain(mixed.extra.iter().map(|(word, log)| (&**word, None, f64::from(*log).exp())))
-            .filter(|(word, _, _)| fits(word))
-            .collect();
-        // What the known letters leave is all there is.
-        let known = pattern.iter().flatten().count() as f64;
-        let unlisted = f64::from(mixed.log_unlisted).exp() * 26f64.powf(-known);
-        let total =
-            (words.iter().map(|word| word.2).sum::<f64>() + unlisted).max(f64::MIN_POSITIVE);
-        words.sort_by(|a, b| b.2.total_cmp(&a.2));
-        let view = |(word, display, chance): (&[u8], Option<&str>, f64)| {
-            let answer = String::from_utf8_lossy(word).into_owned();
-            AnswerView {
-                display: display.map_or_else(|| answer.clone(), str::to_owned),
-                probability: chance / total,
-                evidence: evidence(app, &clue, &answer),
-                answer,
-            }
-        };
-        let answers = words.into_iter().take(top).map(view).collect();
-        Ok(AnswersAnswer { answers, unlisted: unlisted / total })
+        let answers = found.proposed.into_iter().map(view).collect();
+        Ok(AnswersAnswer { answers, unlisted: found.unlisted })
     });
     Ok(Json(answers.await?))
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use wordwright_solve::ClueText;
-use wordwright_solve::outcome::SlotAnswer;
+use wordwright_solve::outcome::{Rival, SlotAnswer};
 
 use super::{Report, paint};
 use crate::output::{FAINT, STRONG, styled, width};
@@ -17,6 +17,14 @@ const CROSSINGS: usize = 3;
 const NARROWEST: usize = 5;
 /// Words less likely than this are not told, in chances.
 const NOT_WORTH_TELLING: f64 = 0.0005;
+
+/// A word that a slot may hold.
+struct Line<'a> {
+    word: &'a str,
+    prior: f64,
+    posterior: f64,
+    listed: bool,
+}
 
 /// Every slot with its rivals.
 pub(super) fn text(report: &Report<'_, '_>) -> String {
@@ -32,11 +40,23 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
     let mut text = format!("{} {clue}\n", styled(STRONG, label));
     let read = ClueText::new(problem.clue(answer.slot).unwrap_or_default());
     let wide = answer.in_full.len().max(NARROWEST);
-    let mut line = |word: &str, prior: f64, posterior: f64, listed: bool| {
-        let chosen = word == answer.word;
-        let mark = if chosen { '▸' } else { ' ' };
-        let word = if chosen { &answer.in_full } else { word };
-        let evidence = report.solver.evidence(&read, word.as_bytes());
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    if !answer.rivals.iter().any(|rival| rival.word == answer.word) {
+        let SlotAnswer { word, prior, posterior, listed, .. } = answer;
+        lines.push(Line { word, prior: *prior, posterior: *posterior, listed: *listed });
+    }
+    for rival in &answer.rivals {
+        if rival.posterior >= NOT_WORTH_TELLING || rival.word == answer.word {
+            let Rival { word, prior, posterior, .. } = rival;
+            lines.push(Line { word, prior: *prior, posterior: *posterior, listed: true });
+        }
+    }
+    let in_full = |word| if word == answer.word { &*answer.in_full } else { word };
+    let words: Vec<&[u8]> = lines.iter().map(|line| in_full(line.word).as_bytes()).collect();
+    let evidence = report.solver.evidence(&read, &words);
+    for (Line { word, prior, posterior, listed }, evidence) in lines.into_iter().zip(evidence) {
+        let mark = if word == answer.word { '▸' } else { ' ' };
+        let word = in_full(word);
         let said = evidence.iter().map(|(expert, reason)| (*expert, &**reason));
         let mut told = reasons::telling(said, REASONS);
         let unlisted = report.solver.language().segmenter.split_text(word);
@@ -49,14 +69,6 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
         let shown = styled(paint::style(posterior), format!("{word:<wide$}"));
         let start = format!("  {mark} {shown}{chances}");
         text += &reasons::row(&start, 4 + wide + chances.len(), &told);
-    };
-    if !answer.rivals.iter().any(|rival| rival.word == answer.word) {
-        line(&answer.word, answer.prior, answer.posterior, answer.listed);
-    }
-    for rival in &answer.rivals {
-        if rival.posterior >= NOT_WORTH_TELLING || rival.word == answer.word {
-            line(&rival.word, rival.prior, rival.posterior, true);
-        }
     }
     if answer.unlisted >= NOT_WORTH_TELLING {
         let _ = writeln!(text, "    {:wide$}  {:>6.2} %  in no list", "…", 100.0 * answer.unlisted);

@@ -155,16 +155,19 @@ impl Report<'_, '_> {
         let problem = self.problem;
         let clue = problem.clue(answer.slot);
         let read = ClueText::new(clue.unwrap_or_default());
-        let rival = |rival: &outcome::Rival| Rival {
+        let rival = |(rival, told): (&outcome::Rival, Vec<(&str, String)>)| Rival {
             word: rival.word.clone(),
             posterior: rounded(rival.posterior),
             prior: rounded(rival.prior),
-            evidence: self
-                .solver
-                .evidence(&read, rival.word.as_bytes())
+            evidence: told
                 .into_iter()
                 .map(|(expert, reason)| Evidence { expert: expert.to_owned(), reason })
                 .collect(),
+        };
+        let rivals = || {
+            let words: Vec<&[u8]> =
+                answer.rivals.iter().map(|rival| rival.word.as_bytes()).collect();
+            answer.rivals.iter().zip(self.solver.evidence(&read, &words)).map(rival).collect()
         };
         let decision = |decision: &outcome::Decision| Decision {
             crossing: problem.slots().get(decision.crossing).label(),
@@ -181,7 +184,7 @@ impl Report<'_, '_> {
             prior: rounded(answer.prior),
             listed: answer.listed,
             unlisted: rounded(answer.unlisted),
-            rivals: self.explain.then(|| answer.rivals.iter().map(rival).collect()),
+            rivals: self.explain.then(rivals),
             decided: self.explain.then(|| answer.decided.iter().map(decision).collect()),
         }
     }
