@@ -152,7 +152,9 @@ pub(crate) fn said(pack: &Pack, expert: &dyn Expert, clue: &str, length: usize) 
     words.truncate(4);
     let spelled: Vec<&[u8]> = words.iter().map(|(word, _)| word.as_bytes()).collect();
     for ((word, weight), reason) in words.iter().zip(expert.evidence(&clue, &spelled)) {
-        let _ = writeln!(text, "{word} {:.2} {}", weight / sum, reason.unwrap_or_default());
+        let line = format!("{word} {:.2} {}", weight / sum, reason.unwrap_or_default());
+        text += line.trim_end();
+        text.push('\n');
     }
     text
 }
