@@ -14,7 +14,9 @@
 //! and, for strings that no list holds, for letter n-grams and words.
 
 mod build;
+mod corpus;
 mod features;
+mod kin;
 mod matrix;
 mod stored;
 mod table;

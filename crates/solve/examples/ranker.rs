@@ -25,9 +25,9 @@ use wordwright_solve::{ClueText, Expert, Opinion, Ranker, experts};
 type Failure = Box<dyn Error>;
 
 /// Clues that the linear weights are fitted on.
-const LINEAR_CLUES: usize = 8_000;
-/// Clues that trees are grown on, and one in so many of them is kept to test.
-const TREE_CLUES: usize = 16_000;
+const LINEAR_CLUES: usize = 12_000;
+/// Clues that trees are grown on.
+const TREE_CLUES: usize = 18_000;
 /// Clues that are measured.
 const TESTED: usize = 6_000;
 

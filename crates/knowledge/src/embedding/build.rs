@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 
+use super::corpus::Corpus;
+use super::kin;
 use super::stored::write_table;
-use super::train::{Corpus, Options, Progress, train};
+use super::train::{Options, Progress, train};
 use super::vocabulary::Vocabulary;
 use crate::manifest::FileInfo;
 use crate::tables::TablesWriter;
@@ -54,14 +56,19 @@ pub fn build(
     if pairs.is_empty() {
         return Ok(Built::NothingToLearn);
     }
+    let archived = clues.len();
+    let mut keys: Vec<&str> = clues.ids().map(|clue| clues.key(clue)).collect();
+    let told = told(pack, &mut keys);
     let texts: Vec<&[u8]> =
         (0..answers.len()).map(|id| answers.text(AnswerId(id as u32))).collect();
     let vocabulary = Vocabulary::of_clues(pack);
     let corpus = Corpus {
         cuts: &texts.par_iter().map(|text| vocabulary.cut(text)).collect::<Vec<_>>(),
         answers: &texts,
-        clues: &clues.ids().map(|clue| clues.key(clue)).collect::<Vec<_>>(),
+        clues: &keys,
+        archived,
         pairs: &pairs,
+        told: &told,
     };
     let mut loss = 0.0;
     let mut watch = |progress: Progress| {
@@ -84,6 +91,9 @@ pub fn build(
     tables.lists("vocabulary", words.iter().map(|word| word.0))?;
     tables.array("costs", &words.iter().map(|word| word.1).collect::<Vec<_>>());
 
+    let kin = kin::of_answers(pack, &trained.clues, sizes);
+    tables.lists("kin", kin.iter().map(Vec::as_slice))?;
+
     let (bytes, hash) = tables.write(&pack.folder().join(EMBEDDING))?;
     let mut manifest: Manifest = pack.manifest().clone();
     manifest.files.retain(|file| file.name != EMBEDDING);
@@ -93,12 +103,40 @@ pub fn build(
     Ok(Built::Done { loss, pairs: pairs.len() })
 }
 
+/// What dictionaries and the thesaurus say of answers, as clues: appends their
+/// keys to `keys` and gives the pairs.
+fn told<'p>(pack: &'p Pack, keys: &mut Vec<&'p str>) -> Vec<(u32, u32)> {
+    let mut told = Vec::new();
+    let facts = pack.facts();
+    for fact in facts.ids() {
+        told.extend(facts.answers(fact).iter().map(|seen| (keys.len() as u32, seen.answer.0)));
+        keys.push(facts.key(fact));
+    }
+    let most: usize = std::env::var("SYN").map_or(0, |s| s.parse().unwrap());
+    let thesaurus = pack.thesaurus();
+    let mut random = fastrand::Rng::with_seed(1);
+    for entry in (0..thesaurus.len()).map(|entry| crate::EntryId(entry as u32)) {
+        let mut answers: Vec<u32> = thesaurus
+            .under(entry)
+            .iter()
+            .filter_map(|&other| Some(thesaurus.answer(other)?.0))
+            .collect();
+        random.shuffle(&mut answers);
+        told.extend(answers.iter().take(most).map(|&answer| (keys.len() as u32, answer)));
+        keys.push(thesaurus.text(entry));
+    }
+    if std::env::var("NOFACTS").is_ok() {
+        told.clear();
+    }
+    told
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::embedding::Sizes;
     use crate::text::clue_key;
-    use crate::{BuildOptions, Builder, Row};
+    use crate::{BuildOptions, Builder, Row, Topics};
 
     fn options() -> Options {
         let sizes = Sizes { clue: 1 << 12, letters: 1 << 10, words: 1 << 8 };
@@ -157,6 +195,57 @@ mod tests {
         assert!(score(b"TREES") > score(b"OREOS"));
         let listed = pack.answers().find(b"TREE").expect("listed");
         assert!((score(b"TREE") - embedding.score(&clue, listed)).abs() < 0.1);
+    }
+
+    #[test]
+    fn clues_are_near_to_those_that_say_the_same() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        train_quietly(&pack(folder.path(), &ROWS), &options());
+        let pack = Pack::open(folder.path()).expect("just written");
+        let embedding = pack.embedding().expect("just learned");
+        let mut found: Vec<(AnswerId, Vec<f32>)> = Vec::new();
+        embedding.kin(&embedding.clue("buffalo's lake"), 4, |answer, cosines| {
+            found.push((answer, cosines.to_vec()));
+        });
+        assert_eq!(found.len(), pack.answers().of_length(4).len());
+        for (answer, cosines) in found {
+            let clues: Vec<&str> = pack
+                .clues()
+                .of_answer(answer)
+                .iter()
+                .map(|clued| pack.clues().key(clued.clue))
+                .collect();
+            assert_eq!(cosines.len(), clues.len());
+            for (key, cosine) in clues.into_iter().zip(cosines) {
+                match key {
+                    "buffalo's lake" => assert!((cosine - 1.0).abs() < 0.02, "{cosine}"),
+                    "lake near buffalo" => assert!(cosine > 0.5, "{cosine}"),
+                    "sandwich cookie" => assert!(cosine < 0.5, "{cosine}"),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn dictionaries_teach_words_that_no_clue_has_had() {
+        let score = |told_epochs| {
+            let folder = tempfile::tempdir().expect("room for a folder");
+            let mut builder = Builder::new(BuildOptions::default());
+            let rows = ROWS.iter();
+            let rows = rows.map(|&(clue, answer)| Row { clue, answer, date: None, slot: None });
+            builder.add_rows("rows", "ours", rows);
+            builder.add_names("gods", "ours", Topics::MYTH, "THOR\tNorse god of thunder");
+            builder.write(folder.path()).expect("a folder of our own");
+            let pack = Pack::open(folder.path()).expect("just written");
+            train_quietly(&pack, &Options { told_epochs, ..options() });
+            let pack = Pack::open(folder.path()).expect("just written");
+            let embedding = pack.embedding().expect("just learned");
+            let thor = pack.answers().find(b"THOR").expect("listed");
+            embedding.score(&embedding.clue("god of thunder"), thor)
+        };
+        let (without, with) = (score(0), score(20));
+        assert!(with > without + 0.5, "{without} {with}");
     }
 
     #[test]

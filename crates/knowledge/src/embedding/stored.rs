@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::DIMENSIONS;
 use super::features::{of_clue, of_letters, of_words};
+use super::kin;
 use super::vocabulary::cut;
 use crate::dot::dot;
 use crate::pack::Answers;
@@ -11,7 +12,7 @@ use crate::tables::{Column, ListColumn, Lists, Tables, TablesWriter};
 use crate::{AnswerId, KnowledgeError};
 
 /// A stored vector, to be multiplied by its row's scale.
-type Row = [i8; DIMENSIONS];
+pub type Row = [i8; DIMENSIONS];
 
 /// The largest number of a stored vector.
 const MOST: f32 = 127.0;
@@ -64,6 +65,7 @@ pub(crate) struct EmbeddingColumns {
     words: TableColumns,
     vocabulary: ListColumn<u8>,
     costs: Column<f32>,
+    kin: ListColumn<Row>,
 }
 
 impl EmbeddingColumns {
@@ -75,6 +77,7 @@ impl EmbeddingColumns {
             words: TableColumns::open(tables, "words")?,
             vocabulary: tables.lists("vocabulary")?,
             costs: tables.column("costs")?,
+            kin: tables.lists("kin")?,
         })
     }
 }
@@ -123,6 +126,7 @@ pub struct Embedding<'a> {
     words: Table<'a>,
     vocabulary: Lists<'a, u8>,
     costs: &'a [f32],
+    kin: Lists<'a, Row>,
 }
 
 impl<'a> Embedding<'a> {
@@ -139,6 +143,7 @@ impl<'a> Embedding<'a> {
             words: columns.words.get(tables),
             vocabulary: tables.get_lists(&columns.vocabulary),
             costs: tables.get(&columns.costs),
+            kin: tables.get_lists(&columns.kin),
         }
     }
 
@@ -168,6 +173,20 @@ impl<'a> Embedding<'a> {
         match (self.answers.rows.get(answer.index()), self.answers.scales.get(answer.index())) {
             (Some(row), Some(scale)) => scale * dot(&clue.0, row),
             _ => 0.0,
+        }
+    }
+
+    /// The cosine of a clue with every clue that each answer of a length has had:
+    /// calls `each` with the answer and its cosines, in the order of
+    /// [`Clues::of_answer`](crate::Clues::of_answer). Some 20 ns a clue.
+    pub fn kin(self, clue: &ClueVector, length: usize, mut each: impl FnMut(AnswerId, &[f32])) {
+        let direction = kin::direction(&clue.0);
+        let mut cosines = Vec::new();
+        for answer in self.lexicon.of_length(length) {
+            cosines.clear();
+            let stored = self.kin.get(answer.index()).iter();
+            cosines.extend(stored.map(|stored| kin::cosine(&direction, stored)));
+            each(answer, &cosines);
         }
     }
 

@@ -14,15 +14,19 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 
 use super::DIMENSIONS;
-use super::features::{Sizes, of_clue, of_letters, of_words};
+use super::corpus::{Corpus, Counts, Length, Lengths, Seen};
+use super::features::{Sizes, of_letters, of_words};
 use super::matrix::{PANEL, multiply, transpose};
 use super::table::{Bags, Table, Vector};
 
 /// How to train.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Passes over all pairs.
+    /// Passes over all pairs of the archive.
     pub epochs: u32,
+    /// How many of these passes, the first ones, learn from dictionaries too.
+    /// Were it all of them, less would be kept of the archive.
+    pub told_epochs: u32,
     /// Step of Adagrad. It matters most: .04 finds 10 % of answers first, .2 40 %.
     pub rate: f32,
     /// Negatives drawn for a batch.
@@ -43,6 +47,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             epochs: 4,
+            told_epochs: 2,
             rate: 0.2,
             negatives: 768,
             batch: 256,
@@ -52,18 +57,6 @@ impl Default for Options {
             seed: 1,
         }
     }
-}
-
-/// What to learn from.
-pub struct Corpus<'a> {
-    /// Answers, A to Z, sorted by length.
-    pub answers: &'a [&'a [u8]],
-    /// Where the words of each answer end.
-    pub cuts: &'a [Vec<u8>],
-    /// Clue keys.
-    pub clues: &'a [&'a str],
-    /// Each time a clue had an answer: indices of both.
-    pub pairs: &'a [(u32, u32)],
 }
 
 /// How far training is.
@@ -80,7 +73,7 @@ pub struct Progress {
 /// What has been learned.
 #[derive(Debug)]
 pub struct Trained {
-    counts: Vec<u32>,
+    counts: Counts,
     pub(super) clues: Table,
     own: Table,
     pub(super) letters: Table,
@@ -93,7 +86,7 @@ impl Trained {
     pub fn answer(&self, corpus: &Corpus, answer: u32) -> Vector {
         let place = answer as usize;
         let mut vector = [0.0; DIMENSIONS];
-        if self.counts[place] > 0 {
+        if self.counts.all[place] > 0 {
             vector = *self.own.vector(answer);
         }
         let mut rows = Vec::new();
@@ -125,39 +118,28 @@ pub fn train(
     observer: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<Trained> {
     let mut random = fastrand::Rng::with_seed(options.seed);
-    let mut counts = vec![0_u32; corpus.answers.len()];
-    for &(_, answer) in corpus.pairs {
-        counts[answer as usize] += 1;
-    }
     let mut tables = Trained {
-        counts: counts.clone(),
+        counts: Counts::new(corpus),
         clues: Table::new(options.sizes.clue, 0.0, &mut random),
         own: Table::new(corpus.answers.len() as u32, 0.0, &mut random),
         letters: Table::new(options.sizes.letters, SPREAD, &mut random),
         words: Table::new(options.sizes.words, 0.0, &mut random),
     };
     let seen = Seen::new(corpus, options.sizes);
-    let lengths = Lengths::new(corpus, &counts);
+    let lengths = Lengths::new(corpus, &tables.counts);
     let mut room = Room::default();
-    let batches: usize = options.epochs as usize
-        * lengths.all.iter().map(|l| l.pairs.len().div_ceil(options.batch)).sum::<usize>();
+    let told_epochs = options.told_epochs.min(options.epochs);
+    let batches = told_epochs as usize * lengths.batches(options.batch, true)
+        + (options.epochs - told_epochs) as usize * lengths.batches(options.batch, false);
     let mut done = 0;
     let mut loss = 0.0;
-    for _ in 0..options.epochs {
-        for mut plan in lengths.shuffled(options.batch, &mut random) {
+    for epoch in 0..options.epochs {
+        for mut plan in lengths.shuffled(options.batch, epoch < told_epochs, &mut random) {
             let length = &lengths.all[plan.length];
             let left = 1.0 - done as f32 / batches as f32;
             let rate = options.rate * (left * FALL).clamp(LEAST_RATE, 1.0);
-            let batch_loss = room.step(
-                &mut tables,
-                &seen,
-                length,
-                &counts,
-                &mut plan.pairs,
-                options,
-                rate,
-                &mut random,
-            );
+            let batch_loss =
+                room.step(&mut tables, &seen, length, &mut plan.pairs, options, rate, &mut random);
             done += 1;
             loss += (batch_loss - loss) * (1.0 / 200.0f32).max(1.0 / done as f32);
             if observer(Progress { done, of: batches, loss }).is_break() {
@@ -166,100 +148,6 @@ pub fn train(
         }
     }
     Some(tables)
-}
-
-/// The features of all clues and answers.
-struct Seen {
-    clues: Bags,
-    letters: Bags,
-    pieces: Bags,
-}
-
-impl Seen {
-    fn new(corpus: &Corpus, sizes: Sizes) -> Seen {
-        Seen {
-            clues: bags(corpus.clues.len(), |clue, rows| {
-                of_clue(corpus.clues[clue], sizes.clue, rows);
-            }),
-            letters: bags(corpus.answers.len(), |answer, rows| {
-                of_letters(corpus.answers[answer], sizes.letters, rows);
-            }),
-            pieces: bags(corpus.answers.len(), |answer, rows| {
-                of_words(corpus.answers[answer], &corpus.cuts[answer], sizes.words, rows);
-            }),
-        }
-    }
-}
-
-fn bags(items: usize, rows: impl Fn(usize, &mut Vec<u32>) + Sync) -> Bags {
-    const SHARE: usize = 4096;
-    let parts: Vec<Bags> = (0..items.div_ceil(SHARE))
-        .into_par_iter()
-        .map(|part| {
-            let mut bags = Bags::default();
-            for item in part * SHARE..items.min((part + 1) * SHARE) {
-                rows(item, &mut bags.rows);
-                bags.end();
-            }
-            bags
-        })
-        .collect();
-    let mut all = Bags::default();
-    for part in parts {
-        let before = all.rows.len() as u32;
-        all.rows.extend(part.rows);
-        all.ends.extend(part.ends.into_iter().map(|end| end + before));
-    }
-    all
-}
-
-/// The pairs and the chances of answers of one length.
-struct Length {
-    pairs: Vec<(u32, u32)>,
-    /// Answers that occur.
-    answers: Vec<u32>,
-    /// Sums of the roots of their counts, each with all before it.
-    sums: Vec<f32>,
-}
-
-struct Lengths {
-    all: Vec<Length>,
-}
-
-struct Plan {
-    length: usize,
-    pairs: Vec<(u32, u32)>,
-}
-
-impl Lengths {
-    fn new(corpus: &Corpus, counts: &[u32]) -> Lengths {
-        let mut all: Vec<Length> = Vec::new();
-        let mut of_length = std::collections::HashMap::new();
-        for (answer, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            let index = *of_length.entry(corpus.answers[answer].len()).or_insert_with(|| {
-                all.push(Length { pairs: Vec::new(), answers: Vec::new(), sums: Vec::new() });
-                all.len() - 1
-            });
-            let length = &mut all[index];
-            length.answers.push(answer as u32);
-            length.sums.push(length.sums.last().unwrap_or(&0.0) + (count as f32).sqrt());
-        }
-        for &(clue, answer) in corpus.pairs {
-            all[of_length[&corpus.answers[answer as usize].len()]].pairs.push((clue, answer));
-        }
-        Lengths { all }
-    }
-
-    fn shuffled(&self, batch: usize, random: &mut fastrand::Rng) -> Vec<Plan> {
-        let mut plans = Vec::new();
-        for (length, of) in self.all.iter().enumerate() {
-            let mut pairs = of.pairs.clone();
-            random.shuffle(&mut pairs);
-            plans.extend(pairs.chunks(batch).map(|pairs| Plan { length, pairs: pairs.to_vec() }));
-        }
-        random.shuffle(&mut plans);
-        plans
-    }
 }
 
 /// Working memory of a step.
@@ -288,13 +176,12 @@ impl Room {
         tables: &mut Trained,
         seen: &Seen,
         length: &Length,
-        counts: &[u32],
         pairs: &mut [(u32, u32)],
         options: &Options,
         rate: f32,
         random: &mut fastrand::Rng,
     ) -> f32 {
-        self.draw(length, counts, pairs, options, random);
+        self.draw(length, &tables.counts, pairs, options, random);
         let negatives = self.items.len() - pairs.len();
         let width = negatives.next_multiple_of(PANEL);
         self.gather(tables, seen, pairs, options, random);
@@ -386,7 +273,7 @@ impl Room {
     fn draw(
         &mut self,
         length: &Length,
-        counts: &[u32],
+        counts: &Counts,
         pairs: &[(u32, u32)],
         options: &Options,
         random: &mut fastrand::Rng,
@@ -414,15 +301,15 @@ impl Room {
             (1.0 - (1.0 - chance).powf(options.negatives as f32)).ln()
         };
         self.offsets.clear();
-        self.offsets.extend(self.items.iter().map(|&item| {
-            let count = counts[item as usize];
-            log_prior(count) - drawn(count)
-        }));
-        for &(_, answer) in pairs {
-            let count = counts[answer as usize];
+        let offset =
+            |prior: u32, answer: u32| log_prior(prior) - drawn(counts.all[answer as usize]);
+        let negatives = self.items.iter();
+        self.offsets.extend(negatives.map(|&item| offset(counts.archive[item as usize], item)));
+        for &(clue, answer) in pairs {
             self.items.push(answer);
             // The pair itself is not to be known beforehand.
-            self.offsets.push(log_prior(count - 1) - drawn(count));
+            let itself = u32::from((clue as usize) < counts.clues);
+            self.offsets.push(offset(counts.archive[answer as usize] - itself, answer));
         }
     }
 

@@ -37,7 +37,7 @@ const STANDING: [&str; 20] = [
 ];
 
 /// What the archive says of an answer to this clue.
-const SEEN: [&str; 14] = [
+const SEEN: [&str; 16] = [
     "exact",
     "exact-share",
     "exact-years",
@@ -50,12 +50,14 @@ const SEEN: [&str; 14] = [
     "same-roots",
     "facts",
     "facts-best",
+    "kin",
+    "kin-best",
     "in-clue",
     "root-in-clue",
 ];
 
 /// Experts whose opinions are features, each by the logarithm of its share.
-pub const EXPERTS: [&str; 26] = [
+pub const EXPERTS: [&str; 20] = [
     "kind-of",
     "blanks-phrases",
     "blanks-clues",
@@ -70,18 +72,12 @@ pub const EXPERTS: [&str; 26] = [
     "thesaurus-further",
     "transformations",
     "lsi",
-    "dijkstra-1",
-    "dijkstra-2",
-    "dijkstra-3",
-    "dijkstra-4",
+    "dijkstra1",
     "myth",
     "geography",
     "music",
     "movies",
     "writers",
-    "people",
-    "science",
-    "sports",
 ];
 
 /// Lengths that have a weight of their own for unlisted answers; longer ones
@@ -132,10 +128,15 @@ pub mod seen {
     pub const FACTS: Feature = ARCHIVE + 10;
     /// As [`LIKENESS_BEST`], for definitions.
     pub const FACTS_BEST: Feature = ARCHIVE + 11;
+    /// ln(1 + 1,000 times its part of all clues near to this one in the
+    /// embedding).
+    pub const KIN: Feature = ARCHIVE + 12;
+    /// The cosine with the nearest of its clues in the embedding.
+    pub const KIN_BEST: Feature = ARCHIVE + 13;
     /// The answer is a word of the clue.
-    pub const IN_CLUE: Feature = ARCHIVE + 12;
+    pub const IN_CLUE: Feature = ARCHIVE + 14;
     /// The answer has the root of a word of the clue, but is none.
-    pub const ROOT_IN_CLUE: Feature = ARCHIVE + 13;
+    pub const ROOT_IN_CLUE: Feature = ARCHIVE + 15;
 }
 
 /// The feature of the embedding for answers of a length.

@@ -21,6 +21,16 @@ const POWER: i32 = 4;
 /// embedding's scores comparable between clues: e to the power of it.
 const LOG_UNSEEN: f32 = -3.0;
 
+/// Clues farther apart than this cosine in the embedding are no kin.
+const KIN: f32 = 0.4;
+
+/// How much nearer clues count than farther ones: e to the power of it times
+/// the cosine.
+const KIN_SHARPNESS: f32 = 20.0;
+
+/// Shares are counted in thousandths.
+const SHARE_UNIT: f32 = 1000.0;
+
 /// What the pack says of the answers of one length.
 #[derive(Debug)]
 pub struct Standing {
@@ -117,6 +127,7 @@ impl Sheet {
             standing,
         };
         sheet.embed(pack, clue);
+        sheet.kin(pack, clue);
         sheet.exact(pack, today, clue);
         sheet.retrieve(pack, clue);
         sheet.define(pack, clue);
@@ -155,6 +166,31 @@ impl Sheet {
             *score -= shift;
         }
         self.embedding = scores;
+    }
+
+    /// Clues of the archive that are near in the embedding.
+    fn kin(&mut self, pack: &Pack, clue: &ClueText) {
+        let Some(embedding) = pack.embedding() else { return };
+        let clues = pack.clues();
+        let mut found: Vec<(u32, f32, f32)> = Vec::new();
+        let mut total = 0.0;
+        embedding.kin(&embedding.clue(clue.key()), self.length, |answer, cosines| {
+            let (mut weight, mut nearest) = (0.0, 0.0_f32);
+            for (clued, &cosine) in clues.of_answer(answer).iter().zip(cosines) {
+                if cosine >= KIN {
+                    weight += f32::from(clued.count) * (KIN_SHARPNESS * (cosine - 1.0)).exp();
+                    nearest = nearest.max(cosine);
+                }
+            }
+            if weight > 0.0 {
+                total += weight;
+                found.push((answer.0, weight, nearest));
+            }
+        });
+        for (answer, weight, nearest) in found {
+            self.mark(answer, seen::KIN, (SHARE_UNIT * weight / total).ln_1p());
+            self.mark(answer, seen::KIN_BEST, nearest);
+        }
     }
 
     fn exact(&mut self, pack: &Pack, today: Option<Date>, clue: &ClueText) {
@@ -268,8 +304,6 @@ impl Sheet {
 
     /// An expert's opinion.
     fn hear(&mut self, name: &str, opinion: &Opinion) {
-        /// Shares are counted in thousandths.
-        const UNIT: f32 = 1000.0;
         let Some(number) = layout::EXPERTS.iter().position(|&known| known == name) else { return };
         let Candidates::Few(words) = &opinion.candidates else { return };
         let total: f32 = words.iter().map(|candidate| candidate.weight).sum();
@@ -279,7 +313,7 @@ impl Sheet {
         for candidate in words {
             if let WordRef::Known(id) = candidate.word {
                 let share = opinion.confidence * candidate.weight / total;
-                self.mark(id.0, layout::EXPERT + number, (UNIT * share).ln_1p());
+                self.mark(id.0, layout::EXPERT + number, (SHARE_UNIT * share).ln_1p());
             }
         }
     }

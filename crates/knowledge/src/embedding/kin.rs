@@ -1,0 +1,47 @@
+//! Where the clues of each answer lie, so that a clue finds those that say the
+//! same in other words.
+//!
+//! An answer with two meanings has clues in two places; its own vector lies
+//! between them, near neither. So a clue can be compared with every single one
+//! of an answer's clues.
+
+use rayon::prelude::*;
+
+use super::DIMENSIONS;
+use super::features::{Sizes, of_clue};
+use super::stored::Row;
+use super::table::Table;
+use crate::{AnswerId, Pack};
+
+/// The length of a stored direction.
+const MOST: f32 = 127.0;
+
+/// A vector of length 1 that points where another points; zero for zero.
+pub fn direction(vector: &[f32; DIMENSIONS]) -> [f32; DIMENSIONS] {
+    let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt().max(f32::MIN_POSITIVE);
+    vector.map(|x| x / length)
+}
+
+/// The cosine of two directions, one of them stored.
+pub fn cosine(direction: &[f32; DIMENSIONS], stored: &Row) -> f32 {
+    crate::dot::dot(direction, stored) / MOST
+}
+
+/// The directions of the clues of every answer, in the order of
+/// [`Clues::of_answer`](crate::Clues::of_answer).
+pub fn of_answers(pack: &Pack, table: &Table, sizes: Sizes) -> Vec<Vec<Row>> {
+    let clues = pack.clues();
+    let stored = |key: &str| {
+        let (mut rows, mut sum) = (Vec::new(), [0.0; DIMENSIONS]);
+        of_clue(key, sizes.clue, &mut rows);
+        table.add_mean(&rows, &mut sum);
+        direction(&sum).map(|x| (x * MOST).round() as i8)
+    };
+    (0..pack.answers().len() as u32)
+        .into_par_iter()
+        .map(|answer| {
+            let clues_of = clues.of_answer(AnswerId(answer)).iter();
+            clues_of.map(|clued| stored(clues.key(clued.clue))).collect()
+        })
+        .collect()
+}
