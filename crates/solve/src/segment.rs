@@ -14,7 +14,7 @@ use crate::trie::{Bars, LONGEST, Node, Trie};
 
 /// A beginning of a word counts for nothing where the product of its letters'
 /// messages (the best letter of a cell has 1) is below this.
-const NEGLIGIBLE: f64 = 1e-6;
+const NEGLIGIBLE: f64 = 1e-5;
 
 /// Words and their chances, to make phrases of.
 #[derive(Clone, Debug)]
