@@ -35,7 +35,7 @@ pub struct GrowOptions {
 
 impl Default for GrowOptions {
     fn default() -> Self {
-        Self { trees: 120, rate: 0.1, damping: 3.0, smallest: 2.0 }
+        Self { trees: 240, rate: 0.08, damping: 3.0, smallest: 2.0 }
     }
 }
 
