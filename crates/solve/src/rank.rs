@@ -1,13 +1,13 @@
 //! The learned ranker: one distribution over the whole lexicon for a clue.
 //!
 //! Every answer of the length gets a score from features: the embedding, what
-//! the pack says of it, what the archive says of it with this clue and with
-//! clues like it, what the experts say, and whether the looks of clue and answer
-//! agree. A conditional logit weighs them ([`linear`]), boosted trees correct
-//! the best ([`trees`]), and the softmax over all answers and "unlisted" makes
-//! a distribution, calibrated because that is what it is fitted for. What is
-//! fitted is a few hundred weights and some small trees; they hold nothing of
-//! any clue.
+//! the pack says of it, what the archive says of it with this clue, with clues
+//! like it and with clues near to it in the embedding, what the experts say, and
+//! whether the looks of clue and answer agree. A conditional logit weighs them
+//! ([`linear`]), boosted trees correct the best ([`trees`]), and the softmax over
+//! all answers and "unlisted" makes a distribution, calibrated because that is
+//! what it is fitted for. What is fitted is a few hundred weights and some small
+//! trees; they hold nothing of any clue.
 //!
 //! The merger of document 003 ([`Merger`](crate::Merger)) is the other way to
 //! make a distribution of the same opinions.

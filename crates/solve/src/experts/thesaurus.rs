@@ -104,8 +104,9 @@ impl<'p> Thesaurus<'p> {
                     continue;
                 };
                 let text = thesaurus.text(other);
-                // A form adds or changes at most a few letters.
-                if text.len() > length + 8 || text.len() + 4 < length {
+                // A form adds or takes away at most a few letters.
+                let letters_of = text.bytes().filter(u8::is_ascii_alphanumeric).count();
+                if !(length.saturating_sub(4)..=length + 2).contains(&letters_of) {
                     continue;
                 }
                 for written in relations.inflect_text(text, form.parts()[0], form) {
