@@ -9,9 +9,13 @@
 //! the dual encoder in Wallace et al., "Automated Crossword Solving", 2022, made
 //! small: hashed bags of words and letters for transformers).
 //!
+//! At first what dictionaries and the thesaurus say of answers is learned from
+//! too, as if it were clues.
+//!
 //! What is learned lies in the pack, 8 bits a number: a row of [`DIMENSIONS`]
 //! numbers for each answer of the lexicon, for each bucket of clue features,
-//! and, for strings that no list holds, for letter n-grams and words.
+//! for each clue that an answer has had ([`Embedding::kin`]), and, for strings
+//! that no list holds, for letter n-grams and words.
 
 mod build;
 mod corpus;

@@ -177,7 +177,18 @@ pub fn names() -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_knowledge::Pack;
+
     use super::*;
+    use crate::experts;
+
+    #[test]
+    fn every_expert_of_the_list_exists() {
+        let experts = experts::all(Pack::embedded());
+        for name in EXPERTS {
+            assert!(experts.iter().any(|expert| expert.name() == name), "{name}");
+        }
+    }
 
     #[test]
     fn every_feature_has_a_name_of_its_own() {
