@@ -197,7 +197,9 @@ impl Builder {
             let letters = answer(written);
             result.taken += u64::from(letters.is_some());
             result.unusable += u64::from(letters.is_none());
-            met.push(letters.map(|letters| self.lexicon.known(&letters, Kinds::WORDNET, written)));
+            let parts = lemma.synsets.iter().map(|&synset| net.synsets[synset as usize].part);
+            let kinds = parts.fold(Kinds::WORDNET, |kinds, part| kinds | Kinds::of_part(part));
+            met.push(letters.map(|letters| self.lexicon.known(&letters, kinds, written)));
         }
         for synset in &net.synsets {
             let key = clue_key(&synset.gloss);

@@ -1,8 +1,9 @@
-//! Where an answer comes from, as sets of bits.
+//! Where an answer comes from and what it can be, as sets of bits.
 
 use std::fmt;
 use std::ops::{BitOr, BitOrAssign};
 
+use crate::wordnet::Part;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 macro_rules! set {
@@ -74,7 +75,8 @@ macro_rules! set {
 }
 
 set! {
-    /// The sources that know an answer.
+    /// The sources that know an answer, and the parts of speech that `WordNet`
+    /// gives it.
     Kinds {
         /// It has been the answer of a clue.
         ARCHIVE = 0, "archive";
@@ -96,10 +98,28 @@ set! {
         INFLECTED = 8, "inflected";
         /// An entry of a list that the user gave.
         LISTED = 9, "listed";
+        /// A noun, or the plural of one.
+        NOUN = 10, "noun";
+        /// A verb in any form.
+        VERB = 11, "verb";
+        /// An adjective, or a form of one.
+        ADJECTIVE = 12, "adjective";
+        /// An adverb, or a form of one.
+        ADVERB = 13, "adverb";
     }
 }
 
 impl Kinds {
+    /// A part of speech.
+    pub(crate) const fn of_part(part: Part) -> Self {
+        match part {
+            Part::Noun => Self::NOUN,
+            Part::Verb => Self::VERB,
+            Part::Adjective => Self::ADJECTIVE,
+            Part::Adverb => Self::ADVERB,
+        }
+    }
+
     /// The kind that a word list marks with `w`, `p`, `n` or `a`.
     pub(crate) fn of_tag(tag: &str) -> Self {
         match tag {

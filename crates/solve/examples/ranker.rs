@@ -26,8 +26,8 @@ type Failure = Box<dyn Error>;
 
 /// Clues that the linear weights are fitted on.
 const LINEAR_CLUES: usize = 12_000;
-/// Clues that trees are grown on.
-const TREE_CLUES: usize = 18_000;
+/// Clues that trees are grown on, those of the weights among them.
+const TREE_CLUES: usize = 30_000;
 /// Clues that are measured.
 const TESTED: usize = 6_000;
 
@@ -126,7 +126,6 @@ fn fit_all(
     let ranker = Ranker::new(pack, linear, Trees::default());
     let lessons: Vec<_> = asked
         .par_iter()
-        .skip(LINEAR_CLUES)
         .take(TREE_CLUES)
         .map(|asked| {
             let opinions = opinions(experts, &asked.clue, asked.answer.len());

@@ -27,6 +27,9 @@ pub struct Proposed<'s> {
     pub evidence: Vec<(&'s str, String)>,
 }
 
+/// An answer, if the pack has it, its letters and its chance.
+type Listed<'a> = (Option<AnswerId>, &'a [u8], f64);
+
 impl Solver<'_> {
     /// The `top` likeliest answers to a clue, given the letters (capitals) that
     /// are known; equals in the order of words.
@@ -38,7 +41,7 @@ impl Solver<'_> {
             word.iter().zip(pattern).all(|(letter, known)| known.is_none_or(|k| k == *letter))
         };
         let known = lexicon.of_length(length).zip(&mixed.log_known);
-        let mut words: Vec<(Option<AnswerId>, &[u8], f64)> = known
+        let mut words: Vec<Listed<'_>> = known
             .map(|(id, &log)| (Some(id), lexicon.text(id), f64::from(log).exp()))
             .chain(mixed.extra.iter().map(|(word, log)| (None, &**word, f64::from(*log).exp())))
             .filter(|(_, word, _)| fits(word))
@@ -48,8 +51,12 @@ impl Solver<'_> {
         let unlisted = f64::from(mixed.log_unlisted).exp() * 26f64.powf(-letters);
         let total =
             (words.iter().map(|word| word.2).sum::<f64>() + unlisted).max(f64::MIN_POSITIVE);
-        words.sort_by(|a, b| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1)));
+        let order = |a: &Listed<'_>, b: &Listed<'_>| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1));
+        if words.len() > top && top > 0 {
+            words.select_nth_unstable_by(top - 1, order);
+        }
         words.truncate(top);
+        words.sort_by(order);
         let spelled: Vec<&[u8]> = words.iter().map(|&(_, word, _)| word).collect();
         let evidence = self.evidence(clue, &spelled);
         let proposed = words.into_iter().zip(evidence).map(|((id, word, chance), evidence)| {

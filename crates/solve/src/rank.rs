@@ -38,7 +38,7 @@ use trees::{CORRECTED, Trees};
 /// The weights in use, fitted on clues of 2012-09 to 2013-08 with knowledge
 /// until 2012-08-31.
 const WEIGHTS: &str = include_str!("../data/ranker.txt");
-/// The trees in use, grown on other clues of the same year.
+/// The trees in use, grown on these clues and 18,000 more of the same year.
 const TREES: &str = include_str!("../data/ranker-trees.txt");
 
 /// Ranks the answers of a pack.
@@ -86,6 +86,12 @@ impl<'p> Ranker<'p> {
             let base = self.linear.base(&standing);
             (Arc::new(standing), base)
         })
+    }
+
+    /// Works out what is known of a length's answers before any clue, unless that
+    /// was done before: while experts are asked about the first clue, say.
+    pub fn prepare(&self, length: usize) {
+        self.standing(length);
     }
 
     /// Whether an expert's opinion was fitted and weighs something.

@@ -129,11 +129,16 @@ impl<'p> Solver<'p> {
             Judge::Ranker(ranker) => ranker.hears(name),
             Judge::Merger(_) => true,
         };
-        let opinions: Vec<(&str, Opinion)> = judged
-            .par_iter()
-            .filter(|expert| hears(expert.name()))
-            .map(|expert| (expert.name(), expert.opinion(clue, length)))
-            .collect();
+        let prepare = || {
+            if let Judge::Ranker(ranker) = &self.judge {
+                ranker.prepare(length);
+            }
+        };
+        let ask = || -> Vec<(&str, Opinion)> {
+            let heard = judged.par_iter().filter(|expert| hears(expert.name()));
+            heard.map(|expert| (expert.name(), expert.opinion(clue, length))).collect()
+        };
+        let (opinions, ()) = rayon::join(ask, prepare);
         let mut mixed = match &self.judge {
             Judge::Ranker(ranker) => ranker.rank(clue, length, &opinions),
             Judge::Merger(merger) => {

@@ -80,6 +80,13 @@ fn bases(relations: &Relations<'_>, run: &[String]) -> Vec<(String, Option<Form>
     found
 }
 
+/// Whether a form of what is written may have so many letters: a form adds or
+/// takes away at most a few.
+pub fn may_have(written: &str, length: usize) -> bool {
+    let letters = written.bytes().filter(u8::is_ascii_alphanumeric).count();
+    (length.saturating_sub(4)..=length + 2).contains(&letters)
+}
+
 /// The letters of a written word in capitals.
 pub fn letters(written: &str) -> Vec<u8> {
     written.bytes().filter(u8::is_ascii_alphabetic).map(|byte| byte.to_ascii_uppercase()).collect()

@@ -15,7 +15,7 @@ pub(super) fn add(net: &WordNet, lexicon: &mut LexiconGatherer) {
         let entry = irregular.entry(&exception.base).or_default();
         entry.push((&exception.inflected, exception.form));
     }
-    let mut found: Vec<String> = Vec::new();
+    let mut found: Vec<(String, Part)> = Vec::new();
     for lemma in &net.lemmas {
         let mut parts: Vec<Part> =
             lemma.synsets.iter().map(|&synset| net.synsets[synset as usize].part).collect();
@@ -34,20 +34,21 @@ pub(super) fn add(net: &WordNet, lexicon: &mut LexiconGatherer) {
             let known = irregular.get(head).map_or(&[][..], Vec::as_slice);
             for (form, text) in forms(&lemma.text, part) {
                 if !known.iter().any(|entry| entry.1 == form) {
-                    found.push(text);
+                    found.push((text, part));
                 }
             }
             for (inflected, _) in known.iter().filter(|entry| entry.1.parts().contains(&part)) {
-                found.push(match part {
+                let written = match part {
                     Part::Verb => format!("{inflected}{}", &lemma.text[head.len()..]),
                     _ => format!("{}{inflected}", &lemma.text[..lemma.text.len() - head.len()]),
-                });
+                };
+                found.push((written, part));
             }
         }
     }
-    for written in found {
+    for (written, part) in found {
         if let Some(letters) = answer(&written) {
-            lexicon.known(&letters, Kinds::INFLECTED, &written);
+            lexicon.known(&letters, Kinds::INFLECTED | Kinds::of_part(part), &written);
         }
     }
 }

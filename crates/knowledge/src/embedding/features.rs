@@ -18,9 +18,9 @@ pub struct Sizes {
 }
 
 impl Default for Sizes {
-    /// Room for an archive of a million clues: 92 MB in the pack.
+    /// Room for an archive of a million clues: 160 MB in the pack.
     fn default() -> Self {
-        Self { clue: 1 << 19, letters: 1 << 17, words: 1 << 16 }
+        Self { clue: 1 << 20, letters: 1 << 17, words: 1 << 16 }
     }
 }
 

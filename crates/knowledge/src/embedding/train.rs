@@ -46,12 +46,12 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            epochs: 4,
-            told_epochs: 2,
+            epochs: 6,
+            told_epochs: 3,
             rate: 0.2,
             negatives: 768,
             batch: 256,
-            feature_dropout: 0.4,
+            feature_dropout: 0.2,
             own_dropout: 0.15,
             sizes: Sizes::default(),
             seed: 1,

@@ -9,7 +9,7 @@ use crate::ballot::Ballot;
 use crate::clue::ClueText;
 use crate::expert::{Best, Expert};
 use crate::opinion::Opinion;
-use crate::terms::{Term, letters, terms};
+use crate::terms::{Term, letters, may_have, terms};
 
 /// Entries of the first step from which a second step goes.
 const MOST_FIRST: usize = 60;
@@ -104,9 +104,7 @@ impl<'p> Thesaurus<'p> {
                     continue;
                 };
                 let text = thesaurus.text(other);
-                // A form adds or takes away at most a few letters.
-                let letters_of = text.bytes().filter(u8::is_ascii_alphanumeric).count();
-                if !(length.saturating_sub(4)..=length + 2).contains(&letters_of) {
+                if !may_have(text, length) {
                     continue;
                 }
                 for written in relations.inflect_text(text, form.parts()[0], form) {

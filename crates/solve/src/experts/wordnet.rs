@@ -9,7 +9,7 @@ use crate::ballot::Ballot;
 use crate::clue::ClueText;
 use crate::expert::{Best, Expert};
 use crate::opinion::Opinion;
-use crate::terms::{Term, letters, terms};
+use crate::terms::{Term, letters, may_have, terms};
 
 /// Words within two steps that are looked at.
 const MOST_RELATED: usize = 1_500;
@@ -47,9 +47,14 @@ impl<'p> WordNet<'p> {
         WordNet { pack, reach: Reach::Synonyms }
     }
 
-    /// Calls `each` with every related word: the letters in the form that the
-    /// clue has, the weight, the relation and the term it stands to.
-    fn each(&self, clue: &ClueText, mut each: impl FnMut(&[u8], f32, Relation, &Term)) {
+    /// Calls `each` with every related word of a length: the letters in the form
+    /// that the clue has, the weight, the relation and the term it stands to.
+    fn each(
+        &self,
+        clue: &ClueText,
+        length: usize,
+        mut each: impl FnMut(&[u8], f32, Relation, &Term),
+    ) {
         let relations = self.pack.relations();
         for term in terms(relations, clue) {
             let Some(lemma) = relations.find(&term.text) else { continue };
@@ -57,14 +62,18 @@ impl<'p> WordNet<'p> {
                 Reach::Related => relations.related(lemma),
                 Reach::Synonyms => relations.within_two(lemma, MOST_RELATED),
             };
-            for other in related {
+            let fitting = |text| may_have(text, length);
+            for other in related.into_iter().filter(|other| fitting(relations.text(other.lemma))) {
                 let step = if other.steps > 1 { SECOND_STEP } else { 1.0 };
                 let weight = weight(other.relation)
                     * LATER_SENSE.powi(i32::from(other.sense))
                     * step
                     * term.share.powi(2);
                 for written in written(&relations, other.lemma, term.form) {
-                    each(&letters(&written), weight, other.relation, &term);
+                    let letters = letters(&written);
+                    if letters.len() == length {
+                        each(&letters, weight, other.relation, &term);
+                    }
                 }
             }
         }
@@ -125,18 +134,17 @@ impl Expert for WordNet<'_> {
     fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
         let mut ballot = Ballot::new(self.pack.answers(), length);
         let mut share = 0.0f32;
-        self.each(clue, |word, weight, _, term| {
-            if word.len() == length {
-                share = share.max(term.share);
-                ballot.add_word(word, weight);
-            }
+        self.each(clue, length, |word, weight, _, term| {
+            share = share.max(term.share);
+            ballot.add_word(word, weight);
         });
         ballot.opinion(share, KEEP)
     }
 
     fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let length = words.first().map_or(0, |word| word.len());
         let mut best = Best::of(words);
-        self.each(clue, |word, weight, relation, term| {
+        self.each(clue, length, |word, weight, relation, term| {
             best.offer(word, weight, || format!("WordNet: {} {}", name(relation), term.text));
         });
         best.reasons()

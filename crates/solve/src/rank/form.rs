@@ -3,12 +3,12 @@
 //! that ends in "Abbr." a short form.
 
 use wordwright_knowledge::text::BLANK;
-use wordwright_knowledge::{AnswerId, Answers, Kinds};
+use wordwright_knowledge::{AnswerId, Answers, Kinds, Relations};
 
 use crate::clue::ClueText;
 
 /// Signs of a clue.
-pub const CLUE_SIGNS: [&str; 20] = [
+pub const CLUE_SIGNS: [&str; 29] = [
     "abbreviation",
     "question",
     "blank",
@@ -29,10 +29,33 @@ pub const CLUE_SIGNS: [&str; 20] = [
     "example",
     "name",
     "number",
+    "article",
+    "first-noun",
+    "first-verb",
+    "first-adjective",
+    "first-adverb",
+    "last-noun",
+    "last-verb",
+    "last-adjective",
+    "last-adverb",
 ];
 
 /// Signs of an answer.
-pub const ANSWER_SIGNS: [&str; 9] = ["s", "ed", "ing", "er", "est", "y", "words", "short", "name"];
+pub const ANSWER_SIGNS: [&str; 13] = [
+    "s",
+    "ed",
+    "ing",
+    "er",
+    "est",
+    "y",
+    "words",
+    "short",
+    "name",
+    "noun",
+    "verb",
+    "adjective",
+    "adverb",
+];
 
 /// Ways in which signs of an answer can come together.
 pub const ANSWER_CODES: usize = 1 << ANSWER_SIGNS.len();
@@ -51,7 +74,7 @@ const EXAMPLES: [&str; 9] = [
 ];
 
 /// The signs of a clue, a bit each in the order of [`CLUE_SIGNS`].
-pub fn clue_signs(clue: &ClueText) -> u32 {
+pub fn clue_signs(relations: Relations<'_>, clue: &ClueText) -> u32 {
     let form = clue.form();
     let key = clue.key();
     let words: Vec<&str> =
@@ -64,6 +87,9 @@ pub fn clue_signs(clue: &ClueText) -> u32 {
         words.iter().take(2).any(|word| word.len() > ending.len() + 2 && word.ends_with(ending))
     };
     let capital = |word: &str| word.starts_with(char::is_uppercase);
+    let article = first.is_some_and(|first| ["a", "an", "the"].contains(first));
+    let telling = &words[usize::from(article)..];
+    let can_be = |word: Option<&&str>| word.map_or([false; 4], |word| parts(&relations, word));
     let signs = [
         form.abbreviation,
         form.question,
@@ -85,8 +111,23 @@ pub fn clue_signs(clue: &ClueText) -> u32 {
         EXAMPLES.iter().any(|end| key.ends_with(end)),
         clue.raw().split_whitespace().skip(1).any(capital),
         key.bytes().any(|byte| byte.is_ascii_digit()),
+        article,
     ];
-    signs.iter().enumerate().map(|(bit, &sign)| u32::from(sign) << bit).sum()
+    let parts = can_be(telling.first()).into_iter().chain(can_be(telling.last()));
+    let signs = signs.into_iter().chain(parts);
+    signs.enumerate().map(|(bit, sign)| u32::from(sign) << bit).sum()
+}
+
+/// Which parts of speech a word can be, in any form, in the order of
+/// [`Part::ALL`](wordwright_knowledge::Part::ALL).
+fn parts(relations: &Relations<'_>, word: &str) -> [bool; 4] {
+    let itself = relations.find(word).into_iter().flat_map(|lemma| relations.parts(lemma));
+    let forms = relations.lemmas(word).into_iter().flat_map(|(_, form)| form.parts());
+    let mut can_be = [false; 4];
+    for part in itself.chain(forms.copied()) {
+        can_be[part as usize] = true;
+    }
+    can_be
 }
 
 /// The signs of an answer, a bit each in the order of [`ANSWER_SIGNS`].
@@ -105,6 +146,10 @@ pub fn answer_signs(answers: Answers<'_>, answer: AnswerId) -> u16 {
         answers.display(answer).contains(' '),
         kinds.any(Kinds::ABBREVIATION) || !vowels,
         kinds.any(Kinds::NAME),
+        kinds.any(Kinds::NOUN),
+        kinds.any(Kinds::VERB),
+        kinds.any(Kinds::ADJECTIVE),
+        kinds.any(Kinds::ADVERB),
     ];
     signs.iter().enumerate().map(|(bit, &sign)| u16::from(sign) << bit).sum()
 }
@@ -117,7 +162,7 @@ mod tests {
     use crate::testing;
 
     fn check(raw: &str, expected: &Expect) {
-        let signs = clue_signs(&ClueText::new(raw));
+        let signs = clue_signs(testing::WORLD.relations(), &ClueText::new(raw));
         let named: Vec<&str> = (0..CLUE_SIGNS.len())
             .filter(|bit| signs >> bit & 1 == 1)
             .map(|bit| CLUE_SIGNS[bit])

@@ -62,13 +62,17 @@ impl Linear {
 
     /// The score of every answer, given their [`base`](Self::base).
     pub fn scores(&self, sheet: &Sheet, base: &[f32]) -> Vec<f32> {
-        let mut by_signs = vec![0.0_f32; ANSWER_CODES];
+        let mut by_sign = [0.0_f32; ANSWER_SIGNS.len()];
         for clue_sign in (0..CLUE_SIGNS.len()).filter(|sign| sheet.signs >> sign & 1 == 1) {
-            for (signs, score) in by_signs.iter_mut().enumerate() {
-                for sign in (0..ANSWER_SIGNS.len()).filter(|sign| signs >> sign & 1 == 1) {
-                    *score += self.weights[layout::agreement(clue_sign, sign)];
-                }
+            for (sign, score) in by_sign.iter_mut().enumerate() {
+                *score += self.weights[layout::agreement(clue_sign, sign)];
             }
+        }
+        // One sign more than the same signs without the lowest.
+        let mut by_signs = vec![0.0_f32; ANSWER_CODES];
+        for signs in 1..ANSWER_CODES {
+            let lowest = signs.trailing_zeros() as usize;
+            by_signs[signs] = by_signs[signs & (signs - 1)] + by_sign[lowest];
         }
         let signs = sheet.standing.signs.iter();
         let mut scores: Vec<f32> = base

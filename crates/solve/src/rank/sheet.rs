@@ -121,7 +121,7 @@ impl Sheet {
     ) -> Sheet {
         let mut sheet = Sheet {
             length,
-            signs: clue_signs(clue),
+            signs: clue_signs(pack.relations(), clue),
             embedding: Vec::new(),
             marks: Vec::new(),
             standing,

@@ -1,5 +1,6 @@
-//! Themes that change letters (document 004, second phase): added, dropped, or
-//! one for another.
+//! Themes that change letters (document 004, second phase): added, skipped, one
+//! for another, all of them turned round, or those of a word that sounds like
+//! another.
 //!
 //! The entries of such a theme are in no list, and their clues are of little
 //! help. But the crossings tell most of their letters, and each is one change
@@ -8,6 +9,8 @@
 //! its entries to what is believed of them, and the puzzle is solved again.
 
 mod change;
+mod edit;
+mod sounds;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -18,13 +21,14 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::{AnswerId, Pack, text};
 
 pub use change::Change;
-use change::{MOST, Products};
+use edit::{Edit, MOST, Products, What, product};
 
 use crate::observer::Budget;
 use crate::outcome::{Solved, ThemeEntry, ThemeTold, spelled};
 use crate::prior::{Prior, letter_index};
 use crate::problem::Problem;
 use crate::second::Settled;
+use crate::table::Table;
 
 /// Slots that are asked: those most at odds with their clues.
 const SLOTS: usize = 24;
@@ -35,8 +39,6 @@ const SHORTEST: usize = 8;
 const VOTES: usize = 3;
 /// The chance that a puzzle has such a theme.
 const PUZZLES: f64 = 0.03;
-/// Kinds of change.
-const KINDS: f64 = 3.0;
 /// The share of the slots at odds with their clues that a theme has changed.
 const CHANGED: f64 = 0.15;
 /// A vote counts where it is at least so many times likelier than what else the
@@ -54,6 +56,12 @@ const ENTRIES: usize = 2_000;
 /// What a letter that the crossings rule out costs an entry, so that they may
 /// be wrong.
 const DOUBT: f64 = 0.01;
+/// Entries whose chance times their agreement with the crossings is less are not
+/// thought of.
+const AGREES: f64 = 1e-11;
+/// For a vote, letters are put in and put in place of others where a square's
+/// crossing gives them at least this share of its likeliest letter.
+const LIKELY: f64 = 0.05;
 /// The most that the entries of a theme may take of what is believed of a slot.
 const MOST_BELIEVED: f64 = 0.9;
 
@@ -77,10 +85,20 @@ struct Asker<'a> {
     settled: Settled<'a>,
     /// By length, how often all its answers come.
     totals: HashMap<usize, f64>,
+    /// By length, the entries in which a word has become one that sounds alike.
+    sounded: HashMap<usize, Vec<Sounded>>,
     /// By how much the clue is believed to speak of the answer before the
     /// change, not of the entry. It is not looked at where this is 0, which is
     /// several times as fast.
     by_clue: f64,
+}
+
+/// An entry in which a word has become one that sounds alike.
+struct Sounded {
+    entry: Letters,
+    answer: AnswerId,
+    /// In how many ways that can be done to the answer.
+    ways: usize,
 }
 
 /// How much likelier each change makes what is known of a slot.
@@ -97,8 +115,9 @@ pub(crate) fn suspect(
     let entries = slots.iter().map(|&slot| problem.slots().get(slot).len());
     let lengths: BTreeSet<usize> = entries.flat_map(answer_lengths).collect();
     let total = |length| pack.answers().of_length(length).map(|id| often(pack, id)).sum();
-    let totals = lengths.into_iter().map(|length| (length, total(length))).collect();
-    let mut asker = Asker { pack, problem, budget, settled, totals, by_clue: 0.0 };
+    let totals = lengths.iter().map(|&length| (length, total(length))).collect();
+    let sounded = lengths.par_iter().map(|&length| (length, sounded(pack, length))).collect();
+    let mut asker = Asker { pack, problem, budget, settled, totals, sounded, by_clue: 0.0 };
     best(&asker.all_votes(&slots), VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
     asker.by_clue = BY_CLUE;
     let votes = asker.all_votes(&slots);
@@ -116,6 +135,22 @@ fn often(pack: &Pack, answer: AnswerId) -> f64 {
     f64::from(pack.answers().count(answer)) + 0.5
 }
 
+/// The letters of an answer, 0 to 25.
+fn letters_of(pack: &Pack, answer: AnswerId) -> impl Iterator<Item = u8> {
+    pack.answers().text(answer).iter().filter_map(|&letter| letter_index(letter))
+}
+
+/// The answers of a length in which a word may become one that sounds alike.
+fn sounded(pack: &Pack, length: usize) -> Vec<Sounded> {
+    let of_answer = |answer| {
+        let letters: Vec<u8> = letters_of(pack, answer).collect();
+        let entries = sounds::entries(&letters);
+        let ways = entries.len();
+        entries.into_iter().map(move |entry| Sounded { entry, answer, ways })
+    };
+    pack.answers().of_length(length).flat_map(of_answer).collect()
+}
+
 /// Letters of the answers that a change may make entries of this length of.
 fn answer_lengths(entry: usize) -> RangeInclusive<usize> {
     entry.saturating_sub(MOST).max(2)..=entry + MOST
@@ -123,7 +158,7 @@ fn answer_lengths(entry: usize) -> RangeInclusive<usize> {
 
 /// Logarithm of the chance that a puzzle has a theme of this change.
 fn log_chance(change: &Change) -> f64 {
-    (PUZZLES / KINDS / change.alternatives()).ln()
+    (PUZZLES * change.chance()).ln()
 }
 
 /// The change, of those with so many votes, that makes what is known of all
@@ -147,34 +182,28 @@ fn best(votes: &[(SlotId, Votes)], fewest: usize) -> Option<(Change, f64)> {
 }
 
 impl Asker<'_> {
-    /// Known answers of a length with their chances: how often they come, and
-    /// how well they go with the clue.
-    fn answers(&self, slot: SlotId, length: usize) -> Vec<(AnswerId, f64)> {
+    /// The chances of all known answers of a length: how often they come, and how
+    /// well they go with the clue.
+    fn chances(&self, slot: SlotId, length: usize) -> Vec<f64> {
         let answers = self.pack.answers();
-        let often = |answer| often(self.pack, answer);
         let all = self.totals[&length];
+        let mut chances: Vec<f64> =
+            answers.of_length(length).map(|answer| often(self.pack, answer) / all).collect();
         let embedding = self.pack.embedding().filter(|_| self.by_clue > 0.0);
-        let by_clue = embedding.map(|embedding| {
+        if let Some(embedding) = embedding {
             let clue = text::clue_key(self.problem.clue(slot).unwrap_or_default());
             let scores = embedding.scores(&embedding.clue(&clue), length);
-            let weights = answers.of_length(length).zip(scores);
-            let weights: Vec<f64> =
-                weights.map(|(answer, score)| often(answer) * f64::from(score).exp()).collect();
+            let weights: Vec<f64> = chances
+                .iter()
+                .zip(scores)
+                .map(|(chance, score)| chance * f64::from(score).exp())
+                .collect();
             let all: f64 = weights.iter().sum();
-            (weights, all)
-        });
-        let chance = |(at, answer): (usize, AnswerId)| {
-            let often = often(answer) / all;
-            let chance = by_clue.as_ref().map_or(often, |(weights, all)| {
-                self.by_clue * weights[at] / all + (1.0 - self.by_clue) * often
-            });
-            (chance >= LEAST).then_some((answer, chance))
-        };
-        answers.of_length(length).enumerate().filter_map(chance).collect()
-    }
-
-    fn letters(&self, answer: AnswerId) -> impl Iterator<Item = u8> {
-        self.pack.answers().text(answer).iter().filter_map(|&letter| letter_index(letter))
+            for (chance, weight) in chances.iter_mut().zip(weights) {
+                *chance = self.by_clue * weight / all + (1.0 - self.by_clue) * *chance;
+            }
+        }
+        chances
     }
 
     /// The votes of all slots.
@@ -185,22 +214,67 @@ impl Asker<'_> {
     /// The changes that a slot votes for.
     fn votes(&self, slot: SlotId) -> Votes {
         let heard = self.settled.heard(slot);
-        let (entry, whole) = (heard.len(), self.settled.weight(slot).max(f64::MIN_POSITIVE));
-        let (mut votes, mut products, mut letters) = (Votes::new(), Products::new(), Vec::new());
-        for length in answer_lengths(entry) {
+        let whole = self.settled.weight(slot).max(f64::MIN_POSITIVE);
+        let (mut votes, mut products) = (Votes::new(), Products::new(LIKELY));
+        for length in answer_lengths(heard.len()) {
             if self.budget.is_spent() {
                 break;
             }
-            for (answer, chance) in self.answers(slot, length) {
+            self.each_edit(
+                slot,
+                length,
+                heard,
+                WORTH * whole,
+                &mut products,
+                |edit, chance, agrees| {
+                    let times = chance * agrees / whole;
+                    edit.changes(|change| {
+                        let share = change.share(edit.places());
+                        *votes.entry(change).or_default() += times * share;
+                    });
+                },
+            );
+        }
+        votes
+    }
+
+    /// Calls `visit` with every edit that makes an entry of a slot from an answer
+    /// of a length, the answer's chance, and how well the entry agrees with what
+    /// the slot's squares are told, where their product is at least `worth` for
+    /// each place of the edit.
+    fn each_edit(
+        &self,
+        slot: SlotId,
+        length: usize,
+        heard: &[Table],
+        worth: f64,
+        products: &mut Products,
+        mut visit: impl FnMut(&Edit<'_>, f64, f64),
+    ) {
+        let answers = self.pack.answers();
+        let chances = self.chances(slot, length);
+        let mut letters = Vec::new();
+        for (answer, &chance) in answers.of_length(length).zip(&chances) {
+            if chance >= LEAST {
                 letters.clear();
-                letters.extend(self.letters(answer));
-                let times = chance / (length.min(entry) as f64 * whole);
-                products.each_change(&letters, heard, WORTH / times, |change, weight| {
-                    *votes.entry(change).or_default() += times * weight;
+                letters.extend(letters_of(self.pack, answer));
+                products.each_edit(&letters, heard, worth / chance, &mut |edit, agrees| {
+                    visit(edit, chance, agrees);
                 });
             }
         }
-        votes
+        let first = answers.range(length).start;
+        let fitting = self.sounded[&length].iter().filter(|s| s.entry.len() == heard.len());
+        for Sounded { entry, answer, ways } in fitting {
+            let chance = chances[(answer.0 - first) as usize];
+            let least = worth * *ways as f64 / chance;
+            let agrees = product(entry.iter(), heard, least);
+            if chance >= LEAST && agrees >= least {
+                let answer: Vec<u8> = letters_of(self.pack, *answer).collect();
+                let what = What::Sound { entry, ways: *ways };
+                visit(&Edit { answer: &answer, at: 0, what }, chance, agrees);
+            }
+        }
     }
 
     /// What a change makes of the answers that a slot might have: the likeliest
@@ -211,16 +285,32 @@ impl Asker<'_> {
         change: &Change,
         chance: f64,
     ) -> HashMap<Letters, (f64, Letters)> {
-        let heard = self.settled.heard(slot);
-        let Some(length) = change.answer_length(heard.len()) else { return HashMap::new() };
+        let doubted: Vec<Table> = self.settled.heard(slot).iter().map(doubted).collect();
         let mut weighed: Vec<(f64, f64, Letters, Letters)> = Vec::new();
-        for (answer, chance) in self.answers(slot, length) {
-            let answer: Letters = self.letters(answer).collect();
-            for entry in change.entries(&answer) {
-                let agrees: f64 =
-                    entry.iter().zip(heard).map(|(&l, told)| told.at(l).max(DOUBT)).product();
-                weighed.push((chance * agrees, chance, entry, answer.clone()));
+        let mut products = Products::new(0.0);
+        for length in change.answer_lengths(doubted.len()) {
+            if !self.totals.contains_key(&length) {
+                continue;
             }
+            self.each_edit(
+                slot,
+                length,
+                &doubted,
+                AGREES,
+                &mut products,
+                |edit, chance, agrees| {
+                    edit.changes(|made| {
+                        if made == *change {
+                            weighed.push((
+                                chance * agrees,
+                                chance,
+                                edit.entry(),
+                                edit.answer.into(),
+                            ));
+                        }
+                    });
+                },
+            );
         }
         weighed.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| x.2.cmp(&y.2)));
         weighed.truncate(ENTRIES);
@@ -232,6 +322,15 @@ impl Asker<'_> {
         }
         entries
     }
+}
+
+/// What a square is told, if that may be wrong.
+fn doubted(told: &Table) -> Table {
+    let mut doubted = *told;
+    for number in &mut doubted.0 {
+        *number = number.max(DOUBT);
+    }
+    doubted
 }
 
 impl Theme {
@@ -285,31 +384,84 @@ mod tests {
     use crate::solve::SolveOptions;
     use crate::testing::backwards;
 
-    /// Three entries in which QU has been put.
-    const QUEER: [&str; 11] = [
-        "TRIANGLE", "ISLAQUND", "CHAMPION", "########", "ELEPHANT", "HORQUSES", "MOUNTAIN",
-        "########", "SANDWICH", "ORAQUNGE", "UMBRELLA",
-    ];
+    /// Three entries of a theme, each between two that are as they should be.
+    fn rows(entries: [&str; 3]) -> [String; 11] {
+        let [one, two, three] = entries;
+        let none = "########";
+        let rows = ["TRIANGLE", one, "CHAMPION", none, "ELEPHANT", two, "MOUNTAIN", none];
+        let mut rows = rows.into_iter().chain(["SANDWICH", three, "UMBRELLA"]);
+        std::array::from_fn(|_| rows.next().unwrap_or_default().to_owned())
+    }
 
-    fn solved(rows: &[&str], answer: impl Fn(&str) -> String) -> (Problem, Solved) {
-        let (problem, pack) = backwards(rows, answer);
+    const QUEER: [&str; 3] = ["ISLAQUND", "HORQUSES", "ORAQUNGE"];
+
+    fn solved(entries: [&str; 3], answer: impl Fn(&str) -> String) -> (Problem, Solved) {
+        let rows = rows(entries);
+        let (problem, pack) = backwards(&rows.each_ref().map(String::as_str), answer);
         let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
         let solver = Solver::merging(&pack);
         let solved = solver.solve(&problem, &options, &budget, &mut Silent).unwrap();
         (problem, solved)
     }
 
+    /// What is told where entries have become of answers what they are.
+    fn told(entries: [&str; 3], answers: [&str; 3]) -> Vec<String> {
+        let answer = |entry: &str| {
+            let at = entries.iter().position(|known| *known == entry);
+            at.map_or(entry, |at| answers[at]).to_owned()
+        };
+        let (problem, solved) = solved(entries, answer);
+        solved.tricks(&problem)
+    }
+
     #[test]
     fn letters_that_are_added_to_three_answers_are_told() {
-        let (problem, solved) = solved(&QUEER, |entry| entry.replace("QU", ""));
-        let told = "in the theme QU is added: 9-Across ISLAQUND from ISLAND, 19-Across \
-                    HORQUSES from HORSES, 29-Across ORAQUNGE from ORANGE";
-        assert_eq!(solved.tricks(&problem), [told]);
+        assert_eq!(
+            told(QUEER, ["ISLAND", "HORSES", "ORANGE"]),
+            ["in the theme QU is added: 9-Across ISLAQUND from ISLAND, 19-Across HORQUSES from \
+              HORSES, 29-Across ORAQUNGE from ORANGE"]
+        );
+    }
+
+    #[test]
+    fn each_answer_may_get_a_letter_of_its_own() {
+        assert_eq!(
+            told(["HOLIXDAY", "MACQHINE", "PICTBURE"], ["HOLIDAY", "MACHINE", "PICTURE"]),
+            ["in the theme a letter is added to each answer: 9-Across HOLIXDAY from HOLIDAY, \
+              19-Across MACQHINE from MACHINE, 29-Across PICTBURE from PICTURE"]
+        );
+    }
+
+    #[test]
+    fn each_answer_may_skip_a_letter_of_its_own() {
+        assert_eq!(
+            told(["ADENTURE", "CROCDILE", "BUTTEFLY"], ["ADVENTURE", "CROCODILE", "BUTTERFLY"]),
+            ["in the theme a letter is skipped in each answer: 9-Across ADENTURE from ADVENTURE, \
+              19-Across CROCDILE from CROCODILE, 29-Across BUTTEFLY from BUTTERFLY"]
+        );
+    }
+
+    #[test]
+    fn answers_may_be_written_backwards() {
+        assert_eq!(
+            told(["ENIZAGAM", "RETHGUAD", "LAVITSEF"], ["MAGAZINE", "DAUGHTER", "FESTIVAL"]),
+            ["in the theme answers are written backwards: 9-Across ENIZAGAM from MAGAZINE, \
+              19-Across RETHGUAD from DAUGHTER, 29-Across LAVITSEF from FESTIVAL"]
+        );
+    }
+
+    #[test]
+    fn a_word_may_become_one_that_sounds_like_it() {
+        assert_eq!(
+            told(["KNIGHTLY", "KNEWBORN", "WRINGLET"], ["NIGHTLY", "NEWBORN", "RINGLET"]),
+            ["in the theme a word becomes one that sounds like it: 9-Across KNIGHTLY from \
+              NIGHTLY, 19-Across KNEWBORN from NEWBORN, 29-Across WRINGLET from RINGLET"]
+        );
     }
 
     #[test]
     fn answers_that_are_as_they_should_be_have_no_theme() {
-        let (_, solved) = solved(&QUEER, str::to_owned);
+        let (_, solved) = solved(QUEER, str::to_owned);
         assert_eq!(solved.theme, None);
         assert!(solved.slots.iter().any(|slot| slot.word == "ISLAQUND"));
     }

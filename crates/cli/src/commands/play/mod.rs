@@ -200,12 +200,14 @@ impl Session {
     }
 
     fn play(&mut self) -> Result<Exit, CliError> {
+        // What has happened since a person last saw the board, a line each.
         let mut said = screen::welcome(&self.words, self.referee.game().rules());
         while self.referee.phase() != Phase::Over {
             let started = Instant::now();
             let player = self.referee.to_move();
             if let Seat::Computer { .. } = self.seats[player] {
-                said = self.computer(player)?;
+                let line = self.computer(player)?;
+                said = if said.is_empty() { line } else { format!("{said}\n{line}") };
                 self.spend(started);
             } else {
                 self.hand_over(&said)?;
@@ -223,6 +225,7 @@ impl Session {
             self.save()?;
             if !self.seats.iter().any(Seat::is_person) && self.referee.phase() != Phase::Over {
                 self.show(&said)?;
+                said.clear();
             }
         }
         self.show(&said)?;
