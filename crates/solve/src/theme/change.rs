@@ -15,12 +15,12 @@ const LETTERS: f64 = 26.0;
 pub enum Change {
     /// These letters are put in, neither at its beginning nor at its end.
     Added(Box<[u8]>),
-    /// So many letters are put in, others in each answer.
-    AddedAny(usize),
+    /// A letter is put in, in each answer its own.
+    AddedAny,
     /// These letters are taken out, neither at its beginning nor at its end.
     Dropped(Box<[u8]>),
-    /// So many letters are skipped, others in each answer.
-    DroppedAny(usize),
+    /// A letter is skipped, in each answer its own.
+    DroppedAny,
     /// The first letter becomes the second.
     Swapped(u8, u8),
     /// A letter becomes another, in each answer its own.
@@ -41,8 +41,8 @@ impl Change {
             Self::Added(added) => 0.3 / letters(added),
             Self::Dropped(dropped) => 0.2 / letters(dropped),
             Self::Swapped(..) => 0.25 / (LETTERS * (LETTERS - 1.0)),
-            Self::AddedAny(_) => 0.1 / MOST as f64,
-            Self::DroppedAny(_) => 0.02 / MOST as f64,
+            Self::AddedAny => 0.1,
+            Self::DroppedAny => 0.02,
             Self::SwappedAny | Self::Sounded => 0.05,
             Self::Turned => 0.03,
         }
@@ -52,11 +52,25 @@ impl Change {
     /// many places, makes this entry of it.
     pub(super) fn share(&self, places: usize) -> f64 {
         let letters = match self {
-            Self::AddedAny(count) => LETTERS.powf(*count as f64),
+            Self::AddedAny => LETTERS,
             Self::SwappedAny => LETTERS - 1.0,
             _ => 1.0,
         };
         1.0 / (places as f64 * letters)
+    }
+
+    /// The letters that it puts in, if these are always the same.
+    pub(super) fn put(&self) -> Option<&[u8]> {
+        match self {
+            Self::Added(letters) => Some(letters),
+            Self::Swapped(_, to) => Some(std::slice::from_ref(to)),
+            _ => None,
+        }
+    }
+
+    /// Whether it does the same to every answer.
+    pub(super) fn is_uniform(&self) -> bool {
+        !matches!(self, Self::AddedAny | Self::DroppedAny | Self::SwappedAny)
     }
 
     /// Letters of the answers to an entry of this length.
@@ -64,9 +78,9 @@ impl Change {
         let one = |length| length..=length;
         match self {
             Self::Added(letters) => one(entry.saturating_sub(letters.len())),
-            Self::AddedAny(count) => one(entry.saturating_sub(*count)),
+            Self::AddedAny => one(entry.saturating_sub(1)),
             Self::Dropped(letters) => one(entry + letters.len()),
-            Self::DroppedAny(count) => one(entry + count),
+            Self::DroppedAny => one(entry + 1),
             Self::Swapped(..) | Self::SwappedAny | Self::Turned => one(entry),
             Self::Sounded => entry.saturating_sub(MOST)..=entry + MOST,
         }
@@ -75,17 +89,11 @@ impl Change {
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (letters, verb) = match self {
-            Self::AddedAny(1) | Self::DroppedAny(1) => ("a letter".to_owned(), "is"),
-            Self::AddedAny(count) | Self::DroppedAny(count) => (format!("{count} letters"), "are"),
-            Self::Added(letters) | Self::Dropped(letters) => (spelled(letters), "is"),
-            _ => (String::new(), ""),
-        };
         match self {
-            Self::Added(_) => write!(f, "{letters} {verb} added"),
-            Self::AddedAny(_) => write!(f, "{letters} {verb} added to each answer"),
-            Self::Dropped(_) => write!(f, "{letters} {verb} dropped"),
-            Self::DroppedAny(_) => write!(f, "{letters} {verb} skipped in each answer"),
+            Self::Added(letters) => write!(f, "{} is added", spelled(letters)),
+            Self::AddedAny => write!(f, "a letter is added to each answer"),
+            Self::Dropped(letters) => write!(f, "{} is dropped", spelled(letters)),
+            Self::DroppedAny => write!(f, "a letter is skipped in each answer"),
             &Self::Swapped(from, to) => {
                 write!(f, "{} becomes {}", spelled(&[from]), spelled(&[to]))
             }

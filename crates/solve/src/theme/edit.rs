@@ -64,11 +64,15 @@ impl Edit<'_> {
         match self.what {
             What::Put(letters) => {
                 visit(Change::Added(letters.into()));
-                visit(Change::AddedAny(letters.len()));
+                if letters.len() == 1 {
+                    visit(Change::AddedAny);
+                }
             }
             What::Take(count) => {
                 visit(Change::Dropped(self.answer[self.at..self.at + count].into()));
-                visit(Change::DroppedAny(count));
+                if count == 1 {
+                    visit(Change::DroppedAny);
+                }
             }
             What::Swap(to) => {
                 visit(Change::Swapped(self.answer[self.at], to));
@@ -81,7 +85,7 @@ impl Edit<'_> {
 }
 
 /// Room for the products of one answer.
-pub(super) struct Products {
+pub(super) struct Products<'l> {
     /// Over the answer's beginning up to each letter.
     before: [f64; LONGEST + 1],
     /// Over its end from each letter on.
@@ -89,11 +93,13 @@ pub(super) struct Products {
     /// Letters are put in and put in place of others where a square's crossing
     /// gives them at least this share of its likeliest letter.
     likely: f64,
+    /// The only letters that are put in, if not all are tried.
+    only: Option<&'l [u8]>,
 }
 
-impl Products {
-    pub(super) fn new(likely: f64) -> Self {
-        Self { before: [1.0; LONGEST + 1], after: [1.0; LONGEST + 1], likely }
+impl<'l> Products<'l> {
+    pub(super) fn new(likely: f64, only: Option<&'l [u8]>) -> Self {
+        Self { before: [1.0; LONGEST + 1], after: [1.0; LONGEST + 1], likely, only }
     }
 
     /// Calls `visit` with every edit that makes an entry of an answer, and the
@@ -154,20 +160,49 @@ impl Products {
                         visit(&Edit { answer, at, what: What::Put(letters) }, weight);
                     };
                     if weight >= least {
-                        fill(told, weight, least, self.likely, &mut Vec::new(), &mut put);
+                        self.fill(told, weight, least, &mut Vec::new(), &mut put);
                     }
                 }
             }
             Ordering::Equal => {
                 for at in soonest.saturating_sub(1)..length.min(latest + 1) {
                     let (from, rest) = (answer[at], before[at] * after[at + 1]);
-                    for to in (0..26).filter(|&to| rest >= least && to != from) {
+                    let tried = |&to: &u8| to != from && self.tries(0, to);
+                    for to in (0..26).filter(|to| rest >= least && tried(to)) {
                         let told = heard[at].at(to);
                         if told >= self.likely && rest * told >= least {
                             visit(&Edit { answer, at, what: What::Swap(to) }, rest * told);
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// Whether a letter is tried as the one at a place of those put in.
+    fn tries(&self, place: usize, letter: u8) -> bool {
+        self.only.is_none_or(|only| only.get(place) == Some(&letter))
+    }
+
+    /// Calls `visit` with all letters that may have been put into these squares.
+    fn fill(
+        &self,
+        told: &[Table],
+        weight: f64,
+        least: f64,
+        letters: &mut Vec<u8>,
+        visit: &mut impl FnMut(&[u8], f64),
+    ) {
+        let Some((first, rest)) = told.split_first() else {
+            return visit(letters, weight);
+        };
+        let place = letters.len();
+        for letter in (0..26).filter(|&letter| self.tries(place, letter)) {
+            let share = first.at(letter);
+            if share >= self.likely && weight * share >= least {
+                letters.push(letter);
+                self.fill(rest, weight * share, least, letters, visit);
+                letters.pop();
             }
         }
     }
@@ -193,28 +228,6 @@ pub(super) fn product<'l>(entry: impl Iterator<Item = &'l u8>, heard: &[Table], 
         }
     }
     product
-}
-
-/// All letters that may have been put into these squares.
-fn fill(
-    told: &[Table],
-    weight: f64,
-    least: f64,
-    likely: f64,
-    letters: &mut Vec<u8>,
-    visit: &mut impl FnMut(&[u8], f64),
-) {
-    let Some((first, rest)) = told.split_first() else {
-        return visit(letters, weight);
-    };
-    for letter in 0..26 {
-        let share = first.at(letter);
-        if share >= likely && weight * share >= least {
-            letters.push(letter);
-            fill(rest, weight * share, least, likely, letters, visit);
-            letters.pop();
-        }
-    }
 }
 
 #[cfg(test)]
@@ -244,17 +257,34 @@ mod tests {
     }
 
     #[test]
+    fn letters_that_are_given_are_the_only_ones_tried() {
+        // Squares that are told nothing would take 26 times 26 letters in two places.
+        let (heard, letters) = ([Table::ONES; 5], [letters("CAT"), letters("QU")]);
+        let mut entries = Vec::new();
+        let mut products = Products::new(0.0, Some(&letters[1]));
+        products.each_edit(&letters[0], &heard, 1e-9, &mut |edit, _| {
+            entries.push(spelled(&edit.entry()));
+        });
+        assert_eq!(entries, ["CQUAT", "CAQUT"]);
+    }
+
+    #[test]
     fn every_edit_is_found_with_its_weight() {
         // The squares are told COAT or COST, the third less surely.
         let mut heard = heard("COAT");
         heard[2].0[usize::from(b'S' - b'A')] = 0.5;
         let told = |answer: &str| {
             let mut told: BTreeMap<String, f64> = BTreeMap::new();
-            Products::new(0.05).each_edit(&letters(answer), &heard, 1e-3, &mut |edit, weight| {
-                let again = product(edit.entry().iter(), &heard, 1e-3);
-                assert!((again - weight).abs() < 1e-9, "{again} {weight}");
-                edit.changes(|change| *told.entry(change.to_string()).or_default() += weight);
-            });
+            Products::new(0.05, None).each_edit(
+                &letters(answer),
+                &heard,
+                1e-3,
+                &mut |edit, weight| {
+                    let again = product(edit.entry().iter(), &heard, 1e-3);
+                    assert!((again - weight).abs() < 1e-9, "{again} {weight}");
+                    edit.changes(|change| *told.entry(change.to_string()).or_default() += weight);
+                },
+            );
             told.into_iter().collect::<Vec<_>>()
         };
         let are = |told: &[(&str, f64)]| -> Vec<(String, f64)> {
@@ -262,16 +292,10 @@ mod tests {
         };
         let any = "a letter is added to each answer";
         assert_eq!(told("CAT"), are(&[("O is added", 1.0), (any, 1.0)]));
-        assert_eq!(
-            told("CT"),
-            are(&[
-                ("2 letters are added to each answer", 1.5),
-                ("OA is added", 1.0),
-                ("OS is added", 0.5)
-            ])
-        );
-        let skipped = "2 letters are skipped in each answer";
-        assert_eq!(told("COMBAT"), are(&[(skipped, 1.0), ("MB is dropped", 1.0)]));
+        assert_eq!(told("CT"), are(&[("OA is added", 1.0), ("OS is added", 0.5)]));
+        assert_eq!(told("COMBAT"), are(&[("MB is dropped", 1.0)]));
+        let skipped = "a letter is skipped in each answer";
+        assert_eq!(told("COMAT"), are(&[("M is dropped", 1.0), (skipped, 1.0)]));
         let swapped = "a letter of each answer becomes another";
         assert_eq!(told("CHAT"), are(&[("H becomes O", 1.0), (swapped, 1.0)]));
         assert_eq!(told("COT"), are(&[("A is added", 1.0), ("S is added", 0.5), (any, 1.5)]));

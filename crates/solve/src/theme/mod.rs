@@ -101,6 +101,9 @@ struct Sounded {
     ways: usize,
 }
 
+/// An entry's weight, its answer's chance, the entry, the answer.
+type Weighed = (f64, f64, Letters, Letters);
+
 /// How much likelier each change makes what is known of a slot.
 type Votes = HashMap<Change, f64>;
 
@@ -125,7 +128,11 @@ pub(crate) fn suspect(
     let entries = votes.par_iter().map(|(slot, votes)| {
         let times = CHANGED * votes.get(&change).copied().unwrap_or(0.0);
         let chance = (times / (times + 1.0 - CHANGED)).clamp(CHANGED / 2.0, MOST_BELIEVED);
-        (*slot, asker.entries(*slot, &change, chance))
+        // Where each answer has letters of its own, crossings that say little would let
+        // anything through.
+        let asked = change.is_uniform() || votes.contains_key(&change);
+        let entries = if asked { asker.entries(*slot, &change, chance) } else { HashMap::new() };
+        (*slot, entries)
     });
     Some(Theme { entries: entries.collect(), log_chance: log_chance(&change), change })
 }
@@ -215,7 +222,7 @@ impl Asker<'_> {
     fn votes(&self, slot: SlotId) -> Votes {
         let heard = self.settled.heard(slot);
         let whole = self.settled.weight(slot).max(f64::MIN_POSITIVE);
-        let (mut votes, mut products) = (Votes::new(), Products::new(LIKELY));
+        let (mut votes, mut products) = (Votes::new(), Products::new(LIKELY, None));
         for length in answer_lengths(heard.len()) {
             if self.budget.is_spent() {
                 break;
@@ -248,7 +255,7 @@ impl Asker<'_> {
         length: usize,
         heard: &[Table],
         worth: f64,
-        products: &mut Products,
+        products: &mut Products<'_>,
         mut visit: impl FnMut(&Edit<'_>, f64, f64),
     ) {
         let answers = self.pack.answers();
@@ -286,10 +293,10 @@ impl Asker<'_> {
         chance: f64,
     ) -> HashMap<Letters, (f64, Letters)> {
         let doubted: Vec<Table> = self.settled.heard(slot).iter().map(doubted).collect();
-        let mut weighed: Vec<(f64, f64, Letters, Letters)> = Vec::new();
-        let mut products = Products::new(0.0);
+        let mut weighed: Vec<Weighed> = Vec::new();
+        let mut products = Products::new(0.0, change.put());
         for length in change.answer_lengths(doubted.len()) {
-            if !self.totals.contains_key(&length) {
+            if !self.totals.contains_key(&length) || self.budget.is_spent() {
                 continue;
             }
             self.each_edit(
@@ -301,19 +308,17 @@ impl Asker<'_> {
                 |edit, chance, agrees| {
                     edit.changes(|made| {
                         if made == *change {
-                            weighed.push((
-                                chance * agrees,
-                                chance,
-                                edit.entry(),
-                                edit.answer.into(),
-                            ));
+                            let (entry, answer) = (edit.entry(), edit.answer.into());
+                            weighed.push((chance * agrees, chance, entry, answer));
                         }
                     });
+                    if weighed.len() > 8 * ENTRIES {
+                        keep(&mut weighed);
+                    }
                 },
             );
         }
-        weighed.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| x.2.cmp(&y.2)));
-        weighed.truncate(ENTRIES);
+        keep(&mut weighed);
         let all: f64 = weighed.iter().map(|entry| entry.1).sum();
         let mut entries: HashMap<Letters, (f64, Letters)> = HashMap::new();
         for (_, share, entry, answer) in weighed {
@@ -322,6 +327,12 @@ impl Asker<'_> {
         }
         entries
     }
+}
+
+/// Keeps the likeliest entries.
+fn keep(weighed: &mut Vec<Weighed>) {
+    weighed.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| x.2.cmp(&y.2)));
+    weighed.truncate(ENTRIES);
 }
 
 /// What a square is told, if that may be wrong.
