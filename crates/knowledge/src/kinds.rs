@@ -3,8 +3,9 @@
 use std::fmt;
 use std::ops::{BitOr, BitOrAssign};
 
-use crate::wordnet::Part;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
+
+use crate::wordnet::Part;
 
 macro_rules! set {
     (

@@ -404,8 +404,6 @@ mod tests {
         std::array::from_fn(|_| rows.next().unwrap_or_default().to_owned())
     }
 
-    const QUEER: [&str; 3] = ["ISLAQUND", "HORQUSES", "ORAQUNGE"];
-
     fn solved(entries: [&str; 3], answer: impl Fn(&str) -> String) -> (Problem, Solved) {
         let rows = rows(entries);
         let (problem, pack) = backwards(&rows.each_ref().map(String::as_str), answer);
@@ -415,64 +413,46 @@ mod tests {
         (problem, solved)
     }
 
-    /// What is told where entries have become of answers what they are.
-    fn told(entries: [&str; 3], answers: [&str; 3]) -> Vec<String> {
+    /// Checks what is told where entries have become of answers what they are.
+    fn check(what: &str, changed: [(&str, &str); 3]) {
         let answer = |entry: &str| {
-            let at = entries.iter().position(|known| *known == entry);
-            at.map_or(entry, |at| answers[at]).to_owned()
+            let known = changed.iter().find(|(known, _)| *known == entry);
+            known.map_or(entry, |(_, answer)| answer).to_owned()
         };
-        let (problem, solved) = solved(entries, answer);
-        solved.tricks(&problem)
+        let (problem, solved) = solved(changed.map(|(entry, _)| entry), answer);
+        let told = changed.map(|(entry, answer)| format!("Across {entry} from {answer}"));
+        let [one, two, three] = told;
+        let told = format!("in the theme {what}: 9-{one}, 19-{two}, 29-{three}");
+        assert_eq!(solved.tricks(&problem), [told]);
     }
 
     #[test]
-    fn letters_that_are_added_to_three_answers_are_told() {
-        assert_eq!(
-            told(QUEER, ["ISLAND", "HORSES", "ORANGE"]),
-            ["in the theme QU is added: 9-Across ISLAQUND from ISLAND, 19-Across HORQUSES from \
-              HORSES, 29-Across ORAQUNGE from ORANGE"]
+    fn what_is_done_to_three_answers_is_told() {
+        check(
+            "QU is added",
+            [("ISLAQUND", "ISLAND"), ("HORQUSES", "HORSES"), ("ORAQUNGE", "ORANGE")],
         );
-    }
-
-    #[test]
-    fn each_answer_may_get_a_letter_of_its_own() {
-        assert_eq!(
-            told(["HOLIXDAY", "MACQHINE", "PICTBURE"], ["HOLIDAY", "MACHINE", "PICTURE"]),
-            ["in the theme a letter is added to each answer: 9-Across HOLIXDAY from HOLIDAY, \
-              19-Across MACQHINE from MACHINE, 29-Across PICTBURE from PICTURE"]
+        check(
+            "a letter is added to each answer",
+            [("HOLIXDAY", "HOLIDAY"), ("MACQHINE", "MACHINE"), ("PICTBURE", "PICTURE")],
         );
-    }
-
-    #[test]
-    fn each_answer_may_skip_a_letter_of_its_own() {
-        assert_eq!(
-            told(["ADENTURE", "CROCDILE", "BUTTEFLY"], ["ADVENTURE", "CROCODILE", "BUTTERFLY"]),
-            ["in the theme a letter is skipped in each answer: 9-Across ADENTURE from ADVENTURE, \
-              19-Across CROCDILE from CROCODILE, 29-Across BUTTEFLY from BUTTERFLY"]
+        check(
+            "a letter is skipped in each answer",
+            [("ADENTURE", "ADVENTURE"), ("CROCDILE", "CROCODILE"), ("BUTTEFLY", "BUTTERFLY")],
         );
-    }
-
-    #[test]
-    fn answers_may_be_written_backwards() {
-        assert_eq!(
-            told(["ENIZAGAM", "RETHGUAD", "LAVITSEF"], ["MAGAZINE", "DAUGHTER", "FESTIVAL"]),
-            ["in the theme answers are written backwards: 9-Across ENIZAGAM from MAGAZINE, \
-              19-Across RETHGUAD from DAUGHTER, 29-Across LAVITSEF from FESTIVAL"]
+        check(
+            "answers are written backwards",
+            [("ENIZAGAM", "MAGAZINE"), ("RETHGUAD", "DAUGHTER"), ("LAVITSEF", "FESTIVAL")],
         );
-    }
-
-    #[test]
-    fn a_word_may_become_one_that_sounds_like_it() {
-        assert_eq!(
-            told(["KNIGHTLY", "KNEWBORN", "WRINGLET"], ["NIGHTLY", "NEWBORN", "RINGLET"]),
-            ["in the theme a word becomes one that sounds like it: 9-Across KNIGHTLY from \
-              NIGHTLY, 19-Across KNEWBORN from NEWBORN, 29-Across WRINGLET from RINGLET"]
+        check(
+            "a word becomes one that sounds like it",
+            [("KNIGHTLY", "NIGHTLY"), ("KNEWBORN", "NEWBORN"), ("WRINGLET", "RINGLET")],
         );
     }
 
     #[test]
     fn answers_that_are_as_they_should_be_have_no_theme() {
-        let (_, solved) = solved(QUEER, str::to_owned);
+        let (_, solved) = solved(["ISLAQUND", "HORQUSES", "ORAQUNGE"], str::to_owned);
         assert_eq!(solved.theme, None);
         assert!(solved.slots.iter().any(|slot| slot.word == "ISLAQUND"));
     }
