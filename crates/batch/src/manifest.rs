@@ -96,7 +96,9 @@ impl Manifest {
         let manifest =
             Self { package, job: Job::new(&job, options)?, seed, words, knowledge, inputs };
         let problem = match (&manifest.job, manifest.inputs.len()) {
-            (Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_), 0) => "no inputs, expected some",
+            (Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) | Job::Tune(_), 0) => {
+                "no inputs, expected some"
+            }
             (Job::TrainLeaves(_), 0 | 2..) => "other inputs than one training",
             _ => return Ok(manifest),
         };
@@ -126,7 +128,7 @@ impl Manifest {
     /// How many items there are: puzzles, patterns, games or pieces.
     pub fn items(&self) -> usize {
         match &self.job {
-            Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) => self.inputs.len(),
+            Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) | Job::Tune(_) => self.inputs.len(),
             Job::Selfplay(options) => options.games as usize,
             Job::TrainLeaves(options) => options.pieces,
         }
@@ -141,7 +143,7 @@ impl Manifest {
     /// The input that an item reads; games and pieces read none.
     pub fn input(&self, item: usize) -> Option<&Named> {
         match &self.job {
-            Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) => self.inputs.get(item),
+            Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) | Job::Tune(_) => self.inputs.get(item),
             Job::Selfplay(_) | Job::TrainLeaves(_) => None,
         }
     }

@@ -7,8 +7,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use wordwright_solve::tune::Gains;
 
-use crate::jobs::leaves;
+use crate::jobs::{leaves, tune};
 use crate::manifest::Manifest;
 use crate::options::Job;
 use crate::shard_file::{self, Found};
@@ -41,7 +42,7 @@ struct Place {
 
 /// Puts the items of all whole shards in `folder` in order and writes them to
 /// `output`: their lines, or the training after its generation, with its
-/// leaves beside it. Shards of several counts may stand beside each other.
+/// leaves beside it, or the knobs after a step of tuning. Shards of several counts may stand beside each other.
 ///
 /// # Errors
 /// Items that no shard has, shards of another manifest, or that tell different
@@ -66,6 +67,16 @@ pub fn merge(manifest: &Path, folder: &Path, output: &Path) -> Result<Merged, Ba
         run::write_bytes(&output.with_extension("leaves"), &training.leaves().to_bytes())?;
         run::write_bytes(output, &training.to_bytes())?;
         return Ok(sums.finish_training(training.progress()));
+    }
+    if let Job::Tune(options) = &manifest.job {
+        let mut gains = Gains::default();
+        shards.each(&mut |line| {
+            sums.add(line);
+            tune::add(&mut gains, line)
+        })?;
+        let (knobs, turned) = tune::turn(&gains, &manifest, options, &base)?;
+        run::write_bytes(output, knobs.as_bytes())?;
+        return Ok(sums.finish_tuning(&gains, turned));
     }
     run::write_whole(output, |file| {
         let mut out = BufWriter::new(file);

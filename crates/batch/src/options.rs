@@ -20,6 +20,8 @@ pub enum Job {
     Selfplay(GameOptions),
     /// Play one generation of a training of leaves.
     TrainLeaves(LeavesOptions),
+    /// Turn every knob of the merger one step.
+    Tune(TuneOptions),
 }
 
 /// Options of filling. Limits are counts, never times: a result must not
@@ -75,6 +77,13 @@ pub struct SolvingOptions {
     /// The merger's knobs, as `knowledge tune` writes them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub knobs: Option<Named>,
+    /// The ranker's weights, where not those in use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Named>,
+    /// The ranker's trees, where not those in use; none if only weights are
+    /// given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trees: Option<Named>,
 }
 
 /// Options of self-play, as of `wordwright selfplay`.
@@ -135,9 +144,28 @@ impl Default for LeavesOptions {
     }
 }
 
+/// Options of one step of tuning the merger. Its inputs are puzzles with their
+/// solutions; the merged result is the knobs after the step.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TuneOptions {
+    /// A knob is multiplied or divided by one more than this.
+    pub step: f32,
+    /// The knobs before the step; without it, those in use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub knobs: Option<Named>,
+}
+
+impl Default for TuneOptions {
+    fn default() -> Self {
+        Self { step: 0.5, knobs: None }
+    }
+}
+
 impl Job {
     /// The names of the jobs.
-    pub const NAMES: [&'static str; 5] = ["fill", "solve", "evaluate", "selfplay", "train-leaves"];
+    pub const NAMES: [&'static str; 6] =
+        ["fill", "solve", "evaluate", "selfplay", "train-leaves", "tune"];
 
     /// The job of that name with these options; those left out have their
     /// defaults.
@@ -158,6 +186,7 @@ impl Job {
             "evaluate" => Self::Evaluate(parsed(name, options)?),
             "selfplay" => Self::Selfplay(parsed(name, options)?),
             "train-leaves" => Self::TrainLeaves(parsed(name, options)?),
+            "tune" => Self::Tune(parsed(name, options)?),
             _ => {
                 return Err(BatchError::UnknownJob {
                     found: name.to_owned(),
@@ -182,6 +211,9 @@ impl Job {
             Self::TrainLeaves(options) if options.pieces == 0 => {
                 wrong("found no pieces, expected 1 or more".to_owned())
             }
+            Self::Tune(TuneOptions { step, .. }) if !(0.001..=10.0).contains(step) => {
+                wrong(format!("found step {step}, expected 0.001 to 10"))
+            }
             _ => Ok(()),
         }
     }
@@ -194,6 +226,7 @@ impl Job {
             Self::Evaluate(_) => "evaluate",
             Self::Selfplay(_) => "selfplay",
             Self::TrainLeaves(_) => "train-leaves",
+            Self::Tune(_) => "tune",
         }
     }
 
@@ -204,6 +237,7 @@ impl Job {
             Self::Solve(options) | Self::Evaluate(options) => serde_json::to_value(options),
             Self::Selfplay(options) => serde_json::to_value(options),
             Self::TrainLeaves(options) => serde_json::to_value(options),
+            Self::Tune(options) => serde_json::to_value(options),
         };
         value.expect("strings and numbers")
     }
@@ -219,6 +253,7 @@ impl Job {
                 if ahead(&options.first) || ahead(&options.second) { 0.5 } else { 700.0 }
             }
             Self::TrainLeaves(_) => 0.25,
+            Self::Tune(_) => 0.5,
         }
     }
 }

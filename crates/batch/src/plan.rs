@@ -12,7 +12,7 @@ use crate::options::Job;
 use crate::{BatchError, ENGLISH, PACKAGE, digest, pack_digest, run};
 
 /// Options that name a file.
-const FILES: [&str; 2] = ["knobs", "leaves"];
+const FILES: [&str; 4] = ["knobs", "leaves", "trees", "weights"];
 
 /// What a manifest is to be made of.
 #[derive(Debug, Clone, Default)]

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use wordwright_boardgame::Progress;
 use wordwright_solve::evaluate::{Score, Share, Tally};
+use wordwright_solve::tune::Gains;
 
 use crate::Merged;
 use crate::manifest::Manifest;
@@ -99,6 +100,16 @@ impl Sums {
                 ("points ahead", of(self.spread, self.items)),
             ],
         };
+        Merged { items: self.items, failed: self.failed, sums }
+    }
+
+    /// The same for a step of tuning that turned so many knobs.
+    pub fn finish_tuning(self, gains: &Gains, turned: usize) -> Merged {
+        let sums = vec![
+            ("clues", gains.clues as f64),
+            ("log chance before", gains.log_chance / gains.clues as f64),
+            ("knobs turned", turned as f64),
+        ];
         Merged { items: self.items, failed: self.failed, sums }
     }
 

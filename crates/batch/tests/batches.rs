@@ -192,6 +192,50 @@ fn leaves_are_trained_a_generation_a_batch() {
 }
 
 #[test]
+fn knobs_are_turned_a_step_a_batch() {
+    let place = Place::new();
+    for number in 0..3 {
+        place.write(&format!("in/{number}.ipuz"), &puzzle(number));
+    }
+    place.write("in/3.txt", "...\n...\n");
+    place.write("start.knobs", "big 1 1 1\nunlisted 1 1 1\n");
+    let mut means = Vec::new();
+    for step in 1..=3 {
+        place.plan("tune", json!({"knobs": place.at("start.knobs"), "step": 0.5}), &["in"]);
+        let (whole, merged) = place.whole(1);
+        fs::remove_dir_all(place.at("out1")).unwrap();
+        assert!(place.whole(3).0 == whole, "step {step}");
+        fs::remove_dir_all(place.at("out3")).unwrap();
+        assert_eq!((merged.items, merged.failed, sum(&merged, "clues")), (4, 1, 18.0));
+        assert!(sum(&merged, "knobs turned") > 0.0);
+        means.push(sum(&merged, "log chance before"));
+        place.write("start.knobs", &String::from_utf8(whole).unwrap());
+    }
+    assert!(means.windows(2).all(|pair| pair[1] > pair[0]), "{means:?}");
+
+    place.plan("tune", json!({}), &["in/3.txt"]);
+    place.run("1/1", "none").unwrap();
+    let said = place.merge("none").unwrap_err().to_string();
+    assert!(said.contains("give puzzles with solutions"), "{said}");
+}
+
+#[test]
+fn a_ranker_of_ones_own_is_heard() {
+    let place = Place::new();
+    place.write("in/0.ipuz", &puzzle(0));
+    place.write("weights.txt", "exact 1\n");
+    let refused = |options: Value| {
+        place.plan("solve", options, &["in"]);
+        place.run("1/1", "refused").unwrap_err().to_string()
+    };
+    // The embedded knowledge has no embedding, which the ranker needs.
+    let said = refused(json!({"weights": place.at("weights.txt")}));
+    assert!(said.contains("needs an embedding"), "{said}");
+    let said = refused(json!({"judge": "merger", "weights": place.at("weights.txt")}));
+    assert!(said.contains("for the judge ranker"), "{said}");
+}
+
+#[test]
 fn a_whole_shard_is_kept_and_a_torn_one_done_again() {
     let place = Place::new();
     place.plan("selfplay", json!({"games": 6}), &[]);

@@ -84,10 +84,8 @@ pub enum Command {
     /// Play for another program, which asks over standard input
     Ucgi(ucgi::UcgiArgs),
     /// Print a completion script for a shell
-    #[command(hide = true)]
     Completions(completions::CompletionsArgs),
     /// Write the manual pages into a folder
-    #[command(hide = true)]
     Man(man::ManArgs),
     /// Print the reference of the command line
     #[command(hide = true)]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use wordwright_compose::Fill;
 use wordwright_formats::{Document, Format, Reading, Written};
-use wordwright_grid::{Grid, Puzzle};
+use wordwright_grid::{CellId, Grid, Puzzle};
 use wordwright_lexicon::{Alphabet, LengthSet};
 
 use crate::error::CliError;
@@ -71,6 +71,35 @@ pub fn read_with(path: &Path, reading: Reading) -> Result<Document, CliError> {
         output::warn(&format!("{}: {warning}", path.display()));
     }
     Ok(document)
+}
+
+/// The grid of a puzzle to be filled. Letters of a draft stay: those of a
+/// solution that is not whole are given. A whole solution is filled anew.
+pub fn kept(path: &Path, puzzle: &Puzzle) -> Grid {
+    let mut grid = puzzle.grid.clone();
+    let open: Vec<CellId> = grid.ids().filter(|&id| grid.cell(id).is_open()).collect();
+    let letters = |&id: &CellId| {
+        let text = puzzle.solution_at(id).filter(|text| text.contains(char::is_alphabetic))?;
+        Some((id, text.to_owned()))
+    };
+    let known: Vec<(CellId, String)> = open.iter().filter_map(letters).collect();
+    if known.len() == open.len() {
+        return grid;
+    }
+    let mut stay = 0;
+    for (id, text) in known {
+        let given = &mut grid.cell_mut(id).given;
+        stay += usize::from(given.is_none());
+        given.get_or_insert(text.into());
+    }
+    if stay > 0 {
+        let letters = output::counted(stay, "square");
+        output::note(&format!(
+            "{}: {letters} of its solution are filled, and stay",
+            path.display()
+        ));
+    }
+    grid
 }
 
 /// The format to write `path` in: the one asked for, else by its extension.

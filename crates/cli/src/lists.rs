@@ -1,17 +1,17 @@
 //! Word lists as commands take them: stacked, with minimum scores.
 
-use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::Args;
 use wordwright_lexicon::{
-    Alphabet, Compiled, LengthSet, LexiconError, Source, SourceReport, WordList, embedded,
+    Alphabet, Compiled, LengthSet, LexiconError, Source, SourceReport, WordGraph, WordList,
+    embedded,
 };
 
 use crate::error::CliError;
-use crate::{files, keyed};
+use crate::{files, keyed, output};
 
 /// The minimum score where none is given: clean fill by the common scale.
 pub const USUAL_MINIMUM: u8 = 50;
@@ -22,18 +22,21 @@ const EMBEDDED: &str = "english";
 /// The first bytes of a compiled lexicon.
 const COMPILED: &[u8] = b"WWLEX";
 
+/// How far into a file a zero byte is looked for, which no text has.
+const LOOKED_AT: usize = 4096;
+
 /// Which words, and how good.
 #[derive(Debug, Clone, Args)]
 pub struct ListArgs {
-    /// A word list (WORD;SCORE a line) or a compiled lexicon; give several to
-    /// stack them, the first has priority. FILE@30 takes only words scored 30
+    /// A word list (WORD;SCORE a line), a compiled lexicon or a .kwg file; give
+    /// several to stack them, the first has priority. FILE@30 takes only words scored 30
     /// or more from it. `english` is the embedded list, used when none is given
     #[arg(short, long = "words", value_name = "FILE[@MIN]", help_heading = "Words")]
     pub words: Vec<ListName>,
 
     /// Lowest score of a word, 0 to 100, for lists without a minimum of their
     /// own; unscored words count as 50 [default: 50 to fill, 0 to look words up]
-    #[arg(short, long, value_name = "SCORE", value_parser = keyed::score, help_heading = "Words")]
+    #[arg(short, long, value_name = "SCORE", value_parser = keyed::score, help_heading = "Words", allow_negative_numbers = true)]
     pub min_score: Option<u8>,
 
     /// An alphabet description, for lists in another language than English
@@ -51,14 +54,16 @@ pub struct ListName {
 }
 
 impl FromStr for ListName {
-    type Err = Infallible;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        let with_minimum = text.rsplit_once('@').and_then(|(name, score)| {
-            let minimum = keyed::score(score).ok()?;
-            Some(Self { name: name.to_owned(), minimum: Some(minimum) })
-        });
-        Ok(with_minimum.unwrap_or_else(|| Self { name: text.to_owned(), minimum: None }))
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_number = |score: &str| score.parse::<f64>().is_ok();
+        match text.rsplit_once('@').filter(|(_, score)| is_number(score)) {
+            Some((name, score)) => {
+                Ok(Self { name: name.to_owned(), minimum: Some(keyed::score(score)?) })
+            }
+            None => Ok(Self { name: text.to_owned(), minimum: None }),
+        }
     }
 }
 
@@ -73,36 +78,47 @@ pub struct ListText {
 }
 
 impl ListText {
-    /// Reads the list that `name` names; a compiled lexicon becomes its words.
+    /// Reads the list that `name` names; a compiled lexicon becomes its words,
+    /// and so does a KWG file, whose tiles are the letters of `alphabet`.
     ///
     /// # Errors
-    /// A file that cannot be read, or a damaged compiled lexicon.
-    pub fn read(list: &ListName) -> Result<Self, CliError> {
+    /// A file that cannot be read, a damaged compiled lexicon, or no text.
+    pub fn read(list: &ListName, alphabet: &Alphabet) -> Result<Self, CliError> {
         let (name, text) = if list.name == EMBEDDED {
             ("the embedded English list".to_owned(), embedded::english_text())
         } else {
             let bytes = files::read(list.name.as_ref())?;
-            let text = if bytes.starts_with(COMPILED) {
-                words_of(&bytes)
-                    .map_err(|problem| CliError::List { name: list.name.clone(), problem })?
-            } else {
-                bytes
-            };
+            let text = text_of(&list.name, bytes, alphabet)
+                .map_err(|problem| CliError::List { name: list.name.clone(), problem })?;
             (list.name.clone(), text)
         };
         Ok(Self { name, text, minimum: list.minimum })
     }
 }
 
-/// The words of a compiled lexicon, one a line.
-fn words_of(bytes: &[u8]) -> Result<Vec<u8>, LexiconError> {
-    let compiled = Compiled::read(bytes)?;
+/// The lines of a list, whatever kind of file it is.
+fn text_of(name: &str, bytes: Vec<u8>, alphabet: &Alphabet) -> Result<Vec<u8>, LexiconError> {
+    if bytes.starts_with(COMPILED) {
+        let compiled = Compiled::read(&bytes)?;
+        return Ok(words_of(compiled.graph(), compiled.alphabet()));
+    }
+    if Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("kwg")) {
+        return Ok(words_of(&WordGraph::from_kwg(&bytes)?, alphabet));
+    }
+    if bytes.iter().take(LOOKED_AT).any(|&byte| byte == 0) {
+        return Err(LexiconError::NotText);
+    }
+    Ok(bytes)
+}
+
+/// The words of a graph, one a line.
+fn words_of(graph: &WordGraph<'_>, alphabet: &Alphabet) -> Vec<u8> {
     let mut text = String::new();
-    for word in compiled.graph().dawg().words() {
-        text += &compiled.alphabet().decode(&word);
+    for word in graph.dawg().words() {
+        text += &alphabet.decode(&word);
         text.push('\n');
     }
-    Ok(text.into_bytes())
+    text.into_bytes()
 }
 
 /// The words that passed, and how they were chosen.
@@ -127,13 +143,13 @@ impl ListArgs {
     /// Reads the lists' files.
     ///
     /// # Errors
-    /// A file that cannot be read, or a damaged compiled lexicon.
-    pub fn texts(&self) -> Result<Vec<ListText>, CliError> {
+    /// As [`ListText::read`].
+    pub fn texts(&self, alphabet: &Alphabet) -> Result<Vec<ListText>, CliError> {
         if self.words.is_empty() {
             let embedded = ListName { name: EMBEDDED.to_owned(), minimum: None };
-            return Ok(vec![ListText::read(&embedded)?]);
+            return Ok(vec![ListText::read(&embedded, alphabet)?]);
         }
-        self.words.iter().map(ListText::read).collect()
+        self.words.iter().map(|list| ListText::read(list, alphabet)).collect()
     }
 
     /// Reads the words of these lengths. `lowest` is the lowest score that
@@ -168,7 +184,7 @@ impl ListArgs {
             Some(own) => own,
             None => common,
         };
-        let texts = self.texts()?;
+        let texts = self.texts(alphabet)?;
         let sources: Vec<Source<'_>> = texts
             .iter()
             .map(|list| Source {
@@ -188,6 +204,22 @@ impl ListArgs {
         let (list, reports) = read.map_err(|(at, problem)| list_error(&sources, at, problem))?;
         let reports = texts.into_iter().map(|list| list.name).zip(reports).collect();
         Ok(Loaded { list: Arc::new(list), minimum, reports })
+    }
+}
+
+impl Loaded {
+    /// Says which lists have lines that are no words, and gives the words.
+    pub fn with_warnings(self) -> Self {
+        for (name, report) in &self.reports {
+            if let Some((line, text)) = &report.first_skipped {
+                output::warn(&format!(
+                    "{name}: {} of {} lines left out, which hold no word of two letters or more \
+                     in this alphabet; the first is line {line}: {text:?}",
+                    report.skipped, report.lines
+                ));
+            }
+        }
+        self
     }
 }
 

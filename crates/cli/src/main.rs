@@ -15,7 +15,6 @@ mod files;
 mod game;
 mod grids;
 mod keyed;
-mod known_answers;
 mod lists;
 mod output;
 mod packs;

@@ -57,6 +57,7 @@ struct ProgressLine {
     nodes: u64,
     conflicts: u64,
     restarts: u64,
+    fills: u64,
     depth: usize,
     deepest: usize,
     slots: usize,
@@ -77,7 +78,8 @@ impl Watcher {
     }
 
     fn show(&mut self, progress: &Progress) {
-        let &Progress { nodes, conflicts, restarts, depth, deepest, slots, best_score } = progress;
+        let &Progress { nodes, conflicts, restarts, fills, depth, deepest, slots, best_score } =
+            progress;
         let seconds = self.started.elapsed().as_secs_f64();
         if self.mode == ProgressMode::Json {
             let line = ProgressLine {
@@ -85,6 +87,7 @@ impl Watcher {
                 nodes,
                 conflicts,
                 restarts,
+                fills,
                 depth,
                 deepest,
                 slots,
@@ -97,6 +100,10 @@ impl Watcher {
             let style = ProgressStyle::with_template("{spinner} {msg}");
             line.with_style(style.expect("a template without a mistake"))
         });
+        if fills > 0 {
+            line.set_message(format!("{seconds:.1} s: {nodes} nodes, {fills} fills"));
+            return line.tick();
+        }
         let best = best_score.map_or_else(String::new, |best| format!(", best score {best:.2}"));
         line.set_message(format!(
             "{seconds:.1} s: {nodes} nodes, {conflicts} dead ends, {restarts} restarts, \

@@ -67,9 +67,35 @@ impl RuleArgs {
             .and_then(|mut problem| {
                 if !self.region.is_empty() {
                     problem.set_region(self.region_of(path, grid)?);
+                    if !problem.slots().ids().any(|slot| problem.is_filled(slot)) {
+                        return Err(CliError::Usage(format!(
+                            "{}: no slot lies in the region {} as a whole, so that there is \
+                             nothing to fill; name slots, or a larger rectangle",
+                            path.display(),
+                            self.region.join(",")
+                        )));
+                    }
                 }
+                self.check_bans(path, &problem)?;
                 Ok(problem)
             })
+    }
+
+    /// That no seed entry is banned.
+    fn check_bans(&self, path: &Path, problem: &Problem) -> Result<(), CliError> {
+        for seed in &self.entry {
+            let slot = problem.slots().parse_label(&seed.slot);
+            let slot = slot.map_err(|problem| CliError::of_slot(path, problem))?;
+            let letters = problem.alphabet().encode(&seed.text).map_err(CliError::Words)?;
+            let word = problem.list().find(&letters);
+            if word.is_some_and(|word| problem.is_banned(slot, word)) {
+                return Err(CliError::Usage(format!(
+                    "{} is placed in {} and banned from it; take back one of the two",
+                    seed.text, seed.slot
+                )));
+            }
+        }
+        Ok(())
     }
 
     fn state(
@@ -96,6 +122,12 @@ impl RuleArgs {
         }
         for ban in &self.ban_in {
             let slot = problem.slots().parse_label(&ban.slot)?;
+            let (found, expected) =
+                (problem.alphabet().encode(&ban.text)?.len(), problem.letters_of(slot));
+            if found != expected {
+                let (entry, slot) = (ban.text.clone(), problem.slots().get(slot).label());
+                return Err(ProblemError::SeedLength { entry, slot, found, expected });
+            }
             problem.ban_in(slot, &ban.text)?;
         }
         if let Some(length) = self.shared {

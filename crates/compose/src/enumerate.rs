@@ -11,7 +11,7 @@ use wordwright_lexicon::words_in;
 
 use crate::fill::read_fill;
 use crate::network::{Cause, Conflict, Model, Network};
-use crate::options::Budget;
+use crate::options::{Budget, Observer, Progress};
 use crate::{Fill, Problem, ProblemError};
 
 /// Nodes between looks at the budget.
@@ -37,22 +37,28 @@ pub struct Enumerated {
 pub fn enumerate(
     problem: &Problem,
     budget: &Budget,
+    observer: &mut dyn Observer,
     visit: &mut dyn FnMut(&Fill) -> ControlFlow<()>,
 ) -> Result<Enumerated, ProblemError> {
-    walk(problem, budget, &mut |network| visit(&read_fill(problem, network)))
+    walk(problem, budget, observer, &mut |network| visit(&read_fill(problem, network)))
 }
 
 /// Counts the fills.
 ///
 /// # Errors
 /// As [`fill`](crate::fill).
-pub fn count(problem: &Problem, budget: &Budget) -> Result<Enumerated, ProblemError> {
-    walk(problem, budget, &mut |_| ControlFlow::Continue(()))
+pub fn count(
+    problem: &Problem,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<Enumerated, ProblemError> {
+    walk(problem, budget, observer, &mut |_| ControlFlow::Continue(()))
 }
 
 fn walk(
     problem: &Problem,
     budget: &Budget,
+    observer: &mut dyn Observer,
     visit: &mut dyn FnMut(&Network<'_>) -> ControlFlow<()>,
 ) -> Result<Enumerated, ProblemError> {
     let model = Model::new(problem)?;
@@ -60,7 +66,8 @@ fn walk(
     let mut found = Enumerated { fills: 0, nodes: 0, complete: true };
     if network.propagate().is_ok() {
         network.commit_root();
-        let mut walk = Walk { network, budget, found, visit };
+        let slots = model.variables().filter(|(_, slot)| slot.branches).count();
+        let mut walk = Walk { network, budget, found, visit, observer, slots };
         let done = walk.down();
         found = walk.found;
         found.complete = done.is_continue();
@@ -73,6 +80,9 @@ struct Walk<'a, 'm> {
     budget: &'a Budget,
     found: Enumerated,
     visit: &'a mut dyn FnMut(&Network<'_>) -> ControlFlow<()>,
+    observer: &'a mut dyn Observer,
+    /// Slots to fill.
+    slots: usize,
 }
 
 impl Walk<'_, '_> {
@@ -84,10 +94,11 @@ impl Walk<'_, '_> {
         let level = self.network.level();
         let words: Vec<usize> = words_in(self.network.domain(slot)).collect();
         for word in words {
-            if self.found.nodes.is_multiple_of(NODES_A_LOOK)
-                && self.budget.is_spent(self.found.nodes)
-            {
-                return ControlFlow::Break(());
+            if self.found.nodes.is_multiple_of(NODES_A_LOOK) {
+                if self.budget.is_spent(self.found.nodes) {
+                    return ControlFlow::Break(());
+                }
+                self.report();
             }
             self.found.nodes += 1;
             self.network.push_level();
@@ -97,6 +108,12 @@ impl Walk<'_, '_> {
             self.network.retreat(level);
         }
         ControlFlow::Continue(())
+    }
+
+    fn report(&mut self) {
+        let Enumerated { fills, nodes, .. } = self.found;
+        let (slots, deepest) = (self.slots, self.network.level());
+        self.observer.progress(&Progress { nodes, fills, deepest, slots, ..Progress::default() });
     }
 }
 

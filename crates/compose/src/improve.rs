@@ -85,7 +85,7 @@ pub fn improve(
             depth: search.slots.len(),
             deepest: search.slots.len(),
             best_score: Some(search.mean(search.total)),
-            conflicts: 0,
+            ..Progress::default()
         });
     }
     search.network.retreat(0);

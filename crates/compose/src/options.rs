@@ -74,6 +74,8 @@ pub struct Progress {
     pub conflicts: u64,
     /// Restarts.
     pub restarts: u64,
+    /// Whole fills met, where they are counted.
+    pub fills: u64,
     /// Slots complete now.
     pub depth: usize,
     /// Most slots complete at one time.

@@ -55,7 +55,9 @@ pub enum ProblemError {
     },
 
     /// A seed entry of the wrong length.
-    #[error("\"{entry}\" has {found} letters, {slot} takes {expected}")]
+    #[error(
+        "\"{entry}\" has {found} letters, {slot} takes {expected}; give another word or another slot"
+    )]
     SeedLength {
         /// The entry.
         entry: String,

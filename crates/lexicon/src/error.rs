@@ -42,8 +42,18 @@ pub enum LexiconError {
         line: usize,
     },
 
+    /// A file that holds no text at all.
+    #[error(
+        "no text, but a binary file; give a word list (WORD;SCORE a line), a compiled lexicon \
+         (compile a damaged one again), or a KWG file with the extension .kwg"
+    )]
+    NotText,
+
     /// A score that is not a whole number from 0 to 100.
-    #[error("line {line}: the score '{found}' is not a whole number from 0 to 100")]
+    #[error(
+        "line {line}: the score '{found}' is not a whole number from 0 to 100; correct the line \
+         or delete it"
+    )]
     Score {
         /// 1-based line.
         line: usize,

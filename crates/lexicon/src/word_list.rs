@@ -383,11 +383,15 @@ mod tests {
     fn lists_that_cannot_be_used() {
         dump(
             &[("abc;10\ndef;101", 0)],
-            &expect!["own: line 2: the score '101' is not a whole number from 0 to 100\n"],
+            &expect![[r#"
+                own: line 2: the score '101' is not a whole number from 0 to 100; correct the line or delete it
+            "#]],
         );
         dump(
             &[("abc;x", 0)],
-            &expect!["own: line 1: the score 'x' is not a whole number from 0 to 100\n"],
+            &expect![[r#"
+                own: line 1: the score 'x' is not a whole number from 0 to 100; correct the line or delete it
+            "#]],
         );
         dump(
             &[("abc;10\nR2D2;90", 20)],

@@ -5,6 +5,10 @@
 //! expert is turned at a time, up or down by a step, and left where the mean is
 //! highest; the step shrinks when no knob moves. A trial costs one pass over
 //! the lists of one expert.
+//!
+//! Where there are many clues and machines, every knob is tried on each part of
+//! the clues by itself ([`Gains::of`]), and all knobs that help on the sum are
+//! turned at once ([`Gains::turn`]).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -142,11 +146,9 @@ pub fn climb(
     while state.rounds < rounds && state.step > LAST_STEP {
         let before = state.log_chance;
         for expert in 0..=names.len() {
-            for knob in 0..3 {
-                if knob == 2 && expert == names.len() {
-                    continue;
-                }
-                state.log_chance = table.turn(expert, knob, state.step, state.log_chance);
+            let name = names.get(expert).map_or(UNLISTED, String::as_str);
+            for knob in Knob::ALL {
+                state.log_chance = table.turn(expert, name, knob, state.step, state.log_chance);
             }
         }
         state.rounds += 1;
@@ -162,6 +164,103 @@ pub fn climb(
         knobs.insert(name.to_string(), *value);
     }
     (Merger::new(knobs), state)
+}
+
+/// What turning each knob one step would change, on some clues.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Gains {
+    /// The clues.
+    pub clues: usize,
+    /// The sum of the log chances of their answers as the knobs stand, in nats.
+    pub log_chance: f64,
+    /// By expert, for scale, length scale and spread: what the sum gains by a
+    /// step up and by a step down; 0 where that would leave the bounds.
+    pub turns: BTreeMap<String, [[f64; 2]; 3]>,
+}
+
+impl Gains {
+    /// Tries every knob of `merger` on these clues, a factor of `1 + step`
+    /// either way.
+    pub fn of(names: &[String], samples: &[Sample], merger: &Merger, step: f32) -> Self {
+        let table = Table::new(names, samples, merger);
+        let clues = samples.len();
+        let sum = |mean: f64| mean * clues as f64;
+        let log_chance = sum(table.mean());
+        let mut gains = Self { clues, log_chance, turns: BTreeMap::new() };
+        for (expert, name) in names.iter().map(String::as_str).chain([UNLISTED]).enumerate() {
+            let gain = |knob, factor| {
+                turned(table.knobs[expert], name, knob, factor).map_or(0.0, |knobs| {
+                    let shares = table.weigh(expert, knobs, knob == Knob::Spread);
+                    sum(table.mean_with(expert, &shares)) - log_chance
+                })
+            };
+            let both = |knob| factors(knob, step).map(|factor| gain(knob, factor));
+            gains.turns.insert(name.to_owned(), Knob::ALL.map(both));
+        }
+        gains
+    }
+
+    /// Adds what other clues say.
+    pub fn add(&mut self, other: &Self) {
+        self.clues += other.clues;
+        self.log_chance += other.log_chance;
+        for (name, turns) in &other.turns {
+            let known = self.turns.entry(name.clone()).or_default();
+            for (known, turn) in known.as_flattened_mut().iter_mut().zip(turns.as_flattened()) {
+                *known += turn;
+            }
+        }
+    }
+
+    /// Turns every knob that helps, each in the better direction, and tells how
+    /// many those are.
+    pub fn turn(&self, merger: &Merger, step: f32) -> (Merger, usize) {
+        let (mut after, mut count) = (merger.clone(), 0);
+        let least = BETTER * self.clues as f64;
+        for (name, turns) in &self.turns {
+            for (knob, [up, down]) in Knob::ALL.into_iter().zip(*turns) {
+                let factor = factors(knob, step)[usize::from(down > up)];
+                let turned = turned(after.knobs(name), name, knob, factor);
+                if let Some(knobs) = turned.filter(|_| up.max(down) > least) {
+                    after.set(name, knobs);
+                    count += 1;
+                }
+            }
+        }
+        (after, count)
+    }
+}
+
+/// What can be turned of an expert.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Knob {
+    Scale,
+    LengthScale,
+    Spread,
+}
+
+impl Knob {
+    const ALL: [Self; 3] = [Self::Scale, Self::LengthScale, Self::Spread];
+}
+
+/// A step up and a step down.
+fn factors(knob: Knob, step: f32) -> [f32; 2] {
+    // Length scales act once for each letter, so their steps are smaller.
+    let factor = if knob == Knob::LengthScale { 1.0 + step / 8.0 } else { 1.0 + step };
+    [factor, 1.0 / factor]
+}
+
+/// The knobs of an expert with one of them multiplied; `None` where that would
+/// leave its bounds, or the knob has nothing to act on.
+fn turned(mut knobs: Knobs, name: &str, knob: Knob, factor: f32) -> Option<Knobs> {
+    let (value, (low, high)) = match knob {
+        Knob::Scale => (&mut knobs.scale, SCALE),
+        Knob::LengthScale => (&mut knobs.length_scale, LENGTH_SCALE),
+        Knob::Spread if name == UNLISTED => return None,
+        Knob::Spread => (&mut knobs.spread, SPREAD),
+    };
+    *value *= factor;
+    (low..=high).contains(value).then_some(knobs)
 }
 
 /// The mean log chance that `merger` gives to the answers of the samples, and
@@ -296,24 +395,11 @@ impl<'a> Table<'a> {
     }
 
     /// Turns one knob up or down while that helps; gives the mean.
-    fn turn(&mut self, expert: usize, knob: usize, step: f32, mut best: f64) -> f64 {
-        // Length scales act once for each letter, so their steps are smaller.
-        let factor = if knob == 1 { 1.0 + step / 8.0 } else { 1.0 + step };
-        for factor in [factor, 1.0 / factor] {
+    fn turn(&mut self, expert: usize, name: &str, knob: Knob, step: f32, mut best: f64) -> f64 {
+        for factor in factors(knob, step) {
             let mut moved = false;
-            loop {
-                let mut knobs = self.knobs[expert];
-                let (value, (low, high)) = match knob {
-                    0 => (&mut knobs.scale, SCALE),
-                    1 => (&mut knobs.length_scale, LENGTH_SCALE),
-                    _ => (&mut knobs.spread, SPREAD),
-                };
-                let next = *value * factor;
-                if next < low || next > high {
-                    break;
-                }
-                *value = next;
-                let shares = self.weigh(expert, knobs, knob == 2);
+            while let Some(knobs) = turned(self.knobs[expert], name, knob, factor) {
+                let shares = self.weigh(expert, knobs, knob == Knob::Spread);
                 let mean = self.mean_with(expert, &shares);
                 if mean <= best + BETTER {
                     break;
@@ -362,6 +448,46 @@ mod tests {
                 unlisted: 1e-4,
             })
             .collect()
+    }
+
+    #[test]
+    fn turning_on_parts_is_turning_on_the_whole() {
+        let names = ["good".to_string(), "bad".to_string()];
+        let samples = samples();
+        let mut merger = Merger::new(BTreeMap::new());
+        let first = log_chance(&names, &samples, &merger);
+        let mut last = first;
+        for step in [1.0, 1.0, 0.5, 0.5, 0.25] {
+            let whole = Gains::of(&names, &samples, &merger, step);
+            let mut sum = Gains::default();
+            for part in samples.chunks(7) {
+                sum.add(&Gains::of(&names, part, &merger, step));
+            }
+            assert_eq!((sum.clues, sum.turns.len()), (40, 3));
+            let pairs = whole.turns.values().zip(sum.turns.values());
+            for (whole, sum) in pairs.flat_map(|(x, y)| x.iter().flatten().zip(y.iter().flatten()))
+            {
+                assert!((whole - sum).abs() < 1e-6, "{whole} {sum}");
+            }
+            assert!((whole.log_chance / 40.0 - last).abs() < 1e-9);
+            // A gain is what one turn alone gives.
+            let mut alone = merger.clone();
+            let knobs = merger.knobs("good");
+            alone.set("good", Knobs { scale: knobs.scale * (1.0 + step), ..knobs });
+            let gain = 40.0 * (log_chance(&names, &samples, &alone) - last);
+            assert!((sum.turns["good"][0][0] - gain).abs() < 1e-6, "{sum:?} {gain}");
+            let (turned, count) = sum.turn(&merger, step);
+            assert!(count > 0 && turned != merger);
+            merger = turned;
+            last = log_chance(&names, &samples, &merger);
+        }
+        // Knobs turned together come near what a climb reaches.
+        let (_, climbed) =
+            climb(&names, &samples, &Merger::new(BTreeMap::new()), 60, &mut |_| true);
+        assert!(
+            last > first + 0.5 && last > climbed.log_chance - 0.1,
+            "{first} {last} {climbed:?}"
+        );
     }
 
     fn log_chance(names: &[String], samples: &[Sample], merger: &Merger) -> f64 {

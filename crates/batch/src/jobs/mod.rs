@@ -4,6 +4,7 @@ pub mod fill;
 pub mod games;
 pub mod leaves;
 pub mod solve;
+pub mod tune;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -52,6 +53,7 @@ pub fn engine(manifest: &Manifest, base: &Path) -> Result<Box<dyn Engine>, Batch
         Job::Evaluate(options) => Box::new(solve::Solves::open(manifest, options, base, true)?),
         Job::Selfplay(options) => Box::new(games::Games::open(manifest, options, base)?),
         Job::TrainLeaves(options) => Box::new(leaves::Generation::open(manifest, options, base)?),
+        Job::Tune(options) => Box::new(tune::Tuning::open(manifest, options, base)?),
     })
 }
 

@@ -11,12 +11,14 @@ use wordwright_solve::evaluate::Score;
 use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::problem::Problem;
+use wordwright_solve::rank::linear::Linear;
+use wordwright_solve::rank::trees::Trees;
 use wordwright_solve::solve::SolveOptions;
 use wordwright_solve::{Merger, Ranker, SolveError, Solver, experts};
 
 use super::fill::rows;
 use super::{Engine, each, failed, file, line, rounded};
-use crate::manifest::Manifest;
+use crate::manifest::{Manifest, Named};
 use crate::options::{Judge, Objective, SolvingOptions};
 use crate::worker::Work;
 use crate::{BatchError, pack_digest};
@@ -83,14 +85,7 @@ impl Solves {
         base: &Path,
         compared: bool,
     ) -> Result<Self, BatchError> {
-        let pack = match &manifest.knowledge {
-            None => Pack::embedded(),
-            Some(named) => {
-                let pack = Pack::open(&base.join(&named.name))?;
-                named.check(pack_digest(&pack))?;
-                &*Box::leak(Box::new(pack))
-            }
-        };
+        let pack = pack(manifest, base)?;
         let solver = solver(pack, options, base)?;
         let objective = match options.objective {
             Objective::Overlap => wordwright_solve::objective::Objective::Overlap,
@@ -114,6 +109,30 @@ impl Solves {
     }
 }
 
+/// The knowledge that a manifest names, for as long as the process lives.
+pub fn pack(manifest: &Manifest, base: &Path) -> Result<&'static Pack, BatchError> {
+    let Some(named) = &manifest.knowledge else { return Ok(Pack::embedded()) };
+    let pack = Pack::open(&base.join(&named.name))?;
+    named.check(pack_digest(&pack))?;
+    Ok(Box::leak(Box::new(pack)))
+}
+
+/// The knobs of a file, or those in use.
+pub fn merger(knobs: Option<&Named>, base: &Path) -> Result<Merger, BatchError> {
+    let Some(named) = knobs else { return Ok(Merger::tuned()) };
+    parsed(named, base, Merger::parse)
+}
+
+/// What a judge's file says.
+fn parsed<T>(
+    named: &Named,
+    base: &Path,
+    parse: impl FnOnce(&str) -> Result<T, SolveError>,
+) -> Result<T, BatchError> {
+    let text = String::from_utf8_lossy(&file(base, named)?).into_owned();
+    parse(&text).map_err(|problem| BatchError::Judge { name: named.name.clone(), problem })
+}
+
 /// The solver that the options ask for.
 fn solver(
     pack: &'static Pack,
@@ -124,27 +143,46 @@ fn solver(
         job: "solve".to_owned(),
         problem: problem.to_owned(),
     };
-    match (options.judge, &options.knobs) {
-        (Some(Judge::Ranker), Some(_)) => {
-            Err(wrong("knobs are for the judge merger: the ranker is fitted as a whole"))
+    let refitted = options.weights.is_some() || options.trees.is_some();
+    let judge = options.judge.unwrap_or_else(|| {
+        let ranker = options.knobs.is_none() && (pack.embedding().is_some() || refitted);
+        if ranker { Judge::Ranker } else { Judge::Merger }
+    });
+    match judge {
+        Judge::Ranker if options.knobs.is_some() => {
+            Err(wrong("knobs are for the judge merger; the ranker has weights and trees"))
         }
-        (Some(Judge::Ranker), None) if pack.embedding().is_none() => Err(wrong(
+        Judge::Ranker if pack.embedding().is_none() => Err(wrong(
             "the judge ranker needs an embedding, which the pack has not; build it without \
              --plain, or take the judge merger",
         )),
-        (Some(Judge::Merger), None) => Ok(Solver::merging(pack)),
-        (None, None) => Ok(Solver::new(pack)),
-        (Some(Judge::Ranker), None) => {
-            let unusable =
-                |problem| BatchError::Judge { name: "the judge ranker".to_owned(), problem };
-            Ok(Solver::ranking(pack, Ranker::fitted(pack).map_err(unusable)?))
+        Judge::Ranker => Ok(Solver::ranking(pack, ranker(pack, options, base)?)),
+        Judge::Merger if refitted => {
+            Err(wrong("weights and trees are for the judge ranker; the merger has knobs"))
         }
-        (Some(Judge::Merger) | None, Some(knobs)) => {
-            let text = String::from_utf8_lossy(&file(base, knobs)?).into_owned();
-            let unusable = |problem| BatchError::Judge { name: knobs.name.clone(), problem };
-            Ok(Solver::with(pack, experts::all(pack), Merger::parse(&text).map_err(unusable)?))
+        Judge::Merger => {
+            Ok(Solver::with(pack, experts::all(pack), merger(options.knobs.as_ref(), base)?))
         }
     }
+}
+
+/// The ranker in use, or one with other weights and trees.
+fn ranker(
+    pack: &'static Pack,
+    options: &SolvingOptions,
+    base: &Path,
+) -> Result<Ranker<'static>, BatchError> {
+    let Some(weights) = &options.weights else {
+        if let Some(trees) = &options.trees {
+            let problem = format!("{}: trees need the weights that they were grown on", trees.name);
+            return Err(BatchError::Options { job: "solve".to_owned(), problem });
+        }
+        let unusable = |problem| BatchError::Judge { name: "the judge ranker".to_owned(), problem };
+        return Ranker::fitted(pack).map_err(unusable);
+    };
+    let trees =
+        options.trees.as_ref().map(|named| parsed(named, base, Trees::parse)).transpose()?;
+    Ok(Ranker::new(pack, parsed(weights, base, Linear::parse)?, trees.unwrap_or_default()))
 }
 
 impl Engine for Solves {

@@ -34,8 +34,8 @@ pub struct ViabilityArgs {
     #[command(flatten)]
     rules: RuleArgs,
 
-    /// Show these slots only, such as 12A
-    #[arg(long, value_name = "SLOT")]
+    /// Show these slots only, such as 12A,3D
+    #[arg(long, value_name = "SLOT", value_delimiter = ',')]
     slot: Vec<String>,
 
     /// Candidates to show for each slot
@@ -48,7 +48,7 @@ pub struct ViabilityArgs {
     prove: bool,
 
     /// Give up each of these searches after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds, default_value = "10")]
+    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds, allow_negative_numbers = true, default_value = "10")]
     cap: Duration,
 
     /// Print one JSON object
@@ -116,9 +116,12 @@ pub fn run(args: &ViabilityArgs) -> Result<Exit, CliError> {
     let path = args.grid.as_path();
     let of_problem = |problem| CliError::of_problem(path, problem);
     let alphabet = args.lists.alphabet()?;
-    let grid = grids::read(path)?.puzzle.grid;
+    let grid = grids::kept(path, &grids::read(path)?.puzzle);
     let lengths = grids::lengths([&grid], &alphabet);
-    let loaded = args.lists.load(&alphabet, lengths, USUAL_MINIMUM, args.rules.lowest_minimum())?;
+    let loaded = args
+        .lists
+        .load(&alphabet, lengths, USUAL_MINIMUM, args.rules.lowest_minimum())?
+        .with_warnings();
     let problem = args.rules.problem(path, &grid, &loaded.list, loaded.minimum)?;
     let slots = args.slots(&problem)?;
     let found = viability(&problem).map_err(of_problem)?;

@@ -156,7 +156,8 @@ pub fn words(name: &str, rules: &Rules, leaves: Leaves) -> Result<Words, CliErro
         let name = name.to_owned();
         return Ok(Words { name, lexicon: Arc::new(lexicon), list: None, plain: true, leaves });
     }
-    let text = ListText::read(&ListName { name: name.to_owned(), minimum: None })?;
+    let named = ListName { name: name.to_owned(), minimum: None };
+    let text = ListText::read(&named, rules.alphabet())?;
     let source = Source { name: &text.name, text: &text.text, minimum: 0 };
     let sources = [source];
     let (list, _) = WordList::read(rules.alphabet(), &sources, LengthSet::ALL)

@@ -95,8 +95,8 @@ fn seed_entries_that_do_not_fit() {
         &[],
         "fill g.txt --words w.txt --entry 1A=FOUR",
         &expect![[r#"
-        error: g.txt: "FOUR" has 4 letters, 1-Across takes 3
-    "#]],
+            error: g.txt: "FOUR" has 4 letters, 1-Across takes 3; give another word or another slot
+        "#]],
     );
     check(
         &[],
@@ -176,15 +176,15 @@ fn lists_that_cannot_be_used() {
         &[("e.txt", b"bit;101\n")],
         "fill g.txt --words e.txt",
         &expect![[r#"
-        error: e.txt: line 1: the score '101' is not a whole number from 0 to 100
-    "#]],
+            error: e.txt: line 1: the score '101' is not a whole number from 0 to 100; correct the line or delete it
+        "#]],
     );
     check(
         &[("e.txt", b"bit;60\nice;-1\n")],
         "words stats --words e.txt",
         &expect![[r#"
-        error: e.txt: line 2: the score '-1' is not a whole number from 0 to 100
-    "#]],
+            error: e.txt: line 2: the score '-1' is not a whole number from 0 to 100; correct the line or delete it
+        "#]],
     );
     check(
         &[("e.txt", b"bit;60\nb\xe9t;60\n")],
@@ -278,8 +278,8 @@ fn outputs_that_cannot_be_written() {
         &[],
         "fill g.txt g.txt --words w.txt --output none",
         &expect![[r#"
-        error: none: no such folder; several grids need one for their fills
-    "#]],
+            error: none: no such folder; several grids need one for their fills
+        "#]],
     );
     check(
         &[],
@@ -370,4 +370,67 @@ fn a_bad_grid_does_not_stop_the_others() {
     assert!(run.err.starts_with("error: a.txt: line 2: "), "{}", run.err);
     assert!(run.out.starts_with("b.txt: proven impossible: "), "{}", run.out);
     assert!(run.out.ends_with("2 grids: 0 filled, 1 proven impossible, 1 not tried\n"));
+}
+
+#[test]
+fn rules_that_cannot_hold() {
+    let fill = |options: &str, expected: &Expect| {
+        check(&[], &format!("fill g.txt --words w.txt {options}"), expected);
+    };
+    fill(
+        "--region r1c1:r2c2",
+        &expect![[r#"
+        error: g.txt: no slot lies in the region r1c1:r2c2 as a whole, so that there is nothing to fill; name slots, or a larger rectangle
+    "#]],
+    );
+    fill(
+        "--ban-in 1A=GO",
+        &expect![[r#"
+        error: g.txt: "GO" has 2 letters, 1-Across takes 3; give another word or another slot
+    "#]],
+    );
+    fill(
+        "--entry 1A=BIG --ban big",
+        &expect![[r#"
+        error: BIG is placed in 1A and banned from it; take back one of the two
+    "#]],
+    );
+    fill(
+        "--min-score -1",
+        &expect![[r#"
+        error: invalid value '-1' for '--min-score <SCORE>': '-1' is no score; expected a whole number from 0 to 100
+
+        For more information, try '--help'.
+    "#]],
+    );
+    fill(
+        "--cap -1",
+        &expect![[r#"
+        error: invalid value '-1' for '--cap <SECONDS>': '-1' is no time; expected seconds, such as 2.5
+
+        For more information, try '--help'.
+    "#]],
+    );
+    fill(
+        "--words w.txt@200",
+        &expect![[r#"
+        error: invalid value 'w.txt@200' for '--words <FILE[@MIN]>': '200' is no score; expected a whole number from 0 to 100
+
+        For more information, try '--help'.
+    "#]],
+    );
+    check(
+        &[("b.txt", b"WW\0\x01EX")],
+        "fill g.txt --words b.txt",
+        &expect![[r#"
+        error: b.txt: no text, but a binary file; give a word list (WORD;SCORE a line), a compiled lexicon (compile a damaged one again), or a KWG file with the extension .kwg
+    "#]],
+    );
+    check(
+        &[],
+        "fill g.txt ./g.txt --words w.txt -o .",
+        &expect![[r#"
+        error: the fills of ./g.txt and g.txt would have the same name in .; fill them one by one, or rename one
+    "#]],
+    );
 }

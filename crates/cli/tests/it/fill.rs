@@ -159,6 +159,36 @@ fn a_fill_can_be_piped() {
     assert!(all(&place, "").contains(&run.out.trim().replace('\n', " ")), "{}", run.out);
 }
 
+#[test]
+fn what_is_not_written_is_told() {
+    let place = place();
+    let fill = "fill g.txt --words w.txt --min-score";
+    let run = place.run(&format!("{fill} 70 --output - --format pattern"));
+    assert_eq!((run.out.as_str(), run.code), ("", Some(1)));
+    assert!(run.err.contains("proven impossible: 1-Across and 2-Down"), "{}", run.err);
+    let run = place.run(&format!("{fill} 0 --nodes 0 --output out.ipuz"));
+    assert_eq!((place.names(), run.code), (vec!["g.txt".to_owned(), "w.txt".to_owned()], Some(3)));
+    assert!(run.err.contains("out.ipuz: not written"), "{}", run.err);
+}
+
+#[test]
+fn letters_of_a_draft_stay() {
+    let place = place();
+    let begun = place.run("fill g.txt --words w.txt -m 0 --entry 1A=FED --region 1A -o draft.ipuz");
+    assert_eq!(begun.code, Some(0), "{}", begun.err);
+    for seed in 0..8 {
+        let arguments = format!("fill draft.ipuz --words w.txt --min-score 0 --seed {seed}");
+        let run = place.run(&format!("{arguments} -o whole.ipuz --force"));
+        assert!(run.out.contains("F E D"), "{}", run.out);
+        assert!(run.err.contains("draft.ipuz: 3 squares"), "{}", run.err);
+    }
+    let (objects, _) = place.json("viability draft.ipuz --words w.txt --min-score 0 --json");
+    assert_eq!(objects[0]["cells"].as_array().unwrap().len(), 6);
+    // A whole solution is filled anew.
+    let count = place.run("fill whole.ipuz --words w.txt --min-score 0 --count-fills");
+    assert!(count.out.starts_with("whole.ipuz: 4 fills"), "{}", count.out);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_under_standard_output_is_told() {
@@ -190,16 +220,23 @@ fn an_interrupt_prints_the_best_so_far() {
     let words: String = (0..26 * 26 * 26).map(|n: u32| letters(n) + ";50\n").collect();
     let place = Place::with(&[("g.txt", &"...#...#...\n".repeat(3)), ("w.txt", &words)]);
     let child = place
-        .command("fill g.txt --words w.txt --count-fills")
+        .command("fill g.txt --words w.txt --count-fills --progress json")
         .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
     std::thread::sleep(std::time::Duration::from_millis(600));
     let process = nix::unistd::Pid::from_raw(child.id().cast_signed());
-    nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGINT).unwrap();
+    // As a supervisor does that signals the process and its group.
+    for _ in 0..2 {
+        nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGINT).unwrap();
+    }
     let output = child.wait_with_output().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(out.starts_with("g.txt: stopped; at least "), "{out}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    let counted: Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
+    assert!(counted["fills"].as_u64() > Some(0), "{told}");
     assert_eq!(output.status.code(), Some(3));
 }
 

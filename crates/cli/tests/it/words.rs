@@ -38,6 +38,15 @@ fn patterns_and_anagrams() {
 }
 
 #[test]
+fn a_kwg_file_is_a_list() {
+    let place = Place::with(&[("w.txt", LIST)]);
+    let run = place.run("words compile w.txt -o w.kwg --kwg");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let run = place.run("words match *E* --words w.kwg");
+    assert_eq!(run.out, " 50 LISTEN\n 50 SILENT\n 50 ICECREAM\n", "{}", run.err);
+}
+
+#[test]
 fn merging_keeps_the_first_list_on_top() {
     let place = Place::with(&[("w.txt", LIST), ("own.txt", "listen;10\n!silent\nnew one;60\n")]);
     let run = place.run("words merge own.txt w.txt@50 -o all.txt");

@@ -26,7 +26,7 @@ use crate::options::{Budget, Observer, Progress};
 use crate::{DeadEnd, Impossible, Outcome, Partial, Problem, ProblemError};
 
 /// Nodes between looks of the observer.
-const NODES_A_LOOK: u64 = 256;
+const NODES_A_LOOK: u64 = 16;
 
 /// Fills by document 001.
 pub(crate) fn combus(

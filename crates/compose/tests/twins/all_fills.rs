@@ -61,7 +61,7 @@ fn every_fill_is_visited_once() {
     for_each_counted(250, |_, problem, fills| {
         let mut visited = Vec::new();
         let mut wrong = None;
-        let found = enumerate(problem, &Budget::UNLIMITED, &mut |fill| {
+        let found = enumerate(problem, &Budget::UNLIMITED, &mut Silent, &mut |fill| {
             wrong = wrong.take().or(verify(problem, fill).err());
             visited.push(cells_of(fill));
             ControlFlow::Continue(())
@@ -74,7 +74,7 @@ fn every_fill_is_visited_once() {
         prop_assert!(found.complete);
         prop_assert_eq!(found.fills, visited.len() as u64);
         prop_assert_eq!(
-            count(problem, &Budget::UNLIMITED).map(|found| found.fills),
+            count(problem, &Budget::UNLIMITED, &mut Silent).map(|found| found.fills),
             Ok(found.fills)
         );
         let distinct: HashSet<&Cells> = visited.iter().collect();

@@ -22,7 +22,8 @@ pub struct MergeArgs {
     out: PathBuf,
 
     /// Where to write the items, a line of JSON each; of a training, the
-    /// training after its generation, with the leaves beside it
+    /// training after its generation, with the leaves beside it; of a step of
+    /// tuning, the knobs after it
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 

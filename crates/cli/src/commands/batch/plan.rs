@@ -13,7 +13,7 @@ use crate::{files, output};
 /// Arguments of `batch plan`.
 #[derive(Debug, Args)]
 pub struct PlanArgs {
-    /// What to do: fill, solve, evaluate, selfplay or train-leaves
+    /// What to do: fill, solve, evaluate, selfplay, train-leaves or tune
     #[arg(value_name = "JOB", value_parser = Job::NAMES)]
     job: String,
 

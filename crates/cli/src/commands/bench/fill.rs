@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
@@ -15,7 +16,7 @@ use super::table::{self, Summary};
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::lists::USUAL_MINIMUM;
-use crate::{files, grids, keyed, output, render};
+use crate::{cancel, files, grids, keyed, output, render};
 
 /// Arguments of `bench fill`.
 #[derive(Debug, Args)]
@@ -35,7 +36,7 @@ pub struct BenchFillArgs {
     min_score: u8,
 
     /// Kill a program that takes longer for a grid
-    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds, default_value = "60")]
+    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds, allow_negative_numbers = true, default_value = "60")]
     cap: Duration,
 
     /// Workers of this program
@@ -98,7 +99,7 @@ pub enum Verdict {
     Capped,
     /// Ended without a fill or a proof.
     Failed,
-    /// Filled against the rules.
+    /// Filled against the rules, or called impossible where another fills it.
     Wrong,
 }
 
@@ -144,18 +145,24 @@ pub fn run(args: &BenchFillArgs) -> Result<Exit, CliError> {
     let bar = ProgressBar::new((tasks.len() * programs.len()) as u64)
         .with_style(style.expect("a template without a mistake"));
     let mut runs: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
-    for task in &tasks {
+    let interrupted = cancel::on_interrupt();
+    'grids: for task in &tasks {
         let mut repeats: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
         for _ in 0..args.repeat {
             for (program, repeats) in programs.iter().zip(&mut repeats) {
                 bar.set_message(program.name.clone());
-                let usage = measure::measured(&args.command(program, &task.path), args.cap)?;
+                let usage = measure::measured(&args.command(program, &task.path), args.cap);
+                if interrupted.load(Ordering::Relaxed) {
+                    break 'grids;
+                }
+                let usage = usage?;
                 repeats.push(report(program, task, &words, &usage));
             }
         }
-        for (repeats, runs) in repeats.into_iter().zip(&mut runs) {
+        let mut middles: Vec<RunReport> = repeats.into_iter().map(table::middle).collect();
+        contradict(&mut middles);
+        for (run, runs) in middles.into_iter().zip(&mut runs) {
             bar.inc(1);
-            let run = table::middle(repeats);
             if args.each {
                 let text = if args.json { output::json_line(&run) } else { table::line(&run) };
                 bar.suspend(|| output::say(&(text + "\n")))?;
@@ -164,6 +171,9 @@ pub fn run(args: &BenchFillArgs) -> Result<Exit, CliError> {
         }
     }
     bar.finish_and_clear();
+    if runs[0].is_empty() {
+        return Ok(Exit::Stopped);
+    }
     let cap = args.cap.as_secs_f64();
     let first = table::median_cpu(&runs[0], cap);
     let summaries: Vec<Summary> = runs.iter().map(|runs| Summary::of(runs, cap, first)).collect();
@@ -173,6 +183,20 @@ pub fn run(args: &BenchFillArgs) -> Result<Exit, CliError> {
         output::say(&table::table(&summaries))?;
     }
     Ok(Exit::Done)
+}
+
+/// Who calls a grid impossible that another has filled is wrong.
+fn contradict(runs: &mut [RunReport]) {
+    let filled = runs.iter().find(|run| run.verdict == Verdict::Filled);
+    let Some(problem) =
+        filled.map(|run| format!("called impossible, but {} fills it", run.program))
+    else {
+        return;
+    };
+    for run in runs.iter_mut().filter(|run| run.verdict == Verdict::Impossible) {
+        run.verdict = Verdict::Wrong;
+        run.problem = Some(problem.clone());
+    }
 }
 
 impl BenchFillArgs {

@@ -134,7 +134,7 @@ pub fn table(summaries: &[Summary]) -> String {
             summary.ratio,
         );
         if summary.wrong > 0 {
-            let wrong = format!("  {} of these fills break the rules", summary.wrong);
+            let wrong = format!("  {} of these answers are wrong", summary.wrong);
             text += &(styled(BAD, wrong) + "\n");
         }
     }

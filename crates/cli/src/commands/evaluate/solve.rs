@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::{Answers, Kinds};
-use wordwright_solve::evaluate::{Score, Share};
+use wordwright_solve::evaluate::{Score, Share, known_answers, known_letters};
 use wordwright_solve::evaluate_experts::ExpertTally;
 use wordwright_solve::observer::{Budget, Observer};
 use wordwright_solve::outcome::Solved;
@@ -21,7 +21,6 @@ use super::weekday;
 use super::why::Why;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::known_answers::{known_answers, letters};
 use crate::packs::PackArgs;
 use crate::search::SearchArgs;
 use crate::{files, grids, output};
@@ -220,7 +219,7 @@ fn words(
     let answers = solver.pack().answers();
     let mut wrong = Vec::new();
     for (id, slot) in problem.slots().iter() {
-        let Some(answer) = letters(puzzle, slot) else { continue };
+        let Some(answer) = known_letters(puzzle, slot) else { continue };
         let found = &solved.slots[id.index()];
         let right = found.word.as_bytes() == answer;
         sums.calibration.add(found.posterior, right);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
-use wordwright_compose::{Budget, Fill, Problem, count, enumerate};
+use wordwright_compose::{Budget, Fill, Observer, Problem, count, enumerate};
 
 use super::report::{FillObject, duration};
 use crate::error::CliError;
@@ -39,6 +39,7 @@ pub fn run(
     path: &Path,
     problem: &Problem,
     budget: &Budget,
+    observer: &mut dyn Observer,
     show: bool,
     json: bool,
 ) -> Result<Exit, CliError> {
@@ -55,8 +56,12 @@ pub fn run(
             }
         }
     };
-    let found = if show { enumerate(problem, budget, &mut visit) } else { count(problem, budget) }
-        .map_err(|problem| CliError::of_problem(path, problem))?;
+    let found = if show {
+        enumerate(problem, budget, observer, &mut visit)
+    } else {
+        count(problem, budget, observer)
+    };
+    let found = found.map_err(|problem| CliError::of_problem(path, problem))?;
     if let Some(error) = closed {
         return Err(error);
     }

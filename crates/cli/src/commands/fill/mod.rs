@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use wordwright_compose::{Fill, Outcome, Problem, ProblemError, Several, improve, several, verify};
 use wordwright_formats::Format;
-use wordwright_grid::Puzzle;
+use wordwright_grid::{Grid, Puzzle};
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -73,7 +73,7 @@ pub struct FillArgs {
 struct ResultArgs {
     /// Improve each fill for so many seconds: a higher mean score and lowest
     /// entry; Ctrl-C ends it early
-    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds, allow_negative_numbers = true)]
     improve: Option<Duration>,
 
     /// Find so many different fills, and rank them by mean score
@@ -121,12 +121,17 @@ pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
     if puzzles.is_empty() {
         return Ok(exit);
     }
-    let lengths = grids::lengths(puzzles.iter().map(|(_, puzzle)| &puzzle.grid), &alphabet);
-    let loaded = args.lists.load(&alphabet, lengths, USUAL_MINIMUM, args.rules.lowest_minimum())?;
+    let patterns: Vec<Grid> =
+        puzzles.iter().map(|(path, puzzle)| grids::kept(path, puzzle)).collect();
+    let lengths = grids::lengths(&patterns, &alphabet);
+    let loaded = args
+        .lists
+        .load(&alphabet, lengths, USUAL_MINIMUM, args.rules.lowest_minimum())?
+        .with_warnings();
     let cancel = cancel::on_interrupt();
     let mut endings = Vec::new();
-    for (path, puzzle) in &puzzles {
-        match args.fill_one(path, puzzle, &loaded, &cancel) {
+    for ((path, puzzle), pattern) in puzzles.iter().zip(&patterns) {
+        match args.fill_one(path, puzzle, pattern, &loaded, &cancel) {
             Ok(ended) => endings.push(ended),
             Err(error) => complain(error)?,
         }
@@ -168,13 +173,25 @@ impl FillArgs {
             grids::format_of(path, self.format)?;
             return files::check_writable(path, self.force);
         }
-        if path.is_dir() {
-            return Ok(());
+        if !path.is_dir() {
+            return Err(CliError::Usage(format!(
+                "{}: no such folder; several grids need one for their fills",
+                path.display()
+            )));
         }
-        Err(CliError::Usage(format!(
-            "{}: no such folder; several grids need one for their fills",
-            path.display()
-        )))
+        let mut names: Vec<_> = self.grids.iter().map(|grid| (grid.file_stem(), grid)).collect();
+        names.sort();
+        let same = |pair: &&[(_, _)]| pair[0].0 == pair[1].0;
+        if let Some([(_, first), (_, second)]) = names.windows(2).find(same) {
+            return Err(CliError::Usage(format!(
+                "the fills of {} and {} would have the same name in {}; fill them one by one, or \
+                 rename one",
+                first.display(),
+                second.display(),
+                path.display()
+            )));
+        }
+        Ok(())
     }
 
     fn writes_to_output(&self) -> bool {
@@ -185,14 +202,17 @@ impl FillArgs {
         &self,
         path: &Path,
         puzzle: &Puzzle,
+        pattern: &Grid,
         loaded: &Loaded,
         cancel: &Arc<AtomicBool>,
     ) -> Result<Exit, CliError> {
         let started = Instant::now();
-        let problem = self.rules.problem(path, &puzzle.grid, &loaded.list, loaded.minimum)?;
+        let problem = self.rules.problem(path, pattern, &loaded.list, loaded.minimum)?;
         let budget = self.search.budget(cancel);
         if self.result.all || self.result.count_fills {
-            return every::run(path, &problem, &budget, self.result.all, self.json);
+            let mut watcher = Watcher::new(self.progress.progress, None);
+            let show = self.result.all;
+            return every::run(path, &problem, &budget, &mut watcher, show, self.json);
         }
         let error_trace = self.json || self.writes_to_output();
         let trace = if error_trace { Trace::Error } else { Trace::Output };
@@ -217,10 +237,16 @@ impl FillArgs {
             self.save(path, puzzle, &found.fill, rank)?;
         }
         let report = Report { path, problem: &problem, run: &run, found, seconds, verified };
+        let none = report.found.is_empty();
         if self.json {
             output::say_json(&report.object())?;
         } else if !self.writes_to_output() {
             output::say(&report.text(output::width()))?;
+        } else if none {
+            output::note(&report.text(output::width()));
+        }
+        if let Some(output) = self.output.as_deref().filter(|_| none && !self.writes_to_output()) {
+            output::note(&format!("{}: not written, for there is no whole fill", output.display()));
         }
         Ok(match run.outcome {
             Outcome::Filled(_) => Exit::Done,

@@ -16,7 +16,7 @@ use crate::progress::Trace;
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
     /// Stop each grid after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds, allow_negative_numbers = true)]
     cap: Option<Duration>,
 
     /// Stop each grid after so many nodes (words tried)

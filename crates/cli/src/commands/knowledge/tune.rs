@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
+use wordwright_solve::evaluate::known_answers;
 use wordwright_solve::tune::{Climb, ablations, climb, samples};
 use wordwright_solve::{ClueText, Expert, Merger, experts};
 
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::experts::leave_out;
-use crate::known_answers::known_answers;
 use crate::packs::PackArgs;
 use crate::{cancel, files, grids, output};
 

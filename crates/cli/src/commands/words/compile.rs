@@ -1,10 +1,11 @@
 //! `words compile`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use wordwright_lexicon::{Compiled, LengthSet, Parts, Source, WordGraph, WordList};
+use wordwright_lexicon::{Alphabet, Compiled, LengthSet, Parts, Source, WordGraph, WordList};
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -21,7 +22,7 @@ pub struct CompileArgs {
     lists: Vec<ListName>,
 
     /// Lowest score of a word, for lists without a minimum of their own
-    #[arg(short, long, value_name = "SCORE", value_parser = keyed::score, default_value_t = 0)]
+    #[arg(short, long, value_name = "SCORE", value_parser = keyed::score, default_value_t = 0, allow_negative_numbers = true)]
     min_score: u8,
 
     /// An alphabet description, for lists in another language than English
@@ -72,7 +73,9 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
     if !args.check {
         files::check_writable(&args.output, args.force)?;
     }
-    let texts: Vec<ListText> = args.lists.iter().map(ListText::read).collect::<Result<_, _>>()?;
+    let alphabet = crate::lists::alphabet(args.alphabet.as_deref())?;
+    let texts = args.lists.iter().map(|list| ListText::read(list, &alphabet));
+    let texts: Vec<ListText> = texts.collect::<Result<_, _>>()?;
     let sources: Vec<Source<'_>> = texts
         .iter()
         .map(|list| Source {
@@ -81,7 +84,8 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
             minimum: list.minimum.unwrap_or(args.min_score),
         })
         .collect();
-    let summary = if args.check { args.check(&sources)? } else { args.compile(&sources)? };
+    let summary =
+        if args.check { args.check(&sources)? } else { args.compile(&sources, &alphabet)? };
     if args.json {
         output::say_json(&summary)?;
     } else {
@@ -96,10 +100,13 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
 }
 
 impl CompileArgs {
-    fn compile(&self, sources: &[Source<'_>]) -> Result<Summary, CliError> {
+    fn compile(
+        &self,
+        sources: &[Source<'_>],
+        alphabet: &Arc<Alphabet>,
+    ) -> Result<Summary, CliError> {
         let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
-        let alphabet = crate::lists::alphabet(self.alphabet.as_deref())?;
-        let list = WordList::read(&alphabet, sources, LengthSet::ALL)
+        let list = WordList::read(alphabet, sources, LengthSet::ALL)
             .map_err(|(at, problem)| crate::lists::list_error(sources, at, problem))?
             .0;
         let parts = if self.gaddag { Parts::DawgAndGaddag } else { Parts::Dawg };
@@ -108,7 +115,7 @@ impl CompileArgs {
         let bytes = if self.kwg {
             graph.to_kwg().to_vec()
         } else {
-            Compiled::to_bytes(&alphabet, &graph, sources)
+            Compiled::to_bytes(alphabet, &graph, sources)
         };
         files::write(&self.output, &bytes, self.force)?;
         let hash = (!self.kwg).then(|| wordwright_lexicon::hash_sources(sources));

@@ -1,8 +1,12 @@
 //! `words match` and `words anagram`.
 
+use std::sync::Arc;
+
 use clap::Args;
 use serde::Serialize;
-use wordwright_lexicon::{LengthSet, LetterBag, Pattern, Usage, WordId, WordList, WordTable};
+use wordwright_lexicon::{
+    Alphabet, LengthSet, LetterBag, Pattern, Usage, WordId, WordList, WordTable,
+};
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -66,7 +70,7 @@ struct Found<'a> {
 pub fn run_match(args: &MatchArgs) -> Result<Exit, CliError> {
     let alphabet = args.query.lists.alphabet()?;
     let pattern = Pattern::parse(&alphabet, &args.pattern).map_err(CliError::Words)?;
-    let list = args.query.lists.load(&alphabet, LengthSet::ALL, 0, None)?.list;
+    let list = args.query.list(&alphabet)?;
     let tables = WordTable::by_length(&list, pattern.lengths());
     args.query.show(&list, &pattern.words(&tables))
 }
@@ -79,11 +83,16 @@ pub fn run_anagram(args: &AnagramArgs) -> Result<Exit, CliError> {
     let alphabet = args.query.lists.alphabet()?;
     let bag = LetterBag::parse(&alphabet, &args.letters).map_err(CliError::Words)?;
     let usage = if args.some { Usage::Some } else { Usage::All };
-    let list = args.query.lists.load(&alphabet, LengthSet::ALL, 0, None)?.list;
+    let list = args.query.list(&alphabet)?;
     args.query.show(&list, &bag.words_in_list(&list, usage))
 }
 
 impl QueryArgs {
+    fn list(&self, alphabet: &Arc<Alphabet>) -> Result<Arc<WordList>, CliError> {
+        let loaded = self.lists.load(alphabet, LengthSet::ALL, 0, None)?;
+        Ok(loaded.with_warnings().list)
+    }
+
     fn show(&self, list: &WordList, words: &[WordId]) -> Result<Exit, CliError> {
         let mut text = String::new();
         for &word in words.iter().take(self.limit.unwrap_or(usize::MAX)) {
@@ -101,6 +110,9 @@ impl QueryArgs {
             text += &(line + "\n");
         }
         output::say(&text)?;
+        if words.is_empty() {
+            output::note("no word does; look at the minimum score and the lists");
+        }
         Ok(Exit::Done)
     }
 }

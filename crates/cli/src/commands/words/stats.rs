@@ -40,7 +40,7 @@ struct Stats {
 /// A list that cannot be used.
 pub fn run(args: &StatsArgs) -> Result<Exit, CliError> {
     let alphabet = args.lists.alphabet()?;
-    let list = args.lists.load(&alphabet, LengthSet::ALL, 0, None)?.list;
+    let list = args.lists.load(&alphabet, LengthSet::ALL, 0, None)?.with_warnings().list;
     let stats = Stats::of(&list);
     if args.json {
         output::say_json(&stats)?;
