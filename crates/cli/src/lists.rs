@@ -11,7 +11,7 @@ use wordwright_lexicon::{
 };
 
 use crate::error::CliError;
-use crate::{files, keyed, output};
+use crate::{files, keyed, output, progress};
 
 /// The minimum score where none is given: clean fill by the common scale.
 pub const USUAL_MINIMUM: u8 = 50;
@@ -184,6 +184,7 @@ impl ListArgs {
             Some(own) => own,
             None => common,
         };
+        let _working = progress::working("reading words");
         let texts = self.texts(alphabet)?;
         let sources: Vec<Source<'_>> = texts
             .iter()

@@ -1,6 +1,8 @@
 //! Shows how a long search goes.
 
 use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
@@ -138,6 +140,45 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         if let Some(line) = &self.line {
             line.finish_and_clear();
+        }
+    }
+}
+
+/// Says on a terminal what is being done, of work that cannot tell how far it
+/// is; nothing if it is done soon.
+pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
+
+/// Work that starts now and ends when the value is dropped.
+pub fn working(what: &'static str) -> Working {
+    if !io::stderr().is_terminal() {
+        return Working(None);
+    }
+    let (done, ended) = mpsc::channel();
+    let shown = thread::spawn(move || {
+        let started = Instant::now();
+        let mut line = None;
+        while ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            let line = line.get_or_insert_with(|| {
+                let style = ProgressStyle::with_template("{spinner} {msg}");
+                ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+                    .with_style(style.expect("a template without a mistake"))
+            });
+            line.set_message(format!("{what}, {:.1} s", started.elapsed().as_secs_f64()));
+            line.tick();
+        }
+        if let Some(line) = line {
+            line.finish_and_clear();
+        }
+    });
+    Working(Some((done, shown)))
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        if let Some((done, shown)) = self.0.take() {
+            drop(done);
+            // A line that could not be shown is no loss.
+            let _ = shown.join();
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::error::CliError;
 use crate::exit::Exit;
 use crate::lists::{ListName, ListText};
 use crate::output::{self, counted};
-use crate::{files, keyed};
+use crate::{files, keyed, progress};
 
 /// Arguments of `words compile`.
 #[derive(Debug, Args)]
@@ -73,6 +73,7 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
     if !args.check {
         files::check_writable(&args.output, args.force)?;
     }
+    let working = progress::working("compiling");
     let alphabet = crate::lists::alphabet(args.alphabet.as_deref())?;
     let texts = args.lists.iter().map(|list| ListText::read(list, &alphabet));
     let texts: Vec<ListText> = texts.collect::<Result<_, _>>()?;
@@ -86,6 +87,7 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
         .collect();
     let summary =
         if args.check { args.check(&sources)? } else { args.compile(&sources, &alphabet)? };
+    drop(working);
     if args.json {
         output::say_json(&summary)?;
     } else {
