@@ -36,7 +36,8 @@ pub fn plays(
 ) -> Result<Vec<Ranked>, BoardGameError> {
     let mut found = placements(position, lexicon, leaves)?;
     found.extend(exchanges(position, leaves));
-    found.push(pass(position, leaves));
+    let best = found.iter().map(|play| play.equity).max();
+    found.push(pass(position, leaves, best));
     found.sort_by_key(|play| -play.equity);
     Ok(found)
 }
@@ -50,16 +51,12 @@ pub fn best_play(
     lexicon: &Lexicon,
     leaves: &Leaves,
 ) -> Result<Ranked, BoardGameError> {
-    let mut best = pass(position, leaves);
-    for exchange in exchanges(position, leaves) {
-        if exchange.equity > best.equity {
-            best = exchange;
-        }
-    }
+    let exchange = exchanges(position, leaves).into_iter().rev().max_by_key(|play| play.equity);
+    let floor = exchange.map_or(i32::MIN, |play| play.equity - 1);
     let mut field = Field::new(lexicon, position.board().clone())?;
     let table = values(position, leaves);
-    let better = Generator::new().best(&mut field, &table, best.equity - 1);
-    Ok(better.map_or(best, Ranked::from))
+    let placement = Generator::new().best(&mut field, &table, floor).map(Ranked::from);
+    Ok(placement.or(exchange).unwrap_or_else(|| pass(position, leaves, None)))
 }
 
 fn values(position: &Position, leaves: &Leaves) -> LeaveTable {
@@ -68,9 +65,10 @@ fn values(position: &Position, leaves: &Leaves) -> LeaveTable {
     table
 }
 
-fn pass(position: &Position, leaves: &Leaves) -> Ranked {
-    let equity = value::of_leave(position.rules(), leaves, position.in_bag(), position.rack());
-    Ranked { play: Play::Pass, score: 0, equity }
+/// The pass, where the best of the other plays is worth `best`.
+fn pass(position: &Position, leaves: &Leaves, best: Option<i32>) -> Ranked {
+    let kept = value::of_leave(position.rules(), leaves, position.in_bag(), position.rack());
+    Ranked { play: Play::Pass, score: 0, equity: value::of_pass(kept, best) }
 }
 
 /// Every exchange that the bag allows.

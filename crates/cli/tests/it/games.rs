@@ -105,10 +105,10 @@ fn analyses() {
           2 bob        AEINRST  8H (CARE)S 8  lost 3.0, number 3 of 144
                L7 AS                     11  leave EINRT      11.0 estimate
                G7 AS                     10  leave EINRT      10.0 estimate
-          3 ann        EHSTUV?  pass 0  lost 6.0, number 163 of 163
+          3 ann        EHSTUV?  pass 0  lost 40.0, number 163 of 163
                K6 SH(E)                   6  leave ETUV?       6.0 estimate
                K7 H(E)S                   6  leave ETUV?       6.0 estimate
-        Ann: 12 points in 2 turns, 14.0 lost; best play found in 0 of 2, 0 full racks (missed 0), 1 without play, 0 wrong words
+        Ann: 12 points in 2 turns, 48.0 lost; best play found in 0 of 2, 0 full racks (missed 0), 1 without play, 0 wrong words
         Bob: 9 points in 1 turn, 3.0 lost; best play found in 0 of 1, 0 full racks (missed 0), 0 without play, 0 wrong words
         figures: estimate
     "#]].assert_eq(&run.out);
