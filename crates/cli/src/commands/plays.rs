@@ -50,6 +50,11 @@ pub struct PlaysArgs {
     #[arg(long, value_name = "N", default_value_t = 2, requires = "simulate")]
     plies: usize,
 
+    /// Positions that may be searched to solve the end of the game; 0 does not
+    /// solve it
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "simulate")]
+    endgame: u64,
+
     /// Threads for playouts [default: all processors]
     #[arg(long, value_name = "T", requires = "simulate")]
     threads: Option<usize>,
@@ -148,6 +153,13 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
             };
             let situation =
                 Situation { position: &position, ahead, scoreless: cgp.scoreless, inferred: None };
+            if rules.players() > 2 {
+                output::warn(&format!(
+                    "{name}: nothing is simulated, since {} play; looking ahead is for two, and \
+                     what is shown is static equity",
+                    rules.players()
+                ));
+            }
             judge(args, playouts, &situation, &words, &leaves, &mut found).map_err(error)?
         }
         None => None,
@@ -174,7 +186,7 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     if args.json {
         output::say_json(&report)?;
     } else {
-        output::say(&shown(&position, &report))?;
+        output::say(&shown(&position, &report, judged.is_some()))?;
     }
     Ok(Exit::Done)
 }
@@ -205,7 +217,8 @@ fn judge(
         threads: threads(args.threads),
         ..SimulationLimits::default()
     };
-    let lookahead = Lookahead { simulation, ..Lookahead::default() };
+    let (endgame, few_in_bag) = (args.endgame, args.endgame);
+    let lookahead = Lookahead { simulation, endgame, few_in_bag, exact: true };
     let asked: Vec<Play> = found.iter().map(|ranked| ranked.play).collect();
     let cancelled = cancel::on_interrupt();
     let mut stop = || cancelled.load(Ordering::Relaxed);
@@ -246,8 +259,9 @@ fn line(position: &Position, ranked: &Ranked, judged: Option<Judgement>) -> Line
     }
 }
 
-/// The board, the rack and the table of plays.
-fn shown(position: &Position, report: &Report) -> String {
+/// The board, the rack and the table of plays; where they were judged, with how
+/// often they win and how sure that is.
+fn shown(position: &Position, report: &Report, judged: bool) -> String {
     let mut text = drawn(position.board(), &[]).join("\n");
     // Writing to a string cannot fail.
     let _ = write!(
@@ -261,13 +275,12 @@ fn shown(position: &Position, report: &Report) -> String {
     let width = report.plays.iter().map(|line| line.play.chars().count()).max().unwrap_or(4);
     let leaves = report.plays.iter().map(|line| line.leave.chars().count()).max().unwrap_or(5);
     let (width, leaves) = (width.max(4), leaves.max(5));
-    let wins = if report.plays.iter().any(|line| line.wins.is_some()) { "   wins" } else { "" };
+    let wins = if judged { "   wins    sure" } else { "" };
     let _ = writeln!(
         text,
         "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7}{wins}",
         "", "play", "score", "leave", "equity"
     );
-    let judged = report.plays.iter().any(|line| line.wins.is_some());
     for (at, line) in report.plays.iter().enumerate() {
         let _ = write!(
             text,
@@ -278,9 +291,9 @@ fn shown(position: &Position, report: &Report) -> String {
             line.leave,
             line.equity
         );
-        let wins = line.wins.map_or_else(|| "-".to_owned(), |wins| format!("{:.1}", wins * 100.0));
+        let wins = line.wins.map_or_else(|| "-".into(), |wins| format!("{:.1} %", wins * 100.0));
         let _ = if judged {
-            writeln!(text, "  {wins:>5} %  {}", styled(FAINT, line.certainty))
+            writeln!(text, "  {wins:>7}  {}", styled(FAINT, line.certainty))
         } else {
             writeln!(text)
         };

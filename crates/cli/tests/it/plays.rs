@@ -50,3 +50,29 @@ fn positions_that_cannot_be_used() {
          '?' for a blank",
     );
 }
+
+/// A small board and sixteen tiles.
+const SMALL: &str = "bonus: 0\n[layout]\n.......\n.......\n.......\n.......\n.......\n.......\n\
+                     .......\n[tiles]\n? 0 0\nA 8 1\nB 5 3\nC 3 5\n";
+
+#[test]
+fn how_sure_the_end_of_a_game_is() {
+    let place = Place::with(&[
+        ("small.rules", SMALL),
+        ("w.txt", "ab\nba\naa\naba\nac\ncab\nabba\nbaa\nabaca\n"),
+        ("p.cgp", "7/7/7/2AB3/7/7/7 AAABBCC/ 0/0 0"),
+    ]);
+    let plays = "plays p.cgp --rules small.rules --words w.txt --simulate 100 --top 3";
+    let solved = place.run(plays);
+    assert_eq!((solved.code, solved.err.as_str()), (Some(0), ""));
+    assert!(
+        solved.out.contains("wins    sure") && solved.out.contains(" exact\n"),
+        "{}",
+        solved.out
+    );
+    // Where nothing is proven, that is told too.
+    let hurried = place.run(&format!("{plays} --endgame 1"));
+    assert!(hurried.out.contains("-  estimate\n"), "{}", hurried.out);
+    let simulated = place.run(&format!("{plays} --endgame 0"));
+    assert!(simulated.out.contains("%  estimate\n"), "{}", simulated.out);
+}
