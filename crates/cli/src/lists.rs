@@ -70,6 +70,8 @@ pub struct ListText {
     pub text: Vec<u8>,
     /// Its own minimum score.
     pub minimum: Option<u8>,
+    /// The letters of a compiled lexicon.
+    pub alphabet: Option<Alphabet>,
 }
 
 impl ListText {
@@ -78,31 +80,34 @@ impl ListText {
     /// # Errors
     /// A file that cannot be read, or a damaged compiled lexicon.
     pub fn read(list: &ListName) -> Result<Self, CliError> {
+        let mut alphabet = None;
         let (name, text) = if list.name == EMBEDDED {
             ("the embedded English list".to_owned(), embedded::english_text())
         } else {
             let bytes = files::read(list.name.as_ref())?;
             let text = if bytes.starts_with(COMPILED) {
-                words_of(&bytes)
-                    .map_err(|problem| CliError::List { name: list.name.clone(), problem })?
+                let (text, letters) = words_of(&bytes)
+                    .map_err(|problem| CliError::List { name: list.name.clone(), problem })?;
+                alphabet = Some(letters);
+                text
             } else {
                 bytes
             };
             (list.name.clone(), text)
         };
-        Ok(Self { name, text, minimum: list.minimum })
+        Ok(Self { name, text, minimum: list.minimum, alphabet })
     }
 }
 
-/// The words of a compiled lexicon, one a line.
-fn words_of(bytes: &[u8]) -> Result<Vec<u8>, LexiconError> {
+/// The words of a compiled lexicon, one a line, and its letters.
+fn words_of(bytes: &[u8]) -> Result<(Vec<u8>, Alphabet), LexiconError> {
     let compiled = Compiled::read(bytes)?;
     let mut text = String::new();
     for word in compiled.graph().dawg().words() {
         text += &compiled.alphabet().decode(&word);
         text.push('\n');
     }
-    Ok(text.into_bytes())
+    Ok((text.into_bytes(), compiled.alphabet().clone()))
 }
 
 /// The words that passed, and how they were chosen.

@@ -122,7 +122,8 @@ fn analyses() {
     let strict = place.run("analyze game.gcg --words w.txt --strict");
     assert_eq!(strict.code, Some(2));
     expect![[r#"
-        error: game.gcg, line 4 (1 odd thing in all; without --strict a warning): the turn says 9 points, counting gives 8; correct one of them
+        error: game.gcg: 1 odd thing, without --strict a warning each:
+          line 4: the turn says 9 points, counting gives 8; correct one of them
     "#]].assert_eq(&strict.err);
     let folder = place.run("analyze pictures --words w.txt");
     expect![[r#"

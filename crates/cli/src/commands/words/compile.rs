@@ -1,6 +1,7 @@
 //! `words compile`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
@@ -27,6 +28,11 @@ pub struct CompileArgs {
     /// An alphabet description, for lists in another language than English
     #[arg(long, value_name = "FILE")]
     alphabet: Option<PathBuf>,
+
+    /// The letters of these rules of a board game: english, french, german,
+    /// spanish, dutch, polish, or a file that describes board and tiles
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "alphabet")]
+    rules: Option<String>,
 
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
@@ -98,7 +104,10 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
 impl CompileArgs {
     fn compile(&self, sources: &[Source<'_>]) -> Result<Summary, CliError> {
         let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
-        let alphabet = crate::lists::alphabet(self.alphabet.as_deref())?;
+        let alphabet = match &self.rules {
+            Some(rules) => Arc::clone(crate::game::rules(rules)?.alphabet()),
+            None => crate::lists::alphabet(self.alphabet.as_deref())?,
+        };
         let list = WordList::read(&alphabet, sources, LengthSet::ALL)
             .map_err(|(at, problem)| crate::lists::list_error(sources, at, problem))?
             .0;
