@@ -1,6 +1,7 @@
 //! The rules and the words of a board game, as commands take them.
 
 pub mod board;
+pub mod sources;
 
 use std::path::PathBuf;
 use std::sync::Arc;

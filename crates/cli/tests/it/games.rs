@@ -124,7 +124,8 @@ fn analyses() {
     expect![[r#"
         error: game.gcg: 1 odd thing, without --strict a warning each:
           line 4: the turn says 9 points, counting gives 8; correct one of them
-    "#]].assert_eq(&strict.err);
+    "#]]
+    .assert_eq(&strict.err);
     let folder = place.run("analyze pictures --words w.txt");
     expect![[r#"
         error: pictures: no .gcg file in it

@@ -1,7 +1,6 @@
 //! `wordwright analyze`: what each turn of recorded games could have been.
 
 mod report;
-mod sources;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,9 +16,9 @@ use wordwright_boardgame::{
 
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::game::sources::Sources;
 use crate::game::{GameArgs, Words, threads};
 use crate::{cancel, files, output};
-use sources::Sources;
 
 /// Arguments of `analyze`.
 #[derive(Debug, Args)]

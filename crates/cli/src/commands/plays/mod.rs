@@ -1,19 +1,20 @@
 //! `wordwright plays`: every legal play of a position, ranked.
 
+mod given;
+
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use wordwright_boardgame::{
-    BoardGameError, Certainty, Cgp, Judgement, Leaves, Lookahead, Play, Position, Rack, Ranked,
-    SimulationLimits, Situation, placements, plays,
+    BoardGameError, Certainty, Judgement, Leaves, Lookahead, Play, Position, Rack, Ranked,
+    SimulationLimits, Situation, placements, placements_by_appel_jacobson, with_others,
 };
 
 use crate::cancel;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::files;
 use crate::game::board::drawn;
 use crate::game::{GameArgs, Words, threads};
 use crate::output::{self, FAINT, STRONG, styled};
@@ -22,9 +23,14 @@ use crate::output::{self, FAINT, STRONG, styled};
 #[derive(Debug, Args)]
 pub struct PlaysArgs {
     /// The position as CGP: the text itself, or a file with it, `-` for
-    /// standard input
+    /// standard input; or a recorded game as a GCG file, see --turn
     #[arg(value_name = "CGP|FILE")]
     position: String,
+
+    /// Of a recorded game, the position before this turn; without it the
+    /// position at the end
+    #[arg(long, value_name = "N")]
+    turn: Option<usize>,
 
     /// The rack to play from, instead of the position's; `?` is a blank
     #[arg(long, value_name = "TILES")]
@@ -63,6 +69,14 @@ pub struct PlaysArgs {
     #[arg(long, value_name = "SEED", default_value_t = 0, requires = "simulate")]
     seed: u64,
 
+    /// What finds the plays; both find the same
+    #[arg(long, value_enum, default_value = "fast")]
+    generator: Finder,
+
+    /// Print the position as CGP, and no plays
+    #[arg(long, conflicts_with_all = ["json", "simulate"])]
+    cgp: bool,
+
     /// Refuse a position with something odd, such as a word that is not in the
     /// lexicon
     #[arg(long)]
@@ -80,6 +94,15 @@ enum Order {
     Score,
     /// Points and what the rest of the rack is worth
     Equity,
+}
+
+/// What finds the plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Finder {
+    /// The words of the lexicon by their letters
+    Fast,
+    /// Step by step, as Appel and Jacobson (1988) do
+    AppelJacobson,
 }
 
 /// A position and its plays.
@@ -118,41 +141,30 @@ struct Line {
 /// # Errors
 /// A position, a rack, rules or words that cannot be used.
 pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
-    let (name, text) = position_text(&args.position)?;
+    let given = given::read(args)?;
+    let given::Given { name, position, ahead, scoreless, words, .. } = &given;
     let error = |problem| CliError::Game { name: name.clone(), problem };
-    let cgp = Cgp::parse(&text).map_err(error)?;
-    let rules = cgp.rules(&args.game.rules()?).map_err(error)?;
-    let words = args.game.words(&rules)?;
-    let (position, doubts) = cgp.position(&rules, Some(&words.lexicon)).map_err(error)?;
-    for doubt in doubts {
-        if args.strict {
-            return Err(error(doubt));
-        }
-        output::warn(&format!("{name}: {doubt}"));
+    let rules = position.rules();
+    if args.cgp {
+        output::say(&format!("{}\n", given.cgp()))?;
+        return Ok(Exit::Done);
     }
-    let position = match &args.rack {
-        Some(rack) => {
-            let error = |problem| CliError::Game { name: "--rack".to_owned(), problem };
-            let rack = Rack::parse(&rules, rack).map_err(error)?;
-            Position::new(position.board().clone(), rack).map_err(error)?
-        }
-        None => position,
-    };
     let leaves = words.leaves();
-    let legal = placements(&position, &words.lexicon, &leaves).map_err(error)?.len();
-    let mut found = plays(&position, &words.lexicon, &leaves).map_err(error)?;
+    let placements = match args.generator {
+        Finder::Fast => placements,
+        Finder::AppelJacobson => placements_by_appel_jacobson,
+    };
+    let placements = placements(position, &words.lexicon, &leaves).map_err(error)?;
+    let legal = placements.len();
+    let mut found = with_others(position, &leaves, placements);
     if args.by == Order::Score {
         found.sort_by_key(|play| (-play.score, -play.equity));
     }
     found.truncate(args.simulate.map_or(args.top, |_| position.considered(args.top)));
     let judged = match args.simulate {
         Some(playouts) => {
-            let ahead = match cgp.scores[..] {
-                [own, other, ..] => own - other,
-                _ => 0,
-            };
             let situation =
-                Situation { position: &position, ahead, scoreless: cgp.scoreless, inferred: None };
+                Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
             if rules.players() > 2 {
                 output::warn(&format!(
                     "{name}: nothing is simulated, since {} play; looking ahead is for two, and \
@@ -160,7 +172,7 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
                     rules.players()
                 ));
             }
-            judge(args, playouts, &situation, &words, &leaves, &mut found).map_err(error)?
+            judge(args, playouts, &situation, words, &leaves, &mut found).map_err(error)?
         }
         None => None,
     };
@@ -180,25 +192,15 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
         plays: found
             .iter()
             .enumerate()
-            .map(|(at, play)| line(&position, play, judged.as_ref().map(|judged| judged[at])))
+            .map(|(at, play)| line(position, play, judged.as_ref().map(|judged| judged[at])))
             .collect(),
     };
     if args.json {
         output::say_json(&report)?;
     } else {
-        output::say(&shown(&position, &report, judged.is_some()))?;
+        output::say(&shown(position, &report, judged.is_some()))?;
     }
     Ok(Exit::Done)
-}
-
-/// A position given as text, or the text of the file that it names.
-fn position_text(position: &str) -> Result<(String, String), CliError> {
-    let file = std::path::Path::new(position);
-    if position.contains('/') && position.split_whitespace().count() > 1 && !file.exists() {
-        return Ok(("the position".to_owned(), position.to_owned()));
-    }
-    let bytes = files::read(position.as_ref())?;
-    Ok((position.to_owned(), String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Judges plays and sorts them, the best first.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use wordwright_boardgame::{Gcg, Rules};
 
+use super::{self as game, EMBEDDED, GameArgs, RULES_PRAGMA, Words};
 use crate::error::CliError;
-use crate::game::{self, EMBEDDED, GameArgs, RULES_PRAGMA, Words};
 use crate::output;
 
 /// The pragmas that name words, the surest first.
@@ -60,15 +60,15 @@ impl<'a> Sources<'a> {
         words.lexicon.check_rules(&rules).map_err(error)?;
         if let Some(named) = named.filter(|named| !is_same(named, chosen)) {
             output::warn(&format!(
-                "{name}: the game names the lexicon {named}, and is analysed with {chosen}; --words \
+                "{name}: the game names the lexicon {named}, and {chosen} is used; --words \
                  chooses another"
             ));
         } else if let Some(hash) = gcg.pragma("wordwright-lexicon") {
             let used = format!("{:016x}", words.lexicon.hash());
             if hash != used {
                 output::warn(&format!(
-                    "{name}: the game was begun with the lexicon {hash}, and is analysed with \
-                     {used}, of the same name; --words chooses another"
+                    "{name}: the game was begun with the lexicon {hash}, and {used} is used, of \
+                     the same name; --words chooses another"
                 ));
             }
         }
