@@ -122,20 +122,15 @@ impl Referee {
         }
         let (chance, damaged) = value("chance")?;
         let seed = chance.parse().map_err(|_| damaged)?;
-        let clocks = match gcg.pragma(&format!("{PREFIX}clocks")) {
-            None => None,
-            Some(text) => {
-                let times: Result<Vec<i64>, _> = text.split_whitespace().map(str::parse).collect();
-                let times = times.ok().filter(|times| times.len() == racks.len() + 1);
-                let mut times = times.ok_or_else(|| {
-                    wrong(
-                        format!("the clocks '{text}'"),
-                        "a time for each player and the increment",
-                    )
-                })?;
-                let increment = times.pop().unwrap_or(0);
-                Some(Clocks::standing(times, increment))
-            }
+        let clocks = if gcg.pragma(&format!("{PREFIX}clocks")).is_some() {
+            let (text, damaged) = value("clocks")?;
+            let times: Result<Vec<i64>, _> = text.split_whitespace().map(str::parse).collect();
+            let times = times.ok().filter(|times| times.len() == racks.len() + 1);
+            let mut times = times.ok_or(damaged)?;
+            let increment = times.pop().unwrap_or(0);
+            Some(Clocks::standing(times, increment))
+        } else {
+            None
         };
         let open = value("open")?.0 == "yes";
         game.forget(PREFIX);

@@ -64,13 +64,16 @@ impl Chooser {
             }
         }
         let exchange = self.best_exchange(&rules, in_bag);
-        let floor = exchange.map_or(i32::MIN, |(_, equity)| equity);
+        let all_kept = self.table.values().last().copied().unwrap_or(0);
+        // A high floor is quickly searched above; the best play seldom lies below.
+        let floor = exchange.map_or(all_kept, |(_, equity)| equity);
         if let Some(best) = self.generator.best(field, &self.table, floor) {
             return best.into();
         }
         let Some((kept, equity)) = exchange else {
-            let equity = self.table.values().last().copied().unwrap_or(0);
-            return Ranked { play: Play::Pass, score: 0, equity };
+            let any = self.generator.best(field, &self.table, i32::MIN);
+            let pass = Ranked { play: Play::Pass, score: 0, equity: all_kept };
+            return any.map_or(pass, Ranked::from);
         };
         let put: Rack = (0..self.table.tiles().len())
             .filter(|tile| kept >> tile & 1 == 0)
