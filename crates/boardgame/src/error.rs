@@ -165,6 +165,13 @@ pub enum BoardGameError {
         expected: &'static str,
     },
 
+    /// The embedded words for tiles of another language.
+    #[error("the rules {rules} need words of their language; give a list of them")]
+    Language {
+        /// The name of the tiles or of the rules.
+        rules: String,
+    },
+
     /// A lexicon in other letters than the rules' tiles.
     #[error(
         "a lexicon of {lexicon} letters for a tile set of {tiles} letters; choose the rules of \

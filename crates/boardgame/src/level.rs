@@ -139,7 +139,11 @@ impl Level {
             return crate::best_play(position, known, leaves);
         }
         let mut best: Option<(f64, Ranked)> = None;
-        for play in plays(position, known, leaves)? {
+        let mut all = plays(position, known, leaves)?;
+        if all.len() > 1 {
+            all.retain(|ranked| ranked.play != Play::Pass);
+        }
+        for play in all {
             let worth =
                 if self.equity { f64::from(play.equity) / 1000.0 } else { play.score.into() };
             let worth = worth + self.noise * normal(random);

@@ -6,6 +6,7 @@ use wordwright_lexicon::{Alphabet, Gaddag, Kind, Letter, Parts, WordGraph, WordL
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::fast::Anagrams;
+use crate::rules::ENGLISH_TILES;
 use crate::tiles::same_letters;
 use crate::{BoardGameError, Rules};
 
@@ -69,6 +70,21 @@ impl Lexicon {
         let list = embedded::english();
         let words = list.ids().filter(|&id| list.kind(id) == Kind::Word);
         Self::from_words(list.alphabet(), words.map(|id| list.letters(id)))
+    }
+
+    /// The embedded list, for play by these rules.
+    ///
+    /// # Errors
+    /// [`BoardGameError::Language`] for the tiles of another language, also where
+    /// their letters are the same.
+    pub fn embedded_for(rules: &Rules) -> Result<Self, BoardGameError> {
+        let name = rules.tiles_name();
+        let other = name.is_some_and(|name| !ENGLISH_TILES.contains(&name));
+        if other || !rules.spell_with(embedded::english().alphabet()) {
+            let rules = name.unwrap_or(rules.name()).to_owned();
+            return Err(BoardGameError::Language { rules });
+        }
+        Self::embedded()
     }
 
     fn new(alphabet: &Arc<Alphabet>, graph: WordGraph<'static>) -> Self {

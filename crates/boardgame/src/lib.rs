@@ -88,7 +88,9 @@ pub use level::Level;
 pub use lexicon::Lexicon;
 pub use lookahead::{Lookahead, Situation};
 pub use play::{Placement, Play, Ranked, Scored};
-pub use plays::{best_play, exchanges, placements, plays};
+pub use plays::{
+    best_play, exchanges, placements, placements_by_appel_jacobson, plays, with_others,
+};
 pub use position::Position;
 pub use rack::{Bag, Rack};
 pub use referee::{Phase, Referee, Verdict};

@@ -1,5 +1,6 @@
 //! The best judgement that there is of a turn's plays: the end of the game
-//! solved, one or two tiles in the bag solved for every draw, or a simulation.
+//! solved, one or two tiles in the bag solved for every draw where a play takes
+//! them, or a simulation.
 
 use crate::{
     BoardGameError, Certainty, Endgame, EndgameLimits, Game, Inferred, Judgement, Leaves, Lexicon,
@@ -14,8 +15,8 @@ pub struct Lookahead {
     pub simulation: SimulationLimits,
     /// Positions that may be searched to solve the end of a game.
     pub endgame: u64,
-    /// The same for all draws of one play with one or two tiles in the bag; where
-    /// they are too few, it is simulated.
+    /// The same for all draws of one play that takes the last one or two tiles out
+    /// of the bag; a play for which they are too few is simulated.
     pub few_in_bag: u64,
     /// Whether the end of a game is solved for the first few plays that are asked
     /// about, and not only for the best; of the others it is shown that they are
@@ -96,19 +97,47 @@ impl Lookahead {
         if position.in_bag() == 0 && self.endgame > 0 {
             return self.judge_end(situation, lexicon, plays, stop).map(Some);
         }
-        if position.in_bag() <= 2
-            && self.few_in_bag > 0
-            && let Some(judged) = self.judge_few(situation, lexicon, plays, stop)?
-        {
-            return Ok(Some(judged));
-        }
-        if self.simulation.playouts == 0 {
+        let few = (1..=2).contains(&position.in_bag()) && self.few_in_bag > 0;
+        let proven = if few {
+            self.judge_few(situation, lexicon, plays, stop)?
+        } else {
+            vec![None; plays.len()]
+        };
+        let open = plays.iter().zip(&proven).filter(|(_, proven)| proven.is_none());
+        let open: Vec<Play> = open.map(|(play, _)| *play).collect();
+        if self.simulation.playouts == 0 && !open.is_empty() {
             return Ok(None);
         }
+        let mut limits = self.simulation;
+        if open.len() < plays.len() {
+            // What is proven is the lead at the end of the game, and so the others
+            // are played out to it.
+            limits.plies = TO_THE_END;
+        }
+        let mut estimates = if open.is_empty() {
+            Vec::new()
+        } else {
+            Self::estimates(situation, lexicon, leaves, &open, &limits, stop)?
+        }
+        .into_iter();
+        let judged = proven.into_iter().filter_map(|proven| proven.or_else(|| estimates.next()));
+        Ok(Some(judged.collect()))
+    }
+
+    /// Simulates plays.
+    fn estimates(
+        situation: &Situation<'_>,
+        lexicon: &Lexicon,
+        leaves: &Leaves,
+        plays: &[Play],
+        limits: &SimulationLimits,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Judgement>, BoardGameError> {
+        let position = situation.position;
         let wins = Wins::english();
         let Situation { ahead, inferred, .. } = *situation;
         let simulation = Simulation { position, lexicon, leaves, wins, ahead, inferred };
-        let outcome = simulate(&simulation, plays, &self.simulation, stop)?;
+        let outcome = simulate(&simulation, plays, limits, stop)?;
         let of = |play: &Play| {
             let found = outcome.plays.iter().find(|found| found.play == *play);
             found.map_or(
@@ -120,7 +149,7 @@ impl Lookahead {
                 },
             )
         };
-        Ok(Some(plays.iter().map(of).collect()))
+        Ok(plays.iter().map(of).collect())
     }
 
     /// Judges some plays of `player` in a game, of whom `position` has the rack;
@@ -182,14 +211,14 @@ impl Lookahead {
         Ok(plays.iter().map(of).collect())
     }
 
-    /// Solves every draw; nothing unless all plays can be judged so.
+    /// Solves every draw; nothing of plays that cannot be judged so.
     fn judge_few(
         &self,
         situation: &Situation<'_>,
         lexicon: &Lexicon,
         plays: &[Play],
         stop: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+    ) -> Result<Vec<Option<Judgement>>, BoardGameError> {
         let Situation { position, ahead, .. } = *situation;
         let limits = EndgameLimits { positions: FEW_POSITIONS, ..EndgameLimits::default() };
         let stopped = std::cell::RefCell::new(stop);
@@ -204,6 +233,9 @@ impl Lookahead {
         few_in_bag(position, lexicon, ahead, plays, limits, budget)
     }
 }
+
+/// Turns of a playout that ends with the game; more than any game has.
+const TO_THE_END: usize = 200;
 
 /// Positions of a table for one of many small searches.
 const FEW_POSITIONS: usize = 1 << 14;

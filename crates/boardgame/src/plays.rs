@@ -1,8 +1,8 @@
 //! The front door: the legal plays of a position.
 
 use crate::{
-    BoardGameError, Field, Generator, LeaveTable, Leaves, Lexicon, Play, Position, Rack, Ranked,
-    value,
+    AppelJacobson, BoardGameError, Field, Generator, LeaveTable, Leaves, Lexicon, Play, Position,
+    Rack, Ranked, Scored, value,
 };
 
 /// Every legal placement of a position, best equity first.
@@ -24,6 +24,28 @@ pub fn placements(
     Ok(found.into_iter().map(Ranked::from).collect())
 }
 
+/// The same placements with the same worth, found step by step as Appel and
+/// Jacobson (1988) do; slower.
+///
+/// # Errors
+/// A lexicon in other letters than the rules' tiles.
+pub fn placements_by_appel_jacobson(
+    position: &Position,
+    lexicon: &Lexicon,
+    leaves: &Leaves,
+) -> Result<Vec<Ranked>, BoardGameError> {
+    let mut search = AppelJacobson::new(lexicon, position.board().clone())?;
+    let (rules, in_bag) = (position.rules(), position.in_bag());
+    let mut found = Vec::new();
+    for Scored { placement, score, .. } in search.plays(position.rack(), leaves) {
+        let left = position.board().leave(&placement, position.rack())?;
+        let equity = score * 1000 + value::of_leave(rules, leaves, in_bag, &left);
+        found.push(Scored { placement, score, equity });
+    }
+    found.sort_by_key(|scored| (-scored.equity, scored.placement));
+    Ok(found.into_iter().map(Ranked::from).collect())
+}
+
 /// Every legal play of a position, best equity first: placements, exchanges
 /// where the bag allows them, and the pass.
 ///
@@ -34,11 +56,17 @@ pub fn plays(
     lexicon: &Lexicon,
     leaves: &Leaves,
 ) -> Result<Vec<Ranked>, BoardGameError> {
-    let mut found = placements(position, lexicon, leaves)?;
+    Ok(with_others(position, leaves, placements(position, lexicon, leaves)?))
+}
+
+/// Adds exchanges and the pass to all placements of a position; best equity
+/// first.
+pub fn with_others(position: &Position, leaves: &Leaves, mut found: Vec<Ranked>) -> Vec<Ranked> {
     found.extend(exchanges(position, leaves));
-    found.push(pass(position, leaves));
+    let best = found.iter().map(|play| play.equity).max();
+    found.push(pass(position, leaves, best));
     found.sort_by_key(|play| -play.equity);
-    Ok(found)
+    found
 }
 
 /// The play with the best equity; the pass where nothing else is legal.
@@ -50,16 +78,12 @@ pub fn best_play(
     lexicon: &Lexicon,
     leaves: &Leaves,
 ) -> Result<Ranked, BoardGameError> {
-    let mut best = pass(position, leaves);
-    for exchange in exchanges(position, leaves) {
-        if exchange.equity > best.equity {
-            best = exchange;
-        }
-    }
+    let exchange = exchanges(position, leaves).into_iter().rev().max_by_key(|play| play.equity);
+    let floor = exchange.map_or(i32::MIN, |play| play.equity - 1);
     let mut field = Field::new(lexicon, position.board().clone())?;
     let table = values(position, leaves);
-    let better = Generator::new().best(&mut field, &table, best.equity - 1);
-    Ok(better.map_or(best, Ranked::from))
+    let placement = Generator::new().best(&mut field, &table, floor).map(Ranked::from);
+    Ok(placement.or(exchange).unwrap_or_else(|| pass(position, leaves, None)))
 }
 
 fn values(position: &Position, leaves: &Leaves) -> LeaveTable {
@@ -68,9 +92,10 @@ fn values(position: &Position, leaves: &Leaves) -> LeaveTable {
     table
 }
 
-fn pass(position: &Position, leaves: &Leaves) -> Ranked {
-    let equity = value::of_leave(position.rules(), leaves, position.in_bag(), position.rack());
-    Ranked { play: Play::Pass, score: 0, equity }
+/// The pass, where the best of the other plays is worth `best`.
+fn pass(position: &Position, leaves: &Leaves, best: Option<i32>) -> Ranked {
+    let kept = value::of_leave(position.rules(), leaves, position.in_bag(), position.rack());
+    Ranked { play: Play::Pass, score: 0, equity: value::of_pass(kept, best) }
 }
 
 /// Every exchange that the bag allows.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use wordwright_lexicon::Alphabet;
 
 use crate::rules_text::Lines;
+use crate::tiles::same_letters;
 use crate::{BoardGameError, Layout, TileSet};
 
 /// The most tiles of a rack.
@@ -178,6 +179,18 @@ impl Rules {
         &self.tiles
     }
 
+    /// The name of the tiles, where they are a set of this crate.
+    pub fn tiles_name(&self) -> Option<&'static str> {
+        let same =
+            |name| tile_set(name).is_some_and(|set| set.is_ok_and(|s| s.is_same(&self.tiles)));
+        TILE_SETS.iter().map(|set| set.0).find(|&name| same(name))
+    }
+
+    /// Whether the tiles spell with these letters.
+    pub fn spell_with(&self, alphabet: &Alphabet) -> bool {
+        same_letters(self.alphabet(), alphabet)
+    }
+
     /// The letters.
     pub fn alphabet(&self) -> &Arc<Alphabet> {
         self.tiles.alphabet()
@@ -252,6 +265,9 @@ impl Rules {
         self.players
     }
 }
+
+/// The tile sets in English letters with English numbers and points.
+pub(crate) const ENGLISH_TILES: [&str; 2] = ["english", "english-super"];
 
 /// A tile set of this crate.
 fn tile_set(name: &str) -> Option<Result<TileSet, BoardGameError>> {

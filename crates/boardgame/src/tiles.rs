@@ -139,6 +139,14 @@ impl TileSet {
         Ok(Self { alphabet, counts, values })
     }
 
+    /// Whether the tiles are the same: letters, numbers and points.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let Self { alphabet, counts, values } = self;
+        same_letters(alphabet, &other.alphabet)
+            && *counts == other.counts
+            && *values == other.values
+    }
+
     /// The letters.
     pub fn alphabet(&self) -> &Arc<Alphabet> {
         &self.alphabet

@@ -23,6 +23,18 @@ pub fn of_leave(rules: &Rules, leaves: &Leaves, in_bag: usize, leave: &Rack) -> 
     }
 }
 
+/// What a pass gives away, in thousandths of a point: about a turn's score (the
+/// best equity against itself scores 450 points in 11.2 turns with the embedded
+/// words).
+const PASSED: i32 = 40 * POINT;
+
+/// What a pass is worth beside other plays, of which the best is worth `best`: it
+/// offers the same choice again, a turn later. By what it keeps alone, a player
+/// with a good rack would pass for ever.
+pub fn of_pass(kept: i32, best: Option<i32>) -> i32 {
+    best.map_or(kept, |best| kept.min(best - PASSED))
+}
+
 /// Fills a table with what all leaves of a rack are worth.
 pub fn fill(table: &mut LeaveTable, rules: &Rules, leaves: &Leaves, in_bag: usize, rack: &Rack) {
     table.fill(leaves, rack);

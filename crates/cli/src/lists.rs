@@ -75,6 +75,8 @@ pub struct ListText {
     pub text: Vec<u8>,
     /// Its own minimum score.
     pub minimum: Option<u8>,
+    /// The letters of a compiled lexicon.
+    pub alphabet: Option<Alphabet>,
 }
 
 impl ListText {
@@ -84,31 +86,37 @@ impl ListText {
     /// # Errors
     /// A file that cannot be read, a damaged compiled lexicon, or no text.
     pub fn read(list: &ListName, alphabet: &Alphabet) -> Result<Self, CliError> {
-        let (name, text) = if list.name == EMBEDDED {
-            ("the embedded English list".to_owned(), embedded::english_text())
+        let (name, (text, alphabet)) = if list.name == EMBEDDED {
+            ("the embedded English list".to_owned(), (embedded::english_text(), None))
         } else {
             let bytes = files::read(list.name.as_ref())?;
             let text = text_of(&list.name, bytes, alphabet)
                 .map_err(|problem| CliError::List { name: list.name.clone(), problem })?;
             (list.name.clone(), text)
         };
-        Ok(Self { name, text, minimum: list.minimum })
+        Ok(Self { name, text, minimum: list.minimum, alphabet })
     }
 }
 
-/// The lines of a list, whatever kind of file it is.
-fn text_of(name: &str, bytes: Vec<u8>, alphabet: &Alphabet) -> Result<Vec<u8>, LexiconError> {
+/// The lines of a list, whatever kind of file it is, and the letters of a
+/// compiled lexicon.
+fn text_of(
+    name: &str,
+    bytes: Vec<u8>,
+    alphabet: &Alphabet,
+) -> Result<(Vec<u8>, Option<Alphabet>), LexiconError> {
     if bytes.starts_with(COMPILED) {
         let compiled = Compiled::read(&bytes)?;
-        return Ok(words_of(compiled.graph(), compiled.alphabet()));
+        let letters = compiled.alphabet().clone();
+        return Ok((words_of(compiled.graph(), &letters), Some(letters)));
     }
     if Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("kwg")) {
-        return Ok(words_of(&WordGraph::from_kwg(&bytes)?, alphabet));
+        return Ok((words_of(&WordGraph::from_kwg(&bytes)?, alphabet), None));
     }
     if bytes.iter().take(LOOKED_AT).any(|&byte| byte == 0) {
         return Err(LexiconError::NotText);
     }
-    Ok(bytes)
+    Ok((bytes, None))
 }
 
 /// The words of a graph, one a line.

@@ -52,7 +52,7 @@ pub fn rules(name: &str) -> Result<Arc<Rules>, BatchError> {
 pub fn lexicon(manifest: &Manifest, base: &Path, rules: &Rules) -> Result<Lexicon, BatchError> {
     let name = manifest.words.as_ref().map_or(crate::ENGLISH, |named| &named.name);
     let lexicon = match &manifest.words {
-        None => Lexicon::embedded(),
+        None => Lexicon::embedded_for(rules),
         Some(named) if named.name.to_ascii_lowercase().ends_with(".kwg") => {
             Lexicon::from_kwg(rules.alphabet(), &file(base, named)?)
         }

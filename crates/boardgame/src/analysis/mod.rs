@@ -246,8 +246,14 @@ impl Reviewer<'_, '_> {
             .into_iter()
             .map(|ranked| self.candidate(position, ranked.play, ranked.score, review.in_bag))
             .collect();
-        if all.is_empty() || review.made.play == Play::Pass {
-            all.push(self.candidate(position, Play::Pass, 0, review.in_bag));
+        let best = all.iter().map(|candidate| candidate.equity).max();
+        if best.is_none() || review.made.play == Play::Pass {
+            let mut pass = self.candidate(position, Play::Pass, 0, review.in_bag);
+            pass.equity = value::of_pass(pass.equity, best);
+            all.push(pass);
+        }
+        if review.withdrawn {
+            review.made.equity = value::of_pass(review.made.equity, best);
         }
         review.choices = all.len();
         // Of equal plays always the same one comes first.

@@ -6,9 +6,9 @@ use crate::{BoardGameError, Certainty, Judgement, Lexicon, Placement, Play, Posi
 
 /// What plays are worth that empty a bag of one or two tiles: the mean over all
 /// tiles that they may draw, each end of the game solved. `ahead` is the own
-/// score less the other's. Nothing unless all plays empty the bag and all ends
-/// are solved, since figures of two kinds cannot be compared; for each play,
-/// `budget` gives what says when to stop.
+/// score less the other's. Nothing of a play that leaves tiles in the bag or of
+/// which some end is not solved; for each play, `budget` gives what says when to
+/// stop.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles, or a play that the rules
@@ -20,28 +20,24 @@ pub fn few_in_bag<S: FnMut() -> bool>(
     plays: &[Play],
     limits: EndgameLimits,
     mut budget: impl FnMut() -> S,
-) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+) -> Result<Vec<Option<Judgement>>, BoardGameError> {
     let in_bag = position.in_bag();
+    // The placement, if it empties the bag.
     let empties = |play: &Play| match play {
-        Play::Place(placement) => placement.tiles().len() >= in_bag,
-        _ => false,
+        Play::Place(placement) if placement.tiles().len() >= in_bag => Some(*placement),
+        _ => None,
     };
-    if !(1..=2).contains(&in_bag) || !plays.iter().all(empties) {
-        return Ok(None);
+    if !(1..=2).contains(&in_bag) || !plays.iter().any(|play| empties(play).is_some()) {
+        return Ok(vec![None; plays.len()]);
     }
     // Whatever is drawn, these words are all that can be formed.
     let racks = [*position.rack(), position.unseen()];
     let words = words::still_possible(lexicon, position.board(), &racks)?;
-    let mut judged = Vec::with_capacity(plays.len());
-    for play in plays {
-        let Play::Place(placement) = play else { continue };
-        let Some(found) = of_play(position, &words, ahead, placement, limits, &mut budget())?
-        else {
-            return Ok(None);
-        };
-        judged.push(found);
-    }
-    Ok(Some(judged))
+    let of = |play: &Play| match empties(play) {
+        Some(placement) => of_play(position, &words, ahead, &placement, limits, &mut budget()),
+        None => Ok(None),
+    };
+    plays.iter().map(of).collect()
 }
 
 fn of_play(
@@ -110,7 +106,7 @@ fn draws(unseen: &Rack, count: usize) -> Vec<(Vec<Tile>, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Board, Rules};
+    use crate::{Board, Leaves, Lookahead, Rules, Situation};
 
     #[test]
     fn all_draws_are_counted() {
@@ -120,8 +116,9 @@ mod tests {
         assert_eq!((ways(1), ways(2)), (6, 15));
     }
 
-    #[test]
-    fn the_mean_over_the_draws() {
+    /// Three A, two B and a C, the first two of which lie on the board; the player
+    /// to move holds an A and can put it beside them.
+    fn small() -> (Position, Lexicon, Placement) {
         // Two A, a B and three C in all: the last of them is in the bag.
         let rules = Rules::parse(
             "rack: 2\nbonus: 0\n[layout]\n.....\n.....\n.....\n.....\n.....\n[tiles]\n? 0 0\nA 3 \
@@ -138,24 +135,43 @@ mod tests {
         assert_eq!(position.in_bag(), 1);
         let tile = rules.tiles().tiles("A").unwrap();
         let placement = Placement::new(crate::Square::new(2, 3), crate::Direction::Across, &tile);
-        let play = Play::Place(placement.unwrap());
+        (position, lexicon, placement.unwrap())
+    }
+
+    #[test]
+    fn the_mean_over_the_draws() {
+        let (position, lexicon, placement) = small();
+        let play = Play::Place(placement);
         let limits = EndgameLimits::default();
         let judged = few_in_bag(&position, &lexicon, 0, &[play], limits, || || false).unwrap();
-        let judged = judged.unwrap()[0];
-        let pass = few_in_bag(&position, &lexicon, 0, &[play, Play::Pass], limits, || || false);
-        assert_eq!(pass.unwrap(), None);
+        let judged = judged[0].unwrap();
+        // What leaves the bag as it is has no part in what is known of others.
+        let mixed = few_in_bag(&position, &lexicon, 0, &[Play::Pass, play], limits, || || false);
+        assert_eq!(mixed.unwrap(), [None, Some(judged)]);
         assert_eq!(judged.certainty, Certainty::Exact);
         // By hand, slowly: the same by the plain search of the tests.
         let slow: i32 = ["A", "B", "C"]
             .iter()
             .map(|drawn| {
                 let mut after = position.board().clone();
-                after.place(&placement.unwrap());
-                let own = Rack::parse(&rules, drawn).unwrap();
+                after.place(&placement);
+                let own = Rack::parse(position.rules(), drawn).unwrap();
                 let other = position.unseen().without(own.tiles()).unwrap();
                 5 - super::super::tests::plain(&after, &lexicon, [other, own], false)
             })
             .sum();
         assert_eq!(judged.equity, (f64::from(slow) * 1000.0 / 3.0).round() as i32);
+    }
+
+    #[test]
+    fn what_is_not_proven_stays_an_estimate() {
+        let (position, lexicon, placement) = small();
+        let situation = Situation { position: &position, ahead: 0, scoreless: 0, inferred: None };
+        let lookahead = Lookahead::default();
+        let plays = [Play::Pass, Play::Place(placement)];
+        let judged =
+            lookahead.judge(&situation, &lexicon, &Leaves::none(), &plays, &mut || false).unwrap();
+        let sure: Vec<Certainty> = judged.unwrap().iter().map(|found| found.certainty).collect();
+        assert_eq!(sure, [Certainty::Estimate, Certainty::Exact]);
     }
 }

@@ -130,7 +130,7 @@ impl Gcg {
     /// # Errors
     /// A name that stands for nothing here, or no players.
     pub fn rules(&self, usual: &Arc<Rules>) -> Result<Arc<Rules>, BoardGameError> {
-        let mut rules = Rules::clone(usual).with_players(players(self)?.len());
+        let mut rules = Rules::clone(&*self.for_players(usual)?);
         for (line, item) in self.items() {
             let GcgItem::Pragma { name, value } = item else { continue };
             let error =
@@ -151,6 +151,14 @@ impl Gcg {
             }
         }
         Ok(Arc::new(rules))
+    }
+
+    /// The same rules for as many players as the file has.
+    ///
+    /// # Errors
+    /// No players.
+    pub fn for_players(&self, rules: &Arc<Rules>) -> Result<Arc<Rules>, BoardGameError> {
+        Ok(Arc::new(Rules::clone(rules).with_players(players(self)?.len())))
     }
 }
 

@@ -14,7 +14,7 @@ mod train;
 
 use std::sync::{Arc, LazyLock};
 
-use crate::tiles::same_letters;
+use crate::rules::ENGLISH_TILES;
 use crate::{BoardGameError, Rack, Rules, Tile};
 use parts::{MAX_DEPTH, Parts};
 pub use train::{Piece, Progress, Training};
@@ -41,11 +41,9 @@ impl Leaves {
     pub fn embedded(rules: &Rules) -> Self {
         static ENGLISH_PARTS: LazyLock<Leaves> =
             LazyLock::new(|| Leaves::read(ENGLISH).unwrap_or_default());
-        let english = Rules::english();
-        if same_letters(english.alphabet(), rules.alphabet()) {
-            ENGLISH_PARTS.clone()
-        } else {
-            Self::none()
+        match rules.tiles_name() {
+            Some(name) if ENGLISH_TILES.contains(&name) => ENGLISH_PARTS.clone(),
+            _ => Self::none(),
         }
     }
 

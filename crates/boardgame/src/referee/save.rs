@@ -9,10 +9,19 @@
 use std::sync::Arc;
 
 use super::{Open, Referee};
-use crate::{Action, BoardGameError, ChallengeRule, Clocks, Game, Gcg, Lexicon, Rack, Rules};
+use crate::{
+    Action, BoardGameError, ChallengeRule, Clocks, Doubt, Game, Gcg, GcgItem, Lexicon, Rack, Rules,
+};
 
 /// Begins the names of the pragmas.
 const PREFIX: &str = "wordwright-";
+
+/// The pragmas that every saved game has, and no other file.
+const SAVED: [&str; 5] = ["bag", "chance", "lexicon", "challenge", "open"];
+
+/// What to do about a file in which something is missing.
+const REMEDY: &str = "what this program wrote; the file is damaged: go on with a copy of it, or \
+                      name another file to begin a new game";
 
 impl Referee {
     /// The game as a GCG file; a game that is not over can be gone on with by
@@ -41,9 +50,9 @@ impl Referee {
         game.to_gcg()
     }
 
-    /// Whether a file is a saved game of this program.
+    /// Whether a file is a saved game of this program, or what is left of one.
     pub fn is_saved(gcg: &Gcg) -> bool {
-        gcg.pragma(&format!("{PREFIX}bag")).is_some()
+        SAVED.iter().any(|name| gcg.pragma(&format!("{PREFIX}{name}")).is_some())
     }
 
     /// Goes on with a saved game.
@@ -60,13 +69,24 @@ impl Referee {
             found: format!("the saved game: {found}"),
             expected,
         };
+        // The value of a line, and what is wrong when it is none.
         let value = |name: &str| {
-            gcg.pragma(&format!("{PREFIX}{name}")).ok_or_else(|| {
-                wrong(format!("no line #{PREFIX}{name}"), "a game that this program has saved")
-            })
+            let name = format!("{PREFIX}{name}");
+            let line = gcg.items().find(
+                |(_, item)| matches!(item, GcgItem::Pragma { name: found, .. } if *found == name),
+            );
+            let missing = || wrong(format!("no line #{name}"), REMEDY);
+            let (line, item) = line.ok_or_else(missing)?;
+            let GcgItem::Pragma { value, .. } = item else { return Err(missing()) };
+            let damaged =
+                BoardGameError::Gcg { line, found: format!("#{name} '{value}'"), expected: REMEDY };
+            Ok((value.as_str(), damaged))
         };
         let hash = format!("{:016x}", lexicon.hash());
-        let saved = value("lexicon")?;
+        let (saved, damaged) = value("lexicon")?;
+        if saved.len() != hash.len() || !saved.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(damaged);
+        }
         if saved != hash {
             return Err(wrong(
                 format!("begun with the lexicon {saved}, not with {hash}"),
@@ -74,16 +94,19 @@ impl Referee {
             ));
         }
         lexicon.check_rules(rules)?;
-        let challenge = value("challenge")?;
-        let challenge = challenge_named(challenge).ok_or_else(|| {
-            wrong(format!("the challenge rule '{challenge}'"), "void, single, double or points")
-        })?;
+        let (challenge, damaged) = value("challenge")?;
+        let challenge = challenge_named(challenge).ok_or(damaged)?;
         let rules = Rules::clone(rules).with_challenge(challenge);
         let count = gcg.items().count();
         let players = (1..=count).take_while(|at| gcg.pragma(&format!("player{at}")).is_some());
         let rules = Arc::new(rules.with_players(players.count()));
-        let (mut game, _) = Game::from_gcg(gcg, &rules, None)?;
-        let bag = rules.tiles().tiles(value("bag")?)?;
+        let (mut game, doubts) = Game::from_gcg(gcg, &rules, None)?;
+        let points = |doubt: &Doubt| matches!(doubt.problem, BoardGameError::Points { .. });
+        if let Some(doubt) = doubts.into_iter().find(points) {
+            return Err(doubt.problem.in_line(doubt.line));
+        }
+        let (bag, damaged) = value("bag")?;
+        let bag = rules.tiles().tiles(bag).map_err(|_| damaged)?;
         let racks = game.racks().to_vec();
         let all: Rack = racks
             .iter()
@@ -97,26 +120,19 @@ impl Referee {
                 "each tile once on the board, on a rack or in the bag",
             ));
         }
-        let chance = value("chance")?;
-        let seed = chance
-            .parse()
-            .map_err(|_| wrong(format!("the chance '{chance}'"), "the number that was saved"))?;
-        let clocks = match gcg.pragma(&format!("{PREFIX}clocks")) {
-            None => None,
-            Some(text) => {
-                let times: Result<Vec<i64>, _> = text.split_whitespace().map(str::parse).collect();
-                let times = times.ok().filter(|times| times.len() == racks.len() + 1);
-                let mut times = times.ok_or_else(|| {
-                    wrong(
-                        format!("the clocks '{text}'"),
-                        "a time for each player and the increment",
-                    )
-                })?;
-                let increment = times.pop().unwrap_or(0);
-                Some(Clocks::standing(times, increment))
-            }
+        let (chance, damaged) = value("chance")?;
+        let seed = chance.parse().map_err(|_| damaged)?;
+        let clocks = if gcg.pragma(&format!("{PREFIX}clocks")).is_some() {
+            let (text, damaged) = value("clocks")?;
+            let times: Result<Vec<i64>, _> = text.split_whitespace().map(str::parse).collect();
+            let times = times.ok().filter(|times| times.len() == racks.len() + 1);
+            let mut times = times.ok_or(damaged)?;
+            let increment = times.pop().unwrap_or(0);
+            Some(Clocks::standing(times, increment))
+        } else {
+            None
         };
-        let open = value("open")? == "yes";
+        let open = value("open")?.0 == "yes";
         game.forget(PREFIX);
         let mut referee = Self {
             game,

@@ -63,31 +63,35 @@ impl Chooser {
                 value::fill(&mut self.table, &rules, leaves, in_bag, rack);
             }
         }
-        let (kept, floor) = self.best_kept(&rules, in_bag);
+        let exchange = self.best_exchange(&rules, in_bag);
+        let all_kept = self.table.values().last().copied().unwrap_or(0);
+        // A high floor is quickly searched above; the best play seldom lies below.
+        let floor = exchange.map_or(all_kept, |(_, equity)| equity);
         if let Some(best) = self.generator.best(field, &self.table, floor) {
             return best.into();
         }
+        let Some((kept, equity)) = exchange else {
+            let any = self.generator.best(field, &self.table, i32::MIN);
+            let pass = Ranked { play: Play::Pass, score: 0, equity: all_kept };
+            return any.map_or(pass, Ranked::from);
+        };
         let put: Rack = (0..self.table.tiles().len())
             .filter(|tile| kept >> tile & 1 == 0)
             .map(|tile| self.table.tiles()[tile])
             .collect();
-        let play = if put.is_empty() { Play::Pass } else { Play::Exchange(put) };
-        Ranked { play, score: 0, equity: floor }
+        Ranked { play: Play::Exchange(put), score: 0, equity }
     }
 
-    /// The best that can be kept by an exchange or, with all tiles, a pass, and
-    /// its worth.
-    fn best_kept(&self, rules: &Rules, in_bag: usize) -> (usize, i32) {
-        let values = self.table.values();
-        let all = values.len() - 1;
-        let mut best = (all, values[all]);
+    /// The best that can be kept by an exchange, and its worth.
+    fn best_exchange(&self, rules: &Rules, in_bag: usize) -> Option<(usize, i32)> {
         if in_bag < rules.exchange_limit().max(1) {
-            return best;
+            return None;
         }
-        for (kept, &value) in values.iter().enumerate() {
+        let mut best: Option<(usize, i32)> = None;
+        for (kept, &value) in self.table.values().iter().enumerate() {
             let put = self.table.tiles().len() - (kept as u32).count_ones() as usize;
-            if put <= in_bag && value > best.1 {
-                best = (kept, value);
+            if (1..=in_bag).contains(&put) && best.is_none_or(|(_, most)| value > most) {
+                best = Some((kept, value));
             }
         }
         best

@@ -21,7 +21,7 @@ mod wins;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::{BoardGameError, Interval, Leaves, Lexicon, Play, Position};
+use crate::{BoardGameError, Interval, Leaves, Lexicon, Play, Position, value};
 pub use infer::{Inferred, LastPlay, infer, infer_last};
 use playout::{Candidate, Table};
 use tally::{Prior, Tallies};
@@ -122,8 +122,13 @@ pub fn simulate<'s>(
     limits: &SimulationLimits,
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<Outcome, BoardGameError> {
-    let candidates: Vec<Candidate<'s>> =
+    let mut candidates: Vec<Candidate<'s>> =
         plays.iter().map(|play| Candidate::new(simulation, *play)).collect::<Result<_, _>>()?;
+    let others = candidates.iter().zip(plays).filter(|(_, play)| **play != Play::Pass);
+    let best = others.map(|(candidate, _)| candidate.equity).max();
+    for (pass, _) in candidates.iter_mut().zip(plays).filter(|(_, play)| **play == Play::Pass) {
+        pass.equity = value::of_pass(pass.equity, best);
+    }
     let at_once = limits.playouts / (LOOKS * candidates.len().max(1) as u64);
     let at_once = at_once.clamp(*DRAWS_AT_ONCE.start(), *DRAWS_AT_ONCE.end());
     // Where there are few playouts, none are spent on what is hopeless without.

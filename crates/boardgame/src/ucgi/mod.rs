@@ -30,6 +30,7 @@ use crate::{
     Board, BoardGameError, Cgp, Leaves, Lexicon, Play, Position, Rack, Ranked, Rules, exchanges,
     placements,
 };
+use moves::possible;
 pub use moves::{read_move, write_move};
 
 /// Answers the commands of another program.
@@ -141,12 +142,22 @@ impl Engine {
                 continue;
             }
             let mut score = 0;
-            if let Some(Play::Place(placement)) = read_move(&board, text)? {
-                score = board.judge(&placement)?.score;
-                board.place(&placement);
-                let placed = placement.tiles().iter().copied();
-                // What is drawn nobody says, so that the rack is not known.
-                racks[to_move] = racks[to_move].without(placed).unwrap_or(Rack::EMPTY);
+            let play = read_move(&board, text)?;
+            let rack = &mut racks[to_move];
+            possible(&board, rack, text, play.as_ref())?;
+            // What is drawn nobody says, so that the rack is not known.
+            match play {
+                Some(Play::Place(placement)) => {
+                    score = board.judge(&placement)?.score;
+                    board.place(&placement);
+                    let placed = placement.tiles().iter().copied();
+                    *rack = rack.without(placed).unwrap_or(Rack::EMPTY);
+                }
+                Some(Play::Exchange(tiles)) => {
+                    *rack = rack.without(tiles.tiles()).unwrap_or(Rack::EMPTY);
+                }
+                Some(Play::Pass) => {}
+                None => *rack = Rack::EMPTY,
             }
             scores[to_move] += score;
             scoreless = if score == 0 { scoreless + 1 } else { 0 };
@@ -318,6 +329,17 @@ mod tests {
     fn what_cannot_be_obeyed() {
         let unknown = format!("position cgp {EMPTY} AC!/ 0/0 0");
         let off = format!("position cgp {EMPTY} ACERSHE/ 0/0 0 moves 1A.CARE");
+        let after = |moves: &str| format!("position cgp {EMPTY} ACERSHE/ 0/0 0 moves {moves}");
+        let not_there = [after("8H.CAT"), after("ex.QQ"), after("ex.8"), after("ex.x.1")];
+        for line in &not_there {
+            let mut told = Vec::new();
+            let rules = Rules::english();
+            let list = WordList::parse(rules.alphabet(), "care").unwrap();
+            let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
+            let mut engine = Engine::new(&rules, lexicon, Leaves::none());
+            engine.obey(line, &mut |answer| told.push(answer.to_owned()), &mut |_| false);
+            assert!(told.concat().starts_with("info string error"), "{line}: {told:?}");
+        }
         check(
             &["hello", "go", "position", &unknown, &off, "setoption name Hash value 3"],
             &expect![[r#"

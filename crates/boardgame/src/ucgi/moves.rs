@@ -25,6 +25,41 @@ pub fn write_move(board: &Board, play: &Play) -> String {
     }
 }
 
+/// Checks that a move can be made: with the tiles of a rack that is known in
+/// full, those that there are, and those in the bag. No play is an exchange of
+/// tiles that are not named.
+pub(super) fn possible(
+    board: &Board,
+    rack: &Rack,
+    text: &str,
+    play: Option<&Play>,
+) -> Result<(), BoardGameError> {
+    let rules = board.rules();
+    let out = board.on_board().len() + rules.players() * rules.rack_size();
+    let in_bag = rules.tiles().total().saturating_sub(out);
+    let used: Rack = match play {
+        Some(Play::Pass) => return Ok(()),
+        Some(Play::Place(placement)) => placement.tiles().iter().copied().collect(),
+        Some(Play::Exchange(tiles)) => *tiles,
+        None => Rack::EMPTY,
+    };
+    let known = rack.len() == rules.rack_size();
+    if known && rack.without(used.tiles()).is_err() {
+        return Err(wrong(text, "tiles that are on the rack"));
+    }
+    let all: Rack = board.on_board().tiles().chain(used.tiles()).collect();
+    all.check_within(&Rack::full_set(rules.tiles()), rules.tiles())?;
+    if matches!(play, Some(Play::Place(_))) {
+        return Ok(());
+    }
+    let named = text.strip_prefix("ex.").and_then(|count| count.parse().ok());
+    let count = if play.is_some() { used.len() } else { named.unwrap_or(usize::MAX) };
+    if !(1..=rules.rack_size().min(in_bag)).contains(&count) || in_bag < rules.exchange_limit() {
+        return Err(wrong(text, "an exchange that rack and bag allow"));
+    }
+    Ok(())
+}
+
 /// Reads a move on a board; nothing for an exchange of tiles that it does not
 /// name.
 ///

@@ -60,7 +60,7 @@ fn each_turn_is_compared_with_the_best() {
         1 1: made 8H (CARE)S 0, place Some(1601), lost Some(83000), wrong [], came off; best H1 ANESTRI(C) 83 estimate, H8 (C)ANISTER 83 estimate
         3 0: made exchange QU 0, place Some(870), lost Some(40000), wrong []; best L3 QUANTS 40 estimate, L3 QUOTAS 40 estimate
         4 1: made K7 A(E) 2, place None, lost None, wrong ["AE"]; best 
-        5 0: made pass 0, place Some(470), lost Some(22000), wrong []; best L4 TATTS 22 estimate, L4 TOAST 22 estimate
+        5 0: made pass 0, place Some(470), lost Some(40000), wrong []; best L4 TATTS 22 estimate, L4 TOAST 22 estimate
     "#]];
     expected.assert_eq(&told(&reviews));
     let totals = Totals::of(&game, &reviews);

@@ -181,25 +181,33 @@ fn saves_that_are_stale_or_damaged() {
     check(
         &saved.replace(cut, ""),
         &expect![
-            "the saved game: no line #wordwright-bag; expected a game that this program has saved"
+            "the saved game: no line #wordwright-bag; expected what this program wrote; the file is damaged: go on with a copy of it, or name another file to begin a new game"
         ],
     );
     let hash = saved.lines().find(|line| line.starts_with("#wordwright-lexicon")).unwrap();
     check(
+        &saved.replace(hash, "#wordwright-lexicon 0123456789abcdef"),
+        &expect![
+            "the saved game: begun with the lexicon 0123456789abcdef, not with b01a78a3f498ddf2; expected the same words as at the beginning"
+        ],
+    );
+    check(
         &saved.replace(hash, "#wordwright-lexicon 0123"),
         &expect![
-            "the saved game: begun with the lexicon 0123, not with b01a78a3f498ddf2; expected the same words as at the beginning"
+            "GCG, line 6: #wordwright-lexicon '0123'; expected what this program wrote; the file is damaged: go on with a copy of it, or name another file to begin a new game"
         ],
     );
     let chance = saved.lines().find(|line| line.starts_with("#wordwright-chance")).unwrap();
     check(
         &saved.replace(chance, "#wordwright-chance x"),
-        &expect!["the saved game: the chance 'x'; expected the number that was saved"],
+        &expect![
+            "GCG, line 5: #wordwright-chance 'x'; expected what this program wrote; the file is damaged: go on with a copy of it, or name another file to begin a new game"
+        ],
     );
     check(
         GAME,
         &expect![
-            "the saved game: no line #wordwright-lexicon; expected a game that this program has saved"
+            "the saved game: no line #wordwright-lexicon; expected what this program wrote; the file is damaged: go on with a copy of it, or name another file to begin a new game"
         ],
     );
 }

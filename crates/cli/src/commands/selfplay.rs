@@ -2,20 +2,18 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use wordwright_boardgame::{
-    Interval, Lookahead, Match, Played, Rules, SimulationLimits, Strategy, Tally,
-};
+use wordwright_boardgame::{Interval, Lookahead, Match, Played, SimulationLimits, Strategy, Tally};
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::game::{GameArgs, Words, threads};
+use crate::game::{self, GameArgs, Words, threads};
 use crate::output::{self, STRONG, styled};
 use crate::{cancel, files};
 
@@ -65,6 +63,10 @@ pub struct SelfplayArgs {
     /// Write each game as a GCG file into a folder
     #[arg(long, value_name = "FOLDER")]
     gcg: Option<PathBuf>,
+
+    /// Write over games that are in the folder
+    #[arg(long)]
+    force: bool,
 
     /// Print one JSON object a game, and one for the sums
     #[arg(long)]
@@ -136,10 +138,11 @@ impl From<Interval> for Mean {
 /// Rules or words that cannot be used, a folder that cannot be written, or a
 /// closed output.
 pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
-    let rules = args.game.rules()?;
+    let rules = args.game.rules_for_two()?;
     let words = args.game.words(&rules)?;
     let leaves = words.leaves();
     if let Some(folder) = &args.gcg {
+        check_free(folder, args)?;
         std::fs::create_dir_all(folder)
             .map_err(|problem| CliError::Write { path: folder.clone(), problem })?;
     }
@@ -168,7 +171,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
                 tally.drawn,
                 tally.games - tally.won - tally.drawn
             ));
-            failed = tell(args, &rules, &setup, played);
+            failed = tell(args, &words, &setup, played);
             failed.is_ok() && !cancelled.load(Ordering::Relaxed)
         })
         .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;
@@ -183,6 +186,26 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
     Ok(if tally.games < args.games { Exit::Stopped } else { Exit::Done })
 }
 
+/// The file of a game; numbers count from 1.
+fn file_name(number: u64) -> String {
+    format!("{number:06}.gcg")
+}
+
+/// Checks before any game is played that none is written over.
+fn check_free(folder: &Path, args: &SelfplayArgs) -> Result<(), CliError> {
+    let Ok(entries) = folder.read_dir() else { return Ok(()) };
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let is_game = |name: &String| {
+        let number = name.strip_suffix(".gcg").and_then(|number| number.parse().ok());
+        number
+            .is_some_and(|number| (1..=args.games).contains(&number) && file_name(number) == *name)
+    };
+    match names.filter(is_game).min() {
+        Some(name) => files::check_new(&folder.join(name), args.force),
+        None => Ok(()),
+    }
+}
+
 fn bar(args: &SelfplayArgs) -> ProgressBar {
     if args.json || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -193,7 +216,7 @@ fn bar(args: &SelfplayArgs) -> ProgressBar {
 
 fn tell(
     args: &SelfplayArgs,
-    rules: &std::sync::Arc<Rules>,
+    words: &Words,
     setup: &Match<'_>,
     played: &Played,
 ) -> Result<(), CliError> {
@@ -207,10 +230,12 @@ fn tell(
         })?;
     }
     let Some(folder) = &args.gcg else { return Ok(()) };
-    let path = folder.join(format!("{:06}.gcg", played.number + 1));
-    let game = played
-        .game(rules, setup.names())
+    let path = folder.join(file_name(played.number + 1));
+    let mut game = played
+        .game(setup.rules, setup.names())
         .map_err(|problem| CliError::Game { name: path.display().to_string(), problem })?;
+    game.set_label("lexicon", words.name.clone());
+    game::label(&mut game, args.game.rules_name());
     files::write(&path, &game.to_gcg().to_bytes(), true)
 }
 

@@ -1,12 +1,15 @@
 //! The rules and the words of a board game, as commands take them.
 
 pub mod board;
+pub mod sources;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use wordwright_boardgame::{BoardGameError, ChallengeRule, Game, Leaves, Level, Lexicon, Rules};
+use wordwright_boardgame::{
+    BoardGameError, ChallengeRule, Game, Gcg, GcgItem, Leaves, Level, Lexicon, Rules,
+};
 use wordwright_lexicon::{Kind, LengthSet, Letter, Source, WordList, embedded};
 
 use crate::error::CliError;
@@ -18,14 +21,14 @@ use crate::lists::{self, ListName, ListText};
 #[command(next_help_heading = "Rules and words")]
 pub struct GameArgs {
     /// The words: a word list, a compiled lexicon or a KWG file; `english` is
-    /// the embedded list without names and abbreviations
-    #[arg(short, long, value_name = "FILE", default_value = EMBEDDED)]
-    pub words: String,
+    /// the embedded list without names and abbreviations [default: english]
+    #[arg(short, long, value_name = "FILE")]
+    pub words: Option<String>,
 
     /// The rules: english, english-super, french, german, spanish, dutch,
-    /// polish, or a file that describes board and tiles
-    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
-    pub rules: String,
+    /// polish, or a file that describes board and tiles [default: english]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Option<String>,
 
     #[command(flatten)]
     pub leaves: LeavesName,
@@ -66,7 +69,7 @@ impl LeavesName {
 }
 
 /// The name that stands for the embedded list.
-const EMBEDDED: &str = "english";
+pub const EMBEDDED: &str = "english";
 
 /// The rules by the names of their tiles.
 const RULES: [&str; 7] = ["english", SUPER, "french", "german", "spanish", "dutch", "polish"];
@@ -93,7 +96,34 @@ impl GameArgs {
     /// # Errors
     /// A file that cannot be read or describes no rules.
     pub fn rules(&self) -> Result<Arc<Rules>, CliError> {
-        rules(&self.rules)
+        rules(self.rules_name())
+    }
+
+    /// The rules for two players.
+    ///
+    /// # Errors
+    /// As [`GameArgs::rules`], or rules for more players.
+    pub fn rules_for_two(&self) -> Result<Arc<Rules>, CliError> {
+        let rules = self.rules()?;
+        if rules.players() == 2 {
+            return Ok(rules);
+        }
+        Err(CliError::Usage(format!(
+            "{}: rules for {} players, and the computer plays against itself by two; write \
+             players: 2 there, or leave the line out",
+            self.rules_name(),
+            rules.players()
+        )))
+    }
+
+    /// What the rules are called.
+    pub fn rules_name(&self) -> &str {
+        self.rules.as_deref().unwrap_or(RULES[0])
+    }
+
+    /// What the words are called.
+    pub fn words_name(&self) -> &str {
+        self.words.as_deref().unwrap_or(EMBEDDED)
     }
 
     /// The words, in the letters of `rules`.
@@ -101,7 +131,7 @@ impl GameArgs {
     /// # Errors
     /// A file that cannot be read or understood, or words in other letters.
     pub fn words(&self, rules: &Rules) -> Result<Words, CliError> {
-        words(&self.words, rules, self.leaves.read(rules)?)
+        words(self.words_name(), rules, self.leaves.read(rules)?)
     }
 }
 
@@ -120,9 +150,26 @@ pub fn rules(name: &str) -> Result<Arc<Rules>, CliError> {
     Rules::parse(&text).map(Arc::new).map_err(error)
 }
 
+/// The pragma that names a file of rules.
+pub const RULES_PRAGMA: &str = "wordwright-rules";
+
+/// An error about what a pragma of a game's file names.
+pub fn in_line(file: &str, gcg: &Gcg, pragma: &str, problem: &CliError, remedy: &str) -> CliError {
+    let is_it = |item: &GcgItem| matches!(item, GcgItem::Pragma { name, .. } if name == pragma);
+    match gcg.items().find(|(_, item)| is_it(item)) {
+        Some((line, _)) => {
+            CliError::Usage(format!("{file}, line {line}, #{pragma}: {problem}; or {remedy}"))
+        }
+        None => CliError::Usage(problem.to_string()),
+    }
+}
+
 /// Writes the rules of that name into a game's labels, where a file without
 /// them would be taken for one of usual rules.
 pub fn label(game: &mut Game, rules: &str) {
+    if !RULES.contains(&rules) {
+        game.set_label(RULES_PRAGMA, rules);
+    }
     if rules != RULES[0] && RULES.contains(&rules) {
         game.set_label("tile-distribution", rules);
     }
@@ -145,11 +192,9 @@ pub fn words(name: &str, rules: &Rules, leaves: Leaves) -> Result<Words, CliErro
         return Ok(Words { name, lexicon: Arc::new(lexicon), list: None, plain: false, leaves });
     }
     if name == EMBEDDED {
-        let lexicon = Lexicon::embedded().map_err(error)?;
-        lexicon.check_rules(rules).map_err(|problem| match problem {
-            BoardGameError::Alphabets { .. } => CliError::Usage(format!(
-                "the rules {} need words of their language; give a list with --words",
-                rules.name()
+        let lexicon = Lexicon::embedded_for(rules).map_err(|problem| match problem {
+            BoardGameError::Language { rules } => CliError::Usage(format!(
+                "the rules {rules} need words of their language; give a list with --words"
             )),
             problem => error(problem),
         })?;
@@ -158,6 +203,15 @@ pub fn words(name: &str, rules: &Rules, leaves: Leaves) -> Result<Words, CliErro
     }
     let named = ListName { name: name.to_owned(), minimum: None };
     let text = ListText::read(&named, rules.alphabet())?;
+    if let Some(alphabet) = text.alphabet.as_ref().filter(|letters| !rules.spell_with(letters)) {
+        let rules_name = rules.tiles_name().unwrap_or(rules.name());
+        return Err(CliError::Usage(format!(
+            "{name}: compiled with other letters ({}) than those of the rules {rules_name} ({}); \
+             compile it again from its list, with: words compile LIST --rules {rules_name} -o FILE",
+            alphabet.len(),
+            rules.alphabet().len(),
+        )));
+    }
     let source = Source { name: &text.name, text: &text.text, minimum: 0 };
     let sources = [source];
     let (list, _) = WordList::read(rules.alphabet(), &sources, LengthSet::ALL)

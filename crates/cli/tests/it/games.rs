@@ -105,10 +105,10 @@ fn analyses() {
           2 bob        AEINRST  8H (CARE)S 8  lost 3.0, number 3 of 144
                L7 AS                     11  leave EINRT      11.0 estimate
                G7 AS                     10  leave EINRT      10.0 estimate
-          3 ann        EHSTUV?  pass 0  lost 6.0, number 163 of 163
+          3 ann        EHSTUV?  pass 0  lost 40.0, number 163 of 163
                K6 SH(E)                   6  leave ETUV?       6.0 estimate
                K7 H(E)S                   6  leave ETUV?       6.0 estimate
-        Ann: 12 points in 2 turns, 14.0 lost; best play found in 0 of 2, 0 full racks (missed 0), 1 without play, 0 wrong words
+        Ann: 12 points in 2 turns, 48.0 lost; best play found in 0 of 2, 0 full racks (missed 0), 1 without play, 0 wrong words
         Bob: 9 points in 1 turn, 3.0 lost; best play found in 0 of 1, 0 full racks (missed 0), 0 without play, 0 wrong words
         figures: estimate
     "#]].assert_eq(&run.out);
@@ -122,8 +122,10 @@ fn analyses() {
     let strict = place.run("analyze game.gcg --words w.txt --strict");
     assert_eq!(strict.code, Some(2));
     expect![[r#"
-        error: game.gcg, line 4 (1 odd thing in all; without --strict a warning): the turn says 9 points, counting gives 8; correct one of them
-    "#]].assert_eq(&strict.err);
+        error: game.gcg: 1 odd thing, without --strict a warning each:
+          line 4: the turn says 9 points, counting gives 8; correct one of them
+    "#]]
+    .assert_eq(&strict.err);
     let folder = place.run("analyze pictures --words w.txt");
     expect![[r#"
         error: pictures: no .gcg file in it

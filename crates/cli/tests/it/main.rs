@@ -7,6 +7,7 @@ mod bench;
 mod convert;
 mod evaluate;
 mod fill;
+mod game_files;
 mod games;
 mod knowledge;
 mod other;

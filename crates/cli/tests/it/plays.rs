@@ -50,3 +50,80 @@ fn positions_that_cannot_be_used() {
          '?' for a blank",
     );
 }
+
+/// A small board and sixteen tiles.
+const SMALL: &str = "bonus: 0\n[layout]\n.......\n.......\n.......\n.......\n.......\n.......\n\
+                     .......\n[tiles]\n? 0 0\nA 8 1\nB 5 3\nC 3 5\n";
+
+#[test]
+fn how_sure_the_end_of_a_game_is() {
+    let place = Place::with(&[
+        ("small.rules", SMALL),
+        ("w.txt", "ab\nba\naa\naba\nac\ncab\nabba\nbaa\nabaca\n"),
+        ("p.cgp", "7/7/7/2AB3/7/7/7 AAABBCC/ 0/0 0"),
+    ]);
+    let plays = "plays p.cgp --rules small.rules --words w.txt --simulate 100 --top 3";
+    let solved = place.run(plays);
+    assert_eq!((solved.code, solved.err.as_str()), (Some(0), ""));
+    assert!(
+        solved.out.contains("wins    sure") && solved.out.contains(" exact\n"),
+        "{}",
+        solved.out
+    );
+    // Where nothing is proven, that is told too.
+    let hurried = place.run(&format!("{plays} --endgame 1"));
+    assert!(hurried.out.contains("-  estimate\n"), "{}", hurried.out);
+    let simulated = place.run(&format!("{plays} --endgame 0"));
+    assert!(simulated.out.contains("%  estimate\n"), "{}", simulated.out);
+}
+
+const GAME: &str = "\
+#player1 ann Ann
+#player2 bob Bob
+>ann: ACERSTU 8H CARE +12 12
+>bob: AEINRST 8H ....S +8 8
+>ann: EHSTU?V - +0 12
+";
+
+#[test]
+fn turns_of_a_recorded_game() {
+    let place = Place::with(&[("w.txt", WORDS), ("game.gcg", GAME)]);
+    let cgp = place.run("plays game.gcg --words w.txt --turn 2 --cgp");
+    assert_eq!((cgp.code, cgp.err.as_str()), (Some(0), ""));
+    assert_eq!(
+        cgp.out,
+        "15/15/15/15/15/15/15/7CARE4/15/15/15/15/15/15/15 AEINRST/ 0/12 0 lex w.txt; ld english;\n"
+    );
+    place.write("p.cgp", cgp.out.as_bytes());
+    let of_game = place.run("plays game.gcg --words w.txt --turn 2");
+    assert_eq!(of_game.out, place.run("plays p.cgp --words w.txt").out);
+    let check = |arguments: &str, expected: &str| {
+        let run = place.run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments}");
+        assert!(run.err.contains(expected), "{}", run.err);
+    };
+    check("plays game.gcg --words w.txt --turn 4", "no turn 4; it has turns 1 to 3");
+    check("plays game.gcg --words w.txt", "the rack is not known; name it with --rack");
+    check("plays p.cgp --words w.txt --turn 1", "--turn is for recorded games");
+    let board = ["15"; 15].join("/");
+    check(&format!("plays {board} --words w.txt"), "the position: CGP, racks: nothing; expected");
+}
+
+#[test]
+fn both_generators_find_the_same() {
+    let place = Place::with(&[("w.txt", WORDS), ("p.cgp", &position("CARE"))]);
+    let found = |generator: &str| {
+        let arguments = format!(
+            "plays p.cgp --words w.txt --rack ASTHE?O --top 9999 --json --generator {generator}"
+        );
+        let (objects, code) = place.json(&arguments);
+        assert_eq!(code, Some(0));
+        let plays = objects[0]["plays"].as_array().unwrap();
+        let mut plays: Vec<String> = plays.iter().map(ToString::to_string).collect();
+        plays.sort();
+        plays
+    };
+    let fast = found("fast");
+    assert!(fast.len() > 100);
+    assert_eq!(fast, found("appel-jacobson"));
+}

@@ -2,18 +2,21 @@
 
 mod report;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use wordwright_boardgame::{
-    Depth, Doubt, Game, Gcg, Judgement, Lookahead, Play, Review, Rules, Seen, SimulationLimits,
-    Totals, analyse, chart,
+    Depth, Doubt, Game, Gcg, Judgement, Lookahead, Play, Review, Seen, SimulationLimits, Totals,
+    analyse, chart,
 };
 
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::game::sources::Sources;
 use crate::game::{GameArgs, Words, threads};
 use crate::{cancel, files, output};
 
@@ -67,6 +70,10 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FOLDER")]
     charts: Option<PathBuf>,
 
+    /// Write over charts that are in the folder
+    #[arg(long)]
+    force: bool,
+
     /// Print one JSON object a game
     #[arg(long)]
     json: bool,
@@ -92,6 +99,7 @@ impl AnalyzeArgs {
 /// A game that has been reviewed.
 struct Reviewed {
     name: String,
+    words: Rc<Words>,
     game: Game,
     doubts: Vec<Doubt>,
     reviews: Vec<Review>,
@@ -104,25 +112,25 @@ struct Reviewed {
 /// Rules, words or a folder that cannot be used, or a closed output. A game
 /// that cannot be read is complained about, and the others are analysed.
 pub fn run(args: &AnalyzeArgs) -> Result<Exit, CliError> {
-    let rules = args.game.rules()?;
-    let words = args.game.words(&rules)?;
+    let mut sources = Sources::new(&args.game)?;
+    let paths = games(&args.games)?;
     if let Some(folder) = &args.charts {
+        check_pictures(folder, &paths, args.force)?;
         std::fs::create_dir_all(folder)
             .map_err(|problem| CliError::Write { path: folder.clone(), problem })?;
     }
     let cancelled = cancel::on_interrupt();
     let mut exit = Exit::Done;
     let mut all = Vec::new();
-    let paths = games(&args.games)?;
     for path in &paths {
         if cancelled.load(Ordering::Relaxed) {
             exit = exit.max(Exit::Stopped);
             break;
         }
-        let reviewed = review(args, &rules, &words, path, &|| cancelled.load(Ordering::Relaxed));
+        let reviewed = review(args, &mut sources, path, &|| cancelled.load(Ordering::Relaxed));
         match reviewed {
             Ok(reviewed) => {
-                tell(args, &words, path, &reviewed)?;
+                tell(args, path, &reviewed)?;
                 all.push(reviewed);
             }
             Err(error) => {
@@ -164,27 +172,22 @@ fn games(named: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
 
 fn review(
     args: &AnalyzeArgs,
-    rules: &std::sync::Arc<Rules>,
-    words: &Words,
+    sources: &mut Sources<'_>,
     path: &Path,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<Reviewed, CliError> {
     let name = path.display().to_string();
     let error = |problem| CliError::Game { name: name.clone(), problem };
     let gcg = Gcg::parse(&files::read(path)?).map_err(error)?;
-    let rules = gcg.rules(rules).map_err(error)?;
-    words.lexicon.check_rules(&rules).map_err(error)?;
+    let (rules, words) = sources.of(&name, &gcg)?;
     let (game, doubts) = Game::from_gcg(&gcg, &rules, Some(&words.lexicon)).map_err(error)?;
-    if let Some(doubt) = doubts.first().filter(|_| args.strict) {
-        let problem = doubt.problem.clone();
+    if args.strict && !doubts.is_empty() {
         let count = output::counted(doubts.len(), "odd thing");
-        return Err(CliError::Game {
-            name: format!(
-                "{name}, line {} ({count} in all; without --strict a warning)",
-                doubt.line
-            ),
-            problem,
-        });
+        let lines: Vec<String> = doubts.iter().map(|doubt| format!("\n  {doubt}")).collect();
+        return Err(CliError::Usage(format!(
+            "{name}: {count}, without --strict a warning each:{}",
+            lines.concat()
+        )));
     }
     if !args.json {
         for doubt in &doubts {
@@ -217,23 +220,44 @@ fn review(
     .map_err(error)?;
     bar.finish_and_clear();
     let totals = Totals::of(&game, &reviews);
-    Ok(Reviewed { name: name.clone(), game, doubts, reviews, totals })
+    Ok(Reviewed { name: name.clone(), words, game, doubts, reviews, totals })
 }
 
-fn tell(
-    args: &AnalyzeArgs,
-    words: &Words,
-    path: &Path,
-    reviewed: &Reviewed,
-) -> Result<(), CliError> {
+/// The chart of a game.
+fn picture(folder: &Path, game: &Path) -> PathBuf {
+    let mut name = game.file_stem().unwrap_or(game.as_os_str()).to_owned();
+    name.push(".svg");
+    folder.join(name)
+}
+
+/// Checks before any game is analysed that each has a chart of its own, and that
+/// none is written over.
+fn check_pictures(folder: &Path, games: &[PathBuf], force: bool) -> Result<(), CliError> {
+    let mut drawn = BTreeMap::new();
+    for game in games {
+        let picture = picture(folder, game);
+        files::check_new(&picture, force)?;
+        if let Some(other) = drawn.insert(picture.clone(), game) {
+            return Err(CliError::Usage(format!(
+                "{} and {} would both be drawn as {}; draw one folder after the other, or rename \
+                 one of them",
+                other.display(),
+                game.display(),
+                picture.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn tell(args: &AnalyzeArgs, path: &Path, reviewed: &Reviewed) -> Result<(), CliError> {
     if args.json {
-        output::say_json(&report::json(words, reviewed))?;
+        output::say_json(&report::json(reviewed))?;
     } else {
         output::say(&report::text(reviewed, args.lost))?;
     }
     if let Some(folder) = &args.charts {
-        let stem = path.file_stem().unwrap_or(path.as_os_str());
-        let picture = folder.join(stem).with_extension("svg");
+        let picture = picture(folder, path);
         files::write(&picture, chart(&reviewed.game, &reviewed.reviews).as_bytes(), true)?;
         if !args.json {
             output::note(&format!("chart: {}", picture.display()));

@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use wordwright_boardgame::{Candidate, Rack, Review, TileSet};
+use wordwright_boardgame::{Candidate, Player, Rack, Review, TileSet, Totals};
 
 use super::Reviewed;
-use crate::game::Words;
 use crate::output::{BAD, FAINT, GOOD, STRONG, counted, styled};
 
 /// Thousandths as points.
@@ -177,8 +176,8 @@ struct PlayReport<'r> {
 }
 
 /// A game as one JSON object. Points are points; shares are 0 to 1.
-pub fn json<'r>(words: &Words, reviewed: &'r Reviewed) -> GameReport<'r> {
-    let Reviewed { name, game, doubts, reviews, totals } = reviewed;
+pub fn json<'r>(reviewed: &'r Reviewed) -> GameReport<'r> {
+    let Reviewed { name, words, game, doubts, reviews, totals } = reviewed;
     let set = game.rules().tiles();
     let shown = |rack: &Rack| rack.show(set);
     let play = |found: &'r Candidate| PlayReport {
@@ -189,23 +188,20 @@ pub fn json<'r>(words: &Words, reviewed: &'r Reviewed) -> GameReport<'r> {
         wins: found.wins,
         certainty: found.certainty.name(),
     };
-    let player =
-        |(player, sums): (&'r wordwright_boardgame::Player, &wordwright_boardgame::Totals)| {
-            PlayerReport {
-                nick: &player.nick,
-                name: &player.name,
-                score: sums.score,
-                turns: sums.turns,
-                compared: sums.compared,
-                best_found: sums.best_found,
-                full_racks: sums.full_racks,
-                full_racks_missed: sums.full_racks_missed,
-                without_play: sums.without_play,
-                wrong: sums.wrong,
-                lost: points(sums.lost),
-                exact: sums.exact,
-            }
-        };
+    let player = |(player, sums): (&'r Player, &Totals)| PlayerReport {
+        nick: &player.nick,
+        name: &player.name,
+        score: sums.score,
+        turns: sums.turns,
+        compared: sums.compared,
+        best_found: sums.best_found,
+        full_racks: sums.full_racks,
+        full_racks_missed: sums.full_racks_missed,
+        without_play: sums.without_play,
+        wrong: sums.wrong,
+        lost: points(sums.lost),
+        exact: sums.exact,
+    };
     GameReport {
         file: name,
         players: game.players().iter().zip(totals).map(player).collect(),

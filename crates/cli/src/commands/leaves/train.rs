@@ -55,6 +55,9 @@ pub struct TrainArgs {
 /// How often what is learned is written down.
 const KEEP_EVERY: Duration = Duration::from_secs(20);
 
+/// How often a line is told where no terminal shows how far it is.
+const TELL_EVERY: Duration = Duration::from_secs(10);
+
 /// Learns, and writes the values.
 ///
 /// # Errors
@@ -75,12 +78,12 @@ pub fn run(args: &TrainArgs) -> Result<Exit, CliError> {
         files::check_new(&kept, args.force)?;
         let depth = usize::from(args.depth);
         Training::new(&rules, &words.lexicon, args.games, depth, args.seed)
-            .map_err(named(args.game.rules.as_ref()))?
+            .map_err(named(args.game.rules_name().as_ref()))?
     };
     let threads = threads(args.threads);
     let cancelled = cancel::on_interrupt();
     let bar = bar(&training);
-    let mut written = Instant::now();
+    let (mut written, mut told) = (Instant::now(), Instant::now());
     let mut failed = Ok(());
     training
         .run(&rules, &words.lexicon, threads, |training| {
@@ -92,6 +95,17 @@ pub fn run(args: &TrainArgs) -> Result<Exit, CliError> {
                 progress.generations,
                 samples(&rules, training)
             ));
+            if told.elapsed() > TELL_EVERY && bar.is_hidden() {
+                told = Instant::now();
+                output::note(&format!(
+                    "{} of {} games, generation {} of {}, {}",
+                    progress.done,
+                    progress.games,
+                    progress.generation,
+                    progress.generations,
+                    samples(&rules, training)
+                ));
+            }
             let stop = cancelled.load(Ordering::Relaxed);
             if stop || written.elapsed() > KEEP_EVERY {
                 failed = files::write(&kept, &training.to_bytes(), true);

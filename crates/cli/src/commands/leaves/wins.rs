@@ -45,7 +45,7 @@ pub struct WinsArgs {
 /// # Errors
 /// Rules or words that cannot be used, or a file that cannot be written.
 pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
-    let rules = args.game.rules()?;
+    let rules = args.game.rules_for_two()?;
     let words = args.game.words(&rules)?;
     let leaves = words.leaves();
     let setup = Match {

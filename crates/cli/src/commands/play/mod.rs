@@ -36,9 +36,9 @@ pub struct PlayArgs {
     players: Vec<SeatArg>,
 
     /// What a challenge does: none (wrong words are refused), single, double,
-    /// or the points that a good play gains
-    #[arg(long, value_name = "RULE", default_value = "none", value_parser = game::challenge_rule)]
-    challenge: ChallengeRule,
+    /// or the points that a good play gains [default: none]
+    #[arg(long, value_name = "RULE", value_parser = game::challenge_rule)]
+    challenge: Option<ChallengeRule>,
 
     /// Minutes for each player, and seconds more for each turn; a begun minute
     /// of overtime costs ten points
@@ -67,9 +67,34 @@ fn clock(text: &str) -> Result<(u32, u32), String> {
     Ok((number(minutes, 600)? * 60_000, number(seconds, 600)? * 1000))
 }
 
+impl PlayArgs {
+    /// The options that were given and change nothing in a game that goes on.
+    fn without_effect(
+        &self,
+        gcg: &Gcg,
+        rules: &str,
+        words: &str,
+        seats: &[SeatArg],
+        referee: &Referee,
+    ) -> Vec<&'static str> {
+        let other = |pragma: &str, given: &Option<String>, used: &str| {
+            gcg.pragma(pragma).is_some() && given.as_deref().is_some_and(|given| given != used)
+        };
+        let challenge = referee.game().rules().challenge();
+        let given = [
+            ("--words", other(WORDS, &self.game.words, words)),
+            ("--rules", other(RULES, &self.game.rules, rules)),
+            ("--challenge", self.challenge.is_some_and(|rule| rule != challenge)),
+            ("--clock", self.clock.is_some()),
+            ("--player", !self.players.is_empty() && self.players != seats),
+        ];
+        given.into_iter().filter(|given| given.1).map(|given| given.0).collect()
+    }
+}
+
 /// The names of the pragmas that say more than a referee has to know.
 const SEATS: &str = "wordwright-seats";
-const RULES: &str = "wordwright-rules";
+const RULES: &str = game::RULES_PRAGMA;
 const WORDS: &str = "wordwright-words";
 
 /// Clears a terminal.
@@ -119,7 +144,8 @@ fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
 
 impl Session {
     fn begin(args: &PlayArgs) -> Result<Self, CliError> {
-        let rules = Rules::clone(&*args.game.rules()?).with_challenge(args.challenge);
+        let challenge = args.challenge.unwrap_or(ChallengeRule::Void);
+        let rules = Rules::clone(&*args.game.rules()?).with_challenge(challenge);
         let rules = Arc::new(rules);
         let words = args.game.words(&rules)?;
         let seats = if args.players.is_empty() { SeatArg::usual() } else { args.players.clone() };
@@ -129,21 +155,23 @@ impl Session {
                 output::counted(seats.len(), "player")
             )));
         }
-        let players = seats::players(&seats);
+        let players = seats::players(&seats)?;
         let clocks = args.clock.map(|(time, more)| Clocks::new(seats.len(), time, more));
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
         let lexicon = Arc::clone(&words.lexicon);
-        let mut referee = Referee::new(&rules, players, lexicon, seed, clocks)
-            .map_err(|problem| CliError::Game { name: args.game.rules.clone(), problem })?;
+        let mut referee =
+            Referee::new(&rules, players, lexicon, seed, clocks).map_err(|problem| {
+                CliError::Game { name: args.game.rules_name().to_owned(), problem }
+            })?;
         referee.game_mut().set_label("lexicon", words.name.clone());
-        game::label(referee.game_mut(), &args.game.rules);
+        game::label(referee.game_mut(), args.game.rules_name());
         Ok(Self {
             file: args.file.clone(),
             seats: seats::sit(&seats, &words)?,
             leaves: words.leaves(),
             referee,
             words,
-            rules_name: args.game.rules.clone(),
+            rules_name: args.game.rules_name().to_owned(),
             before: Vec::new(),
             random: fastrand::Rng::with_seed(seed),
             terminal: io::stdout().is_terminal(),
@@ -154,10 +182,13 @@ impl Session {
     /// begun with.
     fn resume(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
         let name = args.file.display().to_string();
-        let rules_name = gcg.pragma(RULES).unwrap_or(&args.game.rules).to_owned();
-        let words_name = gcg.pragma(WORDS).unwrap_or(&args.game.words).to_owned();
-        let rules = game::rules(&rules_name)?;
-        let words = game::words(&words_name, &rules, args.game.leaves.read(&rules)?)?;
+        let rules_name = gcg.pragma(RULES).unwrap_or(args.game.rules_name()).to_owned();
+        let words_name = gcg.pragma(WORDS).unwrap_or(args.game.words_name()).to_owned();
+        let hint = "correct the line";
+        let rules = game::rules(&rules_name)
+            .map_err(|problem| game::in_line(&name, gcg, RULES, &problem, hint))?;
+        let words = game::words(&words_name, &rules, args.game.leaves.read(&rules)?)
+            .map_err(|problem| game::in_line(&name, gcg, WORDS, &problem, hint))?;
         let mut referee = Referee::resume(gcg, &rules, Arc::clone(&words.lexicon))
             .map_err(|problem| CliError::Game { name: name.clone(), problem })?;
         let seats = SeatArg::read(gcg.pragma(SEATS).unwrap_or_default(), referee.game().players());
@@ -168,7 +199,15 @@ impl Session {
             )));
         }
         output::note(&format!("going on with {name}"));
+        let without = args.without_effect(gcg, &rules_name, &words_name, &seats, &referee);
+        if !without.is_empty() {
+            output::warn(&format!(
+                "{name} goes on as it was begun, without {}; --force begins a new game",
+                without.join(", ")
+            ));
+        }
         referee.game_mut().set_label("lexicon", words.name.clone());
+        game::label(referee.game_mut(), &rules_name);
         Ok(Self {
             file: args.file.clone(),
             seats: seats::sit(&seats, &words)?,

@@ -9,7 +9,7 @@ use crate::error::CliError;
 use crate::game::Words;
 
 /// A player as the command line names one.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SeatArg {
     name: String,
     level: Option<Level>,
@@ -86,9 +86,18 @@ impl Seat {
 }
 
 /// The players, with short names that differ.
-pub fn players(seats: &[SeatArg]) -> Vec<Player> {
+///
+/// # Errors
+/// Two of the same name.
+pub fn players(seats: &[SeatArg]) -> Result<Vec<Player>, CliError> {
     let mut players: Vec<Player> = Vec::new();
     for seat in seats {
+        if players.iter().any(|player| player.name == seat.name) {
+            return Err(CliError::Usage(format!(
+                "two players are called {}; give each another name",
+                seat.name
+            )));
+        }
         let mut player = Player::new(&seat.name);
         let taken = |nick: &str| players.iter().any(|player| player.nick == nick);
         let plain = player.nick.clone();
@@ -100,7 +109,7 @@ pub fn players(seats: &[SeatArg]) -> Vec<Player> {
         }
         players.push(player);
     }
-    players
+    Ok(players)
 }
 
 /// Seats the players; computers learn their words.

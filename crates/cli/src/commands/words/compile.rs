@@ -29,6 +29,11 @@ pub struct CompileArgs {
     #[arg(long, value_name = "FILE")]
     alphabet: Option<PathBuf>,
 
+    /// The letters of these rules of a board game: english, french, german,
+    /// spanish, dutch, polish, or a file that describes board and tiles
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "alphabet")]
+    rules: Option<String>,
+
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -74,7 +79,10 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
         files::check_writable(&args.output, args.force)?;
     }
     let working = progress::working("compiling");
-    let alphabet = crate::lists::alphabet(args.alphabet.as_deref())?;
+    let alphabet = match &args.rules {
+        Some(rules) => Arc::clone(crate::game::rules(rules)?.alphabet()),
+        None => crate::lists::alphabet(args.alphabet.as_deref())?,
+    };
     let texts = args.lists.iter().map(|list| ListText::read(list, &alphabet));
     let texts: Vec<ListText> = texts.collect::<Result<_, _>>()?;
     let sources: Vec<Source<'_>> = texts

@@ -199,7 +199,12 @@ fn myself(args: &BenchPlaysArgs) -> Result<Peer, CliError> {
     let fixed = ["bench", "plays", "--words", "{words}", "--games", "{games}", "--alone", "{task}"];
     let mut command = vec![path.to_string_lossy().into_owned()];
     command.extend(fixed.iter().map(|&part| part.to_owned()));
-    command.extend(["--rules".to_owned(), args.game.rules.clone(), "--seed".to_owned(), seed]);
+    command.extend([
+        "--rules".to_owned(),
+        args.game.rules_name().to_owned(),
+        "--seed".to_owned(),
+        seed,
+    ]);
     if let Some(leaves) = &args.game.leaves.leaves {
         command.extend(["--leaves".to_owned(), leaves.clone()]);
     }
@@ -209,7 +214,7 @@ fn myself(args: &BenchPlaysArgs) -> Result<Peer, CliError> {
 fn filled_in(program: &Peer, args: &BenchPlaysArgs, task: Task) -> Vec<String> {
     let games = args.games.to_string();
     let fill = |part: &String| {
-        part.replace("{words}", &args.game.words)
+        part.replace("{words}", args.game.words_name())
             .replace("{games}", &games)
             .replace("{task}", task.name())
     };

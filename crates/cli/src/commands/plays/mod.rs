@@ -1,19 +1,20 @@
 //! `wordwright plays`: every legal play of a position, ranked.
 
+mod given;
+
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use wordwright_boardgame::{
-    BoardGameError, Certainty, Cgp, Judgement, Leaves, Lookahead, Play, Position, Rack, Ranked,
-    SimulationLimits, Situation, placements, plays,
+    BoardGameError, Certainty, Judgement, Leaves, Lookahead, Play, Position, Rack, Ranked,
+    SimulationLimits, Situation, placements, placements_by_appel_jacobson, with_others,
 };
 
 use crate::cancel;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::files;
 use crate::game::board::drawn;
 use crate::game::{GameArgs, Words, threads};
 use crate::output::{self, FAINT, STRONG, styled};
@@ -22,9 +23,14 @@ use crate::output::{self, FAINT, STRONG, styled};
 #[derive(Debug, Args)]
 pub struct PlaysArgs {
     /// The position as CGP: the text itself, or a file with it, `-` for
-    /// standard input
+    /// standard input; or a recorded game as a GCG file, see --turn
     #[arg(value_name = "CGP|FILE")]
     position: String,
+
+    /// Of a recorded game, the position before this turn; without it the
+    /// position at the end
+    #[arg(long, value_name = "N")]
+    turn: Option<usize>,
 
     /// The rack to play from, instead of the position's; `?` is a blank
     #[arg(long, value_name = "TILES")]
@@ -50,6 +56,11 @@ pub struct PlaysArgs {
     #[arg(long, value_name = "N", default_value_t = 2, requires = "simulate")]
     plies: usize,
 
+    /// Positions that may be searched to solve the end of the game; 0 does not
+    /// solve it
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "simulate")]
+    endgame: u64,
+
     /// Threads for playouts [default: all processors]
     #[arg(long, value_name = "T", requires = "simulate")]
     threads: Option<usize>,
@@ -57,6 +68,14 @@ pub struct PlaysArgs {
     /// Where all chance comes from
     #[arg(long, value_name = "SEED", default_value_t = 0, requires = "simulate")]
     seed: u64,
+
+    /// What finds the plays; both find the same
+    #[arg(long, value_enum, default_value = "fast")]
+    generator: Finder,
+
+    /// Print the position as CGP, and no plays
+    #[arg(long, conflicts_with_all = ["json", "simulate"])]
+    cgp: bool,
 
     /// Refuse a position with something odd, such as a word that is not in the
     /// lexicon
@@ -75,6 +94,15 @@ enum Order {
     Score,
     /// Points and what the rest of the rack is worth
     Equity,
+}
+
+/// What finds the plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Finder {
+    /// The words of the lexicon by their letters
+    Fast,
+    /// Step by step, as Appel and Jacobson (1988) do
+    AppelJacobson,
 }
 
 /// A position and its plays.
@@ -113,42 +141,38 @@ struct Line {
 /// # Errors
 /// A position, a rack, rules or words that cannot be used.
 pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
-    let (name, text) = position_text(&args.position)?;
+    let given = given::read(args)?;
+    let given::Given { name, position, ahead, scoreless, words, .. } = &given;
     let error = |problem| CliError::Game { name: name.clone(), problem };
-    let cgp = Cgp::parse(&text).map_err(error)?;
-    let rules = cgp.rules(&args.game.rules()?).map_err(error)?;
-    let words = args.game.words(&rules)?;
-    let (position, doubts) = cgp.position(&rules, Some(&words.lexicon)).map_err(error)?;
-    for doubt in doubts {
-        if args.strict {
-            return Err(error(doubt));
-        }
-        output::warn(&format!("{name}: {doubt}"));
+    let rules = position.rules();
+    if args.cgp {
+        output::say(&format!("{}\n", given.cgp()))?;
+        return Ok(Exit::Done);
     }
-    let position = match &args.rack {
-        Some(rack) => {
-            let error = |problem| CliError::Game { name: "--rack".to_owned(), problem };
-            let rack = Rack::parse(&rules, rack).map_err(error)?;
-            Position::new(position.board().clone(), rack).map_err(error)?
-        }
-        None => position,
-    };
     let leaves = words.leaves();
-    let legal = placements(&position, &words.lexicon, &leaves).map_err(error)?.len();
-    let mut found = plays(&position, &words.lexicon, &leaves).map_err(error)?;
+    let placements = match args.generator {
+        Finder::Fast => placements,
+        Finder::AppelJacobson => placements_by_appel_jacobson,
+    };
+    let placements = placements(position, &words.lexicon, &leaves).map_err(error)?;
+    let legal = placements.len();
+    let mut found = with_others(position, &leaves, placements);
     if args.by == Order::Score {
         found.sort_by_key(|play| (-play.score, -play.equity));
     }
     found.truncate(args.simulate.map_or(args.top, |_| position.considered(args.top)));
     let judged = match args.simulate {
         Some(playouts) => {
-            let ahead = match cgp.scores[..] {
-                [own, other, ..] => own - other,
-                _ => 0,
-            };
             let situation =
-                Situation { position: &position, ahead, scoreless: cgp.scoreless, inferred: None };
-            judge(args, playouts, &situation, &words, &leaves, &mut found).map_err(error)?
+                Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
+            if rules.players() > 2 {
+                output::warn(&format!(
+                    "{name}: nothing is simulated, since {} play; looking ahead is for two, and \
+                     what is shown is static equity",
+                    rules.players()
+                ));
+            }
+            judge(args, playouts, &situation, words, &leaves, &mut found).map_err(error)?
         }
         None => None,
     };
@@ -168,25 +192,15 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
         plays: found
             .iter()
             .enumerate()
-            .map(|(at, play)| line(&position, play, judged.as_ref().map(|judged| judged[at])))
+            .map(|(at, play)| line(position, play, judged.as_ref().map(|judged| judged[at])))
             .collect(),
     };
     if args.json {
         output::say_json(&report)?;
     } else {
-        output::say(&shown(&position, &report))?;
+        output::say(&shown(position, &report, judged.is_some()))?;
     }
     Ok(Exit::Done)
-}
-
-/// A position given as text, or the text of the file that it names.
-fn position_text(position: &str) -> Result<(String, String), CliError> {
-    let file = std::path::Path::new(position);
-    if position.contains('/') && position.split_whitespace().count() > 1 && !file.exists() {
-        return Ok(("the position".to_owned(), position.to_owned()));
-    }
-    let bytes = files::read(position.as_ref())?;
-    Ok((position.to_owned(), String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Judges plays and sorts them, the best first.
@@ -205,7 +219,8 @@ fn judge(
         threads: threads(args.threads),
         ..SimulationLimits::default()
     };
-    let lookahead = Lookahead { simulation, ..Lookahead::default() };
+    let (endgame, few_in_bag) = (args.endgame, args.endgame);
+    let lookahead = Lookahead { simulation, endgame, few_in_bag, exact: true };
     let asked: Vec<Play> = found.iter().map(|ranked| ranked.play).collect();
     let cancelled = cancel::on_interrupt();
     let mut stop = || cancelled.load(Ordering::Relaxed);
@@ -246,8 +261,9 @@ fn line(position: &Position, ranked: &Ranked, judged: Option<Judgement>) -> Line
     }
 }
 
-/// The board, the rack and the table of plays.
-fn shown(position: &Position, report: &Report) -> String {
+/// The board, the rack and the table of plays; where they were judged, with how
+/// often they win and how sure that is.
+fn shown(position: &Position, report: &Report, judged: bool) -> String {
     let mut text = drawn(position.board(), &[]).join("\n");
     // Writing to a string cannot fail.
     let _ = write!(
@@ -261,13 +277,12 @@ fn shown(position: &Position, report: &Report) -> String {
     let width = report.plays.iter().map(|line| line.play.chars().count()).max().unwrap_or(4);
     let leaves = report.plays.iter().map(|line| line.leave.chars().count()).max().unwrap_or(5);
     let (width, leaves) = (width.max(4), leaves.max(5));
-    let wins = if report.plays.iter().any(|line| line.wins.is_some()) { "   wins" } else { "" };
+    let wins = if judged { "   wins    sure" } else { "" };
     let _ = writeln!(
         text,
         "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7}{wins}",
         "", "play", "score", "leave", "equity"
     );
-    let judged = report.plays.iter().any(|line| line.wins.is_some());
     for (at, line) in report.plays.iter().enumerate() {
         let _ = write!(
             text,
@@ -278,9 +293,9 @@ fn shown(position: &Position, report: &Report) -> String {
             line.leave,
             line.equity
         );
-        let wins = line.wins.map_or_else(|| "-".to_owned(), |wins| format!("{:.1}", wins * 100.0));
+        let wins = line.wins.map_or_else(|| "-".into(), |wins| format!("{:.1} %", wins * 100.0));
         let _ = if judged {
-            writeln!(text, "  {wins:>5} %  {}", styled(FAINT, line.certainty))
+            writeln!(text, "  {wins:>7}  {}", styled(FAINT, line.certainty))
         } else {
             writeln!(text)
         };

@@ -1,0 +1,138 @@
+//! Games as files: what `selfplay`, `play` and `analyze` write and read, and what
+//! they refuse to write over.
+
+use crate::Place;
+
+const WORDS: &str = "care\ncares\nscare\nraces\ncar\nhe\nshe\nhes\nat\ntea\neat\nate\nas\nore\n";
+
+const START: &str = "play g.gcg --words w.txt --player Ann --player Bob --seed 1";
+
+/// A file with a line changed by its beginning.
+fn changed(text: &str, beginning: &str, line: &str) -> String {
+    assert!(text.lines().any(|found| found.starts_with(beginning)), "{beginning} in {text}");
+    let lines = text.lines().map(|found| if found.starts_with(beginning) { line } else { found });
+    lines.filter(|line| !line.is_empty()).flat_map(|line| [line, "\n"]).collect()
+}
+
+#[test]
+fn games_against_itself_are_analysed_by_what_they_name() {
+    let rules = "players: 2\nrack: 5\n";
+    let place = Place::with(&[("w.txt", WORDS), ("own.rules", rules), ("o.txt", "at\nas\n")]);
+    for rules in ["english-super", "spanish", "own.rules"] {
+        let play = format!("selfplay --games 2 --words w.txt --rules {rules} --gcg {rules}.games");
+        assert_eq!(place.run(&play).code, Some(0), "{rules}");
+        let run = place.run(&format!("analyze {rules}.games --strict --playouts 0 --endgame 0"));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{rules}");
+        let again = place.run(&play);
+        assert_eq!(again.code, Some(2));
+        assert!(again.err.contains("000001.gcg: exists already"), "{}", again.err);
+        assert_eq!(place.run(&format!("{play} --force")).code, Some(0));
+    }
+    let run = place.run("analyze spanish.games --words o.txt --playouts 0 --endgame 0");
+    assert!(run.err.contains("names the lexicon w.txt, and o.txt is used"), "{}", run.err);
+    let run = place.run("analyze spanish.games --rules dutch --playouts 0 --endgame 0");
+    assert!(run.err.contains("000001.gcg"), "{}", run.err);
+}
+
+#[test]
+fn charts_are_not_written_over() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    for folder in ["a", "b"] {
+        place.run(&format!("selfplay --games 1 --words w.txt --gcg {folder}"));
+    }
+    let twice = place.run("analyze a b --playouts 0 --endgame 0 --charts c");
+    assert_eq!(twice.code, Some(2));
+    assert!(twice.err.contains("would both be drawn as c/000001.svg"), "{}", twice.err);
+    assert_eq!(place.run("analyze a --playouts 0 --endgame 0 --charts c").code, Some(0));
+    let again = place.run("analyze a --playouts 0 --endgame 0 --charts c");
+    assert_eq!((again.code, again.out.as_str()), (Some(2), ""));
+    assert!(again.err.contains("c/000001.svg: exists already"), "{}", again.err);
+    let forced = place.run("analyze a --playouts 0 --endgame 0 --charts c --force");
+    assert_eq!(forced.code, Some(0));
+}
+
+#[test]
+fn options_that_a_game_that_goes_on_does_not_heed() {
+    let place = Place::with(&[("w.txt", WORDS), ("o.txt", "at\nas\n")]);
+    place.run(START);
+    let same = place.run("play g.gcg --words w.txt --player Ann --player Bob");
+    assert_eq!((same.code, same.err.as_str()), (Some(3), "going on with g.gcg\n"));
+    let run = place.run(
+        "play g.gcg --words o.txt --rules dutch --challenge double --clock 5 --player You --player \
+         Me",
+    );
+    assert_eq!(run.code, Some(3));
+    assert_eq!(
+        run.err,
+        "going on with g.gcg\nwarning: g.gcg goes on as it was begun, without --words, --rules, \
+         --challenge, --clock, --player; --force begins a new game\n"
+    );
+}
+
+#[test]
+fn damaged_saves() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    place.run(START);
+    let saved = place.read("g.gcg");
+    let check = |text: &str, expected: &str| {
+        place.write("g.gcg", text.as_bytes());
+        let run = place.run("play g.gcg");
+        assert_eq!(run.code, Some(2), "{text}");
+        assert!(run.err.contains(expected) && !run.err.contains("--force"), "{}", run.err);
+        assert_eq!(place.read("g.gcg"), text);
+    };
+    let without = |line| changed(&saved, line, "");
+    check(&without("#wordwright-bag"), "no line #wordwright-bag; expected what this program");
+    let cut = changed(&saved, "#wordwright-lexicon", "#wordwright-lexicon ffa3");
+    check(&cut, "#wordwright-lexicon 'ffa3'; expected what this program wrote");
+    let rules = changed(&saved, "#wordwright-rules", "#wordwright-rules klingon");
+    let line = rules.lines().position(|line| line.contains("klingon")).unwrap() + 1;
+    check(&rules, &format!("g.gcg, line {line}, #wordwright-rules: klingon: cannot be read"));
+    let rack = saved.lines().find_map(|line| line.strip_prefix("#rack1 ")).unwrap();
+    let more = format!("{saved}>Ann: {rack} - +0 7\n");
+    let line = more.lines().count();
+    check(&more, &format!("g.gcg: line {line}: the total says 7 points, counting gives 0"));
+}
+
+#[test]
+fn players_who_cannot_be_told_apart() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let run = place.run("play g.gcg --words w.txt --player A --player A");
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.err, "error: two players are called A; give each another name\n");
+}
+
+#[test]
+fn all_that_is_odd_is_named() {
+    let game = "#player1 a A\n#player2 b B\n>a: ACERSTU 8H CARE +13 13\n>b: HE 8K .X +0 5\n";
+    let place = Place::with(&[("w.txt", WORDS), ("game.gcg", game)]);
+    let run = place.run("analyze game.gcg --words w.txt --strict");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("\n  line 3: the turn says 13 points"), "{}", run.err);
+    assert!(run.err.contains("\n  line 4: the total says 5 points"), "{}", run.err);
+}
+
+#[test]
+fn rules_words_and_leaves_that_belong_together() {
+    let place = Place::with(&[("w.txt", "kot\nkoń\nłoś\n"), ("four.rules", "players: 4\n")]);
+    let check = |arguments: &str, expected: &str| {
+        let run = place.run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments}");
+        assert!(run.err.contains(expected), "{}", run.err);
+    };
+    check("selfplay --rules french", "the rules french need words of their language");
+    check("selfplay --rules four.rules", "four.rules: rules for 4 players");
+    assert_eq!(place.run("words compile w.txt -o plain.ww").code, Some(0));
+    assert_eq!(place.run("words compile w.txt -o pl.ww --rules polish").code, Some(0));
+    let empty = format!("{} KOŃŁOŚT/ 0/0 0", ["15"; 15].join("/"));
+    place.write("p.cgp", empty.as_bytes());
+    check("plays p.cgp --rules polish --words plain.ww", "plain.ww: compiled with other letters");
+    let (objects, code) = place.json("plays p.cgp --rules polish --words pl.ww --json");
+    assert_eq!((code, &objects[0]["lexicon"]["words"]), (Some(0), &3.into()));
+    let french = place.run("leaves show S --rules french");
+    assert!(french.out.ends_with(" 0.00\n"), "{}", french.out);
+    let four = format!("{} KO/// 0/0/0/0 0", ["15"; 15].join("/"));
+    place.write("four.cgp", four.as_bytes());
+    let run = place.run("plays four.cgp --rules polish --words pl.ww --simulate 100");
+    assert!(run.err.contains("nothing is simulated, since 4 play"), "{}", run.err);
+}
