@@ -1,7 +1,7 @@
 //! One shard into a folder.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -110,6 +110,10 @@ pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), BatchError>,
 ) -> Result<(), BatchError> {
+    if path.exists() && !path.is_file() {
+        let problem = io::Error::other("it is a folder or a device, expected a file");
+        return Err(BatchError::write(path)(problem));
+    }
     let draft = draft_of(path);
     let written = File::create(&draft).map_err(BatchError::write(path)).and_then(|mut file| {
         write(&mut file)?;
@@ -139,6 +143,17 @@ mod tests {
     use std::io::ErrorKind;
 
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_stays_what_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("socket");
+        let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+        let error = write_bytes(&path, b"all").unwrap_err().to_string();
+        assert!(!path.is_file());
+        assert!(error.contains("a folder or a device, expected a file"), "{error}");
+    }
 
     #[test]
     fn a_full_disk_leaves_what_was_there() {

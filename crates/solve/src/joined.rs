@@ -18,7 +18,7 @@ use crate::prior::Prior;
 use crate::problem::Problem;
 use crate::references::{Mention, Together, mentions, together};
 use crate::second::{ClueLook, Settled};
-use crate::solver::Solver;
+use crate::solver::{LONGEST, Solver};
 use crate::table::Table;
 
 /// Long answers that are less likely than this are left out.
@@ -65,8 +65,11 @@ impl References {
         problem: &Problem,
         priors: &[Prior],
     ) -> Result<Self, SolveError> {
+        let letters = |slot: &SlotId| problem.slots().get(*slot).len();
         let joined = together(problem)
             .into_par_iter()
+            // Longer quotations are no answers of any list, and no phrases either.
+            .filter(|together| together.slots.iter().map(letters).sum::<usize>() <= LONGEST)
             .map(|together| Joined::new(solver, problem, priors, together))
             .collect::<Result<_, _>>()?;
         Ok(Self { joined, mentions: mentions(problem) })
@@ -227,6 +230,18 @@ mod tests {
             let all = all + f64::from(prior.log_unlisted()).exp();
             assert!((all - 1.0).abs() < 1e-3, "{all}");
         }
+    }
+
+    #[test]
+    fn what_is_too_long_for_an_answer_is_left_alone() {
+        let pack = knowledge();
+        let solver = Solver::merging(&pack);
+        let quotation = (1, Direction::Across, "With 41- and 42-Across, a quotation");
+        let problem = problem(40, 40, &[quotation]);
+        assert_eq!(together(&problem)[0].slots.len(), 3);
+        let alone = solver.priors(&problem).unwrap();
+        let references = References::new(&solver, &problem, &alone).unwrap();
+        assert!(references.first().is_empty());
     }
 
     #[test]

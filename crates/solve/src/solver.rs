@@ -30,7 +30,7 @@ use crate::solve::{SolveOptions, solve_looking};
 use crate::unlisted::{Language, Shares};
 
 /// Letters of the longest answer.
-const LONGEST: usize = 63;
+pub(crate) const LONGEST: usize = 63;
 
 /// The chance that a phrase goes on after a word.
 const NEXT_WORD: f64 = 0.5;

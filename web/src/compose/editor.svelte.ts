@@ -38,6 +38,8 @@ export class Editor {
   canRedo = $state(false);
 
   readonly #history = new History<Draft>();
+  /** The field that is being typed in. */
+  #field = '';
   #regionFrom = 0;
 
   constructor(draft: Draft, symmetry: Symmetry) {
@@ -52,9 +54,18 @@ export class Editor {
 
   /** Takes an edited draft; the step can be undone. */
   edit(next: Draft): void {
+    this.#field = '';
     if (next === this.draft) return;
     this.#history.record(this.draft);
     this.#show(next);
+  }
+
+  /** Takes what stands in a field while it is typed; all of it is one step. */
+  type(field: string, next: Draft): void {
+    if (next === this.draft) return;
+    if (field !== this.#field) this.edit(next);
+    else this.#show(next);
+    this.#field = field;
   }
 
   /** Takes a draft from elsewhere (another version, a bigger grid) as one step. */
@@ -64,10 +75,12 @@ export class Editor {
   }
 
   undo(): void {
+    this.#field = '';
     this.#show(this.#history.undo(this.draft));
   }
 
   redo(): void {
+    this.#field = '';
     this.#show(this.#history.redo(this.draft));
   }
 

@@ -87,6 +87,24 @@ test('a tab closed while the server is away keeps its letters', { timeout: 60_00
   await done(page);
 });
 
+test('a clue is kept while it is typed, and is one step back', { timeout: 60_000 }, async () => {
+  const { id } = await draft(server, ['...', '...', '...']);
+  const page = await open(browser, server);
+  await visit(page, server, `/compose/${id}`);
+  const clues = page.getByRole('tab', { name: 'Clues' });
+  if (await clues.isVisible()) await clues.click();
+  const clue = page.getByLabel('Clue of 1A');
+  await clue.click();
+  await page.keyboard.type('A good clue ');
+  await page.waitForTimeout(1000);
+  const { puzzle } = await call(server, `/puzzles/${id}`);
+  assert.equal(puzzle.clues[0].text, 'A good clue ');
+  assert.equal(await clue.inputValue(), 'A good clue ');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.equal(await clue.inputValue(), '');
+  await done(page);
+});
+
 test('two tabs on one draft do not overwrite each other silently', { timeout: 60_000 }, async () => {
   const { id } = await draft(server, OPEN_15);
   const [first, second] = [await open(browser, server), await open(browser, server)];

@@ -187,3 +187,21 @@ fn what_cannot_be_used() {
     assert!(run.err.contains("puzzle.puz: "), "{}", run.err);
     assert!(run.out.contains("0 clues taken"), "{}", run.out);
 }
+
+#[test]
+fn a_build_that_was_killed_is_begun_anew() {
+    let place = place();
+    place.run("knowledge add clues.tsv --database a.db");
+    std::fs::create_dir_all(place.path().join("pack/.unfinished")).unwrap();
+    place.write("pack/.unfinished/manifest.json", b"{}");
+    place.write("pack/.unfinished/half", b"");
+    let none = place.run("knowledge info pack");
+    assert!(none.err.contains("holds no knowledge pack"), "{}", none.err);
+    let built = place.run("knowledge build -o pack --database a.db --plain");
+    assert_eq!(built.code, Some(0), "{}", built.err);
+    assert!(!place.path().join("pack/.unfinished").exists());
+    assert!(!place.path().join("pack/half").exists());
+    let again = place.run("knowledge build -o pack --database a.db --plain --force");
+    assert_eq!(again.code, Some(0), "{}", again.err);
+    assert_eq!(place.run("knowledge info pack --verify").code, Some(0));
+}

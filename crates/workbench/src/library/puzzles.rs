@@ -202,6 +202,27 @@ impl Library {
 
     /// Saves a puzzle.
     pub fn save_puzzle(&self, id: i64, edit: &PuzzleEdit<'_>) -> Result<Saved, WorkbenchError> {
+        let saved = self.save_if_current(id, edit);
+        if let Err(WorkbenchError::Stale { current, .. }) = saved {
+            // Whoever was refused may save over it, and it stays among the versions.
+            self.close_version(id, current)?;
+        }
+        saved
+    }
+
+    /// Ends the time in which saves become part of a version.
+    fn close_version(&self, id: i64, revision: i64) -> Result<(), WorkbenchError> {
+        let ended = now() - limits::VERSION_SPAN.as_millis() as i64;
+        self.transact(|connection| {
+            connection.execute(
+                "UPDATE versions SET began = min(began, ?) WHERE puzzle = ? AND revision = ?",
+                [ended, id, revision],
+            )?;
+            Ok(())
+        })
+    }
+
+    fn save_if_current(&self, id: i64, edit: &PuzzleEdit<'_>) -> Result<Saved, WorkbenchError> {
         self.transact(|connection| {
             let summary = find(connection, id)?;
             let current = summary.revision;

@@ -66,6 +66,17 @@ async fn two_tabs_do_not_overwrite_each_other() {
     assert_eq!(problem["revision"], 2);
     let kept = client.get(&path).await.good();
     assert_eq!(kept["puzzle"]["cells"][0]["solution"], "A");
+
+    // Who was refused saves over it all the same: the other stays as a version.
+    let mut over = edit("B");
+    over["revision"] = json!(2);
+    client.ask("PUT", &path, Some(&over)).await.good();
+    let versions = client.get(&format!("{path}/versions")).await.good();
+    let revisions: Vec<_> =
+        versions.as_array().unwrap().iter().map(|version| version["revision"].clone()).collect();
+    assert_eq!(revisions, [3, 2, 1]);
+    let other = client.get(&format!("{path}/versions/2")).await.good();
+    assert_eq!(other["puzzle"]["cells"][0]["solution"], "A");
 }
 
 #[tokio::test]

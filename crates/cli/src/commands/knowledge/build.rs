@@ -1,5 +1,6 @@
 //! `knowledge build`.
 
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -120,14 +121,15 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
         ),
     }
     step(format!("writing {}", args.output.display()));
-    builder.write(&args.output)?;
-    let pack = Pack::open(&args.output)?;
+    let draft = begin(&args.output)?;
+    builder.write(&draft)?;
+    let pack = Pack::open(&draft)?;
     if !args.plain && !pack.clues().is_empty() {
         step("learning which clues are reworded, and which words go together".to_owned());
         learned::build(&pack)?;
         let stop = cancel::on_interrupt();
         // The manifest names the new file: it is opened afresh.
-        let pack = Pack::open(&args.output)?;
+        let pack = Pack::open(&draft)?;
         let built = embedding::build(&pack, &Options::default(), &mut |progress| {
             step(format!(
                 "learning what clues mean: {} of {}, loss {:.3}",
@@ -144,6 +146,7 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
         }
     }
     line.finish_and_clear();
+    finish(&draft, &args.output)?;
     let pack = Pack::open(&args.output)?;
     if args.json {
         output::say_json(pack.manifest())?;
@@ -151,4 +154,37 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
         output::say(&pack_text(&pack))?;
     }
     Ok(Exit::Done)
+}
+
+/// Where a pack lies until it is whole.
+const DRAFT: &str = ".unfinished";
+
+/// A folder for a pack that is being built. What an interrupted build left
+/// there goes; a pack beside it stays until the new one is whole.
+fn begin(output: &Path) -> Result<PathBuf, CliError> {
+    let draft = output.join(DRAFT);
+    let failed = |problem| CliError::Write { path: draft.clone(), problem };
+    if draft.exists() {
+        fs::remove_dir_all(&draft).map_err(failed)?;
+    }
+    fs::create_dir_all(&draft).map_err(failed)?;
+    Ok(draft)
+}
+
+/// Puts a whole pack in its place, the manifest last, so that no half of one is
+/// ever taken for a whole.
+fn finish(draft: &Path, output: &Path) -> Result<(), CliError> {
+    let failed = |problem| CliError::Write { path: output.to_owned(), problem };
+    let manifest = output.join(MANIFEST);
+    if manifest.exists() {
+        fs::remove_file(&manifest).map_err(failed)?;
+    }
+    for entry in fs::read_dir(draft).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if entry.file_name() != MANIFEST {
+            fs::rename(entry.path(), output.join(entry.file_name())).map_err(failed)?;
+        }
+    }
+    fs::rename(draft.join(MANIFEST), manifest).map_err(failed)?;
+    fs::remove_dir(draft).map_err(failed)
 }

@@ -88,7 +88,9 @@ def _connect(address: str | None, workers: int | None) -> Any:
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if address is None:
         cpus = workers or os.cpu_count() or 1
+        # A cluster of this machine's own, whatever else runs here or RAY_ADDRESS says.
         ray.init(
+            address="local",
             num_cpus=cpus,
             include_dashboard=False,
             _node_ip_address="127.0.0.1",
