@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_formats::{Format, Layout, Paper, PrintOptions, Reading, read_with, typeset, write};
+use wordwright_formats::{
+    Feature, Format, Layout, Paper, PrintOptions, Reading, read_with, typeset, write,
+};
 use wordwright_grid::Puzzle;
 
 use super::Answer;
@@ -206,13 +208,13 @@ async fn export(
 }
 
 fn written(puzzle: &Puzzle, format: FormatName) -> (Vec<u8>, Vec<String>) {
-    let written = write(puzzle, format.format());
-    let losses = written.losses.iter().map(ToString::to_string).collect();
+    let mut written = write(puzzle, format.format());
     let has_letters = puzzle.solution.iter().any(Option::is_some) && puzzle.scrambled.is_none();
     if format == FormatName::Txt && has_letters {
-        return (wordwright_formats::solution_text(puzzle).into_bytes(), losses);
+        written.bytes = wordwright_formats::solution_text(puzzle).into_bytes();
+        written.losses.retain(|loss| loss.feature != Feature::Solution);
     }
-    (written.bytes, losses)
+    (written.bytes, written.losses.iter().map(ToString::to_string).collect())
 }
 
 /// A file as a browser saves it.

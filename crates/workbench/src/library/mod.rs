@@ -61,6 +61,18 @@ impl Library {
         if found > known {
             return Err(WorkbenchError::NewerLibrary { path, found, known });
         }
+        let tables = |named: &str| {
+            let sql = format!("SELECT count(*) FROM sqlite_master WHERE type = 'table' {named}");
+            connection.query_row(&sql, [], |row| row.get::<_, i64>(0)).map_err(error)
+        };
+        let another = match found {
+            0 => tables("")? > 0,
+            _ => tables("AND name IN ('puzzles', 'versions', 'settings')")? < 3,
+        };
+        if another {
+            let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_NOTADB);
+            return Err(error(rusqlite::Error::SqliteFailure(code, None)));
+        }
         connection.pragma_update(None, "journal_mode", "WAL").map_err(error)?;
         connection.pragma_update(None, "synchronous", "NORMAL").map_err(error)?;
         let mut layout = found;

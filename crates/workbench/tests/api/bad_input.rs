@@ -98,6 +98,17 @@ fn a_library_of_a_newer_version_or_of_another_kind_is_refused() {
     drop(connection);
     let told = Workbench::open(&settings).err().unwrap().to_string();
     assert!(told.contains("layout 99") && told.contains("--library"), "{told}");
+    for (layout, table) in [(0, "notes"), (1, "notes"), (0, "puzzles")] {
+        let path = folder.path().join(format!("{layout}{table}.db"));
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        connection.execute_batch(&format!("CREATE TABLE {table} (text)")).unwrap();
+        connection.pragma_update(None, "user_version", layout).unwrap();
+        drop(connection);
+        let before = std::fs::read(&path).unwrap();
+        let told = Workbench::open(&Settings::new(path.clone(), 1)).err().unwrap().to_string();
+        assert!(told.contains("another kind of file") && !told.contains("CREATE"), "{told}");
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    }
     std::fs::write(&path, b"this is no database, and it is long enough to be looked at".repeat(40))
         .unwrap();
     let told = Workbench::open(&settings).err().unwrap().to_string();
