@@ -5,12 +5,13 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
-use wordwright_compose::{Budget, Fill, Observer, Problem, count, enumerate};
+use wordwright_compose::{Budget, Fill, Problem, count, enumerate};
 
 use super::report::{FillObject, duration};
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::output::{self, STRONG, counted, styled};
+use crate::progress::Watcher;
 use crate::render;
 
 /// One fill as `--all --json` prints it.
@@ -39,7 +40,7 @@ pub fn run(
     path: &Path,
     problem: &Problem,
     budget: &Budget,
-    observer: &mut dyn Observer,
+    mut watcher: Watcher,
     show: bool,
     json: bool,
 ) -> Result<Exit, CliError> {
@@ -57,10 +58,11 @@ pub fn run(
         }
     };
     let found = if show {
-        enumerate(problem, budget, observer, &mut visit)
+        enumerate(problem, budget, &mut watcher, &mut visit)
     } else {
-        count(problem, budget, observer)
+        count(problem, budget, &mut watcher)
     };
+    drop(watcher);
     let found = found.map_err(|problem| CliError::of_problem(path, problem))?;
     if let Some(error) = closed {
         return Err(error);

@@ -19,7 +19,7 @@ use crate::error::CliError;
 use crate::exit::Exit;
 use crate::grids::FormatName;
 use crate::lists::{ListArgs, Loaded, USUAL_MINIMUM};
-use crate::progress::{ProgressArgs, Trace, Watcher};
+use crate::progress::{ProgressArgs, ProgressMode, Trace, Watcher};
 use crate::rules::RuleArgs;
 use crate::{cancel, files, grids, keyed, output};
 
@@ -210,9 +210,11 @@ impl FillArgs {
         let problem = self.rules.problem(path, pattern, &loaded.list, loaded.minimum)?;
         let budget = self.search.budget(cancel);
         if self.result.all || self.result.count_fills {
-            let mut watcher = Watcher::new(self.progress.progress, None);
-            let show = self.result.all;
-            return every::run(path, &problem, &budget, &mut watcher, show, self.json);
+            let (show, mode) = (self.result.all, self.progress.progress);
+            // Fills that are printed show by themselves how far it is.
+            let mode = if show && mode == ProgressMode::Auto { ProgressMode::None } else { mode };
+            let watcher = Watcher::new(mode, None);
+            return every::run(path, &problem, &budget, watcher, show, self.json);
         }
         let error_trace = self.json || self.writes_to_output();
         let trace = if error_trace { Trace::Error } else { Trace::Output };
