@@ -7,6 +7,7 @@ use wordwright_grid::{CellId, Direction, Grid, Place, Puzzle, SlotId, Slots};
 
 use crate::error::SolveError;
 use crate::prior::letter_index;
+use crate::references;
 
 /// A puzzle to solve.
 #[derive(Clone, Debug)]
@@ -25,6 +26,11 @@ pub enum Finding {
     NoClues,
     /// Slots that have no clue, by label. They are filled from the crossings.
     SlotsWithoutClue(Vec<String>),
+    /// Slots whose clues only lead to each other, by label.
+    Circle(Vec<String>),
+    /// Clues that name a slot which is not in the grid: the clue's label, and
+    /// the name.
+    NoSuchSlot(Vec<(String, String)>),
     /// Clues that belong to no slot of two cells or more. They are left out.
     CluesWithoutSlot(Vec<String>),
     /// A cell that holds several letters; the first of them counts.
@@ -41,6 +47,18 @@ impl fmt::Display for Finding {
             Self::NoClues => write!(f, "no slot has a clue; only words and crossings can tell"),
             Self::SlotsWithoutClue(labels) => {
                 write!(f, "no clue for {}; filled from the crossings", few(labels))
+            }
+            Self::Circle(labels) => {
+                let labels = few(labels);
+                write!(
+                    f,
+                    "the references of {labels} only lead in a circle; filled from the crossings"
+                )
+            }
+            Self::NoSuchSlot(names) => {
+                let names: Vec<String> =
+                    names.iter().map(|(label, name)| format!("{name} (at {label})")).collect();
+                write!(f, "clues name slots that are not in the grid: {}", few(&names))
             }
             Self::CluesWithoutSlot(labels) => {
                 write!(f, "no slot of two cells or more for the clue of {}; left out", few(labels))
@@ -93,7 +111,23 @@ impl Problem {
         if !isolated.is_empty() {
             findings.push(Finding::Isolated(isolated));
         }
-        Ok(Self { grid, slots, clues, given, findings })
+        let mut problem = Self { grid, slots, clues, given, findings };
+        problem.check_references();
+        Ok(problem)
+    }
+
+    fn check_references(&mut self) {
+        let circle: Vec<String> = references::circles(self)
+            .into_iter()
+            .map(|slot| self.slots.get(slot).label())
+            .collect();
+        let missing = references::missing(self);
+        if !circle.is_empty() {
+            self.findings.push(Finding::Circle(circle));
+        }
+        if !missing.is_empty() {
+            self.findings.push(Finding::NoSuchSlot(missing));
+        }
     }
 
     /// The same puzzle with one more letter known, 0 for A to 25 for Z.
@@ -198,6 +232,26 @@ mod tests {
         grid.cell_mut(middle).kind = CellKind::Block;
         let error = Problem::new(&Puzzle::new(grid)).unwrap_err();
         assert_eq!(error, SolveError::NoSlots);
+    }
+
+    #[test]
+    fn references_that_lead_nowhere_are_told() {
+        let mut puzzle = Puzzle::new(Grid::new(2, 2).unwrap());
+        puzzle.clues = vec![
+            clue(1, Direction::Across, "See 1-Down"),
+            clue(1, Direction::Down, "See 1-Across"),
+            clue(2, Direction::Down, "With 7-Across, laugh"),
+            clue(3, Direction::Across, "Laugh"),
+        ];
+        let problem = Problem::new(&puzzle).unwrap();
+        let told: Vec<String> = problem.findings().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "the references of 1-Across, 1-Down only lead in a circle; filled from the crossings",
+                "clues name slots that are not in the grid: 7-Across (at 2-Down)",
+            ]
+        );
     }
 
     #[test]

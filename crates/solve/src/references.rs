@@ -116,6 +116,59 @@ fn read_mention(problem: &Problem, slot: SlotId) -> Option<Mention> {
     Some(Mention { slot, named, before, after })
 }
 
+/// Slots that a clue names and that are not in the grid: the label of the clue's
+/// slot, and the name.
+pub fn missing(problem: &Problem) -> Vec<(String, String)> {
+    let names = |slot: SlotId| {
+        ClueText::new(problem.clue(slot).unwrap_or_default()).form().references.clone()
+    };
+    let slots = problem.slots().iter();
+    let found = slots.flat_map(|(id, slot)| {
+        let absent = names(id).into_iter().filter(|name| find(problem, *name).is_none());
+        absent.map(move |name| {
+            let side = if name.across { "Across" } else { "Down" };
+            (slot.label(), format!("{}-{side}", name.number))
+        })
+    });
+    found.collect()
+}
+
+/// Words of a clue that only leads to another.
+const LEADING: [&str; 19] = [
+    "see", "and", "or", "for", "one", "example", "instance", "e.g", "eg", "e.g.", "with", "also",
+    "clue", "to", "the", "of", "from", "say", "perhaps",
+];
+
+/// Slots whose clues lead to other slots only, and from there to no clue with
+/// words of its own, in the order of slots.
+pub fn circles(problem: &Problem) -> Vec<SlotId> {
+    let mut leads: Vec<(SlotId, Vec<SlotId>)> =
+        problem.slots().ids().filter_map(|slot| Some((slot, read_lead(problem, slot)?))).collect();
+    loop {
+        let before = leads.len();
+        let left: Vec<SlotId> = leads.iter().map(|(slot, _)| *slot).collect();
+        leads.retain(|(_, named)| named.iter().all(|slot| left.contains(slot)));
+        if leads.len() == before {
+            return left;
+        }
+    }
+}
+
+/// The slots that a clue without words of its own leads to.
+fn read_lead(problem: &Problem, slot: SlotId) -> Option<Vec<SlotId>> {
+    let text = ClueText::new(problem.clue(slot)?);
+    let own = |word: &String| {
+        let name =
+            |part: &str| part.parse::<u16>().is_ok() || ["across", "down", ""].contains(&part);
+        !LEADING.contains(&&**word) && !word.split('-').all(name)
+    };
+    let named = &text.form().references;
+    if named.is_empty() || text.words().iter().any(own) {
+        return None;
+    }
+    named.iter().map(|name| find(problem, *name)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,6 +234,33 @@ mod tests {
             (3, Down, "See 2-Down"),
         ]);
         assert_eq!(told(&circle), ["1-Across 1-Down: laugh", "1-Down 1-Across: laugh"]);
+    }
+
+    #[test]
+    fn clues_that_only_lead_to_each_other() {
+        let labels = |problem: &Problem| -> Vec<String> {
+            let label = |slot: SlotId| problem.slots().get(slot).label();
+            circles(problem).into_iter().map(label).collect()
+        };
+        let circle = problem(&[
+            (1, Across, "See 1-Down"),
+            (1, Down, "See 4-Across, e.g."),
+            (2, Down, "4- and 1-Across, for example"),
+            (3, Down, "See 3-Down"),
+            (4, Across, "See 1-Across"),
+            (5, Across, "Laugh"),
+        ]);
+        assert_eq!(labels(&circle), ["1-Across", "4-Across", "1-Down", "2-Down", "3-Down"]);
+        let open = problem(&[
+            (1, Across, "See 1-Down"),
+            (1, Down, "With 1-Across, laugh"),
+            (2, Down, "City on 3-Down"),
+            (3, Down, "Lake near 2-Down"),
+            (4, Across, "See 5-Across"),
+            (5, Across, "See 99-Down"),
+        ]);
+        assert_eq!(labels(&open), [""; 0]);
+        assert_eq!(missing(&open), [("5-Across".to_owned(), "99-Down".to_owned())]);
     }
 
     #[test]
