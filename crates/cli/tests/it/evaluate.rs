@@ -38,6 +38,9 @@ fn a_report_has_means_experts_and_puzzles() {
     }
     let days: Vec<&String> = report["weekdays"].as_object().unwrap().keys().collect();
     assert_eq!(days, ["Mon", "Tue"]);
+    assert_eq!(report["kinds"]["plain"]["puzzles"], 2, "{}", report["kinds"]);
+    let rows = place.run("evaluate solve --puzzles puzzles --no-experts --by kind").out;
+    assert!(rows.contains("\nplain  "), "{rows}");
     let experts = report["experts"].as_array().unwrap();
     let expert = |name: &str| experts.iter().find(|row| row["expert"] == name).unwrap();
     assert_eq!(expert("word-list-big")["guess"], 100.0);

@@ -4,9 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
+use wordwright_grid::Puzzle;
+use wordwright_solve::ClueText;
 use wordwright_solve::evaluate::{Calibration, Novelty, Score, Tally};
 use wordwright_solve::evaluate_experts::ExpertTally;
+use wordwright_solve::problem::Problem;
 
+use super::solve::Grouping;
 use super::why::{self, Why};
 use crate::output::{STRONG, styled};
 
@@ -15,6 +19,9 @@ use crate::output::{STRONG, styled};
 pub struct PuzzleReport {
     pub file: String,
     pub weekday: Option<String>,
+    /// One of [`KINDS`].
+    #[serde(default)]
+    pub kind: String,
     /// Right words, letters: percent.
     pub words: f64,
     pub letters: f64,
@@ -155,6 +162,9 @@ pub struct Report {
     pub judge: String,
     pub total: Means,
     pub weekdays: BTreeMap<String, Means>,
+    /// By [`KINDS`].
+    #[serde(default)]
+    pub kinds: BTreeMap<String, Means>,
     /// Means over the days of the week, each counted once.
     pub week: Means,
     pub recall: Recall,
@@ -191,6 +201,26 @@ pub struct Report {
 
 const WEEK: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
+/// Kinds of puzzles: those with several letters in a square, others with clues
+/// that name another slot, and the rest.
+pub const KINDS: [&str; 3] = ["rebus", "references", "plain"];
+
+/// The kind of a puzzle with a solution.
+pub fn kind_of(puzzle: &Puzzle, problem: &Problem) -> &'static str {
+    let [rebus, references, plain] = KINDS;
+    let names_a_slot = |slot| {
+        let clue = problem.clue(slot).unwrap_or_default();
+        !ClueText::new(clue).form().references.is_empty()
+    };
+    if puzzle.solution.iter().flatten().any(|text| text.chars().count() > 1) {
+        rebus
+    } else if problem.slots().ids().any(names_a_slot) {
+        references
+    } else {
+        plain
+    }
+}
+
 /// Where the answers stood in their lists.
 #[derive(Clone, Debug, Default)]
 pub struct Ranks {
@@ -225,6 +255,7 @@ impl Ranks {
 pub struct Sums {
     pub total: Tally,
     pub weekdays: BTreeMap<&'static str, Tally>,
+    pub kinds: BTreeMap<&'static str, Tally>,
     pub ranks: Ranks,
     pub calibration: Calibration,
     pub novelty: Novelty,
@@ -232,8 +263,9 @@ pub struct Sums {
 
 impl Sums {
     /// Counts one puzzle's score.
-    pub fn add(&mut self, weekday: Option<&'static str>, score: &Score) {
+    pub fn add(&mut self, weekday: Option<&'static str>, kind: &'static str, score: &Score) {
         self.total.add(score);
+        self.kinds.entry(kind).or_default().add(score);
         if let Some(weekday) = weekday {
             self.weekdays.entry(weekday).or_default().add(score);
         }
@@ -255,6 +287,9 @@ impl Sums {
         let of_day = |day: &str| -> Vec<&PuzzleReport> {
             puzzles.iter().filter(|report| report.weekday.as_deref() == Some(day)).collect()
         };
+        let of_kind = |kind: &str| -> Vec<&PuzzleReport> {
+            puzzles.iter().filter(|report| report.kind == kind).collect()
+        };
         let all: Vec<&PuzzleReport> = puzzles.iter().collect();
         let total = Means::of(&self.total, &all);
         Report {
@@ -264,6 +299,11 @@ impl Sums {
                 .weekdays
                 .iter()
                 .map(|(&day, tally)| (day.to_owned(), Means::of(tally, &of_day(day))))
+                .collect(),
+            kinds: self
+                .kinds
+                .iter()
+                .map(|(&kind, tally)| (kind.to_owned(), Means::of(tally, &of_kind(kind))))
                 .collect(),
             week: Means {
                 words: over_days(Tally::words),
@@ -318,10 +358,10 @@ impl Report {
     }
 
     /// The tables for a reader.
-    pub fn text(&self, by_weekday: bool) -> String {
+    pub fn text(&self, by: Option<Grouping>) -> String {
         let mut text = String::new();
         let head = format!(
-            "{:<8}{:>8}{:>9}{:>9}{:>9}{:>9}{:>11}",
+            "{:<10}{:>8}{:>9}{:>9}{:>9}{:>9}{:>11}",
             "", "puzzles", "words", "letters", "perfect", "points", "median"
         );
         _ = writeln!(text, "{}", styled(STRONG, head));
@@ -329,16 +369,21 @@ impl Report {
             let Means { puzzles, words, letters, perfect, points, median_seconds, .. } = means;
             _ = writeln!(
                 text,
-                "{name:<8}{puzzles:>8}{words:>8.1}%{letters:>8.1}%{perfect:>8.1}%{points:>9.0}\
+                "{name:<10}{puzzles:>8}{words:>8.1}%{letters:>8.1}%{perfect:>8.1}%{points:>9.0}\
                  {median_seconds:>9.2} s"
             );
         };
-        if by_weekday {
-            for day in WEEK {
-                if let Some(means) = self.weekdays.get(day) {
-                    row(&mut text, day, means);
-                }
+        let (names, groups): (&[&str], _) = match by {
+            None => (&[], &self.kinds),
+            Some(Grouping::Weekday) => (&WEEK, &self.weekdays),
+            Some(Grouping::Kind) => (&KINDS, &self.kinds),
+        };
+        for name in names {
+            if let Some(means) = groups.get(*name) {
+                row(&mut text, name, means);
             }
+        }
+        if by == Some(Grouping::Weekday) {
             row(&mut text, "week", &self.week);
         }
         row(&mut text, "all", &self.total);

@@ -16,7 +16,7 @@ use wordwright_solve::solve::{Search, SolveOptions, solve};
 use wordwright_solve::{SolveError, Solver};
 
 use super::judge::{JudgeArgs, Judged};
-use super::report::{PuzzleReport, Sums, WrongWord};
+use super::report::{self, PuzzleReport, Sums, WrongWord};
 use super::weekday;
 use super::why::Why;
 use crate::error::CliError;
@@ -41,7 +41,9 @@ pub struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// A row for each weekday, from the date in the file's name or the title
+    /// A row for each weekday, from the date in the file's name or the title, or
+    /// for each kind of puzzle: with several letters in a square, with clues that
+    /// name another slot, and plain
     #[arg(long, value_enum, value_name = "WHAT")]
     by: Option<Grouping>,
 
@@ -63,6 +65,8 @@ pub struct SolveArgs {
 pub enum Grouping {
     /// By the day of the week.
     Weekday,
+    /// By what is unusual in the puzzle.
+    Kind,
 }
 
 /// Minutes that the tournament gives a puzzle of up to 225 squares, and a
@@ -128,7 +132,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     if args.json {
         output::say_json(&report)?;
     } else {
-        output::say(&report.text(args.by.is_some()))?;
+        output::say(&report.text(args.by))?;
     }
     Ok(Exit::Done)
 }
@@ -161,7 +165,8 @@ fn evaluate(
     let content = solved.content();
     let score = Score::of(puzzle, |cell| content[cell.index()].as_deref());
     let weekday = weekday::of(path, puzzle);
-    sums.add(weekday, &score);
+    let kind = report::kind_of(puzzle, &problem);
+    sums.add(weekday, kind, &score);
     let wrong = words(solver, puzzle, &problem, &priors, &solved, sums);
     let (small, large) = MINUTES;
     let minutes = if puzzle.grid.cell_count() <= 225 { small } else { large };
@@ -175,6 +180,7 @@ fn evaluate(
     Ok(PuzzleReport {
         file: name(path),
         weekday: weekday.map(str::to_owned),
+        kind: kind.to_owned(),
         words: score.words.percent(),
         letters: score.letters.percent(),
         perfect: score.is_perfect(),
