@@ -136,6 +136,21 @@ fn what_is_later_stays_out() {
 }
 
 #[test]
+fn too_few_clues_are_looked_up_but_not_learned_from() {
+    let place = place();
+    place.run("knowledge add clues.tsv --database a.db");
+    let built = place.run("knowledge build -o pack --database a.db");
+    assert_eq!(built.code, Some(0), "{}", built.err);
+    assert!(
+        built.err.contains("clues are too few to learn from (10000 are enough)"),
+        "{}",
+        built.err
+    );
+    let (plain, full) = (place.path().join("pack"), "embedding.tables");
+    assert!(plain.join("clues.tables").exists() && !plain.join(full).exists());
+}
+
+#[test]
 fn damage_is_named() {
     let place = place();
     place.run("knowledge add clues.tsv --database a.db");

@@ -30,6 +30,10 @@ pub struct WordList<'p> {
     lengths: Vec<OnceLock<Arc<[f32]>>>,
 }
 
+/// Uses of answers of a length that make an archive half believed: of ten clues
+/// little can be learned, of a million nearly everything.
+const HALF_BELIEVED: f32 = 300.0;
+
 /// Added to how often an answer came, so that once is not nothing.
 const PRIOR_COUNT: f32 = 0.3;
 
@@ -101,7 +105,14 @@ impl Expert for WordList<'_> {
         let weights = slot
             .get_or_init(|| self.answers.of_length(length).map(|id| self.weight(id)).collect())
             .clone();
-        Opinion { confidence: 1.0, candidates: Candidates::All(weights) }
+        let confidence = match self.which {
+            Which::Archive => {
+                let uses: f32 = weights.iter().sum();
+                uses / (uses + HALF_BELIEVED)
+            }
+            Which::Big | Which::Dictionary => 1.0,
+        };
+        Opinion { confidence, candidates: Candidates::All(weights) }
     }
 
     fn evidence(&self, _: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
@@ -127,12 +138,12 @@ mod tests {
             "Whatever",
             4,
             &expect![[r#"
-            1.00
-            ERIE 0.33 answer seen 4 times, last 2001-02-03
-            TREE 0.33 answer seen 4 times, last 2001-02-03
-            OREO 0.25 answer seen 3 times, last 2001-02-03
-            THOR 0.10 answer seen once, last 2001-02-03
-        "#]],
+                0.04
+                ERIE 0.33 answer seen 4 times, last 2001-02-03
+                TREE 0.33 answer seen 4 times, last 2001-02-03
+                OREO 0.25 answer seen 3 times, last 2001-02-03
+                THOR 0.10 answer seen once, last 2001-02-03
+            "#]],
         );
         check("Whatever", 40, &expect!["nothing"]);
     }

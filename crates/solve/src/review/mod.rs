@@ -20,6 +20,7 @@ use std::fmt;
 
 use rayon::prelude::*;
 use wordwright_grid::{CellId, SlotId};
+use wordwright_knowledge::Pack;
 
 use crate::error::SolveError;
 use crate::observer::{Budget, Observer};
@@ -58,6 +59,8 @@ pub struct Review {
 pub enum Unsaid {
     /// The knowledge holds no clues.
     NoArchive,
+    /// The knowledge holds so many clues, which are too few to judge by.
+    SmallArchive(usize),
     /// Entries that are not filled in, by label.
     NoAnswer(Vec<String>),
     /// Entries that have an answer but no clue, by label.
@@ -77,6 +80,12 @@ impl fmt::Display for Unsaid {
             Self::NoArchive => f.write_str(
                 "the knowledge holds no archive of clues: only dictionaries were asked, so most \
                  clues look harder than they are, and how hard the puzzle is cannot be said",
+            ),
+            Self::SmallArchive(clues) => write!(
+                f,
+                "how hard the puzzle is: it takes an archive of {} clues, and the knowledge has \
+                 {clues}",
+                Pack::ENOUGH_CLUES
             ),
             Self::NoAnswer(labels) => write!(f, "not filled in yet: {}", few(labels)),
             Self::NoClue(labels) => write!(f, "no clue yet: {}", few(labels)),
@@ -127,10 +136,11 @@ impl Solver<'_> {
         let entries: Vec<EntryReview> = slots.into_par_iter().map(entry).collect();
         let crossings = crossing::bad_crossings(self, draft, &priors, &entries, &solved);
         let findings = findings::findings(self, draft, &entries, crossings);
-        let archive = !self.pack().clues().is_empty();
+        let clues = self.pack().clues().len();
+        let archive = clues >= Pack::ENOUGH_CLUES;
         let told = archive && !solved.effort.stopped;
         let difficulty = Difficulty::of(&entries).filter(|_| told);
-        let unsaid = unsaid(archive, difficulty, draft, &entries, &solved);
+        let unsaid = unsaid(clues, difficulty, draft, &entries, &solved);
         let differs = |cell: &CellId| {
             let (right, found) = (draft.letter(*cell), solved.letters[cell.index()]);
             right.is_some() && right != found
@@ -141,7 +151,7 @@ impl Solver<'_> {
 }
 
 fn unsaid(
-    archive: bool,
+    clues: usize,
     difficulty: Option<Difficulty>,
     draft: &Draft,
     entries: &[EntryReview],
@@ -157,8 +167,11 @@ fn unsaid(
     let bare = labels(&|slot| answer(slot).is_some() && !clued(slot));
     let rebus = labels(&|slot| clued(slot) && answer(slot).is_some_and(|answer| answer.rebus));
     let mut unsaid = Vec::new();
-    if !archive {
+    let archive = clues >= Pack::ENOUGH_CLUES;
+    if clues == 0 {
         unsaid.push(Unsaid::NoArchive);
+    } else if !archive {
+        unsaid.push(Unsaid::SmallArchive(clues));
     }
     let empty = (!empty.is_empty()).then_some(Unsaid::NoAnswer(empty));
     let bare = (!bare.is_empty()).then_some(Unsaid::NoClue(bare));

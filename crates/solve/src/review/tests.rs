@@ -87,7 +87,7 @@ fn a_square_where_two_strange_names_cross_is_named() {
             crossing: r1c1 Z, ZYQO and ZAV
             misleading_clue: ZYQO as TREE, wrong true: like the clue "Home of a squirrel" (35 %)
             misleading_clue: ZAV as PEA, wrong true: like the clue "Type of coat" (14 %)
-            unsaid: how hard the puzzle is: 2 of 2 entries have both clue and answer, and it takes half of them, ten at least
+            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 36
         "#]],
     );
 }
@@ -101,7 +101,7 @@ fn a_known_entry_helps_over_a_strange_crossing() {
         &half,
         &expect![[r#"
             crossings_only: EQV, rank None, wrong true
-            unsaid: how hard the puzzle is: 2 of 2 entries have both clue and answer, and it takes half of them, ten at least
+            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 1
         "#]],
     );
 }
@@ -114,7 +114,7 @@ fn a_clue_that_another_answer_fits_is_named_with_the_reason() {
         &draft("OREO", &[], &[("1-Across", "Great Lake")]),
         &expect![[r#"
             misleading_clue: OREO as ERIE, wrong true: this clue: seen 8 times, last 2001-02-03
-            unsaid: how hard the puzzle is: 1 of 1 entries have both clue and answer, and it takes half of them, ten at least
+            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 1
         "#]],
     );
 }
@@ -128,7 +128,7 @@ fn a_clue_that_names_another_entry_is_not_blamed_for_it() {
         &expect![[r#"
             crossing: r1c1 Z, ZYQO and ZQV
             crossings_only: ZQV, rank None, wrong true
-            unsaid: how hard the puzzle is: 2 of 2 entries have both clue and answer, and it takes half of them, ten at least
+            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 36
         "#]],
     );
 }
@@ -141,8 +141,8 @@ fn an_unfinished_draft_is_reviewed_as_far_as_it_goes() {
         &WORLD,
         &puzzle,
         &expect![[r#"
+            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 36
             unsaid: not filled in yet: 1-Down
-            unsaid: how hard the puzzle is: 1 of 2 entries have both clue and answer, and it takes half of them, ten at least
         "#]],
     );
     let rebus = draft("ERIE 0### X###", &["TEA"], &[("1-Down", "Something")]);
@@ -150,9 +150,9 @@ fn an_unfinished_draft_is_reviewed_as_far_as_it_goes() {
         &WORLD,
         &rebus,
         &expect![[r#"
+            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 36
             unsaid: no clue yet: 1-Across
             unsaid: clues not judged, for a square holds several letters: 1-Down
-            unsaid: how hard the puzzle is: 0 of 2 entries have both clue and answer, and it takes half of them, ten at least
         "#]],
     );
 }
@@ -225,12 +225,14 @@ fn a_puzzle_whose_clues_tell_less_is_harder() {
 
 #[test]
 fn difficulty_needs_half_of_the_entries() {
-    let rows = "ERIE\tERIE\n";
-    let pack = pack(rows, "");
+    let rows: String = (0..Pack::ENOUGH_CLUES).map(|n| format!("Lake {n}\tERIE\n")).collect();
+    let pack = pack(&rows, "");
     let puzzle = draft("ERIES TREES ACORN OREOS ELMER", &[], &[]);
     let slots = puzzle.grid.slots(2);
     assert_eq!(slots.len(), 10);
-    assert_eq!(review(&pack, &puzzle).difficulty, None);
+    let bare = review(&pack, &puzzle);
+    assert_eq!(bare.difficulty, None);
+    assert!(bare.unsaid.contains(&Unsaid::TooLittle(0, 10)), "{:?}", bare.unsaid);
     let labels: Vec<String> = slots.slots().iter().map(wordwright_grid::Slot::label).collect();
     let clues: Vec<(&str, &str)> = labels.iter().map(|label| (&**label, "Lake")).collect();
     let clued = review(&pack, &draft("ERIES TREES ACORN OREOS ELMER", &[], &clues));

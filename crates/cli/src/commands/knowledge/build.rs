@@ -124,7 +124,14 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
     let draft = begin(&args.output)?;
     builder.write(&draft)?;
     let pack = Pack::open(&draft)?;
-    if !args.plain && !pack.clues().is_empty() {
+    let clues = pack.clues().len();
+    if !args.plain && 0 < clues && clues < Pack::ENOUGH_CLUES {
+        output::warn(&format!(
+            "{clues} clues are too few to learn from ({} are enough): they are looked up, but what \
+             clues mean is left out",
+            Pack::ENOUGH_CLUES
+        ));
+    } else if !args.plain && clues > 0 {
         step("learning which clues are reworded, and which words go together".to_owned());
         learned::build(&pack)?;
         let stop = cancel::on_interrupt();
