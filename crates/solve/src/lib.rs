@@ -11,6 +11,7 @@ pub mod ballot;
 pub mod clue;
 pub mod cues;
 pub mod drfill;
+pub mod edges;
 mod error;
 pub mod evaluate;
 pub mod evaluate_experts;

@@ -6,6 +6,7 @@
 
 use wordwright_grid::CellId;
 
+use crate::edges::ClueForm;
 use crate::error::SolveError;
 use crate::listed::Listed;
 use crate::prior::Prior;
@@ -28,6 +29,8 @@ pub(crate) struct SlotNode {
     pub(crate) listed: Listed,
     /// Chance that the answer is in no list.
     pub(crate) unlisted: f64,
+    /// The form of the clue.
+    pub(crate) form: ClueForm,
     /// How many of the words in `listed`, the last ones, no list holds.
     pub(crate) proposed: usize,
 }
@@ -81,6 +84,7 @@ impl Network {
                 offset,
                 listed,
                 unlisted,
+                form: prior.form(),
                 proposed: 0,
             });
             offset += slot.len();
@@ -94,6 +98,7 @@ impl Network {
         let node = &mut slots[slot];
         let given: Vec<Option<u8>> = node.cells.iter().map(|&cell| cells[cell].given).collect();
         (node.listed, node.unlisted) = Listed::of(prior, &given);
+        node.form = prior.form();
         node.proposed = 0;
     }
 

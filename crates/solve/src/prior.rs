@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::edges::ClueForm;
 use crate::error::SolveError;
 use crate::mixed::Mixed;
 
@@ -79,6 +80,7 @@ pub struct Prior {
     length: usize,
     parts: Vec<Part>,
     log_unlisted: f32,
+    form: ClueForm,
 }
 
 /// Words with the natural logarithms of their chances.
@@ -91,7 +93,7 @@ struct Part {
 impl Prior {
     /// A prior with no listed word: every answer is unlisted.
     pub fn open(length: usize) -> Self {
-        Self { length, parts: Vec::new(), log_unlisted: 0.0 }
+        Self { length, parts: Vec::new(), log_unlisted: 0.0, form: ClueForm::Plain }
     }
 
     /// A prior over some words in capitals, each with its log probability.
@@ -107,7 +109,7 @@ impl Prior {
     ) -> Result<Self, SolveError> {
         let (words, log_probabilities): (Vec<&[u8]>, Vec<f32>) = words.into_iter().unzip();
         let rows = Arc::new(WordRows::new(length, words)?);
-        let mut prior = Self { length, parts: Vec::new(), log_unlisted: check(log_unlisted)? };
+        let mut prior = Self { log_unlisted: check(log_unlisted)?, ..Self::open(length) };
         prior.add(rows, log_probabilities)?;
         Ok(prior)
     }
@@ -169,6 +171,18 @@ impl Prior {
             prior.parts.push(Part { rows, log_probabilities });
         }
         prior
+    }
+
+    /// The same, for a clue of this form.
+    #[must_use]
+    pub fn of_form(mut self, form: ClueForm) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// The form of the clue, which says how an unlisted answer runs.
+    pub fn form(&self) -> ClueForm {
+        self.form
     }
 
     /// Letters of the slot.

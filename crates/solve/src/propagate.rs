@@ -215,7 +215,8 @@ impl<'a> Propagator<'a> {
         let depth = if listens { Depth::Full } else { Depth::Letters };
         let unlisted = match self.language {
             Some(language) if slot.unlisted > 0.0 => {
-                slot.unlisted * language.sum(heard, depth, slot.unlisted, &mut beliefs)
+                let weight = slot.unlisted;
+                weight * language.sum(slot.form, heard, depth, weight, &mut beliefs)
             }
             _ => 0.0,
         };
@@ -332,7 +333,9 @@ impl<'a> Propagator<'a> {
     pub fn prior(&self, slot: usize, word: &[u8]) -> f64 {
         let node = &self.network.slots[slot];
         let open = match self.language {
-            Some(language) if node.unlisted > 0.0 => node.unlisted * language.probability(word),
+            Some(language) if node.unlisted > 0.0 => {
+                node.unlisted * language.probability(node.form, word)
+            }
             _ => 0.0,
         };
         node.listed.chance(word) + open

@@ -13,6 +13,8 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::embedding::{ClueVector, Embedding};
 use wordwright_knowledge::{Pack, text};
 
+use crate::clue::ClueText;
+use crate::edges::ClueForm;
 use crate::joined::References;
 use crate::observer::Budget;
 use crate::prior::Prior;
@@ -163,10 +165,12 @@ impl ClueLook<'_, '_> {
         strings.extend(phrasing.best(&doubted, STRINGS));
         strings.sort_unstable();
         strings.dedup();
+        let form = ClueForm::of(self.solver.pack().relations(), &ClueText::new(clue));
         let lift = Lift::new(self.solver.pack(), clue, heard.len());
         let weigh = |string: Box<[u8]>| {
-            let phrase = phrasing.probability(&string) * OF_THIS_LENGTH;
-            let chance = SHARE * (language.probability(&string) + phrase);
+            let phrase =
+                phrasing.probability(&string) * OF_THIS_LENGTH * language.favour(form, &string);
+            let chance = SHARE * (language.probability(form, &string) + phrase);
             let lift = lift.as_ref().map_or(0.0, |lift| lift.of(&string));
             (string, (chance * lift.exp()).min(1.0))
         };

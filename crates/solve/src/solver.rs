@@ -8,6 +8,7 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::Pack;
 
 use crate::clue::ClueText;
+use crate::edges::{ClueForm, Edges};
 use crate::error::SolveError;
 use crate::expert::Expert;
 use crate::experts;
@@ -204,7 +205,9 @@ impl<'p> Solver<'p> {
 
     /// What is believed of an answer from its clue alone.
     pub(crate) fn prior_of(&self, clue: &str, length: usize) -> Result<Prior, SolveError> {
-        Prior::of_mixed(self.rows(length), &self.mixed(&ClueText::new(clue), length))
+        let clue = ClueText::new(clue);
+        let form = ClueForm::of(self.pack.relations(), &clue);
+        Ok(Prior::of_mixed(self.rows(length), &self.mixed(&clue, length))?.of_form(form))
     }
 
     /// Solves a puzzle.
@@ -267,15 +270,21 @@ impl<'p> Solver<'p> {
     }
 }
 
+/// Uses of answers in an archive that weigh as much, for how letters run, as that
+/// a word is listed: from a few clues little can be learned.
+const FEW_USES: f32 = 100.0;
+
 /// How answers that no list holds are thought to run, learned from the pack.
 fn language(pack: &Pack) -> Language {
     let answers = pack.answers();
+    let uses: f32 = answers.counts().iter().map(|&count| count as f32).sum();
+    let listed = FEW_USES / (FEW_USES + uses);
     let lengths = (1..=LONGEST).filter(|&length| !answers.range(length).is_empty());
     let learned: Vec<(WordRows, Vec<f32>)> = lengths
         .filter_map(|length| {
             let ids = answers.of_length(length);
             let rows = WordRows::new(length, ids.clone().map(|id| answers.text(id))).ok()?;
-            Some((rows, ids.map(|id| (answers.count(id) as f32).sqrt()).collect()))
+            Some((rows, ids.map(|id| (answers.count(id) as f32 + listed).sqrt()).collect()))
         })
         .collect();
     let letters = LetterModel::new(learned.iter().map(|(rows, weights)| (rows, &**weights)));
@@ -284,5 +293,6 @@ fn language(pack: &Pack) -> Language {
         let counts = known.counts(word);
         (known.word(word), f64::from(counts.phrases) + CLUE_WORD * f64::from(counts.clues))
     });
-    Language { letters, segmenter: Segmenter::new(words, NEXT_WORD), shares: Shares::default() }
+    let edges = Edges::fitted().unwrap_or(Edges::NONE);
+    Language::new(letters, Segmenter::new(words, NEXT_WORD), Shares::default(), edges)
 }

@@ -2,10 +2,14 @@
 //!
 //! Whether an answer is unlisted is said by its prior; this says *which*
 //! string it then is. The four models of letters and words are mixed in shares
-//! that depend on the length.
+//! that depend on the length; the form of the clue says how it begins and ends.
 
+use std::sync::OnceLock;
+
+use crate::edges::{ClueForm, Edges};
 use crate::letters::{LetterModel, Strings};
 use crate::segment::Segmenter;
+use crate::solver::LONGEST;
 use crate::table::Table;
 
 /// What is known of the language of answers.
@@ -16,7 +20,12 @@ pub struct Language {
     /// Runs of words.
     pub segmenter: Segmenter,
     /// How far each model is believed.
-    pub shares: Shares,
+    shares: Shares,
+    /// How answers begin and end by the form of their clue.
+    edges: Edges,
+    /// For each form, length and depth, what the chances of all strings sum to
+    /// before they are made a distribution.
+    totals: Vec<OnceLock<f64>>,
 }
 
 /// Shares of the models in an unlisted answer. They sum to 1.
@@ -80,9 +89,45 @@ pub enum Depth {
 }
 
 impl Language {
+    /// A language of these models.
+    pub fn new(letters: LetterModel, segmenter: Segmenter, shares: Shares, edges: Edges) -> Self {
+        let totals = vec![OnceLock::new(); 2 * ClueForm::ALL.len() * (LONGEST + 1)];
+        Self { letters, segmenter, shares, edges, totals }
+    }
+
+    /// The same models in other shares, whatever the form of the clue.
+    #[must_use]
+    pub fn without_forms(&self, shares: Shares) -> Self {
+        Self::new(self.letters.clone(), self.segmenter.clone(), shares, Edges::NONE)
+    }
+
     /// The sum over all strings of their chance times their letters' messages;
     /// see [`Strings::sum`].
-    pub fn sum(&self, messages: &[Table], depth: Depth, scale: f64, beliefs: &mut [Table]) -> f64 {
+    pub fn sum(
+        &self,
+        form: ClueForm,
+        messages: &[Table],
+        depth: Depth,
+        scale: f64,
+        beliefs: &mut [Table],
+    ) -> f64 {
+        let total = self.total(form, messages.len(), depth);
+        self.mixed(&self.edges.join(form, messages), depth, scale / total, beliefs) / total
+    }
+
+    /// What the chances of all strings of a length sum to, once the form of the
+    /// clue has had its say.
+    fn total(&self, form: ClueForm, length: usize, depth: Depth) -> f64 {
+        let place = (form as usize * (LONGEST + 1) + length) * 2 + depth as usize;
+        let sum = || {
+            let messages = self.edges.join(form, &vec![Table::ONES; length]);
+            self.mixed(&messages, depth, 1.0, &mut vec![Table::ZEROS; length])
+        };
+        *self.totals[place].get_or_init(sum)
+    }
+
+    /// [`Self::sum`] of the models alone.
+    fn mixed(&self, messages: &[Table], depth: Depth, scale: f64, beliefs: &mut [Table]) -> f64 {
         let share = self.share(messages.len());
         let (fours, phrases) = match depth {
             Depth::Letters => (0.0, 0.0),
@@ -102,13 +147,20 @@ impl Language {
             .sum()
     }
 
-    /// The chance of one string among the unlisted answers of its length.
-    pub fn probability(&self, word: &[u8]) -> f64 {
+    /// The chance of one string among the unlisted answers of its length to
+    /// clues of a form.
+    pub fn probability(&self, form: ClueForm, word: &[u8]) -> f64 {
         let share = self.share(word.len());
-        share.singles * self.letters.singles().probability(word)
+        let mixed = share.singles * self.letters.singles().probability(word)
             + share.pairs * self.letters.pairs().probability(word)
             + share.fours * self.letters.fours().probability(word)
-            + share.phrases * self.segmenter.probability(word)
+            + share.phrases * self.segmenter.probability(word);
+        mixed * self.favour(form, word)
+    }
+
+    /// How many times likelier the form of its clue makes an unlisted answer.
+    pub fn favour(&self, form: ClueForm, word: &[u8]) -> f64 {
+        self.edges.of(form, word) / self.total(form, word.len(), Depth::Full)
     }
 
     /// The shares at a length; what phrases cannot reach goes to pairs.

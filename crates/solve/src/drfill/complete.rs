@@ -46,7 +46,7 @@ fn say(costs: &Costs<'_>, letters: &[u8], slot: usize) -> Vec<Table> {
     let mut beliefs = vec![Table::ZEROS; messages.len()];
     node.listed.sum(&messages, &mut beliefs);
     if let Some(language) = costs.language {
-        language.sum(&messages, Depth::Full, node.unlisted, &mut beliefs);
+        language.sum(node.form, &messages, Depth::Full, node.unlisted, &mut beliefs);
     }
     let raise = |belief: Table| {
         let mut belief = belief.normalised();

@@ -89,7 +89,9 @@ impl<'a> Costs<'a> {
         }
         let node = &self.network.slots[slot];
         let open = match self.language {
-            Some(language) if node.unlisted > 0.0 => node.unlisted * language.probability(word),
+            Some(language) if node.unlisted > 0.0 => {
+                node.unlisted * language.probability(node.form, word)
+            }
             _ => 0.0,
         };
         let cost = cost(node.listed.chance(word) + open);

@@ -11,6 +11,7 @@ use super::discrepancy::run;
 use super::fitting::Patterns;
 use super::order::{Board, EMPTY, Placement};
 use super::*;
+use crate::edges::Edges;
 use crate::letters::LetterModel;
 use crate::observer::Silent;
 use crate::prior::{LETTERS, WordRows};
@@ -27,7 +28,7 @@ fn language() -> Language {
     let rows = WordRows::new(3, words.map(str::as_bytes)).expect("words of three letters");
     let letters = LetterModel::new([(&rows, &[1.0_f32; 10][..])]);
     let segmenter = Segmenter::new(words.map(|word| (word.as_bytes(), 1.0)), 0.5);
-    Language { letters, segmenter, shares: Shares::default() }
+    Language::new(letters, segmenter, Shares::default(), Edges::NONE)
 }
 
 /// A prior over some words with weights, of which this share is unlisted.
@@ -109,7 +110,7 @@ fn what_is_told_is_what_the_words_cost_and_falls() {
                 .map(|slot| {
                     let node = &network.slots[slot];
                     let word: Vec<u8> = node.cells.iter().map(|&cell| letters[cell]).collect();
-                    let open = node.unlisted * language.probability(&word);
+                    let open = node.unlisted * language.probability(node.form, &word);
                     -(node.listed.chance(&word) + open).ln()
                 })
                 .sum();

@@ -86,7 +86,7 @@ fn told(solver: &Solver<'_>, draft: &Draft, prior: &Prior, slot: SlotId, pos: us
     let mut told = Table::ZEROS;
     for letter in 0..LETTERS {
         word[pos] = letter as u8;
-        told.0[letter] = language.probability(&word);
+        told.0[letter] = language.probability(prior.form(), &word);
     }
     let elsewhere = |other: &[u8]| {
         other.iter().zip(&answer.letters).enumerate().all(|(at, (x, y))| at == pos || x == y)

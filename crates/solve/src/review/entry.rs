@@ -81,7 +81,7 @@ fn by_clue(prior: &Prior, language: &Language, answer: &[u8]) -> ByClue {
         }
     }
     let chance = |log: f32| f64::from(log).exp().min(1.0);
-    let unlisted = || chance(prior.log_unlisted()) * language.probability(answer);
+    let unlisted = || chance(prior.log_unlisted()) * language.probability(prior.form(), answer);
     ByClue {
         chance: listed.map_or_else(unlisted, chance),
         rank: listed.map(|_| better + 1),

@@ -120,5 +120,5 @@ impl JudgeArgs {
 fn pairs_alone(language: &Language) -> Language {
     let share = Share { singles: 0.1, pairs: 0.9, fours: 0.0, phrases: 0.0 };
     let shares = Shares { short: share, middling: share, long: share };
-    Language { shares, ..language.clone() }
+    language.without_forms(shares)
 }
