@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::{Open, Referee};
 use crate::{
-    Action, BoardGameError, ChallengeRule, Clocks, Doubt, Game, Gcg, GcgItem, Lexicon, Rack, Rules,
+    BoardGameError, ChallengeRule, Clocks, Doubt, Game, Gcg, GcgItem, Lexicon, Rack, Rules,
 };
 
 /// Begins the names of the pragmas.
@@ -152,15 +152,8 @@ impl Referee {
 
     /// Finds the placement that can be challenged, and its words, again.
     fn reopen(&mut self) -> Result<(), BoardGameError> {
-        let last = self.game.turns().last();
-        let Some((player, Action::Place(placement))) = last.map(|turn| (turn.player, turn.action))
-        else {
-            return Ok(());
-        };
-        let mut board = self.game.board().clone();
-        for square in self.game.last_covered() {
-            board.clear(*square);
-        }
+        let player = self.game.turns().last().map_or(0, |turn| turn.player);
+        let Some((board, placement)) = self.game.last_placement() else { return Ok(()) };
         let judged = board.judge(&placement)?;
         let letters = judged.words.iter().map(crate::Formed::letters);
         let wrong = letters.filter(|letters| !self.lexicon.contains(letters));

@@ -38,8 +38,9 @@ pub struct SelfplayArgs {
     #[arg(long)]
     paired: bool,
 
-    /// How the first player chooses: `equity`, `score`, or `ahead`, which
-    /// simulates and solves the end of the game
+    /// How the first player chooses: `equity`, `score`, `ahead`, which simulates
+    /// and solves the end of the game, or `infer`, which does so and minds what
+    /// the other's last play says of its rack
     #[arg(long, value_name = "HOW", default_value = "equity", value_parser = strategy)]
     first: Strategy,
 
