@@ -108,14 +108,14 @@ impl Lookahead {
         };
         let open = plays.iter().zip(&proven).filter(|(_, proven)| proven.is_none());
         let open: Vec<Play> = open.map(|(play, _)| *play).collect();
-        if self.simulation.playouts == 0 && !open.is_empty() {
-            return Ok(None);
-        }
         let mut limits = self.simulation;
         if open.len() < plays.len() {
             // What is proven is the lead at the end of the game, and so the others
             // are played out to it.
             limits.plies = TO_THE_END;
+            limits.playouts = limits.playouts.max(BESIDE_PROVEN);
+        } else if limits.playouts == 0 {
+            return Ok(None);
         }
         let mut estimates = if open.is_empty() {
             Vec::new()
@@ -253,6 +253,9 @@ impl Lookahead {
         few_in_bag(position, lexicon, ahead, plays, limits, budget)
     }
 }
+
+/// Playouts, at least, of plays beside those that are proven.
+const BESIDE_PROVEN: u64 = 500;
 
 /// Turns of a playout that ends with the game; more than any game has.
 const TO_THE_END: usize = 200;
