@@ -80,6 +80,19 @@ fn a_person_plays_quits_and_goes_on() {
 }
 
 #[test]
+fn each_clock_runs_for_its_own_player() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let start = "play g.gcg --words w.txt --player Ann --player C=champion --seed 1 --clock 1+10";
+    let (code, ..) = with_input(&place, start, "pass\nquit\n");
+    assert_eq!(code, Some(3));
+    let saved = place.read("g.gcg");
+    let clocks = saved.lines().find_map(|line| line.strip_prefix("#wordwright-clocks ")).unwrap();
+    let left: Vec<i64> = clocks.split(' ').map(|time| time.parse().unwrap()).collect();
+    // Ten seconds more for the turn of each, less what it took.
+    assert!(left[..2].iter().all(|left| (61_000..=70_000).contains(left)), "{clocks}");
+}
+
+#[test]
 fn saves_that_cannot_be_gone_on_with() {
     let place = Place::with(&[("w.txt", WORDS)]);
     with_input(&place, "play g.gcg --words w.txt --seed 1", "quit\n");

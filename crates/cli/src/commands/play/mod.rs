@@ -244,10 +244,13 @@ impl Session {
         while self.referee.phase() != Phase::Over {
             let started = Instant::now();
             let player = self.referee.to_move();
-            if let Seat::Computer { .. } = self.seats[player] {
-                let line = self.computer(player)?;
+            if let Seat::Computer { level, .. } = &self.seats[player] {
+                if self.terminal && level.looks_ahead() {
+                    let name = &self.referee.game().players()[player].name;
+                    output::say(&format!("{said}\n{name} is thinking ...\n"))?;
+                }
+                let line = self.computer(player, started)?;
                 said = if said.is_empty() { line } else { format!("{said}\n{line}") };
-                self.spend(started);
             } else {
                 self.hand_over(&said)?;
                 self.show(&said)?;
@@ -279,7 +282,7 @@ impl Session {
     }
 
     /// The computer's turn; what it did, in a line.
-    fn computer(&mut self, player: usize) -> Result<String, CliError> {
+    fn computer(&mut self, player: usize, started: Instant) -> Result<String, CliError> {
         let Seat::Computer { level, known } = &self.seats[player] else { return Ok(String::new()) };
         let name = self.referee.game().players()[player].name.clone();
         let challenges = self.referee.would_come_off() && level.notices(&mut self.random);
@@ -291,26 +294,22 @@ impl Session {
             self.referee.accept().map_err(own)?;
             return Ok(format!("{name} accepts the last play."));
         }
-        let position = self.referee.position();
-        let game = self.referee.game();
         let chosen = level
-            .choose_in(game, &position, player, known, &self.leaves, &mut self.random)
+            .choose_in(&self.referee, known, &self.leaves, &mut self.random, &mut |time| {
+                started.elapsed() >= time
+            })
             .map_err(own)?;
-        let (play, text) = match chosen.play {
-            // Some plays that look legal from the board are not, since the bag
-            // is known to the referee alone.
-            Play::Exchange(tiles) if self.referee.clone().play(&chosen.play).is_ok() => {
-                (chosen.play, format!("exchanges {}", output::counted(tiles.len(), "tile")))
-            }
+        let position = self.referee.position();
+        self.spend(started);
+        let score = self.referee.play(&chosen.play).map_err(own)?;
+        Ok(match chosen.play {
             Play::Place(placement) => {
-                (chosen.play, format!("plays {}", position.board().describe(&placement)))
+                format!("{name} plays {} for {score}.", position.board().describe(&placement))
             }
-            Play::Exchange(_) | Play::Pass => (Play::Pass, "passes".to_owned()),
-        };
-        let score = self.referee.play(&play).map_err(own)?;
-        Ok(match play {
-            Play::Place(_) => format!("{name} {text} for {score}."),
-            _ => format!("{name} {text}."),
+            Play::Exchange(tiles) => {
+                format!("{name} exchanges {}.", output::counted(tiles.len(), "tile"))
+            }
+            Play::Pass => format!("{name} passes."),
         })
     }
 
