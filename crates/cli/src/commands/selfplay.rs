@@ -21,7 +21,7 @@ use crate::{cancel, files};
 #[derive(Debug, Args)]
 pub struct SelfplayArgs {
     /// Games to play
-    #[arg(short, long, value_name = "N", default_value_t = 100)]
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
     /// Threads; the games are the same on any number of them [default: all
