@@ -235,8 +235,7 @@ fn tell(
     let mut game = played
         .game(setup.rules, setup.names())
         .map_err(|problem| CliError::Game { name: path.display().to_string(), problem })?;
-    game.set_label("lexicon", words.name.clone());
-    game::label(&mut game, args.game.rules_name());
+    game::label(&mut game, args.game.rules_name(), &words.name, &path);
     files::write(&path, &game.to_gcg().to_bytes(), true)
 }
 
