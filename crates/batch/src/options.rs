@@ -92,7 +92,7 @@ pub struct SolvingOptions {
 pub struct GameOptions {
     /// Games to play.
     pub games: u64,
-    /// How the first player chooses: `equity`, `score` or `ahead`.
+    /// How the first player chooses: `equity`, `score`, `ahead` or `infer`.
     pub first: String,
     /// How the second player chooses.
     pub second: String,
@@ -249,7 +249,7 @@ impl Job {
             Self::Fill(_) => 50.0,
             Self::Solve(_) | Self::Evaluate(_) => 0.3,
             Self::Selfplay(options) => {
-                let ahead = |name: &str| name == "ahead";
+                let ahead = |name: &str| matches!(name, "ahead" | "infer");
                 if ahead(&options.first) || ahead(&options.second) { 0.5 } else { 700.0 }
             }
             Self::TrainLeaves(_) => 0.25,

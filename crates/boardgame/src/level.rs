@@ -5,11 +5,12 @@
 //! how often it notices a wrong word of its opponent.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use wordwright_lexicon::{Alphabet, Letter};
 
 use crate::{
-    BoardGameError, Game, Judgement, Leaves, Lexicon, Lookahead, Play, Position, Ranked,
+    BoardGameError, Judgement, Leaves, Lexicon, Lookahead, Play, Position, Ranked, Referee,
     SimulationLimits, plays,
 };
 
@@ -40,6 +41,16 @@ const AHEAD: Lookahead = Lookahead {
     few_in_bag: 3_000,
     exact: false,
 };
+
+/// The same against a clock, which says when to stop.
+const AGAINST_CLOCK: Lookahead = Lookahead {
+    simulation: SimulationLimits { playouts: u64::MAX, ..AHEAD.simulation },
+    endgame: u64::MAX,
+    ..AHEAD
+};
+
+/// What a turn takes at most, however much time there is: nobody likes to wait.
+const LONGEST: Duration = Duration::from_secs(5);
 
 impl Level {
     /// All levels, weakest first. The numbers were set by hand, so that each
@@ -109,6 +120,11 @@ impl Level {
         self.vocabulary == 100 && self.noise == 0.0
     }
 
+    /// Whether it plays on in its mind, which takes a while.
+    pub fn looks_ahead(&self) -> bool {
+        self.ahead
+    }
+
     /// The words that it knows, of `words` with their scores: the best scored
     /// ones, and among those of equal score the shorter ones.
     ///
@@ -155,38 +171,61 @@ impl Level {
         best.map_or_else(|| crate::best_play(position, known, leaves), |(_, play)| Ok(play))
     }
 
-    /// Chooses a play of a game, looking ahead where the level does; `player` is
-    /// to move and holds the rack of `position`.
+    /// Chooses a play for the player to move in a game, one that the referee allows,
+    /// and looks ahead where the level does. Where there are clocks, `over` is asked
+    /// now and then whether the turn has lasted so long.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
     pub fn choose_in(
         &self,
-        game: &Game,
-        position: &Position,
-        player: usize,
+        referee: &Referee,
         known: &Lexicon,
         leaves: &Leaves,
         random: &mut fastrand::Rng,
+        over: &mut dyn FnMut(Duration) -> bool,
     ) -> Result<Ranked, BoardGameError> {
-        if !self.ahead {
-            return self.choose(position, known, leaves, random);
-        }
-        let mut lookahead = AHEAD;
-        let all = lookahead.candidates(position, known, leaves)?;
-        let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
-        lookahead.simulation.seed = random.u64(..);
-        let judged =
-            lookahead.judge_in(game, position, player, known, leaves, &asked, &mut || false)?;
-        let Some(judged) = judged else { return self.choose(position, known, leaves, random) };
-        let best = Judgement::best(&judged).unwrap_or(0);
-        Ok(all[best])
+        let position = referee.position();
+        let ahead = if self.ahead {
+            look_ahead(referee, &position, known, leaves, random.u64(..), over)?
+        } else {
+            None
+        };
+        let chosen = match ahead {
+            Some(chosen) => chosen,
+            None => self.choose(&position, known, leaves, random)?,
+        };
+        // Some exchanges that look legal from the board are not, since the bag is
+        // known to the referee alone.
+        let possible =
+            !matches!(chosen.play, Play::Exchange(_)) || referee.clone().play(&chosen.play).is_ok();
+        Ok(if possible { chosen } else { Ranked { play: Play::Pass, ..chosen } })
     }
 
     /// Whether it notices that a play of its opponent is wrong.
     pub fn notices(&self, random: &mut fastrand::Rng) -> bool {
         random.u8(0..100) < self.alert
     }
+}
+
+/// The best play by looking ahead, where that is possible.
+fn look_ahead(
+    referee: &Referee,
+    position: &Position,
+    known: &Lexicon,
+    leaves: &Leaves,
+    seed: u64,
+    over: &mut dyn FnMut(Duration) -> bool,
+) -> Result<Option<Ranked>, BoardGameError> {
+    let time = referee.time_for_turn().map(|time| Duration::from_millis(time).min(LONGEST));
+    let mut lookahead = if time.is_some() { AGAINST_CLOCK } else { AHEAD };
+    lookahead.simulation.seed = seed;
+    let all = lookahead.candidates(position, known, leaves)?;
+    let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
+    let mut stop = || time.is_some_and(&mut *over);
+    let (game, player) = (referee.game(), referee.to_move());
+    let judged = lookahead.judge_in(game, position, player, known, leaves, &asked, &mut stop)?;
+    Ok(judged.and_then(|judged| Judgement::best(&judged)).map(|best| all[best]))
 }
 
 /// A number with mean 0 and standard deviation 1, nearly normal: the sum of

@@ -99,7 +99,7 @@ pub use score::{Formed, Illegality, Judged};
 pub use selfplay::{Interval, Match, Played, Strategy, Tally};
 pub use simulate::{
     Inferred, LastPlay, Outcome, Simulated, Simulation, SimulationLimits, Standing, Wins, infer,
-    infer_last, simulate,
+    simulate,
 };
 pub use tiles::{KINDS, Tile, TileSet};
 pub use ucgi::{Engine, read_move, write_move};

@@ -3,9 +3,9 @@
 //! them, or a simulation.
 
 use crate::{
-    BoardGameError, Certainty, Endgame, EndgameLimits, Game, Inferred, Judgement, Leaves, Lexicon,
-    Play, Position, Ranked, Simulation, SimulationLimits, Wins, few_in_bag, infer_last, plays,
-    simulate, solve,
+    Board, BoardGameError, Certainty, Endgame, EndgameLimits, Game, Inferred, Judgement, LastPlay,
+    Leaves, Lexicon, Play, Position, Ranked, Simulation, SimulationLimits, Wins, few_in_bag, infer,
+    plays, simulate, solve,
 };
 
 /// How much to look ahead.
@@ -50,6 +50,9 @@ pub struct Situation<'s> {
 
 /// Plays whose own spread is asked for.
 const EXACTLY: usize = 4;
+
+/// Racks that an inference looks at.
+const RACKS: u32 = 500;
 
 /// Positions that a search looks at between two questions whether to stop.
 const ASKED_EVERY: u64 = 64;
@@ -105,14 +108,14 @@ impl Lookahead {
         };
         let open = plays.iter().zip(&proven).filter(|(_, proven)| proven.is_none());
         let open: Vec<Play> = open.map(|(play, _)| *play).collect();
-        if self.simulation.playouts == 0 && !open.is_empty() {
-            return Ok(None);
-        }
         let mut limits = self.simulation;
         if open.len() < plays.len() {
             // What is proven is the lead at the end of the game, and so the others
             // are played out to it.
             limits.plies = TO_THE_END;
+            limits.playouts = limits.playouts.max(BESIDE_PROVEN);
+        } else if limits.playouts == 0 {
+            return Ok(None);
         }
         let mut estimates = if open.is_empty() {
             Vec::new()
@@ -170,16 +173,33 @@ impl Lookahead {
     ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
         let [first, second] = *game.scores() else { return Ok(None) };
         let ahead = if player == 0 { first - second } else { second - first };
-        let simulates = self.simulation.playouts > 0 && position.in_bag() > 0;
-        let inferred = if simulates {
-            infer_last(game, position, player, lexicon, leaves, self.simulation.seed)?
-        } else {
-            None
-        };
+        let others = game.turns().last().is_some_and(|turn| turn.player != player);
+        let last = game.last_placement().filter(|_| others);
+        let last = last.map(|(board, placement)| (board, Play::Place(placement)));
+        let inferred = self.inferred(last.as_ref(), position, lexicon, leaves)?;
         let scoreless = game.scoreless();
         let inferred = inferred.as_ref();
         let situation = Situation { position, ahead, scoreless, inferred };
         self.judge(&situation, lexicon, leaves, plays, stop)
+    }
+
+    /// What the other's last play and the board before it say of the other's rack,
+    /// for the player who holds the rack of `position`; nothing where nothing is
+    /// simulated.
+    ///
+    /// # Errors
+    /// As [`infer`].
+    pub fn inferred(
+        &self,
+        last: Option<&(Board, Play)>,
+        position: &Position,
+        lexicon: &Lexicon,
+        leaves: &Leaves,
+    ) -> Result<Option<Inferred>, BoardGameError> {
+        let simulates = self.simulation.playouts > 0 && position.in_bag() > 0;
+        let Some((board, play)) = last.filter(|_| simulates) else { return Ok(None) };
+        let before = &Position::unchecked(board.clone(), *position.rack());
+        infer(&LastPlay { before, play }, lexicon, leaves, RACKS, self.simulation.seed)
     }
 
     /// Solves the end of the game.
@@ -233,6 +253,9 @@ impl Lookahead {
         few_in_bag(position, lexicon, ahead, plays, limits, budget)
     }
 }
+
+/// Playouts, at least, of plays beside those that are proven.
+const BESIDE_PROVEN: u64 = 500;
 
 /// Turns of a playout that ends with the game; more than any game has.
 const TO_THE_END: usize = 200;

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use wordwright_lexicon::Alphabet;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::rules_text::Lines;
 use crate::tiles::same_letters;
-use crate::{BoardGameError, Layout, TileSet};
+use crate::{BoardGameError, Direction, Layout, Tile, TileSet};
 
 /// The most tiles of a rack.
 pub const MAX_RACK: usize = 12;
@@ -189,6 +190,23 @@ impl Rules {
     /// Whether the tiles spell with these letters.
     pub fn spell_with(&self, alphabet: &Alphabet) -> bool {
         same_letters(self.alphabet(), alphabet)
+    }
+
+    /// A hash of board, tiles, rack size, bonus and exchange limit: the same for
+    /// rules by which the same plays can be made for the same points.
+    pub fn hash(&self) -> u64 {
+        let Self { layout, tiles, rack_size, bonus, exchange_limit, .. } = self;
+        let start = layout.start().name(Direction::Across);
+        let kinds = (0..=tiles.alphabet().len()).map(Tile::of_kind);
+        let kinds: Vec<String> = kinds
+            .map(|tile| {
+                let (face, count) = (tiles.face(tile), tiles.count(tile.kind()));
+                format!("{face} {count} {}", tiles.value(tile))
+            })
+            .collect();
+        let (squares, kinds) = (layout.to_text(), kinds.join(" "));
+        let text = format!("{squares} {start} {rack_size} {bonus} {exchange_limit} {kinds}");
+        xxh3_64(text.as_bytes())
     }
 
     /// The letters.

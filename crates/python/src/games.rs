@@ -239,8 +239,9 @@ impl Match {
 
 /// Let the computer play against itself.
 ///
-/// Strategies are "equity", "score" or "ahead", which simulates `playouts` of every
-/// turn. `paired` plays each two games with the same tiles and changed seats. Game
+/// Strategies are "equity", "score", "ahead", which simulates `playouts` of every
+/// turn, or "infer", which does so and minds what the other's last play says of its
+/// rack. `paired` plays each two games with the same tiles and changed seats. Game
 /// n depends on `seed` and n alone, on any number of threads. `progress` is called
 /// with the games played and those that the first player won.
 ///

@@ -9,6 +9,8 @@
 mod chart;
 mod totals;
 
+use std::cmp::Ordering;
+
 use crate::{
     Action, BoardGameError, Game, Leaves, Lexicon, Play, Position, Rack, Ranked, Turn, exchanges,
     placements, value,
@@ -57,6 +59,12 @@ pub struct Candidate {
     pub certainty: Certainty,
 }
 
+impl Candidate {
+    fn judgement(&self) -> Judgement {
+        Judgement { equity: self.equity, wins: self.wins, certainty: self.certainty }
+    }
+}
+
 /// What the player to move sees, for a judge.
 #[derive(Debug)]
 pub struct Seen<'s> {
@@ -85,16 +93,17 @@ pub struct Judgement {
 const OF_A_THOUSANDTH: f64 = 1e-6;
 
 impl Judgement {
-    /// The place of the best of some: it wins the most, and of those that win
-    /// about as often it gains the most.
+    /// The place of the best of some.
     pub fn best(all: &[Self]) -> Option<usize> {
+        (0..all.len()).max_by(|&a, &b| all[a].compare(&all[b]).then(b.cmp(&a)))
+    }
+
+    /// Which of two is better, the greater one: it wins more, and of those that win
+    /// about as often it gains more.
+    fn compare(&self, other: &Self) -> Ordering {
         let worth =
             |judged: &Self| judged.wins.unwrap_or(0.0) + f64::from(judged.equity) * OF_A_THOUSANDTH;
-        let places = 0..all.len();
-        places.max_by(|&a, &b| {
-            let sure = all[a].certainty.cmp(&all[b].certainty);
-            worth(&all[a]).total_cmp(&worth(&all[b])).then(sure).then(b.cmp(&a))
-        })
+        worth(self).total_cmp(&worth(other)).then(self.certainty.cmp(&other.certainty))
     }
 }
 
@@ -125,12 +134,24 @@ pub struct Review {
     pub made: Candidate,
     /// Its place among all legal plays, from 1; nothing where it is not one.
     pub place: Option<usize>,
-    /// What it lost against the best play, in thousandths of a point.
+    /// What it lost against the best play, in thousandths of a point; none where the
+    /// best play wins more often with fewer points.
     pub lost: Option<i32>,
+    /// The share of wins that it lost against the best play, 0 to 1, where a judge has
+    /// said how often both win.
+    pub lost_wins: Option<f64>,
     /// Words of the play that are not in the lexicon.
     pub wrong: Vec<String>,
     /// Whether it came off again.
     pub withdrawn: bool,
+}
+
+impl Review {
+    /// Whether nothing better was to be had.
+    pub fn is_best(&self) -> bool {
+        let lost = self.lost != Some(0) || self.lost_wins.is_some_and(|lost| lost > 0.0);
+        !lost && !self.withdrawn && self.place.is_some()
+    }
 }
 
 /// How to analyse.
@@ -224,6 +245,7 @@ impl Reviewer<'_, '_> {
             made,
             place: None,
             lost: None,
+            lost_wins: None,
             wrong,
             withdrawn,
         };
@@ -280,9 +302,10 @@ impl Reviewer<'_, '_> {
                 }
             }
             // What was judged stands before what was not.
-            all.sort_by_key(|found| {
-                let sure = std::cmp::Reverse(found.certainty);
-                (!plays.contains(&found.play), -found.equity, sure, -found.score)
+            all.sort_by_cached_key(|found| !plays.contains(&found.play));
+            let judged = plays.len().min(all.len());
+            all[..judged].sort_by(|a, b| {
+                b.judgement().compare(&a.judgement()).then_with(|| b.score.cmp(&a.score))
             });
         }
         review.place = all.iter().position(|candidate| candidate.play == review.made.play);
@@ -290,7 +313,10 @@ impl Reviewer<'_, '_> {
             review.made = all[at].clone();
         }
         review.place = review.place.map(|at| at + 1);
-        review.lost = all.first().map(|best| best.equity - review.made.equity);
+        let best = all.first();
+        review.lost = best.map(|best| (best.equity - review.made.equity).max(0));
+        let wins = best.and_then(|best| best.wins).zip(review.made.wins);
+        review.lost_wins = wins.map(|(best, made)| (best - made).max(0.0));
         all.truncate(self.depth.top);
         review.best = all;
         Ok(())

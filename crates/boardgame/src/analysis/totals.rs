@@ -4,7 +4,7 @@ use super::{Certainty, Review};
 use crate::{Game, Play};
 
 /// What a player did in a game, summed up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Totals {
     /// The score at the end.
     pub score: i32,
@@ -24,6 +24,8 @@ pub struct Totals {
     pub wrong: usize,
     /// What was lost against the best plays, in thousandths of a point.
     pub lost: i32,
+    /// The shares of wins that were lost against the best plays, summed up.
+    pub lost_wins: f64,
     /// Compared turns whose figures are proven.
     pub exact: usize,
 }
@@ -43,7 +45,7 @@ impl Totals {
             score: game.scores()[player],
             turns: own().count(),
             compared: compared().count(),
-            best_found: compared().filter(|review| review.lost <= Some(0)).count(),
+            best_found: compared().filter(|review| review.is_best()).count(),
             full_racks: own().filter(|r| full(&r.made.play) && !r.withdrawn).count(),
             full_racks_missed: compared()
                 .filter(|r| r.best.first().is_some_and(|best| full(&best.play)))
@@ -51,7 +53,8 @@ impl Totals {
                 .count(),
             without_play: own().filter(|r| !matches!(r.made.play, Play::Place(_))).count(),
             wrong: own().filter(|review| !review.wrong.is_empty()).count(),
-            lost: compared().filter_map(|review| review.lost).map(|lost| lost.max(0)).sum(),
+            lost: compared().filter_map(|review| review.lost).sum(),
+            lost_wins: compared().filter_map(|review| review.lost_wins).sum(),
             exact: compared().filter(|r| r.made.certainty == Certainty::Exact).count(),
         }
     }

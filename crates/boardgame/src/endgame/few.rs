@@ -167,11 +167,18 @@ mod tests {
     fn what_is_not_proven_stays_an_estimate() {
         let (position, lexicon, placement) = small();
         let situation = Situation { position: &position, ahead: 0, scoreless: 0, inferred: None };
-        let lookahead = Lookahead::default();
         let plays = [Play::Pass, Play::Place(placement)];
-        let judged =
-            lookahead.judge(&situation, &lexicon, &Leaves::none(), &plays, &mut || false).unwrap();
-        let sure: Vec<Certainty> = judged.unwrap().iter().map(|found| found.certainty).collect();
-        assert_eq!(sure, [Certainty::Estimate, Certainty::Exact]);
+        let judged = |playouts| {
+            let mut lookahead = Lookahead::default();
+            lookahead.simulation.playouts = playouts;
+            let leaves = Leaves::none();
+            lookahead.judge(&situation, &lexicon, &leaves, &plays, &mut || false).unwrap().unwrap()
+        };
+        for judged in [judged(3_000), judged(0)] {
+            let sure: Vec<Certainty> = judged.iter().map(|found| found.certainty).collect();
+            assert_eq!(sure, [Certainty::Estimate, Certainty::Exact]);
+            // Both are leads at the end of the game.
+            assert!(judged.iter().all(|found| found.wins.is_some()), "{judged:?}");
+        }
     }
 }

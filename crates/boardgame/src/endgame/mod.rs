@@ -66,7 +66,7 @@ pub struct SolvedPlay {
     /// By how many points the player to move gains on the other from here to
     /// the end of the game.
     pub spread: i32,
-    /// Whether the spread is exact, at least what the play can lead to, or an
+    /// Whether the spread is exact, the most that the play can lead to, or an
     /// estimate.
     pub certainty: Certainty,
 }

@@ -187,7 +187,8 @@ impl<'s> Search<'s> {
     }
 
     /// Searches all first plays to a depth, the best one's value being about
-    /// `expected`; of `wanted` ones the exact value.
+    /// `expected`; of `wanted` ones the exact value. When it is stopped, the rest have
+    /// what they may come to by points and tiles alone.
     pub fn first_plays(
         &mut self,
         node: &mut Node<'_, '_>,
@@ -219,9 +220,12 @@ impl<'s> Search<'s> {
                     if found.value >= high { (high - 1, INFINITE) } else { (-INFINITE, low + 1) };
                 found = self.play(node, &plays, &ordered, depth, low, high);
             }
+            let score = ordered.play.map_or(0, |scored| scored.score);
             if self.stopped {
                 all_proven = false;
-                break;
+                let (spread, certainty) = (ordered.guess, Certainty::Estimate);
+                solution.plays.push(SolvedPlay { play, score, spread, certainty });
+                continue;
             }
             let exact = exact || found.value > best;
             all_proven &= found.proven;
@@ -236,7 +240,6 @@ impl<'s> Search<'s> {
                 (true, false) => Certainty::Bound,
                 (false, _) => Certainty::Estimate,
             };
-            let score = ordered.play.map_or(0, |scored| scored.score);
             solution.plays.push(SolvedPlay { play, score, spread: found.value, certainty });
         }
         if !self.stopped {

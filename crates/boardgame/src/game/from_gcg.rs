@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Action, Doubt, Game, Player, Turn, doubt};
+use crate::gcg::OPEN_PRAGMAS;
 use crate::{
     BoardGameError, Gcg, GcgEvent, GcgItem, GcgMove, Layout, Lexicon, MAX_PLAYERS, Rack, Rules,
 };
@@ -22,17 +23,16 @@ impl Game {
     ) -> Result<(Self, Vec<Doubt>), BoardGameError> {
         let mut game = Self::new(rules, players(gcg)?);
         let mut doubts = Vec::new();
-        let mut in_note = false;
+        // The pragma whose text goes on over the lines that follow.
+        let mut open = "";
         for (line, item) in gcg.items() {
             let problem = match item {
                 GcgItem::Pragma { name, value } => {
-                    in_note = name == "note";
+                    open = if OPEN_PRAGMAS.contains(&name.as_str()) { name } else { "" };
                     game.read_pragma(name, value)
                 }
                 GcgItem::More(text) => {
-                    if in_note {
-                        game.go_on(text);
-                    }
+                    game.go_on(open, text);
                     Ok(())
                 }
                 GcgItem::Event(event) => game.turn(event).and_then(|turn| {
@@ -70,12 +70,17 @@ impl Game {
         Ok(())
     }
 
-    /// Goes on with the last note.
-    fn go_on(&mut self, text: &str) {
+    /// Goes on with the last text of that name: a note, or a label.
+    fn go_on(&mut self, open: &str, text: &str) {
         let notes = self.turns.last_mut().map_or(&mut self.notes, |turn| &mut turn.notes);
-        if let Some(note) = notes.last_mut() {
-            note.push('\n');
-            *note += text;
+        let last = if open == "note" {
+            notes.last_mut()
+        } else {
+            self.labels.iter_mut().rfind(|label| label.0 == open).map(|label| &mut label.1)
+        };
+        if let Some(last) = last {
+            last.push('\n');
+            *last += text;
         }
     }
 

@@ -175,6 +175,18 @@ impl Game {
         self.last.as_ref().map_or(&[], |last| &last.covered)
     }
 
+    /// The placement of the last line and the board before it, if it can still come
+    /// off.
+    pub fn last_placement(&self) -> Option<(Board, Placement)> {
+        let (last, turn) = (self.last.as_ref()?, self.turns.last()?);
+        let Action::Place(placement) = turn.action else { return None };
+        let mut board = self.board.clone();
+        for &square in &last.covered {
+            board.clear(square);
+        }
+        Some((board, placement))
+    }
+
     /// What was noted before the first turn.
     pub fn notes(&self) -> &[String] {
         &self.notes

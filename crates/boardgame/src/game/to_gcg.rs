@@ -7,9 +7,7 @@ impl Game {
     /// The game as a GCG file. [`Game::from_gcg`] reads the same game from it.
     pub fn to_gcg(&self) -> Gcg {
         let mut gcg = Gcg::new();
-        let mut pragma = |name: &str, value: &str| {
-            gcg.push(GcgItem::Pragma { name: name.to_owned(), value: value.to_owned() });
-        };
+        let mut pragma = |name: &str, value: &str| push(&mut gcg, name, value);
         for (at, player) in self.players.iter().enumerate() {
             pragma(&format!("player{}", at + 1), &format!("{} {}", player.nick, player.name));
         }
@@ -22,11 +20,11 @@ impl Game {
                 pragma(&format!("rack{}", at + 1), &rack.show(set));
             }
         }
-        self.notes.iter().for_each(|note| push_note(&mut gcg, note));
+        self.notes.iter().for_each(|note| push(&mut gcg, "note", note));
         // Every turn of a game fits its board, so that none is left out.
         let replayed = self.replay(|before, turn| {
             gcg.push(GcgItem::Event(self.event(before.board(), turn)));
-            turn.notes.iter().for_each(|note| push_note(&mut gcg, note));
+            turn.notes.iter().for_each(|note| push(&mut gcg, "note", note));
             Ok(())
         });
         debug_assert_eq!(replayed, Ok(()), "a game that was built turn by turn");
@@ -59,10 +57,11 @@ impl Game {
     }
 }
 
-fn push_note(gcg: &mut Gcg, note: &str) {
-    let mut lines = note.split('\n');
+/// Puts a pragma at the end, which may have several lines.
+fn push(gcg: &mut Gcg, name: &str, text: &str) {
+    let mut lines = text.split('\n');
     let value = lines.next().unwrap_or_default().to_owned();
-    gcg.push(GcgItem::Pragma { name: "note".to_owned(), value });
+    gcg.push(GcgItem::Pragma { name: name.to_owned(), value });
     for line in lines {
         gcg.push(GcgItem::More(line.to_owned()));
     }

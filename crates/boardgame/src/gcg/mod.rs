@@ -75,7 +75,7 @@ impl GcgItem {
 }
 
 /// Pragmas whose text may go on over the lines that follow.
-const OPEN_PRAGMAS: [&str; 3] = ["note", "description", "title"];
+pub(crate) const OPEN_PRAGMAS: [&str; 3] = ["note", "description", "title"];
 
 impl Gcg {
     /// A file without a line, which says that it is UTF-8.

@@ -54,6 +54,10 @@ struct Open {
     wrong: Vec<String>,
 }
 
+/// Tiles that a turn plays, about (100 tiles in 22.4 turns of the best equity
+/// against itself).
+const TILES_A_TURN: usize = 4;
+
 /// A game that is being played.
 #[derive(Debug, Clone)]
 pub struct Referee {
@@ -164,6 +168,17 @@ impl Referee {
         if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.over) {
             clocks.spend(player, time);
         }
+    }
+
+    /// Milliseconds that the player to move can spend on a turn and have as many for
+    /// each that is likely to come; nothing where there are no clocks.
+    pub fn time_for_turn(&self) -> Option<u64> {
+        let clocks = self.clocks.as_ref()?;
+        let tiles = self.bag.len() + self.racks.iter().map(Rack::len).sum::<usize>();
+        let turns = 1 + tiles / (TILES_A_TURN * self.racks.len());
+        let left = clocks.left()[self.to_move()];
+        let share = left / i64::try_from(turns).unwrap_or(i64::MAX) + clocks.increment();
+        Some(u64::try_from(share.min(left)).unwrap_or(0))
     }
 
     /// What the player to move sees.

@@ -2,15 +2,15 @@
 //!
 //! Beside what any GCG file of an unfinished game has, the file holds, as
 //! pragmas that other programs pass over: the bag in its order, the state of
-//! the chance, the clocks, the challenge rule, the lexicon's hash, and whether
-//! the last placement can still be challenged. Saved after each turn, a game
+//! the chance, the clocks, the challenge rule, the hashes of lexicon and rules, and
+//! whether the last placement can still be challenged. Saved after each turn, a game
 //! goes on as if nothing had happened.
 
 use std::sync::Arc;
 
 use super::{Open, Referee};
 use crate::{
-    Action, BoardGameError, ChallengeRule, Clocks, Doubt, Game, Gcg, GcgItem, Lexicon, Rack, Rules,
+    BoardGameError, ChallengeRule, Clocks, Doubt, Game, Gcg, GcgItem, Lexicon, Rack, Rules,
 };
 
 /// Begins the names of the pragmas.
@@ -37,6 +37,7 @@ impl Referee {
         label("bag", set.show(&self.bag));
         label("chance", self.random.get_seed().to_string());
         label("lexicon", format!("{:016x}", self.lexicon.hash()));
+        label("rules-hash", format!("{:016x}", self.game.rules().hash()));
         label("challenge", challenge_name(self.game.rules().challenge()));
         label("open", if self.open.is_some() { "yes" } else { "no" }.to_owned());
         if let Some(clocks) = &self.clocks {
@@ -59,7 +60,8 @@ impl Referee {
     ///
     /// # Errors
     /// A file that holds no saved game, tiles on board, racks and bag that are
-    /// not those of the set, or another lexicon than the game was begun with.
+    /// not those of the set, or another lexicon or other rules than the game was
+    /// begun with.
     pub fn resume(
         gcg: &Gcg,
         rules: &Arc<Rules>,
@@ -94,6 +96,14 @@ impl Referee {
             ));
         }
         lexicon.check_rules(rules)?;
+        let hash = format!("{:016x}", rules.hash());
+        let saved = gcg.pragma(&format!("{PREFIX}rules-hash"));
+        if let Some(saved) = saved.filter(|saved| *saved != hash) {
+            return Err(wrong(
+                format!("begun with the rules {saved}, not with {hash}"),
+                "the same rules as at the beginning",
+            ));
+        }
         let (challenge, damaged) = value("challenge")?;
         let challenge = challenge_named(challenge).ok_or(damaged)?;
         let rules = Rules::clone(rules).with_challenge(challenge);
@@ -152,15 +162,8 @@ impl Referee {
 
     /// Finds the placement that can be challenged, and its words, again.
     fn reopen(&mut self) -> Result<(), BoardGameError> {
-        let last = self.game.turns().last();
-        let Some((player, Action::Place(placement))) = last.map(|turn| (turn.player, turn.action))
-        else {
-            return Ok(());
-        };
-        let mut board = self.game.board().clone();
-        for square in self.game.last_covered() {
-            board.clear(*square);
-        }
+        let player = self.game.turns().last().map_or(0, |turn| turn.player);
+        let Some((board, placement)) = self.game.last_placement() else { return Ok(()) };
         let judged = board.judge(&placement)?;
         let letters = judged.words.iter().map(crate::Formed::letters);
         let wrong = letters.filter(|letters| !self.lexicon.contains(letters));

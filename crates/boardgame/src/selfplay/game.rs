@@ -114,25 +114,26 @@ impl<'m> Table<'m> {
             draw(&mut bag, rack, seat, size);
         }
         let mut scoreless = 0;
+        // The last play and the board before it, where the other infers from it.
+        let mut last = None;
         for seat in [0, 1].into_iter().cycle() {
             let who = if seat == 0 { first } else { 1 - first };
             let rack = racks[seat];
-            let choice = if setup.strategies[who] == Strategy::Ahead {
+            let strategy = setup.strategies[who];
+            let choice = if matches!(strategy, Strategy::Ahead | Strategy::Infer) {
                 let ahead = played.scores[who] - played.scores[1 - who];
-                self.look_ahead(&field, rack, ahead, scoreless, random.u64(..))?
+                self.look_ahead(&field, rack, ahead, scoreless, last.as_ref(), random.u64(..))?
             } else {
-                self.choosers[who].choose(
-                    setup.strategies[who],
-                    &mut field,
-                    &rack,
-                    bag.len(),
-                    setup.leaves,
-                )
+                self.choosers[who].choose(strategy, &mut field, &rack, bag.len(), setup.leaves)
             };
             played.turns[who] += 1;
             let score = choice.score;
+            last = None;
             let action = match choice.play {
                 Play::Place(placement) => {
+                    if setup.strategies[1 - who] == Strategy::Infer {
+                        last = Some((field.board().clone(), choice.play));
+                    }
                     field.place(&placement);
                     racks[seat] = rack.without(placement.tiles().iter().copied()).unwrap_or(rack);
                     played.full_racks[who] += u32::from(placement.tiles().len() == size);
@@ -176,6 +177,7 @@ impl<'m> Table<'m> {
         rack: Rack,
         ahead: i32,
         scoreless: usize,
+        last: Option<&(Board, Play)>,
         seed: u64,
     ) -> Result<Ranked, BoardGameError> {
         let setup = self.setup;
@@ -184,9 +186,11 @@ impl<'m> Table<'m> {
         let all = lookahead.candidates(&position, setup.lexicon, setup.leaves)?;
         let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
         lookahead.simulation.seed = seed;
-        let situation = Situation { position: &position, ahead, scoreless, inferred: None };
-        let judged =
-            lookahead.judge(&situation, setup.lexicon, setup.leaves, &asked, &mut || false)?;
+        let (lexicon, leaves) = (setup.lexicon, setup.leaves);
+        let inferred = lookahead.inferred(last, &position, lexicon, leaves)?;
+        let inferred = inferred.as_ref();
+        let situation = Situation { position: &position, ahead, scoreless, inferred };
+        let judged = lookahead.judge(&situation, lexicon, leaves, &asked, &mut || false)?;
         let best = judged.and_then(|judged| Judgement::best(&judged)).unwrap_or(0);
         Ok(all[best])
     }

@@ -11,12 +11,18 @@ pub enum Strategy {
     Equity,
     /// The best by looking ahead from the best by equity.
     Ahead,
+    /// The same, the other's rack being drawn by what the last play says of it.
+    Infer,
 }
 
 impl Strategy {
     /// All strategies with their names.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("equity", Self::Equity), ("score", Self::Score), ("ahead", Self::Ahead)];
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("equity", Self::Equity),
+        ("score", Self::Score),
+        ("ahead", Self::Ahead),
+        ("infer", Self::Infer),
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -59,7 +65,7 @@ impl Chooser {
                     *value = (*value / POINT).clamp(1 - POINT / 2, POINT / 2 - 1);
                 }
             }
-            Strategy::Equity | Strategy::Ahead => {
+            Strategy::Equity | Strategy::Ahead | Strategy::Infer => {
                 value::fill(&mut self.table, &rules, leaves, in_bag, rack);
             }
         }

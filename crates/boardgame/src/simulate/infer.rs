@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::selfplay::{Chooser, Strategy, mixed};
-use crate::{Action, BoardGameError, Field, Game, Leaves, Lexicon, Play, Position, Rack, Tile};
+use crate::{BoardGameError, Field, Leaves, Lexicon, Play, Position, Rack, Tile};
 
 /// A turn of the other player.
 #[derive(Debug, Clone, Copy)]
@@ -113,34 +113,6 @@ pub fn infer(
         leave.1 = sum;
     }
     Ok((!found.is_empty()).then_some(Inferred { leaves: found }))
-}
-
-/// Racks that an inference from a game looks at.
-const RACKS: u32 = 500;
-
-/// What the other holds after the last turn of a game of two, which `player` is
-/// to go on with, holding the rack of `position`. Nothing unless that turn was a
-/// placement that stands.
-///
-/// # Errors
-/// As [`infer`].
-pub fn infer_last(
-    game: &Game,
-    position: &Position,
-    player: usize,
-    lexicon: &Lexicon,
-    leaves: &Leaves,
-    seed: u64,
-) -> Result<Option<Inferred>, BoardGameError> {
-    let last = game.turns().last().filter(|turn| turn.player != player);
-    let Some(Action::Place(placement)) = last.map(|turn| turn.action) else { return Ok(None) };
-    let mut board = position.board().clone();
-    for &square in game.last_covered() {
-        board.clear(square);
-    }
-    let before = Position::unchecked(board, *position.rack());
-    let play = Play::Place(placement);
-    infer(&LastPlay { before: &before, play: &play }, lexicon, leaves, RACKS, seed)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ mod wins;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::{BoardGameError, Interval, Leaves, Lexicon, Play, Position, value};
-pub use infer::{Inferred, LastPlay, infer, infer_last};
+pub use infer::{Inferred, LastPlay, infer};
 use playout::{Candidate, Table};
 use tally::{Prior, Tallies};
 pub use wins::{Standing, Wins};

@@ -105,14 +105,17 @@ impl Engine {
         if let Some(lookahead) = asked.lookahead() {
             all.truncate(position.considered(SIMULATED));
             let plays: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
-            let situation = Situation {
-                position,
-                ahead: standing.ahead,
-                scoreless: standing.scoreless,
-                inferred: None,
-            };
             let movetime = asked.movetime;
             let (lexicon, leaves) = (&self.lexicon, &self.leaves);
+            let inferred = lookahead.inferred(
+                standing.last.as_ref().filter(|_| self.infers),
+                position,
+                lexicon,
+                leaves,
+            )?;
+            let (ahead, scoreless) = (standing.ahead, standing.scoreless);
+            let inferred = inferred.as_ref();
+            let situation = Situation { position, ahead, scoreless, inferred };
             judged =
                 lookahead.judge(&situation, lexicon, leaves, &plays, &mut || stop(movetime))?;
         }

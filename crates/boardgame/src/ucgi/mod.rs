@@ -6,6 +6,7 @@
 //! ucgi                                 id name ..., option name ..., ucgiok
 //! isready                              readyok
 //! setoption name MultiPV value 5
+//! setoption name Infer value true
 //! ucginewgame
 //! position cgp CGP [moves MOVE ...]
 //! go [LIMIT ...] [searchmoves MOVE ...] info gen move ..., bestmove MOVE
@@ -18,7 +19,9 @@
 //! A `go` by itself is answered at once by static equity. With a limit it looks
 //! ahead, by simulation or, with an empty bag, by solving the end: `movetime`
 //! milliseconds, `nodes` playouts or positions, `depth` turns of a playout,
-//! `infinite` until `stop`. Its lines begin with `info sim move`.
+//! `infinite` until `stop`. Its lines begin with `info sim move`. With the option
+//! `Infer`, a simulation minds what a placement that is the last of the moves says of
+//! the rack behind it.
 
 mod go;
 mod moves;
@@ -41,6 +44,8 @@ pub struct Engine {
     leaves: Leaves,
     /// How many plays a `go` tells of.
     shown: usize,
+    /// Whether a simulation minds what the last move says of the other's rack.
+    infers: bool,
     position: Option<Standing>,
     /// The answer that waits for `stop`.
     waiting: Option<String>,
@@ -54,6 +59,8 @@ struct Standing {
     ahead: i32,
     /// Turns since one last scored.
     scoreless: usize,
+    /// The last of the moves and the board before it, where it was a placement.
+    last: Option<(Board, Play)>,
 }
 
 /// How many plays are told of at most.
@@ -62,7 +69,15 @@ const MOST_SHOWN: usize = 1000;
 impl Engine {
     /// An engine that plays by `rules` where a position says nothing else.
     pub fn new(rules: &Arc<Rules>, lexicon: Arc<Lexicon>, leaves: Leaves) -> Self {
-        Self { usual: Arc::clone(rules), lexicon, leaves, shown: 1, position: None, waiting: None }
+        Self {
+            usual: Arc::clone(rules),
+            lexicon,
+            leaves,
+            shown: 1,
+            infers: false,
+            position: None,
+            waiting: None,
+        }
     }
 
     /// Obeys a line; `say` gets the lines of the answer. False after `quit`.
@@ -86,6 +101,7 @@ impl Engine {
                 say(concat!("id name Wordwright ", env!("CARGO_PKG_VERSION")));
                 say("id author The Wordwright developers");
                 say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_SHOWN}"));
+                say("option name Infer type check default false");
                 say("ucgiok");
                 Ok(())
             }
@@ -111,14 +127,18 @@ impl Engine {
     }
 
     fn set_option(&mut self, text: &str) -> Result<(), BoardGameError> {
-        let error = || wrong(text, "name MultiPV value and a number from 1 to 1000");
+        let error = || wrong(text, "name MultiPV value and 1 to 1000, or name Infer value true");
         let rest = text.strip_prefix("name ").ok_or_else(error)?;
         let (name, value) = rest.split_once(" value ").ok_or_else(error)?;
-        if !name.trim().eq_ignore_ascii_case("multipv") {
-            return Err(wrong(name, "the option MultiPV"));
+        let value = value.trim();
+        match name.trim().to_lowercase().as_str() {
+            "multipv" => {
+                let shown = value.parse().ok().filter(|shown| (1..=MOST_SHOWN).contains(shown));
+                self.shown = shown.ok_or_else(error)?;
+            }
+            "infer" => self.infers = value.parse().map_err(|_| error())?,
+            _ => return Err(wrong(name, "the option MultiPV or Infer")),
         }
-        let shown = value.trim().parse().ok();
-        self.shown = shown.filter(|shown| (1..=MOST_SHOWN).contains(shown)).ok_or_else(error)?;
         Ok(())
     }
 
@@ -136,6 +156,7 @@ impl Engine {
         scores.resize(racks.len(), 0);
         let mut scoreless = cgp.scoreless;
         let mut to_move = 0;
+        let mut last = None;
         for text in moves.split_whitespace() {
             if let Some(rack) = text.strip_prefix("rack.") {
                 racks[to_move] = Rack::parse(&rules, rack)?;
@@ -145,9 +166,11 @@ impl Engine {
             let play = read_move(&board, text)?;
             let rack = &mut racks[to_move];
             possible(&board, rack, text, play.as_ref())?;
+            last = None;
             // What is drawn nobody says, so that the rack is not known.
             match play {
-                Some(Play::Place(placement)) => {
+                Some(play @ Play::Place(placement)) => {
+                    last = Some((board.clone(), play));
                     score = board.judge(&placement)?.score;
                     board.place(&placement);
                     let placed = placement.tiles().iter().copied();
@@ -166,7 +189,7 @@ impl Engine {
         let position = Position::new(board, racks[to_move])?;
         let own = scores.swap_remove(to_move);
         let ahead = own - scores.into_iter().max().unwrap_or(0);
-        self.position = Some(Standing { position, ahead, scoreless });
+        self.position = Some(Standing { position, ahead, scoreless, last });
         Ok(())
     }
 
@@ -253,6 +276,7 @@ mod tests {
                 id name Wordwright 0.1.0
                 id author The Wordwright developers
                 option name MultiPV type spin default 1 min 1 max 1000
+                option name Infer type check default false
                 ucgiok
                 > isready
                 readyok
@@ -305,6 +329,29 @@ mod tests {
     }
 
     #[test]
+    fn the_last_move_says_something_of_the_other_rack() {
+        let rules = Rules::english();
+        let list = WordList::parse(rules.alphabet(), "care\ncares\nscare\nat\nas\nhes").unwrap();
+        let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
+        let told = |position: &str, infers: bool| {
+            let option = format!("setoption name Infer value {infers}");
+            let mut engine = Engine::new(&rules, lexicon.clone(), Leaves::none());
+            let mut told = Vec::new();
+            for line in [&option, position, "go nodes 300"] {
+                engine.obey(line, &mut |answer| told.push(answer.to_owned()), &mut |_| false);
+            }
+            told
+        };
+        let moves = format!("position cgp {EMPTY} / 0/0 0 moves 8H.CARE rack.HEASTAR");
+        let board = "15/15/15/15/15/15/15/7CARE4/15/15/15/15/15/15/15";
+        let lies = format!("position cgp {board} HEASTAR/ 0/12 0");
+        let plain = told(&lies, true);
+        assert!(plain[0].starts_with("info sim move "), "{plain:?}");
+        assert_eq!(told(&moves, false), plain);
+        assert_ne!(told(&moves, true), plain);
+    }
+
+    #[test]
     fn a_thinking_engine_is_stopped() {
         let rules = Rules::english();
         let list = WordList::parse(rules.alphabet(), "care\nrace\nacre").unwrap();
@@ -354,7 +401,7 @@ mod tests {
                 > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 moves 1A.CARE
                 info string error the play 1A CARE: the first play must cover 8H
                 > setoption name Hash value 3
-                info string error 'Hash'; expected the option MultiPV
+                info string error 'Hash'; expected the option MultiPV or Infer
             "#]],
         );
     }

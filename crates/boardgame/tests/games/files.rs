@@ -51,6 +51,15 @@ fn a_game_with_everything() {
 }
 
 #[test]
+fn texts_of_several_lines_stay_whole() {
+    let text = GAME.replace("#title", "#description Two lines\nabout it\n#title");
+    let (game, _) = doubts(&text).unwrap();
+    assert_eq!(game.label("description"), Some("Two lines\nabout it"));
+    let written = String::from_utf8(game.to_gcg().to_bytes()).unwrap();
+    assert!(written.contains("#description Two lines\nabout it\n#title"), "{written}");
+}
+
+#[test]
 fn what_is_odd_is_named_by_line() {
     let check = |text: &str, expected: &Expect| expected.assert_eq(&doubts(text).unwrap().1);
     check(GAME, &expect![""]);

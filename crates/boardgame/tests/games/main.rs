@@ -4,6 +4,7 @@ mod analysis;
 mod challenges;
 mod endings;
 mod files;
+mod levels;
 mod passes;
 mod selfplay;
 mod whole;

@@ -57,6 +57,30 @@ fn a_strategy_is_even_with_itself_over_a_pair() {
 }
 
 #[test]
+fn what_the_other_played_is_minded() {
+    let rules = Rules::english();
+    let mut lookahead = Lookahead { endgame: 0, few_in_bag: 0, ..Lookahead::default() };
+    lookahead.simulation.playouts = 100;
+    let leaves = Leaves::none();
+    let scores = |first, threads| {
+        let (rules, lexicon, leaves) = (&rules, &**LEXICON, &leaves);
+        let strategies = [first, Strategy::Equity];
+        let setup = Match { rules, lexicon, leaves, strategies, seed: 5, lookahead, paired: false };
+        let mut scores = Vec::new();
+        setup
+            .play(2, threads, |played| {
+                scores.push(played.scores);
+                true
+            })
+            .unwrap();
+        scores
+    };
+    let inferring = scores(Strategy::Infer, 1);
+    assert_eq!(inferring, scores(Strategy::Infer, 2));
+    assert_ne!(inferring, scores(Strategy::Ahead, 1));
+}
+
+#[test]
 fn a_match_stops_when_told() {
     let rules = Rules::english();
     let setup = Match {

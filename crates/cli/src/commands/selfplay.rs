@@ -21,7 +21,7 @@ use crate::{cancel, files};
 #[derive(Debug, Args)]
 pub struct SelfplayArgs {
     /// Games to play
-    #[arg(short, long, value_name = "N", default_value_t = 100)]
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
     /// Threads; the games are the same on any number of them [default: all
@@ -38,8 +38,9 @@ pub struct SelfplayArgs {
     #[arg(long)]
     paired: bool,
 
-    /// How the first player chooses: `equity`, `score`, or `ahead`, which
-    /// simulates and solves the end of the game
+    /// How the first player chooses: `equity`, `score`, `ahead`, which simulates
+    /// and solves the end of the game, or `infer`, which does so and minds what
+    /// the other's last play says of its rack
     #[arg(long, value_name = "HOW", default_value = "equity", value_parser = strategy)]
     first: Strategy,
 
@@ -234,8 +235,7 @@ fn tell(
     let mut game = played
         .game(setup.rules, setup.names())
         .map_err(|problem| CliError::Game { name: path.display().to_string(), problem })?;
-    game.set_label("lexicon", words.name.clone());
-    game::label(&mut game, args.game.rules_name());
+    game::label(&mut game, args.game.rules_name(), &words.name, &path);
     files::write(&path, &game.to_gcg().to_bytes(), true)
 }
 

@@ -1,9 +1,10 @@
 //! The rules and the words of a board game, as commands take them.
 
 pub mod board;
+pub mod located;
 pub mod sources;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -76,6 +77,11 @@ const RULES: [&str; 7] = ["english", SUPER, "french", "german", "spanish", "dutc
 
 /// The name of the rules with the large board.
 const SUPER: &str = "english-super";
+
+/// Whether the rules of that name are built in.
+pub fn is_built_in(rules: &str) -> bool {
+    RULES.contains(&rules)
+}
 
 /// The words of a game, ready for playing.
 pub struct Words {
@@ -153,6 +159,9 @@ pub fn rules(name: &str) -> Result<Arc<Rules>, CliError> {
 /// The pragma that names a file of rules.
 pub const RULES_PRAGMA: &str = "wordwright-rules";
 
+/// The pragma that names the words.
+pub const WORDS_PRAGMA: &str = "wordwright-words";
+
 /// An error about what a pragma of a game's file names.
 pub fn in_line(file: &str, gcg: &Gcg, pragma: &str, problem: &CliError, remedy: &str) -> CliError {
     let is_it = |item: &GcgItem| matches!(item, GcgItem::Pragma { name, .. } if name == pragma);
@@ -164,11 +173,17 @@ pub fn in_line(file: &str, gcg: &Gcg, pragma: &str, problem: &CliError, remedy: 
     }
 }
 
-/// Writes the rules of that name into a game's labels, where a file without
-/// them would be taken for one of usual rules.
-pub fn label(game: &mut Game, rules: &str) {
+/// Writes the names of rules and words into the labels of a game that is kept in
+/// `file`, as far as a file without them would be taken for one of others.
+pub fn label(game: &mut Game, rules: &str, words: &str, file: &Path) {
+    if game.label("lexicon").is_none() {
+        game.set_label("lexicon", words);
+    }
+    if words != EMBEDDED {
+        game.set_label(WORDS_PRAGMA, located::written(words, file));
+    }
     if !RULES.contains(&rules) {
-        game.set_label(RULES_PRAGMA, rules);
+        game.set_label(RULES_PRAGMA, located::written(rules, file));
     }
     if rules != RULES[0] && RULES.contains(&rules) {
         game.set_label("tile-distribution", rules);

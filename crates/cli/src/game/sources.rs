@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use wordwright_boardgame::{Gcg, Rules};
 
-use super::{self as game, EMBEDDED, GameArgs, RULES_PRAGMA, Words};
+use super::{self as game, EMBEDDED, GameArgs, RULES_PRAGMA, WORDS_PRAGMA, Words, located};
 use crate::error::CliError;
 use crate::output;
 
 /// The pragmas that name words, the surest first.
-const WORDS_PRAGMAS: [&str; 2] = ["wordwright-words", "lexicon"];
+const WORDS_PRAGMAS: [&str; 2] = [WORDS_PRAGMA, "lexicon"];
 
 /// Rules and words, read once for all games that have the same.
 pub struct Sources<'a> {
@@ -46,13 +46,14 @@ impl<'a> Sources<'a> {
         } else {
             let named = gcg.pragma(RULES_PRAGMA).unwrap_or(self.args.rules_name());
             let hint = "give the rules with --rules";
-            let usual = game::rules(named)
+            let usual = game::rules(&located::found(named, name.as_ref()))
                 .map_err(|problem| game::in_line(name, gcg, RULES_PRAGMA, &problem, hint))?;
             gcg.rules(&usual).map_err(error)?
         };
         let named = WORDS_PRAGMAS.iter().find_map(|pragma| gcg.pragma(pragma));
-        let there = |name: &&str| *name == EMBEDDED || Path::new(name).is_file();
-        let chosen = self.args.words.as_deref().or(named.filter(there)).unwrap_or(EMBEDDED);
+        let there = |name: &String| *name == EMBEDDED || Path::new(name).is_file();
+        let found = named.map(|named| located::found(named, name.as_ref())).filter(there);
+        let chosen = self.args.words.as_deref().or(found.as_deref()).unwrap_or(EMBEDDED);
         let words = self.words(chosen, &rules).map_err(|problem| match problem {
             CliError::Usage(text) => CliError::Usage(format!("{name}: {text}")),
             problem => problem,

@@ -29,7 +29,7 @@ fn games_against_itself_are_analysed_by_what_they_name() {
         assert_eq!(place.run(&format!("{play} --force")).code, Some(0));
     }
     let run = place.run("analyze spanish.games --words o.txt --playouts 0 --endgame 0");
-    assert!(run.err.contains("names the lexicon w.txt, and o.txt is used"), "{}", run.err);
+    assert!(run.err.contains("w.txt, and o.txt is used"), "{}", run.err);
     let run = place.run("analyze spanish.games --rules dutch --playouts 0 --endgame 0");
     assert!(run.err.contains("000001.gcg"), "{}", run.err);
 }
@@ -85,13 +85,118 @@ fn damaged_saves() {
     check(&without("#wordwright-bag"), "no line #wordwright-bag; expected what this program");
     let cut = changed(&saved, "#wordwright-lexicon", "#wordwright-lexicon ffa3");
     check(&cut, "#wordwright-lexicon 'ffa3'; expected what this program wrote");
-    let rules = changed(&saved, "#wordwright-rules", "#wordwright-rules klingon");
+    let seats = changed(&saved, "#wordwright-seats", "#wordwright-seats person wizard");
+    check(&seats, "#wordwright-seats 'person wizard': 'wizard' is no level; expected beginner");
+    check(&without("#wordwright-seats"), "0 for 2 players; expected a level or person each");
+    let rules = changed(&saved, "#wordwright-rules ", "#wordwright-rules klingon");
     let line = rules.lines().position(|line| line.contains("klingon")).unwrap() + 1;
     check(&rules, &format!("g.gcg, line {line}, #wordwright-rules: klingon: cannot be read"));
     let rack = saved.lines().find_map(|line| line.strip_prefix("#rack1 ")).unwrap();
     let more = format!("{saved}>Ann: {rack} - +0 7\n");
     let line = more.lines().count();
     check(&more, &format!("g.gcg: line {line}: the total says 7 points, counting gives 0"));
+}
+
+/// The output of a run in the folder `from`.
+fn run_from(place: &Place, from: &str, arguments: &str) -> (Option<i32>, String) {
+    let mut command = place.command(arguments);
+    let output = command.current_dir(place.path().join(from)).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn games_go_on_from_every_folder() {
+    let place = Place::with(&[("w.txt", WORDS), ("own.rules", "bonus: 35\n")]);
+    for folder in ["games", "games/lists", "other"] {
+        std::fs::create_dir(place.path().join(folder)).unwrap();
+    }
+    place.write("games/lists/w.txt", WORDS.as_bytes());
+    for (words, rules) in [("w.txt", "own.rules"), ("games/lists/w.txt", "english-super")] {
+        let two = "--player Ann --player Bob --force --leaves none";
+        place.run(&format!("play games/g.gcg --words {words} --rules {rules} {two}"));
+        let went_on = run_from(&place, "other", "play ../games/g.gcg");
+        assert_eq!(went_on, (Some(3), "going on with ../games/g.gcg\n".to_owned()));
+    }
+    let saved = place.read("games/g.gcg");
+    for line in ["#wordwright-words lists/w.txt", "#wordwright-leaves none"] {
+        assert!(saved.lines().any(|found| found == line), "{line} in {saved}");
+    }
+    place.run("play games/g.gcg --words games/lists/w.txt --player A=club --player B=club --force");
+    let analysed = run_from(&place, "other", "analyze ../games --playouts 0 --endgame 0");
+    assert_eq!(analysed, (Some(0), String::new()));
+}
+
+#[test]
+fn words_and_rules_that_have_gone_or_changed() {
+    let place = Place::with(&[("w.txt", WORDS), ("own.rules", "bonus: 35\n")]);
+    let start = format!("{START} --rules own.rules");
+    place.run(&start);
+    let saved = place.read("g.gcg");
+    place.write("copy.txt", WORDS.as_bytes());
+    place.write("copy.rules", b"bonus: 35\n");
+    let check = |file: &str, bytes: Option<&[u8]>, option: &str, expected: &str| {
+        match bytes {
+            Some(bytes) => place.write(file, bytes),
+            None => std::fs::remove_file(place.path().join(file)).unwrap(),
+        }
+        let run = place.run("play g.gcg");
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains(expected) && run.err.contains(option), "{}", run.err);
+        assert_eq!(place.read("g.gcg"), saved);
+    };
+    check("w.txt", Some(b"at\n"), "a copy of it with --words", "w.txt has changed since");
+    check("w.txt", None, "say with --words where it is now", "w.txt: cannot be read");
+    let with_others = place.run("play g.gcg --words own.rules");
+    assert_eq!(with_others.code, Some(2));
+    let moved = place.run("play g.gcg --words copy.txt");
+    assert_eq!((moved.code, moved.err.as_str()), (Some(3), "going on with g.gcg\n"));
+    let saved = place.read("g.gcg");
+    assert!(saved.contains("\n#wordwright-words copy.txt\n"), "{saved}");
+    place.write("own.rules", b"bonus: 40\n");
+    let changed = place.run("play g.gcg");
+    assert!(changed.err.contains("own.rules has changed since"), "{}", changed.err);
+    assert!(changed.err.contains("a copy of it with --rules"), "{}", changed.err);
+    let moved = place.run("play g.gcg --rules copy.rules");
+    assert_eq!((moved.code, moved.err.as_str()), (Some(3), "going on with g.gcg\n"));
+}
+
+#[test]
+fn the_challenge_that_a_file_of_rules_says() {
+    let rules = [("w.txt", WORDS), ("own.rules", "challenge: 5\n")];
+    let place = Place::with(&rules);
+    let challenge = |options: &str| {
+        place.run(&format!("{START} --force{options}"));
+        let saved = place.read("g.gcg");
+        let lines = saved.lines();
+        lines.filter_map(|line| line.strip_prefix("#wordwright-challenge ")).collect::<String>()
+    };
+    assert_eq!(challenge(""), "void");
+    assert_eq!(challenge(" --rules own.rules"), "5");
+    assert_eq!(challenge(" --rules own.rules --challenge single"), "single");
+}
+
+#[test]
+fn games_of_three_are_not_looked_ahead_in() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    place.run("play g.gcg --words w.txt --player A=club --player B=club --player C=club --seed 1");
+    let run = place.run("analyze g.gcg");
+    assert_eq!(run.code, Some(0));
+    assert_eq!(
+        run.err,
+        "warning: g.gcg: 3 play, and looking ahead is for two; all figures are static equity\n"
+    );
+    assert_eq!(place.run("analyze g.gcg --playouts 0 --endgame 0").err, "");
+}
+
+#[test]
+fn no_games_at_all() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    for command in ["selfplay", "leaves train", "leaves wins"] {
+        let run = place.run(&format!("{command} --words w.txt --games 0"));
+        assert_eq!(run.code, Some(2), "{command}");
+        assert!(run.err.contains("invalid value '0' for '--games <N>'"), "{}", run.err);
+    }
+    assert_eq!(place.names(), ["w.txt"]);
 }
 
 #[test]

@@ -40,7 +40,8 @@ fn a_whole_game_between_computers() {
     assert!(run.out.contains("The game is in g.gcg"), "{}", run.out);
     let game = place.read("g.gcg");
     assert!(game.starts_with("#character-encoding UTF-8\n#player1 A A\n#player2 B B\n"), "{game}");
-    assert!(!game.contains("#wordwright"), "{game}");
+    assert_eq!(game.matches("#wordwright").count(), 1, "{game}");
+    assert!(game.contains("\n#wordwright-words w.txt\n"), "{game}");
     let (objects, code) = place.json("analyze g.gcg --words w.txt --json --strict --playouts 100");
     assert_eq!((code, objects.len()), (Some(0), 1));
     assert_eq!(objects[0]["over"], true);
@@ -80,13 +81,26 @@ fn a_person_plays_quits_and_goes_on() {
 }
 
 #[test]
+fn each_clock_runs_for_its_own_player() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let start = "play g.gcg --words w.txt --player Ann --player C=champion --seed 1 --clock 1+10";
+    let (code, ..) = with_input(&place, start, "pass\nquit\n");
+    assert_eq!(code, Some(3));
+    let saved = place.read("g.gcg");
+    let clocks = saved.lines().find_map(|line| line.strip_prefix("#wordwright-clocks ")).unwrap();
+    let left: Vec<i64> = clocks.split(' ').map(|time| time.parse().unwrap()).collect();
+    // Ten seconds more for the turn of each, less what it took.
+    assert!(left[..2].iter().all(|left| (61_000..=70_000).contains(left)), "{clocks}");
+}
+
+#[test]
 fn saves_that_cannot_be_gone_on_with() {
     let place = Place::with(&[("w.txt", WORDS)]);
     with_input(&place, "play g.gcg --words w.txt --seed 1", "quit\n");
     place.write("w.txt", b"other\nwords\n");
     let run = place.run("play g.gcg");
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("the same words as at the beginning"), "{}", run.err);
+    assert!(run.err.contains("w.txt has changed since the game was begun"), "{}", run.err);
     place.write("g.gcg", b"#player1 a A\n>a: hello");
     assert_eq!(place.run("play g.gcg").code, Some(2));
 }

@@ -73,6 +73,7 @@ fn how_sure_the_end_of_a_game_is() {
     // Where nothing is proven, that is told too.
     let hurried = place.run(&format!("{plays} --endgame 1"));
     assert!(hurried.out.contains("-  estimate\n"), "{}", hurried.out);
+    assert!(!hurried.out.contains("1000"), "{}", hurried.out);
     let simulated = place.run(&format!("{plays} --endgame 0"));
     assert!(simulated.out.contains("%  estimate\n"), "{}", simulated.out);
 }

@@ -193,6 +193,13 @@ fn review(
         for doubt in &doubts {
             output::warn(&format!("{name}, {doubt}"));
         }
+        let players = game.players().len();
+        if players > 2 && (args.playouts > 0 || args.endgame > 0) {
+            output::warn(&format!(
+                "{name}: {players} play, and looking ahead is for two; all figures are static \
+                 equity"
+            ));
+        }
         if !game.is_over() {
             output::warn(&format!("{name}: the game does not end; it may be cut off"));
         }

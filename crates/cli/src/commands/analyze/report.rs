@@ -36,12 +36,17 @@ pub fn text(reviewed: &Reviewed, least: f64) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{}: {} points in {}, {:.1} lost; best play found in {} of {}, {} (missed {}), {} \
+            "{}: {} points in {}, {:.1} lost{}; best play found in {} of {}, {} (missed {}), {} \
              without play, {}",
             styled(STRONG, &player.name),
             sums.score,
             counted(sums.turns, "turn"),
             points(sums.lost),
+            if sums.lost_wins > 0.0 {
+                format!(" and {:.2} wins", sums.lost_wins)
+            } else {
+                String::new()
+            },
             sums.best_found,
             sums.compared,
             counted(sums.full_racks, "full rack"),
@@ -61,11 +66,13 @@ pub fn text(reviewed: &Reviewed, least: f64) -> String {
 
 fn turn(text: &mut String, reviewed: &Reviewed, number: usize, review: &Review) {
     let set = reviewed.game.rules().tiles();
+    let wins = review.lost_wins.filter(|&lost| lost > 0.0);
+    let wins = wins.map_or(String::new(), |lost| format!(", {:.1} % wins", lost * 100.0));
     let lost = match (review.lost, review.place) {
-        (Some(lost), Some(1)) if lost <= 0 => styled(GOOD, "best"),
+        _ if review.is_best() => styled(GOOD, "best"),
         (Some(lost), Some(place)) => {
             let all = review.choices;
-            styled(BAD, format!("lost {:.1}, number {place} of {all}", points(lost)))
+            styled(BAD, format!("lost {:.1}{wins}, number {place} of {all}", points(lost)))
         }
         (Some(lost), None) => styled(BAD, format!("lost {:.1}, no legal play", points(lost))),
         (None, _) => styled(FAINT, "rack not known"),
@@ -145,6 +152,7 @@ struct PlayerReport<'r> {
     without_play: usize,
     wrong: usize,
     lost: f64,
+    lost_wins: f64,
     exact: usize,
 }
 
@@ -160,6 +168,7 @@ struct TurnReport<'r> {
     made: PlayReport<'r>,
     place: Option<usize>,
     lost: Option<f64>,
+    lost_wins: Option<f64>,
     not_words: &'r [String],
     withdrawn: bool,
     best: Vec<PlayReport<'r>>,
@@ -200,6 +209,7 @@ pub fn json<'r>(reviewed: &'r Reviewed) -> GameReport<'r> {
         without_play: sums.without_play,
         wrong: sums.wrong,
         lost: points(sums.lost),
+        lost_wins: sums.lost_wins,
         exact: sums.exact,
     };
     GameReport {
@@ -222,6 +232,7 @@ pub fn json<'r>(reviewed: &'r Reviewed) -> GameReport<'r> {
                 made: play(&review.made),
                 place: review.place,
                 lost: review.lost.map(points),
+                lost_wins: review.lost_wins,
                 not_words: &review.wrong,
                 withdrawn: review.withdrawn,
                 best: review.best.iter().map(play).collect(),

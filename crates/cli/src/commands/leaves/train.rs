@@ -23,7 +23,7 @@ pub struct TrainArgs {
     to: PathBuf,
 
     /// Games to learn from
-    #[arg(short, long, value_name = "N", default_value_t = 20_000)]
+    #[arg(short, long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
     /// Threads; the values are the same on any number of them [default: all

@@ -20,7 +20,7 @@ pub struct WinsArgs {
     to: PathBuf,
 
     /// Games of the best equity against itself to fit to
-    #[arg(short, long, value_name = "N", default_value_t = 20_000)]
+    #[arg(short, long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
     /// Threads; the table is the same on any number of them [default: all

@@ -1,6 +1,7 @@
 //! `wordwright play`: a game in the terminal, refereed.
 
 mod input;
+mod resume;
 mod screen;
 mod seats;
 
@@ -16,9 +17,10 @@ use wordwright_boardgame::{
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::game::{self, GameArgs, Words};
+use crate::game::{self, GameArgs, LeavesName, Words, located};
 use crate::{files, output};
 use input::Order;
+use resume::Begun;
 use seats::{Seat, SeatArg};
 
 /// Arguments of `play`.
@@ -36,7 +38,8 @@ pub struct PlayArgs {
     players: Vec<SeatArg>,
 
     /// What a challenge does: none (wrong words are refused), single, double,
-    /// or the points that a good play gains [default: none]
+    /// or the points that a good play gains [default: what a file of rules says,
+    /// else none]
     #[arg(long, value_name = "RULE", value_parser = game::challenge_rule)]
     challenge: Option<ChallengeRule>,
 
@@ -67,35 +70,11 @@ fn clock(text: &str) -> Result<(u32, u32), String> {
     Ok((number(minutes, 600)? * 60_000, number(seconds, 600)? * 1000))
 }
 
-impl PlayArgs {
-    /// The options that were given and change nothing in a game that goes on.
-    fn without_effect(
-        &self,
-        gcg: &Gcg,
-        rules: &str,
-        words: &str,
-        seats: &[SeatArg],
-        referee: &Referee,
-    ) -> Vec<&'static str> {
-        let other = |pragma: &str, given: &Option<String>, used: &str| {
-            gcg.pragma(pragma).is_some() && given.as_deref().is_some_and(|given| given != used)
-        };
-        let challenge = referee.game().rules().challenge();
-        let given = [
-            ("--words", other(WORDS, &self.game.words, words)),
-            ("--rules", other(RULES, &self.game.rules, rules)),
-            ("--challenge", self.challenge.is_some_and(|rule| rule != challenge)),
-            ("--clock", self.clock.is_some()),
-            ("--player", !self.players.is_empty() && self.players != seats),
-        ];
-        given.into_iter().filter(|given| given.1).map(|given| given.0).collect()
-    }
-}
-
 /// The names of the pragmas that say more than a referee has to know.
 const SEATS: &str = "wordwright-seats";
 const RULES: &str = game::RULES_PRAGMA;
-const WORDS: &str = "wordwright-words";
+const WORDS: &str = game::WORDS_PRAGMA;
+const LEAVES: &str = "wordwright-leaves";
 
 /// Clears a terminal.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
@@ -108,6 +87,7 @@ struct Session {
     leaves: Leaves,
     words: Words,
     rules_name: String,
+    leaves_name: LeavesName,
     /// The game before each turn of a person, to take turns back.
     before: Vec<Referee>,
     random: fastrand::Rng,
@@ -120,7 +100,7 @@ struct Session {
 /// # Errors
 /// Rules, words, players or a file that cannot be used, or a closed output.
 pub fn run(args: &PlayArgs) -> Result<Exit, CliError> {
-    let mut session = match saved(args)? {
+    let mut session = match resume::saved(args)? {
         Some(gcg) => Session::resume(args, &gcg)?,
         None => Session::begin(args)?,
     };
@@ -128,25 +108,13 @@ pub fn run(args: &PlayArgs) -> Result<Exit, CliError> {
     session.play()
 }
 
-/// The unfinished game in the file, if there is one to go on with.
-fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
-    if args.force || !args.file.exists() {
-        return Ok(None);
-    }
-    let error = |problem| CliError::Game { name: args.file.display().to_string(), problem };
-    let gcg = Gcg::parse(&files::read(&args.file)?).map_err(error)?;
-    if Referee::is_saved(&gcg) {
-        Ok(Some(gcg))
-    } else {
-        Err(CliError::Exists { path: args.file.clone() })
-    }
-}
-
 impl Session {
     fn begin(args: &PlayArgs) -> Result<Self, CliError> {
-        let challenge = args.challenge.unwrap_or(ChallengeRule::Void);
-        let rules = Rules::clone(&*args.game.rules()?).with_challenge(challenge);
-        let rules = Arc::new(rules);
+        let rules = args.game.rules()?;
+        let built_in = game::is_built_in(args.game.rules_name());
+        let usual = if built_in { ChallengeRule::Void } else { rules.challenge() };
+        let challenge = args.challenge.unwrap_or(usual);
+        let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
         let words = args.game.words(&rules)?;
         let seats = if args.players.is_empty() { SeatArg::usual() } else { args.players.clone() };
         if !(2..=wordwright_boardgame::MAX_PLAYERS).contains(&seats.len()) {
@@ -163,8 +131,7 @@ impl Session {
             Referee::new(&rules, players, lexicon, seed, clocks).map_err(|problem| {
                 CliError::Game { name: args.game.rules_name().to_owned(), problem }
             })?;
-        referee.game_mut().set_label("lexicon", words.name.clone());
-        game::label(referee.game_mut(), args.game.rules_name());
+        game::label(referee.game_mut(), args.game.rules_name(), &words.name, &args.file);
         Ok(Self {
             file: args.file.clone(),
             seats: seats::sit(&seats, &words)?,
@@ -172,6 +139,7 @@ impl Session {
             referee,
             words,
             rules_name: args.game.rules_name().to_owned(),
+            leaves_name: args.game.leaves.clone(),
             before: Vec::new(),
             random: fastrand::Rng::with_seed(seed),
             terminal: io::stdout().is_terminal(),
@@ -182,16 +150,14 @@ impl Session {
     /// begun with.
     fn resume(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
         let name = args.file.display().to_string();
-        let rules_name = gcg.pragma(RULES).unwrap_or(args.game.rules_name()).to_owned();
-        let words_name = gcg.pragma(WORDS).unwrap_or(args.game.words_name()).to_owned();
-        let hint = "correct the line";
-        let rules = game::rules(&rules_name)
-            .map_err(|problem| game::in_line(&name, gcg, RULES, &problem, hint))?;
-        let words = game::words(&words_name, &rules, args.game.leaves.read(&rules)?)
-            .map_err(|problem| game::in_line(&name, gcg, WORDS, &problem, hint))?;
-        let mut referee = Referee::resume(gcg, &rules, Arc::clone(&words.lexicon))
+        let begun = Begun::find(args, gcg)?;
+        let lexicon = Arc::clone(&begun.words.lexicon);
+        let mut referee = Referee::resume(gcg, &begun.rules, lexicon)
             .map_err(|problem| CliError::Game { name: name.clone(), problem })?;
-        let seats = SeatArg::read(gcg.pragma(SEATS).unwrap_or_default(), referee.game().players());
+        let levels = gcg.pragma(SEATS).unwrap_or_default();
+        let seats = SeatArg::read(levels, referee.game().players()).map_err(|problem| {
+            CliError::Usage(format!("{name}, #{SEATS} '{levels}': {problem}"))
+        })?;
         if let Some(seed) = args.seed {
             return Err(CliError::Usage(format!(
                 "{name} holds a game that goes on, which seed {seed} cannot change; leave --seed \
@@ -199,15 +165,15 @@ impl Session {
             )));
         }
         output::note(&format!("going on with {name}"));
-        let without = args.without_effect(gcg, &rules_name, &words_name, &seats, &referee);
+        let without = begun.without_effect(args, &seats, &referee);
         if !without.is_empty() {
             output::warn(&format!(
                 "{name} goes on as it was begun, without {}; --force begins a new game",
                 without.join(", ")
             ));
         }
-        referee.game_mut().set_label("lexicon", words.name.clone());
-        game::label(referee.game_mut(), &rules_name);
+        let Begun { rules_name, words, leaves_name, .. } = begun;
+        game::label(referee.game_mut(), &rules_name, &words.name, &args.file);
         Ok(Self {
             file: args.file.clone(),
             seats: seats::sit(&seats, &words)?,
@@ -216,6 +182,7 @@ impl Session {
             referee,
             words,
             rules_name,
+            leaves_name,
             before: Vec::new(),
             terminal: io::stdout().is_terminal(),
         })
@@ -232,8 +199,11 @@ impl Session {
             let seats: Vec<&str> = self.seats.iter().map(Seat::name).collect();
             let game = referee.game_mut();
             game.set_label(SEATS, seats.join(" "));
-            game.set_label(RULES, self.rules_name.clone());
-            game.set_label(WORDS, self.words.name.clone());
+            game.set_label(RULES, located::written(&self.rules_name, path));
+            game.set_label(WORDS, located::written(&self.words.name, path));
+            if let Some(leaves) = &self.leaves_name.leaves {
+                game.set_label(LEAVES, located::written(leaves, path));
+            }
         }
         files::write(path, &referee.to_gcg().to_bytes(), true)
     }
@@ -244,10 +214,13 @@ impl Session {
         while self.referee.phase() != Phase::Over {
             let started = Instant::now();
             let player = self.referee.to_move();
-            if let Seat::Computer { .. } = self.seats[player] {
-                let line = self.computer(player)?;
+            if let Seat::Computer { level, .. } = &self.seats[player] {
+                if self.terminal && level.looks_ahead() {
+                    let name = &self.referee.game().players()[player].name;
+                    output::say(&format!("{said}\n{name} is thinking ...\n"))?;
+                }
+                let line = self.computer(player, started)?;
                 said = if said.is_empty() { line } else { format!("{said}\n{line}") };
-                self.spend(started);
             } else {
                 self.hand_over(&said)?;
                 self.show(&said)?;
@@ -279,7 +252,7 @@ impl Session {
     }
 
     /// The computer's turn; what it did, in a line.
-    fn computer(&mut self, player: usize) -> Result<String, CliError> {
+    fn computer(&mut self, player: usize, started: Instant) -> Result<String, CliError> {
         let Seat::Computer { level, known } = &self.seats[player] else { return Ok(String::new()) };
         let name = self.referee.game().players()[player].name.clone();
         let challenges = self.referee.would_come_off() && level.notices(&mut self.random);
@@ -291,26 +264,22 @@ impl Session {
             self.referee.accept().map_err(own)?;
             return Ok(format!("{name} accepts the last play."));
         }
-        let position = self.referee.position();
-        let game = self.referee.game();
         let chosen = level
-            .choose_in(game, &position, player, known, &self.leaves, &mut self.random)
+            .choose_in(&self.referee, known, &self.leaves, &mut self.random, &mut |time| {
+                started.elapsed() >= time
+            })
             .map_err(own)?;
-        let (play, text) = match chosen.play {
-            // Some plays that look legal from the board are not, since the bag
-            // is known to the referee alone.
-            Play::Exchange(tiles) if self.referee.clone().play(&chosen.play).is_ok() => {
-                (chosen.play, format!("exchanges {}", output::counted(tiles.len(), "tile")))
-            }
+        let position = self.referee.position();
+        self.spend(started);
+        let score = self.referee.play(&chosen.play).map_err(own)?;
+        Ok(match chosen.play {
             Play::Place(placement) => {
-                (chosen.play, format!("plays {}", position.board().describe(&placement)))
+                format!("{name} plays {} for {score}.", position.board().describe(&placement))
             }
-            Play::Exchange(_) | Play::Pass => (Play::Pass, "passes".to_owned()),
-        };
-        let score = self.referee.play(&play).map_err(own)?;
-        Ok(match play {
-            Play::Place(_) => format!("{name} {text} for {score}."),
-            _ => format!("{name} {text}."),
+            Play::Exchange(tiles) => {
+                format!("{name} exchanges {}.", output::counted(tiles.len(), "tile"))
+            }
+            Play::Pass => format!("{name} passes."),
         })
     }
 

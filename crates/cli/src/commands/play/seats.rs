@@ -21,19 +21,20 @@ impl FromStr for SeatArg {
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, level) = match text.split_once('=') {
             None => (text, None),
-            Some((name, level)) => {
-                let names: Vec<&str> = Level::ALL.iter().map(|level| level.name).collect();
-                let level = Level::named(level).ok_or_else(|| {
-                    format!("'{level}' is no level; expected {}", names.join(", "))
-                })?;
-                (name, Some(level))
-            }
+            Some((name, level)) => (name, Some(named(level)?)),
         };
         if name.trim().is_empty() {
             return Err("expected a name".to_owned());
         }
         Ok(Self { name: name.trim().to_owned(), level })
     }
+}
+
+/// The level of that name.
+fn named(level: &str) -> Result<Level, String> {
+    let names: Vec<&str> = Level::ALL.iter().map(|level| level.name).collect();
+    Level::named(level)
+        .ok_or_else(|| format!("'{level}' is no level; expected {}", names.join(", ")))
 }
 
 /// The word that stands for a person among the levels.
@@ -47,13 +48,20 @@ impl SeatArg {
     }
 
     /// The seats of a saved game: a level or `person` for each player.
-    pub fn read(text: &str, players: &[Player]) -> Vec<Self> {
-        let mut levels = text.split_whitespace();
-        let seat = |player: &Player| {
-            let level = levels.next().filter(|&level| level != PERSON).and_then(Level::named);
-            Self { name: player.name.clone(), level }
+    ///
+    /// # Errors
+    /// Another number of them, or another word, with what can be written.
+    pub fn read(text: &str, players: &[Player]) -> Result<Vec<Self>, String> {
+        let levels: Vec<&str> = text.split_whitespace().collect();
+        if levels.len() != players.len() {
+            let (found, wanted) = (levels.len(), players.len());
+            return Err(format!("{found} for {wanted} players; expected a level or {PERSON} each"));
+        }
+        let seat = |(player, &level): (&Player, &&str)| {
+            let level = if level == PERSON { None } else { Some(named(level)?) };
+            Ok(Self { name: player.name.clone(), level })
         };
-        players.iter().map(seat).collect()
+        players.iter().zip(&levels).map(seat).collect()
     }
 }
 

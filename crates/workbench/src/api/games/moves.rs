@@ -247,15 +247,11 @@ fn computer(
     let position = referee.position();
     let known = app.table().known(level)?;
     let leaves = Table::leaves(position.rules());
-    let chosen = level.choose(&position, &known, &leaves, &mut random)?;
+    let mut over = |time| started.elapsed() >= time;
+    let chosen = level.choose_in(referee, &known, &leaves, &mut random, &mut over)?;
     referee.spend(u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX));
-    // Some exchanges that look legal from the board are not, since the bag is
-    // known to the referee alone.
-    let possible =
-        !matches!(chosen.play, Play::Exchange(_)) || referee.clone().play(&chosen.play).is_ok();
-    let play = if possible { chosen.play } else { Play::Pass };
-    let score = referee.play(&play)?;
-    Ok(match play {
+    let score = referee.play(&chosen.play)?;
+    Ok(match chosen.play {
         Play::Place(placement) => {
             format!("{name} plays {} for {score}.", position.board().describe(&placement))
         }

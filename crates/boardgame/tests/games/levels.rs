@@ -1,0 +1,48 @@
+//! How the computer's levels use their time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use wordwright_boardgame::{Clocks, Leaves, Level, Play, Referee, Rules};
+
+use super::{LEXICON, players};
+
+fn against_clock(left: u32, increment: u32) -> Referee {
+    let clocks = Clocks::new(2, left, increment);
+    Referee::new(&Rules::english(), players(2), Arc::clone(&LEXICON), 3, Some(clocks)).unwrap()
+}
+
+#[test]
+fn a_turn_has_its_share_of_the_clock() {
+    let share = |left, increment| against_clock(left, increment).time_for_turn();
+    // 100 tiles, four a turn: twelve more turns each.
+    assert_eq!(share(1_300_000, 0), Some(100_000));
+    assert_eq!(share(1_300_000, 2_000), Some(102_000));
+    // What a turn gains comes after it.
+    assert_eq!(share(1_000, 2_000), Some(1_000));
+    assert_eq!(share(0, 2_000), Some(0));
+    let mut late = against_clock(1_000, 0);
+    late.spend(5_000);
+    assert_eq!(late.time_for_turn(), Some(0));
+}
+
+#[test]
+fn the_strongest_thinks_as_long_as_its_clock_lets_it() {
+    let champion = Level::strongest();
+    let asked = |left| {
+        let referee = against_clock(left, 0);
+        let mut asked = Vec::new();
+        let mut over = |time| {
+            asked.push(time);
+            true
+        };
+        let mut random = fastrand::Rng::with_seed(1);
+        let chosen =
+            champion.choose_in(&referee, &LEXICON, &Leaves::none(), &mut random, &mut over);
+        assert!(matches!(chosen.unwrap().play, Play::Place(_)));
+        asked
+    };
+    assert_eq!(asked(1_300), [Duration::from_millis(100)]);
+    // However much time there is, nobody waits for ever.
+    assert_eq!(asked(6_000_000), [Duration::from_secs(5)]);
+}

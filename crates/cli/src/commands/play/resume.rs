@@ -1,0 +1,136 @@
+//! Going on with a saved game: its rules and its words are found again.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use wordwright_boardgame::{Gcg, Referee, Rules};
+
+use super::seats::SeatArg;
+use super::{LEAVES, PlayArgs, RULES, WORDS};
+use crate::error::CliError;
+use crate::files;
+use crate::game::{self, LeavesName, Words, located};
+
+/// The unfinished game in the file, if there is one to go on with.
+///
+/// # Errors
+/// A file that cannot be read, or that holds something else.
+pub fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
+    if args.force || !args.file.exists() {
+        return Ok(None);
+    }
+    let error = |problem| CliError::Game { name: args.file.display().to_string(), problem };
+    let gcg = Gcg::parse(&files::read(&args.file)?).map_err(error)?;
+    if Referee::is_saved(&gcg) {
+        Ok(Some(gcg))
+    } else {
+        Err(CliError::Exists { path: args.file.clone() })
+    }
+}
+
+/// What a saved game was begun with, and what it is called.
+pub struct Begun {
+    pub rules_name: String,
+    pub rules: Arc<Rules>,
+    pub words: Words,
+    pub leaves_name: LeavesName,
+}
+
+impl Begun {
+    /// Finds what a saved game was begun with.
+    ///
+    /// # Errors
+    /// Rules or words that are gone or have changed, and others on the command line
+    /// that are not the same either.
+    pub fn find(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
+        let source = |pragma, hash, usual| Source { gcg, file: &args.file, pragma, hash, usual };
+        let given = args.game.rules.as_deref();
+        let (rules_name, rules) = source(RULES, "wordwright-rules-hash", args.game.rules_name())
+            .find("--rules", given, game::rules, |rules| rules.hash())?;
+        let named = gcg.pragma(LEAVES).map(|name| located::found(name, &args.file));
+        let leaves_name = LeavesName { leaves: args.game.leaves.leaves.clone().or(named) };
+        let leaves = leaves_name.read(&rules)?;
+        let given = args.game.words.as_deref();
+        let (_, words) = source(WORDS, "wordwright-lexicon", args.game.words_name()).find(
+            "--words",
+            given,
+            |name| game::words(name, &rules, leaves.clone()),
+            |words| words.lexicon.hash(),
+        )?;
+        Ok(Self { rules_name, rules, words, leaves_name })
+    }
+
+    /// The options that were given and change nothing in a game that goes on.
+    pub fn without_effect(
+        &self,
+        args: &PlayArgs,
+        seats: &[SeatArg],
+        referee: &Referee,
+    ) -> Vec<&'static str> {
+        let written = |name: &str| located::written(name, &args.file);
+        let other = |given: &Option<String>, used: &str| {
+            given.as_deref().is_some_and(|given| written(given) != written(used))
+        };
+        let challenge = referee.game().rules().challenge();
+        let given = [
+            ("--words", other(&args.game.words, &self.words.name)),
+            ("--rules", other(&args.game.rules, &self.rules_name)),
+            ("--challenge", args.challenge.is_some_and(|rule| rule != challenge)),
+            ("--clock", args.clock.is_some()),
+            ("--player", !args.players.is_empty() && args.players != seats),
+        ];
+        given.into_iter().filter(|given| given.1).map(|given| given.0).collect()
+    }
+}
+
+/// Rules or words as a saved game names them.
+struct Source<'s> {
+    gcg: &'s Gcg,
+    file: &'s Path,
+    /// The pragma with the name.
+    pragma: &'s str,
+    /// The pragma with the hash.
+    hash: &'s str,
+    /// What is meant where there is no name.
+    usual: &'s str,
+}
+
+impl Source<'_> {
+    /// What the game names or, where that is gone or has changed, what the option
+    /// `option` names, with the name.
+    fn find<T>(
+        &self,
+        option: &str,
+        given: Option<&str>,
+        read: impl Fn(&str) -> Result<T, CliError>,
+        hash: impl Fn(&T) -> u64,
+    ) -> Result<(String, T), CliError> {
+        // What is no hash is told of when the game is taken up.
+        let is_hash = |text: &&str| text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        let begun = self.gcg.pragma(self.hash).filter(is_hash);
+        let hash = |found: &T| format!("{:016x}", hash(found));
+        let is_same = |found: &T| begun.is_none_or(|begun| begun == hash(found));
+        let file = self.file.display().to_string();
+        let named = self.gcg.pragma(self.pragma).unwrap_or(self.usual);
+        let named = located::found(named, self.file);
+        let of_game = read(&named);
+        if let Some(given) = given.filter(|_| !of_game.as_ref().is_ok_and(is_same)) {
+            let other = read(given)?;
+            if is_same(&other) {
+                return Ok((given.to_owned(), other));
+            }
+        }
+        let found = of_game.map_err(|problem| {
+            let remedy = format!("say with {option} where it is now");
+            game::in_line(&file, self.gcg, self.pragma, &problem, &remedy)
+        })?;
+        match begun.filter(|_| !is_same(&found)) {
+            None => Ok((named, found)),
+            Some(begun) => Err(CliError::Usage(format!(
+                "{file}: {named} has changed since the game was begun (hash {begun}, now {}); put \
+                 it back as it was, or name a copy of it with {option}",
+                hash(&found)
+            ))),
+        }
+    }
+}
