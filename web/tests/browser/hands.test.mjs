@@ -1,0 +1,171 @@
+/** What hands do between pages: files dropped, words clicked, clocks, addresses, numbers. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+
+import { Server, call, done, draft, gridText, launch, open, saved, visit } from './harness.mjs';
+
+const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
+
+let server;
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const OPEN_5 = Array.from({ length: 5 }, () => '.'.repeat(5));
+
+/** Drops a file onto the middle of the page. */
+async function drop(page, name, text) {
+  await page.evaluate(
+    ([called, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], called));
+      const target = document.querySelector('main');
+      for (const kind of ['dragover', 'drop']) {
+        target.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+      }
+    },
+    [name, text],
+  );
+}
+
+test('a file dropped on an open draft is a new one, and nothing is lost', { timeout: 60_000 }, async () => {
+  const { id } = await draft(server, OPEN_5);
+  const page = await open(browser, server);
+  await visit(page, server, `/compose/${id}`);
+  await page.locator('[data-cell="0"]').focus();
+  await page.keyboard.type('KEPT');
+  const before = page.url();
+  await drop(page, 'five.ipuz', await readFile(EXAMPLE, 'utf8'));
+  await page.waitForURL((url) => url.href !== before && url.hash.startsWith('#/compose/'));
+  await page.getByRole('grid').waitFor();
+  assert.ok(!(await gridText(page)).join('').includes('KEPT'));
+  const { puzzle } = await call(server, `/puzzles/${id}`);
+  assert.deepEqual(puzzle.cells.slice(0, 4).map((cell) => cell.solution), [...'KEPT']);
+
+  await page.getByRole('link', { name: 'Solve' }).click();
+  await page.getByRole('heading', { name: 'Solve' }).waitFor();
+  await drop(page, 'five.ipuz', await readFile(EXAMPLE, 'utf8'));
+  await page.waitForURL(/#\/solve\/\d+/);
+  await page.getByRole('grid').waitFor();
+  await drop(page, 'sudoku.ipuz', '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"]}');
+  const refused = page.getByRole('alert').filter({ hasText: 'sudoku.ipuz' });
+  await refused.waitFor();
+  const told = await refused.innerText();
+  assert.ok(!/lenient|openapi/.test(told), told);
+  await done(page);
+});
+
+test('after a word is put in, one types on', { timeout: 60_000 }, async () => {
+  const { id } = await draft(server, OPEN_5);
+  const page = await open(browser, server);
+  await visit(page, server, `/compose/${id}`);
+  await page.locator('[data-cell="0"]').focus();
+  const word = page.locator('button.word').first();
+  const text = (await word.innerText()).trim().toUpperCase();
+  await word.click();
+  assert.equal((await gridText(page))[0], text);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('X');
+  assert.equal((await gridText(page))[1][0], 'X');
+  await saved(page);
+  await done(page);
+});
+
+test('a reload gives no time back', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  const { id } = await call(server, '/games', { players, clock: { minutes: 1 }, seed: 5 });
+  const page = await open(browser, server);
+  await visit(page, server, `/play/${id}`);
+  const clock = page.locator('.clock').first();
+  await page.waitForFunction(() => document.querySelector('.clock')?.textContent <= '0:57');
+  await page.reload();
+  await clock.waitFor();
+  const after = await clock.innerText();
+  assert.ok(after <= '0:57', after);
+  await done(page);
+});
+
+test('a key typed over an earlier turn comes back to the present', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  const game = await call(server, '/games', { players, seed: 5, challenge: 'none' });
+  const move = (revision, kind) => call(server, `/games/${game.id}/moves`, { revision, kind });
+  await move(1, 'pass');
+  const page = await open(browser, server);
+  await visit(page, server, `/play/${game.id}`);
+  await page.getByRole('button', { name: 'pass', exact: true }).click();
+  await page.getByRole('button', { name: 'Back to the board as it stands' }).waitFor();
+  const { seats } = await call(server, `/games/${game.id}`);
+  const letter = seats[1].rack.find((tile) => tile !== '?');
+  await page.locator('[role=gridcell][tabindex="0"]').focus();
+  await page.keyboard.press(letter.toLowerCase());
+  assert.equal(await page.getByRole('button', { name: 'Back to the board as it stands' }).count(), 0);
+  await page.getByRole('gridcell', { name: /on trial/ }).waitFor();
+  // One tile is a beginning, not a mistake.
+  await page.waitForTimeout(600);
+  assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+  await page.getByRole('button', { name: 'Take back' }).click();
+
+  for (let turns = 0; turns < 5; turns += 1) {
+    const { revision, phase } = await call(server, `/games/${game.id}`);
+    if (phase === 'over') break;
+    await move(revision, 'pass');
+  }
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: /The game is over/ }).waitFor();
+  await done(page);
+});
+
+test('addresses that name nothing are told in words', { timeout: 60_000 }, async () => {
+  const page = await open(browser, server);
+  for (const [hash, what] of [
+    ['/compose/%E0', 'draft “%E0”'],
+    ['/solve/abc', 'puzzle “abc”'],
+    ['/play/1e3', 'game “1e3”'],
+  ]) {
+    await page.goto(`${server.url}/#${hash}`);
+    await page.getByText(`There is no ${what}`).waitFor();
+  }
+  await done(page);
+});
+
+test('a number out of bounds is told beside its field', { timeout: 60_000 }, async () => {
+  const { id } = await draft(server, OPEN_5);
+  const page = await open(browser, server);
+  await visit(page, server, `/compose/${id}`);
+  await page.getByRole('tab', { name: 'Fill' }).click();
+  await page.getByText('Rules of the fill').click();
+  const count = page.getByLabel('Number of fills');
+  for (const wrong of ['', '99']) {
+    await count.fill(wrong);
+    await count.press('Tab');
+    await page.getByText('A whole number from 1 to 50, please; 1 still holds.').waitFor();
+    await count.fill('2');
+    await count.press('Tab');
+    assert.equal(await page.getByText('still holds').count(), 0);
+    await count.fill('1');
+    await count.press('Tab');
+  }
+  await done(page);
+});
+
+test('a removed game comes back', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Cleo' }, { name: 'Dan' }];
+  await call(server, '/games', { players, seed: 6 });
+  const page = await open(browser, server);
+  await page.getByRole('button', { name: 'Remove Cleo and Dan' }).click();
+  await page.getByText('Removed Cleo and Dan').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Cleo and Dan' }).count(), 0);
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('link', { name: 'Cleo and Dan' }).waitFor();
+  await done(page);
+});
