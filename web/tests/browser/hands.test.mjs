@@ -169,3 +169,47 @@ test('a removed game comes back', { timeout: 60_000 }, async () => {
   await page.getByRole('link', { name: 'Cleo and Dan' }).waitFor();
   await done(page);
 });
+
+test('a theme that has no place is told before a pattern is looked for', { timeout: 60_000 }, async () => {
+  const page = await open(browser, server);
+  await page.getByRole('button', { name: 'New draft' }).click();
+  await page.getByRole('tab', { name: 'Design for a theme' }).click();
+  const theme = page.getByLabel('Theme entries, one on each line');
+  await theme.fill('MAGNETIC FIELD\nradio stars');
+  await page.getByText(/RADIOSTARS \(10 letters\)/).waitFor();
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  assert.equal(await page.getByText(/Designing and filling/).count(), 0);
+  await page.getByLabel('Longest, beside the theme').fill('13');
+  assert.equal(await page.getByText(/RADIOSTARS \(10 letters\)/).count(), 0);
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await page.getByText(/Designing and filling/).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  await done(page);
+});
+
+test('paper has the lines of the grid, the letters and the clues, and nothing else', { timeout: 60_000 }, async () => {
+  const cells = [...'CATOREWED'].map((solution) => ({ solution }));
+  const clues = [{ slot: '1A', text: 'Pet that purrs' }];
+  const puzzle = { rows: 3, cols: 3, cells, clues, title: 'On paper' };
+  const { id } = await call(server, '/puzzles', { kind: 'draft', puzzle, state: {} });
+  const page = await open(browser, server, { colorScheme: 'dark' });
+  await visit(page, server, `/compose/${id}`);
+  await page.getByRole('grid').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const paper = await page.evaluate(() => {
+    const style = (selector) => getComputedStyle(document.querySelector(selector));
+    return {
+      lines: [style('.grid').printColorAdjust, style('.grid').backgroundColor],
+      square: style('.cell').backgroundColor,
+      shown: document.body.innerText.split('\n').filter((line) => line.trim() !== ''),
+    };
+  });
+  assert.deepEqual(paper.lines, ['exact', 'rgb(0, 0, 0)']);
+  assert.equal(paper.square, 'rgb(255, 255, 255)');
+  assert.deepEqual(
+    paper.shown.map((line) => line.trim()).filter((line) => line.length > 1),
+    ['On paper', 'Across', '1. Pet that purrs', 'Down'],
+  );
+  await done(page);
+});
