@@ -95,6 +95,24 @@ test('a reload gives no time back', { timeout: 60_000 }, async () => {
   await done(page);
 });
 
+test('the time of solving is kept when one leaves', { timeout: 60_000 }, async () => {
+  const cells = [...'CATOREWED'].map((solution) => ({ solution }));
+  const puzzle = { rows: 3, cols: 3, cells, title: 'Timed' };
+  const { id } = await call(server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
+  const page = await open(browser, server);
+  await visit(page, server, `/solve/${id}`);
+  await page.waitForFunction(() => document.querySelector('.clock')?.textContent >= '00:03');
+  await page.reload();
+  await page.locator('.clock').waitFor();
+  const after = await page.locator('.clock').innerText();
+  assert.ok(after >= '00:03', after);
+  const reveal = page.getByRole('group', { name: 'Reveal' });
+  await reveal.getByRole('button', { name: 'Grid' }).click();
+  await page.getByRole('button', { name: 'Reveal the grid' }).click();
+  await page.getByText('The grid is right, with 9 letters revealed.').waitFor();
+  await done(page);
+});
+
 test('a key typed over an earlier turn comes back to the present', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Ann' }, { name: 'Ben' }];
   const game = await call(server, '/games', { players, seed: 5, challenge: 'none' });
