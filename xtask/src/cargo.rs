@@ -29,11 +29,18 @@ pub fn cargo(
 ) -> Result<(), TaskError> {
     let mut command = Command::new(cargo_program());
     command.current_dir(root).args(arguments).envs(set);
-    let shown = format!("cargo {}", arguments.join(" "));
+    run(&mut command, &format!("cargo {}", arguments.join(" ")))
+}
+
+/// Runs a command to its end; `shown` names it where it fails.
+///
+/// # Errors
+/// It cannot be started, or fails.
+pub fn run(command: &mut Command, shown: &str) -> Result<(), TaskError> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(TaskError::Failed { command: shown }),
-        Err(source) => Err(TaskError::Run { command: shown, source }),
+        Ok(_) => Err(TaskError::Failed { command: shown.to_owned() }),
+        Err(source) => Err(TaskError::Run { command: shown.to_owned(), source }),
     }
 }
 

@@ -7,6 +7,7 @@ mod error;
 mod fuzz;
 mod knowledge;
 mod lexicon;
+mod npm;
 mod reproduce;
 mod serve;
 mod test;

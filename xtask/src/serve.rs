@@ -1,12 +1,11 @@
 //! `cargo xtask serve`: builds the browser application and the program, and
 //! starts the workbench.
 
-use std::ffi::OsStr;
 use std::path::Path;
-use std::process::Command;
 
-use crate::cargo::{cargo, root, works};
+use crate::cargo::{cargo, root};
 use crate::error::TaskError;
+use crate::npm::{NODE, has_node, npm, packages};
 
 pub const ABOUT: &str = "builds the pages and the program, and starts the workbench \
                          [arguments of wordwright serve]...";
@@ -25,23 +24,15 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
 
 /// Builds the browser application where there is Node; without it the program
 /// shows a page that says what to run.
-///
-/// # Errors
-/// A build that fails.
-pub fn build_pages(root: &Path) -> Result<(), TaskError> {
-    let npm = OsStr::new("npm");
-    if !works(npm, &["--version"]) {
-        eprintln!("skipped: the pages need Node 20 or later (npm was not found)");
+fn build_pages(root: &Path) -> Result<(), TaskError> {
+    let web = root.join("web");
+    if !has_node() {
+        eprintln!("skipped: the pages, since there is no node {NODE} or later");
         return Ok(());
     }
-    let web = root.join("web");
-    for arguments in [["ci", "--no-audit"].as_slice(), &["run", "build"]] {
-        let shown = format!("npm {}", arguments.join(" "));
-        match Command::new(npm).args(arguments).current_dir(&web).status() {
-            Ok(status) if status.success() => {}
-            Ok(_) => return Err(TaskError::Failed { command: shown }),
-            Err(source) => return Err(TaskError::Run { command: shown, source }),
-        }
+    if !packages(root, &web)? {
+        eprintln!("skipped: the pages, since npm could not fetch their packages");
+        return Ok(());
     }
-    Ok(())
+    npm(root, &web, &["run", "--silent", "build"])
 }

@@ -3,10 +3,12 @@
 //! Cheap checks come first. A failed check does not stop the others, so that
 //! one run shows all there is to mend.
 
+mod api;
 mod files;
 mod licences;
 mod python;
 mod readers;
+mod venv;
 mod web;
 
 use std::ffi::OsStr;
@@ -44,7 +46,7 @@ const CHECKS: &[Check] = &[
 ];
 
 /// Checks that need more than Rust and run only when they are named.
-const ASKED: &[Check] = &[("--python", python::check)];
+const ASKED: &[Check] = &[("--python", python::check), ("--api", api::check)];
 
 /// Runs every check, or those that are named, and prints a summary.
 ///
@@ -54,7 +56,7 @@ const ASKED: &[Check] = &[("--python", python::check)];
 pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     let unknown = |found: &&String| CHECKS.iter().chain(ASKED).all(|(name, _)| name != *found);
     if let Some(found) = arguments.iter().find(unknown) {
-        let expected = "names of checks, --python, or nothing for all but the last";
+        let expected = "names of checks, --python, --api, or nothing for all but the last two";
         return Err(TaskError::Argument { found: found.clone(), expected });
     }
     let root = root();

@@ -299,7 +299,7 @@ impl WorkbenchError {
                 "token",
                 "A token is needed",
                 StatusCode::UNAUTHORIZED,
-                "Open the address that the server printed when it started, or send the token as \
+                "Sign in with the token that the server printed when it started, or send it as \
                  `Authorization: Bearer TOKEN`.",
             ),
             Self::Host { .. } => (
@@ -319,7 +319,7 @@ impl WorkbenchError {
                 "file",
                 "The file cannot be used",
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "Mend the file at that place; reading it with lenient=true saves what can be saved.",
+                "Mend the file at that place, or save it anew in the program that wrote it.",
             ),
             Self::Grid(_) | Self::Problem(_) => (
                 "grid",
@@ -403,6 +403,13 @@ impl WorkbenchError {
             revision,
             limit,
         }
+    }
+
+    /// What someone sees who opens a page that is refused.
+    pub fn into_page(self) -> Response {
+        let ProblemDocument { title, detail, remedy, status, .. } = self.document();
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, format!("{title}\n\n{detail}.\n{remedy}\n")).into_response()
     }
 
     /// A value that cannot be meant.

@@ -1,7 +1,7 @@
 //! The server: settings in, an address out.
 
 use std::future::Future;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -107,6 +107,11 @@ impl Workbench {
         Ok(Self { app, address, token })
     }
 
+    /// The token, if one was made at this start.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_ref().map(Token::text)
+    }
+
     /// Every route, with all that stands before them.
     pub fn router(&self) -> Router {
         // Streams of events are not compressed: each must go out at once.
@@ -131,11 +136,11 @@ impl Workbench {
         let error = |problem| WorkbenchError::Listen { address: self.address.to_string(), problem };
         let listener = TcpListener::bind(self.address).await.map_err(error)?;
         let address = listener.local_addr().map_err(error)?;
-        let query =
-            self.token.as_ref().map_or(String::new(), |token| format!("?token={}", token.text()));
+        let query = self.token().map_or(String::new(), |token| format!("?token={token}"));
+        let opened = SocketAddr::new(reachable(address.ip()), address.port());
         told(&Listening {
             address,
-            url: format!("http://{address}/{query}"),
+            url: format!("http://{opened}/{query}"),
             needs_earlier_token: !address.ip().is_loopback() && self.token.is_none(),
         });
         self.warm();
@@ -167,6 +172,24 @@ impl Workbench {
             let _ = app.stock().words();
         });
     }
+}
+
+/// An address by which a server that listens on `address` is reached. One that
+/// listens on all of them has the address of the way to other machines.
+fn reachable(address: IpAddr) -> IpAddr {
+    if !address.is_unspecified() {
+        return address;
+    }
+    // Networks for documentation: the system chooses the way, nothing is sent.
+    let (elsewhere, loopback): (IpAddr, IpAddr) = match address {
+        IpAddr::V4(_) => ([192, 0, 2, 1].into(), Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(_) => ([0x2001, 0xdb8, 0, 0, 0, 0, 0, 1].into(), Ipv6Addr::LOCALHOST.into()),
+    };
+    let way = UdpSocket::bind((address, 0)).and_then(|socket| {
+        socket.connect((elsewhere, 9))?;
+        socket.local_addr()
+    });
+    way.map_or(loopback, |way| way.ip())
 }
 
 /// Opens a workbench and serves until the process is told to end, by Ctrl-C or
@@ -215,4 +238,18 @@ fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
 pub fn openapi() -> String {
     let description = api::description().to_pretty_json().unwrap_or_default();
     description + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_sent_to_all_addresses() {
+        for all in [IpAddr::from([0, 0, 0, 0]), IpAddr::from([0_u16; 8])] {
+            assert!(!reachable(all).is_unspecified(), "{all}");
+        }
+        let one = IpAddr::from([192, 168, 0, 9]);
+        assert_eq!(reachable(one), one);
+    }
 }

@@ -24,6 +24,9 @@ export const listGames = (): Promise<GameSummary[]> => ask('/games');
 
 export const removeGame = (id: number): Promise<void> => ask(`/games/${id}`, { method: 'DELETE' });
 
+export const restoreGame = (id: number): Promise<GameSummary> =>
+  ask(`/games/${id}/restore`, { method: 'POST' });
+
 export const choices = (): Promise<Choices> => ask('/games/choices');
 
 export const newGame = (json: NewGame): Promise<GameView> => ask('/games', { method: 'POST', json });

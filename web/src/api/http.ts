@@ -1,5 +1,7 @@
 /** Requests to the workbench and the problems it answers with (RFC 9457). */
 
+import { session } from './session.svelte';
+
 /** What is wrong and what to do, in the server's words. */
 export interface ProblemDocument {
   readonly type: string;
@@ -32,6 +34,11 @@ export class Problem extends Error {
     return this.document.status === 0;
   }
 
+  /** Whether the token is missing or another one. */
+  get isLocked(): boolean {
+    return this.document.status === 401;
+  }
+
   get isMissing(): boolean {
     return this.document.status === 404;
   }
@@ -45,15 +52,19 @@ const AWAY: ProblemDocument = {
   remedy: 'what you enter is kept here until it does; start it with: wordwright serve',
 };
 
+/** The number of a thing in the library that an address names. */
+export function numberOf(id: string | undefined, what: string): number {
+  if (id !== undefined && /^[1-9]\d{0,14}$/.test(id)) return Number(id);
+  throw new Problem({
+    type: 'urn:wordwright:problem:missing',
+    title: 'Not there',
+    status: 404,
+    detail: `There is no ${what} “${id}”`,
+    remedy: 'the library lists what there is',
+  });
+}
+
 export const BASE = '/api/v1';
-
-const TOKEN = 'wordwright.token';
-
-/** The token that a workbench away from loopback asks for, if one was entered. */
-export const token = {
-  get: () => sessionStorage.getItem(TOKEN),
-  set: (text: string) => sessionStorage.setItem(TOKEN, text.trim()),
-};
 
 export interface Ask {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -86,8 +97,6 @@ export async function send(path: string, ask: Ask = {}): Promise<Response> {
   } else if (ask.body !== undefined) {
     headers.set('content-type', 'application/octet-stream');
   }
-  const known = token.get();
-  if (known) headers.set('authorization', `Bearer ${known}`);
   const { method = 'GET', signal = null, keepalive = false } = ask;
   let response: Response;
   try {
@@ -97,6 +106,7 @@ export async function send(path: string, ask: Ask = {}): Promise<Response> {
     throw new Problem(AWAY);
   }
   if (response.ok) return response;
+  if (response.status === 401) session.locked = true;
   throw new Problem(await documentOf(response));
 }
 

@@ -320,6 +320,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings a game back that was removed */
+        post: operations["restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{id}/score": {
         parameters: {
             query?: never;
@@ -671,6 +688,26 @@ export interface paths {
          *     `DraftReview`.
          */
         post: operations["start_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts the token into a cookie, which every later request and stream of events brings
+         * @description On loopback there is no token, and nothing is set.
+         */
+        post: operations["sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1381,6 +1418,12 @@ export interface components {
             computer_to_move: boolean;
             /** @description What is odd about a record. */
             doubts: string[];
+            /**
+             * Format: int64
+             * @description How long the turn has lasted, in milliseconds; clocks count it from the last move on,
+             *     whether or not anyone looks.
+             */
+            elapsed: number;
             /** @description Squares that the last play covered, counted from 0 in reading order. */
             last: number[];
             /** @description What can be done. */
@@ -1440,6 +1483,8 @@ export interface components {
         };
         /** @description What a job of hints came to. */
         HintResult: {
+            /** @description Whether the knowledge holds any clues at all; the embedded one does not. */
+            has_clues: boolean;
             /** @description The letters that help most, the best first. */
             hints: components["schemas"]["HintView"][];
         };
@@ -2185,6 +2230,11 @@ export interface components {
              */
             score?: number | null;
         };
+        /** @description What a page brings to sign in. */
+        SignIn: {
+            /** @description The token that was printed when the server started. */
+            token: string;
+        };
         /** @description A position to simulate. */
         SimulateRequest: {
             /**
@@ -2341,6 +2391,8 @@ export interface components {
             expected_words: number;
             /** @description What is odd about the puzzle. */
             findings: string[];
+            /** @description Whether the knowledge holds any clues at all; the embedded one does not. */
+            has_clues: boolean;
             /** @description Rounds of propagation. */
             rounds: number;
             /** @description The slots. */
@@ -3150,6 +3202,36 @@ export interface operations {
             };
         };
     };
+    restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameSummary"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
     score: {
         parameters: {
             query?: never;
@@ -3866,6 +3948,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["JobDocument"];
                 };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             "4XX": {
                 headers: {

@@ -10,6 +10,7 @@ export type CellBelief = Schemas['CellBelief'];
 export type RoundView = Schemas['RoundView'];
 export type SolveResult = Schemas['SolveResult'];
 export type SlotResult = Schemas['SlotResult'];
+export type HintResult = Schemas['HintResult'];
 export type HintView = Schemas['HintView'];
 export type EvidenceView = Schemas['EvidenceView'];
 export type CheckAnswer = Schemas['CheckAnswer'];
@@ -30,8 +31,8 @@ export const startSolve = (
 
 export const startHint = (
   puzzle: PuzzleDocument,
-  watch: Watch<Schemas['HintResult']>,
-): Promise<Job<Schemas['HintResult']>> => startJob('/hint', { puzzle }, watch);
+  watch: Watch<HintResult>,
+): Promise<Job<HintResult>> => startJob('/hint', { puzzle }, watch);
 
 /** Why the experts propose a word for a clue. */
 export const evidence = (

@@ -24,6 +24,8 @@ const PROOF_SECONDS = 5;
 
 export class Assistant {
   answer: ViabilityAnswer | undefined = $state.raw();
+  /** By cell, the letters that still fit; `undefined` where that is not known. */
+  letters: readonly (string | undefined)[] = $state.raw([]);
   /** What hinders the answer, such as a character that no word has. */
   problem: unknown = $state.raw();
   /** By word, what is proven for the slot under the cursor. */
@@ -112,6 +114,7 @@ export class Assistant {
       const slots = slot ? [slot.name] : [];
       const answer = await viability(gridDocument(grid), rules, slots, TOP, signal);
       this.answer = answer;
+      this.letters = answer.cells.map((fit, at) => (grid.cells[at]!.text === '' ? fit : undefined));
       this.slot = slot?.name;
       this.problem = undefined;
       if (prove) {
@@ -121,7 +124,9 @@ export class Assistant {
         }, REST);
       }
     } catch (error) {
-      if (!isAbort(error)) this.problem = error;
+      if (isAbort(error)) return;
+      this.problem = error;
+      this.letters = [];
     }
   }
 }

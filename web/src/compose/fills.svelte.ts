@@ -24,6 +24,9 @@ export interface KeptFill {
 /** Entries named as the worst of a fill. */
 const WORST = 4;
 
+/** Cells of all fills that are kept; more would not go into what is saved beside a draft. */
+const MOST_CELLS = 24_000;
+
 export class Fills {
   kept: readonly KeptFill[] = $state.raw([]);
   running: 'fill' | 'improve' | undefined = $state();
@@ -150,7 +153,8 @@ export class Fills {
       worst: scored.toSorted(([, a], [, b]) => a - b).slice(0, WORST),
       before,
     };
-    this.kept = [...this.kept, fill].toSorted((a, b) => b.mean - a.mean);
+    const best = [...this.kept, fill].toSorted((a, b) => b.mean - a.mean);
+    this.kept = best.slice(0, Math.max(1, Math.floor(MOST_CELLS / fill.cells.length)));
     this.#onfound(fill);
     this.#onchange();
   }

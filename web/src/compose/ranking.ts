@@ -1,66 +1,49 @@
-/** Patterns ranked by how well they fill: a short fill of each. */
+/** How well a pattern fills: a short fill of it. */
 
 import { startFill, type FillView } from '../api/compose';
-import { explain } from '../api/http';
 import { gridDocument } from '../model/document';
 import type { Grid } from '../model/grid';
-
-export interface Ranked {
-  readonly grid: Grid;
-  readonly verdict: string;
-}
 
 /** Seconds for the fill of one pattern. */
 const SECONDS = 4;
 
-interface Tried extends Ranked {
+export interface Tried {
+  readonly grid: Grid;
+  /** Whether it was filled, was not in time, or is proven to have no fill. */
+  readonly outcome: 'filled' | 'late' | 'impossible';
+  /** The same in words. */
+  readonly verdict: string;
   /** Higher is better. */
   readonly worth: number;
 }
 
-/** Fills patterns one after the other, telling the ranking after each. */
-export async function rankPatterns(
-  grids: readonly Grid[],
-  signal: AbortSignal,
-  tell: (ranked: readonly Ranked[], tried: number) => void,
-): Promise<void> {
-  const tried: Tried[] = [];
-  for (const [at, grid] of grids.entries()) {
-    if (signal.aborted) return;
-    tried.push(await tryOne(grid, signal));
-    const left = grids.slice(at + 1).map((rest) => ({ grid: rest, verdict: 'Not yet tried' }));
-    tell([...tried.toSorted((a, b) => b.worth - a.worth), ...left], at + 1);
-  }
-}
-
-function tryOne(grid: Grid, signal: AbortSignal): Promise<Tried> {
-  return new Promise((resolve) => {
+/** Fills a pattern; fails where the workbench cannot be asked. */
+export function tryPattern(grid: Grid, signal: AbortSignal): Promise<Tried> {
+  return new Promise((resolve, reject) => {
     const began = performance.now();
-    const failed = (error: unknown) => resolve({ grid, verdict: explain(error), worth: -2 });
     const filled = (view: FillView) => {
       const seconds = (performance.now() - began) / 1000;
-      const mean = view.mean_score.toFixed(1);
-      const verdict = `Fills in ${seconds.toFixed(1)} s, mean score ${mean}`;
-      resolve({ grid, verdict, worth: 1000 - seconds * 10 + view.mean_score });
+      const verdict = `Fills in ${seconds.toFixed(1)} s, mean score ${view.mean_score.toFixed(1)}`;
+      const worth = 1000 - seconds * 10 + view.mean_score;
+      resolve({ grid, outcome: 'filled', verdict, worth });
     };
     startFill(
-      {
-        puzzle: gridDocument(grid),
-        rules: {},
-        count: 1,
-        seconds: SECONDS,
-        improve_seconds: 0,
-        seed: 1,
-      },
+      { puzzle: gridDocument(grid), rules: {}, count: 1, seconds: SECONDS, improve_seconds: 0, seed: 1 },
       {
         events: { fill: filled },
         onend: (result) => {
-          const none = result?.outcome === 'impossible';
-          const verdict = none ? 'Cannot be filled with these words' : `Not filled in ${SECONDS} s`;
-          resolve({ grid, verdict, worth: none ? -1 : 0 });
+          const outcome = result?.outcome === 'impossible' ? 'impossible' : 'late';
+          resolve({ grid, outcome, verdict: `Not filled in ${SECONDS} s`, worth: 0 });
         },
-        onproblem: failed,
+        onproblem: reject,
       },
-    ).then((job) => signal.addEventListener('abort', () => job.drop()), failed);
+    ).then((job) => {
+      const drop = () => {
+        job.drop();
+        reject(signal.reason as Error);
+      };
+      if (signal.aborted) drop();
+      else signal.addEventListener('abort', drop);
+    }, reject);
   });
 }

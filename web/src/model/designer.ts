@@ -13,6 +13,7 @@
 import { BLOCK, OPEN, type Cell, type Grid } from './grid';
 import { below, random, shuffled, type Random } from './random';
 import { orbit, type Symmetry } from './symmetry';
+import { withoutPartner } from './theme';
 
 export interface Design {
   readonly width: number;
@@ -50,6 +51,9 @@ export function usualWords(width: number, height: number): number {
   const [to, more] = USUAL_WORDS[above]!;
   return Math.round(fewer + ((more - fewer) * (side - from)) / (to - from));
 }
+
+/** The most letters of an entry beside the theme: longer ones rarely leave room for a fill. */
+export const usualLongest = (side: number): number => Math.max(9, Math.round(side * 0.6));
 
 /** Changes tried per cell of the grid in one attempt; more gave no better patterns. */
 const TRIES_PER_CELL = 60;
@@ -101,7 +105,10 @@ function placeTheme(design: Design, next: Random): Board | undefined {
   };
   const middle = (height - 1) / 2;
   const free = new Set(Array.from({ length: height }, (_, row) => row));
-  const left = shuffled(next, design.theme);
+  // An entry too long for any other slot has no partner but itself, in the middle row.
+  const middling = new Set(withoutPartner(design.theme).filter((entry) => entry.length > design.maxLength));
+  const order = shuffled(next, design.theme);
+  const left = [...order.filter((entry) => !middling.has(entry)), ...middling];
   const gap = design.theme.length * 3 <= height ? 2 : 1;
   const near = (row: number) =>
     Array.from({ length: 2 * gap + 1 }, (_, at) => row - gap + at);

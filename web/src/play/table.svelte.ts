@@ -1,6 +1,6 @@
 /** A game at the table: what is on trial, and the moves to the server and back. */
 
-import { Problem, explain } from '../api/http';
+import { Problem } from '../api/http';
 import { askReply, loadGame, makeMove, scoreOf, type GameView, type MoveRequest, type ScoreAnswer } from '../api/games';
 import { beyond, placementOf, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
 import { turn, type Cursor } from '../model/cursor';
@@ -10,6 +10,9 @@ const NOTHING: ReadonlyMap<number, string> = new Map();
 
 /** How long to wait before the score of what is on trial is asked for, in milliseconds. */
 const QUIET = 150;
+
+/** The longest turn that the server takes, in milliseconds. */
+const LONGEST = 86_400_000;
 
 type Move = Omit<MoveRequest, 'revision' | 'milliseconds'>;
 
@@ -180,7 +183,7 @@ export class Table {
     this.busy = true;
     this.problem = undefined;
     try {
-      const milliseconds = Math.round(performance.now() - this.began);
+      const milliseconds = Math.min(LONGEST, Math.round(performance.now() - this.began));
       const answer = await makeMove(this.game.id, { revision: this.game.revision, milliseconds, ...move });
       this.told = answer.told;
       this.trial = NOTHING;
@@ -242,7 +245,7 @@ export class Table {
 
   #take(game: GameView): void {
     this.game = game;
-    this.began = performance.now();
+    this.began = performance.now() - game.elapsed;
   }
 
   #isFree(square: number): boolean {
@@ -274,12 +277,9 @@ export class Table {
           this.score = score;
           this.told = '';
         },
-        (error: unknown) => {
-          // What cannot be placed yet is said where the score would be.
-          if (!signal.aborted) this.told = explain(error);
-        },
+        // Tiles on their way to a play are no mistake; what is wrong is said when it is played.
+        () => {},
       );
     }, QUIET);
   }
-
 }

@@ -1,6 +1,6 @@
 /** The solver at work on a puzzle: its rounds of belief and what it came to. */
 
-import { startHint, startSolve, type CellBelief, type HintView, type RoundView, type SolveResult } from '../api/solve';
+import { startHint, startSolve, type CellBelief, type HintResult, type HintView, type RoundView, type SolveResult } from '../api/solve';
 import type { Job } from '../api/job';
 import type { PuzzleDocument } from '../api/library';
 
@@ -8,20 +8,27 @@ export class Machine {
   running = $state(false);
   queue = $state(0);
   rounds: readonly RoundView[] = $state.raw([]);
-  /** Which round is shown, as an index into `rounds`. */
+  /** Which round is shown, as an index into `rounds`; one beyond them is what it came to. */
   shown = $state(0);
   result: SolveResult | undefined = $state.raw();
   problem: unknown = $state.raw();
+  /** Whether the solver that was asked for hints knows past clues. */
+  hasClues = $state(true);
   hints: readonly HintView[] | undefined = $state.raw();
   hinting = $state(false);
 
   #job: Job<SolveResult> | undefined;
-  #hint: Job<{ hints: HintView[] }> | undefined;
+  #hint: Job<HintResult> | undefined;
+
+  /** The last place of the slider over the rounds. */
+  last = $derived(Math.max(0, this.rounds.length - (this.result ? 0 : 1)));
+
+  /** What it came to, which trusts crossings less than a round does, where that is shown. */
+  ended = $derived(this.shown === this.last ? this.result : undefined);
 
   /** By cell, what is believed in the round that is shown. */
   beliefs: ReadonlyMap<number, CellBelief> = $derived.by(() => {
-    const last = this.shown >= this.rounds.length - 1 && this.result;
-    const cells = last ? this.result!.beliefs : (this.rounds[this.shown]?.cells ?? []);
+    const cells = this.ended?.beliefs ?? this.rounds[this.shown]?.cells ?? [];
     return new Map(cells.map((belief) => [belief.cell, belief]));
   });
 
@@ -49,7 +56,9 @@ export class Machine {
         },
         onend: (result) => {
           this.running = false;
+          const latest = this.shown === this.last;
           this.result = result;
+          if (latest) this.shown = this.last;
         },
         onproblem: failed,
       });
@@ -71,6 +80,7 @@ export class Machine {
         onend: (result) => {
           this.hinting = false;
           this.hints = result?.hints ?? [];
+          this.hasClues = result?.has_clues ?? true;
         },
         onproblem: failed,
       });

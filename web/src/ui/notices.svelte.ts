@@ -12,6 +12,9 @@ export interface Notice {
 /** How long good news stays, in milliseconds: two short sentences read aloud. */
 const STAY = 6000;
 
+/** Messages that are shown at once; an older one makes room. */
+const MOST = 3;
+
 class Notices {
   all = $state.raw<readonly Notice[]>([]);
   #next = 1;
@@ -33,7 +36,7 @@ class Notices {
     const id = this.#next++;
     // The same trouble told twice is told once.
     const rest = this.all.filter((known) => known.text !== notice.text);
-    this.all = [...rest, { id, ...notice }];
+    this.all = [...rest.slice(1 - MOST), { id, ...notice }];
     return id;
   }
 }

@@ -12,7 +12,16 @@ const PAGES: readonly Page[] = ['library', 'compose', 'solve', 'play'];
 export function routeOf(hash: string): Route {
   const [page, id] = hash.replace(/^#\/?/, '').split('/');
   const found = PAGES.find((known) => known === page);
-  return { page: found ?? 'library', id: found && id ? decodeURIComponent(id) : undefined };
+  return { page: found ?? 'library', id: found && id ? decoded(id) : undefined };
+}
+
+/** A part of an address in clear; as it stands where it is none, such as a lone `%E0`. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Router {

@@ -74,6 +74,7 @@ export class Saver<Value> {
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = false;
+  #discarded = false;
 
   /**
    * Saves from `revision` on. `unsaved` is what the browser kept of an earlier
@@ -95,6 +96,7 @@ export class Saver<Value> {
 
   /** Takes a change; its value is made once the page has been painted. */
   later(make: () => Value): void {
+    if (this.#discarded) return;
     this.#make = make;
     if (this.state === 'saved') this.state = 'saving';
     clearTimeout(this.#soon);
@@ -133,8 +135,9 @@ export class Saver<Value> {
     void this.#run(false);
   }
 
-  /** After a conflict: what is here is given up. */
+  /** After a conflict: what is here is given up, and nothing more is taken. */
   discard(): void {
+    this.#discarded = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#soon);
     this.#make = undefined;

@@ -25,12 +25,12 @@ export const PATIENCE = 60_000;
 
 /** A server over a library in a folder of its own. */
 export class Server {
-  static async start(port = 0, folder = undefined) {
+  static async start(port = 0, folder = undefined, more = []) {
     assert.ok(BINARY, 'WORDWRIGHT_BIN names the server: the path of the binary wordwright');
     const server = new Server();
     server.folder = folder ?? (await mkdtemp(join(tmpdir(), 'wordwright-browser-')));
     const library = join(server.folder, 'library.db');
-    const options = ['serve', '--port', `${port}`, '--library', library];
+    const options = ['serve', '--port', `${port}`, '--library', library, ...more];
     server.process = spawn(BINARY, options, {
       env: { ...process.env, HOME: server.folder },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,8 +38,8 @@ export class Server {
     server.ended = new Promise((resolve) => server.process.once('exit', resolve));
     server.url = await new Promise((resolve, reject) => {
       createInterface({ input: server.process.stdout }).on('line', (line) => {
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line);
-        if (found) resolve(found[0]);
+        server.printed = line;
+        resolve(new URL(line).origin);
       });
       server.process.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     });

@@ -105,6 +105,27 @@ test('a clue is kept while it is typed, and is one step back', { timeout: 60_000
   await done(page);
 });
 
+test('time that runs on does not bring back what was given up', { timeout: 60_000 }, async () => {
+  const cells = [...'CATOREWED'].map((solution) => ({ solution }));
+  const puzzle = { rows: 3, cols: 3, cells, title: 'Twice open' };
+  const { id } = await call(server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
+  const [first, second] = [await open(browser, server), await open(browser, server)];
+  for (const page of [first, second]) await visit(page, server, `/solve/${id}`);
+  await first.locator('[data-cell="0"]').focus();
+  await first.keyboard.type('CAT');
+  await saved(first);
+  await second.locator('[data-cell="3"]').focus();
+  await second.keyboard.type('XYZ');
+  await second.getByText(/Another tab has saved/).waitFor();
+  // The clock goes on while one thinks.
+  await second.waitForTimeout(2000);
+  await second.getByRole('button', { name: 'Show the other version' }).click();
+  await second.locator('[data-cell="0"] .text').waitFor();
+  assert.deepEqual(await gridText(second), ['CAT', '...', '...']);
+  await done(first);
+  await done(second);
+});
+
 test('two tabs on one draft do not overwrite each other silently', { timeout: 60_000 }, async () => {
   const { id } = await draft(server, OPEN_15);
   const [first, second] = [await open(browser, server), await open(browser, server)];

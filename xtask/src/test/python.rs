@@ -6,8 +6,9 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use super::venv::{Venv, emptied};
+use crate::cargo::run;
 use crate::error::TaskError;
 
 /// What builds and tests the package.
@@ -19,32 +20,23 @@ const PACKAGES: [&str; 2] = ["maturin>=1.9,<2", "mypy"];
 /// No Python, packages that pip does not get, or a test that fails.
 pub fn check(root: &Path) -> Result<(), TaskError> {
     let (folder, wheels) = (root.join("target/python"), root.join("target/python-wheels"));
-    for old in [&folder, &wheels] {
-        if old.exists() {
-            let error = |source| TaskError::Write { path: old.clone(), source };
-            fs::remove_dir_all(old).map_err(error)?;
-        }
-    }
-    let system = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
-    run(Command::new(system).args(["-m", "venv"]).arg(&folder), "python3 -m venv")?;
-    let bin = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let python = || Command::new(bin.join("python"));
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    run(python().args(pip).args(PACKAGES), "pip install maturin")?;
+    emptied(&wheels)?;
+    let venv = Venv::fresh(&folder)?;
+    venv.install(PACKAGES)?;
 
     // Tests ask what is right, not how fast: the quick build will do.
     let crate_folder = root.join("crates/python");
-    let mut build = python();
+    let mut build = venv.python();
     build.args(["-m", "maturin", "build", "--locked", "--profile", "dev", "--out"]).arg(&wheels);
     // maturin asks the cargo on the path, and so finds the one that runs this.
-    run(build.current_dir(&crate_folder).env("PATH", path_with(&bin)), "maturin build")?;
+    run(build.current_dir(&crate_folder).env("PATH", path_with(&venv.bin)), "maturin build")?;
     let mut wheel = wheel(&wheels)?.into_os_string();
     wheel.push("[batch,test]");
-    run(python().args(pip).arg(wheel), "pip install wordwright[batch,test]")?;
+    venv.install([wheel])?;
 
     let stubs = ["-m", "mypy", "--strict", "--package", "wordwright"];
-    run(python().args(stubs).current_dir(&folder), "mypy")?;
-    let mut tests = python();
+    run(venv.python().args(stubs).current_dir(&folder), "mypy")?;
+    let mut tests = venv.python();
     tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).current_dir(&crate_folder);
     run(&mut tests, "pytest")
 }
@@ -66,12 +58,4 @@ fn wheel(folder: &Path) -> Result<PathBuf, TaskError> {
     let mut entries = fs::read_dir(folder).map_err(error)?.filter_map(Result::ok);
     let wheel = entries.find(|entry| entry.path().extension().is_some_and(|end| end == "whl"));
     wheel.map(|entry| entry.path()).ok_or_else(|| error(std::io::ErrorKind::NotFound.into()))
-}
-
-fn run(command: &mut Command, shown: &str) -> Result<(), TaskError> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(TaskError::Failed { command: shown.to_owned() }),
-        Err(source) => Err(TaskError::Run { command: shown.to_owned(), source }),
-    }
 }

@@ -9,12 +9,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::cargo::{cargo, ends_well};
+use crate::cargo::{cargo, ends_well, run};
 use crate::error::TaskError;
+use crate::npm::{NODE, command as npm_command, has_node, npm, packages};
 
-/// The oldest Node that the build tools take.
-const NODE: u32 = 20;
-/// How long fetching packages or the browser may take.
+/// How long fetching the browser may take.
 const PATIENCE: Duration = Duration::from_secs(100);
 /// Where browsers are commonly found.
 const BROWSERS: [&str; 3] =
@@ -52,53 +51,6 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     run(&mut command, "npm run test:browser")
 }
 
-fn has_node() -> bool {
-    let Ok(output) = Command::new("node").arg("--version").output() else { return false };
-    let version = String::from_utf8_lossy(&output.stdout);
-    let major = version.trim().trim_start_matches('v').split('.').next().map(str::parse);
-    major.is_some_and(|major| major.is_ok_and(|major: u32| major >= NODE))
-}
-
-/// npm in the application's folder, with a cache that leaves the home folder
-/// alone.
-fn npm_command(root: &Path, web: &Path) -> Command {
-    let mut command = Command::new("npm");
-    command.current_dir(web).env("npm_config_cache", root.join("target/npm"));
-    command
-}
-
-fn npm(root: &Path, web: &Path, arguments: &[&str]) -> Result<(), TaskError> {
-    let mut command = npm_command(root, web);
-    command.args(arguments);
-    run(&mut command, &format!("npm {}", arguments.join(" ")))
-}
-
-fn run(command: &mut Command, shown: &str) -> Result<(), TaskError> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(TaskError::Failed { command: shown.to_owned() }),
-        Err(source) => Err(TaskError::Run { command: shown.to_owned(), source }),
-    }
-}
-
-/// Whether the packages of the lock file are installed, or could be.
-fn packages(root: &Path, web: &Path) -> Result<bool, TaskError> {
-    let lock = web.join("package-lock.json");
-    let text = fs::read(&lock).map_err(|source| TaskError::Read { path: lock, source })?;
-    // Kept beside the packages, so that it goes when they go.
-    let mark = web.join("node_modules/.installed-lock");
-    if fs::read(&mark).is_ok_and(|installed| installed == text) {
-        return Ok(true);
-    }
-    let mut install = npm_command(root, web);
-    install.args(["ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=15000"]);
-    if !ends_well(&mut install, PATIENCE) {
-        return Ok(false);
-    }
-    fs::write(&mark, &text).map_err(|source| TaskError::Write { path: mark, source })?;
-    Ok(true)
-}
-
 /// Compares the client's types with those that the API's description gives.
 fn same_types(root: &Path, web: &Path) -> Result<(), TaskError> {
     let path = web.join("src/api/schema.d.ts");
@@ -134,7 +86,7 @@ fn browser() -> Option<OsString> {
 }
 
 /// The program that cargo built, beside this one.
-fn program() -> Result<PathBuf, TaskError> {
+pub(super) fn program() -> Result<PathBuf, TaskError> {
     let here = std::env::current_exe()
         .map_err(|source| TaskError::Run { command: "cargo xtask".to_owned(), source })?;
     Ok(here.with_file_name(format!("wordwright{}", std::env::consts::EXE_SUFFIX)))

@@ -15,6 +15,7 @@ mod knowledge;
 mod plays;
 mod puzzles;
 mod review;
+mod sign_in;
 mod solve;
 mod viability;
 mod words;
@@ -77,6 +78,7 @@ struct Description;
 fn routes() -> OpenApiRouter<App> {
     let api = OpenApiRouter::new()
         .merge(health::routes())
+        .merge(sign_in::routes())
         .merge(puzzles::routes())
         .merge(files::routes())
         .merge(viability::routes())

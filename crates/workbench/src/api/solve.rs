@@ -100,6 +100,8 @@ pub(super) struct SolveResult {
     rounds: usize,
     /// Whether it was stopped before it was settled.
     stopped: bool,
+    /// Whether the knowledge holds any clues at all; the embedded one does not.
+    has_clues: bool,
 }
 
 /// The answer of a slot, and what else it might be.
@@ -212,13 +214,13 @@ async fn start_solve(
         let options = SolveOptions { rivals: RIVALS, ..SolveOptions::default() };
         let watcher = &mut Watcher(job);
         let (_, solved) = engine.solver().solve_anytime(&problem, &options, &budget, watcher)?;
-        to_value(&SolveResult::of(&problem, &solved))
+        to_value(&SolveResult::of(&problem, &solved, has_clues(&engine)))
     })?;
     Ok(accepted(&job))
 }
 
 impl SolveResult {
-    fn of(problem: &Problem, solved: &Solved) -> Self {
+    fn of(problem: &Problem, solved: &Solved, has_clues: bool) -> Self {
         let slot = |answer: &SlotAnswer| SlotResult {
             slot: slot_name(problem.slots().get(answer.slot)),
             clue: problem.clue(answer.slot).map(str::to_owned),
@@ -246,8 +248,13 @@ impl SolveResult {
             expected_words: solved.effort.overlap,
             rounds: solved.effort.rounds,
             stopped: solved.effort.stopped,
+            has_clues,
         }
     }
+}
+
+fn has_clues(app: &App) -> bool {
+    !app.pack().clues().is_empty()
 }
 
 /// Where help is wanted.
@@ -272,6 +279,8 @@ struct HintRequest {
 pub(super) struct HintResult {
     /// The letters that help most, the best first.
     hints: Vec<HintView>,
+    /// Whether the knowledge holds any clues at all; the embedded one does not.
+    has_clues: bool,
 }
 
 /// A letter worth knowing.
@@ -326,7 +335,8 @@ async fn start_hint(
             worth: hint.worth,
             slots: hint.slots.iter().map(|&slot| slot_name(problem.slots().get(slot))).collect(),
         };
-        to_value(&HintResult { hints: found.iter().map(view).collect() })
+        let hints = found.iter().map(view).collect();
+        to_value(&HintResult { hints, has_clues: has_clues(&engine) })
     })?;
     Ok(accepted(&job))
 }

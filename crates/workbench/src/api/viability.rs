@@ -1,5 +1,6 @@
 //! What may still stand where, while someone types.
 
+use std::collections::HashSet;
 use std::time::Instant;
 
 use axum::Json;
@@ -9,7 +10,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_compose::{DeadEnd, Live, Problem, live};
-use wordwright_grid::SlotId;
+use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::LetterSet;
 
 use super::Answer;
@@ -183,13 +184,20 @@ impl View<'_> {
     }
 
     fn cells(&self) -> Vec<String> {
-        let cells = self.problem.grid().ids();
-        cells
-            .map(|cell| {
-                let free = self.problem.is_free(cell);
-                if free { self.letters(self.found.cells[cell.index()]) } else { String::new() }
-            })
-            .collect()
+        let (slots, grid) = (self.problem.slots(), self.problem.grid());
+        let wordless = self.found.wordless.iter().map(|&slot| &slots.get(slot).cells);
+        // A slot that is too long for every word waits for a block; one with several letters in a
+        // square has no word at all.
+        let is_long = |cell: &CellId| {
+            grid.cell(*cell).given.as_deref().is_some_and(|text| text.chars().nth(1).is_some())
+        };
+        let dead: HashSet<CellId> =
+            wordless.filter(|cells| cells.iter().any(is_long)).flatten().copied().collect();
+        let letters = |cell: CellId| {
+            let open = self.problem.is_free(cell) && !dead.contains(&cell);
+            if open { self.letters(self.found.cells[cell.index()]) } else { String::new() }
+        };
+        grid.ids().map(letters).collect()
     }
 
     fn slot(&self, slot: SlotId) -> SlotView {

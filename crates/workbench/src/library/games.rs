@@ -118,6 +118,14 @@ impl Library {
         })
     }
 
+    /// Brings a game back that was put aside; its clock goes on from when it was saved.
+    pub fn restore_game(&self, id: i64) -> Result<StoredGame, WorkbenchError> {
+        self.transact(|connection| {
+            connection.execute("UPDATE games SET removed = NULL WHERE id = ?", [id])?;
+            find(connection, id)
+        })
+    }
+
     /// Puts a game aside.
     pub fn remove_game(&self, id: i64) -> Result<(), WorkbenchError> {
         self.transact(|connection| {

@@ -3,9 +3,9 @@
 //! On loopback every program of this machine may, and no page of another site:
 //! the `Host` header must name loopback (so that a name that is bound anew to
 //! 127.0.0.1 reaches nothing), and a request that a page sends must come from a
-//! page of this server. Elsewhere a token is needed as well, in a header or in
-//! the cookie that the printed address sets, and each address may send so many
-//! requests a second.
+//! page of this server. Elsewhere the API needs a token as well, in a header or
+//! in the cookie that the printed address sets, or the page that asks for the
+//! token; and each address may send so many requests a second.
 
 mod headers;
 mod rate;
@@ -20,6 +20,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
+use crate::api;
 use crate::error::WorkbenchError;
 use crate::state::App;
 
@@ -57,6 +58,16 @@ impl Guard {
         Self::Token { hash, names, rate: Rate::default() }
     }
 
+    /// The cookie for whoever brings the token; none where no token is needed.
+    pub fn sign_in(&self, token: &str) -> Result<Option<HeaderValue>, WorkbenchError> {
+        let Self::Token { hash, .. } = self else { return Ok(None) };
+        if !hash.fits(token) {
+            return Err(WorkbenchError::Token);
+        }
+        let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
+        HeaderValue::from_str(&cookie).map(Some).map_err(|_| WorkbenchError::Token)
+    }
+
     /// Whether a `Host` header names this server.
     fn knows_host(&self, host: &str) -> bool {
         let (name, _) = split_host(host);
@@ -87,18 +98,22 @@ fn split_host(host: &str) -> (&str, Option<&str>) {
 /// The cookie that holds the token.
 const COOKIE: &str = "wordwright-token";
 
+/// The path at which a page brings the token.
+pub const SIGN_IN: &str = "/sign-in";
+
 /// Lets a request through, or says why not.
 pub async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
     match admit(&app, &request) {
         Ok(Admitted::Request) => next.run(request).await,
-        Ok(Admitted::SignIn(cookie)) => {
+        Ok(Admitted::Brought(cookie)) => {
             let headers = [
                 (header::LOCATION, HeaderValue::from_static("/")),
-                (header::SET_COOKIE, cookie),
                 (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
             ];
-            (StatusCode::SEE_OTHER, headers).into_response()
+            let cookie = cookie.map(|cookie| [(header::SET_COOKIE, cookie)]);
+            (StatusCode::SEE_OTHER, headers, cookie, ()).into_response()
         }
+        Err(refused) if opens_page(&request) => refused.into_page(),
         Err(refused) => refused.into_response(),
     }
 }
@@ -106,9 +121,16 @@ pub async fn check(State(app): State<App>, request: Request, next: Next) -> Resp
 /// What a request is let in for.
 enum Admitted {
     Request,
-    /// It brought the token in the address: it goes into a cookie, and out of
-    /// the address.
-    SignIn(HeaderValue),
+    /// It brought a token in the address. It leaves the address, and goes into
+    /// a cookie if it is the right one; else the page asks for it.
+    Brought(Option<HeaderValue>),
+}
+
+/// Whether a request asks for a page or a file of the application, which hold
+/// nothing of the user's.
+fn opens_page(request: &Request) -> bool {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    reads && !request.uri().path().starts_with("/api")
 }
 
 fn admit(app: &App, request: &Request) -> Result<Admitted, WorkbenchError> {
@@ -118,19 +140,19 @@ fn admit(app: &App, request: &Request) -> Result<Admitted, WorkbenchError> {
     if !guard.knows_host(&host) {
         return Err(WorkbenchError::Host { found: host });
     }
-    let is_api = request.uri().path().starts_with("/api");
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    check_origin(headers, &host, reads && !is_api)?;
+    let opens = opens_page(request);
+    check_origin(headers, &host, opens)?;
     let Guard::Token { hash, rate, .. } = guard else { return Ok(Admitted::Request) };
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
     rate.take(address.map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip()))?;
-    if let Some(token) = token_in_query(request).filter(|_| reads && !is_api) {
-        if !hash.fits(&token) {
-            return Err(WorkbenchError::Token);
-        }
-        let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
-        let cookie = HeaderValue::from_str(&cookie).map_err(|_| WorkbenchError::Token)?;
-        return Ok(Admitted::SignIn(cookie));
+    if opens {
+        let brought = token_in_query(request).map(|token| guard.sign_in(&token));
+        return Ok(
+            brought.map_or(Admitted::Request, |cookie| Admitted::Brought(cookie.ok().flatten()))
+        );
+    }
+    if request.uri().path().strip_prefix(api::BASE) == Some(SIGN_IN) {
+        return Ok(Admitted::Request);
     }
     let sent = token_sent(headers).ok_or(WorkbenchError::Token)?;
     if hash.fits(sent) { Ok(Admitted::Request) } else { Err(WorkbenchError::Token) }

@@ -15,6 +15,8 @@ use wordwright_workbench::{Settings, Workbench};
 pub struct Client {
     pub router: Router,
     pub folder: TempDir,
+    /// The token; empty on loopback.
+    pub token: String,
 }
 
 /// What came back.
@@ -65,8 +67,9 @@ impl Client {
         let folder = TempDir::new().unwrap();
         let mut settings = Settings::new(folder.path().join("library.db"), 2);
         change(&mut settings);
-        let router = Workbench::open(&settings).unwrap().router();
-        Self { router, folder }
+        let workbench = Workbench::open(&settings).unwrap();
+        let token = workbench.token().unwrap_or_default().to_owned();
+        Self { router: workbench.router(), folder, token }
     }
 
     pub async fn send(&self, request: Request<Body>) -> Reply {

@@ -35,6 +35,21 @@ async fn dead_ends_and_repeated_entries_are_named_and_no_errors() {
 }
 
 #[tokio::test]
+async fn no_letter_fits_beside_a_square_that_no_word_has() {
+    let client = Client::new();
+    let mut draft = puzzle(&["...", "...", "..."]);
+    draft["cells"][0] = json!({ "solution": "QXZ" });
+    let found = client.post("/viability", &json!({ "puzzle": draft })).await.good();
+    for cell in [1, 2, 3, 6] {
+        assert_eq!(found["cells"][cell], "", "{found}");
+    }
+    assert!(found["cells"][4].as_str().unwrap().len() > 5, "{found}");
+    draft["cells"][0] = json!({ "solution": "CA" });
+    let found = client.post("/viability", &json!({ "puzzle": draft })).await.good();
+    assert!(found["cells"][1].as_str().unwrap().contains('R'), "{found}");
+}
+
+#[tokio::test]
 async fn a_grid_is_filled_and_the_fill_improved() {
     let client = Client::new();
     let empty = puzzle(&["....", "....", "....", "...."]);

@@ -64,6 +64,24 @@ async fn a_whole_game_is_played_saved_and_analysed() {
     assert_eq!(client.get("/games").await.good().as_array().unwrap().len(), 2);
     client.ask("DELETE", &path, None).await.good();
     client.get(&path).await.bad(404);
+    client.post(&format!("{path}/restore"), &json!(null)).await.good();
+    assert_eq!(client.get(&path).await.good()["turns"], game["turns"]);
+    client.post("/games/99/restore", &json!(null)).await.bad(404);
+}
+
+#[tokio::test]
+async fn the_clock_counts_on_while_nobody_looks() {
+    let client = Client::new();
+    let game = begin(&client, "none").await;
+    let path = format!("/games/{}", game["id"]);
+    tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    let later = client.get(&path).await.good();
+    assert!(later["elapsed"].as_i64().unwrap() >= 30, "{later}");
+    let pass = json!({ "revision": 1, "kind": "pass", "milliseconds": later["elapsed"] });
+    let after = client.post(&format!("{path}/moves"), &pass).await.good();
+    assert_eq!(after["told"], "You: a pass.");
+    let spent = 600_000 - after["game"]["seats"][0]["clock"].as_i64().unwrap();
+    assert_eq!(spent, later["elapsed"].as_i64().unwrap());
 }
 
 #[tokio::test]

@@ -51,27 +51,99 @@ async fn every_answer_keeps_the_browser_from_what_is_not_ours() {
     ask(&client, "POST", "/", &[HOST]).await.bad(405);
 }
 
+const AWAY: (&str, &str) = ("host", "192.168.0.9:8080");
+
+/// A server that is not on loopback.
+fn away() -> Client {
+    Client::with(|settings| settings.address = [0, 0, 0, 0].into())
+}
+
 #[tokio::test]
 async fn away_from_loopback_a_token_is_needed() {
-    let client = Client::with(|settings| settings.address = [0, 0, 0, 0].into());
-    let host = ("host", "192.168.0.9:8080");
+    let client = away();
+    let token = client.token.as_str();
     let health = "/api/v1/health";
-    let problem = ask(&client, "GET", health, &[host]).await.bad(401);
+    let problem = ask(&client, "GET", health, &[AWAY]).await.bad(401);
     assert!(problem["remedy"].as_str().unwrap().contains("Bearer"));
-    ask(&client, "GET", "/", &[host]).await.bad(401);
-    ask(&client, "GET", health, &[host, ("authorization", "Bearer 00")]).await.bad(401);
-    ask(&client, "GET", "/?token=00", &[host]).await.bad(401);
+    ask(&client, "GET", health, &[AWAY, ("authorization", "Bearer 00")]).await.bad(401);
+    ask(&client, "GET", health, &[AWAY, ("cookie", "wordwright-token=00")]).await.bad(401);
+    ask(&client, "POST", "/", &[AWAY]).await.bad(401);
+    let bearer = format!("Bearer {token}");
+    ask(&client, "GET", health, &[AWAY, ("authorization", &bearer)]).await.good();
     let stored = std::fs::read(client.folder.path().join("library.db")).unwrap();
-    assert!(stored.starts_with(b"SQLite"));
+    assert!(!stored.windows(token.len()).any(|part| part == token.as_bytes()));
+}
+
+/// The cookie that an answer sets, without what browsers keep to themselves.
+fn cookie(reply: &Reply) -> String {
+    let set = reply.headers[header::SET_COOKIE].to_str().unwrap();
+    assert!(set.contains("; HttpOnly") && set.contains("; SameSite=Strict"), "{set}");
+    set.split(';').next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn the_page_away_from_loopback_asks_for_the_token_and_signs_in() {
+    let client = away();
+    let token = client.token.as_str();
+    let page = ask(&client, "GET", "/", &[AWAY]).await;
+    assert!(page.status.is_success() && page.text().contains("Wordwright"), "{}", page.text());
+    let sign_in = |token: &str, origin: &'static str| {
+        let body = serde_json::json!({ "token": token }).to_string();
+        let request = Request::post("/api/v1/sign-in")
+            .header(AWAY.0, AWAY.1)
+            .header(header::ORIGIN, origin)
+            .header(header::CONTENT_TYPE, "application/json");
+        client.send(request.body(Body::from(body)).unwrap())
+    };
+    let own = "http://192.168.0.9:8080";
+    let wrong = sign_in("00", own).await;
+    assert!(!wrong.headers.contains_key(header::SET_COOKIE));
+    wrong.bad(401);
+    // A page of another site cannot sign anyone in.
+    sign_in(token, "http://attacker.example").await.bad(403);
+
+    let signed = sign_in(&format!(" {token} "), own).await;
+    assert_eq!(signed.status, 204);
+    let cookie = cookie(&signed);
+    let with_cookie = ("cookie", cookie.as_str());
+    ask(&client, "GET", "/api/v1/health", &[AWAY, with_cookie]).await.good();
+    // Nor can it use what the cookie opens, not even from another port of this host.
+    for origin in ["http://attacker.example", "http://192.168.0.9:9090"] {
+        let path = "/api/v1/puzzles/1";
+        ask(&client, "DELETE", path, &[AWAY, with_cookie, ("origin", origin)]).await.bad(403);
+    }
+    let site = ("sec-fetch-site", "same-site");
+    ask(&client, "GET", "/api/v1/puzzles", &[AWAY, with_cookie, site]).await.bad(403);
+}
+
+#[tokio::test]
+async fn the_printed_address_signs_in_and_loses_its_token() {
+    let client = away();
+    let token = client.token.as_str();
+    let opened = ask(&client, "GET", &format!("/?token={token}"), &[AWAY]).await;
+    assert_eq!((opened.status.as_u16(), &opened.headers["location"]), (303, &"/".parse().unwrap()));
+    let cookie = cookie(&opened);
+    ask(&client, "GET", "/api/v1/health", &[AWAY, ("cookie", &cookie)]).await.good();
+    let old = ask(&client, "GET", "/?token=00", &[AWAY]).await;
+    assert_eq!(old.status, 303);
+    assert!(!old.headers.contains_key(header::SET_COOKIE));
+}
+
+#[tokio::test]
+async fn a_page_that_is_refused_is_told_in_words() {
+    let client = Client::new();
+    let page = ask(&client, "GET", "/", &[("host", "attacker.example")]).await;
+    assert_eq!(page.status, 421);
+    assert_eq!(page.headers["content-type"], "text/plain; charset=utf-8");
+    assert!(page.text().contains("Use the address that the server printed"), "{}", page.text());
 }
 
 #[tokio::test]
 async fn away_from_loopback_requests_have_a_rate() {
-    let client = Client::with(|settings| settings.address = [0, 0, 0, 0].into());
-    let host = ("host", "192.168.0.9:8080");
+    let client = away();
     let mut statuses = Vec::new();
     for _ in 0..400 {
-        statuses.push(ask(&client, "GET", "/api/v1/health", &[host]).await.status.as_u16());
+        statuses.push(ask(&client, "GET", "/api/v1/health", &[AWAY]).await.status.as_u16());
     }
     assert!(statuses[..150].iter().all(|&status| status == 401));
     assert!(statuses.contains(&429), "{:?}", statuses.last());

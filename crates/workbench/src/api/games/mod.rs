@@ -39,6 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list, create))
         .routes(routes!(import))
         .routes(routes!(show, remove))
+        .routes(routes!(restore))
         .routes(routes!(moves::make_move))
         .routes(routes!(moves::reply))
         .routes(routes!(moves::score))
@@ -346,6 +347,17 @@ async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCod
     app.stored(move |library| library.remove_game(id)).await?;
     app.tell("game", id, 0);
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Brings a game back that was removed
+#[utoipa::path(post, path = "/games/{id}/restore", tag = "games",
+    params(("id" = i64, Path, description = "The game")),
+    responses((status = 200, body = GameSummary),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn restore(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<GameSummary>> {
+    let game = app.stored(move |library| library.restore_game(id)).await?;
+    app.tell("game", id, game.revision);
+    Ok(Json(GameSummary::from(&game)))
 }
 
 /// A file as a browser saves it.

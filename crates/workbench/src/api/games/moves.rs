@@ -151,23 +151,23 @@ fn obey(referee: &mut Referee, request: &MoveRequest) -> Answer<String> {
             let placement = referee.game().board().read_play(square, word)?;
             let text = referee.game().board().describe(&placement);
             let score = referee.play(&Play::Place(placement))?;
-            format!("{name} plays {text} for {score}.")
+            format!("{name}: {text} for {score}.")
         }
         MoveKind::Exchange => {
             let tiles = needed("tiles", request.tiles.as_ref())?;
             let rules = referee.game().rules();
             let tiles = rules.tiles().tiles(tiles)?.into_iter().collect();
             referee.play(&Play::Exchange(tiles))?;
-            format!("{name} exchanges {}.", counted(tiles.len()))
+            format!("{name}: {} exchanged.", counted(tiles.len()))
         }
         MoveKind::Pass => {
             referee.play(&Play::Pass)?;
-            format!("{name} passes.")
+            format!("{name}: a pass.")
         }
-        MoveKind::Challenge => format!("{name} challenges: {}", verdict(&referee.challenge()?)),
+        MoveKind::Challenge => format!("{name}: a challenge; {}", verdict(&referee.challenge()?)),
         MoveKind::Accept => {
             referee.accept()?;
-            format!("{name} accepts the last play.")
+            format!("{name}: the last play stands.")
         }
         MoveKind::Undo => String::new(),
     })
@@ -238,11 +238,11 @@ fn computer(
         .into());
     }
     if referee.would_come_off() && level.notices(&mut random) {
-        return Ok(format!("{name} challenges: {}", verdict(&referee.challenge()?)));
+        return Ok(format!("{name}: a challenge; {}", verdict(&referee.challenge()?)));
     }
     if referee.phase() == Phase::LastChallenge {
         referee.accept()?;
-        return Ok(format!("{name} accepts the last play."));
+        return Ok(format!("{name}: the last play stands."));
     }
     let position = referee.position();
     let known = app.table().known(level)?;
@@ -253,10 +253,10 @@ fn computer(
     let score = referee.play(&chosen.play)?;
     Ok(match chosen.play {
         Play::Place(placement) => {
-            format!("{name} plays {} for {score}.", position.board().describe(&placement))
+            format!("{name}: {} for {score}.", position.board().describe(&placement))
         }
-        Play::Exchange(tiles) => format!("{name} exchanges {}.", counted(tiles.len())),
-        Play::Pass => format!("{name} passes."),
+        Play::Exchange(tiles) => format!("{name}: {} exchanged.", counted(tiles.len())),
+        Play::Pass => format!("{name}: a pass."),
     })
 }
 

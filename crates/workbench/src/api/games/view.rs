@@ -8,7 +8,7 @@ use wordwright_boardgame::{
 
 use super::seat::Seat;
 use crate::error::WorkbenchError;
-use crate::library::StoredGame;
+use crate::library::{StoredGame, now};
 use crate::table;
 
 /// A game in a list.
@@ -190,6 +190,9 @@ pub struct GameView {
     pub seats: Vec<PlayerView>,
     /// Whose turn it is, from 0.
     pub to_move: usize,
+    /// How long the turn has lasted, in milliseconds; clocks count it from the last move on,
+    /// whether or not anyone looks.
+    pub elapsed: i64,
     /// Whether the computer is to move: ask for its reply.
     pub computer_to_move: bool,
     /// What can be done.
@@ -347,6 +350,7 @@ impl GameView {
             rack_size: game.rules().rack_size(),
             seats: players.collect(),
             to_move,
+            elapsed: if over { 0 } else { (now() - stored.updated).max(0) },
             computer_to_move: !over && !person(to_move),
             phase,
             bag,

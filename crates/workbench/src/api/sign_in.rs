@@ -1,0 +1,43 @@
+//! Signing in, where the server is not on loopback.
+
+use axum::extract::State;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Answer;
+use crate::error::ProblemDocument;
+use crate::extract;
+use crate::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(sign_in))
+}
+
+/// What a page brings to sign in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SignIn {
+    /// The token that was printed when the server started.
+    #[schema(max_length = 64)]
+    token: String,
+}
+
+/// A cookie that scripts cannot read, if one is needed.
+type Cookie = Option<[(HeaderName, HeaderValue); 1]>;
+
+/// Puts the token into a cookie, which every later request and stream of events brings
+///
+/// On loopback there is no token, and nothing is set.
+#[utoipa::path(post, path = "/sign-in", tag = "server", request_body = SignIn,
+    responses((status = 204),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn sign_in(
+    State(app): State<App>,
+    extract::Json(request): extract::Json<SignIn>,
+) -> Answer<(StatusCode, Cookie, ())> {
+    let cookie = app.guard().sign_in(request.token.trim())?;
+    Ok((StatusCode::NO_CONTENT, cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), ()))
+}

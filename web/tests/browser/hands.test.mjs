@@ -1,0 +1,233 @@
+/** What hands do between pages: files dropped, words clicked, clocks, addresses, numbers. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+
+import { Server, call, done, draft, gridText, launch, open, saved, visit } from './harness.mjs';
+
+const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
+
+let server;
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const OPEN_5 = Array.from({ length: 5 }, () => '.'.repeat(5));
+
+/** Drops a file onto the middle of the page. */
+async function drop(page, name, text) {
+  await page.evaluate(
+    ([called, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], called));
+      const target = document.querySelector('main');
+      for (const kind of ['dragover', 'drop']) {
+        target.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+      }
+    },
+    [name, text],
+  );
+}
+
+test('a file dropped on an open draft is a new one, and nothing is lost', { timeout: 60_000 }, async () => {
+  const { id } = await draft(server, OPEN_5);
+  const page = await open(browser, server);
+  await visit(page, server, `/compose/${id}`);
+  await page.locator('[data-cell="0"]').focus();
+  await page.keyboard.type('KEPT');
+  const before = page.url();
+  await drop(page, 'five.ipuz', await readFile(EXAMPLE, 'utf8'));
+  await page.waitForURL((url) => url.href !== before && url.hash.startsWith('#/compose/'));
+  await page.getByRole('grid').waitFor();
+  assert.ok(!(await gridText(page)).join('').includes('KEPT'));
+  const { puzzle } = await call(server, `/puzzles/${id}`);
+  assert.deepEqual(puzzle.cells.slice(0, 4).map((cell) => cell.solution), [...'KEPT']);
+
+  await page.getByRole('link', { name: 'Solve' }).click();
+  await page.getByRole('heading', { name: 'Solve' }).waitFor();
+  await drop(page, 'five.ipuz', await readFile(EXAMPLE, 'utf8'));
+  await page.waitForURL(/#\/solve\/\d+/);
+  await page.getByRole('grid').waitFor();
+  await drop(page, 'sudoku.ipuz', '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"]}');
+  const refused = page.getByRole('alert').filter({ hasText: 'sudoku.ipuz' });
+  await refused.waitFor();
+  const told = await refused.innerText();
+  assert.ok(!/lenient|openapi/.test(told), told);
+  await done(page);
+});
+
+test('after a word is put in, one types on', { timeout: 60_000 }, async () => {
+  const { id } = await draft(server, OPEN_5);
+  const page = await open(browser, server);
+  await visit(page, server, `/compose/${id}`);
+  await page.locator('[data-cell="0"]').focus();
+  const word = page.locator('button.word').first();
+  const text = (await word.innerText()).trim().toUpperCase();
+  await word.click();
+  assert.equal((await gridText(page))[0], text);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('X');
+  assert.equal((await gridText(page))[1][0], 'X');
+  await saved(page);
+  await done(page);
+});
+
+test('a reload gives no time back', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  const { id } = await call(server, '/games', { players, clock: { minutes: 1 }, seed: 5 });
+  const page = await open(browser, server);
+  await visit(page, server, `/play/${id}`);
+  const clock = page.locator('.clock').first();
+  await page.waitForFunction(() => document.querySelector('.clock')?.textContent <= '0:57');
+  await page.reload();
+  await clock.waitFor();
+  const after = await clock.innerText();
+  assert.ok(after <= '0:57', after);
+  await done(page);
+});
+
+test('the time of solving is kept when one leaves', { timeout: 60_000 }, async () => {
+  const cells = [...'CATOREWED'].map((solution) => ({ solution }));
+  const puzzle = { rows: 3, cols: 3, cells, title: 'Timed' };
+  const { id } = await call(server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
+  const page = await open(browser, server);
+  await visit(page, server, `/solve/${id}`);
+  await page.waitForFunction(() => document.querySelector('.clock')?.textContent >= '00:03');
+  await page.reload();
+  await page.locator('.clock').waitFor();
+  const after = await page.locator('.clock').innerText();
+  assert.ok(after >= '00:03', after);
+  const reveal = page.getByRole('group', { name: 'Reveal' });
+  await reveal.getByRole('button', { name: 'Grid' }).click();
+  await page.getByRole('button', { name: 'Reveal the grid' }).click();
+  await page.getByText('The grid is right, with 9 letters revealed.').waitFor();
+  await done(page);
+});
+
+test('a key typed over an earlier turn comes back to the present', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  const game = await call(server, '/games', { players, seed: 5, challenge: 'none' });
+  const move = (revision, kind) => call(server, `/games/${game.id}/moves`, { revision, kind });
+  await move(1, 'pass');
+  const page = await open(browser, server);
+  await visit(page, server, `/play/${game.id}`);
+  await page.getByRole('button', { name: 'pass', exact: true }).click();
+  await page.getByRole('button', { name: 'Back to the board as it stands' }).waitFor();
+  const { seats } = await call(server, `/games/${game.id}`);
+  const letter = seats[1].rack.find((tile) => tile !== '?');
+  await page.locator('[role=gridcell][tabindex="0"]').focus();
+  await page.keyboard.press(letter.toLowerCase());
+  assert.equal(await page.getByRole('button', { name: 'Back to the board as it stands' }).count(), 0);
+  await page.getByRole('gridcell', { name: /on trial/ }).waitFor();
+  // One tile is a beginning, not a mistake.
+  await page.waitForTimeout(600);
+  assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+  await page.getByRole('button', { name: 'Take back' }).click();
+
+  for (let turns = 0; turns < 5; turns += 1) {
+    const { revision, phase } = await call(server, `/games/${game.id}`);
+    if (phase === 'over') break;
+    await move(revision, 'pass');
+  }
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: /The game is over/ }).waitFor();
+  await done(page);
+});
+
+test('addresses that name nothing are told in words', { timeout: 60_000 }, async () => {
+  const page = await open(browser, server);
+  for (const [hash, what] of [
+    ['/compose/%E0', 'draft “%E0”'],
+    ['/solve/abc', 'puzzle “abc”'],
+    ['/play/1e3', 'game “1e3”'],
+  ]) {
+    await page.goto(`${server.url}/#${hash}`);
+    await page.getByText(`There is no ${what}`).waitFor();
+  }
+  await done(page);
+});
+
+test('a number out of bounds is told beside its field', { timeout: 60_000 }, async () => {
+  const { id } = await draft(server, OPEN_5);
+  const page = await open(browser, server);
+  await visit(page, server, `/compose/${id}`);
+  await page.getByRole('tab', { name: 'Fill' }).click();
+  await page.getByText('Rules of the fill').click();
+  const count = page.getByLabel('Number of fills');
+  for (const wrong of ['', '99']) {
+    await count.fill(wrong);
+    await count.press('Tab');
+    await page.getByText('A whole number from 1 to 50, please; 1 still holds.').waitFor();
+    await count.fill('2');
+    await count.press('Tab');
+    assert.equal(await page.getByText('still holds').count(), 0);
+    await count.fill('1');
+    await count.press('Tab');
+  }
+  await done(page);
+});
+
+test('a removed game comes back', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Cleo' }, { name: 'Dan' }];
+  await call(server, '/games', { players, seed: 6 });
+  const page = await open(browser, server);
+  await page.getByRole('button', { name: 'Remove Cleo and Dan' }).click();
+  await page.getByText('Removed Cleo and Dan').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Cleo and Dan' }).count(), 0);
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('link', { name: 'Cleo and Dan' }).waitFor();
+  await done(page);
+});
+
+test('a theme that has no place is told before a pattern is looked for', { timeout: 60_000 }, async () => {
+  const page = await open(browser, server);
+  await page.getByRole('button', { name: 'New draft' }).click();
+  await page.getByRole('tab', { name: 'Design for a theme' }).click();
+  const theme = page.getByLabel('Theme entries, one on each line');
+  await theme.fill('MAGNETIC FIELD\nradio stars');
+  await page.getByText(/RADIOSTARS \(10 letters\)/).waitFor();
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  assert.equal(await page.getByText(/Designing and filling/).count(), 0);
+  await page.getByLabel('Longest, beside the theme').fill('13');
+  assert.equal(await page.getByText(/RADIOSTARS \(10 letters\)/).count(), 0);
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await page.getByText(/Designing and filling/).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  await done(page);
+});
+
+test('paper has the lines of the grid, the letters and the clues, and nothing else', { timeout: 60_000 }, async () => {
+  const cells = [...'CATOREWED'].map((solution) => ({ solution }));
+  const clues = [{ slot: '1A', text: 'Pet that purrs' }];
+  const puzzle = { rows: 3, cols: 3, cells, clues, title: 'On paper' };
+  const { id } = await call(server, '/puzzles', { kind: 'draft', puzzle, state: {} });
+  const page = await open(browser, server, { colorScheme: 'dark' });
+  await visit(page, server, `/compose/${id}`);
+  await page.getByRole('grid').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const paper = await page.evaluate(() => {
+    const style = (selector) => getComputedStyle(document.querySelector(selector));
+    return {
+      lines: [style('.grid').printColorAdjust, style('.grid').backgroundColor],
+      square: style('.cell').backgroundColor,
+      shown: document.body.innerText.split('\n').filter((line) => line.trim() !== ''),
+    };
+  });
+  assert.deepEqual(paper.lines, ['exact', 'rgb(0, 0, 0)']);
+  assert.equal(paper.square, 'rgb(255, 255, 255)');
+  assert.deepEqual(
+    paper.shown.map((line) => line.trim()).filter((line) => line.length > 1),
+    ['On paper', 'Across', '1. Pet that purrs', 'Down'],
+  );
+  await done(page);
+});
