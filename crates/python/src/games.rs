@@ -295,12 +295,13 @@ pub fn selfplay(
             paired,
         };
         let mut played = Match { tally: Tally::new(paired), scores: Vec::new(), first: Vec::new() };
-        setup.play(games, threads, |game| {
+        let stop = || watch.stop.load(Ordering::Relaxed);
+        setup.play(games, threads, &stop, |game| {
             played.tally.add(game);
             played.scores.extend(game.scores.map(f64::from));
             played.first.push(game.first as f64);
             watch.tell((played.tally.games, played.tally.won));
-            !watch.stop.load(Ordering::Relaxed)
+            true
         })?;
         Ok::<_, wordwright_boardgame::BoardGameError>(played)
     })?;

@@ -85,7 +85,12 @@ impl<'m> Table<'m> {
         Self { setup, choosers: [Chooser::default(), Chooser::default()], field: None }
     }
 
-    pub fn play(&mut self, number: u64) -> Result<Played, BoardGameError> {
+    /// Plays a game; nothing where `stop` says to stop before it has ended.
+    pub fn play(
+        &mut self,
+        number: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Played>, BoardGameError> {
         let setup = self.setup;
         // An empty field is costly to prepare and cheap to copy.
         let mut field = if let Some(field) = &self.field {
@@ -115,11 +120,14 @@ impl<'m> Table<'m> {
         }
         let mut scoreless = 0;
         for seat in [0, 1].into_iter().cycle() {
+            if stop() {
+                return Ok(None);
+            }
             let who = if seat == 0 { first } else { 1 - first };
             let rack = racks[seat];
             let choice = if setup.strategies[who] == Strategy::Ahead {
                 let ahead = played.scores[who] - played.scores[1 - who];
-                self.look_ahead(&field, rack, ahead, scoreless, random.u64(..))?
+                self.look_ahead(&field, rack, ahead, scoreless, random.u64(..), stop)?
             } else {
                 self.choosers[who].choose(
                     setup.strategies[who],
@@ -166,7 +174,8 @@ impl<'m> Table<'m> {
                 break;
             }
         }
-        Ok(played)
+        // Its last turn may have been cut short.
+        Ok((!stop()).then_some(played))
     }
 
     /// The best play by looking ahead from the best ones by equity.
@@ -177,6 +186,7 @@ impl<'m> Table<'m> {
         ahead: i32,
         scoreless: usize,
         seed: u64,
+        stop: &dyn Fn() -> bool,
     ) -> Result<Ranked, BoardGameError> {
         let setup = self.setup;
         let position = Position::unchecked(field.board().clone(), rack);
@@ -186,7 +196,7 @@ impl<'m> Table<'m> {
         lookahead.simulation.seed = seed;
         let situation = Situation { position: &position, ahead, scoreless, inferred: None };
         let judged =
-            lookahead.judge(&situation, setup.lexicon, setup.leaves, &asked, &mut || false)?;
+            lookahead.judge(&situation, setup.lexicon, setup.leaves, &asked, &mut || stop())?;
         let best = judged.and_then(|judged| Judgement::best(&judged)).unwrap_or(0);
         Ok(all[best])
     }
