@@ -33,12 +33,21 @@ fn square(text: &mut String, row: usize, col: usize, fill: &str) {
 }
 
 fn letter(text: &mut String, row: usize, col: usize, content: &str) {
-    let size = if content.chars().count() > 1 { SIDE / 3 } else { SIDE * 3 / 5 };
-    let (x, y) = (SIDE * col + SIDE / 2, SIDE * row + SIDE * 4 / 5);
+    let size = if content.chars().count() > 1 { SIDE / 3 } else { SIDE * 4 / 7 };
+    let (x, y) = (SIDE * col + SIDE / 2, SIDE * row + SIDE * 6 / 7);
     let _ = write!(
         text,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"black\">{}</text>",
         escaped(content)
+    );
+}
+
+fn bar(text: &mut String, from: (usize, usize), to: (usize, usize)) {
+    let [(x1, y1), (x2, y2)] = [from, to].map(|(col, row)| (SIDE * col, SIDE * row));
+    let _ = write!(
+        text,
+        "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"black\" \
+         stroke-width=\"3\" stroke-linecap=\"square\"/>"
     );
 }
 
@@ -50,6 +59,8 @@ pub fn grid(
     confidence: impl Fn(CellId) -> Option<f64>,
 ) -> String {
     let mut text = open(grid.rows(), grid.cols());
+    // Over the squares of later cells.
+    let mut bars = String::new();
     let slots = grid.slots(2);
     for (id, cell) in grid.cells() {
         let (row, col) = grid.position(id);
@@ -61,8 +72,25 @@ pub fn grid(
             }
             CellKind::Open => {}
         }
-        let rest = (confidence(id).unwrap_or(1.0).clamp(0.0, 1.0) * 255.0).round() as u8;
-        square(&mut text, row, col, &format!("#ff{rest:02x}{rest:02x}"));
+        if let Some(sure) = confidence(id) {
+            let rest = (sure.clamp(0.0, 1.0) * 255.0).round() as u8;
+            square(&mut text, row, col, &format!("#ff{rest:02x}{rest:02x}"));
+        } else {
+            square(&mut text, row, col, if cell.shade.is_some() { "#dddddd" } else { "white" });
+        }
+        if cell.circle {
+            let (x, y, radius) = (SIDE * col + SIDE / 2, SIDE * row + SIDE / 2, SIDE / 2 - 1);
+            let _ = write!(
+                text,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"#444\"/>"
+            );
+        }
+        if cell.bar_right {
+            bar(&mut bars, (col + 1, row), (col + 1, row + 1));
+        }
+        if cell.bar_below {
+            bar(&mut bars, (col, row + 1), (col + 1, row + 1));
+        }
         if let Some(number) = slots.number_at(id) {
             let (x, y) = (SIDE * col + 2, SIDE * row + SIDE / 3);
             let _ = write!(
@@ -75,7 +103,7 @@ pub fn grid(
             letter(&mut text, row, col, &found);
         }
     }
-    text + "</svg>"
+    text + &bars + "</svg>"
 }
 
 /// A board with its tiles; premium squares are coloured.

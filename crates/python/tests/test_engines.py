@@ -77,6 +77,14 @@ def test_puzzles_are_read_and_written(examples, tmp_path):
     assert puzzle.answer("1A") == puzzle.solution[0].split("#")[0]
 
 
+def test_pictures_have_bars_circles_and_shades(examples):
+    drawn = ww.Puzzle.read(examples / "puzzles" / "barred.ipuz")._repr_svg_()
+    assert drawn.count("<rect ") == 11, "a void is not drawn"
+    assert drawn.count("<line ") == 3
+    assert drawn.count("<circle ") == 1
+    assert drawn.count('fill="#dddddd"') == 1
+
+
 def test_solve(examples):
     puzzle = ww.Puzzle.read(examples / "puzzles" / "five.ipuz")
     told = []
