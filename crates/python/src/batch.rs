@@ -16,7 +16,7 @@ use crate::long;
 /// A manifest and the folder that its names start from.
 #[pyclass(frozen, module = "wordwright.batch")]
 pub struct Manifest {
-    manifest: wordwright_batch::Manifest,
+    batch: wordwright_batch::Manifest,
     /// What it is known by: SHA-256 of its text, in hexadecimal.
     #[pyo3(get)]
     hash: String,
@@ -25,9 +25,9 @@ pub struct Manifest {
 
 impl Manifest {
     /// The manifest that lies at a path.
-    fn at(path: &Path, manifest: wordwright_batch::Manifest) -> Self {
+    fn at(path: &Path, batch: wordwright_batch::Manifest) -> Self {
         let base = path.parent().map(PathBuf::from).unwrap_or_default();
-        Self { hash: manifest.hash(), manifest, base }
+        Self { hash: batch.hash(), batch, base }
     }
 }
 
@@ -48,38 +48,38 @@ impl Manifest {
     /// Its text, the same for equal manifests.
     #[getter]
     fn text(&self) -> String {
-        self.manifest.to_text()
+        self.batch.to_text()
     }
 
     /// The version of this package that it is for.
     #[getter]
     fn package(&self) -> &str {
-        &self.manifest.package
+        &self.batch.package
     }
 
     /// The name of its job, such as "solve".
     #[getter]
     fn job(&self) -> &'static str {
-        self.manifest.job.name()
+        self.batch.job.name()
     }
 
     /// How many items it has: patterns, puzzles, games or pieces.
     #[getter]
     fn items(&self) -> usize {
-        self.manifest.items()
+        self.batch.items()
     }
 
     /// Into how many shards its work is best cut: each has a few seconds.
     #[getter]
     fn shards(&self) -> usize {
-        self.manifest.shards()
+        self.batch.shards()
     }
 
     /// Check that it is for this version of the package.
     ///
     /// Raises `WordwrightError`.
     fn check_package(&self) -> PyResult<()> {
-        self.manifest.check_package().map_err(engine)
+        self.batch.check_package().map_err(engine)
     }
 
     /// Check that the inputs of a shard are those that the manifest was made with.
@@ -87,7 +87,7 @@ impl Manifest {
     /// Raises `WordwrightError`.
     fn check_inputs(&self, py: Python<'_>, shard: &str) -> PyResult<()> {
         let shard: Shard = shard.parse().map_err(engine)?;
-        py.detach(|| check_inputs(&self.manifest, &self.base, shard)).map_err(engine)
+        py.detach(|| check_inputs(&self.batch, &self.base, shard)).map_err(engine)
     }
 
     /// The inputs of a shard's items, each as its name and bytes, in their order.
@@ -99,9 +99,9 @@ impl Manifest {
         shard: &str,
     ) -> PyResult<Vec<(String, Bound<'py, PyBytes>)>> {
         let shard: Shard = shard.parse().map_err(engine)?;
-        let items = shard.items(self.manifest.items());
+        let items = shard.items(self.batch.items());
         items
-            .filter_map(|item| self.manifest.input(item))
+            .filter_map(|item| self.batch.input(item))
             .map(|input| {
                 let bytes = read(&self.base.join(&input.name))?;
                 Ok((input.name.clone(), PyBytes::new(py, &bytes)))
@@ -114,13 +114,13 @@ impl Manifest {
     /// Raises `WordwrightError` for a shard of another manifest.
     fn is_done(&self, py: Python<'_>, shard: &str, folder: PathBuf) -> PyResult<bool> {
         let shard: Shard = shard.parse().map_err(engine)?;
-        let items = self.manifest.items();
+        let items = self.batch.items();
         let done = py.detach(|| wordwright_batch::done(&self.hash, items, shard, &folder));
         Ok(done.map_err(engine)?.is_some())
     }
 
     fn __repr__(&self) -> String {
-        format!("<Manifest of {} items to {}>", self.manifest.items(), self.manifest.job.name())
+        format!("<Manifest of {} items to {}>", self.batch.items(), self.batch.job.name())
     }
 }
 

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use pyo3::Borrowed;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use wordwright_compose::{Budget, Observer, Options, Outcome, Problem, ProblemError, Progress};
@@ -87,10 +89,23 @@ impl Fill {
 }
 
 /// A grid, or a puzzle for its grid.
-#[derive(FromPyObject)]
 pub enum Pattern<'py> {
     Grid(PyRef<'py, Grid>),
     Puzzle(PyRef<'py, Puzzle>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Pattern<'py> {
+    type Error = PyErr;
+
+    fn extract(found: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(grid) = found.extract() {
+            return Ok(Self::Grid(grid));
+        }
+        found.extract().map(Self::Puzzle).map_err(|_| {
+            let text = format!("found {}, expected a Grid or a Puzzle", found.get_type());
+            PyTypeError::new_err(text)
+        })
+    }
 }
 
 impl Pattern<'_> {

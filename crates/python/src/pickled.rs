@@ -28,17 +28,20 @@ pub fn bytes_of(puzzle: &wordwright_grid::Puzzle) -> PyResult<Vec<u8>> {
     })
 }
 
+fn read(data: &[u8]) -> PyResult<wordwright_grid::Puzzle> {
+    Ok(wordwright_formats::read(data).map_err(engine)?.puzzle)
+}
+
 /// The grid of a file.
 #[pyfunction]
 pub fn _grid(data: &[u8]) -> PyResult<Grid> {
-    Ok(Grid { grid: _puzzle(data)?.puzzle.grid })
+    Ok(Grid { grid: read(data)?.grid })
 }
 
 /// The puzzle of a file.
 #[pyfunction]
 pub fn _puzzle(data: &[u8]) -> PyResult<Puzzle> {
-    let document = wordwright_formats::read(data).map_err(engine)?;
-    Ok(Puzzle::solved(document.puzzle))
+    read(data).map(Puzzle::solved)
 }
 
 /// The list of a text.

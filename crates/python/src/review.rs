@@ -18,8 +18,8 @@ use crate::solve::{Teller, tell};
 #[pyclass(frozen, get_all, module = "wordwright")]
 #[derive(Clone)]
 pub struct Finding {
-    /// "crossing": a square that a person could not guess; "misleading_clue": a clue
-    /// that another word fits better; "crossings_only": an entry that its clue does
+    /// `crossing`: a square that a person could not guess; `misleading_clue`: a clue
+    /// that another word fits better; `crossings_only`: an entry that its clue does
     /// not give.
     kind: &'static str,
     /// Labels of the slots, such as "12-Across": of a crossing both, else one.

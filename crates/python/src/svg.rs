@@ -8,6 +8,12 @@ use wordwright_grid::{CellId, CellKind, Grid};
 /// Side of a square, in pixels.
 const SIDE: usize = 28;
 
+/// Where letters stand that have a number above them, in pixels.
+const BELOW_NUMBER: usize = SIDE * 6 / 7;
+
+/// Where letters stand in the middle of a square, in pixels.
+const CENTRED: usize = SIDE * 5 / 7;
+
 /// What XML reads as something else.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -32,9 +38,10 @@ fn square(text: &mut String, row: usize, col: usize, fill: &str) {
     );
 }
 
-fn letter(text: &mut String, row: usize, col: usize, content: &str) {
+/// What stands in a square, on a line so far below its upper edge.
+fn letter(text: &mut String, row: usize, col: usize, line: usize, content: &str) {
     let size = if content.chars().count() > 1 { SIDE / 3 } else { SIDE * 4 / 7 };
-    let (x, y) = (SIDE * col + SIDE / 2, SIDE * row + SIDE * 6 / 7);
+    let (x, y) = (SIDE * col + SIDE / 2, SIDE * row + line);
     let _ = write!(
         text,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"black\">{}</text>",
@@ -100,7 +107,7 @@ pub fn grid(
             );
         }
         if let Some(found) = content(id) {
-            letter(&mut text, row, col, &found);
+            letter(&mut text, row, col, BELOW_NUMBER, &found);
         }
     }
     text + &bars + "</svg>"
@@ -124,7 +131,7 @@ pub fn board(board: &Board) -> String {
             };
             square(&mut text, row, col, fill);
             if let Some(tile) = tile {
-                letter(&mut text, row, col, &board.rules().tiles().face(tile));
+                letter(&mut text, row, col, CENTRED, &board.rules().tiles().face(tile));
             }
         }
     }
