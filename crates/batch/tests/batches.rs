@@ -172,7 +172,7 @@ fn leaves_are_trained_a_generation_a_batch() {
     let trained = |pieces: usize, of: usize| {
         let place = Place::new();
         let mut rounds = 0;
-        loop {
+        let plan_next = || {
             let plan_of = Plan {
                 job: "train-leaves".to_owned(),
                 options: Map::from_iter([("pieces".to_owned(), json!(pieces))]),
@@ -181,7 +181,10 @@ fn leaves_are_trained_a_generation_a_batch() {
                 training: Some((64, 2)),
                 ..Plan::default()
             };
-            plan(plan_of, &place.at("manifest.json")).unwrap();
+            plan(plan_of, &place.at("manifest.json"))
+        };
+        loop {
+            plan_next().unwrap();
             let folder = format!("out-{rounds}");
             for number in 1..=of {
                 place.run(&format!("{number}/{of}"), &folder).unwrap();
@@ -193,6 +196,8 @@ fn leaves_are_trained_a_generation_a_batch() {
             }
         }
         assert_eq!(rounds, 6);
+        let error = plan_next().unwrap_err().to_string();
+        assert!(error.contains("the training is done"), "{error}");
         (fs::read(place.at("result")).unwrap(), fs::read(place.at("result.leaves")).unwrap())
     };
     let (training, leaves) = trained(1, 1);
