@@ -209,6 +209,7 @@ class _Driver:
         self.tries: dict[str, int] = {}
         self.deaths = 0
         self.since = time.monotonic()
+        self.taken = False
         self.told = False
 
     def look_at_nodes(self) -> None:
@@ -239,6 +240,8 @@ class _Driver:
         """Work until every shard is written."""
         ray = self.ray
         self.since = time.monotonic()
+        # Of others: the workers take theirs only now.
+        self.taken = self.ray.available_resources().get("CPU", 0) < 1
         try:
             while self.left:
                 self._hire()
@@ -264,10 +267,9 @@ class _Driver:
             return
         self.told = True
         cores = int(self.ray.cluster_resources().get("CPU", 0))
-        free = self.ray.available_resources().get("CPU", 0)
         if cores == 0:
             _log.warning("waiting for a node: the cluster has no core")
-        elif free < 1:
+        elif self.taken:
             _log.warning("waiting for a core: all %d of the cluster are taken", cores)
 
     def _actors(self) -> list[Any]:
