@@ -1,10 +1,12 @@
 """Words, grids, puzzles, filling, solving and games from Python."""
 
 import itertools
+import json
 
 import numpy as np
 import pytest
 import wordwright as ww
+from wordwright import batch
 
 SMALL = "tab;60\nire;60\npen;60\ntip;70\nare;70\nben;60"
 
@@ -110,6 +112,21 @@ def test_solve(examples):
     assert ww.solve(puzzle).rows == solved.rows
     assert len(ww.solve(puzzle, search="drfill").slots) == len(solved.slots)
     assert solved.tricks == []
+
+
+def test_knobs_of_ones_own(examples, tmp_path):
+    puzzle, knobs = examples / "puzzles" / "five.ipuz", tmp_path / "tune.result"
+    for job, options in (("tune", {}), ("solve", {"knobs": str(knobs)})):
+        manifest = tmp_path / f"{job}.json"
+        batch.plan(job, [puzzle], manifest, options=options)
+        batch.run_shard(manifest, "1/1", tmp_path / job)
+        batch.merge(manifest, tmp_path / job, manifest.with_suffix(".result"))
+    expected = json.loads((tmp_path / "solve.result").read_text())["log_probability"]
+    solved = ww.solve(ww.Puzzle.read(puzzle), ww.Knowledge.embedded(knobs=knobs))
+    assert solved.log_probability == pytest.approx(expected, abs=1e-6)
+    assert solved.log_probability != ww.solve(ww.Puzzle.read(puzzle)).log_probability
+    with pytest.raises(ww.WordwrightError, match="merger's knobs"):
+        ww.Knowledge.embedded(knobs=puzzle)
 
 
 def test_review(examples):
