@@ -17,6 +17,7 @@
 
 mod digest;
 mod error;
+mod inputs;
 mod jobs;
 mod manifest;
 mod merge;
@@ -30,6 +31,7 @@ mod worker;
 
 pub use digest::{digest, pack_digest};
 pub use error::BatchError;
+pub use inputs::{check_files, check_inputs};
 pub use manifest::{MANIFEST_VERSION, Manifest, Named};
 pub use merge::{Merged, merge};
 pub use options::{FillOptions, GameOptions, Job, LeavesOptions, Objective, SolvingOptions};

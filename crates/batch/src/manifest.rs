@@ -73,6 +73,13 @@ struct Written {
     inputs: Vec<Named>,
 }
 
+/// What tells which version the rest is of.
+#[derive(Deserialize)]
+struct Versioned {
+    #[serde(default)]
+    wordwright_batch: Value,
+}
+
 impl Manifest {
     /// Reads a manifest.
     ///
@@ -82,16 +89,15 @@ impl Manifest {
         let wrong = |problem: serde_json::Error| BatchError::Manifest {
             problem: format!("found no manifest ({problem})"),
         };
-        let value: Value = serde_json::from_str(text).map_err(wrong)?;
-        let version = value.get("wordwright_batch").and_then(Value::as_u64);
-        let Some(found) = version else {
+        let Versioned { wordwright_batch } = serde_json::from_str(text).map_err(wrong)?;
+        let Some(found) = wordwright_batch.as_u64() else {
             let problem = "found no \"wordwright_batch\" with a version".to_owned();
             return Err(BatchError::Manifest { problem });
         };
         if found != MANIFEST_VERSION {
             return Err(BatchError::Version { found, expected: MANIFEST_VERSION });
         }
-        let written: Written = serde_json::from_value(value).map_err(wrong)?;
+        let written: Written = serde_json::from_str(text).map_err(wrong)?;
         let Written { package, job, seed, options, words, knowledge, inputs, .. } = written;
         let manifest =
             Self { package, job: Job::new(&job, options)?, seed, words, knowledge, inputs };
@@ -136,7 +142,7 @@ impl Manifest {
 
     /// Into how many shards the work is best cut: each has a few seconds.
     pub fn shards(&self) -> usize {
-        let seconds = self.items() as f64 / self.job.items_a_second();
+        let seconds = self.items() as f64 / self.job.items_a_second(self.knowledge.is_some());
         ((seconds / SECONDS_A_SHARD).ceil() as usize).clamp(1, self.items().clamp(1, 99_999))
     }
 

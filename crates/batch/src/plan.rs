@@ -71,9 +71,9 @@ pub fn plan(plan: Plan, path: &Path) -> Result<Manifest, BatchError> {
         manifest.inputs.push(file_named(&base, &file)?);
     }
     if matches!(manifest.job, Job::TrainLeaves(_)) && manifest.inputs.len() == 1 {
-        let due = leaves::training(&manifest, &base)?.due();
+        let due = leaves::due(&leaves::training(&manifest, &base)?)?;
         if let Job::TrainLeaves(options) = &mut manifest.job {
-            options.pieces = options.pieces.min(((due.end - due.start) as usize).max(1));
+            options.pieces = options.pieces.min((due.end - due.start) as usize);
         }
     }
     let text = manifest.to_text();

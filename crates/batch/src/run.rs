@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::manifest::{Manifest, Named};
+use crate::manifest::Manifest;
 use crate::shard_file::{self, Found};
-use crate::{BatchError, Shard, Worker};
+use crate::{BatchError, Shard, Worker, inputs};
 
 /// Who watches a shard, and may stop it.
 pub struct Watch<'w> {
@@ -43,11 +43,12 @@ pub fn run(
     let (manifest, base) = read(manifest)?;
     manifest.check_package()?;
     check_folder(folder)?;
-    if let Some(path) = done(&manifest, shard, folder)? {
+    if let Some(path) = done(&manifest.hash(), manifest.items(), shard, folder)? {
         return Ok(Ran::Skipped(path));
     }
+    inputs::check_inputs(&manifest, &base, shard)?;
     let worker = Worker::open(manifest, &base, threads)?;
-    let bytes = worker.run(shard, &mut |input| read_input(&base, input), watch)?;
+    let bytes = worker.run(shard, &mut |input| inputs::read(&base, input), watch)?;
     write_shard(folder, shard, &bytes).map(Ran::Done)
 }
 
@@ -58,27 +59,24 @@ pub(crate) fn read(path: &Path) -> Result<(Manifest, PathBuf), BatchError> {
     Ok((manifest, path.parent().unwrap_or(Path::new("")).to_owned()))
 }
 
-/// The bytes of an input, whose name starts from `base`.
-pub(crate) fn read_input(base: &Path, input: &Named) -> Result<Vec<u8>, BatchError> {
-    let path = base.join(&input.name);
-    fs::read(&path).map_err(BatchError::read(path))
-}
-
-/// The file of a shard that is there, whole.
+/// The file of a shard that is there, whole, of the manifest with this hash and
+/// so many items.
 ///
 /// # Errors
 /// A file that cannot be read, or is a shard of another manifest.
 pub fn done(
-    manifest: &Manifest,
+    hash: &str,
+    items: usize,
     shard: Shard,
     folder: &Path,
 ) -> Result<Option<PathBuf>, BatchError> {
     let path = folder.join(shard.file_name());
-    let expected = manifest.hash();
-    match shard_file::look(&path, &expected, shard, manifest.items())? {
+    match shard_file::look(&path, hash, shard, items)? {
         Found::Whole(_) => Ok(Some(path)),
         Found::Torn | Found::Nothing => Ok(None),
-        Found::Other(found) => Err(BatchError::OtherManifest { path, found, expected }),
+        Found::Other(found) => {
+            Err(BatchError::OtherManifest { path, found, expected: hash.to_owned() })
+        }
     }
 }
 
@@ -87,6 +85,10 @@ pub fn done(
 /// # Errors
 /// [`BatchError::Write`].
 pub fn check_folder(folder: &Path) -> Result<(), BatchError> {
+    if folder.exists() && !folder.is_dir() {
+        let problem = io::Error::other("it is a file, expected a folder");
+        return Err(BatchError::write(folder)(problem));
+    }
     fs::create_dir_all(folder).map_err(BatchError::write(folder))?;
     let draft = draft_of(&folder.join("writable"));
     fs::write(&draft, b"is it?")
@@ -153,6 +155,16 @@ mod tests {
         let error = write_bytes(&path, b"all").unwrap_err().to_string();
         assert!(!path.is_file());
         assert!(error.contains("a folder or a device, expected a file"), "{error}");
+    }
+
+    #[test]
+    fn a_file_is_no_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        fs::write(&path, b"precious").unwrap();
+        let error = check_folder(&path).unwrap_err().to_string();
+        assert!(error.contains("it is a file, expected a folder"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"precious");
     }
 
     #[test]

@@ -71,6 +71,9 @@ impl Worker {
             progress: &mut *watch.progress,
         };
         self.threads.install(|| self.engine.run(&mut work))?;
+        if work.done < work.all {
+            return Err(BatchError::Stopped);
+        }
         Ok(work.draft.finish())
     }
 }

@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 use wordwright_batch::{
-    BatchError, Manifest, Merged, Plan, Ran, Shard, Watch, digest, merge, plan, run,
+    BatchError, Manifest, Merged, Plan, Ran, Shard, Watch, check_files, check_inputs, digest,
+    merge, plan, run,
 };
 
 /// Words that fill the pattern below, and that games are played with.
@@ -59,8 +60,16 @@ impl Place {
     }
 
     fn run(&self, shard: &str, folder: &str) -> Result<Ran, BatchError> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let mut watch = Watch { stop, progress: &mut |_, _| {} };
+        self.run_watched(shard, folder, &mut |_, _| {})
+    }
+
+    fn run_watched(
+        &self,
+        shard: &str,
+        folder: &str,
+        progress: &mut (dyn FnMut(usize, usize) + Send),
+    ) -> Result<Ran, BatchError> {
+        let mut watch = Watch { stop: Arc::new(AtomicBool::new(false)), progress };
         let shard: Shard = shard.parse().unwrap();
         run(&self.at("manifest.json"), shard, &self.at(folder), 1, &mut watch)
     }
@@ -163,7 +172,7 @@ fn leaves_are_trained_a_generation_a_batch() {
     let trained = |pieces: usize, of: usize| {
         let place = Place::new();
         let mut rounds = 0;
-        loop {
+        let plan_next = || {
             let plan_of = Plan {
                 job: "train-leaves".to_owned(),
                 options: Map::from_iter([("pieces".to_owned(), json!(pieces))]),
@@ -172,7 +181,10 @@ fn leaves_are_trained_a_generation_a_batch() {
                 training: Some((64, 2)),
                 ..Plan::default()
             };
-            plan(plan_of, &place.at("manifest.json")).unwrap();
+            plan(plan_of, &place.at("manifest.json"))
+        };
+        loop {
+            plan_next().unwrap();
             let folder = format!("out-{rounds}");
             for number in 1..=of {
                 place.run(&format!("{number}/{of}"), &folder).unwrap();
@@ -184,6 +196,8 @@ fn leaves_are_trained_a_generation_a_batch() {
             }
         }
         assert_eq!(rounds, 6);
+        let error = plan_next().unwrap_err().to_string();
+        assert!(error.contains("the training is done"), "{error}");
         (fs::read(place.at("result")).unwrap(), fs::read(place.at("result.leaves")).unwrap())
     };
     let (training, leaves) = trained(1, 1);
@@ -313,16 +327,18 @@ fn manifests_that_cannot_be_used() {
 fn inputs_packages_and_folders_that_cannot_be_used() {
     let place = Place::new();
     place.write("in/a.txt", "...\n...\n...\n");
+    place.write("in/b.txt", "...\n...\n...\n");
     let plan_of = Plan {
         job: "fill".to_owned(),
         words: Some(place.at("words.txt")),
         inputs: vec![place.at("in")],
         ..Plan::default()
     };
-    plan(plan_of, &place.at("manifest.json")).unwrap();
+    let manifest = plan(plan_of, &place.at("manifest.json")).unwrap();
     let good = place.read("manifest.json");
     let refused = |said: &str| {
-        let error = place.run("1/1", "out").unwrap_err().to_string();
+        let begun = &mut |_, _| panic!("work has begun");
+        let error = place.run_watched("1/1", "out", begun).unwrap_err().to_string();
         assert!(error.contains(said), "{error}");
         let left: Vec<_> = fs::read_dir(place.at("out")).map(Iterator::collect).unwrap_or_default();
         assert!(left.is_empty(), "{left:?}");
@@ -330,15 +346,22 @@ fn inputs_packages_and_folders_that_cannot_be_used() {
     place.write("manifest.json", &good.replace(wordwright_batch::PACKAGE, "0.0.1"));
     refused("the manifest is for wordwright 0.0.1, this is");
     place.write("manifest.json", &good);
-    place.write("in/a.txt", "....\n....\n");
-    refused("in/a.txt: has changed: found the hash");
-    place.write("words.txt", "cat\n");
-    refused("words.txt: has changed");
-    fs::remove_file(place.at("words.txt")).unwrap();
-    refused("words.txt: cannot be read");
+    place.write("in/b.txt", "....\n....\n");
+    refused("in/b.txt: has changed: found the hash");
+    assert!(check_inputs(&manifest, &place.at(""), "1/2".parse().unwrap()).is_ok());
+    place.write("in/b.txt", "...\n...\n...\n");
+    let files = || check_files(&manifest, &place.at(""));
+    assert!(files().is_ok());
+    for (words, said) in [(Some("cat\n"), "words.txt: has changed"), (None, "cannot be read")] {
+        match words {
+            Some(words) => place.write("words.txt", words),
+            None => fs::remove_file(place.at("words.txt")).unwrap(),
+        }
+        refused(said);
+        assert!(files().unwrap_err().to_string().contains(said));
+    }
 
     place.write("words.txt", WORDS);
-    place.write("in/a.txt", "...\n...\n...\n");
     place.write("manifest.json", &good);
     place.write("file", "no folder");
     let error = place.run("1/1", "file").unwrap_err().to_string();

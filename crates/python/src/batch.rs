@@ -1,79 +1,107 @@
 //! Batches, for `wordwright.batch`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::Value;
-use wordwright_batch::{BatchError, Plan, Ran, Shard, check_folder, write_shard};
+use wordwright_batch::{
+    BatchError, Plan, Ran, Shard, check_files, check_folder, check_inputs, write_shard,
+};
 
-use crate::error::{engine, of_file, read};
+use crate::error::{engine, of_file, read, whole};
 use crate::long;
 
 /// A manifest and the folder that its names start from.
 #[pyclass(frozen, module = "wordwright.batch")]
 pub struct Manifest {
-    manifest: wordwright_batch::Manifest,
+    batch: wordwright_batch::Manifest,
+    /// What it is known by: SHA-256 of its text, in hexadecimal.
+    #[pyo3(get)]
+    hash: String,
     base: PathBuf,
+}
+
+impl Manifest {
+    /// The manifest that lies at a path.
+    fn at(path: &Path, batch: wordwright_batch::Manifest) -> Self {
+        let base = path.parent().map(PathBuf::from).unwrap_or_default();
+        Self { hash: batch.hash(), batch, base }
+    }
 }
 
 #[pymethods]
 impl Manifest {
+    /// The manifest of a file.
+    ///
+    /// Raises `OSError`, and `WordwrightError` for what is no manifest of this version.
     #[staticmethod]
     fn read(path: PathBuf) -> PyResult<Self> {
         let bytes = read(&path)?;
         let text = String::from_utf8_lossy(&bytes);
         let manifest = wordwright_batch::Manifest::parse(&text)
             .map_err(|problem| of_file(&path)(problem.to_string()))?;
-        Ok(Self { manifest, base: path.parent().map(PathBuf::from).unwrap_or_default() })
+        Ok(Self::at(&path, manifest))
     }
 
-    /// The text that is sent to workers.
+    /// Its text, the same for equal manifests.
     #[getter]
     fn text(&self) -> String {
-        self.manifest.to_text()
+        self.batch.to_text()
     }
 
-    #[getter]
-    fn hash(&self) -> String {
-        self.manifest.hash()
-    }
-
+    /// The version of this package that it is for.
     #[getter]
     fn package(&self) -> &str {
-        &self.manifest.package
+        &self.batch.package
     }
 
+    /// The name of its job, such as "solve".
     #[getter]
     fn job(&self) -> &'static str {
-        self.manifest.job.name()
+        self.batch.job.name()
     }
 
+    /// How many items it has: patterns, puzzles, games or pieces.
     #[getter]
     fn items(&self) -> usize {
-        self.manifest.items()
+        self.batch.items()
     }
 
+    /// Into how many shards its work is best cut: each has a few seconds.
     #[getter]
     fn shards(&self) -> usize {
-        self.manifest.shards()
+        self.batch.shards()
     }
 
-    fn check(&self) -> PyResult<()> {
-        self.manifest.check_package().map_err(engine)
+    /// Check that it is for this version of the package.
+    ///
+    /// Raises `WordwrightError`.
+    fn check_package(&self) -> PyResult<()> {
+        self.batch.check_package().map_err(engine)
     }
 
-    /// The inputs of a shard's items, by name; checked where they are used.
+    /// Check that the inputs of a shard are those that the manifest was made with.
+    ///
+    /// Raises `WordwrightError`.
+    fn check_inputs(&self, py: Python<'_>, shard: &str) -> PyResult<()> {
+        let shard: Shard = shard.parse().map_err(engine)?;
+        py.detach(|| check_inputs(&self.batch, &self.base, shard)).map_err(engine)
+    }
+
+    /// The inputs of a shard's items, each as its name and bytes, in their order.
+    ///
+    /// Raises `OSError`, and `WordwrightError` for what is no shard.
     fn inputs<'py>(
         &self,
         py: Python<'py>,
         shard: &str,
     ) -> PyResult<Vec<(String, Bound<'py, PyBytes>)>> {
         let shard: Shard = shard.parse().map_err(engine)?;
-        let items = shard.items(self.manifest.items());
+        let items = shard.items(self.batch.items());
         items
-            .filter_map(|item| self.manifest.input(item))
+            .filter_map(|item| self.batch.input(item))
             .map(|input| {
                 let bytes = read(&self.base.join(&input.name))?;
                 Ok((input.name.clone(), PyBytes::new(py, &bytes)))
@@ -81,15 +109,18 @@ impl Manifest {
             .collect()
     }
 
-    /// Whether a shard is in the folder, whole.
+    /// Whether a shard, such as "3/16", is in the folder, whole.
+    ///
+    /// Raises `WordwrightError` for a shard of another manifest.
     fn is_done(&self, py: Python<'_>, shard: &str, folder: PathBuf) -> PyResult<bool> {
         let shard: Shard = shard.parse().map_err(engine)?;
-        let done = py.detach(|| wordwright_batch::done(&self.manifest, shard, &folder));
+        let items = self.batch.items();
+        let done = py.detach(|| wordwright_batch::done(&self.hash, items, shard, &folder));
         Ok(done.map_err(engine)?.is_some())
     }
 
     fn __repr__(&self) -> String {
-        format!("<Manifest of {} items to {}>", self.manifest.items(), self.manifest.job.name())
+        format!("<Manifest of {} items to {}>", self.batch.items(), self.batch.job.name())
     }
 }
 
@@ -102,11 +133,21 @@ pub struct Worker {
 #[pymethods]
 impl Worker {
     #[new]
-    #[pyo3(signature = (manifest, base, threads = 1))]
-    fn new(py: Python<'_>, manifest: &str, base: PathBuf, threads: usize) -> PyResult<Self> {
+    #[pyo3(signature = (manifest, base))]
+    fn new(py: Python<'_>, manifest: &str, base: PathBuf) -> PyResult<Self> {
         let manifest = wordwright_batch::Manifest::parse(manifest).map_err(engine)?;
-        let worker = py.detach(|| wordwright_batch::Worker::open(manifest, &base, threads));
+        let worker = py.detach(|| wordwright_batch::Worker::open(manifest, &base, 1));
         Ok(Self { worker: worker.map_err(engine)? })
+    }
+
+    /// Check that this machine has the words, the pack and the other files that the
+    /// engines of a manifest (its text) open, without opening the engines.
+    ///
+    /// Raises `WordwrightError`.
+    #[staticmethod]
+    fn check(py: Python<'_>, manifest: &str, base: PathBuf) -> PyResult<()> {
+        let manifest = wordwright_batch::Manifest::parse(manifest).map_err(engine)?;
+        py.detach(|| check_files(&manifest, &base)).map_err(engine)
     }
 
     /// The bytes of a shard, from its inputs in their order.
@@ -149,17 +190,22 @@ pub fn batch_plan(
     inputs: Vec<PathBuf>,
     path: PathBuf,
     options: &str,
-    seed: u64,
+    seed: i128,
     words: Option<PathBuf>,
     knowledge: Option<PathBuf>,
-    training: Option<(u64, usize)>,
+    training: Option<(i128, i128)>,
 ) -> PyResult<Manifest> {
+    let seed = whole("seed", seed, 0, None)?;
+    let training = training.map(|(games, depth)| {
+        Ok::<_, PyErr>((whole("games", games, 1, None)?, whole("depth", depth, 1, Some(6))?))
+    });
+    let training = training.transpose()?;
     let Ok(Value::Object(options)) = serde_json::from_str(options) else {
         return Err(engine(format!("found the options {options:?}, expected names and values")));
     };
     let plan = Plan { job, options, seed, words, knowledge, inputs, training };
     let manifest = py.detach(|| wordwright_batch::plan(plan, &path)).map_err(engine)?;
-    Ok(Manifest { manifest, base: path.parent().map(PathBuf::from).unwrap_or_default() })
+    Ok(Manifest::at(&path, manifest))
 }
 
 /// Runs one shard; whether it was done now, and its file.
@@ -170,10 +216,11 @@ pub fn batch_run(
     path: PathBuf,
     shard: &str,
     folder: PathBuf,
-    threads: usize,
+    threads: i128,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(bool, PathBuf)> {
     let shard: Shard = shard.parse().map_err(engine)?;
+    let threads = long::threads(threads)?;
     let tell = |(done, all): (usize, usize)| match &progress {
         Some(callback) => callback.call1((done, all)).map(drop),
         None => Ok(()),

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use pyo3::PyErr;
 use pyo3::create_exception;
@@ -22,6 +23,41 @@ pub fn engine(problem: impl Display) -> PyErr {
 /// An engine's error about a file.
 pub fn of_file(path: &Path) -> impl Fn(String) -> PyErr {
     move |problem| WordwrightError::new_err(format!("{}: {problem}", path.display()))
+}
+
+/// The whole number that an argument has, from `least` to `most`, or to the
+/// largest of its type.
+pub fn whole<T>(argument: &str, found: i128, least: T, most: Option<T>) -> Result<T, PyErr>
+where
+    T: TryFrom<i128> + PartialOrd + Display,
+{
+    let number = T::try_from(found).ok().filter(|number| *number >= least);
+    let within = number.filter(|number| most.as_ref().is_none_or(|most| number <= most));
+    within.ok_or_else(|| {
+        let expected = match most {
+            Some(most) => format!("{least} to {most}"),
+            None if found > 0 => "a smaller number".to_owned(),
+            None => format!("{least} or more"),
+        };
+        engine(format!("{argument}: found {found}, expected {expected}"))
+    })
+}
+
+/// How many to give at most; all where none is said.
+pub fn at_most(most: Option<i128>) -> Result<usize, PyErr> {
+    most.map_or(Ok(usize::MAX), |most| whole("most", most, 0, None))
+}
+
+/// A moment so many seconds from now.
+pub fn deadline(seconds: Option<f64>) -> Result<Option<Instant>, PyErr> {
+    let Some(seconds) = seconds else { return Ok(None) };
+    if !(seconds.is_finite() && seconds > 0.0) {
+        let text = "expected a time above zero; leave it out for no limit";
+        return Err(engine(format!("seconds: found {seconds}, {text}")));
+    }
+    // A time that no clock can tell is no limit either.
+    let time = Duration::try_from_secs_f64(seconds).ok();
+    Ok(time.and_then(|time| Instant::now().checked_add(time)))
 }
 
 /// Reads a file; Python's own `OSError` says what is wrong.

@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
+use pyo3::Borrowed;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use wordwright_compose::{Budget, Observer, Options, Outcome, Problem, ProblemError, Progress};
 use wordwright_formats::solution_text;
 use wordwright_grid::{Content, SlotId};
 
-use crate::error::engine;
+use crate::error::{at_most, deadline, engine, whole};
 use crate::long::{self, Watch};
 use crate::puzzle::{Grid, Puzzle};
 use crate::svg;
@@ -19,8 +20,11 @@ use crate::words::WordList;
 /// A word in its slot.
 #[pyclass(frozen, get_all, module = "wordwright")]
 pub struct Entry {
+    /// The slot's label, such as "12-Across".
     slot: String,
+    /// The word in capitals, a letter for each cell.
     word: String,
+    /// The word's score in the list, 0 to 100; None for one that the list lacks.
     score: Option<u8>,
 }
 
@@ -35,28 +39,36 @@ impl Entry {
 #[pyclass(frozen, module = "wordwright")]
 pub struct Fill {
     puzzle: wordwright_grid::Puzzle,
+    /// "filled"; "impossible", which is proven; or "stopped" by a limit.
     #[pyo3(get)]
     outcome: &'static str,
+    /// A list of `Entry`, across before down; empty unless filled.
     #[pyo3(get)]
     entries: Vec<Py<Entry>>,
+    /// The mean score of the entries, 0 to 100; None unless filled.
     #[pyo3(get)]
     mean_score: Option<f64>,
+    /// The lowest score of an entry, 0 to 100; None unless filled.
     #[pyo3(get)]
     lowest_score: Option<u8>,
-    /// Slots that cannot be filled together.
+    /// Labels of slots that cannot be filled together; empty unless impossible.
     #[pyo3(get)]
     impossible: Vec<String>,
+    /// Words tried in the search.
     #[pyo3(get)]
     nodes: u64,
 }
 
 #[pymethods]
 impl Fill {
+    /// The grid in rows of text; `.` for cells without a letter, `#` for blocks.
+    /// Where the search was stopped, the best that was reached.
     #[getter]
     fn rows(&self) -> Vec<String> {
         solution_text(&self.puzzle).lines().map(str::to_owned).collect()
     }
 
+    /// The puzzle with this fill as its solution.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle::solved(self.puzzle.clone())
@@ -77,10 +89,23 @@ impl Fill {
 }
 
 /// A grid, or a puzzle for its grid.
-#[derive(FromPyObject)]
 pub enum Pattern<'py> {
     Grid(PyRef<'py, Grid>),
     Puzzle(PyRef<'py, Puzzle>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Pattern<'py> {
+    type Error = PyErr;
+
+    fn extract(found: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(grid) = found.extract() {
+            return Ok(Self::Grid(grid));
+        }
+        found.extract().map(Self::Puzzle).map_err(|_| {
+            let text = format!("found {}, expected a Grid or a Puzzle", found.get_type());
+            PyTypeError::new_err(text)
+        })
+    }
 }
 
 impl Pattern<'_> {
@@ -100,6 +125,15 @@ struct Rules {
 }
 
 impl Rules {
+    fn new(
+        min_score: i128,
+        entries: Option<HashMap<String, String>>,
+        ban: Option<Vec<String>>,
+    ) -> PyResult<Self> {
+        let min_score = whole("min_score", min_score, 0, Some(100))?;
+        Ok(Self { entries: entries.unwrap_or_default(), ban: ban.unwrap_or_default(), min_score })
+    }
+
     fn problem(
         &self,
         grid: &wordwright_grid::Grid,
@@ -140,46 +174,40 @@ fn told<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict
     Ok(dict)
 }
 
-/// A moment so many seconds from now.
-pub fn deadline(seconds: Option<f64>) -> PyResult<Option<Instant>> {
-    let Some(seconds) = seconds else { return Ok(None) };
-    let time = Duration::try_from_secs_f64(seconds)
-        .map_err(|_| engine(format!("found {seconds} seconds, expected a time above zero")))?;
-    Ok(Instant::now().checked_add(time))
-}
-
 /// Fill a grid with words.
 ///
 /// `pattern` is a `Grid` or a `Puzzle`; its given letters stay. Entries score
 /// `min_score` (0 to 100) or more; `entries` places some, such as
-/// `{"12A": "OTTER"}`, and `ban` uses some nowhere. `nodes` and `seconds` limit
-/// the search. With one thread and no limit in seconds the same seed gives the
-/// same fill. `progress` is called with nodes, conflicts, restarts, and how many
-/// of the slots are filled.
+/// `{"12A": "OTTER"}`, and `ban` uses some nowhere. `nodes` (words tried) and
+/// `seconds` limit the search; `threads` (1 to 1024) search beside each other. With
+/// one thread and no limit in seconds the same seed gives the same fill. `progress`
+/// is called with nodes, conflicts, restarts, and how many of the slots are filled.
 ///
 /// Returns a `Fill`. Raises `WordwrightError` where the grid has no slot, no word
-/// has a slot's length, or an entry does not fit.
+/// has a slot's length, an entry does not fit, or a number is out of its range.
 #[pyfunction]
-#[pyo3(signature = (pattern, words, *, min_score = 50, entries = HashMap::new(), ban = Vec::new(),
-    seed = 0, threads = 1, nodes = None, seconds = None, progress = None))]
+#[pyo3(signature = (pattern, words, *, min_score = 50, entries = None, ban = None, seed = 0,
+    threads = 1, nodes = None, seconds = None, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn fill(
     py: Python<'_>,
     pattern: Pattern<'_>,
     words: &WordList,
-    min_score: u8,
-    entries: HashMap<String, String>,
-    ban: Vec<String>,
-    seed: u64,
-    threads: usize,
-    nodes: Option<u64>,
+    min_score: i128,
+    entries: Option<HashMap<String, String>>,
+    ban: Option<Vec<String>>,
+    seed: i128,
+    threads: i128,
+    nodes: Option<i128>,
     seconds: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Fill> {
     let puzzle = pattern.puzzle();
-    let rules = Rules { entries, ban, min_score };
+    let rules = Rules::new(min_score, entries, ban)?;
     let deadline = deadline(seconds)?;
-    let options = Options { seed, threads: threads.max(1), ..Options::default() };
+    let nodes = nodes.map(|nodes| whole("nodes", nodes, 0, None)).transpose()?;
+    let seed = whole("seed", seed, 0, None)?;
+    let options = Options { seed, threads: long::threads(threads)?, ..Options::default() };
     let tell = |latest: Progress| match &progress {
         Some(callback) => callback.call1((told(py, &latest)?,)).map(drop),
         None => Ok(()),
@@ -188,6 +216,7 @@ pub fn fill(
         let problem = rules.problem(&puzzle.grid, words)?;
         let budget = Budget { deadline, nodes, cancel: Some(Arc::clone(&watch.stop)) };
         let run = wordwright_compose::fill(&problem, &options, &budget, &mut Teller(watch))?;
+        watch.tell(run.progress);
         Ok::<_, ProblemError>((problem, run))
     })?
     .map_err(engine)?;
@@ -226,7 +255,7 @@ pub fn fill(
     Ok(fill)
 }
 
-/// What may still stand where.
+/// What may still stand where, as far as crossings alone tell.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Viability {
     problem: Problem,
@@ -235,7 +264,8 @@ pub struct Viability {
 
 #[pymethods]
 impl Viability {
-    /// Letters that survive, by row and column; empty for blocks.
+    /// The letters that are still possible, as a text for each cell, by row and
+    /// column; empty for blocks.
     #[getter]
     fn letters(&self) -> Vec<Vec<String>> {
         let alphabet = self.problem.alphabet();
@@ -246,14 +276,18 @@ impl Viability {
         cells.chunks(self.problem.grid().cols()).map(<[String]>::to_vec).collect()
     }
 
-    /// Words that may stand in a slot, best first, with their scores.
+    /// Words that may stand in a slot, such as "12A", with their scores (0 to 100),
+    /// best first; no more than `most`.
+    ///
+    /// Raises `WordwrightError` for a slot that there is not.
     #[pyo3(signature = (slot, most = None))]
-    fn candidates(&self, slot: &str, most: Option<usize>) -> PyResult<Vec<(String, u8)>> {
+    fn candidates(&self, slot: &str, most: Option<i128>) -> PyResult<Vec<(String, u8)>> {
+        let most = at_most(most)?;
         let slot = self.problem.slots().parse_label(slot).map_err(engine)?;
         let found = self.found.candidates[slot.index()].iter();
         let list = self.problem.list();
         Ok(found
-            .take(most.unwrap_or(usize::MAX))
+            .take(most)
             .map(|candidate| (list.display(candidate.word), candidate.score))
             .collect())
     }
@@ -274,17 +308,17 @@ impl Viability {
 ///
 /// Arguments and errors are those of `fill`. Returns a `Viability`.
 #[pyfunction]
-#[pyo3(signature = (pattern, words, *, min_score = 50, entries = HashMap::new(), ban = Vec::new()))]
+#[pyo3(signature = (pattern, words, *, min_score = 50, entries = None, ban = None))]
 pub fn viability(
     py: Python<'_>,
     pattern: Pattern<'_>,
     words: &WordList,
-    min_score: u8,
-    entries: HashMap<String, String>,
-    ban: Vec<String>,
+    min_score: i128,
+    entries: Option<HashMap<String, String>>,
+    ban: Option<Vec<String>>,
 ) -> PyResult<Viability> {
     let grid = pattern.puzzle().grid;
-    let rules = Rules { entries, ban, min_score };
+    let rules = Rules::new(min_score, entries, ban)?;
     let found = py.detach(|| {
         let problem = rules.problem(&grid, words)?;
         let found = wordwright_compose::viability(&problem)?;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 use wordwright_boardgame::{
     Leaves, Lookahead, Position, Rack, Rules, SimulationLimits, Strategy, Tally,
 };
 use wordwright_lexicon::{LengthSet, Source};
 
-use crate::error::{engine, of_file, read};
+use crate::error::{at_most, engine, of_file, read, whole};
 use crate::long;
 use crate::solve::array;
 use crate::svg;
@@ -23,7 +23,7 @@ fn rules(name: &str) -> PyResult<Arc<Rules>> {
     Rules::parse(&text).map(Arc::new).map_err(engine)
 }
 
-/// The words of a game.
+/// The words of a game. It cannot be pickled: read it in each process.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Lexicon {
     lexicon: wordwright_boardgame::Lexicon,
@@ -39,6 +39,9 @@ impl Lexicon {
     }
 
     /// Words from a list or a KWG file, for the tiles of these rules.
+    ///
+    /// Raises `OSError`, and `WordwrightError` for rules that there are not or words that
+    /// cannot be used.
     #[staticmethod]
     #[pyo3(signature = (path, rules = "english"))]
     fn read(py: Python<'_>, path: PathBuf, rules: &str) -> PyResult<Self> {
@@ -75,7 +78,7 @@ impl Lexicon {
     }
 }
 
-/// Tiles on a board.
+/// Tiles on a board. A notebook shows it as a picture.
 #[pyclass(frozen, module = "wordwright")]
 #[derive(Clone)]
 pub struct Board {
@@ -85,6 +88,9 @@ pub struct Board {
 #[pymethods]
 impl Board {
     /// A board from rows of text: capitals tiles, small letters blanks, `.` free.
+    ///
+    /// Raises `WordwrightError` with the row and column of what cannot be read, and for
+    /// rules that there are not.
     #[new]
     #[pyo3(signature = (rows = "", rules = "english"))]
     fn new(rows: &str, rules: &str) -> PyResult<Self> {
@@ -93,14 +99,20 @@ impl Board {
         Ok(Self { board })
     }
 
+    /// The name of its rules, such as "english".
     #[getter]
     fn rules(&self) -> &str {
         self.board.rules().name()
     }
 
+    /// How many tiles lie on it.
     #[getter]
     fn tiles(&self) -> usize {
         self.board.len()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String, &str)) {
+        (py.get_type::<Self>(), (self.board.to_text(), self.rules()))
     }
 
     fn __str__(&self) -> String {
@@ -121,17 +133,20 @@ impl Board {
 pub struct Play {
     action: wordwright_boardgame::Play,
     board: wordwright_boardgame::Board,
+    /// Square and tiles, such as "8H RANCES", "exchange CQ" or "pass".
     #[pyo3(get)]
     text: String,
+    /// What it scores, in points.
     #[pyo3(get)]
     score: i32,
+    /// The score and what the tiles left are worth, in points.
     #[pyo3(get)]
     equity: f64,
 }
 
 #[pymethods]
 impl Play {
-    /// The board after the play.
+    /// The board after the play; the same for an exchange or a pass.
     fn after(&self) -> Board {
         let mut board = self.board.clone();
         if let wordwright_boardgame::Play::Place(placement) = &self.action {
@@ -158,8 +173,9 @@ pub fn plays(
     board: &Board,
     rack: &str,
     lexicon: &Lexicon,
-    most: Option<usize>,
+    most: Option<i128>,
 ) -> PyResult<Vec<Play>> {
+    let most = at_most(most)?;
     let board = &board.board;
     let rules = board.rules();
     let rack = Rack::parse(rules, rack).map_err(engine)?;
@@ -168,7 +184,7 @@ pub fn plays(
     let mut found = py
         .detach(|| wordwright_boardgame::plays(&position, &lexicon.lexicon, &leaves))
         .map_err(engine)?;
-    found.truncate(most.unwrap_or(usize::MAX));
+    found.truncate(most);
     let set = rules.tiles();
     let shown = |play: &wordwright_boardgame::Play| match play {
         wordwright_boardgame::Play::Place(placement) => board.describe(placement),
@@ -187,7 +203,7 @@ pub fn plays(
         .collect())
 }
 
-/// Games of the computer against itself.
+/// Games of the computer against itself, as the first player sees them.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Match {
     tally: Tally,
@@ -197,35 +213,40 @@ pub struct Match {
 
 #[pymethods]
 impl Match {
+    /// How many games were played.
     #[getter]
     fn games(&self) -> u64 {
         self.tally.games
     }
 
+    /// How many games the first player won.
     #[getter]
     fn won(&self) -> u64 {
         self.tally.won
     }
 
+    /// How many games were drawn.
     #[getter]
     fn drawn(&self) -> u64 {
         self.tally.drawn
     }
 
-    /// Mean lead of the first player and half of its 95 % interval, in points.
+    /// Mean lead of the first player at the end and half of its 95 % interval, in
+    /// points.
     #[getter]
     fn spread(&self) -> (f64, f64) {
         let spread = self.tally.spread();
         (spread.mean, spread.reach)
     }
 
-    /// Scores at the end in points: float64, games x 2.
+    /// Scores at the end in points: float64, games x 2, the first player's and the
+    /// second's.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         array(py, &self.scores, (self.scores.len() / 2, 2))
     }
 
-    /// Which player began, 0 or 1, by game.
+    /// Which player began each game, 0 or 1: float64, one for each game.
     #[getter]
     fn began<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         array(py, &self.first, (self.first.len(),))
@@ -242,36 +263,41 @@ impl Match {
 /// Strategies are "equity", "score", "ahead", which simulates `playouts` of every
 /// turn, or "infer", which does so and minds what the other's last play says of its
 /// rack. `paired` plays each two games with the same tiles and changed seats. Game
-/// n depends on `seed` and n alone, on any number of threads. `progress` is called
-/// with the games played and those that the first player won.
+/// n depends on `seed` and n alone, on any number of `threads` (1 to 1024). `progress`
+/// is called with the games played and those that the first player won.
 ///
 /// Returns a `Match`: `scores` is float64 of games x 2 in points, `began` of games
 /// (0 or 1). Raises `WordwrightError` for rules and strategies that there are not,
-/// or words in other letters.
+/// words in other letters, or a number out of its range.
 #[pyfunction]
 #[pyo3(signature = (games, lexicon, *, first = "equity", second = "equity", rules = "english",
     paired = false, seed = 0, threads = 1, playouts = 2000, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn selfplay(
     py: Python<'_>,
-    games: u64,
+    games: i128,
     lexicon: &Lexicon,
     first: &str,
     second: &str,
     rules: &str,
     paired: bool,
-    seed: u64,
-    threads: usize,
-    playouts: u64,
+    seed: i128,
+    threads: i128,
+    playouts: i128,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Match> {
+    let games = whole("games", games, 0, None)?;
+    let seed = whole("seed", seed, 0, None)?;
+    let threads = long::threads(threads)?;
+    let playouts = whole("playouts", playouts, 0, None)?;
     let rules = self::rules(rules)?;
-    let strategy = |name: &str| {
+    let strategy = |player: &str, name: &str| {
         let names = Strategy::ALL.map(|strategy| strategy.0).join(", ");
-        Strategy::named(name)
-            .ok_or_else(|| engine(format!("found the strategy {name:?}, expected one of {names}")))
+        Strategy::named(name).ok_or_else(|| {
+            engine(format!("{player}: found the strategy {name:?}, expected one of {names}"))
+        })
     };
-    let strategies = [strategy(first)?, strategy(second)?];
+    let strategies = [strategy("first", first)?, strategy("second", second)?];
     let leaves = Leaves::embedded(&rules);
     let simulation = SimulationLimits { playouts, ..SimulationLimits::default() };
     let lookahead = Lookahead { simulation, endgame: 10_000, few_in_bag: 10_000, exact: false };
@@ -296,12 +322,13 @@ pub fn selfplay(
             paired,
         };
         let mut played = Match { tally: Tally::new(paired), scores: Vec::new(), first: Vec::new() };
-        setup.play(games, threads, |game| {
+        let stop = || watch.stop.load(Ordering::Relaxed);
+        setup.play(games, threads, &stop, |game| {
             played.tally.add(game);
             played.scores.extend(game.scores.map(f64::from));
             played.first.push(game.first as f64);
             watch.tell((played.tally.games, played.tally.won));
-            !watch.stop.load(Ordering::Relaxed)
+            true
         })?;
         Ok::<_, wordwright_boardgame::BoardGameError>(played)
     })?;

@@ -12,7 +12,9 @@ mod batch;
 mod error;
 mod fill;
 mod games;
+mod knowledge;
 mod long;
+mod pickled;
 mod puzzle;
 mod review;
 mod solve;
@@ -35,16 +37,21 @@ mod _native {
     #[pymodule_export]
     use super::games::{Board, Lexicon, Match, Play, plays, selfplay};
     #[pymodule_export]
+    use super::knowledge::Knowledge;
+    #[pymodule_export]
+    use super::pickled::{_grid, _puzzle, _words};
+    #[pymodule_export]
     use super::puzzle::{Grid, Puzzle, Slot};
     #[pymodule_export]
     use super::review::{Finding, Review, review};
     #[pymodule_export]
-    use super::solve::{Knowledge, Rival, SlotAnswer, Solved, solve};
+    use super::solve::{Rival, SlotAnswer, Solved, solve};
     #[pymodule_export]
     use super::words::WordList;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::long::loaded();
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

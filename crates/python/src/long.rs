@@ -3,15 +3,23 @@
 //!
 //! The engine works on a thread of its own. The caller's thread waits for it
 //! without the lock, and takes it twenty times a second to look for signals and
-//! to tell the callback the last progress. A signal or an exception of the
-//! callback stops the engine and is raised when it has.
+//! to tell the callback the last progress; the progress at the end is always
+//! told. A signal or an exception of the callback stops the engine and is raised
+//! when it has.
+//!
+//! A process that was forked from one that had loaded the package has a pool of
+//! threads of its own: those of the common pool did not come along, and work
+//! given to it would wait for ever.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
 use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::error::{engine, whole};
 
 /// How often signals and progress are looked at. Ctrl-C shall be answered
 /// within a quarter of a second.
@@ -19,6 +27,14 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// Bytes of the engine's stack: as much as a main thread has.
 const STACK: usize = 8 << 20;
+
+/// Threads that a call may ask for.
+const MOST_THREADS: usize = 1024;
+
+/// The threads that a call asks for.
+pub fn threads(found: i128) -> PyResult<usize> {
+    whole("threads", found, 1, Some(MOST_THREADS))
+}
 
 /// What an engine is given of its watchers.
 pub struct Watch<P> {
@@ -33,6 +49,11 @@ impl<P> Watch<P> {
     /// Tells how far it is; what was told before and not yet seen is dropped.
     pub fn tell(&self, progress: P) {
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
+    }
+
+    /// What was told last and not yet seen.
+    fn seen(&self) -> Option<P> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     fn wait(&self) -> bool {
@@ -68,19 +89,23 @@ pub fn run<T: Send, P: Send>(
         ended: Mutex::new(false),
         end: Condvar::new(),
     };
+    let pool = pool_of_fork()?;
     std::thread::scope(|scope| {
         let watch = &watch;
         let engine = Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
             let _ending = Ending(watch);
-            work(watch)
+            match pool {
+                Some(pool) => pool.install(|| work(watch)),
+                None => work(watch),
+            }
         })?;
         let mut raised = Ok(());
         while !py.detach(|| watch.wait()) {
             if raised.is_ok() {
-                raised = py.check_signals().and_then(|()| {
-                    let latest = watch.latest.lock().unwrap_or_else(PoisonError::into_inner).take();
-                    latest.map_or(Ok(()), &tell)
-                });
+                raised = py.check_signals();
+                if raised.is_ok() {
+                    raised = watch.seen().map_or(Ok(()), &tell);
+                }
                 if raised.is_err() {
                     watch.stop.store(true, Ordering::Relaxed);
                 }
@@ -88,6 +113,37 @@ pub fn run<T: Send, P: Send>(
         }
         let outcome = py.detach(|| engine.join());
         raised?;
-        Ok(outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        let outcome = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        watch.seen().map_or(Ok(()), &tell)?;
+        Ok(outcome)
     })
+}
+
+/// The process that loaded the package.
+static LOADED_BY: OnceLock<u32> = OnceLock::new();
+
+/// Notes which process loads the package.
+pub fn loaded() {
+    LOADED_BY.get_or_init(std::process::id);
+}
+
+/// The pool of a process that was forked, made with its first long call; none
+/// in the process that loaded the package.
+fn pool_of_fork() -> PyResult<Option<&'static ThreadPool>> {
+    static POOL: Mutex<Option<(u32, &'static ThreadPool)>> = Mutex::new(None);
+    let here = std::process::id();
+    if LOADED_BY.get().is_none_or(|&loaded_by| loaded_by == here) {
+        return Ok(None);
+    }
+    let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, made)) = pool.filter(|(owner, _)| *owner == here) {
+        return Ok(Some(made));
+    }
+    let made = ThreadPoolBuilder::new()
+        .stack_size(STACK)
+        .build()
+        .map_err(|problem| engine(format!("no threads to work with: {problem}")))?;
+    let made: &'static ThreadPool = Box::leak(Box::new(made));
+    *pool = Some((here, made));
+    Ok(Some(made))
 }

@@ -7,9 +7,9 @@ use wordwright_formats::{Format, Reading, solution_text};
 use wordwright_grid::{Direction, SlotId};
 
 use crate::error::{engine, of_file, read, write};
-use crate::svg;
+use crate::{pickled, svg};
 
-/// A pattern: cells, blocks, given letters.
+/// A pattern: cells, blocks, given letters. A notebook shows it as a picture.
 #[pyclass(frozen, module = "wordwright")]
 #[derive(Clone)]
 pub struct Grid {
@@ -19,10 +19,15 @@ pub struct Grid {
 /// A place for an entry.
 #[pyclass(frozen, get_all, module = "wordwright")]
 pub struct Slot {
+    /// Such as "12-Across".
     label: String,
+    /// The number printed in its first cell, from 1.
     number: u16,
+    /// "across" or "down".
     direction: &'static str,
+    /// How many cells it has, 2 or more.
     length: usize,
+    /// Its cells in order, each as (row, column) from 0.
     cells: Vec<(usize, usize)>,
 }
 
@@ -55,31 +60,42 @@ pub fn slots(grid: &wordwright_grid::Grid) -> Vec<Slot> {
 #[pymethods]
 impl Grid {
     /// A grid from rows of text: `.` open, `#` block, a letter where one is given.
+    ///
+    /// Raises `WordwrightError` with line and column.
     #[staticmethod]
     fn parse(text: &str) -> PyResult<Self> {
         let document = wordwright_formats::read(text.as_bytes()).map_err(engine)?;
         Ok(Self { grid: document.puzzle.grid })
     }
 
-    /// The grid of a file of any format.
+    /// The grid of a file of any format that `Puzzle.read` knows.
+    ///
+    /// Raises `OSError`, and `WordwrightError` with the place in the file.
     #[staticmethod]
     fn read(path: PathBuf) -> PyResult<Self> {
         Ok(Self { grid: Puzzle::read(path, false)?.puzzle.grid })
     }
 
+    /// How many rows it has, 1 to 63.
     #[getter]
     fn rows(&self) -> usize {
         self.grid.rows()
     }
 
+    /// How many columns it has, 1 to 63.
     #[getter]
     fn cols(&self) -> usize {
         self.grid.cols()
     }
 
-    /// The slots of two cells and more, across before down; cells are (row, column) from 0.
+    /// The slots of two cells and more as a list of `Slot`, across before down.
     fn slots(&self) -> Vec<Slot> {
         slots(&self.grid)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<u8>,))> {
+        let puzzle = wordwright_grid::Puzzle::new(self.grid.clone());
+        Ok((pickled::maker(py, "_grid")?, (pickled::bytes_of(&puzzle)?,)))
     }
 
     fn __str__(&self) -> String {
@@ -96,10 +112,12 @@ impl Grid {
     }
 }
 
-/// A crossword: a pattern, clues, a solution, the names on the cover.
+/// A crossword: a pattern, clues, a solution, the names on the cover. A notebook
+/// shows it as a picture.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Puzzle {
     pub puzzle: wordwright_grid::Puzzle,
+    /// What was odd or repaired when its file was read; not pickled.
     #[pyo3(get)]
     warnings: Vec<String>,
 }
@@ -152,7 +170,9 @@ impl Puzzle {
         Self::of(&read(&path)?, reading).map_err(of_file(&path))
     }
 
-    /// The same from bytes.
+    /// The same from the bytes of a file.
+    ///
+    /// Raises `WordwrightError` with the place in them.
     #[staticmethod]
     #[pyo3(signature = (data, repair = false))]
     fn from_bytes(data: &[u8], repair: bool) -> PyResult<Self> {
@@ -160,9 +180,11 @@ impl Puzzle {
         Self::of(data, reading).map_err(engine)
     }
 
-    /// Write a file in a format, or in that of the extension.
+    /// Write a file in a format ("pattern", "puz", "ipuz", "jpz", "xd" or "cwdb"), or
+    /// in that of the extension.
     ///
-    /// Returns what the format could not hold.
+    /// Returns what the format could not hold, a text for each loss. Raises
+    /// `WordwrightError` for a format that there is not, and `OSError`.
     #[pyo3(signature = (path, format = None))]
     fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<Vec<String>> {
         let written = wordwright_formats::write(&self.puzzle, format_of(&path, format)?);
@@ -170,28 +192,33 @@ impl Puzzle {
         Ok(written.losses.iter().map(ToString::to_string).collect())
     }
 
-    /// The bytes of a file, and what the format could not hold.
+    /// The bytes of a file in a format, and what the format could not hold.
+    ///
+    /// Raises `WordwrightError` for a format that there is not.
     fn to_bytes(&self, format: &str) -> PyResult<(Vec<u8>, Vec<String>)> {
         let written = wordwright_formats::write(&self.puzzle, format_named(format)?);
         Ok((written.bytes, written.losses.iter().map(ToString::to_string).collect()))
     }
 
+    /// Its pattern.
     #[getter]
     fn grid(&self) -> Grid {
         Grid { grid: self.puzzle.grid.clone() }
     }
 
+    /// Its title; empty if it has none.
     #[getter]
     fn title(&self) -> &str {
         &self.puzzle.title
     }
 
+    /// Its author; empty if it names none.
     #[getter]
     fn author(&self) -> &str {
         &self.puzzle.author
     }
 
-    /// Clues of slots: label, such as "12-Across", and text.
+    /// The clues of slots, each as the slot's label, such as "12-Across", and text.
     #[getter]
     fn clues(&self) -> Vec<(String, String)> {
         let label = |clue: &wordwright_grid::Clue| {
@@ -204,17 +231,23 @@ impl Puzzle {
         self.puzzle.clues.iter().map(|clue| (label(clue), clue.text.clone())).collect()
     }
 
-    /// The answer of a slot; None if some cell is not known.
+    /// The answer of a slot, such as "12A"; None if some cell is not known.
+    ///
+    /// Raises `WordwrightError` for a slot that there is not.
     fn answer(&self, slot: &str) -> PyResult<Option<String>> {
         let slots = self.puzzle.grid.slots(2);
         let id: SlotId = slots.parse_label(slot).map_err(engine)?;
         Ok(self.puzzle.answer(slots.get(id)))
     }
 
-    /// The solution in rows; `.` where nothing is known.
+    /// The solution in rows of text; `.` where nothing is known, `#` for blocks.
     #[getter]
     fn solution(&self) -> Vec<String> {
         solution_text(&self.puzzle).lines().map(str::to_owned).collect()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<u8>,))> {
+        Ok((pickled::maker(py, "_puzzle")?, (pickled::bytes_of(&self.puzzle)?,)))
     }
 
     fn __repr__(&self) -> String {

@@ -1,81 +1,31 @@
 //! Solving.
 
-use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use wordwright_formats::solution_text;
-use wordwright_knowledge::Pack;
-use wordwright_solve::Solver;
 use wordwright_solve::objective::Objective;
 use wordwright_solve::observer::{Budget, Observer, Snapshot};
 use wordwright_solve::prior::LETTERS;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::SolveOptions;
+use wordwright_solve::solve::{Search, SolveOptions};
 
-use crate::error::engine;
-use crate::fill::deadline;
+use crate::error::{deadline, engine, whole};
+use crate::knowledge::Knowledge;
 use crate::long::{self, Watch};
 use crate::puzzle::Puzzle;
 use crate::svg;
-
-/// What the solver knows, made ready.
-#[pyclass(frozen, module = "wordwright")]
-pub struct Knowledge {
-    pack: &'static Pack,
-    solver: OnceLock<Solver<'static>>,
-}
-
-impl Knowledge {
-    /// The solver over it, made once.
-    pub fn solver(&self) -> &Solver<'static> {
-        self.solver.get_or_init(|| Solver::new(self.pack))
-    }
-}
-
-#[pymethods]
-impl Knowledge {
-    /// What the embedded dictionaries know: no clue of an archive.
-    #[staticmethod]
-    pub fn embedded() -> Self {
-        Self { pack: Pack::embedded(), solver: OnceLock::new() }
-    }
-
-    /// A pack of `wordwright knowledge build`. It stays mapped as long as the process
-    /// lives: open it once.
-    ///
-    /// Raises `WordwrightError` for a folder that holds no pack of this version.
-    #[staticmethod]
-    fn open(py: Python<'_>, folder: PathBuf) -> PyResult<Self> {
-        // Engines look into the pack, so it stays mapped as long as the process
-        // lives.
-        let pack = py.detach(|| Pack::open(&folder)).map_err(engine)?;
-        Ok(Self { pack: Box::leak(Box::new(pack)), solver: OnceLock::new() })
-    }
-
-    #[getter]
-    fn clues(&self) -> u64 {
-        self.pack.manifest().clues
-    }
-
-    #[getter]
-    fn answers(&self) -> u64 {
-        self.pack.manifest().answers
-    }
-
-    fn __repr__(&self) -> String {
-        let manifest = self.pack.manifest();
-        format!("<Knowledge of {} clues and {} answers>", manifest.clues, manifest.answers)
-    }
-}
 
 /// A word that might stand in a slot.
 #[pyclass(frozen, get_all, module = "wordwright")]
 #[derive(Clone)]
 pub struct Rival {
+    /// The word in capitals, a letter for each cell.
     word: String,
+    /// Its chance by the clue alone, 0 to 1.
     prior: f64,
+    /// Its chance with the crossings, 0 to 1.
     posterior: f64,
 }
 
@@ -90,13 +40,22 @@ impl Rival {
 #[pyclass(frozen, get_all, module = "wordwright")]
 #[derive(Clone)]
 pub struct SlotAnswer {
+    /// The slot's label, such as "12-Across".
     slot: String,
+    /// Its clue; None where it has none.
     clue: Option<String>,
+    /// The word in the grid in capitals, a letter for each cell.
     word: String,
+    /// The word's chance by the clue alone, 0 to 1.
     prior: f64,
+    /// The word's chance with the crossings, 0 to 1.
     posterior: f64,
+    /// Whether a list holds the word.
     listed: bool,
+    /// The chance with the crossings that no list holds the answer, 0 to 1.
     unlisted: f64,
+    /// The likeliest words of the slot as a list of `Rival`, likeliest first; the word
+    /// in the grid may be among them.
     rivals: Vec<Rival>,
 }
 
@@ -112,27 +71,34 @@ impl SlotAnswer {
 pub struct Solved {
     puzzle: wordwright_grid::Puzzle,
     outcome: wordwright_solve::outcome::Solved,
+    /// A `SlotAnswer` for each slot, across before down.
     #[pyo3(get)]
     slots: Vec<SlotAnswer>,
+    /// What is odd about the puzzle, such as slots without a clue, a text for each.
     #[pyo3(get)]
     findings: Vec<String>,
+    /// What the puzzle does that its grid does not show, such as squares of several
+    /// letters, a text for each.
     #[pyo3(get)]
     tricks: Vec<String>,
 }
 
 #[pymethods]
 impl Solved {
+    /// The solved grid in rows of text; `#` for blocks.
     #[getter]
     fn rows(&self) -> Vec<String> {
         solution_text(&self.puzzle).lines().map(str::to_owned).collect()
     }
 
+    /// The puzzle with what was found as its solution.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle::solved(self.puzzle.clone())
     }
 
-    /// How many words are right, as far as the solver believes.
+    /// How many words are right, as far as the solver believes: the sum of the
+    /// posteriors.
     #[getter]
     fn expected_words(&self) -> f64 {
         self.outcome.effort.overlap
@@ -144,12 +110,14 @@ impl Solved {
         self.outcome.effort.log_probability
     }
 
+    /// Whether `seconds` ended the work before it was settled.
     #[getter]
     fn stopped(&self) -> bool {
         self.outcome.effort.stopped
     }
 
-    /// Chances of each letter in each cell: float64, rows x columns x 26.
+    /// The chance of each letter A to Z in each cell: float64, rows x columns x 26, each
+    /// cell summing to 1; NaN for blocks and cells that no slot reaches.
     #[getter]
     fn posteriors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grid = &self.puzzle.grid;
@@ -161,7 +129,8 @@ impl Solved {
         array(py, &values, (grid.rows(), grid.cols(), LETTERS))
     }
 
-    /// The chance that each letter is right: float64, rows x columns.
+    /// The chance that each letter of the grid is right: float64, rows x columns, 0 to
+    /// 1; NaN for blocks and cells that no slot reaches.
     #[getter]
     fn confidence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grid = &self.puzzle.grid;
@@ -195,11 +164,30 @@ pub fn array<'py>(
     flat.call_method1("reshape", (shape,))
 }
 
-/// Passes progress on: rounds done, and the weight of the best grid so far.
-struct Teller<'w> {
-    watch: &'w Watch<(usize, Option<f64>)>,
+/// How far solving is: rounds done, and the weight of the best grid so far.
+pub type Reached = (usize, Option<f64>);
+
+/// Passes progress on.
+pub struct Teller<'w> {
+    watch: &'w Watch<Reached>,
     rounds: usize,
     weight: Option<f64>,
+}
+
+impl<'w> Teller<'w> {
+    /// Nothing is done.
+    pub fn new(watch: &'w Watch<Reached>) -> Self {
+        Self { watch, rounds: 0, weight: None }
+    }
+}
+
+/// Tells a callback, if there is one.
+pub fn tell(callback: Option<&Bound<'_, PyAny>>, (rounds, weight): Reached) -> PyResult<()> {
+    let Some(callback) = callback else { return Ok(()) };
+    let dict = PyDict::new(callback.py());
+    dict.set_item("rounds", rounds)?;
+    dict.set_item("weight", weight)?;
+    callback.call1((dict,)).map(drop)
 }
 
 impl Observer for Teller<'_> {
@@ -217,59 +205,66 @@ impl Observer for Teller<'_> {
 /// Solve a crossword from its clues; a stored solution is not looked at.
 ///
 /// `knowledge` is what the embedded dictionaries know where none is given.
+/// `search` is "beliefs" (by what propagation believes) or "drfill" (word by word with
+/// limited discrepancies; `objective` and `runs` then count for nothing).
 /// `objective` is "overlap" (as many right words as can be expected) or
-/// "probability" (the likeliest grid as a whole). `runs` start from disturbed
-/// beliefs, by `seed`, the first undisturbed. `rivals` is how many a slot lists.
-/// After `seconds` the best grid so far comes back. `progress` is called with the
-/// rounds done and the weight of the best grid.
+/// "probability" (the likeliest grid as a whole). `runs` (1 or more) start from
+/// disturbed beliefs, by `seed`, the first undisturbed. `rivals` is how many a slot
+/// lists. After `seconds` the best grid so far comes back. `progress` is called with
+/// the rounds done and the weight of the best grid (what the objective maximises; None
+/// before there is a grid).
 ///
 /// Returns a `Solved`: `posteriors` is float64 of rows x columns x 26, each cell's
 /// letters summing to 1, NaN for blocks and cells that no slot reaches;
 /// `confidence` is rows x columns, 0 to 1. Raises `WordwrightError` where the
-/// puzzle has no slot.
+/// puzzle has no slot, or a number is out of its range.
 #[pyfunction]
-#[pyo3(signature = (puzzle, knowledge = None, *, objective = "overlap", runs = 1, seed = 0,
-    rivals = 5, seconds = None, progress = None))]
+#[pyo3(signature = (puzzle, knowledge = None, *, search = "beliefs", objective = "overlap",
+    runs = 1, seed = 0, rivals = 5, seconds = None, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn solve(
     py: Python<'_>,
     puzzle: &Puzzle,
     knowledge: Option<&Knowledge>,
+    search: &str,
     objective: &str,
-    runs: usize,
-    seed: u64,
-    rivals: usize,
+    runs: i128,
+    seed: i128,
+    rivals: i128,
     seconds: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Solved> {
+    let unknown = |argument: &str, found: &str, expected: &str| {
+        Err(engine(format!("{argument}: found {found:?}, expected {expected}")))
+    };
+    let search = match search {
+        "beliefs" => Search::Beliefs,
+        "drfill" => Search::DrFill,
+        found => return unknown("search", found, "beliefs or drfill"),
+    };
     let objective = match objective {
         "overlap" => Objective::Overlap,
         "probability" => Objective::Probability,
-        found => {
-            let text = format!("found the objective {found:?}, expected overlap or probability");
-            return Err(engine(text));
-        }
+        found => return unknown("objective", found, "overlap or probability"),
     };
     let puzzle = puzzle.puzzle.clone();
     let problem = Problem::new(&puzzle).map_err(engine)?;
-    let options =
-        SolveOptions { objective, runs: runs.max(1), seed, rivals, ..SolveOptions::default() };
-    let deadline = deadline(seconds)?;
-    let tell = |(rounds, weight): (usize, Option<f64>)| match &progress {
-        Some(callback) => {
-            let dict = PyDict::new(py);
-            dict.set_item("rounds", rounds)?;
-            dict.set_item("weight", weight)?;
-            callback.call1((dict,)).map(drop)
-        }
-        None => Ok(()),
+    let options = SolveOptions {
+        search,
+        objective,
+        runs: whole("runs", runs, 1, None)?,
+        seed: whole("seed", seed, 0, None)?,
+        rivals: whole("rivals", rivals, 0, None)?,
+        ..SolveOptions::default()
     };
+    let deadline = deadline(seconds)?;
     let embedded = OnceLock::new();
+    let tell = |reached| tell(progress.as_ref(), reached);
     let solved = long::run(py, tell, |watch| {
-        let knowledge = knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::embedded));
+        let knowledge =
+            knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
         let budget = Budget { deadline, cancel: Some(Arc::clone(&watch.stop)) };
-        let mut teller = Teller { watch, rounds: 0, weight: None };
-        knowledge.solver().solve_anytime(&problem, &options, &budget, &mut teller)
+        knowledge.solver().solve_anytime(&problem, &options, &budget, &mut Teller::new(watch))
     })?;
     let (_, solved) = solved.map_err(engine)?;
     let slots = solved.slots.iter().map(|answer| SlotAnswer {

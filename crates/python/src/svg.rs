@@ -8,6 +8,12 @@ use wordwright_grid::{CellId, CellKind, Grid};
 /// Side of a square, in pixels.
 const SIDE: usize = 28;
 
+/// Where letters stand that have a number above them, in pixels.
+const BELOW_NUMBER: usize = SIDE * 6 / 7;
+
+/// Where letters stand in the middle of a square, in pixels.
+const CENTRED: usize = SIDE * 5 / 7;
+
 /// What XML reads as something else.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -32,13 +38,23 @@ fn square(text: &mut String, row: usize, col: usize, fill: &str) {
     );
 }
 
-fn letter(text: &mut String, row: usize, col: usize, content: &str) {
-    let size = if content.chars().count() > 1 { SIDE / 3 } else { SIDE * 3 / 5 };
-    let (x, y) = (SIDE * col + SIDE / 2, SIDE * row + SIDE * 4 / 5);
+/// What stands in a square, on a line so far below its upper edge.
+fn letter(text: &mut String, row: usize, col: usize, line: usize, content: &str) {
+    let size = if content.chars().count() > 1 { SIDE / 3 } else { SIDE * 4 / 7 };
+    let (x, y) = (SIDE * col + SIDE / 2, SIDE * row + line);
     let _ = write!(
         text,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"black\">{}</text>",
         escaped(content)
+    );
+}
+
+fn bar(text: &mut String, from: (usize, usize), to: (usize, usize)) {
+    let [(x1, y1), (x2, y2)] = [from, to].map(|(col, row)| (SIDE * col, SIDE * row));
+    let _ = write!(
+        text,
+        "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"black\" \
+         stroke-width=\"3\" stroke-linecap=\"square\"/>"
     );
 }
 
@@ -50,6 +66,8 @@ pub fn grid(
     confidence: impl Fn(CellId) -> Option<f64>,
 ) -> String {
     let mut text = open(grid.rows(), grid.cols());
+    // Over the squares of later cells.
+    let mut bars = String::new();
     let slots = grid.slots(2);
     for (id, cell) in grid.cells() {
         let (row, col) = grid.position(id);
@@ -61,8 +79,25 @@ pub fn grid(
             }
             CellKind::Open => {}
         }
-        let rest = (confidence(id).unwrap_or(1.0).clamp(0.0, 1.0) * 255.0).round() as u8;
-        square(&mut text, row, col, &format!("#ff{rest:02x}{rest:02x}"));
+        if let Some(sure) = confidence(id) {
+            let rest = (sure.clamp(0.0, 1.0) * 255.0).round() as u8;
+            square(&mut text, row, col, &format!("#ff{rest:02x}{rest:02x}"));
+        } else {
+            square(&mut text, row, col, if cell.shade.is_some() { "#dddddd" } else { "white" });
+        }
+        if cell.circle {
+            let (x, y, radius) = (SIDE * col + SIDE / 2, SIDE * row + SIDE / 2, SIDE / 2 - 1);
+            let _ = write!(
+                text,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"#444\"/>"
+            );
+        }
+        if cell.bar_right {
+            bar(&mut bars, (col + 1, row), (col + 1, row + 1));
+        }
+        if cell.bar_below {
+            bar(&mut bars, (col, row + 1), (col + 1, row + 1));
+        }
         if let Some(number) = slots.number_at(id) {
             let (x, y) = (SIDE * col + 2, SIDE * row + SIDE / 3);
             let _ = write!(
@@ -72,10 +107,10 @@ pub fn grid(
             );
         }
         if let Some(found) = content(id) {
-            letter(&mut text, row, col, &found);
+            letter(&mut text, row, col, BELOW_NUMBER, &found);
         }
     }
-    text + "</svg>"
+    text + &bars + "</svg>"
 }
 
 /// A board with its tiles; premium squares are coloured.
@@ -96,7 +131,7 @@ pub fn board(board: &Board) -> String {
             };
             square(&mut text, row, col, fill);
             if let Some(tile) = tile {
-                letter(&mut text, row, col, &board.rules().tiles().face(tile));
+                letter(&mut text, row, col, CENTRED, &board.rules().tiles().face(tile));
             }
         }
     }

@@ -7,9 +7,10 @@ use pyo3::prelude::*;
 use wordwright_compose::WordTables;
 use wordwright_lexicon::{Alphabet, LengthSet, Source, embedded};
 
-use crate::error::{engine, read};
+use crate::error::{engine, read, whole};
+use crate::pickled;
 
-/// Words with scores from 0 to 100.
+/// Words with scores from 0 to 100. Pickled with all its words.
 #[pyclass(frozen, module = "wordwright")]
 pub struct WordList {
     pub list: Arc<wordwright_lexicon::WordList>,
@@ -17,7 +18,7 @@ pub struct WordList {
 }
 
 impl WordList {
-    fn of(name: &str, text: &[u8], minimum: u8) -> PyResult<Self> {
+    pub fn of(name: &str, text: &[u8], minimum: u8) -> PyResult<Self> {
         let sources = [Source { name, text, minimum }];
         let read =
             wordwright_lexicon::WordList::read(&Alphabet::english(), &sources, LengthSet::ALL);
@@ -31,12 +32,18 @@ impl WordList {
     }
 }
 
+/// The lowest score of a word that is taken.
+fn minimum(found: i128) -> PyResult<u8> {
+    whole("min_score", found, 0, Some(100))
+}
+
 #[pymethods]
 impl WordList {
     /// The embedded English list: words scored `min_score` (0 to 100) or more.
     #[staticmethod]
     #[pyo3(signature = (min_score = 0))]
-    fn english(py: Python<'_>, min_score: u8) -> PyResult<Self> {
+    fn english(py: Python<'_>, min_score: i128) -> PyResult<Self> {
+        let min_score = minimum(min_score)?;
         py.detach(|| Self::of("english", &embedded::english_text(), min_score))
     }
 
@@ -45,16 +52,19 @@ impl WordList {
     /// Raises `OSError`, and `WordwrightError` where it has no usable word.
     #[staticmethod]
     #[pyo3(signature = (path, min_score = 0))]
-    fn read(py: Python<'_>, path: PathBuf, min_score: u8) -> PyResult<Self> {
+    fn read(py: Python<'_>, path: PathBuf, min_score: i128) -> PyResult<Self> {
+        let min_score = minimum(min_score)?;
         let bytes = read(&path)?;
         py.detach(|| Self::of(&path.display().to_string(), &bytes, min_score))
     }
 
-    /// A list from its text.
+    /// A list from its text: WORD;SCORE lines, as in a file.
+    ///
+    /// Raises `WordwrightError` where it has no usable word.
     #[staticmethod]
     #[pyo3(signature = (text, min_score = 0))]
-    fn parse(text: &str, min_score: u8) -> PyResult<Self> {
-        Self::of("the text", text.as_bytes(), min_score)
+    fn parse(text: &str, min_score: i128) -> PyResult<Self> {
+        Self::of("the text", text.as_bytes(), minimum(min_score)?)
     }
 
     /// The score of a word, 0 to 100; None if the list lacks it.
@@ -63,7 +73,7 @@ impl WordList {
         Some(self.list.score(self.list.find(&letters)?))
     }
 
-    /// Every word as it is written, with its score.
+    /// Every word as it is written, with its score, 0 to 100.
     fn words(&self) -> Vec<(String, u8)> {
         self.list.ids().map(|id| (self.list.display(id), self.list.score(id))).collect()
     }
@@ -74,6 +84,12 @@ impl WordList {
 
     fn __contains__(&self, word: &str) -> bool {
         self.score(word).is_some()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let line = |(word, score): (String, u8)| format!("{word};{score}\n");
+        let text = self.words().into_iter().map(line).collect();
+        Ok((pickled::maker(py, "_words")?, (text,)))
     }
 
     fn __repr__(&self) -> String {

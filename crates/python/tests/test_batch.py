@@ -51,6 +51,44 @@ def test_a_stopped_shard_leaves_nothing(tmp_path):
     assert list((tmp_path / "out").iterdir()) == []
 
 
+def test_inputs_are_checked_before_any_work(tmp_path):
+    (tmp_path / "words.txt").write_text(SMALL)
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.txt").write_text("...\n...\n...\n")
+    path, told = tmp_path / "fills.json", []
+    inputs = [tmp_path / f"{name}.txt" for name in ("a", "b", "c")]
+    batch.plan("fill", inputs, path, words=tmp_path / "words.txt")
+    (tmp_path / "c.txt").write_text("....\n....\n")
+    for run in (
+        lambda: batch.run(path, progress=lambda *how: told.append(how)),
+        lambda: batch.run_shard(path, "1/1", tmp_path / "out", progress=told.append),
+    ):
+        with pytest.raises(ww.WordwrightError, match=r"c\.txt: has changed"):
+            run()
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({"workers": 0}, "workers: found 0, expected 1 or more"),
+        ({"workers": -1}, "workers: found -1, expected 1 or more"),
+        ({"shards": 0}, "shards: found 0, expected 1 or more"),
+        ({"out": "file"}, "it is a file, expected a folder"),
+        ({"output": "folder"}, "is a folder, expected a file"),
+        ({"output": "file/result"}, "it is a file, expected a folder"),
+    ],
+)
+def test_runs_that_cannot_be(manifest, tmp_path, how, said):
+    (tmp_path / "file").write_text("precious")
+    (tmp_path / "folder").mkdir()
+    named = {"out", "output"}
+    how = {name: tmp_path / value if name in named else value for name, value in how.items()}
+    with pytest.raises(ww.WordwrightError, match=said):
+        batch.run(manifest, **how)
+    assert (tmp_path / "file").read_text() == "precious"
+
+
 @pytest.mark.parametrize(
     ("job", "options", "said"),
     [

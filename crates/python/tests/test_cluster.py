@@ -4,6 +4,7 @@ is that of one machine.
 Health checks are patient, since a machine with two cores is silent at times.
 """
 
+import logging
 import os
 import signal
 import subprocess
@@ -151,8 +152,6 @@ def test_nodes_that_differ_and_clusters_that_are_not_there(place, tmp_path, monk
     monkeypatch.setattr(_cluster, "_REACHED", 1)
     with pytest.raises(ww.WordwrightError, match=r"127\.0\.0\.1:1 cannot be reached"):
         batch.run(place / "games.json", "127.0.0.1:1", out=tmp_path / "out")
-    with pytest.raises(ww.WordwrightError, match="has wordwright .*, the driver 0.0.1"):
-        _cluster.Engines((place / "games.json").read_text(), str(place), "0.0.1")
     words = tmp_path / "words.txt"
     words.write_text(SMALL)
     path = tmp_path / "games.json"
@@ -161,3 +160,51 @@ def test_nodes_that_differ_and_clusters_that_are_not_there(place, tmp_path, monk
     with pytest.raises(ww.WordwrightError, match=r"node .*words\.txt: has changed"):
         batch.run(path, workers=1)
     assert list(path.with_suffix(".shards").iterdir()) == []
+
+
+def test_a_driver_without_the_token_of_the_cluster(place, tmp_path, cluster):
+    cluster, _ = cluster
+    line = [sys.executable, "-m", "wordwright.batch", str(place / "games.json")]
+    line += ["--address", cluster.address, "--out", str(tmp_path / "out")]
+    env = {name: value for name, value in os.environ.items() if not name.startswith("RAY_AUTH")}
+    env.update(RAY_AUTH_MODE="token", HOME=str(tmp_path))
+    done = subprocess.run(line, capture_output=True, text=True, env=env, timeout=200, check=False)
+    assert done.returncode == 2
+    assert "does not let this driver in" in done.stderr and "Traceback" not in done.stderr
+    assert "RAY_AUTH_MODE and the token are the same here as there" in done.stderr
+
+
+def test_a_node_of_another_version(place, tmp_path, cluster):
+    cluster, _ = cluster
+    # What a process of the node does first: it takes itself for an older package.
+    (tmp_path / "sitecustomize.py").write_text(
+        "import wordwright._native as native\nnative.__version__ = '0.0.1'\n"
+    )
+    env = {"PYTHONPATH": str(tmp_path)}
+    cluster.add_node(num_cpus=1, node_ip_address="127.0.0.1", env_vars=env)
+    with pytest.raises(ww.WordwrightError, match=r"node 127\.0\.0\.1: has wordwright 0\.0\.1"):
+        batch.run(place / "games.json", cluster.address, out=tmp_path / "out", shards=SHARDS)
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_batch_says_that_it_waits(place, tmp_path, cluster, monkeypatch):
+    cluster, _ = cluster
+    monkeypatch.setattr(_cluster, "_SILENT", 1)
+    ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
+    taken = ray.util.placement_group([{"CPU": 1}, {"CPU": 1}])
+    ray.get(taken.ready())
+    told = []
+
+    def free(record):
+        told.append(record.getMessage())
+        ray.util.remove_placement_group(taken)
+        return True
+
+    logging.getLogger("wordwright.batch").addFilter(free)
+    try:
+        result, folder = tmp_path / "result", tmp_path / "out"
+        batch.run(place / "games.json", out=folder, output=result, shards=SHARDS)
+    finally:
+        logging.getLogger("wordwright.batch").removeFilter(free)
+    assert told == ["waiting for a core: all 2 of the cluster are taken"]
+    whole(place, folder, result)

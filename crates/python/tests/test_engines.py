@@ -1,16 +1,22 @@
 """Words, grids, puzzles, filling, solving and games from Python."""
 
 import itertools
+import json
 
 import numpy as np
 import pytest
 import wordwright as ww
+from wordwright import batch
 
 SMALL = "tab;60\nire;60\npen;60\ntip;70\nare;70\nben;60"
 
 
 def three() -> ww.Grid:
     return ww.Grid.parse("...\n...\n...")
+
+
+def small_fill(**how: float) -> ww.Fill:
+    return ww.fill(three(), ww.WordList.parse(SMALL), **how)
 
 
 def test_words():
@@ -73,6 +79,14 @@ def test_puzzles_are_read_and_written(examples, tmp_path):
     assert puzzle.answer("1A") == puzzle.solution[0].split("#")[0]
 
 
+def test_pictures_have_bars_circles_and_shades(examples):
+    drawn = ww.Puzzle.read(examples / "puzzles" / "barred.ipuz")._repr_svg_()
+    assert drawn.count("<rect ") == 11, "a void is not drawn"
+    assert drawn.count("<line ") == 3
+    assert drawn.count("<circle ") == 1
+    assert drawn.count('fill="#dddddd"') == 1
+
+
 def test_solve(examples):
     puzzle = ww.Puzzle.read(examples / "puzzles" / "five.ipuz")
     told = []
@@ -94,19 +108,41 @@ def test_solve(examples):
     assert 0 <= first.posterior <= 1 and len(first.rivals) <= 5
     assert solved.log_probability < 0 < solved.expected_words
     assert "<svg " in solved._repr_svg_()
+    assert set(told[-1]) == {"rounds", "weight"} and told[-1]["rounds"] > 0
     assert ww.solve(puzzle).rows == solved.rows
+    assert len(ww.solve(puzzle, search="drfill").slots) == len(solved.slots)
     assert solved.tricks == []
+
+
+def test_knobs_of_ones_own(examples, tmp_path):
+    puzzle, knobs = examples / "puzzles" / "five.ipuz", tmp_path / "tune.result"
+    for job, options in (("tune", {}), ("solve", {"knobs": str(knobs)})):
+        manifest = tmp_path / f"{job}.json"
+        batch.plan(job, [puzzle], manifest, options=options)
+        batch.run_shard(manifest, "1/1", tmp_path / job)
+        batch.merge(manifest, tmp_path / job, manifest.with_suffix(".result"))
+    expected = json.loads((tmp_path / "solve.result").read_text())["log_probability"]
+    solved = ww.solve(ww.Puzzle.read(puzzle), ww.Knowledge.embedded(knobs=knobs))
+    assert solved.log_probability == pytest.approx(expected, abs=1e-6)
+    assert solved.log_probability != ww.solve(ww.Puzzle.read(puzzle)).log_probability
+    with pytest.raises(ww.WordwrightError, match="merger's knobs"):
+        ww.Knowledge.embedded(knobs=puzzle)
 
 
 def test_review(examples):
     draft = ww.Puzzle.read(examples / "puzzles" / "nine-by-nine.ipuz")
-    review = ww.review(draft)
+    told = []
+    review = ww.review(draft, progress=told.append)
+    assert set(told[-1]) == {"rounds", "weight"} and told[-1]["rounds"] > 0
     assert review.entries == len(draft.grid.slots()) and 0 <= review.right <= review.entries
     assert review.day is None and "no archive" in " ".join(review.unsaid)
     kinds = {"crossing", "misleading_clue", "crossings_only"}
     for finding in review.findings:
         assert finding.kind in kinds and finding.slots
         assert (finding.cell is None) == (finding.kind != "crossing")
+        assert (finding.guess is None) == (finding.kind != "crossing")
+        assert (finding.tempting_chance is None) == (finding.kind != "misleading_clue")
+        assert all(expert and reason for expert, reason in finding.reasons)
     with pytest.raises(ww.WordwrightError):
         ww.review(ww.Puzzle(three()))
 
@@ -145,7 +181,19 @@ def test_selfplay():
             lambda: ww.fill(three(), ww.WordList.parse(SMALL), entries={"1A": "LONG"}),
             '"LONG" has 4 letters, 1-Across takes 3',
         ),
-        (lambda: ww.fill(three(), ww.WordList.parse(SMALL), seconds=-1), "expected a time"),
+        (lambda: small_fill(seconds=-1), "seconds: found -1, expected a time above zero"),
+        (lambda: small_fill(seconds=0), "seconds: found 0, expected a time"),
+        (lambda: small_fill(seconds=float("inf")), "seconds: found inf, expected a time"),
+        (lambda: small_fill(seconds=float("nan")), "seconds: found NaN, expected a time"),
+        (lambda: small_fill(threads=0), "threads: found 0, expected 1 to 1024"),
+        (lambda: small_fill(seed=-1), "seed: found -1, expected 0 or more"),
+        (lambda: small_fill(nodes=2**64), "expected a smaller number"),
+        (lambda: small_fill(min_score=300), "min_score: found 300, expected 0 to 100"),
+        (lambda: ww.WordList.english(min_score=-1), "min_score: found -1, expected 0 to 100"),
+        (lambda: ww.solve(ww.Puzzle(three()), runs=0), "runs: found 0, expected 1 or more"),
+        (lambda: ww.solve(ww.Puzzle(three()), search="luck"), "expected beliefs or drfill"),
+        (lambda: ww.selfplay(-1, ww.Lexicon.english()), "games: found -1, expected 0 or more"),
+        (lambda: ww.plays(ww.Board(), "A", ww.Lexicon.english(), most=-1), "most: found -1"),
         (lambda: ww.Board("A&B"), "expected a letter of the tile set"),
         (lambda: ww.Board(rules="klingon"), "klingon"),
         (lambda: ww.plays(ww.Board(), "QQQ", ww.Lexicon.english()), "Q"),

@@ -8,6 +8,7 @@ import time
 
 import pytest
 import wordwright as ww
+from conftest import ROOT
 
 
 def hard() -> tuple[ww.Grid, ww.WordList]:
@@ -20,11 +21,20 @@ def played() -> None:
     ww.selfplay(1_000_000, ww.Lexicon.english())
 
 
+def simulated() -> None:
+    """A turn of many seconds."""
+    ww.selfplay(1, ww.Lexicon.english(), first="ahead", second="ahead", playouts=10**9)
+
+
 def filled() -> None:
     ww.fill(*hard())
 
 
-@pytest.mark.parametrize("work", [filled, played])
+def solved() -> None:
+    ww.solve(ww.Puzzle.read(ROOT / "examples" / "puzzles" / "word-on-the-move.puz"), runs=10_000)
+
+
+@pytest.mark.parametrize("work", [filled, played, simulated, solved])
 def test_ctrl_c_is_answered_within_a_quarter_second(work):
     pressed = []
 
@@ -87,3 +97,13 @@ def test_a_callback_is_told_and_may_end_the_work():
     with pytest.raises(Enough):
         ww.selfplay(1_000_000, ww.Lexicon.english(), progress=progress)
     assert set(told[0]) == {"games", "won"}
+
+
+def test_the_end_is_told():
+    told = []
+    played = ww.selfplay(50, ww.Lexicon.english(), progress=told.append)
+    assert told[-1] == {"games": 50, "won": played.won}
+    grid = ww.Grid.parse("...\n...\n...")
+    words = ww.WordList.parse("tab\nire\npen\ntip\nare\nben")
+    filled = ww.fill(grid, words, progress=told.append)
+    assert told[-1]["nodes"] == filled.nodes and told[-1]["slots"] == 6

@@ -36,6 +36,8 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
 
     let stubs = ["-m", "mypy", "--strict", "--package", "wordwright"];
     run(venv.python().args(stubs).current_dir(&folder), "mypy")?;
+    let stubs = ["-m", "mypy.stubtest", "wordwright"];
+    run(venv.python().args(stubs).current_dir(&folder), "stubtest")?;
     let mut tests = venv.python();
     tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).current_dir(&crate_folder);
     run(&mut tests, "pytest")

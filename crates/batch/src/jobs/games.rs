@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use wordwright_boardgame::{
@@ -127,8 +128,9 @@ impl Engine for Games {
         let setup = self.setup();
         let games: Vec<u64> = work.rest().into_iter().map(|item| item as u64).collect();
         let mut ended = Ok(());
+        let stop = Arc::clone(work.stop());
         setup
-            .some(games, |played| {
+            .some(games, &|| stop.load(Ordering::Relaxed), |played| {
                 ended = work.done(&told(&setup, played));
                 ended.is_ok()
             })

@@ -45,6 +45,21 @@ pub fn training(manifest: &Manifest, base: &Path) -> Result<Training, BatchError
     Training::read(&file(base, named)?).map_err(BatchError::game(&*named.name))
 }
 
+/// The games of the generation that is due.
+///
+/// # Errors
+/// A training whose generations have all been played.
+pub fn due(training: &Training) -> Result<Range<u64>, BatchError> {
+    let due = training.due();
+    if due.is_empty() {
+        let problem = "the training is done: all its generations have been played; its leaves \
+                       lie beside it"
+            .to_owned();
+        return Err(BatchError::Options { job: "train-leaves".to_owned(), problem });
+    }
+    Ok(due)
+}
+
 /// A training that has not begun, with the words of a manifest.
 ///
 /// # Errors
@@ -85,7 +100,7 @@ impl Generation {
         base: &Path,
     ) -> Result<Self, BatchError> {
         let training = training(manifest, base)?;
-        let (due, pieces) = (training.due(), options.pieces);
+        let (due, pieces) = (due(&training)?, options.pieces);
         if due.end - due.start < pieces as u64 {
             let left = due.end - due.start;
             let problem = format!("found {pieces} pieces for {left} games, expected fewer");

@@ -13,15 +13,16 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use wordwright_lexicon::{Alphabet, LengthSet, LexiconError, Source, WordList, embedded};
 
-use crate::manifest::{Manifest, Named};
+use crate::inputs::file;
+use crate::manifest::Manifest;
 use crate::options::Job;
 use crate::worker::Work;
-use crate::{BatchError, ENGLISH, digest, run};
+use crate::{BatchError, ENGLISH};
 
 /// Does the items of one manifest.
 pub trait Engine: Send + Sync {
-    /// Does all items of a shard. A line that comes back once the work is to
-    /// stop is thrown away.
+    /// Does all items of a shard, or fewer where it is to stop. A line that comes
+    /// back once the work is to stop is thrown away.
     ///
     /// # Errors
     /// What makes all items impossible, inputs that cannot be had, or that it
@@ -77,13 +78,6 @@ fn failed(item: usize, input: &str, error: &impl ToString) -> String {
 /// A number to so many places that no reader misses more.
 fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
-}
-
-/// The content of a file that the manifest names.
-fn file(base: &Path, named: &Named) -> Result<Vec<u8>, BatchError> {
-    let bytes = run::read_input(base, named)?;
-    named.check(digest(&bytes))?;
-    Ok(bytes)
 }
 
 /// The words that a manifest names, scored `minimum` or more.

@@ -85,7 +85,12 @@ impl<'m> Table<'m> {
         Self { setup, choosers: [Chooser::default(), Chooser::default()], field: None }
     }
 
-    pub fn play(&mut self, number: u64) -> Result<Played, BoardGameError> {
+    /// Plays a game; nothing where `stop` says to stop before it has ended.
+    pub fn play(
+        &mut self,
+        number: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Played>, BoardGameError> {
         let setup = self.setup;
         // An empty field is costly to prepare and cheap to copy.
         let mut field = if let Some(field) = &self.field {
@@ -117,12 +122,17 @@ impl<'m> Table<'m> {
         // The last play and the board before it, where the other infers from it.
         let mut last = None;
         for seat in [0, 1].into_iter().cycle() {
+            if stop() {
+                return Ok(None);
+            }
             let who = if seat == 0 { first } else { 1 - first };
             let rack = racks[seat];
             let strategy = setup.strategies[who];
             let choice = if matches!(strategy, Strategy::Ahead | Strategy::Infer) {
                 let ahead = played.scores[who] - played.scores[1 - who];
-                self.look_ahead(&field, rack, ahead, scoreless, last.as_ref(), random.u64(..))?
+                let position = Position::unchecked(field.board().clone(), rack);
+                let seed = random.u64(..);
+                self.look_ahead(&position, ahead, scoreless, last.as_ref(), seed, stop)?
             } else {
                 self.choosers[who].choose(strategy, &mut field, &rack, bag.len(), setup.leaves)
             };
@@ -167,30 +177,30 @@ impl<'m> Table<'m> {
                 break;
             }
         }
-        Ok(played)
+        // Its last turn may have been cut short.
+        Ok((!stop()).then_some(played))
     }
 
     /// The best play by looking ahead from the best ones by equity.
     fn look_ahead(
         &self,
-        field: &Field<'_>,
-        rack: Rack,
+        position: &Position,
         ahead: i32,
         scoreless: usize,
         last: Option<&(Board, Play)>,
         seed: u64,
+        stop: &dyn Fn() -> bool,
     ) -> Result<Ranked, BoardGameError> {
         let setup = self.setup;
-        let position = Position::unchecked(field.board().clone(), rack);
         let mut lookahead = setup.lookahead;
-        let all = lookahead.candidates(&position, setup.lexicon, setup.leaves)?;
+        let all = lookahead.candidates(position, setup.lexicon, setup.leaves)?;
         let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
         lookahead.simulation.seed = seed;
         let (lexicon, leaves) = (setup.lexicon, setup.leaves);
-        let inferred = lookahead.inferred(last, &position, lexicon, leaves)?;
+        let inferred = lookahead.inferred(last, position, lexicon, leaves)?;
         let inferred = inferred.as_ref();
-        let situation = Situation { position: &position, ahead, scoreless, inferred };
-        let judged = lookahead.judge(&situation, lexicon, leaves, &asked, &mut || false)?;
+        let situation = Situation { position, ahead, scoreless, inferred };
+        let judged = lookahead.judge(&situation, lexicon, leaves, &asked, &mut || stop())?;
         let best = judged.and_then(|judged| Judgement::best(&judged)).unwrap_or(0);
         Ok(all[best])
     }

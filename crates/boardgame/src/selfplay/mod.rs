@@ -46,22 +46,26 @@ impl Match<'_> {
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
     pub fn game(&self, number: u64) -> Result<Played, BoardGameError> {
-        game::Table::new(self).play(number)
+        let played = game::Table::new(self).play(number, &|| false)?;
+        Ok(played.expect("nothing stops it"))
     }
 
     /// Plays the games of these numbers, one after the other, and hands each to
-    /// `each`, which says whether to go on.
+    /// `each`, which says whether to go on. `stop` is asked now and then, within
+    /// turns that look ahead too; a game that it stops is handed to nobody.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
     pub fn some(
         &self,
         numbers: impl IntoIterator<Item = u64>,
+        stop: &dyn Fn() -> bool,
         mut each: impl FnMut(&Played) -> bool,
     ) -> Result<(), BoardGameError> {
         let mut table = game::Table::new(self);
         for number in numbers {
-            if !each(&table.play(number)?) {
+            let Some(played) = table.play(number, stop)? else { break };
+            if !each(&played) {
                 break;
             }
         }
@@ -69,7 +73,8 @@ impl Match<'_> {
     }
 
     /// Plays `games` games on `threads` threads and hands each to `each`, in
-    /// the order of their numbers; `each` says whether to go on.
+    /// the order of their numbers; `each` says whether to go on. `stop` is asked
+    /// as by [`Match::some`].
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
@@ -77,6 +82,7 @@ impl Match<'_> {
         &self,
         games: u64,
         threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
         mut each: impl FnMut(&Played) -> bool,
     ) -> Result<(), BoardGameError> {
         let next = AtomicU64::new(0);
@@ -86,11 +92,16 @@ impl Match<'_> {
             for _ in 0..threads.max(1) {
                 let sender = sender.clone();
                 let (next, stopped) = (&next, &stopped);
+                let stop = move || stopped.load(Ordering::Relaxed) || stop();
                 scope.spawn(move || {
                     let mut table = game::Table::new(self);
-                    while !stopped.load(Ordering::Relaxed) {
+                    while !stop() {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= games || sender.send((number, table.play(number))).is_err() {
+                        if number >= games {
+                            return;
+                        }
+                        let Some(played) = table.play(number, &stop).transpose() else { return };
+                        if sender.send((number, played)).is_err() {
                             return;
                         }
                     }

@@ -1,7 +1,11 @@
 //! Self-play: the same on any number of threads, by the rules, and what it is
 //! for.
 
-use wordwright_boardgame::{Game, Leaves, Lookahead, Match, Rules, Strategy, Tally};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use wordwright_boardgame::{
+    Game, Leaves, Lookahead, Match, Rules, SimulationLimits, Strategy, Tally,
+};
 
 use super::LEXICON;
 
@@ -19,7 +23,7 @@ fn lines(strategies: [Strategy; 2], threads: usize, paired: bool) -> (Vec<String
     let mut tally = Tally::new(paired);
     let mut lines = Vec::new();
     setup
-        .play(12, threads, |played| {
+        .play(12, threads, &|| false, |played| {
             tally.add(played);
             let game = played.game(&rules, setup.names()).unwrap();
             let gcg = game.to_gcg();
@@ -94,11 +98,34 @@ fn a_match_stops_when_told() {
     };
     let mut seen = 0;
     setup
-        .play(1000, 2, |played| {
+        .play(1000, 2, &|| false, |played| {
             assert_eq!(played.number, seen);
             seen += 1;
             seen < 3
         })
         .unwrap();
     assert_eq!(seen, 3);
+}
+
+#[test]
+fn a_turn_that_looks_ahead_stops_when_told() {
+    let rules = Rules::english();
+    let simulation = SimulationLimits { playouts: u64::MAX, ..SimulationLimits::default() };
+    let setup = Match {
+        rules: &rules,
+        lexicon: &LEXICON,
+        leaves: &Leaves::none(),
+        strategies: [Strategy::Ahead; 2],
+        seed: 1,
+        // No play is ever dropped: the first turn would not end.
+        lookahead: Lookahead {
+            simulation: SimulationLimits { certainty: f64::INFINITY, ..simulation },
+            ..Lookahead::default()
+        },
+        paired: false,
+    };
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 5;
+    setup.play(4, 2, &stop, |_| panic!("a game that was cut short")).unwrap();
+    setup.some(0..4, &stop, |_| panic!("a game that was cut short")).unwrap();
 }

@@ -163,7 +163,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
     let bar = bar(args);
     let started = Instant::now();
     setup
-        .play(args.games, threads, |played| {
+        .play(args.games, threads, &|| cancelled.load(Ordering::Relaxed), |played| {
             tally.add(played);
             bar.inc(1);
             bar.set_message(format!(
@@ -173,7 +173,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
                 tally.games - tally.won - tally.drawn
             ));
             failed = tell(args, &words, &setup, played);
-            failed.is_ok() && !cancelled.load(Ordering::Relaxed)
+            failed.is_ok()
         })
         .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;
     bar.finish_and_clear();

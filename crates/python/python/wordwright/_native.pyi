@@ -1,16 +1,53 @@
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Literal, TypedDict
+from typing import Literal, TypedDict, final, type_check_only
 
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Board",
+    "Entry",
+    "Fill",
+    "Finding",
+    "Grid",
+    "Knowledge",
+    "Lexicon",
+    "Manifest",
+    "Match",
+    "Play",
+    "Puzzle",
+    "Review",
+    "Rival",
+    "Slot",
+    "SlotAnswer",
+    "Solved",
+    "Viability",
+    "WordList",
+    "WordwrightError",
+    "Worker",
+    "__version__",
+    "_grid",
+    "_puzzle",
+    "_words",
+    "batch_merge",
+    "batch_plan",
+    "batch_run",
+    "batch_write",
+    "fill",
+    "plays",
+    "review",
+    "selfplay",
+    "solve",
+    "viability",
+]
 __version__: str
 
 _Path = str | PathLike[str]
 
 class WordwrightError(ValueError): ...
 
+@final
 class WordList:
     @staticmethod
     def english(min_score: int = 0) -> WordList: ...
@@ -21,8 +58,9 @@ class WordList:
     def score(self, word: str) -> int | None: ...
     def words(self) -> list[tuple[str, int]]: ...
     def __len__(self) -> int: ...
-    def __contains__(self, word: str) -> bool: ...
+    def __contains__(self, word: str, /) -> bool: ...
 
+@final
 class Slot:
     @property
     def label(self) -> str: ...
@@ -35,6 +73,7 @@ class Slot:
     @property
     def cells(self) -> list[tuple[int, int]]: ...
 
+@final
 class Grid:
     @staticmethod
     def parse(text: str) -> Grid: ...
@@ -47,8 +86,9 @@ class Grid:
     def slots(self) -> list[Slot]: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class Puzzle:
-    def __init__(self, grid: Grid) -> None: ...
+    def __new__(cls, grid: Grid) -> Puzzle: ...
     @staticmethod
     def read(path: _Path, repair: bool = False) -> Puzzle: ...
     @staticmethod
@@ -70,6 +110,7 @@ class Puzzle:
     def answer(self, slot: str) -> str | None: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class Entry:
     @property
     def slot(self) -> str: ...
@@ -78,6 +119,7 @@ class Entry:
     @property
     def score(self) -> int | None: ...
 
+@final
 class Fill:
     @property
     def outcome(self) -> Literal["filled", "impossible", "stopped"]: ...
@@ -97,6 +139,7 @@ class Fill:
     def nodes(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 
+@type_check_only
 class FillProgress(TypedDict):
     nodes: int
     conflicts: int
@@ -109,8 +152,8 @@ def fill(
     words: WordList,
     *,
     min_score: int = 50,
-    entries: Mapping[str, str] = {},
-    ban: Sequence[str] = (),
+    entries: Mapping[str, str] | None = None,
+    ban: Sequence[str] | None = None,
     seed: int = 0,
     threads: int = 1,
     nodes: int | None = None,
@@ -118,6 +161,7 @@ def fill(
     progress: Callable[[FillProgress], object] | None = None,
 ) -> Fill: ...
 
+@final
 class Viability:
     @property
     def letters(self) -> list[list[str]]: ...
@@ -130,20 +174,27 @@ def viability(
     words: WordList,
     *,
     min_score: int = 50,
-    entries: Mapping[str, str] = {},
-    ban: Sequence[str] = (),
+    entries: Mapping[str, str] | None = None,
+    ban: Sequence[str] | None = None,
 ) -> Viability: ...
 
+@final
 class Knowledge:
     @staticmethod
-    def embedded() -> Knowledge: ...
+    def embedded(*, knobs: _Path | None = None) -> Knowledge: ...
     @staticmethod
-    def open(folder: _Path) -> Knowledge: ...
+    def open(
+        folder: _Path,
+        *,
+        judge: Literal["merger", "ranker"] | None = None,
+        knobs: _Path | None = None,
+    ) -> Knowledge: ...
     @property
     def clues(self) -> int: ...
     @property
     def answers(self) -> int: ...
 
+@final
 class Rival:
     @property
     def word(self) -> str: ...
@@ -152,6 +203,7 @@ class Rival:
     @property
     def posterior(self) -> float: ...
 
+@final
 class SlotAnswer:
     @property
     def slot(self) -> str: ...
@@ -170,6 +222,7 @@ class SlotAnswer:
     @property
     def rivals(self) -> list[Rival]: ...
 
+@final
 class Solved:
     @property
     def rows(self) -> list[str]: ...
@@ -193,6 +246,7 @@ class Solved:
     def confidence(self) -> NDArray[np.float64]: ...
     def _repr_svg_(self) -> str: ...
 
+@type_check_only
 class SolveProgress(TypedDict):
     rounds: int
     weight: float | None
@@ -201,6 +255,7 @@ def solve(
     puzzle: Puzzle,
     knowledge: Knowledge | None = None,
     *,
+    search: Literal["beliefs", "drfill"] = "beliefs",
     objective: Literal["overlap", "probability"] = "overlap",
     runs: int = 1,
     seed: int = 0,
@@ -209,6 +264,7 @@ def solve(
     progress: Callable[[SolveProgress], object] | None = None,
 ) -> Solved: ...
 
+@final
 class Finding:
     @property
     def kind(self) -> Literal["crossing", "misleading_clue", "crossings_only"]: ...
@@ -219,10 +275,19 @@ class Finding:
     @property
     def chance(self) -> float | None: ...
     @property
+    def guess(self) -> float | None: ...
+    @property
     def tempting(self) -> str | None: ...
+    @property
+    def tempting_chance(self) -> float | None: ...
+    @property
+    def reasons(self) -> list[tuple[str, str]]: ...
+    @property
+    def rank(self) -> int | None: ...
     @property
     def wrong(self) -> bool: ...
 
+@final
 class Review:
     @property
     def findings(self) -> list[Finding]: ...
@@ -238,25 +303,32 @@ class Review:
     def unsaid(self) -> list[str]: ...
 
 def review(
-    draft: Puzzle, knowledge: Knowledge | None = None, *, seconds: float | None = None
+    draft: Puzzle,
+    knowledge: Knowledge | None = None,
+    *,
+    seconds: float | None = None,
+    progress: Callable[[SolveProgress], object] | None = None,
 ) -> Review: ...
 
+@final
 class Lexicon:
     @staticmethod
     def english() -> Lexicon: ...
     @staticmethod
     def read(path: _Path, rules: str = "english") -> Lexicon: ...
     def __len__(self) -> int: ...
-    def __contains__(self, word: str) -> bool: ...
+    def __contains__(self, word: str, /) -> bool: ...
 
+@final
 class Board:
-    def __init__(self, rows: str = "", rules: str = "english") -> None: ...
+    def __new__(cls, rows: str = "", rules: str = "english") -> Board: ...
     @property
     def rules(self) -> str: ...
     @property
     def tiles(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class Play:
     @property
     def text(self) -> str: ...
@@ -268,6 +340,7 @@ class Play:
 
 def plays(board: Board, rack: str, lexicon: Lexicon, *, most: int | None = None) -> list[Play]: ...
 
+@final
 class Match:
     @property
     def games(self) -> int: ...
@@ -282,6 +355,7 @@ class Match:
     @property
     def began(self) -> NDArray[np.float64]: ...
 
+@type_check_only
 class MatchProgress(TypedDict):
     games: int
     won: int
@@ -300,6 +374,7 @@ def selfplay(
     progress: Callable[[MatchProgress], object] | None = None,
 ) -> Match: ...
 
+@final
 class Manifest:
     @staticmethod
     def read(path: _Path) -> Manifest: ...
@@ -315,12 +390,16 @@ class Manifest:
     def items(self) -> int: ...
     @property
     def shards(self) -> int: ...
-    def check(self) -> None: ...
+    def check_package(self) -> None: ...
+    def check_inputs(self, shard: str) -> None: ...
     def inputs(self, shard: str) -> list[tuple[str, bytes]]: ...
     def is_done(self, shard: str, folder: _Path) -> bool: ...
 
+@final
 class Worker:
-    def __init__(self, manifest: str, base: _Path, threads: int = 1) -> None: ...
+    def __new__(cls, manifest: str, base: _Path) -> Worker: ...
+    @staticmethod
+    def check(manifest: str, base: _Path) -> None: ...
     def run(self, shard: str, inputs: Sequence[tuple[str, bytes]]) -> bytes: ...
 
 def batch_plan(
@@ -344,3 +423,6 @@ def batch_write(folder: _Path, shard: str | None = None, data: bytes | None = No
 def batch_merge(
     path: _Path, folder: _Path, output: _Path
 ) -> tuple[int, int, list[tuple[str, float]]]: ...
+def _grid(data: bytes) -> Grid: ...
+def _puzzle(data: bytes) -> Puzzle: ...
+def _words(text: str) -> WordList: ...

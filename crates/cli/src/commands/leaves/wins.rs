@@ -61,10 +61,10 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     let mut standings = Vec::new();
     let mut games = 0;
     setup
-        .play(args.games, threads(args.threads), |played| {
+        .play(args.games, threads(args.threads), &|| cancelled.load(Ordering::Relaxed), |played| {
             standings.extend(played.standings(&rules));
             games += 1;
-            !cancelled.load(Ordering::Relaxed)
+            true
         })
         .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;
     files::write(&args.to, Wins::fit(standings).to_text().as_bytes(), args.force)?;

@@ -18,7 +18,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .._native import Manifest, WordwrightError, batch_merge, batch_plan, batch_run
+from .._native import (
+    Manifest,
+    WordwrightError,
+    batch_merge,
+    batch_plan,
+    batch_run,
+    batch_write,
+)
 
 __all__ = ["Manifest", "Merged", "merge", "plan", "run", "run_shard"]
 
@@ -27,7 +34,12 @@ _Path = str | os.PathLike[str]
 
 @dataclass(frozen=True)
 class Merged:
-    """What a merge found: items, those whose input cannot be used, and sums."""
+    """What a merge found.
+
+    ``items`` is how many items there are, ``failed`` how many of them have an input
+    that cannot be used, and ``sums`` what all say together: counts, means, or
+    shares in percent where a name ends with ``%``.
+    """
 
     items: int
     failed: int
@@ -106,14 +118,24 @@ def run(
     all shards.
 
     Words and knowledge must be at the same paths on every node; inputs are
-    sent. Raises `WordwrightError` before work starts where a node has another
-    version of this package, other words or another pack, or the cluster cannot
-    be reached.
+    sent. Where all cores of the cluster are taken, the logger
+    ``wordwright.batch`` says that the batch waits.
+
+    Raises `WordwrightError` before work starts where an input has changed, the
+    result cannot be written, the cluster cannot be reached or refuses, or a node has
+    another version of this package, other words or another pack.
     """
     from ._cluster import run_all
+
+    for name, value in (("workers", workers), ("shards", shards)):
+        if value is not None and value < 1:
+            raise WordwrightError(f"{name}: found {value}, expected 1 or more")
 
     path = Path(manifest)
     folder = Path(out) if out is not None else path.with_suffix(".shards")
     result = Path(output) if output is not None else path.with_suffix(".result")
+    if result.is_dir():
+        raise WordwrightError(f"{result}: is a folder, expected a file for the result")
+    batch_write(result.parent)
     run_all(path, folder, address, workers, shards, progress)
     return merge(path, folder, result)

@@ -9,6 +9,7 @@ waits. A worker that dies is replaced and its shards are given out again.
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections import deque
@@ -27,6 +28,9 @@ _TRIES = 5
 # Seconds that a cluster may take to answer, and to give a first worker.
 _REACHED = 30
 _STARTED = 300
+# Seconds without a worker after which it is told that the batch waits.
+_SILENT = 10
+_INSTALL = "install the same version on every node"
 # Hosts that are this machine.
 _LOOPBACK = ("127.0.0.1", "localhost")
 # Seconds without a heartbeat after which Ray takes a node for dead. A busy
@@ -39,19 +43,28 @@ _HEALTH = {
 }
 
 
+_log = logging.getLogger("wordwright.batch")
+
+
+def look(manifest: str, base: str, package: str) -> str | None:
+    """What is wrong with the node that this runs on."""
+    if package != __version__:
+        return f"has wordwright {__version__}, the driver {package}; {_INSTALL}"
+    try:
+        Worker.check(manifest, base)
+    except (WordwrightError, OSError) as problem:
+        return str(problem)
+    return None
+
+
 class Engines:
     """A worker: the engines of one manifest."""
 
     def __init__(self, manifest: str, base: str, package: str) -> None:
-        if package != __version__:
-            raise WordwrightError(
-                f"node {_node()} has wordwright {__version__}, the driver {package}; "
-                "install the same version on every node"
-            )
-        try:
-            self.worker = Worker(manifest, base)
-        except (WordwrightError, OSError) as problem:
-            raise WordwrightError(f"node {_node()}: {problem}") from None
+        wrong = look(manifest, base, package)
+        if wrong is not None:
+            raise WordwrightError(f"node {_node()}: {wrong}")
+        self.worker = Worker(manifest, base)
 
     def ready(self) -> bool:
         """True, once the engines are."""
@@ -99,10 +112,15 @@ def _connect(address: str | None, workers: int | None) -> Any:
         )
         return ray, False
     _reach(address)
+    refused = (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError)
     try:
         ray.init(address=address, **quiet)
-    except (ConnectionError, RuntimeError, ValueError) as problem:
-        raise WordwrightError(_unreachable(address, problem)) from None
+    except refused as problem:
+        raise WordwrightError(
+            f"the cluster at {address} does not let this driver in: {problem}; check that it is "
+            f"the head of a cluster with Ray {ray.__version__}, and that RAY_AUTH_MODE and the "
+            "token are the same here as there"
+        ) from None
     return ray, False
 
 
@@ -136,18 +154,23 @@ def run_all(
 ) -> None:
     """Do every shard that is not in the folder, whole."""
     manifest = Manifest.read(path)
-    manifest.check()
+    manifest.check_package()
     batch_write(folder)
     count = max(1, min(shards or manifest.shards, manifest.items))
     names = [f"{number}/{count}" for number in range(1, count + 1)]
     due = deque(name for name in names if not manifest.is_done(name, folder))
+    for name in due:
+        manifest.check_inputs(name)
     if progress is not None:
         progress(count - len(due), count)
     if not due:
         return
     ray, was_there = _connect(address, workers)
     try:
-        _Driver(ray, manifest, path, folder, due, count, workers, progress).drive()
+        driver = _Driver(ray, manifest, path, folder, due, count, workers, progress)
+        if was_there or address is not None:
+            driver.look_at_nodes()
+        driver.drive()
     finally:
         if not was_there:
             ray.shutdown()
@@ -169,6 +192,8 @@ class _Driver:
     ) -> None:
         self.ray = ray
         self.manifest = manifest
+        # Sent once to each node, not to each worker: it names every input.
+        self.text = ray.put(manifest.text)
         self.base = str(path.parent.resolve())
         self.folder = folder
         self.due = due
@@ -184,14 +209,45 @@ class _Driver:
         self.tries: dict[str, int] = {}
         self.deaths = 0
         self.since = time.monotonic()
+        self.taken = False
+        self.told = False
+
+    def look_at_nodes(self) -> None:
+        """Ask every node for its package and its files, before any work."""
+        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+        task = self.ray.remote(num_cpus=0, max_retries=2)(look)
+        asked = {}
+        for node in self.ray.nodes():
+            if node["Alive"] and node["Resources"].get("CPU"):
+                here = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
+                there = task.options(scheduling_strategy=here)
+                reference = there.remote(self.text, self.base, __version__)
+                asked[reference] = node["NodeManagerAddress"]
+        for reference, address in asked.items():
+            try:
+                wrong = self.ray.get(reference)
+            except self.ray.exceptions.RayTaskError as problem:
+                last = str(problem).strip().splitlines()[-1]
+                wrong = f"has no wordwright {__version__} that runs ({last}); {_INSTALL}"
+            except self.ray.exceptions.RayError:
+                # The node is gone; its work is done by others.
+                continue
+            if wrong is not None:
+                raise WordwrightError(f"node {address}: {wrong}")
 
     def drive(self) -> None:
         """Work until every shard is written."""
         ray = self.ray
+        self.since = time.monotonic()
+        # Of others: the workers take theirs only now.
+        self.taken = self.ray.available_resources().get("CPU", 0) < 1
         try:
             while self.left:
                 self._hire()
                 waiting = list(self.starting) + list(self.running)
+                if not self.running:
+                    self._say_that_it_waits()
                 if not waiting:
                     self._wait_for_nodes()
                     continue
@@ -205,6 +261,17 @@ class _Driver:
             for actor in self._actors():
                 ray.kill(actor)
 
+    def _say_that_it_waits(self) -> None:
+        """Say once why nothing happens."""
+        if self.told or time.monotonic() - self.since < _SILENT:
+            return
+        self.told = True
+        cores = int(self.ray.cluster_resources().get("CPU", 0))
+        if cores == 0:
+            _log.warning("waiting for a node: the cluster has no core")
+        elif self.taken:
+            _log.warning("waiting for a core: all %d of the cluster are taken", cores)
+
     def _actors(self) -> list[Any]:
         known = list(self.starting.values()) + [actor for _, actor in self.running.values()]
         return list({actor._actor_id: actor for actor in known}.values())
@@ -214,7 +281,7 @@ class _Driver:
         cores = int(self.ray.cluster_resources().get("CPU", 0))
         wanted = min(cores, self.limit or cores, self.left)
         for _ in range(wanted - len(self._actors())):
-            actor = self.actor.remote(self.manifest.text, self.base, __version__)
+            actor = self.actor.remote(self.text, self.base, __version__)
             self.starting[actor.ready.remote()] = actor
 
     def _wait_for_nodes(self) -> None:

@@ -1,0 +1,122 @@
+//! What the solver knows.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use pyo3::prelude::*;
+use wordwright_knowledge::Pack;
+use wordwright_solve::{Merger, Ranker, Solver, experts};
+
+use crate::error::{engine, of_file, read};
+
+/// What the solver knows, made ready. It cannot be pickled: open it in each process.
+#[pyclass(frozen, module = "wordwright")]
+pub struct Knowledge {
+    pack: &'static Pack,
+    solver: OnceLock<Solver<'static>>,
+}
+
+impl Knowledge {
+    /// What the embedded dictionaries know.
+    pub fn of_dictionaries() -> Self {
+        Self { pack: Pack::embedded(), solver: OnceLock::new() }
+    }
+
+    /// The solver over it, made once.
+    pub fn solver(&self) -> &Solver<'static> {
+        self.solver.get_or_init(|| Solver::new(self.pack))
+    }
+
+    /// With the judge that was asked for.
+    fn judged(
+        py: Python<'_>,
+        pack: &'static Pack,
+        judge: Option<&str>,
+        knobs: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        let solver = match (judge, knobs) {
+            (None, None) => OnceLock::new(),
+            (None | Some("merger"), knobs) => {
+                let merger = knobs.map_or_else(|| Ok(Merger::tuned()), |path| merger(&path))?;
+                py.detach(|| OnceLock::from(Solver::with(pack, experts::all(pack), merger)))
+            }
+            (Some("ranker"), Some(_)) => {
+                return Err(engine("knobs are for the judge merger; leave them out"));
+            }
+            (Some("ranker"), None) if pack.embedding().is_none() => {
+                return Err(engine(
+                    "the judge ranker needs an embedding, which the pack has not; build it \
+                     without --plain, or take the judge merger",
+                ));
+            }
+            (Some("ranker"), None) => py.detach(|| {
+                let ranker = Ranker::fitted(pack).map_err(engine)?;
+                Ok::<_, PyErr>(OnceLock::from(Solver::ranking(pack, ranker)))
+            })?,
+            (Some(found), _) => {
+                return Err(engine(format!("judge: found {found:?}, expected merger or ranker")));
+            }
+        };
+        Ok(Self { pack, solver })
+    }
+}
+
+/// The merger with the knobs of a file.
+fn merger(path: &Path) -> PyResult<Merger> {
+    let text = read(path)?;
+    Merger::parse(&String::from_utf8_lossy(&text))
+        .map_err(|problem| of_file(path)(problem.to_string()))
+}
+
+#[pymethods]
+impl Knowledge {
+    /// What the embedded dictionaries know: no clue of an archive. `knobs` is a file of
+    /// the merger's knobs, as `wordwright knowledge tune` writes them.
+    ///
+    /// Raises `OSError`, and `WordwrightError` for knobs that cannot be used.
+    #[staticmethod]
+    #[pyo3(signature = (*, knobs = None))]
+    fn embedded(py: Python<'_>, knobs: Option<PathBuf>) -> PyResult<Self> {
+        Self::judged(py, Pack::embedded(), None, knobs)
+    }
+
+    /// A pack of `wordwright knowledge build`. It stays mapped as long as the process
+    /// lives: open it once.
+    ///
+    /// `judge` weighs what the experts propose: "ranker" or "merger"; without it the
+    /// ranker, where the pack has the embedding that this needs. `knobs` is a file of
+    /// the merger's knobs, and asks for the merger.
+    ///
+    /// Raises `OSError`, and `WordwrightError` for a folder that holds no pack of this
+    /// version, or a judge or knobs that cannot be used.
+    #[staticmethod]
+    #[pyo3(signature = (folder, *, judge = None, knobs = None))]
+    fn open(
+        py: Python<'_>,
+        folder: PathBuf,
+        judge: Option<&str>,
+        knobs: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        // Engines look into the pack, so it stays mapped as long as the process
+        // lives.
+        let pack = py.detach(|| Pack::open(&folder)).map_err(engine)?;
+        Self::judged(py, Box::leak(Box::new(pack)), judge, knobs)
+    }
+
+    /// Clues of the archive with their answers.
+    #[getter]
+    fn clues(&self) -> u64 {
+        self.pack.manifest().clues
+    }
+
+    /// Answers that it knows, those of dictionaries included.
+    #[getter]
+    fn answers(&self) -> u64 {
+        self.pack.manifest().answers
+    }
+
+    fn __repr__(&self) -> String {
+        let manifest = self.pack.manifest();
+        format!("<Knowledge of {} clues and {} answers>", manifest.clues, manifest.answers)
+    }
+}

@@ -1,0 +1,51 @@
+//! Values on their way to other processes: how `pickle` makes them again.
+
+use pyo3::prelude::*;
+use wordwright_formats::Format;
+
+use crate::error::engine;
+use crate::puzzle::{Grid, Puzzle};
+use crate::words::WordList;
+
+/// One of the functions below, which `pickle` finds by its name.
+pub fn maker<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("wordwright._native")?.getattr(name)
+}
+
+/// A file that gives the same puzzle back.
+pub fn bytes_of(puzzle: &wordwright_grid::Puzzle) -> PyResult<Vec<u8>> {
+    let same = |format: Format| {
+        let bytes = wordwright_formats::write(puzzle, format).bytes;
+        let again = wordwright_formats::read(&bytes).ok()?;
+        (again.puzzle == *puzzle).then_some(bytes)
+    };
+    let found = std::iter::once(Format::Ipuz).chain(Format::ALL).find_map(same);
+    found.ok_or_else(|| {
+        engine(
+            "the puzzle cannot be pickled: no format holds all of it; send what \
+             `to_bytes(format)` gives, which tells what it leaves out",
+        )
+    })
+}
+
+fn read(data: &[u8]) -> PyResult<wordwright_grid::Puzzle> {
+    Ok(wordwright_formats::read(data).map_err(engine)?.puzzle)
+}
+
+/// The grid of a file.
+#[pyfunction]
+pub fn _grid(data: &[u8]) -> PyResult<Grid> {
+    Ok(Grid { grid: read(data)?.grid })
+}
+
+/// The puzzle of a file.
+#[pyfunction]
+pub fn _puzzle(data: &[u8]) -> PyResult<Puzzle> {
+    read(data).map(Puzzle::solved)
+}
+
+/// The list of a text.
+#[pyfunction]
+pub fn _words(text: &str) -> PyResult<WordList> {
+    WordList::of("the text", text.as_bytes(), 0)
+}
