@@ -72,7 +72,7 @@ fn what_the_other_played_is_minded() {
         let setup = Match { rules, lexicon, leaves, strategies, seed: 5, lookahead, paired: false };
         let mut scores = Vec::new();
         setup
-            .play(2, threads, |played| {
+            .play(2, threads, &|| false, |played| {
                 scores.push(played.scores);
                 true
             })

@@ -225,8 +225,8 @@ fn a_puzzle_whose_clues_tell_less_is_harder() {
 
 #[test]
 fn difficulty_needs_half_of_the_entries() {
-    let rows: String = (0..Pack::ENOUGH_CLUES).map(|n| format!("Lake {n}\tERIE\n")).collect();
-    let pack = pack(&rows, "");
+    let rows: Vec<String> = (0..Pack::ENOUGH_CLUES).map(|n| format!("Lake {n}\tERIE")).collect();
+    let pack = pack(&rows.join("\n"), "");
     let puzzle = draft("ERIES TREES ACORN OREOS ELMER", &[], &[]);
     let slots = puzzle.grid.slots(2);
     assert_eq!(slots.len(), 10);
