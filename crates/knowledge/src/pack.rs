@@ -60,7 +60,7 @@ pub struct Pack {
 impl Pack {
     /// Clues from which on an archive teaches more than it misleads
     /// (`docs/solver-log.md`).
-    pub const ENOUGH_CLUES: usize = 10_000;
+    pub const ENOUGH_CLUES: usize = 60_000;
 
     /// Opens the pack in a folder.
     ///

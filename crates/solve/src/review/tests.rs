@@ -87,7 +87,7 @@ fn a_square_where_two_strange_names_cross_is_named() {
             crossing: r1c1 Z, ZYQO and ZAV
             misleading_clue: ZYQO as TREE, wrong true: like the clue "Home of a squirrel" (35 %)
             misleading_clue: ZAV as PEA, wrong true: like the clue "Type of coat" (14 %)
-            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 36
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
         "#]],
     );
 }
@@ -101,7 +101,7 @@ fn a_known_entry_helps_over_a_strange_crossing() {
         &half,
         &expect![[r#"
             crossings_only: EQV, rank None, wrong true
-            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 1
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
         "#]],
     );
 }
@@ -114,7 +114,7 @@ fn a_clue_that_another_answer_fits_is_named_with_the_reason() {
         &draft("OREO", &[], &[("1-Across", "Great Lake")]),
         &expect![[r#"
             misleading_clue: OREO as ERIE, wrong true: this clue: seen 8 times, last 2001-02-03
-            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 1
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
         "#]],
     );
 }
@@ -128,7 +128,7 @@ fn a_clue_that_names_another_entry_is_not_blamed_for_it() {
         &expect![[r#"
             crossing: r1c1 Z, ZYQO and ZQV
             crossings_only: ZQV, rank None, wrong true
-            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 36
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
         "#]],
     );
 }
@@ -141,7 +141,7 @@ fn an_unfinished_draft_is_reviewed_as_far_as_it_goes() {
         &WORLD,
         &puzzle,
         &expect![[r#"
-            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 36
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
             unsaid: not filled in yet: 1-Down
         "#]],
     );
@@ -150,7 +150,7 @@ fn an_unfinished_draft_is_reviewed_as_far_as_it_goes() {
         &WORLD,
         &rebus,
         &expect![[r#"
-            unsaid: how hard the puzzle is: it takes an archive of 10000 clues, and the knowledge has 36
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
             unsaid: no clue yet: 1-Across
             unsaid: clues not judged, for a square holds several letters: 1-Down
         "#]],
