@@ -106,7 +106,7 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
     return call(server, '/plays', { cgp, top: 10 });
   };
   const over = page.getByText('Analyse the game');
-  const ready = page.getByRole('button', { name: 'Pass' });
+  const ready = page.getByRole('button', { name: 'Pass', exact: true });
   let turns = 0;
   for (; turns < 60; turns += 1) {
     await page.waitForFunction(
