@@ -23,11 +23,11 @@ use crate::error::TaskError;
 pub const ABOUT: &str = "a paper's tables beside ours [botea2007 | article2017 | \
                          appel1988 [--only dawg | --only games] [--words FILE] | \
                          proverb2002 [--svg FOLDER] [--knowledge PACK] | \
-                         drfill2011 --knowledge PACK [--every N]]";
+                         drfill2011 --knowledge PACK [--every N] [--judge JUDGE]]";
 
 const EXPECTED: &str = "botea2007, article2017, appel1988 [--only dawg | --only games] \
                         [--words FILE], proverb2002 [--svg FOLDER] [--knowledge PACK], or \
-                        drfill2011 --knowledge PACK [--every N]";
+                        drfill2011 --knowledge PACK [--every N] [--judge JUDGE]";
 
 /// Prints one reproduction.
 ///

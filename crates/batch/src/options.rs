@@ -61,6 +61,8 @@ pub enum Judge {
     Merger,
     /// The learned ranker.
     Ranker,
+    /// Dr.Fill's scores, of document 004.
+    Drfill,
 }
 
 /// Options of solving.

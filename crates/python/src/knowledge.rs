@@ -40,7 +40,7 @@ impl Knowledge {
                 let merger = knobs.map_or_else(|| Ok(Merger::tuned()), |path| merger(&path))?;
                 py.detach(|| OnceLock::from(Solver::with(pack, experts::all(pack), merger)))
             }
-            (Some("ranker"), Some(_)) => {
+            (Some("ranker" | "drfill"), Some(_)) => {
                 return Err(engine("knobs are for the judge merger; leave them out"));
             }
             (Some("ranker"), None) if pack.embedding().is_none() => {
@@ -53,8 +53,11 @@ impl Knowledge {
                 let ranker = Ranker::fitted(pack).map_err(engine)?;
                 Ok::<_, PyErr>(OnceLock::from(Solver::ranking(pack, ranker)))
             })?,
+            (Some("drfill"), None) => OnceLock::from(Solver::scoring(pack)),
             (Some(found), _) => {
-                return Err(engine(format!("judge: found {found:?}, expected merger or ranker")));
+                return Err(engine(format!(
+                    "judge: found {found:?}, expected merger, ranker or drfill"
+                )));
             }
         };
         Ok(Self { pack, solver })
@@ -83,8 +86,8 @@ impl Knowledge {
     /// A pack of `wordwright knowledge build`. It stays mapped as long as the process
     /// lives: open it once.
     ///
-    /// `judge` weighs what the experts propose: "ranker" or "merger"; without it the
-    /// ranker, where the pack has the embedding that this needs. `knobs` is a file of
+    /// `judge` weighs what the experts propose: "ranker", "merger" or "drfill" (Dr.Fill's
+    /// scores); without it the ranker, where the pack has the embedding that this needs. `knobs` is a file of
     /// the merger's knobs, and asks for the merger.
     ///
     /// Raises `OSError`, and `WordwrightError` for a folder that holds no pack of this

@@ -125,6 +125,16 @@ impl ClueText {
         &self.form
     }
 
+    /// The clue without what stands in round brackets, "Squeeze (out)" as
+    /// "Squeeze"; nothing where there are none or nothing is left.
+    pub fn without_brackets(&self) -> Option<ClueText> {
+        let (before, rest) = self.raw.split_once('(')?;
+        let (_, after) = rest.split_once(')')?;
+        let bare = format!("{} {}", before.trim_end(), after.trim_start());
+        let bare = ClueText::new(bare.trim());
+        (!bare.words.is_empty()).then_some(bare)
+    }
+
     /// Its only word, or its only word beside such signs as "Abbr.".
     pub fn single(&self) -> Option<&str> {
         match self.plain() {

@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Answers;
 
 use crate::error::SolveError;
 use crate::prior::Prior;
@@ -101,14 +102,26 @@ impl References {
         }
         let mut priors: Vec<(SlotId, Prior)> = priors.into_iter().collect();
         priors.par_extend(self.mentions.par_iter().filter_map(|mention| {
-            let (word, chance) = settled.likeliest(mention.named, 1).pop()?;
-            let spelled: String = word.iter().map(|&l| char::from(b'A' + l)).collect();
-            let clue = (chance >= SURE).then(|| mention.with(&spelled))?;
+            let sure: Vec<String> = mention
+                .named
+                .iter()
+                .filter_map(|&named| settled.likeliest(named, 1).pop())
+                .filter(|(_, chance)| *chance >= SURE)
+                .map(|(word, _)| written(look.solver.pack().answers(), &word))
+                .collect();
+            let clue = (!sure.is_empty()).then(|| mention.with(&sure))?;
             let prior = look.solver.prior_of(&clue, settled.heard(mention.slot).len()).ok()?;
             Some((mention.slot, prior))
         }));
         priors
     }
+}
+
+/// A word (letters 0 to 25) as it is written: with its spaces, where it is listed.
+fn written(answers: Answers<'_>, word: &[u8]) -> String {
+    let letters: Vec<u8> = word.iter().map(|&letter| b'A' + letter).collect();
+    let spelled = || String::from_utf8_lossy(&letters).into_owned();
+    answers.find(&letters).map_or_else(spelled, |id| answers.display(id).to_owned())
 }
 
 impl Joined {

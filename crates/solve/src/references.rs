@@ -19,23 +19,28 @@ pub struct Together {
     pub clue: String,
 }
 
-/// A clue that names one other slot whose answer it speaks of.
+/// A clue that names other slots of whose answers it speaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mention {
     /// The slot of the clue.
     pub slot: SlotId,
-    /// The slot that it names.
-    pub named: SlotId,
-    /// The clue up to the name.
+    /// The slots that it names, in the order of the clue.
+    pub named: Vec<SlotId>,
+    /// The clue up to the first name.
     before: String,
-    /// The clue after the name.
+    /// The clue after the last name.
     after: String,
 }
 
 impl Mention {
-    /// The clue with a word in place of the name.
-    pub fn with(&self, word: &str) -> String {
-        format!("{}{}{}", self.before, word.to_lowercase(), self.after)
+    /// The clue with answers in place of the names.
+    pub fn with(&self, answers: &[String]) -> String {
+        let words = match answers {
+            [one] => one.to_lowercase(),
+            [all @ .., last] => format!("{} and {last}", all.join(", ")).to_lowercase(),
+            [] => String::new(),
+        };
+        format!("{}{words}{}", self.before, self.after)
     }
 }
 
@@ -94,26 +99,54 @@ fn find(problem: &Problem, reference: Reference) -> Option<SlotId> {
     problem.slots().find(reference.number, direction)
 }
 
-/// Clues that speak of one other answer: they name one slot, and are neither
-/// part of an answer over several slots nor a mere "See …".
+/// Clues that speak of other answers: they name slots, and are neither part of an
+/// answer over several slots nor a mere "See …".
 pub fn mentions(problem: &Problem) -> Vec<Mention> {
     problem.slots().ids().filter_map(|slot| read_mention(problem, slot)).collect()
 }
 
 fn read_mention(problem: &Problem, slot: SlotId) -> Option<Mention> {
     let clue = problem.clue(slot)?;
-    let text = ClueText::new(clue);
-    let [reference] = text.form().references[..] else { return None };
-    let named = find(problem, reference)?;
-    if named == slot || starts_with(clue, "see ") || starts_with(clue, "with ") {
+    if starts_with(clue, "see ") || starts_with(clue, "with ") {
         return None;
     }
-    let side = if reference.across { "across" } else { "down" };
+    let text = ClueText::new(clue);
+    let references = &text.form().references;
+    let named: Vec<SlotId> =
+        references.iter().map(|&reference| find(problem, reference)).collect::<Option<_>>()?;
+    let (first, last) = (references.first()?, references.last()?);
+    if named.contains(&slot) {
+        return None;
+    }
     let lower = clue.to_ascii_lowercase();
-    let name = ['-', ' '].map(|joint| format!("{}{joint}{side}", reference.number));
-    let (at, length) = name.iter().find_map(|name| Some((lower.find(name)?, name.len())))?;
-    let (before, after) = (clue[..at].to_owned(), clue[at + length..].to_owned());
+    let side = if last.across { "across" } else { "down" };
+    let end = [' ', '-'].iter().find_map(|joint| {
+        let name = format!("{}{joint}{side}", last.number);
+        Some(lower.rfind(&name)? + name.len())
+    })?;
+    let number = first.number.to_string();
+    let mut starts = lower[..end].match_indices(&number).map(|found| found.0);
+    let start = starts.find(|&at| {
+        let before = lower[..at].chars().next_back();
+        !before.is_some_and(char::is_alphanumeric) && names(&lower[at..end]) == references.len()
+    })?;
+    let (before, after) = (clue[..start].to_owned(), clue[end..].to_owned());
     Some(Mention { slot, named, before, after })
+}
+
+/// How many slots a text in lower case names ("17-, 24- and 51-across"); none if it
+/// says anything else.
+fn names(text: &str) -> usize {
+    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    let mut count = 0;
+    for part in parts {
+        match part {
+            "across" | "down" | "and" | "or" => {}
+            _ if part.bytes().all(|byte| byte.is_ascii_digit()) => count += 1,
+            _ => return 0,
+        }
+    }
+    count
 }
 
 /// Slots that a clue names and that are not in the grid: the label of the clue's
@@ -189,8 +222,8 @@ mod tests {
             format!(
                 "{} of {}: {}",
                 label(&mention.slot),
-                label(&mention.named),
-                mention.with("ERIE")
+                mention.named.iter().map(label).collect::<Vec<_>>().join(", "),
+                mention.with(&vec!["ERIE".to_owned(); mention.named.len()])
             )
         });
         joined.chain(mentioned).collect()
@@ -273,7 +306,29 @@ mod tests {
         ]);
         assert_eq!(
             told(&about),
-            ["1-Across of 2-Down: City on erie's shore", "4-Across of 1-Across: erie, e.g."]
+            [
+                "1-Across of 2-Down: City on erie's shore",
+                "4-Across of 1-Across: erie, e.g.",
+                "3-Down of 1-Across, 4-Across: Hint to erie and erie",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_clue_about_several_answers_names_them_in_a_row() {
+        let about = problem(&[
+            (1, Across, "A lake"),
+            (4, Across, "Another"),
+            (1, Down, "What 1-, 4- and 5-Across are"),
+            (2, Down, "Like 14 of 1-Across or 4-Across"),
+            (3, Down, "1-Across has more than 4-Across"),
+        ]);
+        assert_eq!(
+            told(&about),
+            [
+                "1-Down of 1-Across, 4-Across, 5-Across: What erie, erie and erie are",
+                "2-Down of 1-Across, 4-Across: Like 14 of erie and erie"
+            ]
         );
     }
 }

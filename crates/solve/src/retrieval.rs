@@ -108,6 +108,17 @@ impl<'p> Retrieval<'p> {
         wanted: impl Fn(ClueId) -> bool,
         mut each: impl FnMut(ClueId, f32),
     ) {
+        self.sharing(query, wanted, |clue, roots| each(clue, self.cosine(query, roots)));
+    }
+
+    /// Calls `each` for the clues that share roots with the query, once each,
+    /// in no order, with their roots. `wanted` says which clues matter.
+    pub fn sharing(
+        &self,
+        query: &Query,
+        wanted: impl Fn(ClueId) -> bool,
+        mut each: impl FnMut(ClueId, &[RootId]),
+    ) {
         let mut rare: Vec<RootId> = query.roots.iter().map(|(root, _)| *root).collect();
         rare.sort_by_key(|&root| self.clues.with_root(root).len());
         let mut looked_at = 0;
@@ -123,7 +134,7 @@ impl<'p> Retrieval<'p> {
                 if roots.iter().any(|root| done.contains(root)) || !wanted(clue) {
                     continue;
                 }
-                each(clue, self.cosine(query, roots));
+                each(clue, roots);
             }
             done.push(root);
         }

@@ -8,6 +8,7 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::Pack;
 
 use crate::clue::ClueText;
+use crate::drfill::scores::Scores;
 use crate::edges::{ClueForm, Edges};
 use crate::error::SolveError;
 use crate::expert::Expert;
@@ -45,6 +46,8 @@ enum Judge<'p> {
     Merger(Merger),
     /// The learned ranker.
     Ranker(Box<Ranker<'p>>),
+    /// Dr.Fill's scores (document 004, section 3.1).
+    DrFill(Scores<'p>),
 }
 
 /// Experts, their judge and word models over one knowledge pack.
@@ -77,6 +80,11 @@ impl<'p> Solver<'p> {
     /// Every expert, and a ranker.
     pub fn ranking(pack: &'p Pack, ranker: Ranker<'p>) -> Self {
         Self::judged(pack, experts::all(pack), Judge::Ranker(Box::new(ranker)))
+    }
+
+    /// Every expert, and Dr.Fill's scores.
+    pub fn scoring(pack: &'p Pack) -> Self {
+        Self::judged(pack, experts::all(pack), Judge::DrFill(Scores::new(pack)))
     }
 
     /// These experts and this merger.
@@ -129,6 +137,7 @@ impl<'p> Solver<'p> {
         let hears = |name: &str| match &self.judge {
             Judge::Ranker(ranker) => ranker.hears(name),
             Judge::Merger(_) => true,
+            Judge::DrFill(_) => Scores::hears(name),
         };
         let prepare = || {
             if let Judge::Ranker(ranker) = &self.judge {
@@ -146,6 +155,7 @@ impl<'p> Solver<'p> {
                 let named = opinions.iter().map(|(name, opinion)| (*name, opinion));
                 merger.merge(&self.pack.answers(), length, named)
             }
+            Judge::DrFill(scores) => scores.score(clue, length, &opinions),
         };
         for guest in guests {
             let opinion = guest.opinion(clue, length);

@@ -22,7 +22,7 @@ use crate::error::TaskError;
 /// quiet cores.
 const EVERY: usize = 6;
 
-const EXPECTED: &str = "--knowledge PACK [--every N]";
+const EXPECTED: &str = "--knowledge PACK [--every N] [--judge ranker|drfill]";
 
 /// A way to solve a puzzle.
 #[derive(Clone, Copy)]
@@ -58,12 +58,14 @@ impl Way {
 struct Request {
     pack: PathBuf,
     every: usize,
+    /// Whether costs are the document's own scores; if not, the ranker's chances.
+    scores: bool,
 }
 
 impl Request {
     fn parse(arguments: &[String]) -> Result<Self, TaskError> {
         let bad = |found: &str| TaskError::Argument { found: found.to_owned(), expected: EXPECTED };
-        let (mut pack, mut every) = (None, EVERY);
+        let (mut pack, mut every, mut scores) = (None, EVERY, false);
         let mut rest = arguments.iter();
         while let Some(flag) = rest.next() {
             let value = rest.next().ok_or_else(|| bad(flag))?;
@@ -72,10 +74,17 @@ impl Request {
                 "--every" => {
                     every = value.parse().ok().filter(|&n| n > 0).ok_or_else(|| bad(value))?;
                 }
+                "--judge" => {
+                    scores = match value.as_str() {
+                        "ranker" => false,
+                        "drfill" => true,
+                        _ => return Err(bad(value)),
+                    }
+                }
                 _ => return Err(bad(flag)),
             }
         }
-        Ok(Self { pack: pack.ok_or_else(|| bad(""))?, every })
+        Ok(Self { pack: pack.ok_or_else(|| bad(""))?, every, scores })
     }
 }
 
@@ -98,7 +107,7 @@ pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
         .collect::<Result<_, _>>()?;
     files.sort();
     let pack = Pack::open(&request.pack).map_err(TaskError::Knowledge)?;
-    let solver = Solver::new(&pack);
+    let solver = if request.scores { Solver::scoring(&pack) } else { Solver::new(&pack) };
     let started = Instant::now();
     let mut trials = Vec::new();
     for path in files.iter().step_by(request.every) {
@@ -212,7 +221,14 @@ mod tests {
         };
         assert_eq!(parse("--knowledge P --every 3").unwrap(), 3);
         assert_eq!(parse("--knowledge P").unwrap(), EVERY);
-        for bad in ["", "--every 3", "--knowledge P --every 0", "--knowledge", "--other x"] {
+        for bad in [
+            "",
+            "--every 3",
+            "--knowledge P --every 0",
+            "--knowledge",
+            "--other x",
+            "--knowledge P --judge x",
+        ] {
             assert!(matches!(parse(bad), Err(TaskError::Argument { .. })), "{bad}");
         }
     }

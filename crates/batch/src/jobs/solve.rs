@@ -152,6 +152,10 @@ fn solver(
         Judge::Ranker if options.knobs.is_some() => {
             Err(wrong("knobs are for the judge merger; the ranker has weights and trees"))
         }
+        Judge::Drfill if options.knobs.is_some() || refitted => {
+            Err(wrong("the judge drfill has neither knobs nor weights nor trees"))
+        }
+        Judge::Drfill => Ok(Solver::scoring(pack)),
         Judge::Ranker if pack.embedding().is_none() => Err(wrong(
             "the judge ranker needs an embedding, which the pack has not; build it without \
              --plain, or take the judge merger",

@@ -186,7 +186,7 @@ class Knowledge:
     def open(
         folder: _Path,
         *,
-        judge: Literal["merger", "ranker"] | None = None,
+        judge: Literal["merger", "ranker", "drfill"] | None = None,
         knobs: _Path | None = None,
     ) -> Knowledge: ...
     @property

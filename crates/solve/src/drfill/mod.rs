@@ -20,6 +20,7 @@ mod order;
 mod partition;
 mod recombine;
 mod repair;
+pub mod scores;
 #[cfg(test)]
 mod tests;
 

@@ -87,9 +87,7 @@ pub fn clue_signs(relations: Relations<'_>, clue: &ClueText) -> u32 {
         words.iter().take(2).any(|word| word.len() > ending.len() + 2 && word.ends_with(ending))
     };
     let capital = |word: &str| word.starts_with(char::is_uppercase);
-    let article = first.is_some_and(|first| ["a", "an", "the"].contains(first));
-    let telling = &words[usize::from(article)..];
-    let can_be = |word: Option<&&str>| word.map_or([false; 4], |word| parts(&relations, word));
+    let article = first.is_some_and(|first| ARTICLES.contains(first));
     let signs = [
         form.abbreviation,
         form.question,
@@ -113,9 +111,26 @@ pub fn clue_signs(relations: Relations<'_>, clue: &ClueText) -> u32 {
         key.bytes().any(|byte| byte.is_ascii_digit()),
         article,
     ];
-    let parts = can_be(telling.first()).into_iter().chain(can_be(telling.last()));
-    let signs = signs.into_iter().chain(parts);
-    signs.enumerate().map(|(bit, sign)| u32::from(sign) << bit).sum()
+    let own = signs.len();
+    let own_signs = signs.iter().enumerate().map(|(bit, &sign)| u32::from(sign) << bit);
+    own_signs.sum::<u32>() | u32::from(parts_around(relations, clue)) << own
+}
+
+/// Articles at a clue's beginning.
+const ARTICLES: [&str; 3] = ["a", "an", "the"];
+
+/// Which parts of speech a clue's first word, an article aside, and its last word
+/// can be: a bit each, those of the first word the lower four.
+pub fn parts_around(relations: Relations<'_>, clue: &ClueText) -> u8 {
+    let mut words = clue.plain().iter().map(String::as_str).filter(|&word| word != BLANK);
+    let mut first = words.next();
+    if first.is_some_and(|first| ARTICLES.contains(&first)) {
+        first = words.next();
+    }
+    let last = words.last().or(first);
+    let can_be = |word: Option<&str>| word.map_or([false; 4], |word| parts(&relations, word));
+    let both = can_be(first).into_iter().chain(can_be(last));
+    both.enumerate().map(|(bit, can)| u8::from(can) << bit).sum()
 }
 
 /// Which parts of speech a word can be, in any form, in the order of

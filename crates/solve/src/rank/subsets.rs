@@ -3,15 +3,19 @@
 //! section 3.1).
 //!
 //! For a set of roots, the share of an answer is its part of all uses of
-//! earlier clues that hold all of them, an answer seen once being discounted.
-//! An answer's score for sets of a size is the best share that any set of this
-//! size gives it.
+//! earlier clues that hold all of them. Dr.Fill's own scores add up the shares of
+//! all sets ([`Subsets::sums`]). The ranker learns from the best share that any
+//! set of a size gives an answer ([`Subsets::shares`]), an answer seen once being
+//! discounted.
 
 use wordwright_knowledge::RootId;
 
 /// Roots of a clue that are looked at: the rarest. Sets number two to the power
 /// of it.
 pub const MOST_ROOTS: usize = 7;
+
+/// Roots of the largest set whose share is added up.
+const LARGEST: u32 = 4;
 
 /// Sizes of sets told apart: one, two, three and more.
 pub const SIZES: usize = 3;
@@ -67,34 +71,73 @@ impl Subsets {
         }
     }
 
-    /// What has been noted, by answer.
-    pub fn shares(mut self) -> Vec<Shares> {
-        let sets = 1usize << self.roots.len();
-        let whole = sets - 1;
-        let mut totals = vec![0.0; sets];
+    /// All uses, by set.
+    fn totals(&self) -> Vec<f32> {
+        let mut totals = vec![0.0; 1 << self.roots.len()];
         for &(_, common, uses) in &self.uses {
             totals[usize::from(common)] += uses;
         }
         to_supersets(&mut totals);
+        totals
+    }
+
+    /// Calls `each` with every answer and its uses by set.
+    fn each_answer(&mut self, mut each: impl FnMut(u32, &[f32])) {
         self.uses.sort_unstable_by_key(|&(answer, common, _)| (answer, common));
-        let mut counts = vec![0.0; sets];
-        self.uses
-            .chunk_by(|a, b| a.0 == b.0)
-            .map(|of_answer| {
-                counts.fill(0.0);
-                for &(_, common, uses) in of_answer {
-                    counts[usize::from(common)] += uses;
+        let mut counts = vec![0.0; 1 << self.roots.len()];
+        for of_answer in self.uses.chunk_by(|a, b| a.0 == b.0) {
+            counts.fill(0.0);
+            for &(_, common, uses) in of_answer {
+                counts[usize::from(common)] += uses;
+            }
+            to_supersets(&mut counts);
+            each(of_answer[0].0, &counts);
+        }
+    }
+
+    /// Answers with the sum of their shares over all sets of one to four roots,
+    /// each share discounted by the part of the set's uses that are of answers
+    /// seen once with it. The set counts as used once more, so that one with a
+    /// single use says half as much and not nothing.
+    pub fn sums(mut self) -> Vec<(u32, f32)> {
+        let totals = self.totals();
+        let mut once = vec![0.0_f32; totals.len()];
+        self.each_answer(|_, counts| {
+            for (once, &count) in once.iter_mut().zip(counts) {
+                *once += if count > 0.0 && count <= 1.0 { count } else { 0.0 };
+            }
+        });
+        let weights: Vec<f32> = (0..totals.len())
+            .map(|set| match set.count_ones() {
+                1..=LARGEST if totals[set] > 0.0 => {
+                    (1.0 - once[set] / (totals[set] + 1.0)) / totals[set]
                 }
-                to_supersets(&mut counts);
-                let mut best = [0.0_f32; SIZES];
-                for set in (1..sets).filter(|&set| counts[set] > 0.0) {
-                    let share = (counts[set] - DISCOUNT) / (totals[set] + RARE);
-                    let size = (set.count_ones() as usize - 1).min(SIZES - 1);
-                    best[size] = best[size].max((share / LEAST).ln());
-                }
-                Shares { answer: of_answer[0].0, best, whole: counts[whole] }
+                _ => 0.0,
             })
-            .collect()
+            .collect();
+        let mut sums = Vec::new();
+        self.each_answer(|answer, counts| {
+            let sum = counts.iter().zip(&weights).map(|(count, weight)| count * weight).sum();
+            sums.push((answer, sum));
+        });
+        sums
+    }
+
+    /// What has been noted, by answer.
+    pub fn shares(mut self) -> Vec<Shares> {
+        let totals = self.totals();
+        let whole = totals.len() - 1;
+        let mut shares = Vec::new();
+        self.each_answer(|answer, counts| {
+            let mut best = [0.0_f32; SIZES];
+            for set in (1..counts.len()).filter(|&set| counts[set] > 0.0) {
+                let share = (counts[set] - DISCOUNT) / (totals[set] + RARE);
+                let size = (set.count_ones() as usize - 1).min(SIZES - 1);
+                best[size] = best[size].max((share / LEAST).ln());
+            }
+            shares.push(Shares { answer, best, whole: counts[whole] });
+        });
+        shares
     }
 }
 
@@ -144,6 +187,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn sums_discount_sets_of_singletons() {
+        let mut subsets = Subsets::new(&[(RootId(0), 2.0), (RootId(1), 1.0)]);
+        // Both roots: answer 7 twice. The first alone: 8 once more, 9 once.
+        for (answer, common, uses) in [(7, 3, 2.0), (8, 1, 1.0), (9, 1, 1.0)] {
+            subsets.add(answer, common, uses);
+        }
+        // Of four uses with the first root two are of singletons; with the second, and
+        // with both, none is.
+        let one = 1.0 - 2.0 / 5.0;
+        assert_eq!(subsets.sums(), [(7, one * 0.5 + 1.0 + 1.0), (8, one * 0.25), (9, one * 0.25)]);
     }
 
     #[test]

@@ -44,6 +44,8 @@ enum JudgeName {
     Merger,
     /// The learned ranker
     Ranker,
+    /// Dr.Fill's scores, document 004
+    Drfill,
 }
 
 impl JudgeName {
@@ -51,6 +53,7 @@ impl JudgeName {
         match self {
             Self::Merger => "merger",
             Self::Ranker => "ranker",
+            Self::Drfill => "drfill",
         }
     }
 }
@@ -75,9 +78,9 @@ impl JudgeArgs {
     pub fn solver<'p>(&self, pack: &'p Pack) -> Result<Judged<'p>, CliError> {
         let of_merger = !self.without.is_empty() || self.knobs.is_some();
         let judge = match self.judge {
-            Some(JudgeName::Ranker) if of_merger => {
-                let said = "--without and --knobs are for --judge merger: the ranker is fitted \
-                            as a whole";
+            Some(JudgeName::Ranker | JudgeName::Drfill) if of_merger => {
+                let said = "--without and --knobs are for --judge merger: the other judges are \
+                            fitted as a whole";
                 return Err(CliError::Usage(said.to_owned()));
             }
             Some(judge) => judge,
@@ -95,6 +98,7 @@ impl JudgeArgs {
                 let unusable = |problem| CliError::Solve { path: pack.folder().into(), problem };
                 Solver::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
             }
+            JudgeName::Drfill => Solver::scoring(pack),
             JudgeName::Merger => {
                 let mut experts = experts::all(pack);
                 leave_out(&mut experts, &self.without)?;

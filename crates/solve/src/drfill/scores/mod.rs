@@ -1,0 +1,132 @@
+//! Dr.Fill's scores: what an answer costs by its clue (document 004, section
+//! 3.1, with the weights that its author gives).
+//!
+//! A cost is a negative logarithm. What the answer is worth whatever the clue
+//! (*merit*), how well the clue matches clues that it had (`matches.rs`), its
+//! part of speech and whether it is an abbreviation are weighed and added up;
+//! blanks and their relatives are answered from phrases, and synonyms of a clue
+//! of one word get a bonus. What has to be counted is counted in the pack's own
+//! archive (`habits.rs`).
+//!
+//! The document knows costs alone. Here they are brought to a distribution, with
+//! a chance for answers that no list holds, since propagation and the search
+//! want one; this moves all costs of a slot by the same amount.
+
+mod habits;
+mod inflections;
+mod matches;
+
+use std::sync::OnceLock;
+
+use wordwright_knowledge::{Kinds, Pack};
+
+use crate::clue::ClueText;
+use crate::mixed::Mixed;
+use crate::opinion::{Candidates, Opinion, WordRef};
+use crate::rank::form::parts_around;
+use habits::Habits;
+use inflections::Inflections;
+use matches::Matches;
+
+/// Weight of the merit.
+const MERIT: f32 = 0.33;
+/// Weight of the part of speech.
+const PART: f32 = 0.55;
+/// Weight of being an abbreviation or none.
+const ABBREVIATION: f32 = 0.63;
+/// What a synonym is worth more.
+const SYNONYM: f32 = 1.8;
+
+/// Experts who answer blanks, and words beside which the answer stands.
+const BLANKS: [&str; 3] = ["blanks-phrases", "blanks-clues", "blanks-facts"];
+/// Experts who list synonyms.
+const SYNONYMS: [&str; 3] = ["thesaurus", "wordnet", "wordnet-synonyms"];
+
+/// The document's judge of answers over a pack.
+#[derive(Debug)]
+pub struct Scores<'p> {
+    pack: &'p Pack,
+    habits: OnceLock<Habits>,
+    inflections: OnceLock<Inflections>,
+}
+
+impl<'p> Scores<'p> {
+    /// Scores answers of a pack. What is counted in its archive is counted when
+    /// the first clue comes.
+    pub fn new(pack: &'p Pack) -> Scores<'p> {
+        Scores { pack, habits: OnceLock::new(), inflections: OnceLock::new() }
+    }
+
+    /// Whether an expert is heard: the archive is asked directly.
+    pub fn hears(expert: &str) -> bool {
+        BLANKS.contains(&expert) || SYNONYMS.contains(&expert)
+    }
+
+    /// The distribution for a clue whose answer has `length` letters, given what
+    /// the experts say who are heard.
+    pub fn score(&self, clue: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Mixed {
+        let answers = self.pack.answers();
+        let habits = self.habits.get_or_init(|| Habits::new(self.pack));
+        let inflections = self.inflections.get_or_init(|| Inflections::new(answers));
+        let merits = habits.merits(answers, length);
+        let mut matches = Matches::new(self.pack, habits, inflections, clue, length);
+        let first = answers.range(length).start;
+        let of = |names: &[&str]| -> Vec<(usize, f32)> {
+            let heard = opinions.iter().filter(|(name, _)| names.contains(name));
+            heard.flat_map(|(_, opinion)| shares(opinion, first)).collect()
+        };
+        matches.blanks(&of(&BLANKS));
+        let context = parts_around(self.pack.relations(), clue);
+        let signalled = clue.form().abbreviation;
+        let mut log_known: Vec<f32> = answers
+            .of_length(length)
+            .zip(&merits)
+            .zip(matches.chances())
+            .map(|((answer, merit), chance)| {
+                let kinds = answers.kinds(answer);
+                MERIT * merit
+                    + chance.ln()
+                    + PART * habits.part(context, kinds).ln()
+                    + ABBREVIATION * habits.abbreviation(signalled, kinds).ln()
+            })
+            .collect();
+        if clue.single().is_some() {
+            let mut synonyms: Vec<usize> = of(&SYNONYMS).into_iter().map(|found| found.0).collect();
+            synonyms.sort_unstable();
+            synonyms.dedup();
+            for answer in synonyms {
+                log_known[answer] += SYNONYM.ln();
+            }
+        }
+        let unlisted = habits.unlisted(length);
+        let most = log_known.iter().copied().fold(f32::MIN, f32::max);
+        let total: f32 = log_known.iter().map(|log| (log - most).exp()).sum();
+        let shift = most + total.ln() - (1.0 - unlisted).ln();
+        for log in &mut log_known {
+            *log -= shift;
+        }
+        Mixed { length, log_known, extra: Vec::new(), log_unlisted: unlisted.ln() }
+    }
+}
+
+/// Listed words of an opinion, counted from `first`, each with its chance.
+fn shares(opinion: &Opinion, first: u32) -> Vec<(usize, f32)> {
+    let Candidates::Few(words) = &opinion.candidates else { return Vec::new() };
+    let total: f32 = words.iter().map(|candidate| candidate.weight).sum();
+    let known = words.iter().filter_map(|candidate| match candidate.word {
+        WordRef::Known(id) => Some((
+            (id.0 - first) as usize,
+            opinion.confidence * candidate.weight / total.max(f32::MIN_POSITIVE),
+        )),
+        WordRef::New(_) => None,
+    });
+    known.collect()
+}
+
+/// Whether sources know an answer as an abbreviation.
+fn is_abbreviation(kinds: Kinds) -> bool {
+    kinds.any(Kinds::ABBREVIATION)
+}
+
+#[cfg(test)]
+mod tests;
