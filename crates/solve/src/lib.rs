@@ -44,6 +44,7 @@ pub mod second;
 pub mod segment;
 pub mod solve;
 pub mod solver;
+pub mod subsets;
 pub mod table;
 pub mod terms;
 #[cfg(test)]

@@ -18,7 +18,6 @@ pub mod grow;
 pub mod layout;
 pub mod linear;
 pub mod sheet;
-pub mod subsets;
 pub mod trees;
 
 use std::sync::{Arc, OnceLock};

@@ -68,7 +68,10 @@ fn judges_and_experts_are_chosen_and_reports_compared() {
     };
     refused("--without nobody", "no such expert; expected one of word-list-big");
     refused("--judge ranker", "the pack has no embedding");
-    refused("--judge ranker --without wordnet", "the ranker is fitted as a whole");
+    refused("--judge ranker --without wordnet", "the other judges are fitted as a whole");
+    refused("--judge drfill --knobs k.txt", "--knobs are for --judge merger");
+    let drfill = place.run(&format!("{all} --judge drfill")).out;
+    assert_eq!(serde_json::from_str::<Value>(&drfill).unwrap()["judge"], "drfill");
     let nothing = place.run("evaluate solve --puzzles open.txt");
     assert_eq!(nothing.code, Some(2));
     assert!(nothing.err.contains("no puzzle with a solution"), "{}", nothing.err);

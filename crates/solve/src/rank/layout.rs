@@ -120,7 +120,7 @@ pub mod seen {
     pub const LIKENESS_SHARE: Feature = ARCHIVE + 4;
     /// The likeness of the likest clue.
     pub const LIKENESS_BEST: Feature = ARCHIVE + 5;
-    /// Three features: see [`Subsets`](crate::rank::subsets::Subsets).
+    /// Three features: see [`Subsets`](crate::subsets::Subsets).
     pub const SUBSETS: Feature = ARCHIVE + 6;
     /// ln(1 + uses with all roots of the clue).
     pub const SAME_ROOTS: Feature = ARCHIVE + 9;

@@ -6,10 +6,10 @@ use wordwright_knowledge::{AnswerId, Answers, Date, Kinds, Pack, text};
 
 use super::form::{ANSWER_SIGNS, CLUE_SIGNS, answer_signs, clue_signs};
 use super::layout::{self, Feature, STATICS, seen};
-use super::subsets::{SIZES, Subsets};
 use crate::clue::ClueText;
 use crate::opinion::{Candidates, Opinion, WordRef};
 use crate::retrieval::Retrieval;
+use crate::subsets::{SIZES, Subsets};
 
 /// Days of a year.
 const YEAR: f32 = 365.25;

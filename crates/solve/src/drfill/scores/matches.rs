@@ -6,8 +6,8 @@ use wordwright_knowledge::{AnswerId, Pack};
 use super::habits::Habits;
 use super::inflections::Inflections;
 use crate::clue::ClueText;
-use crate::rank::subsets::Subsets;
 use crate::retrieval::Retrieval;
+use crate::subsets::Subsets;
 
 /// What an exact match is believed at the most.
 const EXACT: f32 = 0.79;
