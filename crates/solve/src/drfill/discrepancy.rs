@@ -25,8 +25,6 @@ use super::repair::Repairer;
 
 /// Tasks run side by side, on however many threads.
 const BATCH: usize = 8;
-/// Earlier best grids that a new one is recombined with, the latest ones.
-const REMEMBERED: usize = 12;
 /// Gains below this are rounding.
 const GAIN: f64 = 1e-3;
 
@@ -175,7 +173,7 @@ pub(super) fn discrepancies(
             }
             let Some(mut letters) = full else { continue };
             if method.repair {
-                for best in bests.iter().rev().take(REMEMBERED) {
+                for best in bests.iter().rev() {
                     recombine(costs, &mut letters, &best.letters);
                 }
             }

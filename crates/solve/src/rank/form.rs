@@ -127,7 +127,7 @@ pub fn parts_around(relations: Relations<'_>, clue: &ClueText) -> u8 {
     if first.is_some_and(|first| ARTICLES.contains(&first)) {
         first = words.next();
     }
-    let last = words.last().or(first);
+    let last = words.next_back().or(first);
     let can_be = |word: Option<&str>| word.map_or([false; 4], |word| parts(&relations, word));
     let both = can_be(first).into_iter().chain(can_be(last));
     both.enumerate().map(|(bit, can)| u8::from(can) << bit).sum()

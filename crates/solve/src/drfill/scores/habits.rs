@@ -18,7 +18,7 @@ const PARTS: usize = 5;
 const CONTEXTS: usize = 1 << 8;
 /// What all clues together say counts as so many clues of a context.
 const BACKING: f32 = 50.0;
-/// Uses of answers told apart where they are few; see [`Habits::merits`].
+/// Uses of answers told apart where they are few; see [`merits`].
 const FEW: usize = 4;
 /// Scores of lists are told apart by tens.
 const SCORES: usize = 11;
@@ -71,43 +71,43 @@ impl Habits {
     pub fn unlisted(&self, length: usize) -> f32 {
         self.unlisted[length.min(self.unlisted.len() - 1)]
     }
+}
 
-    /// The natural logarithms of the chances of all answers of a length, whatever
-    /// the clue: by how often they came and, where never, by their score.
-    ///
-    /// Answers that came `r` times come as often as those that came `r + 1` times
-    /// come then (Good's estimate); where `r` is 0, those with a score as answers of
-    /// that score that came once.
-    pub fn merits(&self, answers: Answers<'_>, length: usize) -> Vec<f32> {
-        let ids = answers.of_length(length);
-        let bin = |id: AnswerId| usize::from(answers.score(id) / 10).min(SCORES - 1);
-        let mut came = [0.0_f32; FEW + 2];
-        let (mut never, mut once) = ([1.0_f32; SCORES], [0.5_f32; SCORES]);
-        let mut uses = 1.0;
-        for id in ids.clone() {
-            let count = answers.count(id) as usize;
-            uses += count as f32;
-            if count <= FEW + 1 {
-                came[count] += 1.0;
-            }
-            match count {
-                0 => never[bin(id)] += 1.0,
-                1 => once[bin(id)] += 1.0,
-                _ => {}
-            }
+/// The natural logarithms of the chances of all answers of a length, whatever
+/// the clue: by how often they came and, where never, by their score.
+///
+/// Answers that came `r` times come as often as those that came `r + 1` times
+/// come then (Good's estimate); where `r` is 0, those with a score as answers of
+/// that score that came once.
+pub fn merits(answers: Answers<'_>, length: usize) -> Vec<f32> {
+    let ids = answers.of_length(length);
+    let bin = |id: AnswerId| usize::from(answers.score(id) / 10).min(SCORES - 1);
+    let mut came = [0.0_f32; FEW + 2];
+    let (mut never, mut once) = ([1.0_f32; SCORES], [0.5_f32; SCORES]);
+    let mut uses = 1.0;
+    for id in ids.clone() {
+        let count = answers.count(id) as usize;
+        uses += count as f32;
+        if count <= FEW + 1 {
+            came[count] += 1.0;
         }
-        let worth = |id: AnswerId| {
-            let count = answers.count(id) as usize;
-            match count {
-                0 => once[bin(id)] / never[bin(id)],
-                few if few <= FEW && came[few] >= BACKING && came[few + 1] > 0.0 => {
-                    (few + 1) as f32 * came[few + 1] / came[few]
-                }
-                _ => count as f32,
-            }
-        };
-        ids.map(|id| (worth(id) / uses).ln()).collect()
+        match count {
+            0 => never[bin(id)] += 1.0,
+            1 => once[bin(id)] += 1.0,
+            _ => {}
+        }
     }
+    let worth = |id: AnswerId| {
+        let count = answers.count(id) as usize;
+        match count {
+            0 => once[bin(id)] / never[bin(id)],
+            few if few <= FEW && came[few] >= BACKING && came[few + 1] > 0.0 => {
+                (few + 1) as f32 * came[few + 1] / came[few]
+            }
+            _ => count as f32,
+        }
+    };
+    ids.map(|id| (worth(id) / uses).ln()).collect()
 }
 
 /// Of clues with so many uses of a length and one more, the share whose answer in

@@ -24,7 +24,7 @@ use crate::clue::ClueText;
 use crate::mixed::Mixed;
 use crate::opinion::{Candidates, Opinion, WordRef};
 use crate::rank::form::parts_around;
-use habits::Habits;
+use habits::{Habits, merits};
 use inflections::Inflections;
 use matches::Matches;
 
@@ -68,7 +68,7 @@ impl<'p> Scores<'p> {
         let answers = self.pack.answers();
         let habits = self.habits.get_or_init(|| Habits::new(self.pack));
         let inflections = self.inflections.get_or_init(|| Inflections::new(answers));
-        let merits = habits.merits(answers, length);
+        let merits = merits(answers, length);
         let mut matches = Matches::new(self.pack, habits, inflections, clue, length);
         let first = answers.range(length).start;
         let of = |names: &[&str]| -> Vec<(usize, f32)> {
@@ -90,7 +90,8 @@ impl<'p> Scores<'p> {
                     + ABBREVIATION * habits.abbreviation(signalled, kinds).ln()
             })
             .collect();
-        if clue.single().is_some() {
+        let bare = clue.without_brackets();
+        if std::iter::once(clue).chain(&bare).any(|clue| clue.single().is_some()) {
             let mut synonyms: Vec<usize> = of(&SYNONYMS).into_iter().map(|found| found.0).collect();
             synonyms.sort_unstable();
             synonyms.dedup();
