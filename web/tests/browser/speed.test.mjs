@@ -1,9 +1,9 @@
 /** The first page is small and soon there; a letter is painted within a frame. */
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { Server, done, draft, launch, open, visit } from './harness.mjs';
+import { done, draft, open, visit, workbench } from './harness.mjs';
 
 /** What the first page may weigh, compressed, in bytes. */
 const FIRST_PAGE = 150_000;
@@ -15,30 +15,20 @@ const INTERACTIVE = 2000;
 /** A frame, in milliseconds, at 60 in a second. */
 const FRAME = 1000 / 60;
 
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const bench = await workbench();
 
 test('the first page', { timeout: 60_000 }, async (context) => {
-  const page = await open(browser, server);
+  const page = await open(bench);
   await page.close();
-  const fresh = await browser.newContext();
+  const fresh = await bench.browser.newContext();
   const first = await fresh.newPage();
   const session = await fresh.newCDPSession(first);
   await session.send('Network.enable');
   let bytes = 0;
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   const began = performance.now();
-  await first.goto(`${server.url}/`);
-  await first.getByRole('button', { name: 'New draft' }).waitFor();
+  await first.goto(`${bench.server.url}/`);
+  await first.getByRole('button', { name: 'New draft', exact: true }).waitFor();
   const took = performance.now() - began;
   await first.waitForLoadState('networkidle');
   context.diagnostic(`${bytes} bytes, interactive after ${took.toFixed(0)} ms`);
@@ -48,9 +38,9 @@ test('the first page', { timeout: 60_000 }, async (context) => {
 });
 
 test('a letter in a 21x21', { timeout: 60_000 }, async (context) => {
-  const { id } = await draft(server, Array.from({ length: 21 }, () => '.'.repeat(21)));
-  const page = await open(browser, server);
-  await visit(page, server, `/compose/${id}`);
+  const { id } = await draft(bench.server, Array.from({ length: 21 }, () => '.'.repeat(21)));
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
   await page.locator('[data-cell="0"]').focus();
   await page.waitForTimeout(1000);
   // The work of the page from the key to the finished layout, without the wait for the next frame.

@@ -70,6 +70,17 @@ async fn a_whole_game_is_played_saved_and_analysed() {
 }
 
 #[tokio::test]
+async fn a_seed_gives_the_same_game() {
+    let (one, other) = (Client::new(), Client::new());
+    let (mut here, mut there) = (begin(&one, "none").await, begin(&other, "none").await);
+    for _ in 0..8 {
+        (here, there) = (turn(&one, &here).await, turn(&other, &there).await);
+    }
+    assert_eq!(here["turns"].as_array().unwrap().len(), 8);
+    assert_eq!(here["turns"], there["turns"]);
+}
+
+#[tokio::test]
 async fn the_clock_counts_on_while_nobody_looks() {
     let client = Client::new();
     let game = begin(&client, "none").await;
