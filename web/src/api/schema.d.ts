@@ -1839,6 +1839,11 @@ export interface components {
             score: number;
             /** @description In the usual notation. */
             text: string;
+            /**
+             * Format: double
+             * @description How often it wins, 0 to 1; left out where it was not looked ahead.
+             */
+            wins?: number | null;
         };
         /** @description Someone who plays. */
         PlayerView: {
@@ -2100,6 +2105,12 @@ export interface components {
              *     is not known.
              */
             lost?: number | null;
+            /**
+             * Format: double
+             * @description The share of wins that it lost against the best play, 0 to 1; left out
+             *     where it was not looked ahead.
+             */
+            lost_wins?: number | null;
             /** @description What was done. */
             made: components["schemas"]["PlayWorth"];
             /** @description Its place among all legal plays, from 1. */
@@ -2537,6 +2548,11 @@ export interface components {
              * @description What was lost against the best plays, in points.
              */
             lost: number;
+            /**
+             * Format: double
+             * @description The shares of wins that were lost against the best plays, summed up.
+             */
+            lost_wins: number;
             /**
              * Format: int32
              * @description The score at the end.
