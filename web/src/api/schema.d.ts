@@ -1262,6 +1262,8 @@ export interface components {
         FillResult: {
             /** @description The fills, best first. */
             fills: components["schemas"]["FillView"][];
+            /** @description Slots through a text that no word has, such as a digit: they are not filled. */
+            left_out: string[];
             /** @description How it ended. */
             outcome: components["schemas"]["FillOutcome"];
             /**
@@ -2618,6 +2620,11 @@ export interface components {
             /** @description The unfinished slot with the fewest words left. */
             hardest?: string | null;
             /**
+             * @description Slots through a text that no word has, such as a digit; nothing is said
+             *     of them.
+             */
+            left_out: string[];
+            /**
              * Format: double
              * @description What the engine took.
              */
@@ -2627,7 +2634,7 @@ export interface components {
              *     shared.
              */
             repeated: components["schemas"]["Repeated"][];
-            /** @description Every slot of two cells and more. */
+            /** @description Every slot of two cells and more that is not left out. */
             slots: components["schemas"]["SlotView"][];
         };
         /** @description A draft to look at. */
@@ -2636,7 +2643,10 @@ export interface components {
             puzzle: components["schemas"]["PuzzleDocument"];
             /** @description The rules of the fill. */
             rules?: components["schemas"]["FillRules"];
-            /** @description The slots whose candidates are wanted, such as `12A`. */
+            /**
+             * @description The slots whose candidates are wanted, such as `12A`; those that are left
+             *     out have none.
+             */
             slots?: string[];
             /**
              * Format: int32

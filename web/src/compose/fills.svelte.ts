@@ -125,6 +125,8 @@ export class Fills {
         onend: (result, stopped) => {
           over();
           this.message = result?.text ?? (stopped ? 'stopped' : '');
+          const leftOut = result?.left_out ?? [];
+          if (leftOut.length > 0) this.message += `; left out: ${leftOut.join(', ')}`;
           this.impossible = result?.slots ?? [];
         },
         onproblem: (problem) => {
