@@ -2170,6 +2170,8 @@ export interface components {
             cells: components["schemas"]["CellBelief"][];
             /** @description Rounds done; after round 0 every slot believes its clue alone. */
             round: number;
+            /** @description The slots. */
+            slots: components["schemas"]["SlotBelief"][];
         };
         /** @description Rules that a game can have. */
         RulesView: {
@@ -2306,6 +2308,13 @@ export interface components {
             playouts: number;
             /** @description The plays, best first. */
             plays: components["schemas"]["SimulatedView"][];
+        };
+        /** @description The likeliest words of a slot in a round. */
+        SlotBelief: {
+            /** @description The likeliest words; those that nobody would believe are left out. */
+            candidates: components["schemas"]["RivalView"][];
+            /** @description The slot. */
+            slot: string;
         };
         /** @description The candidates of one slot. */
         SlotCandidates: {
