@@ -4,28 +4,11 @@ import { startFill, startImprove, type FillResult, type FillRules, type FillView
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import { clearCells, type Draft } from '../model/draft';
+import { bestOf, type KeptFill } from '../model/fills';
 import type { Grid } from '../model/grid';
-
-/** A fill beside others. */
-export interface KeptFill {
-  readonly id: number;
-  readonly name: string;
-  /** By cell, what it writes. */
-  readonly cells: readonly (string | null)[];
-  readonly mean: number;
-  readonly lowest: number | undefined;
-  readonly optimal: boolean;
-  /** The entries with the lowest scores, worst first. */
-  readonly worst: readonly (readonly [word: string, score: number])[];
-  /** By cell, what stood there before, which an improvement keeps. */
-  readonly before: readonly string[];
-}
 
 /** Entries named as the worst of a fill. */
 const WORST = 4;
-
-/** Cells of all fills that are kept; more would not go into what is saved beside a draft. */
-const MOST_CELLS = 24_000;
 
 export class Fills {
   kept: readonly KeptFill[] = $state.raw([]);
@@ -155,8 +138,7 @@ export class Fills {
       worst: scored.toSorted(([, a], [, b]) => a - b).slice(0, WORST),
       before,
     };
-    const best = [...this.kept, fill].toSorted((a, b) => b.mean - a.mean);
-    this.kept = best.slice(0, Math.max(1, Math.floor(MOST_CELLS / fill.cells.length)));
+    this.kept = bestOf([...this.kept, fill]);
     this.#onfound(fill);
     this.#onchange();
   }
