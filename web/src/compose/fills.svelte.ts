@@ -23,11 +23,9 @@ export class Fills {
 
   #job: Job<FillResult> | undefined;
   #next = 1;
-  readonly #onfound: (fill: KeptFill) => void;
   readonly #onchange: () => void;
 
-  constructor(onfound: (fill: KeptFill) => void, onchange: () => void) {
-    this.#onfound = onfound;
+  constructor(onchange: () => void) {
     this.#onchange = onchange;
   }
 
@@ -124,6 +122,13 @@ export class Fills {
   }
 
   #take(view: FillView, before: readonly string[], better: boolean): void {
+    const same = ({ cells }: KeptFill) => view.cells.every((text, at) => (text ?? null) === cells[at]);
+    if (this.kept.some(same)) {
+      // Nothing new but, after an improvement, that there is no better one.
+      this.kept = this.kept.map((one) => (same(one) && view.optimal ? { ...one, optimal: true } : one));
+      this.#onchange();
+      return;
+    }
     const scored = view.entries.flatMap((entry): [string, number][] =>
       entry.score === undefined || entry.score === null ? [] : [[entry.word, entry.score]],
     );
@@ -139,7 +144,6 @@ export class Fills {
       before,
     };
     this.kept = bestOf([...this.kept, fill]);
-    this.#onfound(fill);
     this.#onchange();
   }
 }
