@@ -71,6 +71,42 @@ test('after a word is put in, one types on', { timeout: 60_000 }, async () => {
   await done(page);
 });
 
+test('a digit leaves out its own entries alone', { timeout: 60_000 }, async () => {
+  const { id } = await draft(bench.server, ['4....', ...OPEN_5.slice(1, 3)]);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  await page.getByText('No word has what stands in 1A, 1D: left out, here and in fills.').waitFor();
+  assert.ok((await page.getByRole('gridcell', { name: /\d+ fit/ }).count()) > 0);
+  await page.getByRole('tab', { name: 'Fill', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
+  await page.getByText(/left out: 1A, 1D$/).waitFor();
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  const text = (await gridText(page)).join('');
+  assert.ok(text.startsWith('4') && !text.includes('.'), text);
+  await done(page);
+});
+
+test('the candidates of an example follow the rounds', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await page.getByRole('link', { name: 'Solve', exact: true }).click();
+  await page.getByRole('button', { name: 'Five by five', exact: true }).click();
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: 'Have it solved', exact: true }).click();
+  await page.getByText(/(Settled|Stopped) after/).waitFor();
+  const candidates = page.getByRole('table').filter({ hasText: 'By the clue' });
+  const ended = await candidates.innerText();
+  assert.match(ended, /In the end/);
+  await page.getByRole('slider').fill('0');
+  await candidates.filter({ hasText: 'Round 0' }).waitFor();
+  const rows = await candidates.locator('tbody tr').evaluateAll((all) =>
+    all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())),
+  );
+  assert.ok(rows.length > 1, ended);
+  // Before the first round every entry believes its clue alone.
+  for (const [word, byClue, believed] of rows) assert.equal(believed, byClue, word);
+  await done(page);
+});
+
 test('a reload gives no time back', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Ann' }, { name: 'Ben' }];
   const { id } = await call(bench.server, '/games', { players, clock: { minutes: 1 }, seed: 5 });
