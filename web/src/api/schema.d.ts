@@ -1872,6 +1872,8 @@ export interface components {
         PlaysAnswer: {
             /** @description The board as it was understood. */
             board: components["schemas"]["BoardView"];
+            /** @description The position as CGP. */
+            cgp: string;
             /** @description How many plays are legal. */
             count: number;
             /** @description What is odd about the position. */
@@ -3077,7 +3079,8 @@ export interface operations {
             query?: {
                 /**
                  * @description Whether to simulate the best plays of each turn and to solve the end,
-                 *     which takes minutes; static equity alone takes seconds.
+                 *     which takes longer and says how often plays win; static equity alone takes
+                 *     seconds.
                  */
                 lookahead?: boolean;
             };

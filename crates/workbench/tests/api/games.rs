@@ -157,3 +157,13 @@ async fn a_position_is_simulated_look_by_look() {
     let large = json!({ "position": { "rack": "AEGIRVWX" } });
     client.post("/simulate", &large).await.bad(422);
 }
+
+#[tokio::test]
+async fn a_position_that_is_set_up_comes_back_as_cgp() {
+    let client = Client::new();
+    let set_up = json!({ "rack": "AEINRT?", "top": 5 });
+    let first = client.post("/plays", &set_up).await.good();
+    let again = client.post("/plays", &json!({ "cgp": first["cgp"], "top": 5 })).await.good();
+    assert_eq!((&again["plays"], &again["cgp"]), (&first["plays"], &first["cgp"]));
+    assert_eq!(again["rack"], first["rack"]);
+}

@@ -133,7 +133,8 @@ fn review(rules: &wordwright_boardgame::Rules, review: &Review) -> ReviewView {
 #[into_params(parameter_in = Query)]
 pub struct AnalysisQuery {
     /// Whether to simulate the best plays of each turn and to solve the end,
-    /// which takes minutes; static equity alone takes seconds.
+    /// which takes longer and says how often plays win; static equity alone takes
+    /// seconds.
     #[serde(default)]
     lookahead: bool,
 }
