@@ -137,7 +137,7 @@ impl Alone {
 mod tests {
     use std::sync::Arc;
 
-    use wordwright_grid::Grid;
+    use wordwright_grid::{Grid, Slot};
     use wordwright_lexicon::{Alphabet, WordList};
 
     use super::*;
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn slots_through_a_digit_are_left_out_and_others_keep_their_words() {
         let problem = problem(&["4..", "...", "..."]);
-        let left_out: Vec<String> = problem.left_out().iter().map(|slot| slot.label()).collect();
+        let left_out: Vec<String> = problem.left_out().iter().map(Slot::label).collect();
         assert_eq!(left_out, ["1-Across", "1-Down"]);
         let found = live(&problem, &[]).unwrap();
         assert_eq!(found.counts.len(), 4);
