@@ -176,6 +176,9 @@ pub(crate) fn cells_text(
             if let Some(given) = problem.given(cell) {
                 return Some(alphabet.decode(given).into());
             }
+            if let Some(text) = problem.keeps(cell) {
+                return Some(text.clone());
+            }
             let letter = sets.get(index)?.single()?;
             problem.is_free(cell).then(|| alphabet.face(letter).into())
         })

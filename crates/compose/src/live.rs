@@ -39,8 +39,7 @@ pub struct Live {
 /// Finds what may still stand where, and the candidates of the slots `asked`.
 ///
 /// # Errors
-/// Texts that the alphabet cannot spell are refused by [`Problem::new`]; what
-/// remains is an error of the engine's own.
+/// An error of the engine's own; nothing that a draft can hold is one.
 pub fn live(problem: &Problem, asked: &[SlotId]) -> Result<Live, ProblemError> {
     let slots = problem.slots();
     let (kept, wordless): (Vec<SlotId>, Vec<SlotId>) = slots
@@ -138,7 +137,7 @@ impl Alone {
 mod tests {
     use std::sync::Arc;
 
-    use wordwright_grid::Grid;
+    use wordwright_grid::{Grid, Slot};
     use wordwright_lexicon::{Alphabet, WordList};
 
     use super::*;
@@ -156,7 +155,7 @@ mod tests {
                 grid.cell_mut(id).given = Some(c.to_string().into());
             }
         }
-        Problem::with_tables(grid, Arc::new(WordTables::new(list))).unwrap()
+        Problem::draft(grid, Arc::new(WordTables::new(list))).unwrap()
     }
 
     #[test]
@@ -184,6 +183,17 @@ mod tests {
         assert_eq!(found.candidates[0].1, []);
         let below = found.counts.iter().flatten().filter(|&&count| count > 0).count();
         assert_eq!(below, 4);
+    }
+
+    #[test]
+    fn slots_through_a_digit_are_left_out_and_others_keep_their_words() {
+        let problem = problem(&["4..", "...", "..."]);
+        let left_out: Vec<String> = problem.left_out().iter().map(Slot::label).collect();
+        assert_eq!(left_out, ["1-Across", "1-Down"]);
+        let found = live(&problem, &[]).unwrap();
+        assert_eq!(found.counts.len(), 4);
+        assert!(found.counts.iter().all(|count| count.is_some_and(|count| count > 0)));
+        assert_eq!(found.cells[0], LetterSet::EMPTY);
     }
 
     #[test]

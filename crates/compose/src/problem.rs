@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use thiserror::Error;
-use wordwright_grid::{CellId, Grid, GridError, SlotId, Slots};
+use wordwright_grid::{CellId, Content, Grid, GridError, Slot, SlotId, Slots};
 use wordwright_lexicon::{Alphabet, Letter, LexiconError, WordId, WordList};
 
 use crate::WordTables;
@@ -117,6 +117,7 @@ pub enum ProblemError {
 pub struct Problem {
     grid: Grid,
     slots: Slots,
+    left_out: Vec<Slot>,
     list: Arc<WordList>,
     givens: Vec<Option<Vec<Letter>>>,
     minimum: u8,
@@ -139,28 +140,35 @@ impl Problem {
     /// # Errors
     /// A grid without a slot, or a given letter outside the list's alphabet.
     pub fn new(grid: Grid, list: Arc<WordList>) -> Result<Self, ProblemError> {
+        let problem = Self::tolerant(grid, list)?;
+        match problem.unspelt() {
+            Some(cell) => Err(problem.cannot_spell(cell)),
+            None => Ok(problem),
+        }
+    }
+
+    fn tolerant(grid: Grid, list: Arc<WordList>) -> Result<Self, ProblemError> {
+        let alphabet = list.alphabet();
+        let givens: Vec<Option<Vec<Letter>>> = grid
+            .cells()
+            .map(|(_, cell)| {
+                let letters = alphabet.encode(cell.given.as_deref()?).ok()?;
+                (!letters.is_empty()).then_some(letters)
+            })
+            .collect();
+        let is_unspelt =
+            |cell: &CellId| grid.cell(*cell).given.is_some() && givens[cell.index()].is_none();
         let slots = grid.slots(2);
         if slots.is_empty() {
             return Err(ProblemError::NoSlot);
         }
-        let alphabet = list.alphabet();
-        let givens = grid
-            .cells()
-            .map(|(id, cell)| {
-                let Some(text) = cell.given.as_deref() else { return Ok(None) };
-                match alphabet.encode(text) {
-                    Ok(letters) if !letters.is_empty() => Ok(Some(letters)),
-                    _ => Err(ProblemError::Given {
-                        place: grid.place(id).to_string(),
-                        found: text.to_owned(),
-                        alphabet: alphabet.name().to_owned(),
-                    }),
-                }
-            })
-            .collect::<Result<_, _>>()?;
+        let is_left_out = |slot: &Slot| slot.cells.iter().any(is_unspelt);
+        let left_out = slots.slots().iter().filter(|slot| is_left_out(slot)).cloned().collect();
+        let slots = slots.without(is_left_out);
         Ok(Self {
             grid,
             slots,
+            left_out,
             list,
             givens,
             minimum: 0,
@@ -183,6 +191,47 @@ impl Problem {
         let mut problem = Self::new(grid, Arc::clone(tables.list()))?;
         problem.tables = Some(tables);
         Ok(problem)
+    }
+
+    /// The problem of a grid in the making. A text that the alphabet cannot spell, such
+    /// as a digit, stays where it is, and the slots through it are left out
+    /// ([`Problem::left_out`]).
+    ///
+    /// # Errors
+    /// A grid without a slot, or one whose slots are all left out.
+    pub fn draft(grid: Grid, tables: Arc<WordTables>) -> Result<Self, ProblemError> {
+        let mut problem = Self::tolerant(grid, Arc::clone(tables.list()))?;
+        if let Some(cell) = problem.unspelt()
+            && problem.slots.is_empty()
+        {
+            return Err(problem.cannot_spell(cell));
+        }
+        problem.tables = Some(tables);
+        Ok(problem)
+    }
+
+    /// The first cell with a text that the alphabet cannot spell.
+    fn unspelt(&self) -> Option<CellId> {
+        self.grid.ids().find(|&cell| self.keeps(cell).is_some())
+    }
+
+    /// The text of a cell that the alphabet cannot spell; a fill keeps it.
+    pub(crate) fn keeps(&self, cell: CellId) -> Option<&Content> {
+        self.grid.cell(cell).given.as_ref().filter(|_| self.given(cell).is_none())
+    }
+
+    fn cannot_spell(&self, cell: CellId) -> ProblemError {
+        ProblemError::Given {
+            place: self.grid.place(cell).to_string(),
+            found: self.keeps(cell).map(ToString::to_string).unwrap_or_default(),
+            alphabet: self.alphabet().name().to_owned(),
+        }
+    }
+
+    /// The slots through a text that the alphabet cannot spell: no word is asked of
+    /// them, and nothing is said of them.
+    pub fn left_out(&self) -> &[Slot] {
+        &self.left_out
     }
 
     /// The list's words laid out, where the caller had them.
@@ -224,7 +273,7 @@ impl Problem {
         &self.grid
     }
 
-    /// The grid's slots.
+    /// The grid's slots, but for those that are left out.
     pub fn slots(&self) -> &Slots {
         &self.slots
     }
@@ -345,6 +394,7 @@ impl Problem {
     /// Whether `cell` is to be filled: open, inside the region, not given.
     pub fn is_free(&self, cell: CellId) -> bool {
         self.grid.cell(cell).is_open()
+            && self.grid.cell(cell).given.is_none()
             && self.given(cell).is_none()
             && self.region.as_ref().is_none_or(|inside| inside[cell.index()])
     }

@@ -143,7 +143,8 @@ pub enum Violation {
 /// Checks that `fill` obeys every rule of `problem`.
 ///
 /// A slot whose cells are all given may hold anything, and two such slots may
-/// share a run of letters: they are the constructor's choice.
+/// share a run of letters: they are the constructor's choice. A slot with a text that
+/// the alphabet cannot spell may hold anything, and be incomplete.
 ///
 /// # Errors
 /// Every violation, slot by slot in the order of their ids.
@@ -157,7 +158,8 @@ pub fn verify(problem: &Problem, fill: &Fill) -> Result<(), Vec<Violation>> {
         problem.grid().ids().map(|cell| check.cell(cell, fill.cell(cell))).collect();
     let mut entries = Vec::new();
     let mut incomplete = Vec::new();
-    for (id, run) in runs(problem.grid()).into_iter().enumerate() {
+    let runs = runs(problem.grid()).into_iter().filter(|run| !check.is_left_out(run));
+    for (id, run) in runs.collect::<Vec<_>>().into_iter().enumerate() {
         let id = SlotId::new(id);
         if run.cells.iter().all(|&cell| check.is_given(cell) || problem.is_free(cell)) {
             match check.filled(id, run, &contents) {
@@ -254,6 +256,18 @@ impl<'a> Check<'a> {
         self.problem.given(cell).is_some()
     }
 
+    /// What stands in a cell and no alphabet of the list spells.
+    fn unspelt(&self, cell: CellId) -> Option<&'a str> {
+        let text = self.problem.grid().cell(cell).given.as_deref()?;
+        let letters = self.problem.alphabet().encode(text).unwrap_or_default();
+        letters.is_empty().then_some(text)
+    }
+
+    /// Whether no word is asked of a run, since it has a text that no word spells.
+    fn is_left_out(&self, run: &Run) -> bool {
+        run.cells.iter().any(|&cell| self.unspelt(cell).is_some())
+    }
+
     fn spell(&self, letters: &[Letter]) -> String {
         self.problem.alphabet().decode(letters)
     }
@@ -265,6 +279,16 @@ impl<'a> Check<'a> {
     /// The letters of a cell's content, if it is what the cell may hold.
     fn cell(&mut self, cell: CellId, found: Option<&str>) -> Option<Vec<Letter>> {
         let place = self.place(cell);
+        if let Some(text) = self.unspelt(cell) {
+            if found != Some(text) {
+                self.violations.push(Violation::Given {
+                    place,
+                    found: found.unwrap_or_default().to_owned(),
+                    expected: text.to_owned(),
+                });
+            }
+            return None;
+        }
         if let Some(given) = self.problem.given(cell) {
             let letters = found.and_then(|text| self.problem.alphabet().encode(text).ok());
             let pattern = self.problem.grid().cell(cell).given.as_deref();

@@ -131,6 +131,20 @@ impl Slots {
         Self { all, of_cell, numbers }
     }
 
+    /// These slots but for some. Ids are counted anew; numbers stay as they are.
+    #[must_use]
+    pub fn without(mut self, left_out: impl Fn(&Slot) -> bool) -> Self {
+        self.all.retain(|slot| !left_out(slot));
+        self.of_cell.fill([None; 2]);
+        for (index, slot) in self.all.iter().enumerate() {
+            for (pos, cell) in slot.cells.iter().enumerate() {
+                self.of_cell[cell.index()][slot.direction.index()] =
+                    Some((SlotId::new(index), pos));
+            }
+        }
+        self
+    }
+
     /// Number of slots.
     pub fn len(&self) -> usize {
         self.all.len()

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use wordwright_grid::CellId;
 
+use crate::outcome::Rival;
 use crate::table::Table;
 
 /// How long solving may take. Without limits it ends when it is settled.
@@ -36,10 +37,17 @@ pub struct Snapshot {
     /// The posterior of each cell's letters, in reading order of the cells that
     /// a slot reaches.
     pub cells: Vec<(CellId, Table)>,
+    /// By slot, its likeliest words, as many as the observer asks for.
+    pub slots: Vec<Vec<Rival>>,
 }
 
 /// Watches the solver at work. Every method may be left as it is.
 pub trait Observer {
+    /// How many of the likeliest words of each slot a round is to tell.
+    fn rivals(&self) -> usize {
+        0
+    }
+
     /// Called after every round of the first run.
     fn round(&mut self, snapshot: &Snapshot) {
         let _ = snapshot;
@@ -59,14 +67,20 @@ pub struct Silent;
 impl Observer for Silent {}
 
 /// Keeps what there is to see until it is known to be worth telling.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Kept {
+    /// What the observer that is to be told asks for.
+    rivals: usize,
     rounds: Vec<Snapshot>,
     /// The last grid and its weight.
     grid: Option<(Vec<Option<u8>>, f64)>,
 }
 
 impl Observer for Kept {
+    fn rivals(&self) -> usize {
+        self.rivals
+    }
+
     fn round(&mut self, snapshot: &Snapshot) {
         self.rounds.push(snapshot.clone());
     }
@@ -77,6 +91,11 @@ impl Observer for Kept {
 }
 
 impl Kept {
+    /// Nothing yet, for an observer.
+    pub(crate) fn of(observer: &dyn Observer) -> Self {
+        Self { rivals: observer.rivals(), rounds: Vec::new(), grid: None }
+    }
+
     /// Tells the rounds, of which so many came before, and the last grid.
     pub(crate) fn tell(self, before: usize, observer: &mut dyn Observer) {
         for snapshot in self.rounds {

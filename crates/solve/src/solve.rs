@@ -213,7 +213,7 @@ fn settle(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) {
-    observer.round(&snapshot(network, propagator, before));
+    observer.round(&snapshot(network, propagator, before, observer.rivals()));
     loop {
         if before + propagator.round() == FIRST_GRID {
             let full = first(network, propagator, options.objective);
@@ -223,7 +223,7 @@ fn settle(
             break;
         }
         let moved = propagator.step();
-        observer.round(&snapshot(network, propagator, before));
+        observer.round(&snapshot(network, propagator, before, observer.rivals()));
         if moved < options.propagation.settled {
             break;
         }
@@ -274,9 +274,27 @@ fn first(network: &Network, propagator: &Propagator<'_>, objective: Objective) -
     grids::greedy(network, propagator, &propagator.beliefs(), &weights)
 }
 
-fn snapshot(network: &Network, propagator: &Propagator<'_>, before: usize) -> Snapshot {
+fn snapshot(
+    network: &Network,
+    propagator: &Propagator<'_>,
+    before: usize,
+    count: usize,
+) -> Snapshot {
     let cells = network.cells.iter().map(|cell| cell.id).zip(propagator.beliefs()).collect();
-    Snapshot { round: before + propagator.round(), cells }
+    let slots = 0..if count == 0 { 0 } else { network.slots.len() };
+    let likeliest = |slot| rivals(propagator, slot, propagator.likeliest(slot, count));
+    let slots = slots.into_par_iter().map(likeliest).collect();
+    Snapshot { round: before + propagator.round(), cells, slots }
+}
+
+/// Words of a slot and their posteriors, with what the clue alone says of them.
+fn rivals(propagator: &Propagator<'_>, slot: usize, words: Vec<(Box<[u8]>, f64)>) -> Vec<Rival> {
+    let rival = |(word, posterior): (Box<[u8]>, f64)| Rival {
+        prior: propagator.prior(slot, &word),
+        word: spelled(&word),
+        posterior,
+    };
+    words.into_iter().map(rival).collect()
 }
 
 /// The letters of a network's cells, by the puzzle's cells.
@@ -316,18 +334,19 @@ fn answer(
     network: &Network,
     propagator: &Propagator<'_>,
     letters: &[u8],
-    rivals: usize,
+    count: usize,
     slot: SlotId,
 ) -> SlotAnswer {
     let index = slot.index();
     let node = &network.slots[index];
     let word: Vec<u8> = node.cells.iter().map(|&cell| letters[cell]).collect();
     // One more than asked for: the answer itself may be among them.
-    let likeliest = propagator.likeliest(index, rivals.max(1) + 1);
+    let mut likeliest = propagator.likeliest(index, count.max(1) + 1);
     let rival = likeliest.iter().map(|(rival, _)| &**rival).find(|rival| **rival != *word);
     let decided = rival.map_or_else(Vec::new, |rival| {
         decisions(network, slot, &word, rival, propagator.heard(index))
     });
+    likeliest.truncate(count);
     SlotAnswer {
         slot,
         word: spelled(&word),
@@ -336,15 +355,7 @@ fn answer(
         posterior: propagator.posterior(index, &word),
         listed: node.listed.place(&word).is_some_and(|at| at + node.proposed < node.listed.len()),
         unlisted: propagator.unlisted(index),
-        rivals: likeliest
-            .into_iter()
-            .take(rivals)
-            .map(|(word, posterior)| Rival {
-                prior: propagator.prior(index, &word),
-                word: spelled(&word),
-                posterior,
-            })
-            .collect(),
+        rivals: rivals(propagator, index, likeliest),
         decided,
     }
 }

@@ -266,7 +266,7 @@ impl<'p> Solver<'p> {
         let tricked = trick.priors(&seeker, &priors);
         let rounds = options.propagation.rounds.div_ceil(2);
         let propagation = Propagation { rounds, ..options.propagation };
-        let mut kept = Kept::default();
+        let mut kept = Kept::of(observer);
         let shorter = SolveOptions { propagation, ..*options };
         let mut again =
             solve_looking(problem, &tricked, language, Some(&look), &shorter, budget, &mut kept)?;

@@ -36,9 +36,9 @@ impl Words {
         &self.tables
     }
 
-    /// The problem of filling a grid with these words.
+    /// The problem of filling a draft with these words.
     pub fn problem(&self, grid: Grid) -> Result<Problem, WorkbenchError> {
-        Ok(Problem::with_tables(grid, Arc::clone(&self.tables))?)
+        Ok(Problem::draft(grid, Arc::clone(&self.tables))?)
     }
 }
 

@@ -55,8 +55,9 @@ export const cgpOf = async (id: number): Promise<string> => (await send(`/games/
 
 export const analyse = (
   id: number,
+  lookahead: boolean,
   watch: Watch<AnalysisResult>,
-): Promise<Job<AnalysisResult>> => startJob(`/games/${id}/analysis`, {}, watch);
+): Promise<Job<AnalysisResult>> => startJob(`/games/${id}/analysis?lookahead=${lookahead}`, {}, watch);
 
 /** A position: CGP, or board and rack. */
 export type PositionAsk = Schemas['PlaysRequest'];

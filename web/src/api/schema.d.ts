@@ -1262,6 +1262,8 @@ export interface components {
         FillResult: {
             /** @description The fills, best first. */
             fills: components["schemas"]["FillView"][];
+            /** @description Slots through a text that no word has, such as a digit: they are not filled. */
+            left_out: string[];
             /** @description How it ended. */
             outcome: components["schemas"]["FillOutcome"];
             /**
@@ -1839,6 +1841,11 @@ export interface components {
             score: number;
             /** @description In the usual notation. */
             text: string;
+            /**
+             * Format: double
+             * @description How often it wins, 0 to 1; left out where it was not looked ahead.
+             */
+            wins?: number | null;
         };
         /** @description Someone who plays. */
         PlayerView: {
@@ -1865,6 +1872,8 @@ export interface components {
         PlaysAnswer: {
             /** @description The board as it was understood. */
             board: components["schemas"]["BoardView"];
+            /** @description The position as CGP. */
+            cgp: string;
             /** @description How many plays are legal. */
             count: number;
             /** @description What is odd about the position. */
@@ -2100,6 +2109,12 @@ export interface components {
              *     is not known.
              */
             lost?: number | null;
+            /**
+             * Format: double
+             * @description The share of wins that it lost against the best play, 0 to 1; left out
+             *     where it was not looked ahead.
+             */
+            lost_wins?: number | null;
             /** @description What was done. */
             made: components["schemas"]["PlayWorth"];
             /** @description Its place among all legal plays, from 1. */
@@ -2157,6 +2172,8 @@ export interface components {
             cells: components["schemas"]["CellBelief"][];
             /** @description Rounds done; after round 0 every slot believes its clue alone. */
             round: number;
+            /** @description The slots. */
+            slots: components["schemas"]["SlotBelief"][];
         };
         /** @description Rules that a game can have. */
         RulesView: {
@@ -2293,6 +2310,13 @@ export interface components {
             playouts: number;
             /** @description The plays, best first. */
             plays: components["schemas"]["SimulatedView"][];
+        };
+        /** @description The likeliest words of a slot in a round. */
+        SlotBelief: {
+            /** @description The likeliest words; those that nobody would believe are left out. */
+            candidates: components["schemas"]["RivalView"][];
+            /** @description The slot. */
+            slot: string;
         };
         /** @description The candidates of one slot. */
         SlotCandidates: {
@@ -2538,6 +2562,11 @@ export interface components {
              */
             lost: number;
             /**
+             * Format: double
+             * @description The shares of wins that were lost against the best plays, summed up.
+             */
+            lost_wins: number;
+            /**
              * Format: int32
              * @description The score at the end.
              */
@@ -2602,6 +2631,11 @@ export interface components {
             /** @description The unfinished slot with the fewest words left. */
             hardest?: string | null;
             /**
+             * @description Slots through a text that no word has, such as a digit; nothing is said
+             *     of them.
+             */
+            left_out: string[];
+            /**
              * Format: double
              * @description What the engine took.
              */
@@ -2611,7 +2645,7 @@ export interface components {
              *     shared.
              */
             repeated: components["schemas"]["Repeated"][];
-            /** @description Every slot of two cells and more. */
+            /** @description Every slot of two cells and more that is not left out. */
             slots: components["schemas"]["SlotView"][];
         };
         /** @description A draft to look at. */
@@ -2620,7 +2654,10 @@ export interface components {
             puzzle: components["schemas"]["PuzzleDocument"];
             /** @description The rules of the fill. */
             rules?: components["schemas"]["FillRules"];
-            /** @description The slots whose candidates are wanted, such as `12A`. */
+            /**
+             * @description The slots whose candidates are wanted, such as `12A`; those that are left
+             *     out have none.
+             */
             slots?: string[];
             /**
              * Format: int32
@@ -3042,7 +3079,8 @@ export interface operations {
             query?: {
                 /**
                  * @description Whether to simulate the best plays of each turn and to solve the end,
-                 *     which takes minutes; static equity alone takes seconds.
+                 *     which takes longer and says how often plays win; static equity alone takes
+                 *     seconds.
                  */
                 lookahead?: boolean;
             };

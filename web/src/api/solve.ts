@@ -7,6 +7,7 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 export type CellBelief = Schemas['CellBelief'];
+export type RivalView = Schemas['RivalView'];
 export type RoundView = Schemas['RoundView'];
 export type SolveResult = Schemas['SolveResult'];
 export type SlotResult = Schemas['SlotResult'];

@@ -4,28 +4,11 @@ import { startFill, startImprove, type FillResult, type FillRules, type FillView
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import { clearCells, type Draft } from '../model/draft';
+import { bestOf, type KeptFill } from '../model/fills';
 import type { Grid } from '../model/grid';
-
-/** A fill beside others. */
-export interface KeptFill {
-  readonly id: number;
-  readonly name: string;
-  /** By cell, what it writes. */
-  readonly cells: readonly (string | null)[];
-  readonly mean: number;
-  readonly lowest: number | undefined;
-  readonly optimal: boolean;
-  /** The entries with the lowest scores, worst first. */
-  readonly worst: readonly (readonly [word: string, score: number])[];
-  /** By cell, what stood there before, which an improvement keeps. */
-  readonly before: readonly string[];
-}
 
 /** Entries named as the worst of a fill. */
 const WORST = 4;
-
-/** Cells of all fills that are kept; more would not go into what is saved beside a draft. */
-const MOST_CELLS = 24_000;
 
 export class Fills {
   kept: readonly KeptFill[] = $state.raw([]);
@@ -40,11 +23,9 @@ export class Fills {
 
   #job: Job<FillResult> | undefined;
   #next = 1;
-  readonly #onfound: (fill: KeptFill) => void;
   readonly #onchange: () => void;
 
-  constructor(onfound: (fill: KeptFill) => void, onchange: () => void) {
-    this.#onfound = onfound;
+  constructor(onchange: () => void) {
     this.#onchange = onchange;
   }
 
@@ -125,6 +106,8 @@ export class Fills {
         onend: (result, stopped) => {
           over();
           this.message = result?.text ?? (stopped ? 'stopped' : '');
+          const leftOut = result?.left_out ?? [];
+          if (leftOut.length > 0) this.message += `; left out: ${leftOut.join(', ')}`;
           this.impossible = result?.slots ?? [];
         },
         onproblem: (problem) => {
@@ -139,6 +122,13 @@ export class Fills {
   }
 
   #take(view: FillView, before: readonly string[], better: boolean): void {
+    const same = ({ cells }: KeptFill) => view.cells.every((text, at) => (text ?? null) === cells[at]);
+    if (this.kept.some(same)) {
+      // Nothing new but, after an improvement, that there is no better one.
+      this.kept = this.kept.map((one) => (same(one) && view.optimal ? { ...one, optimal: true } : one));
+      this.#onchange();
+      return;
+    }
     const scored = view.entries.flatMap((entry): [string, number][] =>
       entry.score === undefined || entry.score === null ? [] : [[entry.word, entry.score]],
     );
@@ -153,9 +143,7 @@ export class Fills {
       worst: scored.toSorted(([, a], [, b]) => a - b).slice(0, WORST),
       before,
     };
-    const best = [...this.kept, fill].toSorted((a, b) => b.mean - a.mean);
-    this.kept = best.slice(0, Math.max(1, Math.floor(MOST_CELLS / fill.cells.length)));
-    this.#onfound(fill);
+    this.kept = bestOf([...this.kept, fill]);
     this.#onchange();
   }
 }

@@ -41,6 +41,16 @@ export function gridOfDocument(document: PuzzleDocument): Grid {
   return { width: document.cols, height: document.rows, cells: document.cells.map(cellOf) };
 }
 
+/** The grid with what the one who solves has entered, and not the solution. */
+export function gridOfEntries(document: PuzzleDocument): Grid {
+  const grid = gridOfDocument(document);
+  const cells = grid.cells.map((cell, at) => {
+    const { given, entered } = document.cells[at]!;
+    return { ...cell, text: given || entered || '' };
+  });
+  return { ...grid, cells };
+}
+
 export function draftOfDocument(document: PuzzleDocument): Draft {
   const grid = gridOfDocument(document);
   const slots = slotsOf(grid);

@@ -11,6 +11,9 @@ const NOTHING: ReadonlyMap<number, string> = new Map();
 /** How long to wait before the score of what is on trial is asked for, in milliseconds. */
 const QUIET = 150;
 
+/** Time that a turn has taken before the page is opened, in milliseconds, from which on it is told. */
+const AWAY = 10_000;
+
 /** The longest turn that the server takes, in milliseconds. */
 const LONGEST = 86_400_000;
 
@@ -38,6 +41,11 @@ export class Table {
 
   constructor(game: GameView) {
     this.#take(game);
+    if (game.phase === 'turn' && game.seats[game.to_move]?.clock != null && game.elapsed > AWAY) {
+      const minutes = Math.floor(game.elapsed / 60_000);
+      const seconds = `${Math.floor(game.elapsed / 1000) % 60}`.padStart(2, '0');
+      this.told = `This turn has taken ${minutes}:${seconds} so far: the clock runs on while the page is closed.`;
+    }
     this.cursor = { cell: game.board.start, direction: 'across' };
     void this.#reply();
   }

@@ -1,6 +1,6 @@
 /** The solver at work on a puzzle: its rounds of belief and what it came to. */
 
-import { startHint, startSolve, type CellBelief, type HintResult, type HintView, type RoundView, type SolveResult } from '../api/solve';
+import { startHint, startSolve, type CellBelief, type HintResult, type HintView, type RivalView, type RoundView, type SolveResult } from '../api/solve';
 import type { Job } from '../api/job';
 import type { PuzzleDocument } from '../api/library';
 
@@ -31,6 +31,12 @@ export class Machine {
     const cells = this.ended?.beliefs ?? this.rounds[this.shown]?.cells ?? [];
     return new Map(cells.map((belief) => [belief.cell, belief]));
   });
+
+  /** What is believed of a slot in the round that is shown, or what it came to. */
+  candidatesOf(slot: string | undefined): readonly RivalView[] {
+    const slots = this.ended?.slots ?? this.rounds[this.shown]?.slots ?? [];
+    return slots.find(({ slot: name }) => name === slot)?.candidates ?? [];
+  }
 
   async solve(puzzle: PuzzleDocument): Promise<void> {
     this.#job?.drop();

@@ -8,8 +8,8 @@ import {
   turn,
   type Cursor,
 } from '../model/cursor';
-import { draftOfDocument, type PuzzleDocument } from '../model/document';
-import { withCells, type Cell, type Grid, type Slot, type Slots } from '../model/grid';
+import { draftOfDocument, gridOfEntries, type PuzzleDocument } from '../model/document';
+import { withCells, type Grid, type Slot, type Slots } from '../model/grid';
 import { History } from '../model/history';
 import type { Command } from '../model/keys';
 import { preferences } from '../ui/preferences.svelte';
@@ -70,12 +70,8 @@ export class Solving {
     this.hasSolution =
       document.scrambled == null &&
       draft.grid.cells.every((cell, at) => cell.kind !== 'open' || this.solution[at] !== '');
-    const cells = draft.grid.cells.map((cell, at): Cell => ({
-      ...cell,
-      text: document.cells[at]!.given || document.cells[at]!.entered || '',
-    }));
     this.entries = {
-      grid: { ...draft.grid, cells },
+      grid: gridOfEntries(document),
       pencil: new Set(state.pencil),
       wrong: new Set(state.wrong),
       revealed: new Set(state.revealed),

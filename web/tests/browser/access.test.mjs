@@ -1,11 +1,11 @@
 /** For everyone: axe on every page in both themes, 360 px, keyboard only. */
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { Server, call, done, draft, gridText, launch, open, saved, shot, visit } from './harness.mjs';
+import { call, done, draft, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -14,19 +14,17 @@ const FULL = ['CAT', 'ORE', 'WED'];
 
 const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
 
-let server;
-let browser;
+const bench = await workbench();
 let pages;
 /** The address of a draft with answers and clues. */
 let clued;
 
 before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-  const { id: composed } = await draft(server, PATTERN, 'Crate');
+  const { id: composed } = await draft(bench.server, PATTERN, 'Crate');
   const headers = { 'content-type': 'application/octet-stream' };
   const request = { method: 'POST', headers, body: await readFile(EXAMPLE) };
-  const { puzzle: example } = await (await fetch(`${server.url}/api/v1/import`, request)).json();
-  const { id: reviewed } = await call(server, '/puzzles', { kind: 'draft', puzzle: example, state: {} });
+  const { puzzle: example } = await (await fetch(`${bench.server.url}/api/v1/import`, request)).json();
+  const { id: reviewed } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle: example, state: {} });
   clued = `/compose/${reviewed}`;
   const cells = [...FULL.join('')].map((solution) => ({ solution }));
   const clues = [
@@ -38,9 +36,9 @@ before(async () => {
     { slot: '3D', text: 'Bear' },
   ];
   const puzzle = { rows: 3, cols: 3, cells, clues, title: 'Cat' };
-  const { id: solved } = await call(server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
+  const { id: solved } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
   const players = [{ name: 'You' }, { name: 'Computer', level: 'beginner' }];
-  const { id: played } = await call(server, '/games', { players, seed: 3 });
+  const { id: played } = await call(bench.server, '/games', { players, seed: 3 });
   pages = [
     ['library', '/', 'Library'],
     ['compose-choose', '/compose', 'Compose'],
@@ -51,11 +49,6 @@ before(async () => {
     ['play', `/play/${played}`, undefined],
     ['position', '/play/position', 'Position'],
   ];
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** Waits until a page has what it asked the server for. */
@@ -74,7 +67,7 @@ async function violations(page) {
 
 /** Has a draft test-solved. */
 async function review(page) {
-  await visit(page, server, clued);
+  await visit(page, clued);
   await page.getByRole('tab', { name: 'Check', exact: true }).click();
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   await page.getByText(/entries solved right/).waitFor();
@@ -83,15 +76,15 @@ async function review(page) {
 
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing in the ${theme} theme`, { timeout: 240_000 }, async () => {
-    const page = await open(browser, server, { colorScheme: theme, reducedMotion: 'reduce', bypassCSP: true });
+    const page = await open(bench, { colorScheme: theme, reducedMotion: 'reduce', bypassCSP: true });
     for (const [name, hash] of pages) {
-      await visit(page, server, hash);
+      await visit(page, hash);
       await settle(page);
       await shot(page, `${name}-${theme}`);
       assert.deepEqual(await violations(page), [], `${name} in ${theme}`);
     }
     // The panels, the dialogs and the solver's view are pages too.
-    await visit(page, server, pages[2][1]);
+    await visit(page, pages[2][1]);
     for (const tab of ['Fill', 'Lists', 'Check', 'Cover', 'Words']) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await settle(page);
@@ -108,16 +101,16 @@ for (const theme of ['light', 'dark']) {
     await review(page);
     await shot(page, `compose-review-${theme}`);
     assert.deepEqual(await violations(page), [], `the review in ${theme}`);
-    await visit(page, server, pages[4][1]);
-    await page.getByRole('button', { name: 'Have it solved' }).click();
+    await visit(page, pages[4][1]);
+    await page.getByRole('button', { name: 'Have it solved', exact: true }).click();
     await page.getByText(/(Settled|Stopped) after/).waitFor();
     await settle(page);
     await shot(page, `solve-solver-${theme}`);
     assert.deepEqual(await violations(page), [], `the solver in ${theme}`);
-    await visit(page, server, pages[0][1]);
-    await page.getByRole('button', { name: 'New draft' }).click();
+    await visit(page, pages[0][1]);
+    await page.getByRole('button', { name: 'New draft', exact: true }).click();
     for (const tab of ['Pattern', 'Design for a theme']) {
-      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tab', { name: tab, exact: true }).click();
       await settle(page);
       assert.deepEqual(await violations(page), [], `${tab} in ${theme}`);
     }
@@ -126,7 +119,7 @@ for (const theme of ['light', 'dark']) {
 }
 
 test('a finding of the review leads to its square', { timeout: 120_000 }, async () => {
-  const page = await open(browser, server, { viewport: { width: 360, height: 740 } });
+  const page = await open(bench, { viewport: { width: 360, height: 740 } });
   await review(page);
   await shot(page, 'compose-review-360');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -148,19 +141,19 @@ test('a finding of the review leads to its square', { timeout: 120_000 }, async 
 });
 
 test('360 pixels are enough, with letters on the screen', { timeout: 120_000 }, async () => {
-  const page = await open(browser, server, {
+  const page = await open(bench, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
   });
   for (const [name, hash] of pages) {
-    await visit(page, server, hash);
+    await visit(page, hash);
     await settle(page);
     await shot(page, `${name}-360`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 360, `${name} is ${wide} pixels wide`);
   }
-  await visit(page, server, pages[4][1]);
+  await visit(page, pages[4][1]);
   await page.locator('[data-cell="0"]').tap();
   await page.getByRole('button', { name: 'Q', exact: true }).tap();
   await page.getByRole('button', { name: 'W', exact: true }).tap();
@@ -170,7 +163,7 @@ test('360 pixels are enough, with letters on the screen', { timeout: 120_000 }, 
 });
 
 test('the keyboard alone composes, and the grid is no trap', { timeout: 120_000 }, async () => {
-  const page = await open(browser, server);
+  const page = await open(bench);
   /** Presses Tab until the element that has the focus has this name. */
   const tabTo = async (name, most = 80) => {
     for (let at = 0; at < most; at += 1) {
@@ -183,12 +176,12 @@ test('the keyboard alone composes, and the grid is no trap', { timeout: 120_000 
     }
     assert.fail(`Tab did not come to ${name}`);
   };
-  await page.getByRole('heading', { name: 'Library' }).waitFor();
+  await page.getByRole('heading', { name: 'Library', exact: true }).waitFor();
   await tabTo(/^New draft$/);
   await page.keyboard.press('Enter');
   await tabTo(/^Empty grid$/);
   for (const side of ['Columns', 'Rows']) {
-    await page.getByLabel(side).first().focus();
+    await page.getByLabel(side, { exact: true }).first().focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('5');
   }

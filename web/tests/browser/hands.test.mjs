@@ -1,24 +1,14 @@
 /** What hands do between pages: files dropped, words clicked, clocks, addresses, numbers. */
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 
-import { Server, call, done, draft, gridText, launch, open, saved, visit } from './harness.mjs';
+import { call, done, draft, gridText, open, saved, visit, workbench } from './harness.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
 
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const bench = await workbench();
 
 const OPEN_5 = Array.from({ length: 5 }, () => '.'.repeat(5));
 
@@ -38,9 +28,9 @@ async function drop(page, name, text) {
 }
 
 test('a file dropped on an open draft is a new one, and nothing is lost', { timeout: 60_000 }, async () => {
-  const { id } = await draft(server, OPEN_5);
-  const page = await open(browser, server);
-  await visit(page, server, `/compose/${id}`);
+  const { id } = await draft(bench.server, OPEN_5);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
   await page.locator('[data-cell="0"]').focus();
   await page.keyboard.type('KEPT');
   const before = page.url();
@@ -48,11 +38,11 @@ test('a file dropped on an open draft is a new one, and nothing is lost', { time
   await page.waitForURL((url) => url.href !== before && url.hash.startsWith('#/compose/'));
   await page.getByRole('grid').waitFor();
   assert.ok(!(await gridText(page)).join('').includes('KEPT'));
-  const { puzzle } = await call(server, `/puzzles/${id}`);
+  const { puzzle } = await call(bench.server, `/puzzles/${id}`);
   assert.deepEqual(puzzle.cells.slice(0, 4).map((cell) => cell.solution), [...'KEPT']);
 
-  await page.getByRole('link', { name: 'Solve' }).click();
-  await page.getByRole('heading', { name: 'Solve' }).waitFor();
+  await page.getByRole('link', { name: 'Solve', exact: true }).click();
+  await page.getByRole('heading', { name: 'Solve', exact: true }).waitFor();
   await drop(page, 'five.ipuz', await readFile(EXAMPLE, 'utf8'));
   await page.waitForURL(/#\/solve\/\d+/);
   await page.getByRole('grid').waitFor();
@@ -65,9 +55,9 @@ test('a file dropped on an open draft is a new one, and nothing is lost', { time
 });
 
 test('after a word is put in, one types on', { timeout: 60_000 }, async () => {
-  const { id } = await draft(server, OPEN_5);
-  const page = await open(browser, server);
-  await visit(page, server, `/compose/${id}`);
+  const { id } = await draft(bench.server, OPEN_5);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
   await page.locator('[data-cell="0"]').focus();
   const word = page.locator('button.word').first();
   const text = (await word.innerText()).trim().toUpperCase();
@@ -81,11 +71,47 @@ test('after a word is put in, one types on', { timeout: 60_000 }, async () => {
   await done(page);
 });
 
+test('a digit leaves out its own entries alone', { timeout: 60_000 }, async () => {
+  const { id } = await draft(bench.server, ['4....', ...OPEN_5.slice(1, 3)]);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  await page.getByText('No word has what stands in 1A, 1D: left out, here and in fills.').waitFor();
+  assert.ok((await page.getByRole('gridcell', { name: /\d+ fit/ }).count()) > 0);
+  await page.getByRole('tab', { name: 'Fill', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
+  await page.getByText(/left out: 1A, 1D$/).waitFor();
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  const text = (await gridText(page)).join('');
+  assert.ok(text.startsWith('4') && !text.includes('.'), text);
+  await done(page);
+});
+
+test('the candidates of an example follow the rounds', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await page.getByRole('link', { name: 'Solve', exact: true }).click();
+  await page.getByRole('button', { name: 'Five by five', exact: true }).click();
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: 'Have it solved', exact: true }).click();
+  await page.getByText(/(Settled|Stopped) after/).waitFor();
+  const candidates = page.getByRole('table').filter({ hasText: 'By the clue' });
+  const ended = await candidates.innerText();
+  assert.match(ended, /In the end/);
+  await page.getByRole('slider').fill('0');
+  await candidates.filter({ hasText: 'Round 0' }).waitFor();
+  const rows = await candidates.locator('tbody tr').evaluateAll((all) =>
+    all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())),
+  );
+  assert.ok(rows.length > 1, ended);
+  // Before the first round every entry believes its clue alone.
+  for (const [word, byClue, believed] of rows) assert.equal(believed, byClue, word);
+  await done(page);
+});
+
 test('a reload gives no time back', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Ann' }, { name: 'Ben' }];
-  const { id } = await call(server, '/games', { players, clock: { minutes: 1 }, seed: 5 });
-  const page = await open(browser, server);
-  await visit(page, server, `/play/${id}`);
+  const { id } = await call(bench.server, '/games', { players, clock: { minutes: 1 }, seed: 5 });
+  const page = await open(bench);
+  await visit(page, `/play/${id}`);
   const clock = page.locator('.clock').first();
   await page.waitForFunction(() => document.querySelector('.clock')?.textContent <= '0:57');
   await page.reload();
@@ -98,43 +124,43 @@ test('a reload gives no time back', { timeout: 60_000 }, async () => {
 test('the time of solving is kept when one leaves', { timeout: 60_000 }, async () => {
   const cells = [...'CATOREWED'].map((solution) => ({ solution }));
   const puzzle = { rows: 3, cols: 3, cells, title: 'Timed' };
-  const { id } = await call(server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
-  const page = await open(browser, server);
-  await visit(page, server, `/solve/${id}`);
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
+  const page = await open(bench);
+  await visit(page, `/solve/${id}`);
   await page.waitForFunction(() => document.querySelector('.clock')?.textContent >= '00:03');
   await page.reload();
   await page.locator('.clock').waitFor();
   const after = await page.locator('.clock').innerText();
   assert.ok(after >= '00:03', after);
-  const reveal = page.getByRole('group', { name: 'Reveal' });
-  await reveal.getByRole('button', { name: 'Grid' }).click();
-  await page.getByRole('button', { name: 'Reveal the grid' }).click();
+  const reveal = page.getByRole('group', { name: 'Reveal', exact: true });
+  await reveal.getByRole('button', { name: 'Grid', exact: true }).click();
+  await page.getByRole('button', { name: 'Reveal the grid', exact: true }).click();
   await page.getByText('The grid is right, with 9 letters revealed.').waitFor();
   await done(page);
 });
 
 test('a key typed over an earlier turn comes back to the present', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Ann' }, { name: 'Ben' }];
-  const game = await call(server, '/games', { players, seed: 5, challenge: 'none' });
-  const move = (revision, kind) => call(server, `/games/${game.id}/moves`, { revision, kind });
+  const game = await call(bench.server, '/games', { players, seed: 5, challenge: 'none' });
+  const move = (revision, kind) => call(bench.server, `/games/${game.id}/moves`, { revision, kind });
   await move(1, 'pass');
-  const page = await open(browser, server);
-  await visit(page, server, `/play/${game.id}`);
+  const page = await open(bench);
+  await visit(page, `/play/${game.id}`);
   await page.getByRole('button', { name: 'pass', exact: true }).click();
-  await page.getByRole('button', { name: 'Back to the board as it stands' }).waitFor();
-  const { seats } = await call(server, `/games/${game.id}`);
+  await page.getByRole('button', { name: 'Back to the board as it stands', exact: true }).waitFor();
+  const { seats } = await call(bench.server, `/games/${game.id}`);
   const letter = seats[1].rack.find((tile) => tile !== '?');
   await page.locator('[role=gridcell][tabindex="0"]').focus();
   await page.keyboard.press(letter.toLowerCase());
-  assert.equal(await page.getByRole('button', { name: 'Back to the board as it stands' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Back to the board as it stands', exact: true }).count(), 0);
   await page.getByRole('gridcell', { name: /on trial/ }).waitFor();
   // One tile is a beginning, not a mistake.
   await page.waitForTimeout(600);
   assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
 
   for (let turns = 0; turns < 5; turns += 1) {
-    const { revision, phase } = await call(server, `/games/${game.id}`);
+    const { revision, phase } = await call(bench.server, `/games/${game.id}`);
     if (phase === 'over') break;
     await move(revision, 'pass');
   }
@@ -144,23 +170,23 @@ test('a key typed over an earlier turn comes back to the present', { timeout: 60
 });
 
 test('addresses that name nothing are told in words', { timeout: 60_000 }, async () => {
-  const page = await open(browser, server);
+  const page = await open(bench);
   for (const [hash, what] of [
     ['/compose/%E0', 'draft “%E0”'],
     ['/solve/abc', 'puzzle “abc”'],
     ['/play/1e3', 'game “1e3”'],
   ]) {
-    await page.goto(`${server.url}/#${hash}`);
+    await page.goto(`${bench.server.url}/#${hash}`);
     await page.getByText(`There is no ${what}`).waitFor();
   }
   await done(page);
 });
 
 test('a number out of bounds is told beside its field', { timeout: 60_000 }, async () => {
-  const { id } = await draft(server, OPEN_5);
-  const page = await open(browser, server);
-  await visit(page, server, `/compose/${id}`);
-  await page.getByRole('tab', { name: 'Fill' }).click();
+  const { id } = await draft(bench.server, OPEN_5);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  await page.getByRole('tab', { name: 'Fill', exact: true }).click();
   await page.getByText('Rules of the fill').click();
   const count = page.getByLabel('Number of fills');
   for (const wrong of ['', '99']) {
@@ -178,21 +204,21 @@ test('a number out of bounds is told beside its field', { timeout: 60_000 }, asy
 
 test('a removed game comes back', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Cleo' }, { name: 'Dan' }];
-  await call(server, '/games', { players, seed: 6 });
-  const page = await open(browser, server);
-  await page.getByRole('button', { name: 'Remove Cleo and Dan' }).click();
+  await call(bench.server, '/games', { players, seed: 6 });
+  const page = await open(bench);
+  await page.getByRole('button', { name: 'Remove Cleo and Dan', exact: true }).click();
   await page.getByText('Removed Cleo and Dan').waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Cleo and Dan' }).count(), 0);
-  await page.getByRole('button', { name: 'Bring it back' }).click();
-  await page.getByRole('link', { name: 'Cleo and Dan' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Cleo and Dan', exact: true }).count(), 0);
+  await page.getByRole('button', { name: 'Bring it back', exact: true }).click();
+  await page.getByRole('link', { name: 'Cleo and Dan', exact: true }).waitFor();
   await done(page);
 });
 
 test('a theme that has no place is told before a pattern is looked for', { timeout: 60_000 }, async () => {
-  const page = await open(browser, server);
-  await page.getByRole('button', { name: 'New draft' }).click();
-  await page.getByRole('tab', { name: 'Design for a theme' }).click();
-  const theme = page.getByLabel('Theme entries, one on each line');
+  const page = await open(bench);
+  await page.getByRole('button', { name: 'New draft', exact: true }).click();
+  await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
+  const theme = page.getByLabel('Theme entries, one on each line', { exact: true });
   await theme.fill('MAGNETIC FIELD\nradio stars');
   await page.getByText(/RADIOSTARS \(10 letters\)/).waitFor();
   await page.getByRole('button', { name: 'Design', exact: true }).click();
@@ -201,8 +227,8 @@ test('a theme that has no place is told before a pattern is looked for', { timeo
   assert.equal(await page.getByText(/RADIOSTARS \(10 letters\)/).count(), 0);
   await page.getByRole('button', { name: 'Design', exact: true }).click();
   await page.getByText(/Designing and filling/).waitFor();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
   await done(page);
 });
 
@@ -210,9 +236,9 @@ test('paper has the lines of the grid, the letters and the clues, and nothing el
   const cells = [...'CATOREWED'].map((solution) => ({ solution }));
   const clues = [{ slot: '1A', text: 'Pet that purrs' }];
   const puzzle = { rows: 3, cols: 3, cells, clues, title: 'On paper' };
-  const { id } = await call(server, '/puzzles', { kind: 'draft', puzzle, state: {} });
-  const page = await open(browser, server, { colorScheme: 'dark' });
-  await visit(page, server, `/compose/${id}`);
+  const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle, state: {} });
+  const page = await open(bench, { colorScheme: 'dark' });
+  await visit(page, `/compose/${id}`);
   await page.getByRole('grid').waitFor();
   await page.emulateMedia({ media: 'print' });
   const paper = await page.evaluate(() => {

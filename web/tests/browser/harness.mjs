@@ -12,6 +12,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { after } from 'node:test';
 
 import { chromium } from 'playwright-core';
 
@@ -24,7 +25,7 @@ const SHOTS = process.env.WORDWRIGHT_SHOTS;
 export const PATIENCE = 60_000;
 
 /** A server over a library in a folder of its own. */
-export class Server {
+class Server {
   static async start(port = 0, folder = undefined, more = []) {
     assert.ok(BINARY, 'WORDWRIGHT_BIN names the server: the path of the binary wordwright');
     const server = new Server();
@@ -70,12 +71,24 @@ export class Server {
   }
 }
 
-export const launch = () =>
+const launch = () =>
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 
+/** The server and the browser of a test file, from its first test to its last. */
+export async function workbench(...more) {
+  const [server, browser] = await Promise.all([Server.start(0, undefined, more), launch()]);
+  const bench = { server, browser };
+  after(async () => {
+    await bench.browser.close();
+    await bench.server.stop();
+  });
+  return bench;
+}
+
 /** A page in a context of its own; trouble in it fails the test when `done` is called. */
-export async function open(browser, server, options = {}) {
-  const context = await browser.newContext({
+export async function open(bench, options = {}) {
+  const { url } = bench.server;
+  const context = await bench.browser.newContext({
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
     ...options,
@@ -83,7 +96,7 @@ export async function open(browser, server, options = {}) {
   const trouble = [];
   await context.route('**/*', (route) => {
     const { protocol, origin } = new URL(route.request().url());
-    if (origin === server.url || protocol === 'blob:' || protocol === 'data:') return route.continue();
+    if (origin === url || protocol === 'blob:' || protocol === 'data:') return route.continue();
     trouble.push(`a request to another host: ${route.request().url()}`);
     return route.abort();
   });
@@ -94,7 +107,7 @@ export async function open(browser, server, options = {}) {
     if (/Content Security Policy/i.test(message.text())) trouble.push(message.text());
   });
   page.trouble = trouble;
-  await page.goto(`${server.url}/`);
+  await page.goto(`${url}/`);
   return page;
 }
 
@@ -108,8 +121,8 @@ export async function shot(page, name) {
 }
 
 /** Goes to a page of the application by its address. */
-export async function visit(page, server, hash) {
-  await page.goto(`${server.url}/#${hash}`);
+export async function visit(page, hash) {
+  await page.goto(`${new URL(page.url()).origin}/#${hash}`);
   await page.locator('main h1').first().waitFor({ state: 'attached' });
 }
 

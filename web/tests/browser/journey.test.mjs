@@ -6,30 +6,24 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Server, call, done, gridText, launch, open, saved, shot } from './harness.mjs';
+import { call, done, gridText, open, saved, shot, workbench } from './harness.mjs';
 
-let server;
-let browser;
+const bench = await workbench();
 let folder;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wordwright-files-'));
-  [server, browser] = await Promise.all([Server.start(), launch()]);
 });
 
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => rm(folder, { recursive: true, force: true }));
 
 const THEME = ['WINTERCOAT', 'SUMMERCAMP'];
 
 test('a themed 15x15 from an empty library to a .puz, solved', { timeout: 300_000 }, async () => {
-  const page = await open(browser, server);
-  await page.getByRole('button', { name: 'New draft' }).click();
-  await page.getByRole('tab', { name: 'Design for a theme' }).click();
-  await page.getByLabel('Theme entries, one on each line').fill(THEME.join('\n'));
+  const page = await open(bench);
+  await page.getByRole('button', { name: 'New draft', exact: true }).click();
+  await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
+  await page.getByLabel('Theme entries, one on each line', { exact: true }).fill(THEME.join('\n'));
   await page.getByRole('button', { name: 'Design', exact: true }).click();
   await page.getByText(/patterns, the best to fill first/).waitFor({ timeout: 120_000 });
   await shot(page, 'designer');
@@ -38,45 +32,45 @@ test('a themed 15x15 from an empty library to a .puz, solved', { timeout: 300_00
   await page.getByRole('grid').waitFor();
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Seasons');
   await page.keyboard.press('Tab');
-  await page.getByRole('tab', { name: 'Fill' }).click();
-  await page.getByRole('button', { name: 'Fill all' }).click();
+  await page.getByRole('tab', { name: 'Fill', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
   const fill = page.locator('article').first();
   await fill.waitFor({ timeout: 90_000 });
-  await fill.getByRole('button', { name: 'Use' }).click();
+  await fill.getByRole('button', { name: 'Use', exact: true }).click();
   const rows = await gridText(page);
   assert.equal(rows.length, 15);
   assert.ok(!rows.join('').includes('.'), rows.join('\n'));
   for (const entry of THEME) assert.ok(rows.some((row) => row.includes(entry)), entry);
 
-  const clue = page.getByRole('textbox', { name: 'Clue of 1A' }).first();
+  const clue = page.getByRole('textbox', { name: 'Clue of 1A', exact: true }).first();
   await clue.fill('The first clue of all');
   await clue.press('Tab');
   await saved(page);
   await shot(page, 'compose-filled');
 
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the file' }).click();
+  await page.getByRole('button', { name: 'Save the file', exact: true }).click();
   const file = join(folder, (await download).suggestedFilename());
   await (await download).saveAs(file);
   assert.equal(file.split('.').at(-1), 'puz');
   assert.ok((await stat(file)).size > 300);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('link', { name: 'Solve' }).click();
+  await page.getByRole('link', { name: 'Solve', exact: true }).click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Open a puzzle' }).click();
+  await page.getByRole('button', { name: 'Open a puzzle', exact: true }).click();
   await (await chooser).setFiles(file);
   await page.getByRole('grid', { name: /Puzzle/ }).waitFor();
   assert.ok((await page.getByRole('heading', { level: 1 }).textContent()).includes('Seasons'));
-  await page.getByRole('button', { name: 'Have it solved' }).click();
+  await page.getByRole('button', { name: 'Have it solved', exact: true }).click();
   await page.getByText(/(Settled|Stopped) after/).waitFor({ timeout: 180_000 });
   const rounds = page.getByRole('slider');
   await rounds.fill('0');
   await shot(page, 'solve-round-0');
   await rounds.fill(await rounds.getAttribute('max'));
   await shot(page, 'solve-settled');
-  await page.getByRole('button', { name: 'Write it into my grid' }).click();
+  await page.getByRole('button', { name: 'Write it into my grid', exact: true }).click();
   const solved = await gridText(page);
   assert.ok(!solved.join('').includes('.'), solved.join('\n'));
   await saved(page);
@@ -85,27 +79,33 @@ test('a themed 15x15 from an empty library to a .puz, solved', { timeout: 300_00
   await page.reload();
   await page.getByRole('grid').waitFor();
   assert.deepEqual(await gridText(page), solved);
-  await page.getByRole('link', { name: 'Library' }).click();
-  await page.getByRole('link', { name: 'Seasons' }).first().click();
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Seasons', exact: true }).first().click();
   await page.getByRole('grid').waitFor();
   assert.deepEqual(await gridText(page), rows);
   await done(page);
 });
 
 test('a full game against the computer', { timeout: 300_000 }, async () => {
-  const page = await open(browser, server);
-  await page.getByRole('link', { name: 'New game' }).click();
-  await page.getByLabel('Against').selectOption('beginner');
-  await page.getByRole('button', { name: 'Begin the game' }).click();
+  const page = await open(bench);
+  // All chance of the game comes from its seed, which the form leaves to the server.
+  await page.route('**/api/v1/games', (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST') return route.fallback();
+    return route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), seed: 7 }) });
+  });
+  await page.getByRole('link', { name: 'New game', exact: true }).click();
+  await page.getByRole('combobox', { name: /^Against/ }).selectOption('beginner');
+  await page.getByRole('button', { name: 'Begin the game', exact: true }).click();
   await page.getByRole('grid', { name: /Board/ }).waitFor();
   const id = Number(new URL(page.url()).hash.split('/').at(-1));
 
   // The first play by the keyboard; the rest through the same table, told by the plays API.
   const plays = async () => {
-    const cgp = await (await fetch(`${server.url}/api/v1/games/${id}/cgp`)).text();
-    return call(server, '/plays', { cgp, top: 10 });
+    const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${id}/cgp`)).text();
+    return call(bench.server, '/plays', { cgp, top: 10 });
   };
-  const over = page.getByText('Analyse the game');
+  const over = page.getByRole('button', { name: 'Analyse the game', exact: true });
   const ready = page.getByRole('button', { name: 'Pass', exact: true });
   let turns = 0;
   for (; turns < 60; turns += 1) {
@@ -118,7 +118,7 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
         ),
     );
     if (await over.isVisible()) break;
-    const accept = page.getByRole('button', { name: 'Accept the last play' });
+    const accept = page.getByRole('button', { name: 'Accept the last play', exact: true });
     if (await accept.isVisible()) {
       await accept.click();
       continue;
@@ -153,7 +153,7 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
   await over.click();
   await page.getByText('Lost in all').waitFor({ timeout: 120_000 });
   await page.locator('.chart button').nth(2).click();
-  await page.getByText('Best plays').waitFor();
+  await page.getByText('Best plays', { exact: true }).waitFor();
   await shot(page, 'play-analysis');
   await page.reload();
   await page.getByRole('grid', { name: /Board/ }).waitFor();

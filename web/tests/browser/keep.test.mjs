@@ -1,21 +1,11 @@
 /** Nothing entered is lost: the server killed in a fill, two tabs on one draft. */
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { Server, call, done, draft, gridText, launch, open, saved, visit } from './harness.mjs';
+import { call, done, draft, gridText, open, saved, visit, workbench } from './harness.mjs';
 
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const bench = await workbench();
 
 const OPEN_15 = Array.from({ length: 15 }, () => '.'.repeat(15));
 
@@ -38,25 +28,25 @@ const PATTERN = [
 ];
 
 test('the server is killed during a fill', { timeout: 120_000 }, async () => {
-  const { id } = await draft(server, PATTERN);
-  const page = await open(browser, server);
-  await visit(page, server, `/compose/${id}`);
+  const { id } = await draft(bench.server, PATTERN);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
   await page.locator('[data-cell="0"]').focus();
   await page.keyboard.type('S');
   await saved(page);
-  await page.getByRole('tab', { name: 'Fill' }).click();
+  await page.getByRole('tab', { name: 'Fill', exact: true }).click();
   await page.getByText('Rules of the fill').click();
   await page.getByLabel('Number of fills').fill('50');
-  await page.getByRole('button', { name: 'Fill all' }).click();
+  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
   await page.getByText('Fill 1', { exact: true }).waitFor();
 
-  await server.kill();
+  await bench.server.kill();
   await page.locator('[data-cell="15"]').focus();
   await page.keyboard.type('LOST');
   await page.getByText(/Not saved: the workbench is away/).waitFor();
   assert.equal((await gridText(page))[1].slice(0, 4), 'LOST');
 
-  server = await server.again();
+  bench.server = await bench.server.again();
   await saved(page);
   await page.getByText(/started anew/).waitFor();
   await page.reload();
@@ -69,38 +59,36 @@ test('the server is killed during a fill', { timeout: 120_000 }, async () => {
 });
 
 test('a tab closed while the server is away keeps its letters', { timeout: 60_000 }, async () => {
-  const { id } = await draft(server, OPEN_15);
-  const page = await open(browser, server);
-  await visit(page, server, `/compose/${id}`);
+  const { id } = await draft(bench.server, OPEN_15);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
   await page.getByRole('grid').waitFor();
-  await server.kill();
+  await bench.server.kill();
   await page.locator('[data-cell="0"]').focus();
   await page.keyboard.type('KEPT');
   await page.getByText(/Not saved: the workbench is away/).waitFor();
-  server = await server.again();
+  bench.server = await bench.server.again();
   await page.reload();
   await page.getByRole('grid').waitFor();
   assert.equal((await gridText(page))[0].slice(0, 4), 'KEPT');
   await saved(page);
-  const { puzzle } = await call(server, `/puzzles/${id}`);
+  const { puzzle } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(puzzle.cells[0].solution, 'K');
   await done(page);
 });
 
 test('a clue is kept while it is typed, and is one step back', { timeout: 60_000 }, async () => {
-  const { id } = await draft(server, ['...', '...', '...']);
-  const page = await open(browser, server);
-  await visit(page, server, `/compose/${id}`);
-  const clues = page.getByRole('tab', { name: 'Clues' });
-  if (await clues.isVisible()) await clues.click();
-  const clue = page.getByLabel('Clue of 1A');
+  const { id } = await draft(bench.server, ['...', '...', '...']);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  const clue = page.getByLabel('Clue of 1A', { exact: true });
   await clue.click();
   await page.keyboard.type('A good clue ');
-  await page.waitForTimeout(1000);
-  const { puzzle } = await call(server, `/puzzles/${id}`);
+  await saved(page);
+  const { puzzle } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(puzzle.clues[0].text, 'A good clue ');
   assert.equal(await clue.inputValue(), 'A good clue ');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: '↶ Undo', exact: true }).click();
   assert.equal(await clue.inputValue(), '');
   await done(page);
 });
@@ -108,9 +96,9 @@ test('a clue is kept while it is typed, and is one step back', { timeout: 60_000
 test('time that runs on does not bring back what was given up', { timeout: 60_000 }, async () => {
   const cells = [...'CATOREWED'].map((solution) => ({ solution }));
   const puzzle = { rows: 3, cols: 3, cells, title: 'Twice open' };
-  const { id } = await call(server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
-  const [first, second] = [await open(browser, server), await open(browser, server)];
-  for (const page of [first, second]) await visit(page, server, `/solve/${id}`);
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
+  const [first, second] = [await open(bench), await open(bench)];
+  for (const page of [first, second]) await visit(page, `/solve/${id}`);
   await first.locator('[data-cell="0"]').focus();
   await first.keyboard.type('CAT');
   await saved(first);
@@ -119,7 +107,7 @@ test('time that runs on does not bring back what was given up', { timeout: 60_00
   await second.getByText(/Another tab has saved/).waitFor();
   // The clock goes on while one thinks.
   await second.waitForTimeout(2000);
-  await second.getByRole('button', { name: 'Show the other version' }).click();
+  await second.getByRole('button', { name: 'Show the other version', exact: true }).click();
   await second.locator('[data-cell="0"] .text').waitFor();
   assert.deepEqual(await gridText(second), ['CAT', '...', '...']);
   await done(first);
@@ -127,19 +115,19 @@ test('time that runs on does not bring back what was given up', { timeout: 60_00
 });
 
 test('two tabs on one draft do not overwrite each other silently', { timeout: 60_000 }, async () => {
-  const { id } = await draft(server, OPEN_15);
-  const [first, second] = [await open(browser, server), await open(browser, server)];
-  for (const page of [first, second]) await visit(page, server, `/compose/${id}`);
+  const { id } = await draft(bench.server, OPEN_15);
+  const [first, second] = [await open(bench), await open(bench)];
+  for (const page of [first, second]) await visit(page, `/compose/${id}`);
   await first.locator('[data-cell="0"]').focus();
   await first.keyboard.type('FIRST');
   await saved(first);
   await second.locator('[data-cell="15"]').focus();
   await second.keyboard.type('SECOND');
   await second.getByText(/Another tab has saved/).waitFor();
-  const { puzzle } = await call(server, `/puzzles/${id}`);
+  const { puzzle } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(puzzle.cells[0].solution, 'F');
   assert.equal(puzzle.cells[15].solution, undefined);
-  await second.getByRole('button', { name: 'Show the other version' }).click();
+  await second.getByRole('button', { name: 'Show the other version', exact: true }).click();
   await second.locator('[data-cell="0"] .text').waitFor();
   assert.equal((await gridText(second))[0].slice(0, 5), 'FIRST');
   await done(first);

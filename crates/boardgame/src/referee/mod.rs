@@ -15,6 +15,7 @@ mod save;
 
 use std::sync::Arc;
 
+use crate::selfplay::mixed;
 use crate::{
     Action, BoardGameError, ChallengeRule, Clocks, Game, Illegality, Lexicon, Placement, Play,
     Player, Position, Rack, Rules, Tile,
@@ -179,6 +180,13 @@ impl Referee {
         let left = clocks.left()[self.to_move()];
         let share = left / i64::try_from(turns).unwrap_or(i64::MAX) + clocks.increment();
         Some(u64::try_from(share.min(left)).unwrap_or(0))
+    }
+
+    /// Where the chance of whoever plays now comes from: the same seed and the same
+    /// turns give the same.
+    pub fn chance(&self) -> fastrand::Rng {
+        let turns = self.game.turns().len() as u64;
+        fastrand::Rng::with_seed(mixed(self.random.get_seed(), turns))
     }
 
     /// What the player to move sees.

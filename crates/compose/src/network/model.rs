@@ -374,6 +374,7 @@ fn initial_cells(problem: &Problem) -> Vec<LetterSet> {
         .map(|(id, cell)| match problem.given(id) {
             _ if !cell.is_open() => LetterSet::EMPTY,
             Some(letters) => LetterSet::only(letters[0]),
+            None if problem.keeps(id).is_some() => LetterSet::EMPTY,
             None => all,
         })
         .collect()

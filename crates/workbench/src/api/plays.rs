@@ -63,6 +63,8 @@ struct PlaysAnswer {
     board: BoardView,
     /// The rack as it was understood.
     rack: Vec<String>,
+    /// The position as CGP.
+    cgp: String,
     /// The best plays by equity, best first.
     plays: Vec<PlayView>,
     /// How many plays are legal.
@@ -84,6 +86,11 @@ async fn rank(
 ) -> Answer<Json<PlaysAnswer>> {
     let answer = app.engine(move |app| {
         let (position, doubts) = position(app, &request)?;
+        let set_up = || {
+            let racks = [*position.rack(), Rack::EMPTY];
+            Cgp::new(position.board(), &racks, &[0, 0], 0).to_string()
+        };
+        let cgp = request.cgp.clone().unwrap_or_else(set_up);
         let lexicon = app.table().lexicon()?;
         let leaves = Table::leaves(position.rules());
         let mut all = plays(&position, &lexicon, &leaves)?;
@@ -93,6 +100,7 @@ async fn rank(
         Ok(PlaysAnswer {
             board: BoardView::of(position.board()),
             rack: faces(position.rules(), position.rack()),
+            cgp,
             plays: all.iter().map(|ranked| PlayView::of(&position, ranked)).collect(),
             count,
             doubts,

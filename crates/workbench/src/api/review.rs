@@ -182,7 +182,8 @@ async fn start_review(
         let deadline = Instant::now().checked_add(Duration::from_secs(seconds.into()));
         let budget = Budget { deadline, cancel: Some(job.cancel_flag()) };
         let options = SolveOptions::default();
-        let review = engine.solver().review(&draft, &options, &budget, &mut Watcher(job))?;
+        let watcher = &mut Watcher { job, problem: draft.problem() };
+        let review = engine.solver().review(&draft, &options, &budget, watcher)?;
         to_value(&DraftReview::of(&draft, &review))
     })?;
     Ok(accepted(&job))

@@ -1,7 +1,7 @@
 //! Signing in, where the server is not on loopback.
 
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use super::Answer;
 use crate::error::ProblemDocument;
 use crate::extract;
+use crate::security;
 use crate::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -36,8 +37,11 @@ type Cookie = Option<[(HeaderName, HeaderValue); 1]>;
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn sign_in(
     State(app): State<App>,
+    uri: Uri,
+    headers: HeaderMap,
     extract::Json(request): extract::Json<SignIn>,
 ) -> Answer<(StatusCode, Cookie, ())> {
-    let cookie = app.guard().sign_in(request.token.trim())?;
+    let host = security::host(&headers, &uri)?;
+    let cookie = app.guard().sign_in(request.token.trim(), &host)?;
     Ok((StatusCode::NO_CONTENT, cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), ()))
 }

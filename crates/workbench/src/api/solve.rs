@@ -10,11 +10,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_grid::CellId;
+use wordwright_grid::{CellId, Slot};
 use wordwright_solve::ClueText;
 use wordwright_solve::hint::{Hint, hints};
 use wordwright_solve::observer::{Budget, Observer, Silent, Snapshot};
-use wordwright_solve::outcome::{SlotAnswer, Solved};
+use wordwright_solve::outcome::{Rival, SlotAnswer, Solved};
 use wordwright_solve::problem::Problem;
 use wordwright_solve::solve::SolveOptions;
 use wordwright_solve::table::Table;
@@ -71,6 +71,17 @@ pub(super) struct RoundView {
     round: usize,
     /// The cells that a slot reaches.
     cells: Vec<CellBelief>,
+    /// The slots.
+    slots: Vec<SlotBelief>,
+}
+
+/// The likeliest words of a slot in a round.
+#[derive(Serialize, ToSchema)]
+struct SlotBelief {
+    /// The slot.
+    slot: String,
+    /// The likeliest words; those that nobody would believe are left out.
+    candidates: Vec<RivalView>,
 }
 
 /// A full grid that is better than those before; the data of the event `grid`.
@@ -141,6 +152,10 @@ struct RivalView {
 const INVISIBLE: f64 = 0.004;
 /// Rivals told of for each slot.
 const RIVALS: usize = 12;
+/// The same after each round, of which there may be some sixty.
+const RIVALS_OF_ROUND: usize = 6;
+/// Words below this chance are left out of a round, save for the likeliest.
+const UNBELIEVED: f64 = 0.001;
 
 pub(super) fn face(letter: u8) -> char {
     char::from(b'A' + letter)
@@ -166,16 +181,28 @@ fn faces(letters: &[Option<u8>]) -> Vec<Option<String>> {
 }
 
 /// Tells the watchers of a job what is believed.
-pub(super) struct Watcher<'j>(pub(super) &'j Job);
+pub(super) struct Watcher<'j> {
+    pub(super) job: &'j Job,
+    pub(super) problem: &'j Problem,
+}
 
 impl Observer for Watcher<'_> {
+    fn rivals(&self) -> usize {
+        RIVALS_OF_ROUND
+    }
+
     fn round(&mut self, snapshot: &Snapshot) {
-        let view = RoundView { round: snapshot.round, cells: beliefs(&snapshot.cells) };
-        self.0.tell("round", &view);
+        let slots = self.problem.slots().slots().iter().zip(&snapshot.slots);
+        let view = RoundView {
+            round: snapshot.round,
+            cells: beliefs(&snapshot.cells),
+            slots: slots.map(|(slot, rivals)| SlotBelief::of(slot, rivals)).collect(),
+        };
+        self.job.tell("round", &view);
     }
 
     fn grid(&mut self, letters: &[Option<u8>], _weight: f64) {
-        self.0.tell("grid", &GridView { cells: faces(letters) });
+        self.job.tell("grid", &GridView { cells: faces(letters) });
     }
 }
 
@@ -212,11 +239,26 @@ async fn start_solve(
     let job = app.jobs().start("solve", move |job| {
         let budget = budget(job, seconds);
         let options = SolveOptions { rivals: RIVALS, ..SolveOptions::default() };
-        let watcher = &mut Watcher(job);
+        let watcher = &mut Watcher { job, problem: &problem };
         let (_, solved) = engine.solver().solve_anytime(&problem, &options, &budget, watcher)?;
         to_value(&SolveResult::of(&problem, &solved, has_clues(&engine)))
     })?;
     Ok(accepted(&job))
+}
+
+impl SlotBelief {
+    fn of(slot: &Slot, rivals: &[Rival]) -> Self {
+        let believed = |(at, rival): &(usize, &Rival)| *at == 0 || rival.posterior >= UNBELIEVED;
+        let candidates = rivals.iter().enumerate().filter(believed);
+        let candidates = candidates.map(|(_, rival)| RivalView::of(rival)).collect();
+        Self { slot: slot_name(slot), candidates }
+    }
+}
+
+impl RivalView {
+    fn of(rival: &Rival) -> Self {
+        Self { word: rival.word.clone(), prior: rival.prior, posterior: rival.posterior }
+    }
 }
 
 impl SolveResult {
@@ -229,15 +271,7 @@ impl SolveResult {
             posterior: answer.posterior,
             listed: answer.listed,
             unlisted: answer.unlisted,
-            candidates: answer
-                .rivals
-                .iter()
-                .map(|rival| RivalView {
-                    word: rival.word.clone(),
-                    prior: rival.prior,
-                    posterior: rival.posterior,
-                })
-                .collect(),
+            candidates: answer.rivals.iter().map(RivalView::of).collect(),
         };
         Self {
             cells: solved.content().into_iter().map(|cell| cell.map(String::from)).collect(),

@@ -18,7 +18,7 @@ use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
 use crate::limits;
 use crate::state::App;
-use crate::wire::{FillRules, PuzzleDocument, slot_name, slot_named};
+use crate::wire::{FillRules, PuzzleDocument, kept_slot, slot_name};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(viability))
@@ -33,7 +33,8 @@ struct ViabilityRequest {
     /// The rules of the fill.
     #[serde(default)]
     rules: FillRules,
-    /// The slots whose candidates are wanted, such as `12A`.
+    /// The slots whose candidates are wanted, such as `12A`; those that are left
+    /// out have none.
     #[serde(default)]
     #[schema(max_items = 200)]
     slots: Vec<String>,
@@ -49,8 +50,11 @@ struct ViabilityAnswer {
     /// By cell, the letters that still work; empty for blocks, voids and cells
     /// that have a content.
     cells: Vec<String>,
-    /// Every slot of two cells and more.
+    /// Every slot of two cells and more that is not left out.
     slots: Vec<SlotView>,
+    /// Slots through a text that no word has, such as a digit; nothing is said
+    /// of them.
+    left_out: Vec<String>,
     /// The candidates of the slots that were asked for.
     candidates: Vec<SlotCandidates>,
     /// What has nothing left, where something has. Letters and counts are then
@@ -153,7 +157,8 @@ fn look(app: &App, request: &ViabilityRequest) -> Answer<ViabilityAnswer> {
     let words = app.stock().words()?;
     let started = Instant::now();
     let problem = request.rules.problem(request.puzzle.draft()?, &words)?;
-    let asked = request.slots.iter().map(|name| slot_named(problem.slots(), "slots", name));
+    let asked =
+        request.slots.iter().filter_map(|name| kept_slot(&problem, "slots", name).transpose());
     let asked: Vec<SlotId> = asked.collect::<Result<_, _>>()?;
     let top = request.top.map_or(USUAL_TOP, |top| top as usize).min(limits::CANDIDATES);
     let found = live(&problem, &asked)?;
@@ -161,12 +166,18 @@ fn look(app: &App, request: &ViabilityRequest) -> Answer<ViabilityAnswer> {
     Ok(ViabilityAnswer {
         cells: view.cells(),
         slots: problem.slots().ids().map(|slot| view.slot(slot)).collect(),
+        left_out: left_out(&problem),
         candidates: view.candidates(top),
         dead_end: view.dead_end(),
         repeated: view.repeated(),
         hardest: view.hardest(),
         milliseconds: started.elapsed().as_secs_f64() * 1000.0,
     })
+}
+
+/// The names of the slots that are left out.
+pub fn left_out(problem: &Problem) -> Vec<String> {
+    problem.left_out().iter().map(slot_name).collect()
 }
 
 struct View<'v> {

@@ -16,7 +16,7 @@ use std::str::FromStr as _;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
@@ -58,13 +58,15 @@ impl Guard {
         Self::Token { hash, names, rate: Rate::default() }
     }
 
-    /// The cookie for whoever brings the token; none where no token is needed.
-    pub fn sign_in(&self, token: &str) -> Result<Option<HeaderValue>, WorkbenchError> {
+    /// The cookie for whoever brings the token to this host; none where no token is
+    /// needed.
+    pub fn sign_in(&self, token: &str, host: &str) -> Result<Option<HeaderValue>, WorkbenchError> {
         let Self::Token { hash, .. } = self else { return Ok(None) };
         if !hash.fits(token) {
             return Err(WorkbenchError::Token);
         }
-        let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
+        let name = cookie_name(host);
+        let cookie = format!("{name}={token}; Path=/; HttpOnly; SameSite=Strict");
         HeaderValue::from_str(&cookie).map(Some).map_err(|_| WorkbenchError::Token)
     }
 
@@ -95,8 +97,14 @@ fn split_host(host: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The cookie that holds the token.
-const COOKIE: &str = "wordwright-token";
+/// The cookie that holds the token. Browsers part cookies by host and not by port, so
+/// that the name does it: several workbenches of one machine each have their own.
+fn cookie_name(host: &str) -> String {
+    match split_host(host).1 {
+        Some(port) => format!("wordwright-token-{port}"),
+        None => "wordwright-token".to_owned(),
+    }
+}
 
 /// The path at which a page brings the token.
 pub const SIGN_IN: &str = "/sign-in";
@@ -136,7 +144,7 @@ fn opens_page(request: &Request) -> bool {
 fn admit(app: &App, request: &Request) -> Result<Admitted, WorkbenchError> {
     let guard = app.guard();
     let headers = request.headers();
-    let host = host(request)?;
+    let host = host(headers, request.uri())?;
     if !guard.knows_host(&host) {
         return Err(WorkbenchError::Host { found: host });
     }
@@ -146,7 +154,7 @@ fn admit(app: &App, request: &Request) -> Result<Admitted, WorkbenchError> {
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
     rate.take(address.map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip()))?;
     if opens {
-        let brought = token_in_query(request).map(|token| guard.sign_in(&token));
+        let brought = token_in_query(request).map(|token| guard.sign_in(&token, &host));
         return Ok(
             brought.map_or(Admitted::Request, |cookie| Admitted::Brought(cookie.ok().flatten()))
         );
@@ -154,14 +162,14 @@ fn admit(app: &App, request: &Request) -> Result<Admitted, WorkbenchError> {
     if request.uri().path().strip_prefix(api::BASE) == Some(SIGN_IN) {
         return Ok(Admitted::Request);
     }
-    let sent = token_sent(headers).ok_or(WorkbenchError::Token)?;
+    let sent = token_sent(headers, &host).ok_or(WorkbenchError::Token)?;
     if hash.fits(sent) { Ok(Admitted::Request) } else { Err(WorkbenchError::Token) }
 }
 
 /// The host that a request names.
-fn host(request: &Request) -> Result<String, WorkbenchError> {
-    let header = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
-    let named = header.or_else(|| request.uri().authority().map(Authority::as_str));
+pub fn host(headers: &HeaderMap, uri: &Uri) -> Result<String, WorkbenchError> {
+    let header = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+    let named = header.or_else(|| uri.authority().map(Authority::as_str));
     named.map(str::to_owned).ok_or_else(|| WorkbenchError::Host { found: "(none)".to_owned() })
 }
 
@@ -191,15 +199,16 @@ fn token_in_query(request: &Request) -> Option<String> {
 }
 
 /// The token in the header or in the cookie.
-fn token_sent(headers: &HeaderMap) -> Option<&str> {
+fn token_sent<'h>(headers: &'h HeaderMap, host: &str) -> Option<&'h str> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     if let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {
         return Some(token.trim());
     }
+    let own = cookie_name(host);
     headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).find_map(
         |text| {
             let mut cookies = text.split(';').filter_map(|cookie| cookie.trim().split_once('='));
-            cookies.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
+            cookies.find(|(name, _)| *name == own).map(|(_, value)| value)
         },
     )
 }

@@ -8,7 +8,8 @@ mod rules;
 pub use puzzle::PuzzleDocument;
 pub use rules::{FillRules, LengthMinimum};
 
-use wordwright_grid::{Direction, Slot, Slots};
+use wordwright_compose::Problem;
+use wordwright_grid::{Direction, Slot, SlotId, Slots};
 
 use crate::error::WorkbenchError;
 
@@ -22,14 +23,24 @@ pub fn slot_name(slot: &Slot) -> String {
 }
 
 /// The slot of that name.
-pub fn slot_named(
-    slots: &Slots,
-    place: &str,
-    name: &str,
-) -> Result<wordwright_grid::SlotId, WorkbenchError> {
+pub fn slot_named(slots: &Slots, place: &str, name: &str) -> Result<SlotId, WorkbenchError> {
     slots.parse_label(name).map_err(|problem| {
         WorkbenchError::value(place, format!("{name:?}"), format!("a slot of the grid: {problem}"))
     })
+}
+
+/// The slot of that name; nothing if it is left out of the problem.
+pub fn kept_slot(
+    problem: &Problem,
+    place: &str,
+    name: &str,
+) -> Result<Option<SlotId>, WorkbenchError> {
+    if problem.left_out().is_empty() {
+        return slot_named(problem.slots(), place, name).map(Some);
+    }
+    let all = problem.grid().slots(2);
+    let slot = all.get(slot_named(&all, place, name)?);
+    Ok(problem.slots().find(slot.number, slot.direction))
 }
 
 /// Refuses a text of more than `most` characters.

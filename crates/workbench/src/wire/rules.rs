@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use wordwright_compose::Problem;
 use wordwright_grid::CellId;
 
-use super::slot_named;
+use super::kept_slot;
 use crate::error::WorkbenchError;
 use crate::words::Words;
 
@@ -90,8 +90,10 @@ impl FillRules {
             problem.set_minimum_for_length(length.length.into(), minimum);
         }
         for slot in &self.slots {
-            let id = slot_named(problem.slots(), "rules.slots", &slot.slot)?;
-            problem.set_minimum_for_slot(id, score("rules.slots", slot.minimum)?);
+            let minimum = score("rules.slots", slot.minimum)?;
+            if let Some(id) = kept_slot(&problem, "rules.slots", &slot.slot)? {
+                problem.set_minimum_for_slot(id, minimum);
+            }
         }
         let bans =
             self.banned.len() + self.banned_in.iter().map(|ban| ban.words.len()).sum::<usize>();
@@ -103,7 +105,7 @@ impl FillRules {
             problem.ban(word)?;
         }
         for ban in &self.banned_in {
-            let id = slot_named(problem.slots(), "rules.banned_in", &ban.slot)?;
+            let Some(id) = kept_slot(&problem, "rules.banned_in", &ban.slot)? else { continue };
             for word in &ban.words {
                 problem.ban_in(id, word)?;
             }

@@ -50,6 +50,30 @@ async fn no_letter_fits_beside_a_square_that_no_word_has() {
 }
 
 #[tokio::test]
+async fn a_digit_leaves_out_its_slots_and_no_others() {
+    let client = Client::new();
+    let draft = puzzle(&["4....", ".....", "....."]);
+    let rules = json!({ "banned_in": [{ "slot": "1A", "words": ["CRATE"] }] });
+    let request = json!({ "puzzle": draft, "rules": rules, "slots": ["1A", "2D"], "top": 3 });
+    let found = client.post("/viability", &request).await.good();
+    assert_eq!(found["left_out"], json!(["1A", "1D"]));
+    assert_eq!(found["candidates"].as_array().unwrap().len(), 1, "{found}");
+    assert_eq!(found["candidates"][0]["slot"], "2D");
+    let job = client.post("/fill", &json!({ "puzzle": draft, "seconds": 20 })).await.good();
+    let result = client.finished(&job).await["result"].clone();
+    assert_eq!((&result["outcome"], &result["left_out"]), (&json!("filled"), &json!(["1A", "1D"])));
+    let cells = result["fills"][0]["cells"].as_array().unwrap();
+    assert_eq!(cells[0], "4");
+    assert!(cells.iter().all(Value::is_string), "{cells:?}");
+    let improve = json!({ "puzzle": draft, "cells": cells, "seconds": 1 });
+    let job = client.post("/improve", &improve).await.good();
+    assert_eq!(client.finished(&job).await["phase"], "done");
+    let all = json!({ "puzzle": puzzle(&["4.."]) });
+    let problem = client.post("/viability", &all).await.bad(422);
+    assert!(problem["detail"].as_str().unwrap().contains("'4'"), "{problem}");
+}
+
+#[tokio::test]
 async fn a_grid_is_filled_and_the_fill_improved() {
     let client = Client::new();
     let empty = puzzle(&["....", "....", "....", "...."]);

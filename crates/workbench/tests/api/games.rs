@@ -70,6 +70,17 @@ async fn a_whole_game_is_played_saved_and_analysed() {
 }
 
 #[tokio::test]
+async fn a_seed_gives_the_same_game() {
+    let (one, other) = (Client::new(), Client::new());
+    let (mut here, mut there) = (begin(&one, "none").await, begin(&other, "none").await);
+    for _ in 0..8 {
+        (here, there) = (turn(&one, &here).await, turn(&other, &there).await);
+    }
+    assert_eq!(here["turns"].as_array().unwrap().len(), 8);
+    assert_eq!(here["turns"], there["turns"]);
+}
+
+#[tokio::test]
 async fn the_clock_counts_on_while_nobody_looks() {
     let client = Client::new();
     let game = begin(&client, "none").await;
@@ -145,4 +156,14 @@ async fn a_position_is_simulated_look_by_look() {
     assert!(text.contains("event: simulated"), "{text}");
     let large = json!({ "position": { "rack": "AEGIRVWX" } });
     client.post("/simulate", &large).await.bad(422);
+}
+
+#[tokio::test]
+async fn a_position_that_is_set_up_comes_back_as_cgp() {
+    let client = Client::new();
+    let set_up = json!({ "rack": "AEINRT?", "top": 5 });
+    let first = client.post("/plays", &set_up).await.good();
+    let again = client.post("/plays", &json!({ "cgp": first["cgp"], "top": 5 })).await.good();
+    assert_eq!((&again["plays"], &again["cgp"]), (&first["plays"], &first["cgp"]));
+    assert_eq!(again["rack"], first["rack"]);
 }

@@ -66,7 +66,7 @@ async fn away_from_loopback_a_token_is_needed() {
     let problem = ask(&client, "GET", health, &[AWAY]).await.bad(401);
     assert!(problem["remedy"].as_str().unwrap().contains("Bearer"));
     ask(&client, "GET", health, &[AWAY, ("authorization", "Bearer 00")]).await.bad(401);
-    ask(&client, "GET", health, &[AWAY, ("cookie", "wordwright-token=00")]).await.bad(401);
+    ask(&client, "GET", health, &[AWAY, ("cookie", "wordwright-token-8080=00")]).await.bad(401);
     ask(&client, "POST", "/", &[AWAY]).await.bad(401);
     let bearer = format!("Bearer {token}");
     ask(&client, "GET", health, &[AWAY, ("authorization", &bearer)]).await.good();
@@ -107,6 +107,10 @@ async fn the_page_away_from_loopback_asks_for_the_token_and_signs_in() {
     let cookie = cookie(&signed);
     let with_cookie = ("cookie", cookie.as_str());
     ask(&client, "GET", "/api/v1/health", &[AWAY, with_cookie]).await.good();
+    // A workbench on another port of this host has a cookie of its own.
+    assert_eq!(cookie, format!("wordwright-token-8080={token}"));
+    let elsewhere = ("host", "192.168.0.9:9090");
+    ask(&client, "GET", "/api/v1/health", &[elsewhere, with_cookie]).await.bad(401);
     // Nor can it use what the cookie opens, not even from another port of this host.
     for origin in ["http://attacker.example", "http://192.168.0.9:9090"] {
         let path = "/api/v1/puzzles/1";

@@ -22,6 +22,19 @@ async fn a_puzzle_is_solved_round_by_round() {
     assert!(slot["candidates"].as_array().unwrap().len() > 1);
     let text = client.get(&format!("/jobs/{}/events", job["id"].as_str().unwrap())).await.text();
     assert!(text.matches("event: round").count() >= 2, "{text}");
+    let rounds = text.lines().filter_map(|line| line.strip_prefix("data: ")).filter_map(|data| {
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        data["round"].is_u64().then_some(data)
+    });
+    for round in rounds {
+        let slots = round["slots"].as_array().unwrap();
+        assert_eq!(slots.len(), result["slots"].as_array().unwrap().len());
+        assert!(
+            slots
+                .iter()
+                .all(|slot| (1..=6).contains(&slot["candidates"].as_array().unwrap().len()))
+        );
+    }
 
     let evidence = json!({ "clue": slot["clue"], "word": slot["answer"] });
     assert!(client.post("/evidence", &evidence).await.good().is_array());

@@ -19,6 +19,8 @@ pub struct FillResult {
     pub outcome: FillOutcome,
     /// The fills, best first.
     pub fills: Vec<FillView>,
+    /// Slots through a text that no word has, such as a digit: they are not filled.
+    pub left_out: Vec<String>,
     /// Where no fill exists: slots that cannot be filled together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub slots: Vec<String>,

@@ -11,7 +11,7 @@ use wordwright_grid::Content;
 use super::found::{FillOutcome, FillResult, FillView, Watcher, budget, to_value, told, verified};
 use crate::api::Answer;
 use crate::api::jobs::accepted;
-use crate::api::viability::at_most;
+use crate::api::viability::{at_most, left_out};
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
 use crate::jobs::{Job, JobDocument};
@@ -71,6 +71,7 @@ pub async fn start_improve(
         to_value(&FillResult {
             outcome: FillOutcome::Filled,
             fills: vec![view],
+            left_out: left_out(&problem),
             slots: Vec::new(),
             partial: None,
             text,

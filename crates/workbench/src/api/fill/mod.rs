@@ -16,7 +16,7 @@ use wordwright_compose::{DeadEnd, Fill, Impossible, Options, Outcome, Problem, f
 
 use super::Answer;
 use super::jobs::accepted;
-use super::viability::at_most;
+use super::viability::{at_most, left_out};
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
 use crate::jobs::{Job, JobDocument};
@@ -110,6 +110,7 @@ fn run_fill(
     let mut result = FillResult {
         outcome: FillOutcome::Filled,
         fills: Vec::new(),
+        left_out: left_out(problem),
         slots: Vec::new(),
         partial: None,
         text: String::new(),

@@ -18,7 +18,7 @@ use crate::extract;
 use crate::jobs::{Job, JobDocument};
 use crate::limits;
 use crate::state::App;
-use crate::wire::{FillRules, PuzzleDocument, slot_name, slot_named};
+use crate::wire::{FillRules, PuzzleDocument, kept_slot, slot_name};
 
 /// Candidates to prove.
 #[derive(Deserialize, ToSchema)]
@@ -92,7 +92,10 @@ pub async fn start_prove(
         .engine(move |app| {
             let words = app.stock().words()?;
             let problem = request.rules.problem(request.puzzle.draft()?, &words)?;
-            let slot = slot_named(problem.slots(), "slot", &request.slot)?;
+            let slot = kept_slot(&problem, "slot", &request.slot)?.ok_or_else(|| {
+                let expected = "a slot whose letters the word lists can spell";
+                WorkbenchError::value("slot", format!("{:?}", request.slot), expected)
+            })?;
             Ok((problem, slot, request.words))
         })
         .await?;

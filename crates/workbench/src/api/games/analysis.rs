@@ -52,6 +52,10 @@ pub struct ReviewView {
     /// is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     lost: Option<f64>,
+    /// The share of wins that it lost against the best play, 0 to 1; left out
+    /// where it was not looked ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost_wins: Option<f64>,
     /// The best plays, best first.
     best: Vec<PlayWorth>,
     /// Words of the play that are not in the lexicon.
@@ -69,6 +73,9 @@ struct PlayWorth {
     score: i32,
     /// What it is worth, in points.
     equity: f64,
+    /// How often it wins, 0 to 1; left out where it was not looked ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<f64>,
     /// How sure that is: `estimate`, `bound` or `exact`.
     certainty: &'static str,
 }
@@ -90,6 +97,8 @@ struct TotalsView {
     full_racks_missed: usize,
     /// What was lost against the best plays, in points.
     lost: f64,
+    /// The shares of wins that were lost against the best plays, summed up.
+    lost_wins: f64,
 }
 
 fn candidate(candidate: &Candidate) -> PlayWorth {
@@ -97,6 +106,7 @@ fn candidate(candidate: &Candidate) -> PlayWorth {
         text: candidate.text.clone(),
         score: candidate.score,
         equity: f64::from(candidate.equity) / 1000.0,
+        wins: candidate.wins,
         certainty: candidate.certainty.name(),
     }
 }
@@ -111,6 +121,7 @@ fn review(rules: &wordwright_boardgame::Rules, review: &Review) -> ReviewView {
         made: candidate(&review.made),
         place: review.place,
         lost: review.lost.map(|lost| f64::from(lost) / 1000.0),
+        lost_wins: review.lost_wins,
         best: review.best.iter().map(candidate).collect(),
         wrong: review.wrong.clone(),
         withdrawn: review.withdrawn,
@@ -122,7 +133,8 @@ fn review(rules: &wordwright_boardgame::Rules, review: &Review) -> ReviewView {
 #[into_params(parameter_in = Query)]
 pub struct AnalysisQuery {
     /// Whether to simulate the best plays of each turn and to solve the end,
-    /// which takes minutes; static equity alone takes seconds.
+    /// which takes longer and says how often plays win; static equity alone takes
+    /// seconds.
     #[serde(default)]
     lookahead: bool,
 }
@@ -173,6 +185,7 @@ pub async fn start(
             full_racks: totals.full_racks,
             full_racks_missed: totals.full_racks_missed,
             lost: f64::from(totals.lost) / 1000.0,
+            lost_wins: totals.lost_wins,
         });
         let result = AnalysisResult {
             turns: reviews.iter().map(|found| review(rules, found)).collect(),

@@ -229,7 +229,7 @@ fn computer(
 ) -> Answer<String> {
     let started = std::time::Instant::now();
     let name = referee.game().players()[referee.to_move()].name.clone();
-    let mut random = fastrand::Rng::new();
+    let mut random = referee.chance();
     if referee.phase() == Phase::Over {
         return Err(BoardGameError::NotNow {
             found: "the game is over",

@@ -1,0 +1,33 @@
+/** Fills that are kept side by side with a draft. */
+
+export interface KeptFill {
+  readonly id: number;
+  readonly name: string;
+  /** By cell, what it writes. */
+  readonly cells: readonly (string | null)[];
+  readonly mean: number;
+  readonly lowest: number | undefined;
+  readonly optimal: boolean;
+  /** The entries with the lowest scores, worst first. */
+  readonly worst: readonly (readonly [word: string, score: number])[];
+  /** By cell, what stood there before, which an improvement keeps. */
+  readonly before: readonly string[];
+}
+
+/**
+ * Bytes of all fills that are kept. The server takes 256 KiB beside a draft, and there is
+ * more in it than fills.
+ */
+export const MOST_BYTES = 200 * 1024;
+
+const bytes = (fill: KeptFill): number => new TextEncoder().encode(JSON.stringify(fill)).length;
+
+/** The best of some fills, best first: as many as can be saved beside a draft, and one at least. */
+export function bestOf(fills: readonly KeptFill[]): KeptFill[] {
+  const best = fills.toSorted((a, b) => b.mean - a.mean);
+  let left = MOST_BYTES;
+  return best.filter((fill, at) => {
+    left -= bytes(fill);
+    return at === 0 || left >= 0;
+  });
+}

@@ -1,0 +1,17 @@
+/** Puzzles that come with Wordwright, to try solving on. */
+
+const FILES = import.meta.glob<string>('../../../examples/puzzles/*.ipuz', { query: '?raw', import: 'default' });
+
+/** The ones that are offered, and what each is. */
+export const EXAMPLES: readonly (readonly [name: string, title: string, about: string])[] = [
+  ['five', 'Five by five', 'a quick one'],
+  ['nine-by-nine', 'Nine by Nine', '9×9, easy'],
+  ['stowaways', 'Stowaways', '9×9, with more than a letter in some squares'],
+  ['word-on-the-move', 'Word on the Move', '15×15, with a theme'],
+];
+
+/** The file of an example. */
+export async function example(name: string): Promise<File> {
+  const text = await FILES[`../../../examples/puzzles/${name}.ipuz`]!();
+  return new File([text], `${name}.ipuz`);
+}
