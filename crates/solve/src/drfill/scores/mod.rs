@@ -99,7 +99,7 @@ impl<'p> Scores<'p> {
                 log_known[answer] += SYNONYM.ln();
             }
         }
-        let unlisted = habits.unlisted(length);
+        let unlisted = if log_known.is_empty() { 1.0 } else { habits.unlisted(length) };
         let most = log_known.iter().copied().fold(f32::MIN, f32::max);
         let total: f32 = log_known.iter().map(|log| (log - most).exp()).sum();
         let shift = most + total.ln() - (1.0 - unlisted).ln();

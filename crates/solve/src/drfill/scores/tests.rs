@@ -76,3 +76,9 @@ fn an_empty_clue_leaves_what_comes_often() {
     assert_eq!(ranked[0].0, "ERIE");
     assert!(ranked.iter().all(|found| found.1.is_finite() && found.1 > 0.0));
 }
+
+#[test]
+fn a_length_without_answers_is_left_to_strings_in_no_list() {
+    let mixed = Scores::new(&WORLD).score(&ClueText::new("Buffalo's lake"), 40, &[]);
+    assert_eq!((mixed.log_known.len(), mixed.log_unlisted), (0, 0.0));
+}
