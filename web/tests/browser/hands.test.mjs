@@ -257,3 +257,27 @@ test('paper has the lines of the grid, the letters and the clues, and nothing el
   );
   await done(page);
 });
+
+test('tiles are dragged onto the board, scored on trial, and taken back', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Ann' }, { name: 'Bob' }];
+  const { id } = await call(bench.server, '/games', { players, seed: 5 });
+  const page = await open(bench);
+  await visit(page, `/play/${id}`);
+  await page.getByRole('grid', { name: /Board/ }).waitFor();
+  const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
+  const full = await rack.count();
+  const dragged = [];
+  for (const square of [112, 113]) {
+    dragged.push(await rack.first().getAttribute('aria-label'));
+    await rack.first().dragTo(page.locator(`[data-cell="${square}"]`));
+  }
+  assert.equal(await rack.count(), full - 2);
+  for (const [at, square] of [112, 113].entries()) {
+    const label = await page.locator(`[data-cell="${square}"]`).getAttribute('aria-label');
+    assert.ok(label.includes(` ${dragged[at]} on trial`), label);
+  }
+  await page.getByText(/^\d+ points/).first().waitFor();
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
+  await rack.nth(full - 1).waitFor();
+  await done(page);
+});
