@@ -111,6 +111,19 @@ set! {
 }
 
 impl Kinds {
+    /// The lists and dictionaries that can hold an answer: neither the archive, nor
+    /// what is made by rule, nor parts of speech.
+    pub fn of_lists() -> Self {
+        Self::WORD
+            | Self::PHRASE
+            | Self::NAME
+            | Self::ABBREVIATION
+            | Self::WORDNET
+            | Self::THESAURUS
+            | Self::TOPIC
+            | Self::LISTED
+    }
+
     /// A part of speech.
     pub(crate) const fn of_part(part: Part) -> Self {
         match part {

@@ -258,17 +258,9 @@ fn rank(prior: &Prior, answer: &[u8]) -> Option<(usize, f32)> {
 
 /// Whether a word list holds an answer; `None` if the archive has seen it.
 fn new_to_archive(answers: Answers<'_>, answer: &[u8]) -> Option<bool> {
-    let lists = Kinds::WORD
-        | Kinds::PHRASE
-        | Kinds::NAME
-        | Kinds::ABBREVIATION
-        | Kinds::WORDNET
-        | Kinds::THESAURUS
-        | Kinds::TOPIC
-        | Kinds::LISTED;
     match answers.find(answer).map(|id| answers.kinds(id)) {
         Some(kinds) if kinds.any(Kinds::ARCHIVE) => None,
-        Some(kinds) => Some(kinds.any(lists)),
+        Some(kinds) => Some(kinds.any(Kinds::of_lists())),
         None => Some(false),
     }
 }

@@ -184,19 +184,11 @@ fn count_forms(pack: &Pack) -> (Vec<[f32; PARTS]>, [f32; 2]) {
 /// it came, and where only the archive knows it, nothing else would have listed it.
 fn count_unlisted(answers: Answers<'_>) -> Vec<f32> {
     let longest = wordwright_knowledge::text::LONGEST_ANSWER;
+    let elsewhere = Kinds::of_lists() | Kinds::INFLECTED;
     let chance = |length| {
         let (mut uses, mut new) = (20.0_f32, 1.0_f32);
         for id in answers.of_length(length) {
             uses += answers.count(id) as f32;
-            let elsewhere = Kinds::WORD
-                | Kinds::PHRASE
-                | Kinds::NAME
-                | Kinds::ABBREVIATION
-                | Kinds::WORDNET
-                | Kinds::THESAURUS
-                | Kinds::TOPIC
-                | Kinds::INFLECTED
-                | Kinds::LISTED;
             if answers.count(id) == 1 && !answers.kinds(id).any(elsewhere) {
                 new += 1.0;
             }

@@ -18,6 +18,7 @@ mod matches;
 
 use std::sync::OnceLock;
 
+use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_knowledge::{Kinds, Pack};
 
 use crate::clue::ClueText;
@@ -48,13 +49,16 @@ pub struct Scores<'p> {
     pack: &'p Pack,
     habits: OnceLock<Habits>,
     inflections: OnceLock<Inflections>,
+    /// By length; see [`merits`].
+    merits: Vec<OnceLock<Vec<f32>>>,
 }
 
 impl<'p> Scores<'p> {
     /// Scores answers of a pack. What is counted in its archive is counted when
     /// the first clue comes.
     pub fn new(pack: &'p Pack) -> Scores<'p> {
-        Scores { pack, habits: OnceLock::new(), inflections: OnceLock::new() }
+        let merits = std::iter::repeat_with(OnceLock::new).take(LONGEST_ANSWER + 1).collect();
+        Scores { pack, habits: OnceLock::new(), inflections: OnceLock::new(), merits }
     }
 
     /// Whether an expert is heard: the archive is asked directly.
@@ -68,7 +72,8 @@ impl<'p> Scores<'p> {
         let answers = self.pack.answers();
         let habits = self.habits.get_or_init(|| Habits::new(self.pack));
         let inflections = self.inflections.get_or_init(|| Inflections::new(answers));
-        let merits = merits(answers, length);
+        let merits =
+            self.merits[length.min(LONGEST_ANSWER)].get_or_init(|| merits(answers, length));
         let mut matches = Matches::new(self.pack, habits, inflections, clue, length);
         let first = answers.range(length).start;
         let of = |names: &[&str]| -> Vec<(usize, f32)> {
@@ -80,7 +85,7 @@ impl<'p> Scores<'p> {
         let signalled = clue.form().abbreviation;
         let mut log_known: Vec<f32> = answers
             .of_length(length)
-            .zip(&merits)
+            .zip(merits)
             .zip(matches.chances())
             .map(|((answer, merit), chance)| {
                 let kinds = answers.kinds(answer);
