@@ -49,8 +49,22 @@ pub struct ThemeEntry {
 pub struct RebusSquare {
     /// Which cell.
     pub cell: CellId,
-    /// The letters, in capitals.
+    /// The letters, in capitals. Where it takes a letter one way and a string the
+    /// other way, the letter comes first.
     pub string: String,
+    /// The letter that it takes one way and the string that it takes the other way, if
+    /// it does.
+    pub two_ways: Option<[String; 2]>,
+}
+
+impl RebusSquare {
+    /// What it takes, told.
+    fn told(&self) -> String {
+        match &self.two_ways {
+            Some([letter, string]) => format!("{letter} one way, {string} the other way"),
+            None => self.string.clone(),
+        }
+    }
 }
 
 /// The answer of one slot and what else it might be.
@@ -137,14 +151,17 @@ impl Solved {
         content
     }
 
-    /// The strings that squares take, each with its squares in reading order;
-    /// the one with the most squares first.
-    pub fn strings(&self) -> Vec<(&str, Vec<CellId>)> {
-        let mut strings: Vec<(&str, Vec<CellId>)> = Vec::new();
+    /// The strings that squares take, each as in its first square and with its
+    /// squares in reading order; the one with the most squares first.
+    pub fn strings(&self) -> Vec<(&RebusSquare, Vec<CellId>)> {
+        let mut strings: Vec<(&RebusSquare, Vec<CellId>)> = Vec::new();
         for square in &self.rebus {
-            match strings.iter_mut().find(|(string, _)| *string == square.string) {
+            let same = |other: &RebusSquare| {
+                (&other.string, &other.two_ways) == (&square.string, &square.two_ways)
+            };
+            match strings.iter_mut().find(|(other, _)| same(other)) {
                 Some((_, cells)) => cells.push(square.cell),
-                None => strings.push((&square.string, vec![square.cell])),
+                None => strings.push((square, vec![square.cell])),
             }
         }
         strings.sort_by_key(|(_, cells)| std::cmp::Reverse(cells.len()));
@@ -156,11 +173,11 @@ impl Solved {
     /// that was solved.
     pub fn tricks(&self, problem: &Problem) -> Vec<String> {
         let mut tricks = Vec::new();
-        for (string, cells) in self.strings() {
+        for (square, cells) in self.strings() {
             let places: Vec<String> =
                 cells.iter().map(|&cell| problem.grid().place(cell).to_string()).collect();
             let squares = if cells.len() == 1 { "one square" } else { "one square each" };
-            tricks.push(format!("{string} takes {squares}: {}", places.join(", ")));
+            tricks.push(format!("{} takes {squares}: {}", square.told(), places.join(", ")));
         }
         if let Some(told) = &self.theme {
             let entries = told.entries.iter().map(|entry| {

@@ -97,16 +97,20 @@ impl Settled<'_> {
     /// How much of a slot's weight the crossing at one place takes: 1 where it
     /// agrees with all that the slot could have there.
     pub(crate) fn agreed(self, slot: SlotId, at: usize) -> f64 {
-        let said = self.0.said(slot.index(), at).normalised();
+        let said = self.said((slot, at));
         said.times(&self.heard(slot)[at]).letters().iter().sum()
     }
 
     /// The chance that two crossing slots have the same letter in their cell,
     /// going by what each says of it.
     pub(crate) fn alike(self, across: (SlotId, usize), down: (SlotId, usize)) -> f64 {
-        let said = |(slot, at): (SlotId, usize)| self.0.said(slot.index(), at).normalised();
-        let alike: f64 = said(across).times(&said(down)).letters().iter().sum();
+        let alike: f64 = self.said(across).times(&self.said(down)).letters().iter().sum();
         alike.max(f64::MIN_POSITIVE)
+    }
+
+    /// The chances of the letters in a cell by what one of its slots says.
+    pub(crate) fn said(self, (slot, at): (SlotId, usize)) -> Table {
+        self.0.said(slot.index(), at).normalised()
     }
 
     /// The chance of a word in a slot before the crossings have spoken.
@@ -159,22 +163,43 @@ impl ClueLook<'_, '_> {
     /// Phrases in letters 0 to 25 for a clue, each with its chance among the
     /// answers in no list, given what its cells are told.
     pub(crate) fn phrases(&self, clue: &str, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
-        let (language, phrasing) = (self.solver.language(), self.solver.phrasing());
+        let phrasing = self.solver.phrasing();
         let doubted: Vec<Table> = heard.iter().map(doubt).collect();
         let mut strings = phrasing.best(heard, STRINGS);
         strings.extend(phrasing.best(&doubted, STRINGS));
         strings.sort_unstable();
         strings.dedup();
-        let form = ClueForm::of(self.solver.pack().relations(), &ClueText::new(clue));
-        let lift = Lift::new(self.solver.pack(), clue, heard.len());
+        let strange = Strange::new(self.solver, clue, heard.len());
         let weigh = |string: Box<[u8]>| {
-            let phrase =
-                phrasing.probability(&string) * OF_THIS_LENGTH * language.favour(form, &string);
-            let chance = SHARE * (language.probability(form, &string) + phrase);
-            let lift = lift.as_ref().map_or(0.0, |lift| lift.of(&string));
-            (string, (chance * lift.exp()).min(1.0))
+            let chance = strange.chance(&string);
+            (string, chance)
         };
         strings.into_iter().map(weigh).collect()
+    }
+}
+
+/// Answers to a clue that no list holds.
+pub(crate) struct Strange<'a, 'p> {
+    solver: &'a Solver<'p>,
+    form: ClueForm,
+    lift: Option<Lift<'p>>,
+}
+
+impl<'a, 'p> Strange<'a, 'p> {
+    /// Those to a clue, of a length.
+    pub(crate) fn new(solver: &'a Solver<'p>, clue: &str, length: usize) -> Self {
+        let form = ClueForm::of(solver.pack().relations(), &ClueText::new(clue));
+        Self { solver, form, lift: Lift::new(solver.pack(), clue, length) }
+    }
+
+    /// The chance of a string of letters 0 to 25 among them.
+    pub(crate) fn chance(&self, string: &[u8]) -> f64 {
+        let (language, phrasing) = (self.solver.language(), self.solver.phrasing());
+        let favour = language.favour(self.form, string);
+        let phrase = phrasing.probability(string) * OF_THIS_LENGTH * favour;
+        let chance = SHARE * (language.probability(self.form, string) + phrase);
+        let lift = self.lift.as_ref().map_or(0.0, |lift| lift.of(string));
+        (chance * lift.exp()).min(1.0)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Answers that are longer than their slots.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
@@ -13,12 +13,16 @@ use crate::error::SolveError;
 use crate::observer::Budget;
 use crate::prior::letter_index;
 use crate::problem::Problem;
-use crate::solver::Solver;
+use crate::second::{Settled, Strange};
+use crate::solver::{LONGEST, Solver};
+use crate::table::Table;
 
 /// Letters of a string beyond the first.
 pub(super) const EXTRA: RangeInclusive<usize> = 1..=5;
 /// Longer answers that are less likely than this are left out.
 const LEAST: f64 = 1e-5;
+/// The chance that no list holds a longer answer.
+const UNLISTED: f64 = 0.1;
 
 /// Answers that are longer than their slots, by slot and by how many letters,
 /// each with its chance.
@@ -87,4 +91,48 @@ pub(super) fn quick(
             .map(move |extra| ((slot, extra), say(&clue, length + extra)))
     });
     Some(longer.collect())
+}
+
+/// Adds answers that no list holds: what the crossings of each slot say, with one
+/// of the strings in the place of a letter.
+pub(super) fn imagine(
+    solver: &Solver<'_>,
+    problem: &Problem,
+    budget: &Budget,
+    settled: Settled<'_>,
+    slots: &[SlotId],
+    strings: &[Letters],
+    longer: &mut Longer,
+) {
+    let lengths: BTreeSet<usize> = strings.iter().map(|string| string.len() - 1).collect();
+    let wanted: Vec<(SlotId, usize)> = slots
+        .iter()
+        .flat_map(|&slot| lengths.iter().map(move |&extra| (slot, extra)))
+        .filter(|&(slot, extra)| problem.slots().get(slot).len() + extra <= LONGEST)
+        .collect();
+    let imagined = wanted.into_par_iter().filter(|_| !budget.is_spent()).map(|(slot, extra)| {
+        let best: Vec<u8> = settled.heard(slot).iter().map(Table::best).collect();
+        let clue = problem.clue(slot).unwrap_or_default();
+        let strange = Strange::new(solver, clue, best.len() + extra);
+        let fitting = strings.iter().filter(|string| string.len() == extra + 1);
+        let words = fitting.flat_map(|string| {
+            (0..best.len()).map(|at| [&best[..at], string, &best[at + 1..]].concat())
+        });
+        let words: BTreeSet<Letters> = words.map(Vec::into_boxed_slice).collect();
+        let weighed = words.into_iter().map(|word| {
+            let chance = UNLISTED * strange.chance(&word);
+            (word, chance)
+        });
+        ((slot, extra), weighed.collect::<Vec<_>>())
+    });
+    join(longer, imagined.collect());
+}
+
+/// Adds answers to those there are already.
+pub(super) fn join(longer: &mut Longer, more: Longer) {
+    for (key, words) in more {
+        let known = longer.entry(key).or_default();
+        let before: HashSet<Letters> = known.iter().map(|(word, _)| word.clone()).collect();
+        known.extend(words.into_iter().filter(|(word, _)| !before.contains(word)));
+    }
 }

@@ -7,7 +7,12 @@
 //! cross, that string may stand in the square. One string (or one kind of
 //! trick) must explain enough squares to make up for how rare it is.
 //!
-//! In the network such an answer stands with the first letter of its string.
+//! A square may also take a string one way and a letter the other way: in a puzzle
+//! about E=MC², E one way and MC the other way. Then a longer answer must have the string
+//! where its crossing has the letter, with one string and one letter in all squares.
+//!
+//! In the network a longer answer stands with the first letter of its string, or with
+//! the letter that its crossing has there.
 
 mod contraction;
 mod longer;
@@ -33,6 +38,8 @@ use crate::solver::Solver;
 const SLOTS: usize = 36;
 /// So many slots must be at odds with them.
 const FEWEST: usize = 6;
+/// Strings that are looked for in answers that no list holds.
+const STRINGS: usize = 8;
 /// The most that longer answers may take of what is believed of a slot.
 const MOST: f64 = 0.95;
 
@@ -41,6 +48,9 @@ type Letters = Box<[u8]>;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rebus {
     squares: BTreeMap<CellId, Square>,
+    /// The letter that all squares take one way, where they take a string the other
+    /// way only.
+    letter: Option<u8>,
     /// Logarithm of the chance that a puzzle is like that.
     log_chance: f64,
 }
@@ -51,7 +61,7 @@ struct Square {
     strings: Vec<(Letters, f64)>,
     /// The chance that any of it does.
     chance: f64,
-    /// The slots, and where they have the square.
+    /// The slots that may have a string, and where they have the square.
     slots: [(SlotId, usize); 2],
 }
 
@@ -74,25 +84,28 @@ impl<'a, 'p> Seeker<'a, 'p> {
     ///
     /// As [`Solver::priors`].
     pub(crate) fn suspect(&mut self, settled: Settled<'_>) -> Result<Option<Rebus>, SolveError> {
-        let slots = settled.at_odds(self.problem, 2, SLOTS);
+        let odd = settled.at_odds(self.problem, 2, SLOTS);
+        let slots = &odd[..];
         if slots.len() < FEWEST {
             return Ok(None);
         }
         let Self { solver, problem, budget, .. } = *self;
         let mut asked: BTreeSet<(SlotId, usize)> =
             slots.iter().flat_map(|&slot| EXTRA.map(move |extra| (slot, extra))).collect();
-        if let Some(quick) = longer::quick(solver.pack(), problem, budget, &slots) {
-            let promising = self.evidence(settled, &slots, &quick).promising(problem);
+        if let Some(quick) = longer::quick(solver.pack(), problem, budget, slots) {
+            let promising = self.evidence(settled, slots, &quick).promising(problem);
             asked.retain(|pair| promising.contains(pair));
         }
         self.longer = longer::ask(solver, problem, budget, &asked)?;
-        let Some(rebus) = self.evidence(settled, &slots, &self.longer).choose(problem) else {
+        let strings = self.evidence(settled, slots, &self.longer).likeliest(STRINGS);
+        longer::imagine(solver, problem, budget, settled, slots, &strings, &mut self.longer);
+        let Some(rebus) = self.evidence(settled, slots, &self.longer).choose(problem) else {
             return Ok(None);
         };
         // The slots that cross those at odds have their say only now.
         let mut crossing = rebus.pairs();
         crossing.retain(|pair| !asked.contains(pair));
-        self.longer.extend(longer::ask(solver, problem, budget, &crossing)?);
+        longer::join(&mut self.longer, longer::ask(solver, problem, budget, &crossing)?);
         Ok(Some(rebus))
     }
 
@@ -106,7 +119,7 @@ impl<'a, 'p> Seeker<'a, 'p> {
         for square in rebus.squares.values() {
             for &(slot, at) in &square.slots {
                 for (string, share) in &square.strings {
-                    let answers = self.contracted(slot, at, string);
+                    let answers = self.contracted(rebus, slot, at, string);
                     let all: f64 = answers.iter().map(|(_, chance)| chance).sum();
                     for (word, chance) in answers {
                         let here = words.entry(slot).or_default();
@@ -127,7 +140,13 @@ impl<'a, 'p> Seeker<'a, 'p> {
 
     /// A slot's longer answers that have a string at a place, as they stand in
     /// the network.
-    fn contracted(&self, slot: SlotId, at: usize, string: &[u8]) -> Vec<(Letters, f64)> {
+    fn contracted(
+        &self,
+        rebus: &Rebus,
+        slot: SlotId,
+        at: usize,
+        string: &[u8],
+    ) -> Vec<(Letters, f64)> {
         let length = self.problem.slots().get(slot).len();
         let extra = string.len() - 1;
         let mut found = Vec::new();
@@ -137,7 +156,10 @@ impl<'a, 'p> Seeker<'a, 'p> {
                 let here = contractions(word, length)
                     .filter(|contraction| contraction.string == string && contraction.has(at));
                 found.extend(here.map(|contraction| {
-                    let letters = (0..length).map(|cell| contraction.letter(word, cell));
+                    let letters = (0..length).map(|cell| match rebus.letter {
+                        Some(letter) if contraction.has(cell) => letter,
+                        _ => contraction.letter(word, cell),
+                    });
                     (letters.collect(), *chance)
                 }));
             }
@@ -150,7 +172,7 @@ impl<'a, 'p> Seeker<'a, 'p> {
     pub(crate) fn tell(&self, rebus: &Rebus, solved: &mut Solved) {
         let stands = |slot: SlotId, at: usize, string: &[u8]| {
             let found = &solved.slots[slot.index()].word;
-            self.contracted(slot, at, string).iter().any(|(word, _)| spelled(word) == *found)
+            self.contracted(rebus, slot, at, string).iter().any(|(word, _)| spelled(word) == *found)
         };
         let mut told: Vec<RebusSquare> = Vec::new();
         let mut longer: BTreeMap<SlotId, BTreeMap<usize, String>> = BTreeMap::new();
@@ -164,7 +186,15 @@ impl<'a, 'p> Seeker<'a, 'p> {
             for (slot, at) in slots {
                 longer.entry(slot).or_default().insert(at, string.clone());
             }
-            told.push(RebusSquare { cell, string });
+            let letter = rebus.letter.map(|letter| spelled(&[letter]));
+            told.push(match letter {
+                None => RebusSquare { cell, string, two_ways: None },
+                Some(letter) => RebusSquare {
+                    cell,
+                    string: format!("{letter}{string}"),
+                    two_ways: Some([letter, string]),
+                },
+            });
         }
         for (slot, strings) in longer {
             let answer = &mut solved.slots[slot.index()];
@@ -224,6 +254,31 @@ mod tests {
         assert_eq!(solved.tricks(&problem), told);
         let full: Vec<&str> = solved.slots.iter().map(|slot| &*slot.in_full).collect();
         assert!(["KINGS", "BINGO", "DINGY", "RINGS", "SOT"].iter().all(|w| full.contains(w)));
+    }
+
+    #[test]
+    fn a_string_one_way_and_a_letter_the_other_way_are_told() {
+        let rows = [
+            "OLD#EBB#ACT",
+            "KES#SEE#SES",
+            "SOT#LOG#PRO",
+            "###########",
+            "AHA#ARM#ICE",
+            "DEY#WES#TEN",
+            "SEE#EST#YES",
+        ];
+        let downs = ["LEO", "BEO", "CER", "HEE", "RES", "CEE"];
+        let (problem, pack) = backwards(&rows, |entry| match entry {
+            entry if downs.contains(&entry) => format!("{}MC{}", &entry[..1], &entry[2..]),
+            entry => entry.to_owned(),
+        });
+        let solved = solved(&problem, &pack);
+        let told = "E one way, MC the other way takes one square each: \
+                    r2c2, r2c6, r2c10, r6c2, r6c6, r6c10";
+        assert_eq!(solved.tricks(&problem), [told]);
+        let full: Vec<&str> = solved.slots.iter().map(|slot| &*slot.in_full).collect();
+        assert!(["KES", "LMCO", "BMCO"].iter().all(|word| full.contains(word)), "{full:?}");
+        assert_eq!(solved.content()[12].as_ref().map(ToString::to_string).as_deref(), Some("EMC"));
     }
 
     #[test]

@@ -8,8 +8,10 @@ use wordwright_grid::{CellId, SlotId};
 use super::contraction::contractions;
 use super::longer::{EXTRA, Longer, extras};
 use super::{Letters, Rebus, Square};
+use crate::prior::LETTERS;
 use crate::problem::Problem;
 use crate::second::Settled;
+use crate::table::Table;
 
 /// Answers with a string count where they weigh more than this share of all
 /// that the slot could hold without it.
@@ -22,6 +24,12 @@ const STRINGS: f64 = 2_000.0;
 const SQUARES: f64 = 0.03;
 /// How often one of the two slots takes the square for something else.
 const ONE_WAY: f64 = 0.06;
+/// Of puzzles with one string in all such squares, the share in which it stands one way
+/// and a letter the other way: a guess, since files rarely tell.
+const TWO_WAYS: f64 = 0.05;
+/// A letter is tried with a string that stands the other way if its slot gives it this
+/// chance.
+const LIKELY: f64 = 0.05;
 /// A square is tried from this chance on.
 const TRIED: f64 = 0.2;
 
@@ -32,25 +40,78 @@ const HOPE: f64 = 8.0;
 /// By place and string: what longer answers weigh.
 type Weights = HashMap<(usize, Letters), f64>;
 
-/// How much likelier a string in a square makes what is there.
-#[derive(Clone, Copy, Debug, Default)]
-struct Odds {
-    /// Where both slots have it.
-    both_ways: f64,
-    /// Where one of them has: the sum over both.
-    one_way: f64,
+/// What squares of a puzzle may take.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+enum Guess<'e> {
+    /// One string.
+    One(&'e Letters),
+    /// Each its own.
+    Each,
+    /// One string one way, and one letter the other way.
+    TwoWays(&'e Letters, u8),
 }
 
-impl Odds {
-    /// The odds of a string that is the same in all squares.
-    fn of_one(self) -> f64 {
-        (1.0 - ONE_WAY) * self.both_ways + ONE_WAY * self.one_way
+impl Guess<'_> {
+    /// The chance that a puzzle is like that.
+    fn chance(self) -> f64 {
+        match self {
+            Self::One(_) => PUZZLES / STRINGS,
+            Self::Each => PUZZLES,
+            Self::TwoWays(..) => PUZZLES / STRINGS * TWO_WAYS / LETTERS as f64,
+        }
+    }
+
+    /// The logarithm of its odds from which on it is worth more than a quick look.
+    fn hope(self) -> f64 {
+        let rarer = match self {
+            Self::One(_) | Self::Each => 0.0,
+            Self::TwoWays(string, _) => (Guess::One(string).chance() / self.chance()).ln(),
+        };
+        HOPE + rarer
     }
 }
 
-/// The odds of every string in every square.
+/// What is known of a square.
 #[derive(Debug)]
-pub(super) struct Evidence(BTreeMap<CellId, HashMap<Letters, Odds>>);
+struct Known {
+    /// How much likelier each string makes what is there, in the slot across and
+    /// in the one down, whatever the other has, and in both.
+    strings: HashMap<Letters, ([f64; 2], f64)>,
+    /// What the slot across and the one down say of the letter.
+    said: [Table; 2],
+}
+
+impl Known {
+    /// The odds of a string under a guess.
+    fn odds(&self, string: &Letters, guess: Guess<'_>) -> f64 {
+        let Some(&(ways, both)) = self.strings.get(string) else { return 0.0 };
+        match guess {
+            Guess::One(one) if one == string => {
+                (1.0 - ONE_WAY) * both + ONE_WAY * (ways[0] + ways[1])
+            }
+            Guess::Each => both / STRINGS,
+            Guess::TwoWays(one, letter) if one == string => {
+                let [across, down] = self.said.each_ref().map(|said| said.at(letter));
+                f64::midpoint(ways[0] * down, ways[1] * across)
+            }
+            Guess::One(_) | Guess::TwoWays(..) => 0.0,
+        }
+    }
+
+    /// The guesses that a string in the square speaks for, but for [`Guess::Each`].
+    fn guesses<'e>(&self, string: &'e Letters) -> Vec<Guess<'e>> {
+        let may = |&letter: &u8| {
+            letter != string[0] && self.said.iter().any(|said| said.at(letter) >= LIKELY)
+        };
+        let letters = (0..LETTERS as u8).filter(may);
+        let two_ways = letters.map(|letter| Guess::TwoWays(string, letter));
+        two_ways.chain([Guess::One(string)]).collect()
+    }
+}
+
+/// What is known of the squares.
+#[derive(Debug)]
+pub(super) struct Evidence(BTreeMap<CellId, Known>);
 
 impl Evidence {
     /// Weighs longer answers of these slots.
@@ -62,50 +123,59 @@ impl Evidence {
     ) -> Self {
         let weights: HashMap<SlotId, Weights> =
             slots.par_iter().map(|&slot| (slot, weigh(settled, slot, longer))).collect();
-        let mut odds: BTreeMap<CellId, HashMap<Letters, Odds>> = BTreeMap::new();
+        let mut squares: BTreeMap<CellId, Known> = BTreeMap::new();
         for cell in problem.grid().ids() {
             let [Some(across), Some(down)] = problem.slots().of_cell(cell) else { continue };
             let alike = settled.alike(across, down);
-            for ((slot, at), other) in [(across, down), (down, across)] {
+            for (way, (slot, at)) in [across, down].into_iter().enumerate() {
                 let here = weights.get(&slot).into_iter().flatten();
                 for ((_, string), weight) in here.filter(|((place, _), _)| *place == at) {
-                    let other =
-                        weights.get(&other.0).and_then(|w| w.get(&(other.1, string.clone())));
-                    let known = odds.entry(cell).or_default().entry(string.clone()).or_default();
-                    known.one_way += weight / alike;
-                    known.both_ways = other.map_or(0.0, |other| weight * other / alike);
+                    let said = || [settled.said(across), settled.said(down)];
+                    let square = squares
+                        .entry(cell)
+                        .or_insert_with(|| Known { strings: HashMap::new(), said: said() });
+                    let (ways, both) = square.strings.entry(string.clone()).or_default();
+                    ways[way] = weight / alike;
+                    *both = ways[0] * ways[1] * alike;
                 }
             }
         }
-        Self(odds)
+        Self(squares)
     }
 
-    /// By how much each string, and a string of its own in each square, make
-    /// all likelier: logarithms.
-    fn gains(&self) -> (HashMap<&Letters, f64>, f64) {
+    /// By how much each guess makes all likelier: logarithms.
+    fn gains(&self) -> HashMap<Guess<'_>, f64> {
         let gain = |odds: f64| (1.0 - SQUARES + SQUARES * odds).ln();
-        let mut gains: HashMap<&Letters, f64> = HashMap::new();
-        let mut any = 0.0;
-        for strings in self.0.values() {
-            for (string, odds) in strings {
-                *gains.entry(string).or_default() += gain(odds.of_one());
+        let mut gains = HashMap::from([(Guess::Each, 0.0)]);
+        for square in self.0.values() {
+            let mut each = 0.0;
+            for string in square.strings.keys() {
+                for guess in square.guesses(string) {
+                    *gains.entry(guess).or_default() += gain(square.odds(string, guess));
+                }
+                each += square.odds(string, Guess::Each);
             }
-            any += gain(strings.values().map(|odds| odds.both_ways).sum::<f64>() / STRINGS);
+            *gains.entry(Guess::Each).or_default() += gain(each);
         }
-        (gains, any)
+        gains
     }
 
     /// Slots that may have strings that explain much, however rare they are,
     /// with the letters beyond the slot's own; none if nothing explains enough
     /// to be worth more than a quick look.
     pub(super) fn promising(&self, problem: &Problem) -> BTreeSet<(SlotId, usize)> {
-        let (gains, any) = self.gains();
-        let best = gains.values().copied().fold(0.0, f64::max);
-        let near = |string: &Letters| best >= HOPE && gains[string] >= best / 2.0;
+        let mut gains = self.gains();
+        let any = gains.remove(&Guess::Each).is_some_and(|gain| gain >= HOPE);
+        let best = gains.iter().map(|(guess, gain)| gain - guess.hope()).fold(-HOPE, f64::max);
         let mut promising = BTreeSet::new();
-        for (&cell, strings) in &self.0 {
+        for (&cell, square) in &self.0 {
             let slots = || problem.slots().of_cell(cell).into_iter().flatten();
-            for (string, _) in strings.iter().filter(|(string, _)| any >= HOPE || near(string)) {
+            let near = |string: &Letters| {
+                let mut guesses = square.guesses(string).into_iter();
+                best >= 0.0
+                    && guesses.any(|guess| gains[&guess] - guess.hope() >= (best - HOPE) / 2.0)
+            };
+            for string in square.strings.keys().filter(|string| any || near(string)) {
                 promising.extend(
                     extras(string).flat_map(|extra| slots().map(move |(slot, _)| (slot, extra))),
                 );
@@ -114,24 +184,41 @@ impl Evidence {
         promising
     }
 
-    /// The strings that explain most: one for all squares, or one for each.
-    pub(super) fn choose(&self, problem: &Problem) -> Option<Rebus> {
-        let (gains, any) = self.gains();
-        let best = gains.into_iter().max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.cmp(x.0)));
-        let (string, gain) = best?;
-        let one = gain - STRINGS.ln();
-        if one.max(any) + PUZZLES.ln() <= 0.0 {
-            return None;
+    /// The strings of the guesses that explain most, so many.
+    pub(super) fn likeliest(&self, most: usize) -> Vec<Letters> {
+        let worth = |(guess, gain): &(Guess<'_>, f64)| gain + guess.chance().ln();
+        let mut gains: Vec<(Guess<'_>, f64)> = self.gains().into_iter().collect();
+        gains.sort_by(|x, y| worth(y).total_cmp(&worth(x)).then(x.0.cmp(&y.0)));
+        let mut strings: Vec<Letters> = Vec::new();
+        for (guess, _) in gains {
+            let (Guess::One(string) | Guess::TwoWays(string, _)) = guess else { continue };
+            if !strings.contains(string) {
+                strings.push(string.clone());
+            }
+            if strings.len() == most {
+                break;
+            }
         }
-        let only = one > any;
-        let log_chance = PUZZLES.ln() - if only { STRINGS.ln() } else { 0.0 };
-        let mut rebus = Rebus { squares: BTreeMap::new(), log_chance };
-        for (&cell, strings) in &self.0 {
-            let of = |odds: &Odds| if only { odds.of_one() } else { odds.both_ways / STRINGS };
+        strings
+    }
+
+    /// The guess that explains most: one string for all squares, one for each, or
+    /// one string one way and one letter the other way.
+    pub(super) fn choose(&self, problem: &Problem) -> Option<Rebus> {
+        let worth = |(guess, gain): (Guess<'_>, f64)| gain + guess.chance().ln();
+        let gains = self.gains().into_iter();
+        let best = gains.max_by(|&x, &y| worth(x).total_cmp(&worth(y)).then(y.0.cmp(&x.0)));
+        let (guess, _) = best.filter(|&best| worth(best) > 0.0)?;
+        let letter = match guess {
+            Guess::TwoWays(_, letter) => Some(letter),
+            Guess::One(_) | Guess::Each => None,
+        };
+        let log_chance = guess.chance().ln();
+        let mut rebus = Rebus { squares: BTreeMap::new(), letter, log_chance };
+        for (&cell, square) in &self.0 {
+            let strings = square.strings.keys();
             let mut strings: Vec<(Letters, f64)> = strings
-                .iter()
-                .filter(|(other, _)| !only || *other == string)
-                .map(|(string, odds)| (string.clone(), of(odds)))
+                .map(|string| (string.clone(), square.odds(string, guess)))
                 .filter(|(_, odds)| *odds > 0.0)
                 .collect();
             let all: f64 = strings.iter().map(|(_, odds)| odds).sum();

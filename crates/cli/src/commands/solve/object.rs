@@ -6,7 +6,7 @@ use wordwright_solve::ClueText;
 use wordwright_solve::evaluate::Score;
 use wordwright_solve::hint::Hint;
 use wordwright_solve::observer::Snapshot;
-use wordwright_solve::outcome::{self, SlotAnswer, ThemeTold};
+use wordwright_solve::outcome::{self, RebusSquare, SlotAnswer, ThemeTold};
 use wordwright_solve::problem::Problem;
 
 use super::Report;
@@ -44,6 +44,9 @@ pub(super) struct Object {
 #[derive(Serialize)]
 struct Rebus {
     string: String,
+    /// The letter one way and the string the other way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    two_ways: Option<[String; 2]>,
     cells: Vec<String>,
 }
 
@@ -217,9 +220,9 @@ pub(super) fn hints(problem: &Problem, hints: &[Hint]) -> Hints {
     Hints { hints: hints.iter().map(object).collect() }
 }
 
-fn rebus(problem: &Problem, (string, cells): (&str, Vec<CellId>)) -> Rebus {
+fn rebus(problem: &Problem, (square, cells): (&RebusSquare, Vec<CellId>)) -> Rebus {
     let cells = cells.into_iter().map(|cell| problem.grid().place(cell).to_string()).collect();
-    Rebus { string: string.to_owned(), cells }
+    Rebus { string: square.string.clone(), two_ways: square.two_ways.clone(), cells }
 }
 
 fn theme(problem: &Problem, told: &ThemeTold) -> Theme {
