@@ -179,14 +179,20 @@ impl Solved {
             let squares = if cells.len() == 1 { "one square" } else { "one square each" };
             tricks.push(format!("{} takes {squares}: {}", square.told(), places.join(", ")));
         }
-        if let Some(told) = &self.theme {
-            let entries = told.entries.iter().map(|entry| {
-                let label = problem.slots().get(entry.slot).label();
-                let found = &self.slots[entry.slot.index()].word;
-                format!("{label} {found} from {}", entry.answer)
+        if let Some(ThemeTold { change, entries }) = &self.theme {
+            let turns = matches!(change, Change::TurnsOn | Change::TurnsBack);
+            let told = entries.iter().map(|ThemeEntry { slot, answer }| {
+                let (label, slot) = (problem.slots().get(*slot).label(), slot.index());
+                match problem.slots().slots()[slot].cells.last() {
+                    Some(&last) if turns => {
+                        format!("{label} {answer} at {}", problem.grid().place(last))
+                    }
+                    _ => format!("{label} {} from {answer}", self.slots[slot].word),
+                }
             });
-            let entries: Vec<String> = entries.collect();
-            tricks.push(format!("in the theme {}: {}", told.change, entries.join(", ")));
+            let told: Vec<String> = told.collect();
+            let theme = if turns { "" } else { "in the theme " };
+            tricks.push(format!("{theme}{change}: {}", told.join(", ")));
         }
         tricks
     }

@@ -76,13 +76,11 @@ impl Settled<'_> {
         self.0.weight(slot.index())
     }
 
-    /// Slots of at least so many letters that have nothing that their clue says,
-    /// the farthest from it first, `most` of them.
-    pub(crate) fn at_odds(self, problem: &Problem, letters: usize, most: usize) -> Vec<SlotId> {
+    /// Slots that have nothing that their clue says, the farthest from it first.
+    pub(crate) fn at_odds(self, problem: &Problem) -> Vec<SlotId> {
         let slots: Vec<SlotId> = problem.slots().ids().collect();
         let mut odds: Vec<(f64, SlotId)> = slots
             .into_par_iter()
-            .filter(|&slot| problem.slots().get(slot).len() >= letters)
             .filter(|&slot| problem.clue(slot).is_some())
             .map(|slot| {
                 let best = self.likeliest(slot, 1).pop();
@@ -91,7 +89,7 @@ impl Settled<'_> {
             .filter(|(odds, _)| *odds < AT_ODDS)
             .collect();
         odds.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
-        odds.into_iter().take(most).map(|(_, slot)| slot).collect()
+        odds.into_iter().map(|(_, slot)| slot).collect()
     }
 
     /// How much of a slot's weight the crossing at one place takes: 1 where it
@@ -106,6 +104,11 @@ impl Settled<'_> {
     pub(crate) fn alike(self, across: (SlotId, usize), down: (SlotId, usize)) -> f64 {
         let alike: f64 = self.said(across).times(&self.said(down)).letters().iter().sum();
         alike.max(f64::MIN_POSITIVE)
+    }
+
+    /// The chances of the letters in a cell, by what all its slots say.
+    pub(crate) fn believed(self, (slot, at): (SlotId, usize)) -> Table {
+        self.said((slot, at)).times(&self.heard(slot)[at]).normalised()
     }
 
     /// The chances of the letters in a cell by what one of its slots says.

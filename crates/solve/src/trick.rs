@@ -21,7 +21,7 @@ const FEWEST_SQUARES: usize = 2;
 pub(crate) enum Trick {
     /// Squares take several letters.
     Rebus(Rebus),
-    /// Letters of answers are added, dropped or changed.
+    /// Letters of answers are added, dropped or changed, or answers turn a corner.
     Theme(Theme),
 }
 
@@ -34,9 +34,13 @@ impl Trick {
         seeker: &mut Seeker<'_, '_>,
         settled: Settled<'_>,
     ) -> Option<Self> {
-        // Where an expert fails, the grid stands as it is.
-        let rebus = seeker.suspect(settled).ok().flatten().map(Self::Rebus);
-        rebus.or_else(|| theme::suspect(solver.pack(), problem, budget, settled).map(Self::Theme))
+        // Where an expert fails, the grid stands as it is. Answers that turn leave least to
+        // chance.
+        let odd = settled.at_odds(problem);
+        let turns = theme::turn::suspect(solver, problem, budget, settled, &odd);
+        let rebus = || seeker.suspect(settled, &odd).ok().flatten().map(Self::Rebus);
+        let theme = || theme::suspect(solver.pack(), problem, budget, settled, &odd);
+        turns.map(Self::Theme).or_else(rebus).or_else(|| theme().map(Self::Theme))
     }
 
     /// What is believed of the slots with it.

@@ -78,14 +78,18 @@ impl<'a, 'p> Seeker<'a, 'p> {
         Self { solver, problem, budget, longer: Longer::new() }
     }
 
-    /// Such squares, if there seem to be any and the budget lasts.
+    /// Such squares, if there seem to be any and the budget lasts. `odd` are the slots
+    /// at odds with their clues.
     ///
     /// # Errors
     ///
     /// As [`Solver::priors`].
-    pub(crate) fn suspect(&mut self, settled: Settled<'_>) -> Result<Option<Rebus>, SolveError> {
-        let odd = settled.at_odds(self.problem, 2, SLOTS);
-        let slots = &odd[..];
+    pub(crate) fn suspect(
+        &mut self,
+        settled: Settled<'_>,
+        odd: &[SlotId],
+    ) -> Result<Option<Rebus>, SolveError> {
+        let slots = &odd[..odd.len().min(SLOTS)];
         if slots.len() < FEWEST {
             return Ok(None);
         }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::outcome::spelled;
+use crate::solver::LONGEST;
 use crate::theme::edit::MOST;
 
 /// Letters of the alphabet.
@@ -29,6 +30,12 @@ pub enum Change {
     Turned,
     /// A word in it becomes one that sounds like it.
     Sounded,
+    /// It goes on, from the last square of its slot down or to the right, along the slot
+    /// that crosses there, to its end.
+    TurnsOn,
+    /// It goes on, from the last square of its slot up or to the left, along the slot
+    /// that crosses there, to its beginning.
+    TurnsBack,
 }
 
 impl Change {
@@ -42,9 +49,10 @@ impl Change {
             Self::Dropped(dropped) => 0.2 / letters(dropped),
             Self::Swapped(..) => 0.25 / (LETTERS * (LETTERS - 1.0)),
             Self::AddedAny => 0.1,
-            Self::DroppedAny => 0.02,
+            Self::DroppedAny | Self::TurnsOn => 0.02,
             Self::SwappedAny | Self::Sounded => 0.05,
             Self::Turned => 0.03,
+            Self::TurnsBack => 0.01,
         }
     }
 
@@ -83,6 +91,7 @@ impl Change {
             Self::DroppedAny => one(entry + 1),
             Self::Swapped(..) | Self::SwappedAny | Self::Turned => one(entry),
             Self::Sounded => entry.saturating_sub(MOST)..=entry + MOST,
+            Self::TurnsOn | Self::TurnsBack => entry + 1..=LONGEST,
         }
     }
 }
@@ -100,6 +109,7 @@ impl fmt::Display for Change {
             Self::SwappedAny => write!(f, "a letter of each answer becomes another"),
             Self::Turned => write!(f, "answers are written backwards"),
             Self::Sounded => write!(f, "a word becomes one that sounds like it"),
+            Self::TurnsOn | Self::TurnsBack => write!(f, "answers turn a corner"),
         }
     }
 }

@@ -211,7 +211,7 @@ impl<'l> Products<'l> {
 /// Calls `visit` with the edit that turns an answer round, if that gives
 /// another entry, and if what its squares are told comes to `least`.
 fn turned(answer: &[u8], heard: &[Table], least: f64, visit: &mut impl FnMut(&Edit<'_>, f64)) {
-    let weight = product(answer.iter().rev(), heard, least);
+    let weight = product(answer.iter().rev().copied(), heard, least);
     if weight >= least && !answer.iter().eq(answer.iter().rev()) {
         visit(&Edit { answer, at: 0, what: What::Turn }, weight);
     }
@@ -219,9 +219,9 @@ fn turned(answer: &[u8], heard: &[Table], least: f64, visit: &mut impl FnMut(&Ed
 
 /// The product of what squares are told of the letters of an entry; 0 if it is
 /// below `least`.
-pub(super) fn product<'l>(entry: impl Iterator<Item = &'l u8>, heard: &[Table], least: f64) -> f64 {
+pub(super) fn product(entry: impl Iterator<Item = u8>, heard: &[Table], least: f64) -> f64 {
     let mut product = 1.0;
-    for (told, &letter) in heard.iter().zip(entry) {
+    for (told, letter) in heard.iter().zip(entry) {
         product *= told.at(letter);
         if product < least {
             return 0.0;
@@ -280,7 +280,7 @@ mod tests {
                 &heard,
                 1e-3,
                 &mut |edit, weight| {
-                    let again = product(edit.entry().iter(), &heard, 1e-3);
+                    let again = product(edit.entry().iter().copied(), &heard, 1e-3);
                     assert!((again - weight).abs() < 1e-9, "{again} {weight}");
                     edit.changes(|change| *told.entry(change.to_string()).or_default() += weight);
                 },

@@ -11,6 +11,7 @@
 mod change;
 mod edit;
 mod sounds;
+pub(crate) mod turn;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -107,14 +108,16 @@ type Weighed = (f64, f64, Letters, Letters);
 /// How much likelier each change makes what is known of a slot.
 type Votes = HashMap<Change, f64>;
 
-/// A theme, if there seems to be one and the budget lasts.
+/// A theme, if there seems to be one and the budget lasts. `odd` are the slots at odds
+/// with their clues.
 pub(crate) fn suspect(
     pack: &Pack,
     problem: &Problem,
     budget: &Budget,
     settled: Settled<'_>,
+    odd: &[SlotId],
 ) -> Option<Theme> {
-    let slots = settled.at_odds(problem, SHORTEST, SLOTS);
+    let slots = asked(problem, odd, SHORTEST);
     let entries = slots.iter().map(|&slot| problem.slots().get(slot).len());
     let lengths: BTreeSet<usize> = entries.flat_map(answer_lengths).collect();
     let total = |length| pack.answers().of_length(length).map(|id| often(pack, id)).sum();
@@ -135,6 +138,12 @@ pub(crate) fn suspect(
         (*slot, entries)
     });
     Some(Theme { entries: entries.collect(), log_chance: log_chance(&change), change })
+}
+
+/// The slots of so many letters that are asked.
+fn asked(problem: &Problem, odd: &[SlotId], shortest: usize) -> Vec<SlotId> {
+    let slots = odd.iter().copied();
+    slots.filter(|&slot| problem.slots().get(slot).len() >= shortest).take(SLOTS).collect()
 }
 
 /// How often an answer comes; never is not nothing.
@@ -275,7 +284,7 @@ impl Asker<'_> {
         for Sounded { entry, answer, ways } in fitting {
             let chance = chances[(answer.0 - first) as usize];
             let least = worth * *ways as f64 / chance;
-            let agrees = product(entry.iter(), heard, least);
+            let agrees = product(entry.iter().copied(), heard, least);
             if chance >= LEAST && agrees >= least {
                 let answer: Vec<u8> = letters_of(self.pack, *answer).collect();
                 let what = What::Sound { entry, ways: *ways };
