@@ -3,7 +3,9 @@
 //! A [`Builder`] takes sources one after the other, each into memory, and writes
 //! the pack at the end. The same sources in the same order give the same bytes.
 
+mod clue_phrases;
 mod clues;
+mod frequencies;
 mod inflected;
 mod language;
 mod lexicon;
@@ -22,11 +24,13 @@ use crate::text::{answer, clue_key, words};
 use crate::{Date, Kinds, KnowledgeError, Row, Topics, WordNet};
 
 use clues::{ClueGatherer, RootGatherer};
+use frequencies::FrequencyGatherer;
 use language::LanguageGatherer;
 use lexicon::LexiconGatherer;
 use relations::RelationGatherer;
 use thesaurus::ThesaurusGatherer;
 
+pub use frequencies::frequency;
 pub(crate) use open::{empty_clues, empty_thesaurus, language, relations};
 
 /// What to take.
@@ -105,6 +109,7 @@ pub struct Builder {
     facts: ClueGatherer,
     relations: RelationGatherer,
     thesaurus: ThesaurusGatherer,
+    frequencies: FrequencyGatherer,
     rows: u64,
 }
 
@@ -120,6 +125,7 @@ impl Builder {
             facts: ClueGatherer::default(),
             relations: RelationGatherer::default(),
             thesaurus: ThesaurusGatherer::default(),
+            frequencies: FrequencyGatherer::default(),
             rows: 0,
         }
     }
@@ -184,6 +190,17 @@ impl Builder {
         let mut hash = Xxh3::new();
         hash.update(text.as_bytes());
         self.note(SourceInfo::new(name, SourceKind::Words, licence), result, &hash);
+        result
+    }
+
+    /// Takes a list of how often words and runs of words were met: a line
+    /// `TEXT⇥COUNT`. Those that nothing else holds, whatever is added later, join the
+    /// lexicon with a score by their frequency.
+    pub fn add_frequencies(&mut self, name: &str, licence: &str, text: &str) -> Taken {
+        let result = self.frequencies.take(text);
+        let mut hash = Xxh3::new();
+        hash.update(text.as_bytes());
+        self.note(SourceInfo::new(name, SourceKind::Frequencies, licence), result, &hash);
         result
     }
 
@@ -310,6 +327,8 @@ impl Builder {
         if let Some((net, _)) = &self.relations.net {
             inflected::add(net, &mut self.lexicon);
         }
+        clue_phrases::add(self.clues.keys().map(|(key, _)| key), &mut self.lexicon);
+        self.frequencies.add(&mut self.lexicon);
         let mut language = LanguageGatherer::default();
         for (key, times) in self.clues.keys() {
             language.clue(words(key), times);

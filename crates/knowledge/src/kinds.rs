@@ -107,12 +107,14 @@ set! {
         ADJECTIVE = 12, "adjective";
         /// An adverb, or a form of one.
         ADVERB = 13, "adverb";
+        /// A run of words that several clues have.
+        IN_CLUES = 14, "in clues";
     }
 }
 
 impl Kinds {
-    /// The lists and dictionaries that can hold an answer: neither the archive, nor
-    /// what is made by rule, nor parts of speech.
+    /// The lists and dictionaries that can hold an answer: neither the archive
+    /// and its clues, nor what is made by rule, nor parts of speech.
     pub fn of_lists() -> Self {
         Self::WORD
             | Self::PHRASE

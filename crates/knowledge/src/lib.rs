@@ -51,7 +51,7 @@ pub mod tables;
 pub mod text;
 mod wordnet;
 
-pub use build::{BuildOptions, Builder, RowTaker, Taken};
+pub use build::{BuildOptions, Builder, RowTaker, Taken, frequency};
 pub use database::{
     Contents, Database, Found, Imported, NewFile, NewList, StoredFile, content_hash,
 };

@@ -24,15 +24,18 @@ pub enum SourceKind {
     Wordnet,
     /// Words with their synonyms.
     Thesaurus,
+    /// Words and runs of words with how often they were met.
+    Frequencies,
 }
 
 impl SourceKind {
-    const NAMED: [(Self, &str); 5] = [
+    const NAMED: [(Self, &str); 6] = [
         (Self::Clues, "clues"),
         (Self::Words, "words"),
         (Self::Names, "names"),
         (Self::Wordnet, "wordnet"),
         (Self::Thesaurus, "thesaurus"),
+        (Self::Frequencies, "frequencies"),
     ];
 
     /// Its name.

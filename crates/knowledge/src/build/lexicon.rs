@@ -95,6 +95,12 @@ impl LexiconGatherer {
         met
     }
 
+    /// Whether a list or a dictionary holds it, or its base.
+    pub fn lists(&self, letters: &[u8]) -> bool {
+        let kinds = self.places.get(letters).map(|&at| self.entries[at as usize].kinds);
+        kinds.is_some_and(|kinds| kinds.any(Kinds::of_lists() | Kinds::INFLECTED))
+    }
+
     /// The score of an entry: the highest of those that lists give.
     pub fn scored(&mut self, met: Met, score: u8) {
         let entry = &mut self.entries[met.0 as usize];

@@ -237,6 +237,7 @@ impl Database {
                     let topics = Topics::named(text(2)?).unwrap_or_default();
                     builder.add_names(name, licence, topics, list)
                 }
+                Some(SourceKind::Frequencies) => builder.add_frequencies(name, licence, list),
                 _ => builder.add_words(name, licence, list),
             };
         }

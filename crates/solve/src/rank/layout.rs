@@ -13,7 +13,7 @@ pub type Feature = usize;
 const EMBEDDED: [&str; 7] = ["3", "4", "5", "6", "7", "8", "10"];
 
 /// What the pack says of an answer, whatever the clue.
-const STANDING: [&str; 20] = [
+const STANDING: [&str; 23] = [
     "log-count",
     "unseen",
     "once",
@@ -28,12 +28,15 @@ const STANDING: [&str; 20] = [
     "topic",
     "inflected",
     "listed",
+    "in-clues",
     "unseen-score",
     "unseen-word",
     "unseen-phrase",
     "unseen-name",
     "unseen-wordnet",
     "unseen-inflected",
+    "unseen-listed",
+    "unseen-in-clues",
 ];
 
 /// What the archive says of an answer to this clue.

@@ -67,12 +67,15 @@ impl Standing {
                 has(Kinds::TOPIC),
                 has(Kinds::INFLECTED),
                 has(Kinds::LISTED),
+                has(Kinds::IN_CLUES),
                 unseen * score,
                 unseen * has(Kinds::WORD),
                 unseen * has(Kinds::PHRASE),
                 unseen * has(Kinds::NAME),
                 unseen * has(Kinds::WORDNET),
                 unseen * has(Kinds::INFLECTED),
+                unseen * has(Kinds::LISTED),
+                unseen * has(Kinds::IN_CLUES),
             ]
         };
         Standing {

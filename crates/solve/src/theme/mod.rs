@@ -117,7 +117,7 @@ pub(crate) fn suspect(
     settled: Settled<'_>,
     odd: &[SlotId],
 ) -> Option<Theme> {
-    let slots = asked(problem, odd, SHORTEST);
+    let slots = asked(problem, odd, SHORTEST)?;
     let entries = slots.iter().map(|&slot| problem.slots().get(slot).len());
     let lengths: BTreeSet<usize> = entries.flat_map(answer_lengths).collect();
     let total = |length| pack.answers().of_length(length).map(|id| often(pack, id)).sum();
@@ -140,10 +140,12 @@ pub(crate) fn suspect(
     Some(Theme { entries: entries.collect(), log_chance: log_chance(&change), change })
 }
 
-/// The slots of so many letters that are asked.
-fn asked(problem: &Problem, odd: &[SlotId], shortest: usize) -> Vec<SlotId> {
+/// The slots of so many letters that are asked; `None` if they are too few to vote.
+fn asked(problem: &Problem, odd: &[SlotId], shortest: usize) -> Option<Vec<SlotId>> {
     let slots = odd.iter().copied();
-    slots.filter(|&slot| problem.slots().get(slot).len() >= shortest).take(SLOTS).collect()
+    let slots = slots.filter(|&slot| problem.slots().get(slot).len() >= shortest);
+    let slots: Vec<SlotId> = slots.take(SLOTS).collect();
+    (slots.len() >= VOTES).then_some(slots)
 }
 
 /// How often an answer comes; never is not nothing.

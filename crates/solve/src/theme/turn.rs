@@ -84,7 +84,7 @@ pub(crate) fn suspect(
 ) -> Option<Theme> {
     let pack = solver.pack();
     let turns = [Change::TurnsOn, Change::TurnsBack];
-    let slots = asked(problem, odd, SHORTEST);
+    let slots = asked(problem, odd, SHORTEST)?;
     let often_enough = |slot: SlotId| {
         let votes = turns.iter().filter(|_| !budget.is_spent()).filter_map(|change| {
             let course = course(problem, settled, slot, change)?;

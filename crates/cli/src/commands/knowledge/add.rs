@@ -10,7 +10,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use wordwright_formats::table::Row as TableRow;
 use wordwright_knowledge::{
-    Database, Date, Imported, NewFile, NewList, Row, SourceKind, Topics, content_hash,
+    Database, Date, Imported, KnowledgeError, NewFile, NewList, Row, SourceKind, Topics,
+    content_hash, frequency,
 };
 
 use super::DatabaseArgs;
@@ -31,6 +32,7 @@ use crate::output::{self, counted};
                   same command is given again. Moby's thesaurus is words.txt in the JavaScript \
                   package `moby` (`npm pack moby`)."
 )]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct AddArgs {
     /// Files and folders
     #[arg(required = true, value_name = "FILE")]
@@ -49,16 +51,20 @@ pub struct AddArgs {
     licence: String,
 
     /// The files are word lists, `WORD;SCORE` a line
-    #[arg(long, conflicts_with_all = ["thesaurus", "names"])]
+    #[arg(long, conflicts_with_all = ["thesaurus", "names", "frequencies"])]
     words: bool,
 
     /// The files are thesauri, `word,synonym,synonym…` a line
-    #[arg(long, conflicts_with = "names")]
+    #[arg(long, conflicts_with_all = ["names", "frequencies"])]
     thesaurus: bool,
 
     /// The files are lists of names of this topic, `NAME` or `NAME⇥NOTE` a line
     #[arg(long, value_name = "TOPIC", value_parser = topic)]
     names: Option<&'static str>,
+
+    /// The files tell how often words and runs of words were met, `TEXT⇥COUNT` a line
+    #[arg(long, conflicts_with = "names")]
+    frequencies: bool,
 
     /// Print one JSON object
     #[arg(long)]
@@ -102,6 +108,8 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
         Some((SourceKind::Words, ""))
     } else if args.thesaurus {
         Some((SourceKind::Thesaurus, ""))
+    } else if args.frequencies {
+        Some((SourceKind::Frequencies, ""))
     } else {
         args.names.map(|topic| (SourceKind::Names, topic))
     };
@@ -139,6 +147,13 @@ fn add_list(
     let bytes = files::read(path)?;
     let text = String::from_utf8_lossy(&bytes);
     let name = args.source.clone().unwrap_or_else(|| path.display().to_string());
+    if kind == SourceKind::Frequencies && !text.lines().any(|line| frequency(line).is_some()) {
+        let found = text.lines().next().unwrap_or_default().chars().take(60).collect();
+        let expected = "a text, a tab and how often it was met, as `rent to⇥137465`";
+        return Err(
+            KnowledgeError::Source { path: path.to_owned(), line: 1, found, expected }.into()
+        );
+    }
     let list = NewList { name: &name, kind, topic, licence: &args.licence, text: &text };
     Ok(database.add_list(&list)?)
 }

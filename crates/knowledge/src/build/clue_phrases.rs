@@ -1,0 +1,126 @@
+//! Adds runs of words of the clues to the lexicon: what clues speak of is what answers
+//! are. Of the answers that came for the first time in a year, a tenth of those in no
+//! list were such runs (`docs/knowledge.md`).
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::lexicon::LexiconGatherer;
+use crate::Kinds;
+use crate::text::answer;
+
+/// Words of the longest run.
+const LONGEST_RUN: usize = 3;
+
+/// Letters of the shortest run.
+const SHORTEST: usize = 4;
+
+/// Different clues that must have a run.
+const FEWEST: u32 = 2;
+
+/// The most that are added, those of most clues: more of them cost time, and few are
+/// ever answers.
+const MOST: usize = 50_000;
+
+/// What twice as many clues are worth in a score.
+const SCORE_PER_DOUBLING: f64 = 6.0;
+
+/// The highest score.
+const HIGHEST_SCORE: f64 = 45.0;
+
+/// A run of words.
+struct Run<'k> {
+    /// As a clue has it.
+    written: &'k str,
+    /// Different clues.
+    clues: u32,
+    /// The last of them.
+    last: usize,
+}
+
+/// Adds the runs of one to three words that several of the clues have, unless a list or
+/// a dictionary holds them.
+pub(super) fn add<'k>(keys: impl Iterator<Item = &'k str>, lexicon: &mut LexiconGatherer) {
+    let mut runs: HashMap<Box<[u8]>, Run<'k>, FixedState> = HashMap::default();
+    for (clue, key) in keys.enumerate() {
+        each_run(key, |written| {
+            let Some(letters) = answer(written).filter(|letters| letters.len() >= SHORTEST) else {
+                return;
+            };
+            let new = Run { written, clues: 0, last: usize::MAX };
+            let run = runs.entry(letters.into()).or_insert(new);
+            if run.last != clue {
+                run.clues += 1;
+                run.last = clue;
+            }
+            // Which clue comes first is left to chance.
+            run.written = run.written.min(written);
+        });
+    }
+    let mut several: Vec<(Box<[u8]>, Run<'k>)> = runs
+        .into_iter()
+        .filter(|(letters, run)| run.clues >= FEWEST && !lexicon.lists(letters))
+        .collect();
+    several.sort_unstable_by(|x, y| y.1.clues.cmp(&x.1.clues).then_with(|| x.0.cmp(&y.0)));
+    several.truncate(MOST);
+    several.sort_unstable_by(|x, y| x.0.cmp(&y.0));
+    for (letters, run) in several {
+        let met = lexicon.known(&letters, Kinds::IN_CLUES, run.written);
+        let score = SCORE_PER_DOUBLING * f64::from(run.clues).log2();
+        lexicon.scored(met, score.round().min(HIGHEST_SCORE) as u8);
+    }
+}
+
+/// Calls `visit` with every run of words that no mark parts.
+fn each_run<'k>(key: &'k str, mut visit: impl FnMut(&'k str)) {
+    let is_mark = |c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '-' | ' '));
+    for part in key.split(is_mark) {
+        // Where words begin and end in the part.
+        let words: Vec<(usize, usize)> = part
+            .split([' ', '-'])
+            .filter(|word| !word.is_empty())
+            .map(|word| {
+                let start = word.as_ptr() as usize - part.as_ptr() as usize;
+                (start, start + word.len())
+            })
+            .collect();
+        for (first, &(start, _)) in words.iter().enumerate() {
+            for &(_, end) in words[first..].iter().take(LONGEST_RUN) {
+                visit(&part[start..end]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_part_runs() {
+        let mut runs = Vec::new();
+        each_run("on-line ad, the \"___ of men\"", |run| runs.push(run));
+        let expected =
+            ["on", "on-line", "on-line ad", "line", "line ad", "ad", "the", "of", "of men", "men"];
+        assert_eq!(runs, expected);
+    }
+
+    #[test]
+    fn runs_of_several_clues_are_added() {
+        let mut lexicon = LexiconGatherer::default();
+        lexicon.known(b"GREEK", Kinds::WORD, "greek");
+        lexicon.seen(b"GREEKGOD", None);
+        let clues = ["greek god of war", "greek god, e.g.", "zeus: greek god", "trojan war hero"];
+        add(clues.into_iter(), &mut lexicon);
+        let entries = lexicon.entries().iter().skip(1);
+        let shown: Vec<(String, u8, String)> = entries
+            .map(|entry| {
+                let parts = entry.parts().into_iter().map(String::from_utf8_lossy);
+                let parts = parts.collect::<Vec<_>>().join(" ");
+                (entry.kinds.to_string(), entry.score, parts)
+            })
+            .collect();
+        assert_eq!(shown, [("archive, in clues".to_owned(), 10, "GREEK GOD".to_owned())]);
+    }
+}
