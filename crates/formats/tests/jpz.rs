@@ -67,6 +67,18 @@ fn check_error(bytes: &[u8], expected: &Expect) {
 }
 
 #[test]
+fn a_given_that_cannot_be_written_is_no_hint() {
+    let mut puzzle = read(FILE.as_bytes()).expect("a puzzle").puzzle;
+    let first = puzzle.grid.id(0, 0);
+    puzzle.grid.cell_mut(first).given = Some("\u{1}".into());
+    let written = write(&puzzle, Format::Jpz);
+    assert_eq!(written.losses[0].to_string(), "1 character dropped: .jpz has no place for that");
+    let again = read(&written.bytes).expect("its own file").puzzle;
+    assert_eq!(again.grid.cell(first).given, None);
+    assert_eq!(again.solution_at(first), Some("HEART"));
+}
+
+#[test]
 fn bad_files() {
     check_error(b"<a><b></a>", &expect!["line 1, column 7: not XML: expected 'b' tag, not 'a'"]);
     check_error(

@@ -77,13 +77,15 @@ fn write_grid(puzzle: &Puzzle, out: &mut String, losses: &mut Losses) {
         let (row, col) = grid.position(id);
         write!(out, "<cell x=\"{}\" y=\"{}\"", col + 1, row + 1).expect("a string");
         let mut part = |name: &str, value: Option<&str>, losses: &mut Losses| {
-            if let Some(value) = value.filter(|value| !value.is_empty()) {
-                write!(out, " {name}=\"{}\"", attribute(value, losses)).expect("a string");
+            let value = value.map(|value| attribute(value, losses)).unwrap_or_default();
+            if !value.is_empty() {
+                write!(out, " {name}=\"{value}\"").expect("a string");
             }
+            !value.is_empty()
         };
         match cell.kind {
-            CellKind::Block => part("type", Some("block"), losses),
-            CellKind::Void => part("type", Some("void"), losses),
+            CellKind::Block => _ = part("type", Some("block"), losses),
+            CellKind::Void => _ = part("type", Some("void"), losses),
             CellKind::Open => {
                 let solution = puzzle.solution_at(id).filter(|_| puzzle.scrambled.is_none());
                 part("solution", solution, losses);
@@ -96,8 +98,9 @@ fn write_grid(puzzle: &Puzzle, out: &mut String, losses: &mut Losses) {
                     }
                     given => entered.or(given),
                 };
-                part("solve-state", shown, losses);
-                part("hint", cell.given.as_ref().map(|_| "true"), losses);
+                let is_shown = part("solve-state", shown, losses);
+                // Without its content a hint would give the solution away.
+                part("hint", cell.given.as_ref().filter(|_| is_shown).map(|_| "true"), losses);
             }
         }
         part("background-shape", cell.circle.then_some("circle"), losses);
