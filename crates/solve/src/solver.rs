@@ -185,7 +185,7 @@ impl<'p> Solver<'p> {
     }
 
     /// The pack's answers of a length as rows of letters.
-    fn rows(&self, length: usize) -> Arc<WordRows> {
+    pub(crate) fn rows(&self, length: usize) -> Arc<WordRows> {
         let answers = self.pack.answers();
         let rows = || {
             let words = answers.of_length(length).map(|answer| answers.text(answer));

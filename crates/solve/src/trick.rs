@@ -39,7 +39,7 @@ impl Trick {
         let odd = settled.at_odds(problem);
         let turns = theme::turn::suspect(solver, problem, budget, settled, &odd);
         let rebus = || seeker.suspect(settled, &odd).ok().flatten().map(Self::Rebus);
-        let theme = || theme::suspect(solver.pack(), problem, budget, settled, &odd);
+        let theme = || theme::suspect(solver, problem, budget, settled, &odd);
         turns.map(Self::Theme).or_else(rebus).or_else(|| theme().map(Self::Theme))
     }
 

@@ -1,6 +1,5 @@
 //! Adds runs of words of the clues to the lexicon: what clues speak of is what answers
-//! are. Of the answers that came for the first time in a year, a tenth of those in no
-//! list were such runs (`docs/knowledge.md`).
+//! are. How many of the new answers of a year were such runs: `docs/knowledge.md`.
 
 use std::collections::HashMap;
 
@@ -54,7 +53,7 @@ pub(super) fn add<'k>(keys: impl Iterator<Item = &'k str>, lexicon: &mut Lexicon
                 run.clues += 1;
                 run.last = clue;
             }
-            // Which clue comes first is left to chance.
+            // Whatever the order of the clues.
             run.written = run.written.min(written);
         });
     }

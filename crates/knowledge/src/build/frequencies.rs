@@ -40,8 +40,9 @@ impl FrequencyGatherer {
     /// Takes a list, whose frequencies are those of its own lines together.
     pub fn take(&mut self, text: &str) -> Taken {
         let (mut result, mut list) = (Taken::default(), Vec::new());
-        let all: f64 = text.lines().filter_map(frequency).map(|(_, count)| count).sum();
-        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let all: f64 = lines.clone().filter_map(frequency).map(|(_, count)| count).sum();
+        for line in lines {
             let read = frequency(line).and_then(|(text, count)| Some((text, answer(text)?, count)));
             let Some((written, letters, count)) = read else {
                 result.unusable += 1;

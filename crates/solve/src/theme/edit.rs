@@ -3,13 +3,12 @@
 
 use std::cmp::Ordering;
 
+use crate::solver::LONGEST;
 use crate::table::Table;
 use crate::theme::change::Change;
 
 /// Letters that a theme adds or drops in one place, at the most.
 pub(super) const MOST: usize = 3;
-/// The longest slot.
-const LONGEST: usize = 63;
 
 /// What is done to an answer, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

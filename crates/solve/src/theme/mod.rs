@@ -29,6 +29,7 @@ use crate::outcome::{Solved, ThemeEntry, ThemeTold, spelled};
 use crate::prior::{Prior, letter_index};
 use crate::problem::Problem;
 use crate::second::Settled;
+use crate::solver::{LONGEST, Solver};
 use crate::table::Table;
 
 /// Slots that are asked: those most at odds with their clues.
@@ -79,8 +80,8 @@ pub(crate) struct Theme {
 }
 
 /// Who asks the slots.
-struct Asker<'a> {
-    pack: &'a Pack,
+struct Asker<'a, 'p> {
+    solver: &'a Solver<'p>,
     problem: &'a Problem,
     budget: &'a Budget,
     settled: Settled<'a>,
@@ -97,7 +98,8 @@ struct Asker<'a> {
 /// An entry in which a word has become one that sounds alike.
 struct Sounded {
     entry: Letters,
-    answer: AnswerId,
+    /// Which of the answers of its length it was.
+    place: usize,
     /// In how many ways that can be done to the answer.
     ways: usize,
 }
@@ -111,19 +113,20 @@ type Votes = HashMap<Change, f64>;
 /// A theme, if there seems to be one and the budget lasts. `odd` are the slots at odds
 /// with their clues.
 pub(crate) fn suspect(
-    pack: &Pack,
+    solver: &Solver<'_>,
     problem: &Problem,
     budget: &Budget,
     settled: Settled<'_>,
     odd: &[SlotId],
 ) -> Option<Theme> {
+    let pack = solver.pack();
     let slots = asked(problem, odd, SHORTEST)?;
     let entries = slots.iter().map(|&slot| problem.slots().get(slot).len());
     let lengths: BTreeSet<usize> = entries.flat_map(answer_lengths).collect();
     let total = |length| pack.answers().of_length(length).map(|id| often(pack, id)).sum();
     let totals = lengths.iter().map(|&length| (length, total(length))).collect();
-    let sounded = lengths.par_iter().map(|&length| (length, sounded(pack, length))).collect();
-    let mut asker = Asker { pack, problem, budget, settled, totals, sounded, by_clue: 0.0 };
+    let sounded = lengths.par_iter().map(|&length| (length, sounded(solver, length))).collect();
+    let mut asker = Asker { solver, problem, budget, settled, totals, sounded, by_clue: 0.0 };
     best(&asker.all_votes(&slots), VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
     asker.by_clue = BY_CLUE;
     let votes = asker.all_votes(&slots);
@@ -153,25 +156,19 @@ fn often(pack: &Pack, answer: AnswerId) -> f64 {
     f64::from(pack.answers().count(answer)) + 0.5
 }
 
-/// The letters of an answer, 0 to 25.
-fn letters_of(pack: &Pack, answer: AnswerId) -> impl Iterator<Item = u8> {
-    pack.answers().text(answer).iter().filter_map(|&letter| letter_index(letter))
-}
-
 /// The answers of a length in which a word may become one that sounds alike.
-fn sounded(pack: &Pack, length: usize) -> Vec<Sounded> {
-    let of_answer = |answer| {
-        let letters: Vec<u8> = letters_of(pack, answer).collect();
-        let entries = sounds::entries(&letters);
+fn sounded(solver: &Solver<'_>, length: usize) -> Vec<Sounded> {
+    let of_answer = |(place, answer)| {
+        let entries = sounds::entries(answer);
         let ways = entries.len();
-        entries.into_iter().map(move |entry| Sounded { entry, answer, ways })
+        entries.into_iter().map(move |entry| Sounded { entry, place, ways })
     };
-    pack.answers().of_length(length).flat_map(of_answer).collect()
+    solver.rows(length).letters().chunks_exact(length).enumerate().flat_map(of_answer).collect()
 }
 
 /// Letters of the answers that a change may make entries of this length of.
 fn answer_lengths(entry: usize) -> RangeInclusive<usize> {
-    entry.saturating_sub(MOST).max(2)..=entry + MOST
+    entry.saturating_sub(MOST).max(2)..=(entry + MOST).min(LONGEST)
 }
 
 /// Logarithm of the chance that a puzzle has a theme of this change.
@@ -199,15 +196,17 @@ fn best(votes: &[(SlotId, Votes)], fewest: usize) -> Option<(Change, f64)> {
         .max_by(|x, y| x.1.total_cmp(&y.1).then_with(|| y.0.cmp(&x.0)))
 }
 
-impl Asker<'_> {
+impl Asker<'_, '_> {
     /// The chances of all known answers of a length: how often they come, and how
     /// well they go with the clue.
     fn chances(&self, slot: SlotId, length: usize) -> Vec<f64> {
-        let answers = self.pack.answers();
+        let answers = self.solver.pack().answers();
         let all = self.totals[&length];
-        let mut chances: Vec<f64> =
-            answers.of_length(length).map(|answer| often(self.pack, answer) / all).collect();
-        let embedding = self.pack.embedding().filter(|_| self.by_clue > 0.0);
+        let mut chances: Vec<f64> = answers
+            .of_length(length)
+            .map(|answer| often(self.solver.pack(), answer) / all)
+            .collect();
+        let embedding = self.solver.pack().embedding().filter(|_| self.by_clue > 0.0);
         if let Some(embedding) = embedding {
             let clue = text::clue_key(self.problem.clue(slot).unwrap_or_default());
             let scores = embedding.scores(&embedding.clue(&clue), length);
@@ -269,28 +268,23 @@ impl Asker<'_> {
         products: &mut Products<'_>,
         mut visit: impl FnMut(&Edit<'_>, f64, f64),
     ) {
-        let answers = self.pack.answers();
-        let chances = self.chances(slot, length);
-        let mut letters = Vec::new();
-        for (answer, &chance) in answers.of_length(length).zip(&chances) {
+        let (rows, chances) = (self.solver.rows(length), self.chances(slot, length));
+        for (answer, &chance) in rows.letters().chunks_exact(length).zip(&chances) {
             if chance >= LEAST {
-                letters.clear();
-                letters.extend(letters_of(self.pack, answer));
-                products.each_edit(&letters, heard, worth / chance, &mut |edit, agrees| {
+                products.each_edit(answer, heard, worth / chance, &mut |edit, agrees| {
                     visit(edit, chance, agrees);
                 });
             }
         }
-        let first = answers.range(length).start;
         let fitting = self.sounded[&length].iter().filter(|s| s.entry.len() == heard.len());
-        for Sounded { entry, answer, ways } in fitting {
-            let chance = chances[(answer.0 - first) as usize];
+        for Sounded { entry, place, ways } in fitting {
+            let chance = chances[*place];
             let least = worth * *ways as f64 / chance;
             let agrees = product(entry.iter().copied(), heard, least);
             if chance >= LEAST && agrees >= least {
-                let answer: Vec<u8> = letters_of(self.pack, *answer).collect();
+                let answer = &rows.letters()[place * length..][..length];
                 let what = What::Sound { entry, ways: *ways };
-                visit(&Edit { answer: &answer, at: 0, what }, chance, agrees);
+                visit(&Edit { answer, at: 0, what }, chance, agrees);
             }
         }
     }

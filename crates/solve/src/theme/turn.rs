@@ -14,7 +14,7 @@ use wordwright_grid::SlotId;
 use super::edit::product;
 use super::{
     CHANGED, Change, HOPE, Letters, MOST_BELIEVED, Theme, VOTES, Votes, WORTH, asked, best,
-    doubted, letters_of, log_chance, often,
+    doubted, log_chance, often,
 };
 use crate::observer::Budget;
 use crate::prior::Prior;
@@ -88,10 +88,11 @@ pub(crate) fn suspect(
     let often_enough = |slot: SlotId| {
         let votes = turns.iter().filter(|_| !budget.is_spent()).filter_map(|change| {
             let course = course(problem, settled, slot, change)?;
-            let answers = || pack.answers().of_length(course.len());
-            let all: f64 = answers().map(|answer| often(pack, answer)).sum();
-            let answers =
-                answers().map(|answer| (letters_of(pack, answer), often(pack, answer) / all));
+            let (length, rows) = (course.len(), solver.rows(course.len()));
+            let often = pack.answers().of_length(length).map(|answer| often(pack, answer));
+            let all: f64 = often.clone().sum();
+            let letters = rows.letters().chunks_exact(length).map(|word| word.iter().copied());
+            let answers = letters.zip(often.map(|often| often / all));
             Some((change.clone(), times(settled, slot, &course, answers)))
         });
         (slot, votes.collect::<Votes>())

@@ -146,7 +146,12 @@ fn add_list(
 ) -> Result<(), CliError> {
     let bytes = files::read(path)?;
     let text = String::from_utf8_lossy(&bytes);
-    let name = args.source.clone().unwrap_or_else(|| path.display().to_string());
+    // A list of the same name is replaced, so several need several names.
+    let name = match &args.source {
+        Some(source) if args.files.len() == 1 => source.clone(),
+        Some(source) => format!("{source}: {}", path.display()),
+        None => path.display().to_string(),
+    };
     if kind == SourceKind::Frequencies && !text.lines().any(|line| frequency(line).is_some()) {
         let found = text.lines().next().unwrap_or_default().chars().take(60).collect();
         let expected = "a text, a tab and how often it was met, as `rent to⇥137465`";
