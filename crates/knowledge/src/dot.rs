@@ -1,17 +1,50 @@
-//! The product of a vector with a stored one.
+//! The product of a vector with stored ones.
 
-/// Lanes of partial sums; two AVX2 registers.
-const LANES: usize = 16;
+/// A vector in 16 bits a number, to be multiplied with many of 8 bits a number: whole
+/// numbers are multiplied twice as fast.
+#[derive(Clone, Debug)]
+pub(crate) struct Query<const N: usize> {
+    numbers: [i16; N],
+    /// What a number of 1 stands for.
+    unit: f32,
+}
 
-/// The dot product with a vector of 8 bits a number.
-pub(crate) fn dot<const N: usize>(vector: &[f32; N], stored: &[i8; N]) -> f32 {
-    const { assert!(N.is_multiple_of(LANES)) };
-    let mut sums = [0.0_f32; LANES];
-    for (vector, stored) in vector.as_chunks::<LANES>().0.iter().zip(stored.as_chunks::<LANES>().0)
-    {
-        for ((sum, &number), &stored) in sums.iter_mut().zip(vector).zip(stored) {
-            *sum += number * f32::from(stored);
-        }
+impl<const N: usize> Query<N> {
+    /// Rounds a vector, so that its largest number is the largest of 16 bits.
+    pub(crate) fn new(vector: &[f32; N]) -> Self {
+        // No sum of products leaves 32 bits.
+        const { assert!(N < 1 << 9) };
+        let most = vector.iter().fold(0.0_f32, |most, number| most.max(number.abs()));
+        let unit = most / f32::from(i16::MAX);
+        let round = |number: f32| if unit > 0.0 { (number / unit).round() as i16 } else { 0 };
+        Self { numbers: vector.map(round), unit }
     }
-    sums.iter().sum()
+
+    /// The dot product with a stored vector.
+    pub(crate) fn dot(&self, stored: &[i8; N]) -> f32 {
+        let products = self.numbers.iter().zip(stored).map(|(&a, &b)| i32::from(a) * i32::from(b));
+        self.unit * products.sum::<i32>() as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_are_those_of_the_vectors() {
+        let mut random = fastrand::Rng::with_seed(2);
+        for _ in 0..100 {
+            let vector: [f32; 64] = std::array::from_fn(|_| random.f32() - 0.5);
+            let stored: [i8; 64] = std::array::from_fn(|_| random.i8(..));
+            let exact: f32 = vector.iter().zip(stored).map(|(a, b)| a * f32::from(b)).sum();
+            let length = |squares: f32| squares.sqrt();
+            let lengths = length(vector.iter().map(|a| a * a).sum())
+                * length(stored.iter().map(|&b| f32::from(b) * f32::from(b)).sum());
+            let off = (Query::new(&vector).dot(&stored) - exact).abs();
+            assert!(off < 1e-4 * lengths, "{off}");
+        }
+        assert!(Query::new(&[0.0; 64]).dot(&[1; 64]).abs() < 1e-9, "nothing");
+        assert!(Query::new(&[1.0; 64]).dot(&[i8::MIN; 64]) + 8192.0 < 1.0, "the most there can be");
+    }
 }

@@ -3,6 +3,7 @@
 use wordwright_knowledge::AnswerId;
 
 use crate::clue::ClueText;
+use crate::selection::first;
 use crate::solver::Solver;
 
 /// What may answer a clue.
@@ -41,7 +42,7 @@ impl Solver<'_> {
             word.iter().zip(pattern).all(|(letter, known)| known.is_none_or(|k| k == *letter))
         };
         let known = lexicon.of_length(length).zip(&mixed.log_known);
-        let mut words: Vec<Listed<'_>> = known
+        let words: Vec<Listed<'_>> = known
             .map(|(id, &log)| (Some(id), lexicon.text(id), f64::from(log).exp()))
             .chain(mixed.extra.iter().map(|(word, log)| (None, &**word, f64::from(*log).exp())))
             .filter(|(_, word, _)| fits(word))
@@ -52,11 +53,7 @@ impl Solver<'_> {
         let total =
             (words.iter().map(|word| word.2).sum::<f64>() + unlisted).max(f64::MIN_POSITIVE);
         let order = |a: &Listed<'_>, b: &Listed<'_>| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1));
-        if words.len() > top && top > 0 {
-            words.select_nth_unstable_by(top - 1, order);
-        }
-        words.truncate(top);
-        words.sort_by(order);
+        let words = first(words, top, order);
         let spelled: Vec<&[u8]> = words.iter().map(|&(_, word, _)| word).collect();
         let evidence = self.evidence(clue, &spelled);
         let proposed = words.into_iter().zip(evidence).map(|((id, word, chance), evidence)| {

@@ -7,13 +7,12 @@
 //! up stays as it was sketched; what is judged in full does not depend on the
 //! sketch.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
-use wordwright_knowledge::{AnswerId, Pack};
+use wordwright_knowledge::AnswerId;
 
 use crate::clue::ClueText;
 use crate::error::SolveError;
@@ -32,8 +31,6 @@ const ROUNDS: usize = 6;
 /// The chance that a clue seen before has an answer that it had before, where
 /// the length is right.
 const AGAIN: f64 = 0.9;
-/// Added to how often an answer came, so that never is not nothing.
-const PRIOR_COUNT: f64 = 0.3;
 
 impl Solver<'_> {
     /// Solves a puzzle as [`solve`](Solver::solve) does, but tells the observer
@@ -54,7 +51,7 @@ impl Solver<'_> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<(Vec<Prior>, Solved), SolveError> {
-        let sketched = sketch(self.pack(), problem)?;
+        let sketched = sketch(self, problem)?;
         let first = first_grid(problem, &sketched, options, observer)?;
         let prior = |(slot, sketched): (SlotId, &Prior)| {
             if budget.is_spent() {
@@ -118,19 +115,9 @@ impl Observer for First<'_> {
 }
 
 /// What is cheapest to know of each slot.
-fn sketch(pack: &Pack, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
+fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
+    let (pack, lengths) = (solver.pack(), solver.lengths());
     let answers = pack.answers();
-    let weight = |id: AnswerId| {
-        f64::from(answers.count(id)) + PRIOR_COUNT + f64::from(answers.score(id)) / 100.0
-    };
-    let mut usual: HashMap<usize, Vec<AnswerId>> = HashMap::new();
-    for slot in problem.slots().slots() {
-        usual.entry(slot.len()).or_insert_with_key(|&length| {
-            let mut ids: Vec<AnswerId> = answers.of_length(length).collect();
-            ids.sort_by(|&x, &y| weight(y).total_cmp(&weight(x)).then(x.cmp(&y)));
-            ids
-        });
-    }
     let slots: Vec<_> = problem.slots().iter().collect();
     let prior = |(id, slot): (SlotId, &wordwright_grid::Slot)| {
         let given: Vec<Option<u8>> = slot.cells.iter().map(|&cell| problem.given(cell)).collect();
@@ -146,11 +133,12 @@ fn sketch(pack: &Pack, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
             .filter(|seen| range.contains(&seen.answer.0) && fits(seen.answer))
             .map(|seen| (seen.answer, f64::from(seen.count)))
             .collect();
-        let usual: Vec<(AnswerId, f64)> = usual[&slot.len()]
+        let usual: Vec<(AnswerId, f64)> = lengths
+            .usual(slot.len())
             .iter()
             .filter(|&&id| fits(id))
             .take(WORDS)
-            .map(|&id| (id, weight(id)))
+            .map(|&id| (id, lengths.usualness(id)))
             .collect();
         let sum = |words: &[(AnswerId, f64)]| words.iter().map(|word| word.1).sum::<f64>();
         let again = if had.is_empty() { 0.0 } else { AGAIN };
@@ -159,12 +147,16 @@ fn sketch(pack: &Pack, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
             words.into_iter().map(move |(id, weight)| (id, share * weight / all))
         };
         // A word that its clue has had may stand in both lists: chances add up.
-        let mut chances: HashMap<AnswerId, f64> = HashMap::new();
-        for (id, chance) in scaled(had, again).chain(scaled(usual, 1.0 - again)) {
-            *chances.entry(id).or_default() += chance;
-        }
-        let mut words: Vec<(AnswerId, f64)> = chances.into_iter().collect();
+        let mut words: Vec<(AnswerId, f64)> =
+            scaled(had, again).chain(scaled(usual, 1.0 - again)).collect();
         words.sort_by_key(|word| word.0);
+        words.dedup_by(|later, kept| {
+            let same = later.0 == kept.0;
+            if same {
+                kept.1 += later.1;
+            }
+            same
+        });
         let words = words.iter().map(|&(id, chance)| (answers.text(id), chance.ln() as f32));
         Prior::of_words(slot.len(), words, f32::NEG_INFINITY)
     };
@@ -176,6 +168,7 @@ mod tests {
     use std::time::Instant;
 
     use wordwright_grid::Direction;
+    use wordwright_knowledge::Pack;
 
     use super::*;
     use crate::observer::Silent;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use wordwright_knowledge::{AnswerId, Answers};
 
 use crate::opinion::{Candidate, Opinion, WordRef};
+use crate::selection::first;
 
 /// Weights for words of one length, as they come in. Adding costs an array
 /// access; a new ballot costs one array of the length's words.
@@ -103,15 +104,9 @@ impl<'p> Ballot<'p> {
             .new
             .into_iter()
             .map(|(word, weight)| Candidate { word: WordRef::New(word), weight });
-        let mut words: Vec<Candidate> = known.chain(new).collect();
         let order = |a: &Candidate, b: &Candidate| {
             b.weight.total_cmp(&a.weight).then_with(|| a.word.cmp(&b.word))
         };
-        if words.len() > keep && keep > 0 {
-            words.select_nth_unstable_by(keep - 1, order);
-            words.truncate(keep);
-        }
-        words.sort_by(order);
-        words
+        first(known.chain(new), keep, order)
     }
 }

@@ -6,7 +6,27 @@
 //! so that no word needs a division.
 
 use crate::prior::Prior;
+use crate::selection::first;
 use crate::table::Table;
+
+/// Makes code for each usual length, as a constant, and code for any other.
+macro_rules! by_length {
+    ($length:expr, $constant:ident => $fixed:expr, $any:expr) => {
+        by_length!(@ $length, $constant, $fixed, $any, 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    (@ $length:expr, $constant:ident, $fixed:expr, $any:expr, $($number:literal)*) => {
+        match $length {
+            $($number => {
+                const $constant: usize = $number;
+                $fixed
+            })*
+            _ => $any,
+        }
+    };
+}
+
+/// A word and its weight.
+pub(crate) type Weighed = (Box<[u8]>, f64);
 
 /// Words as rows of letters in flat arrays.
 #[derive(Clone, Debug, Default)]
@@ -24,17 +44,25 @@ impl Listed {
     /// letters are looked at.
     pub(crate) fn of(prior: &Prior, given: &[Option<u8>]) -> (Self, f64) {
         let unlisted = f64::from(prior.log_unlisted()).exp();
-        let all: f64 = unlisted + prior.words().map(|(_, log)| f64::from(log).exp()).sum::<f64>();
+        let chances: Vec<f64> = prior.words().map(|(_, log)| f64::from(log).exp()).collect();
+        let all: f64 = unlisted + chances.iter().sum::<f64>();
         let all = if all > 0.0 { all } else { 1.0 };
-        let mut listed = Self { length: prior.length(), ..Self::default() };
-        for (word, log) in prior.words() {
-            let chance = (f64::from(log).exp() / all) as f32;
+        let mut listed = Self::with_room(prior.length(), chances.len());
+        for ((word, _), chance) in prior.words().zip(chances) {
+            let chance = (chance / all) as f32;
             let fits = word.iter().zip(given).all(|(&l, given)| given.is_none_or(|g| g == l));
             if fits && chance > 0.0 {
                 listed.push(word, chance);
             }
         }
         (listed, unlisted / all)
+    }
+
+    /// No words of a length yet, and room for so many.
+    fn with_room(length: usize, words: usize) -> Self {
+        let letters = Vec::with_capacity(length * words);
+        let (chances, marks) = (Vec::with_capacity(words), Vec::with_capacity(words));
+        Self { length, letters, chances, marks }
     }
 
     /// One more word, which must be none of those there are.
@@ -49,13 +77,9 @@ impl Listed {
         self.letters.chunks_exact(self.length.max(1)).zip(self.chances.iter().copied())
     }
 
-    /// The chance of a word; zero if it is not listed. Takes time in
-    /// proportion to the number of words.
+    /// The chance of a word; zero if it is not listed.
     pub(crate) fn chance(&self, word: &[u8]) -> f64 {
-        let sought = mark(word);
-        let marked = self.marks.iter().enumerate().filter(|(_, mark)| **mark == sought);
-        let rows = marked.map(|(at, _)| (&self.letters[at * self.length..][..self.length], at));
-        rows.filter(|(listed, _)| *listed == word).map(|(_, at)| f64::from(self.chances[at])).sum()
+        self.place(word).map_or(0.0, |at| f64::from(self.chances[at]))
     }
 
     /// The sum of chance times messages over the last `count` words.
@@ -64,9 +88,20 @@ impl Listed {
         words.map(|(word, chance)| weigh(word, chance, messages)).sum()
     }
 
-    /// The place of a word.
+    /// The place of a word. Takes time in proportion to the number of words, some
+    /// microseconds for the longest lists.
     pub(crate) fn place(&self, word: &[u8]) -> Option<usize> {
-        self.words().position(|(listed, _)| listed == word)
+        /// Marks that are compared at once.
+        const BLOCK: usize = 64;
+        let sought = mark(word);
+        let marked = |block: &[u32]| block.iter().fold(false, |any, &mark| any | (mark == sought));
+        let blocks = self.marks.chunks(BLOCK).enumerate().filter(|(_, block)| marked(block));
+        let mut places = blocks.flat_map(|(at, block)| at * BLOCK..at * BLOCK + block.len());
+        places.find(|&at| self.marks[at] == sought && self.word(at) == word)
+    }
+
+    fn word(&self, place: usize) -> &[u8] {
+        &self.letters[place * self.length..][..self.length]
     }
 
     /// How many words.
@@ -77,15 +112,8 @@ impl Listed {
     /// The sum over all words of chance times messages; each letter's part of
     /// it is added to `beliefs`.
     pub(crate) fn sum(&self, messages: &[Table], beliefs: &mut [Table]) -> f64 {
-        macro_rules! by_length {
-            ($($length:literal)*) => {
-                match self.length {
-                    $($length => self.sum_fixed::<$length>(messages, beliefs),)*
-                    _ => self.sum_any(messages, beliefs),
-                }
-            };
-        }
-        by_length!(2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+        by_length!(self.length, L => self.sum_fixed::<L>(messages, beliefs),
+            self.sum_any(messages, beliefs))
     }
 
     fn sum_fixed<const L: usize>(&self, messages: &[Table], beliefs: &mut [Table]) -> f64 {
@@ -120,6 +148,21 @@ impl Listed {
         total
     }
 
+    /// Each word's chance times messages.
+    fn weights(&self, messages: &[Table]) -> Vec<f64> {
+        by_length!(self.length, L => self.weights_fixed::<L>(messages), self.weights_any(messages))
+    }
+
+    fn weights_fixed<const L: usize>(&self, messages: &[Table]) -> Vec<f64> {
+        let Ok(messages) = <&[Table; L]>::try_from(messages) else { return Vec::new() };
+        let words = self.letters.as_chunks::<L>().0.iter().zip(&self.chances);
+        words.map(|(word, &chance)| weigh(word, chance, messages)).collect()
+    }
+
+    fn weights_any(&self, messages: &[Table]) -> Vec<f64> {
+        self.words().map(|(word, chance)| weigh(word, chance, messages)).collect()
+    }
+
     /// Multiplies every chance by e to the power of a normally distributed
     /// number with this deviation.
     pub(crate) fn disturb(&mut self, deviation: f64, random: &mut fastrand::Rng) {
@@ -134,38 +177,31 @@ impl Listed {
     /// The words that weigh at least `least` of the heaviest under these
     /// messages.
     pub(crate) fn truncated(&self, messages: &[Table], least: f64) -> Self {
-        let weights: Vec<f64> =
-            self.words().map(|(word, chance)| weigh(word, chance, messages)).collect();
+        let weights = self.weights(messages);
         let bar = weights.iter().fold(0.0, |most: f64, &weight| most.max(weight)) * least;
-        let mut kept = Self { length: self.length, ..Self::default() };
-        for ((word, chance), weight) in self.words().zip(weights) {
-            if weight >= bar && weight > 0.0 {
-                kept.push(word, chance);
-            }
+        let heavy = |weight: f64| weight >= bar && weight > 0.0;
+        let count = weights.iter().filter(|weight| heavy(**weight)).count();
+        let mut kept = Self::with_room(self.length, count);
+        for (at, _) in weights.iter().enumerate().filter(|(_, weight)| heavy(**weight)) {
+            kept.letters.extend_from_slice(self.word(at));
+            kept.chances.push(self.chances[at]);
+            kept.marks.push(self.marks[at]);
         }
         kept
     }
 
     /// The `count` heaviest words under these messages with their weights,
-    /// heaviest first; equals in the order of the list.
-    pub(crate) fn heaviest(&self, messages: &[Table], count: usize) -> Vec<(Box<[u8]>, f64)> {
-        let mut weighed: Vec<(f64, usize)> = self
-            .words()
-            .enumerate()
-            .map(|(at, (word, chance))| (weigh(word, chance, messages), at))
-            .filter(|(weight, _)| *weight > 0.0)
-            .collect();
-        let order = |x: &(f64, usize), y: &(f64, usize)| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1));
-        if weighed.len() > count && count > 0 {
-            weighed.select_nth_unstable_by(count - 1, order);
-        }
-        weighed.truncate(count);
-        weighed.sort_by(order);
-        let word = |at: usize| &self.letters[at * self.length..(at + 1) * self.length];
-        weighed.into_iter().map(|(weight, at)| (word(at).into(), weight)).collect()
+    /// heaviest first, equals in the order of the list; and the weight of all.
+    pub(crate) fn heaviest(&self, messages: &[Table], count: usize) -> (Vec<Weighed>, f64) {
+        let weights = self.weights(messages);
+        let weighing = (0..weights.len()).filter(|&at| weights[at] > 0.0);
+        let order = |&x: &usize, &y: &usize| weights[y].total_cmp(&weights[x]).then(x.cmp(&y));
+        let heaviest = first(weighing, count, order).into_iter();
+        (heaviest.map(|at| (self.word(at).into(), weights[at])).collect(), weights.iter().sum())
     }
 }
 
+#[inline]
 fn weigh(word: &[u8], chance: f32, messages: &[Table]) -> f64 {
     word.iter()
         .zip(messages)

@@ -4,7 +4,8 @@
 //! Only cells that a slot reaches are here, numbered in reading order. Each
 //! slot holds its words with their chances in flat arrays.
 
-use wordwright_grid::CellId;
+use rayon::prelude::*;
+use wordwright_grid::{CellId, Slot};
 
 use crate::edges::ClueForm;
 use crate::error::SolveError;
@@ -70,26 +71,25 @@ impl Network {
                 cells.push(CellNode { id, given: problem.given(id), slots: through });
             }
         }
-        let mut nodes = Vec::with_capacity(slots.len());
-        let mut offset = 0;
         for ((_, slot), prior) in slots.iter().zip(priors) {
             if prior.length() != slot.len() {
                 let (slot, found, expected) = (slot.label(), prior.length(), slot.len());
                 return Err(SolveError::PriorLength { slot, found, expected });
             }
+        }
+        let node = |(slot, prior): (&Slot, &Prior)| {
             let given: Vec<Option<u8>> = slot.cells.iter().map(|&id| problem.given(id)).collect();
             let (listed, unlisted) = Listed::of(prior, &given);
-            nodes.push(SlotNode {
-                cells: slot.cells.iter().map(|id| index[id.index()]).collect(),
-                offset,
-                listed,
-                unlisted,
-                form: prior.form(),
-                proposed: 0,
-            });
-            offset += slot.len();
+            let cells = slot.cells.iter().map(|id| index[id.index()]).collect();
+            SlotNode { cells, offset: 0, listed, unlisted, form: prior.form(), proposed: 0 }
+        };
+        let mut slots: Vec<SlotNode> = slots.slots().par_iter().zip(priors).map(node).collect();
+        let mut offset = 0;
+        for slot in &mut slots {
+            slot.offset = offset;
+            offset += slot.cells.len();
         }
-        Ok(Self { slots: nodes, cells })
+        Ok(Self { slots, cells })
     }
 
     /// Puts another prior in the place of a slot's.
@@ -102,24 +102,25 @@ impl Network {
         node.proposed = 0;
     }
 
-    /// Sets strings that no list holds beside a slot's words, each with its
+    /// Sets strings that no list holds beside the words of each slot, each with its
     /// chance among the slot's unlisted answers. What is there already, or
     /// differs from a given letter, is left out.
-    pub(crate) fn propose(&mut self, slot: usize, strings: Vec<(Box<[u8]>, f64)>) {
+    pub(crate) fn propose(&mut self, strings: Vec<Vec<(Box<[u8]>, f64)>>) {
         let Self { slots, cells } = self;
-        let node = &mut slots[slot];
-        for (string, chance) in strings {
-            let fits =
-                |(&cell, letter): (&usize, &u8)| cells[cell].given.is_none_or(|g| g == *letter);
-            let chance = (node.unlisted * chance) as f32;
-            if chance > 0.0
-                && node.cells.iter().zip(&string).all(fits)
-                && node.listed.chance(&string) <= 0.0
-            {
-                node.listed.push(&string, chance);
-                node.proposed += 1;
+        slots.par_iter_mut().zip(strings).for_each(|(node, strings)| {
+            for (string, chance) in strings {
+                let fits =
+                    |(&cell, letter): (&usize, &u8)| cells[cell].given.is_none_or(|g| g == *letter);
+                let chance = (node.unlisted * chance) as f32;
+                if chance > 0.0
+                    && node.cells.iter().zip(&string).all(fits)
+                    && node.listed.place(&string).is_none()
+                {
+                    node.listed.push(&string, chance);
+                    node.proposed += 1;
+                }
             }
-        }
+        });
     }
 
     /// Messages between slots and cells: one for each cell of each slot.

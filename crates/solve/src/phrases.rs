@@ -143,11 +143,14 @@ pub fn in_answers(answers: Answers<'_>, gap: &Gap, ballot: &mut Ballot<'_>) {
                 continue;
             }
             let length = matched + gap.letters;
-            let ids = answers.range(length);
-            let rows = answers.letters_of_length(length).chunks_exact(length);
-            let share = matched as f32 / all as f32;
+            let (all_ids, ids) =
+                (answers.range(length), answers.starting(length, before.as_bytes()));
+            let first = (ids.start - all_ids.start) as usize * length;
+            let rows = answers.letters_of_length(length)[first..].chunks_exact(length);
+            let (share, last) = (matched as f32 / all as f32, after.bytes().last());
             for (id, row) in ids.zip(rows) {
-                if !row.ends_with(after.as_bytes()) || !row.starts_with(before.as_bytes()) {
+                let may_end = last.is_none_or(|last| row[length - 1] == last);
+                if !may_end || !row.ends_with(after.as_bytes()) {
                     continue;
                 }
                 let id = wordwright_knowledge::AnswerId(id);

@@ -121,10 +121,10 @@ impl Prior {
     ///
     /// [`SolveError::WeightCount`] if `rows` are not the words that `mixed`
     /// speaks of, and what [`Self::of_words`] may say of the extra words.
-    pub fn of_mixed(rows: Arc<WordRows>, mixed: &Mixed) -> Result<Self, SolveError> {
+    pub fn of_mixed(rows: Arc<WordRows>, mixed: Mixed) -> Result<Self, SolveError> {
         let extra = mixed.extra.iter().map(|(word, log)| (&**word, *log));
         let mut prior = Self::of_words(mixed.length, extra, mixed.log_unlisted)?;
-        prior.add(rows, mixed.log_known.clone())?;
+        prior.add(rows, mixed.log_known)?;
         Ok(prior)
     }
 
@@ -239,11 +239,11 @@ mod tests {
             extra: vec![(Box::from(&b"EF"[..]), -3.0)],
             log_unlisted: -4.0,
         };
-        let prior = Prior::of_mixed(Arc::clone(&rows), &mixed).unwrap();
+        let prior = Prior::of_mixed(Arc::clone(&rows), mixed.clone()).unwrap();
         let words: Vec<(Vec<u8>, f32)> = prior.words().map(|(w, log)| (w.to_vec(), log)).collect();
         assert_eq!(words, [(vec![4, 5], -3.0), (vec![0, 1], -1.0), (vec![2, 3], -2.0)]);
         let short = Mixed { log_known: vec![-1.0], ..mixed };
-        let error = Prior::of_mixed(rows, &short).unwrap_err();
+        let error = Prior::of_mixed(rows, short).unwrap_err();
         assert_eq!(error, SolveError::WeightCount { found: 1, expected: 2 });
     }
 

@@ -296,11 +296,8 @@ impl<'a> Propagator<'a> {
     pub fn likeliest(&self, slot: usize, count: usize) -> Vec<(Box<[u8]>, f64)> {
         let (heard, node) = (self.heard(slot), &self.network.slots[slot]);
         let (_, unlisted) = self.sums[slot];
-        let all = node.listed.sum(heard, &mut vec![Table::ZEROS; heard.len()]) + unlisted;
-        if all <= 0.0 {
-            return Vec::new();
-        }
-        let words = node.listed.heaviest(heard, count);
+        let (words, listed) = node.listed.heaviest(heard, count);
+        let all = listed + unlisted;
         words.into_iter().map(|(word, weight)| (word, weight / all)).collect()
     }
 

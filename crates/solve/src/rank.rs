@@ -29,6 +29,7 @@ use crate::SolveError;
 use crate::clue::ClueText;
 use crate::mixed::Mixed;
 use crate::opinion::Opinion;
+use crate::selection::first;
 
 use linear::Linear;
 use sheet::{Sheet, Standing};
@@ -171,12 +172,5 @@ fn log_sum(scores: impl Iterator<Item = f32> + Clone) -> f32 {
 
 /// The places of the `count` highest scores, highest first, equals in order.
 fn best(scores: &[f32], count: usize) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..scores.len()).collect();
-    let order = |&a: &usize, &b: &usize| scores[b].total_cmp(&scores[a]).then(a.cmp(&b));
-    if places.len() > count && count > 0 {
-        places.select_nth_unstable_by(count - 1, order);
-    }
-    places.truncate(count);
-    places.sort_unstable_by(order);
-    places
+    first(0..scores.len(), count, |&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)))
 }

@@ -145,9 +145,7 @@ pub fn solve_looking(
         for (slot, prior) in priors {
             network.replace(slot.index(), &prior);
         }
-        for (slot, strings) in strings.into_iter().enumerate() {
-            network.propose(slot, strings);
-        }
+        network.propose(strings);
         (rounds, looks) = (rounds + 1, looks - 1);
     };
     if let Some(second) = second

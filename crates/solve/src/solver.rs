@@ -14,6 +14,7 @@ use crate::error::SolveError;
 use crate::expert::Expert;
 use crate::experts;
 use crate::joined::References;
+use crate::lengths::Lengths;
 use crate::letters::LetterModel;
 use crate::merge::{Knobs, Merger};
 use crate::mixed::Mixed;
@@ -59,7 +60,7 @@ pub struct Solver<'p> {
     judge: Judge<'p>,
     language: OnceLock<Language>,
     phrasing: OnceLock<Phrasing<'p>>,
-    rows: Vec<OnceLock<Arc<WordRows>>>,
+    lengths: Lengths<'p>,
 }
 
 impl<'p> Solver<'p> {
@@ -93,11 +94,9 @@ impl<'p> Solver<'p> {
     }
 
     fn judged(pack: &'p Pack, experts: Vec<Box<dyn Expert + 'p>>, judge: Judge<'p>) -> Self {
-        let rows: Vec<OnceLock<Arc<WordRows>>> =
-            std::iter::repeat_with(OnceLock::new).take(LONGEST + 1).collect();
-        let judged = experts.len();
+        let (judged, lengths) = (experts.len(), Lengths::new(pack.answers(), LONGEST));
         let (language, phrasing) = (OnceLock::new(), OnceLock::new());
-        Self { pack, experts, judged, judge, language, phrasing, rows }
+        Self { pack, experts, judged, judge, language, phrasing, lengths }
     }
 
     /// Asks one more expert from now on, a guest: the judge does not know it, so
@@ -184,14 +183,9 @@ impl<'p> Solver<'p> {
         told
     }
 
-    /// The pack's answers of a length as rows of letters.
-    pub(crate) fn rows(&self, length: usize) -> Arc<WordRows> {
-        let answers = self.pack.answers();
-        let rows = || {
-            let words = answers.of_length(length).map(|answer| answers.text(answer));
-            Arc::new(WordRows::new(length, words).expect("answers of a pack are A to Z"))
-        };
-        Arc::clone(self.rows[length].get_or_init(rows))
+    /// The pack's answers by length.
+    pub(crate) fn lengths(&self) -> &Lengths<'p> {
+        &self.lengths
     }
 
     /// What is believed of each slot from its clue alone, by
@@ -217,7 +211,8 @@ impl<'p> Solver<'p> {
     pub(crate) fn prior_of(&self, clue: &str, length: usize) -> Result<Prior, SolveError> {
         let clue = ClueText::new(clue);
         let form = ClueForm::of(self.pack.relations(), &clue);
-        Ok(Prior::of_mixed(self.rows(length), &self.mixed(&clue, length))?.of_form(form))
+        let rows = Arc::clone(self.lengths.rows(length));
+        Ok(Prior::of_mixed(rows, self.mixed(&clue, length))?.of_form(form))
     }
 
     /// Solves a puzzle.

@@ -11,6 +11,7 @@ use super::DIMENSIONS;
 use super::features::{Sizes, of_clue};
 use super::stored::Row;
 use super::table::Table;
+use crate::dot::Query;
 use crate::{AnswerId, Pack};
 
 /// The length of a stored direction.
@@ -23,8 +24,8 @@ pub fn direction(vector: &[f32; DIMENSIONS]) -> [f32; DIMENSIONS] {
 }
 
 /// The cosine of two directions, one of them stored.
-pub fn cosine(direction: &[f32; DIMENSIONS], stored: &Row) -> f32 {
-    crate::dot::dot(direction, stored) / MOST
+pub(crate) fn cosine(direction: &Query<DIMENSIONS>, stored: &Row) -> f32 {
+    direction.dot(stored) / MOST
 }
 
 /// The directions of the clues of every answer, in the order of

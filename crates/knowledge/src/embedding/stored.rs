@@ -6,7 +6,7 @@ use super::DIMENSIONS;
 use super::features::{of_clue, of_letters, of_words};
 use super::kin;
 use super::vocabulary::cut;
-use crate::dot::dot;
+use crate::dot::Query;
 use crate::pack::Answers;
 use crate::tables::{Column, ListColumn, Lists, Tables, TablesWriter};
 use crate::{AnswerId, KnowledgeError};
@@ -114,7 +114,10 @@ impl Table<'_> {
 
 /// A clue as the embedding sees it.
 #[derive(Clone, Debug)]
-pub struct ClueVector([f32; DIMENSIONS]);
+pub struct ClueVector {
+    exact: [f32; DIMENSIONS],
+    query: Query<DIMENSIONS>,
+}
 
 /// The embedding of a pack.
 #[derive(Debug, Clone, Copy)]
@@ -153,34 +156,35 @@ impl<'a> Embedding<'a> {
         if self.clues.len() > 0 {
             of_clue(key, self.clues.len(), &mut rows);
         }
-        ClueVector(self.clues.mean(&rows))
+        let exact = self.clues.mean(&rows);
+        ClueVector { query: Query::new(&exact), exact }
     }
 
     /// How well each answer of a length agrees with a clue, in the order of
     /// their ids: in nats, added to the logarithm of how often an answer occurs
-    /// (count plus one half), but for a constant of the clue. Some 20 ns an
+    /// (count plus one half), but for a constant of the clue. Some 10 ns an
     /// answer.
     pub fn scores(self, clue: &ClueVector, length: usize) -> Vec<f32> {
         let range = self.lexicon.range(length);
         let range = range.start as usize..range.end as usize;
         let rows = self.answers.rows.get(range.clone()).unwrap_or_default();
         let scales = self.answers.scales.get(range).unwrap_or_default();
-        rows.iter().zip(scales).map(|(row, scale)| scale * dot(&clue.0, row)).collect()
+        rows.iter().zip(scales).map(|(row, scale)| scale * clue.query.dot(row)).collect()
     }
 
     /// The score of one answer.
     pub fn score(self, clue: &ClueVector, answer: AnswerId) -> f32 {
         match (self.answers.rows.get(answer.index()), self.answers.scales.get(answer.index())) {
-            (Some(row), Some(scale)) => scale * dot(&clue.0, row),
+            (Some(row), Some(scale)) => scale * clue.query.dot(row),
             _ => 0.0,
         }
     }
 
     /// The cosine of a clue with every clue that each answer of a length has had:
     /// calls `each` with the answer and its cosines, in the order of
-    /// [`Clues::of_answer`](crate::Clues::of_answer). Some 20 ns a clue.
+    /// [`Clues::of_answer`](crate::Clues::of_answer). Some 10 ns a clue.
     pub fn kin(self, clue: &ClueVector, length: usize, mut each: impl FnMut(AnswerId, &[f32])) {
-        let direction = kin::direction(&clue.0);
+        let direction = Query::new(&kin::direction(&clue.exact));
         let mut cosines = Vec::new();
         for answer in self.lexicon.of_length(length) {
             cosines.clear();
@@ -206,6 +210,11 @@ impl<'a> Embedding<'a> {
             of_words(letters, &ends, self.words.len(), &mut words);
         }
         let (grams, words) = (self.letters.mean(&grams), self.words.mean(&words));
-        clue.0.iter().zip(grams).zip(words).map(|((clue, gram), word)| clue * (gram + word)).sum()
+        clue.exact
+            .iter()
+            .zip(grams)
+            .zip(words)
+            .map(|((clue, gram), word)| clue * (gram + word))
+            .sum()
     }
 }

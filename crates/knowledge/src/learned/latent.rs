@@ -9,7 +9,7 @@
 
 use rayon::prelude::*;
 
-use crate::dot::dot;
+use crate::dot::Query;
 use crate::tables::{Column, Tables, TablesWriter};
 use crate::{AnswerId, KnowledgeError, Pack, RootId};
 
@@ -30,7 +30,7 @@ const MOST: f32 = 127.0;
 
 /// A clue in the latent space, to be multiplied with stored answers.
 #[derive(Clone, Debug)]
-pub struct LatentClue(Vector);
+pub struct LatentClue(Query<DIMENSIONS>);
 
 #[derive(Debug)]
 pub(super) struct LatentColumns {
@@ -80,12 +80,12 @@ impl<'a> Latent<'a> {
             }
         }
         let norm = sum.iter().map(|x| x * x).sum::<f32>().sqrt();
-        (norm > 0.0).then(|| LatentClue(sum.map(|x| x / (norm * MOST))))
+        (norm > 0.0).then(|| LatentClue(Query::new(&sum.map(|x| x / (norm * MOST)))))
     }
 
     /// The cosine of a clue with an answer.
     pub fn cosine(self, clue: &LatentClue, answer: AnswerId) -> f32 {
-        self.answers.get(answer.index()).map_or(0.0, |row| dot(&clue.0, row))
+        self.answers.get(answer.index()).map_or(0.0, |row| clue.0.dot(row))
     }
 }
 

@@ -142,23 +142,32 @@ impl<'a> Answers<'a> {
 
     /// The answer of these letters, A to Z.
     pub fn find(self, letters: &[u8]) -> Option<AnswerId> {
-        let length = letters.len();
+        let answer = AnswerId(self.partition_point(letters.len(), |row| row < letters));
+        (self.range(letters.len()).contains(&answer.0) && self.text(answer) == letters)
+            .then_some(answer)
+    }
+
+    /// The answers of a length that start with these letters, A to Z.
+    pub fn starting(self, length: usize, letters: &[u8]) -> Range<u32> {
+        let start = |row: &[u8]| row[..letters.len().min(length)].cmp(letters);
+        let from = self.partition_point(length, |row| start(row).is_lt());
+        from..self.partition_point(length, |row| start(row).is_le())
+    }
+
+    /// The first answer of a length that is not before something, or the end of the
+    /// length.
+    fn partition_point(self, length: usize, is_before: impl Fn(&[u8]) -> bool) -> u32 {
         let all = self.letters_of_length(length);
-        if all.is_empty() {
-            return None;
-        }
-        let (mut low, mut high) = (0, all.len() / length);
+        let (mut low, mut high) = (0, all.len().checked_div(length).unwrap_or(0));
         while low < high {
             let middle = low.midpoint(high);
-            match all[middle * length..(middle + 1) * length].cmp(letters) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Equal => {
-                    return Some(AnswerId(self.start(length) + middle as u32));
-                }
-                std::cmp::Ordering::Greater => high = middle,
+            if is_before(&all[middle * length..(middle + 1) * length]) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        None
+        self.range(length).start + low as u32
     }
 
     /// How often it has been the answer of a clue.

@@ -40,6 +40,9 @@ pub struct Standing {
     pub features: Vec<[f32; STATICS]>,
     /// The signs of each answer.
     pub signs: Vec<u16>,
+    /// What each answer weighs where the embedding's scores are made comparable
+    /// between clues.
+    weights: Vec<f32>,
 }
 
 impl Standing {
@@ -78,9 +81,14 @@ impl Standing {
                 unseen * has(Kinds::IN_CLUES),
             ]
         };
+        let features: Vec<[f32; STATICS]> = answers.of_length(length).map(of).collect();
+        let weight = |features: &[f32; STATICS]| {
+            if features[1] > 0.0 { LOG_UNSEEN.exp() } else { features[0].exp() }
+        };
         Standing {
             start: answers.range(length).start,
-            features: answers.of_length(length).map(of).collect(),
+            weights: features.iter().map(weight).collect(),
+            features,
             signs: answers.of_length(length).map(|id| answer_signs(answers, id)).collect(),
         }
     }
@@ -155,16 +163,13 @@ impl Sheet {
         if scores.len() != self.standing.len() {
             return;
         }
-        let prior =
-            |standing: &[f32; STATICS]| if standing[1] > 0.0 { LOG_UNSEEN } else { standing[0] };
         let most = scores.iter().fold(f32::MIN, |most, &score| most.max(score));
-        let (mut total, mut priors) = (0.0, 0.0);
-        for (score, standing) in scores.iter().zip(&self.standing.features) {
-            let prior = prior(standing).exp();
-            total += (score - most).exp() * prior;
-            priors += prior;
+        let (mut total, mut weights) = (0.0, 0.0);
+        for (score, weight) in scores.iter().zip(&self.standing.weights) {
+            total += (score - most).exp() * weight;
+            weights += weight;
         }
-        let shift = most + (total / priors.max(f32::MIN_POSITIVE)).max(f32::MIN_POSITIVE).ln();
+        let shift = most + (total / weights.max(f32::MIN_POSITIVE)).max(f32::MIN_POSITIVE).ln();
         for score in &mut scores {
             *score -= shift;
         }

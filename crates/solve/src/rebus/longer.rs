@@ -6,12 +6,11 @@ use std::ops::RangeInclusive;
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::embedding::ClueVector;
-use wordwright_knowledge::{Pack, text};
+use wordwright_knowledge::text;
 
 use super::Letters;
 use crate::error::SolveError;
 use crate::observer::Budget;
-use crate::prior::letter_index;
 use crate::problem::Problem;
 use crate::second::{Settled, Strange};
 use crate::solver::{LONGEST, Solver};
@@ -24,9 +23,38 @@ const LEAST: f64 = 1e-5;
 /// The chance that no list holds a longer answer.
 const UNLISTED: f64 = 0.1;
 
-/// Answers that are longer than their slots, by slot and by how many letters,
-/// each with its chance.
-pub(super) type Longer = HashMap<(SlotId, usize), Vec<(Letters, f64)>>;
+/// Answers that are longer than their slots, by slot and by how many letters.
+pub(super) type Longer = HashMap<(SlotId, usize), Words>;
+
+/// Words of one length, each with its chance.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    letters: Vec<u8>,
+    chances: Vec<f64>,
+}
+
+impl Words {
+    fn push(&mut self, word: &[u8], chance: f64) {
+        self.letters.extend_from_slice(word);
+        self.chances.push(chance);
+    }
+
+    /// Every word with its chance.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u8], f64)> {
+        let length = self.letters.len().checked_div(self.chances.len()).unwrap_or(0);
+        self.letters.chunks_exact(length.max(1)).zip(self.chances.iter().copied())
+    }
+}
+
+impl<W: AsRef<[u8]>> FromIterator<(W, f64)> for Words {
+    fn from_iter<I: IntoIterator<Item = (W, f64)>>(weighed: I) -> Self {
+        let mut words = Self::default();
+        for (word, chance) in weighed {
+            words.push(word.as_ref(), chance);
+        }
+        words
+    }
+}
 
 /// By how many letters an answer with a string in one square or in two is
 /// longer than its slot.
@@ -51,7 +79,7 @@ pub(super) fn ask(
     let answers = asked.map(|&(slot, extra)| {
         let length = problem.slots().get(slot).len() + extra;
         let prior = solver.prior_of(problem.clue(slot).unwrap_or_default(), length)?;
-        let words = prior.words().map(|(word, log)| (word.into(), f64::from(log).exp()));
+        let words = prior.words().map(|(word, log)| (word, f64::from(log).exp()));
         Ok(((slot, extra), words.filter(|(_, chance)| *chance >= LEAST).collect()))
     });
     answers.collect()
@@ -60,27 +88,25 @@ pub(super) fn ask(
 /// What the embedding alone says of longer answers, ten times as fast; `None`
 /// without one.
 pub(super) fn quick(
-    pack: &Pack,
+    solver: &Solver<'_>,
     problem: &Problem,
     budget: &Budget,
     slots: &[SlotId],
 ) -> Option<Longer> {
-    let (embedding, answers) = (pack.embedding()?, pack.answers());
-    let letters = |answer| -> Option<Letters> {
-        answers.text(answer).iter().map(|&letter| letter_index(letter)).collect()
-    };
-    let say = |clue: &ClueVector, length: usize| {
-        let scores = embedding.scores(clue, length);
-        let weighed: Vec<_> = answers
-            .of_length(length)
-            .zip(scores)
-            .map(|(answer, score)| {
-                (answer, (f64::from(answers.count(answer)) + 0.5) * f64::from(score).exp())
-            })
+    let (embedding, lengths) = (solver.pack().embedding()?, solver.lengths());
+    let say = |clue: &ClueVector, length: usize| -> Words {
+        if length > LONGEST {
+            return Words::default();
+        }
+        let scores = embedding.scores(clue, length).into_iter();
+        let weights: Vec<f64> = scores
+            .zip(lengths.shares(length))
+            .map(|(score, share)| share * f64::from(score).exp())
             .collect();
-        let all: f64 = weighed.iter().map(|(_, weight)| weight).sum();
-        let likely = weighed.into_iter().filter(|(_, weight)| *weight >= LEAST * all);
-        likely.filter_map(|(answer, weight)| Some((letters(answer)?, weight / all))).collect()
+        let all: f64 = weights.iter().sum();
+        let words = lengths.rows(length).letters().chunks_exact(length);
+        let likely = words.zip(weights).filter(|(_, weight)| *weight >= LEAST * all);
+        likely.map(|(word, weight)| (word, weight / all)).collect()
     };
     let longer = slots.par_iter().flat_map(|&slot| {
         let clue = embedding.clue(&text::clue_key(problem.clue(slot).unwrap_or_default()));
@@ -123,7 +149,7 @@ pub(super) fn imagine(
             let chance = UNLISTED * strange.chance(&word);
             (word, chance)
         });
-        ((slot, extra), weighed.collect::<Vec<_>>())
+        ((slot, extra), weighed.collect::<Words>())
     });
     join(longer, imagined.collect());
 }
@@ -132,7 +158,9 @@ pub(super) fn imagine(
 pub(super) fn join(longer: &mut Longer, more: Longer) {
     for (key, words) in more {
         let known = longer.entry(key).or_default();
-        let before: HashSet<Letters> = known.iter().map(|(word, _)| word.clone()).collect();
-        known.extend(words.into_iter().filter(|(word, _)| !before.contains(word)));
+        let before: HashSet<Letters> = known.iter().map(|(word, _)| word.into()).collect();
+        for (word, chance) in words.iter().filter(|(word, _)| !before.contains(*word)) {
+            known.push(word, chance);
+        }
     }
 }

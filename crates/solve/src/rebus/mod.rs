@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use contraction::contractions;
-use longer::{EXTRA, Longer, extras};
+use longer::{EXTRA, Longer, Words, extras};
 use odds::Evidence;
 use wordwright_grid::{CellId, SlotId};
 
@@ -96,7 +96,7 @@ impl<'a, 'p> Seeker<'a, 'p> {
         let Self { solver, problem, budget, .. } = *self;
         let mut asked: BTreeSet<(SlotId, usize)> =
             slots.iter().flat_map(|&slot| EXTRA.map(move |extra| (slot, extra))).collect();
-        if let Some(quick) = longer::quick(solver.pack(), problem, budget, slots) {
+        if let Some(quick) = longer::quick(solver, problem, budget, slots) {
             let promising = self.evidence(settled, slots, &quick).promising(problem);
             asked.retain(|pair| promising.contains(pair));
         }
@@ -155,8 +155,8 @@ impl<'a, 'p> Seeker<'a, 'p> {
         let extra = string.len() - 1;
         let mut found = Vec::new();
         for extra in [extra, 2 * extra] {
-            let longer = self.longer.get(&(slot, extra)).map_or(&[][..], Vec::as_slice);
-            for (word, chance) in longer {
+            let longer = self.longer.get(&(slot, extra));
+            for (word, chance) in longer.into_iter().flat_map(Words::iter) {
                 let here = contractions(word, length)
                     .filter(|contraction| contraction.string == string && contraction.has(at));
                 found.extend(here.map(|contraction| {
@@ -164,7 +164,7 @@ impl<'a, 'p> Seeker<'a, 'p> {
                         Some(letter) if contraction.has(cell) => letter,
                         _ => contraction.letter(word, cell),
                     });
-                    (letters.collect(), *chance)
+                    (letters.collect(), chance)
                 }));
             }
         }

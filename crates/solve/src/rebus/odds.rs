@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use wordwright_grid::{CellId, SlotId};
 
 use super::contraction::contractions;
-use super::longer::{EXTRA, Longer, extras};
+use super::longer::{EXTRA, Longer, Words, extras};
 use super::{Letters, Rebus, Square};
 use crate::prior::LETTERS;
 use crate::problem::Problem;
@@ -245,7 +245,7 @@ fn weigh(settled: Settled<'_>, slot: SlotId, longer: &Longer) -> Weights {
     let whole = settled.weight(slot).max(f64::MIN_POSITIVE);
     let mut weights = Weights::new();
     for extra in EXTRA {
-        for (word, chance) in longer.get(&(slot, extra)).into_iter().flatten() {
+        for (word, chance) in longer.get(&(slot, extra)).into_iter().flat_map(Words::iter) {
             for contraction in contractions(word, heard.len()) {
                 let mut share = chance / whole;
                 for (cell, heard) in heard.iter().enumerate() {

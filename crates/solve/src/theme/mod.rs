@@ -10,19 +10,20 @@
 
 mod change;
 mod edit;
-mod sounds;
+pub(crate) mod sounds;
 pub(crate) mod turn;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
-use wordwright_knowledge::{AnswerId, Pack, text};
+use wordwright_knowledge::text;
 
 pub use change::Change;
 use edit::{Edit, MOST, Products, What, product};
+use sounds::Sounded;
 
 use crate::observer::Budget;
 use crate::outcome::{Solved, ThemeEntry, ThemeTold, spelled};
@@ -85,23 +86,10 @@ struct Asker<'a, 'p> {
     problem: &'a Problem,
     budget: &'a Budget,
     settled: Settled<'a>,
-    /// By length, how often all its answers come.
-    totals: HashMap<usize, f64>,
-    /// By length, the entries in which a word has become one that sounds alike.
-    sounded: HashMap<usize, Vec<Sounded>>,
     /// By how much the clue is believed to speak of the answer before the
     /// change, not of the entry. It is not looked at where this is 0, which is
     /// several times as fast.
     by_clue: f64,
-}
-
-/// An entry in which a word has become one that sounds alike.
-struct Sounded {
-    entry: Letters,
-    /// Which of the answers of its length it was.
-    place: usize,
-    /// In how many ways that can be done to the answer.
-    ways: usize,
 }
 
 /// An entry's weight, its answer's chance, the entry, the answer.
@@ -119,14 +107,8 @@ pub(crate) fn suspect(
     settled: Settled<'_>,
     odd: &[SlotId],
 ) -> Option<Theme> {
-    let pack = solver.pack();
     let slots = asked(problem, odd, SHORTEST)?;
-    let entries = slots.iter().map(|&slot| problem.slots().get(slot).len());
-    let lengths: BTreeSet<usize> = entries.flat_map(answer_lengths).collect();
-    let total = |length| pack.answers().of_length(length).map(|id| often(pack, id)).sum();
-    let totals = lengths.iter().map(|&length| (length, total(length))).collect();
-    let sounded = lengths.par_iter().map(|&length| (length, sounded(solver, length))).collect();
-    let mut asker = Asker { solver, problem, budget, settled, totals, sounded, by_clue: 0.0 };
+    let mut asker = Asker { solver, problem, budget, settled, by_clue: 0.0 };
     best(&asker.all_votes(&slots), VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
     asker.by_clue = BY_CLUE;
     let votes = asker.all_votes(&slots);
@@ -149,21 +131,6 @@ fn asked(problem: &Problem, odd: &[SlotId], shortest: usize) -> Option<Vec<SlotI
     let slots = slots.filter(|&slot| problem.slots().get(slot).len() >= shortest);
     let slots: Vec<SlotId> = slots.take(SLOTS).collect();
     (slots.len() >= VOTES).then_some(slots)
-}
-
-/// How often an answer comes; never is not nothing.
-fn often(pack: &Pack, answer: AnswerId) -> f64 {
-    f64::from(pack.answers().count(answer)) + 0.5
-}
-
-/// The answers of a length in which a word may become one that sounds alike.
-fn sounded(solver: &Solver<'_>, length: usize) -> Vec<Sounded> {
-    let of_answer = |(place, answer)| {
-        let entries = sounds::entries(answer);
-        let ways = entries.len();
-        entries.into_iter().map(move |entry| Sounded { entry, place, ways })
-    };
-    solver.rows(length).letters().chunks_exact(length).enumerate().flat_map(of_answer).collect()
 }
 
 /// Letters of the answers that a change may make entries of this length of.
@@ -200,12 +167,7 @@ impl Asker<'_, '_> {
     /// The chances of all known answers of a length: how often they come, and how
     /// well they go with the clue.
     fn chances(&self, slot: SlotId, length: usize) -> Vec<f64> {
-        let answers = self.solver.pack().answers();
-        let all = self.totals[&length];
-        let mut chances: Vec<f64> = answers
-            .of_length(length)
-            .map(|answer| often(self.solver.pack(), answer) / all)
-            .collect();
+        let mut chances = self.solver.lengths().shares(length).to_vec();
         let embedding = self.solver.pack().embedding().filter(|_| self.by_clue > 0.0);
         if let Some(embedding) = embedding {
             let clue = text::clue_key(self.problem.clue(slot).unwrap_or_default());
@@ -268,7 +230,8 @@ impl Asker<'_, '_> {
         products: &mut Products<'_>,
         mut visit: impl FnMut(&Edit<'_>, f64, f64),
     ) {
-        let (rows, chances) = (self.solver.rows(length), self.chances(slot, length));
+        let (lengths, chances) = (self.solver.lengths(), self.chances(slot, length));
+        let rows = lengths.rows(length);
         for (answer, &chance) in rows.letters().chunks_exact(length).zip(&chances) {
             if chance >= LEAST {
                 products.each_edit(answer, heard, worth / chance, &mut |edit, agrees| {
@@ -276,7 +239,7 @@ impl Asker<'_, '_> {
                 });
             }
         }
-        let fitting = self.sounded[&length].iter().filter(|s| s.entry.len() == heard.len());
+        let fitting = lengths.sounded(length).iter().filter(|s| s.entry.len() == heard.len());
         for Sounded { entry, place, ways } in fitting {
             let chance = chances[*place];
             let least = worth * *ways as f64 / chance;
@@ -301,7 +264,7 @@ impl Asker<'_, '_> {
         let mut weighed: Vec<Weighed> = Vec::new();
         let mut products = Products::new(0.0, change.put());
         for length in change.answer_lengths(doubted.len()) {
-            if !self.totals.contains_key(&length) || self.budget.is_spent() {
+            if !answer_lengths(doubted.len()).contains(&length) || self.budget.is_spent() {
                 continue;
             }
             self.each_edit(

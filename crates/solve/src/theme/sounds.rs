@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::prior::letter_index;
+use crate::prior::{LETTERS, letter_index};
 
 /// Words that sound alike, a group a line, as most Americans say them.
 const GROUPS: &str = include_str!("../../data/homophones.txt");
@@ -16,15 +16,15 @@ const SHORTEST: usize = 3;
 /// which lengths may begin.
 struct Sounds {
     alike: HashMap<Box<[u8]>, Vec<Box<[u8]>>>,
-    /// By first and second letter, a bit for each length.
-    lengths: [u64; 26 * 26],
+    /// By the first three letters, a bit for each length.
+    lengths: Vec<u64>,
 }
 
 static SOUNDS: LazyLock<Sounds> = LazyLock::new(|| Sounds::parse(GROUPS));
 
 impl Sounds {
     fn parse(groups: &str) -> Self {
-        let mut sounds = Self { alike: HashMap::new(), lengths: [0; 26 * 26] };
+        let mut sounds = Self { alike: HashMap::new(), lengths: vec![0; LETTERS.pow(3)] };
         for line in groups.lines() {
             let words: Vec<Box<[u8]>> = line
                 .split(' ')
@@ -41,7 +41,24 @@ impl Sounds {
 }
 
 fn start(word: &[u8]) -> usize {
-    usize::from(word[0]) * 26 + usize::from(word[1])
+    word[..SHORTEST].iter().fold(0, |place, &letter| place * LETTERS + usize::from(letter))
+}
+
+/// An entry in which a word has become one that sounds alike.
+#[derive(Debug)]
+pub(crate) struct Sounded {
+    pub(crate) entry: Box<[u8]>,
+    /// Which of the answers of its length it was.
+    pub(crate) place: usize,
+    /// In how many ways that can be done to the answer.
+    pub(crate) ways: usize,
+}
+
+/// The entries that the answer at a place becomes in that way.
+pub(crate) fn sounded(place: usize, answer: &[u8]) -> impl Iterator<Item = Sounded> {
+    let entries = entries(answer);
+    let ways = entries.len();
+    entries.into_iter().map(move |entry| Sounded { entry, place, ways })
 }
 
 /// Every entry that an answer becomes if a word in it, though not all of it, is

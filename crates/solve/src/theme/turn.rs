@@ -14,7 +14,7 @@ use wordwright_grid::SlotId;
 use super::edit::product;
 use super::{
     CHANGED, Change, HOPE, Letters, MOST_BELIEVED, Theme, VOTES, Votes, WORTH, asked, best,
-    doubted, log_chance, often,
+    doubted, log_chance,
 };
 use crate::observer::Budget;
 use crate::prior::Prior;
@@ -82,17 +82,15 @@ pub(crate) fn suspect(
     settled: Settled<'_>,
     odd: &[SlotId],
 ) -> Option<Theme> {
-    let pack = solver.pack();
     let turns = [Change::TurnsOn, Change::TurnsBack];
     let slots = asked(problem, odd, SHORTEST)?;
     let often_enough = |slot: SlotId| {
         let votes = turns.iter().filter(|_| !budget.is_spent()).filter_map(|change| {
             let course = course(problem, settled, slot, change)?;
-            let (length, rows) = (course.len(), solver.rows(course.len()));
-            let often = pack.answers().of_length(length).map(|answer| often(pack, answer));
-            let all: f64 = often.clone().sum();
-            let letters = rows.letters().chunks_exact(length).map(|word| word.iter().copied());
-            let answers = letters.zip(often.map(|often| often / all));
+            let (length, lengths) = (course.len(), solver.lengths());
+            let letters = lengths.rows(length).letters().chunks_exact(length);
+            let shares = lengths.shares(length).iter().copied();
+            let answers = letters.map(|word| word.iter().copied()).zip(shares);
             Some((change.clone(), times(settled, slot, &course, answers)))
         });
         (slot, votes.collect::<Votes>())
