@@ -94,7 +94,7 @@ impl Listed {
         /// Marks that are compared at once.
         const BLOCK: usize = 64;
         let sought = mark(word);
-        let marked = |block: &[u32]| block.iter().fold(false, |any, &mark| any | (mark == sought));
+        let marked = |block: &[u32]| block.iter().filter(|mark| **mark == sought).count() > 0;
         let blocks = self.marks.chunks(BLOCK).enumerate().filter(|(_, block)| marked(block));
         let mut places = blocks.flat_map(|(at, block)| at * BLOCK..at * BLOCK + block.len());
         places.find(|&at| self.marks[at] == sought && self.word(at) == word)
