@@ -21,7 +21,7 @@ use crate::manifest::{FileInfo, Manifest, SourceInfo, SourceKind};
 use crate::pack::{CLUES, LANGUAGE, LEXICON, THESAURUS, WORDNET};
 use crate::tables::{PACK_VERSION, TablesWriter};
 use crate::text::{answer, clue_key, words};
-use crate::{Date, Kinds, KnowledgeError, Row, Topics, WordNet};
+use crate::{Date, Kinds, KnowledgeError, Row, Topics, WordNet, WordVectors};
 
 use clues::{ClueGatherer, RootGatherer};
 use frequencies::FrequencyGatherer;
@@ -110,6 +110,7 @@ pub struct Builder {
     relations: RelationGatherer,
     thesaurus: ThesaurusGatherer,
     frequencies: FrequencyGatherer,
+    vectors: WordVectors,
     rows: u64,
 }
 
@@ -126,6 +127,7 @@ impl Builder {
             relations: RelationGatherer::default(),
             thesaurus: ThesaurusGatherer::default(),
             frequencies: FrequencyGatherer::default(),
+            vectors: WordVectors::default(),
             rows: 0,
         }
     }
@@ -202,6 +204,23 @@ impl Builder {
         hash.update(text.as_bytes());
         self.note(SourceInfo::new(name, SourceKind::Frequencies, licence), result, &hash);
         result
+    }
+
+    /// Takes words with vectors, as [`WordVectors::parse`] reads them. They get into no
+    /// table: [`take_vectors`](Self::take_vectors) hands them to the embedding. A second
+    /// list replaces the first, whose vectors point elsewhere.
+    pub fn add_vectors(&mut self, name: &str, licence: &str, text: &str) -> Taken {
+        let (vectors, result) = WordVectors::parse(text);
+        self.vectors = vectors;
+        let mut hash = Xxh3::new();
+        hash.update(text.as_bytes());
+        self.note(SourceInfo::new(name, SourceKind::Vectors, licence), result, &hash);
+        result
+    }
+
+    /// The words with vectors, for [`embedding::build`](crate::embedding::build).
+    pub fn take_vectors(&mut self) -> WordVectors {
+        std::mem::take(&mut self.vectors)
     }
 
     /// Takes `WordNet`: its words into the lexicon, its definitions as facts, and

@@ -9,6 +9,7 @@
 //! the dual encoder in Wallace et al., "Automated Crossword Solving", 2022, made
 //! small: hashed bags of words and letters for transformers).
 //!
+//! Words begin with vectors from running text, where there are any ([`begin`]).
 //! At first what dictionaries and the thesaurus say of answers is learned from
 //! too, as if it were clues.
 //!
@@ -17,6 +18,7 @@
 //! for each clue that an answer has had ([`Embedding::kin`]), and, for strings
 //! that no list holds, for letter n-grams and words.
 
+mod begin;
 mod build;
 mod corpus;
 mod features;

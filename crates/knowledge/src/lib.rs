@@ -49,6 +49,7 @@ mod packed;
 mod row;
 pub mod tables;
 pub mod text;
+mod vectors;
 mod wordnet;
 
 pub use build::{BuildOptions, Builder, RowTaker, Taken, frequency};
@@ -66,4 +67,5 @@ pub use pack::{
     Thesaurus, WordCounts,
 };
 pub use row::Row;
+pub use vectors::{WordVectors, vector_line, word_vector};
 pub use wordnet::{Part, Relation, WordNet};

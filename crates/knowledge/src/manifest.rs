@@ -26,16 +26,19 @@ pub enum SourceKind {
     Thesaurus,
     /// Words and runs of words with how often they were met.
     Frequencies,
+    /// Words with the directions in which they point.
+    Vectors,
 }
 
 impl SourceKind {
-    const NAMED: [(Self, &str); 6] = [
+    const NAMED: [(Self, &str); 7] = [
         (Self::Clues, "clues"),
         (Self::Words, "words"),
         (Self::Names, "names"),
         (Self::Wordnet, "wordnet"),
         (Self::Thesaurus, "thesaurus"),
         (Self::Frequencies, "frequencies"),
+        (Self::Vectors, "vectors"),
     ];
 
     /// Its name.

@@ -258,3 +258,52 @@ fn lists_of_what_was_counted_are_kept() {
     "#]],
     );
 }
+
+#[test]
+fn vectors_of_words_are_kept() {
+    let text = "2 8\ntea 1 0 0 0 0 0 0 .5\ncup 0 1 0 0 0 0 0 .5\n";
+    let package = r#"{"dimensions": 8, "words": ["tea", "odd"],
+        "vectors": {"tea": [1, 0, 0, 0, 0, 0, 0, 1, 9, 9], "odd": [1]}}"#;
+    let bad = "tea 1 2 3\n";
+    let files = [("v.txt", text), ("v.json", package), ("bad.txt", bad), ("bad.json", "{}")];
+    let place = Place::with(&files);
+    for name in ["bad.txt", "bad.json"] {
+        let ended = place.run(&format!("knowledge add {name} --vectors --database a.db"));
+        assert_eq!(ended.code, Some(2), "{}", ended.err);
+        assert!(ended.err.contains("expected a word and 8 to 128 numbers"), "{}", ended.err);
+    }
+    check(
+        &place,
+        "knowledge add v.txt v.json --vectors --database a.db",
+        &expect![[r#"
+        2 lists kept
+        a.db
+        code 0
+    "#]],
+    );
+    check(
+        &place,
+        "knowledge info --database a.db",
+        &expect![[r#"
+        a.db
+          clues      0 with answers
+          different  0 clues, 0 answers
+          files      0
+          list       v.json: vectors (not stated)
+          list       v.txt: vectors (not stated)
+        code 0
+    "#]],
+    );
+    check(
+        &place,
+        "knowledge add v.txt --vectors --words --database a.db",
+        &expect![[r#"
+        error: the argument '--vectors' cannot be used with '--words'
+
+        Usage: wordwright knowledge add --vectors --database <FILE> <FILE>...
+
+        For more information, try '--help'.
+        code 2
+    "#]],
+    );
+}

@@ -238,6 +238,7 @@ impl Database {
                     builder.add_names(name, licence, topics, list)
                 }
                 Some(SourceKind::Frequencies) => builder.add_frequencies(name, licence, list),
+                Some(SourceKind::Vectors) => builder.add_vectors(name, licence, list),
                 _ => builder.add_words(name, licence, list),
             };
         }

@@ -11,7 +11,7 @@ use super::train::{Options, Progress, train};
 use super::vocabulary::Vocabulary;
 use crate::manifest::FileInfo;
 use crate::tables::TablesWriter;
-use crate::{AnswerId, EntryId, KnowledgeError, Manifest, Pack};
+use crate::{AnswerId, EntryId, KnowledgeError, Manifest, Pack, WordVectors};
 
 /// The file of a pack that holds the embedding.
 pub(crate) const EMBEDDING: &str = "embedding.tables";
@@ -32,8 +32,8 @@ pub enum Built {
     NothingToLearn,
 }
 
-/// Trains an embedding on a pack's clues and writes it into the pack's folder.
-/// `observer` is told of progress after each batch, and can break off.
+/// Trains an embedding on a pack's clues, words beginning with their `known` vectors, and
+/// writes it into the pack's folder. `observer` is told of progress after each batch, and can break off.
 ///
 /// A million pairs take some two and a half minutes on two cores, and a
 /// gigabyte. The same pack, options and seed give the same file on any number of
@@ -43,6 +43,7 @@ pub enum Built {
 /// The folder cannot be written.
 pub fn build(
     pack: &Pack,
+    known: &WordVectors,
     options: &Options,
     observer: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Built, KnowledgeError> {
@@ -76,7 +77,7 @@ pub fn build(
         loss = progress.loss;
         observer(progress)
     };
-    let Some(trained) = train(&corpus, options, &mut watch) else {
+    let Some(trained) = train(&corpus, known, options, &mut watch) else {
         return Ok(Built::Cancelled);
     };
 
@@ -153,7 +154,8 @@ mod tests {
     }
 
     fn train_quietly(pack: &Pack, options: &Options) -> Built {
-        build(pack, options, &mut |_| ControlFlow::Continue(())).expect("a folder of our own")
+        build(pack, &WordVectors::default(), options, &mut |_| ControlFlow::Continue(()))
+            .expect("a folder of our own")
     }
 
     const ROWS: [(&str, &str); 10] = [
@@ -248,6 +250,36 @@ mod tests {
     }
 
     #[test]
+    fn vectors_of_running_text_speak_for_words_that_no_clue_has_had() {
+        const ROWS: [(&str, &str); 5] = [
+            ("Tall trees", "OAKS"),
+            ("Trees on a hill", "PINES"),
+            ("Trees by a river", "ASHES"),
+            ("Park trees", "ELMS"),
+            ("Trees with needles", "FIRS"),
+        ];
+        // The most frequent words say little, whatever they are.
+        let mut list = "of 5 5 5 5 5 5 5 5\n".repeat(200);
+        list += "trees 9 1 4 5 5 5 5 5\narboretum 8 2 3 5 5 5 5 5\nhangar 1 9 5 5 5 8 5 5\n";
+        let trees = |list: &str| {
+            let folder = tempfile::tempdir().expect("room for a folder");
+            let (known, _) = WordVectors::parse(list);
+            let sizes = Sizes { clue: 1 << 16, letters: 1 << 10, words: 1 << 16 };
+            let few = Options { epochs: 2, sizes, ..options() };
+            let pack = pack(folder.path(), &ROWS);
+            build(&pack, &known, &few, &mut |_| ControlFlow::Continue(())).expect("our folder");
+            let pack = Pack::open(folder.path()).expect("just written");
+            let embedding = pack.embedding().expect("just learned");
+            let trees = pack.answers().find(b"TREES").expect("listed");
+            ["arboretum", "hangar"].map(|clue| embedding.score(&embedding.clue(clue), trees))
+        };
+        let [arboretum, hangar] = trees(&list);
+        assert!(arboretum > hangar + 1.0, "{arboretum} {hangar}");
+        let [arboretum, hangar] = trees("");
+        assert!((arboretum - hangar).abs() < 0.1, "{arboretum} {hangar}");
+    }
+
+    #[test]
     fn threads_do_not_matter() {
         let bytes = |threads| {
             let folder = tempfile::tempdir().expect("room for a folder");
@@ -276,7 +308,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("room for a folder");
         let pack = pack(folder.path(), &ROWS);
         let mut calls = 0;
-        let built = build(&pack, &options(), &mut |_| {
+        let built = build(&pack, &WordVectors::default(), &options(), &mut |_| {
             calls += 1;
             ControlFlow::Break(())
         });

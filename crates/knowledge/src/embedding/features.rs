@@ -64,6 +64,13 @@ fn grams(kind: Kind, word: &[u8], of: u32, buffer: &mut Vec<u8>, rows: &mut Vec<
     }
 }
 
+/// The rows of a word in a clue and in an answer.
+pub fn of_word(word: &str, sizes: Sizes) -> (u32, u32) {
+    let letters = word.bytes().filter(u8::is_ascii_alphanumeric);
+    let letters: Vec<u8> = letters.map(|byte| byte.to_ascii_uppercase()).collect();
+    (row(Kind::Word, word.as_bytes(), sizes.clue), row(Kind::AnswerWord, &letters, sizes.words))
+}
+
 /// Appends the rows of the features of a clue [key](crate::text::clue_key): its
 /// words, its pairs of neighbours, its words' n-grams.
 pub fn of_clue(key: &str, of: u32, rows: &mut Vec<u32>) {

@@ -89,6 +89,11 @@ impl Table {
         &self.shards[row as usize % SHARDS].vectors[row as usize / SHARDS]
     }
 
+    /// Sets the vector of a row.
+    pub fn set(&mut self, row: u32, vector: &Vector) {
+        self.shards[row as usize % SHARDS].vectors[row as usize / SHARDS] = *vector;
+    }
+
     /// Adds the mean of `rows` to `sum`.
     pub fn add_mean(&self, rows: &[u32], sum: &mut Vector) {
         if rows.is_empty() {

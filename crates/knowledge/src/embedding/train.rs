@@ -14,10 +14,12 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 
 use super::DIMENSIONS;
+use super::begin::begin;
 use super::corpus::{Corpus, Counts, Length, Lengths, Seen};
 use super::features::{Sizes, of_letters, of_words};
 use super::matrix::{PANEL, multiply, transpose};
 use super::table::{Bags, Table, Vector};
+use crate::WordVectors;
 
 /// How to train.
 #[derive(Clone, Debug)]
@@ -99,7 +101,7 @@ impl Trained {
     }
 }
 
-/// Spread of the letter vectors at first; all others start at zero.
+/// Spread of the letter vectors at first; all others but those of known words start at zero.
 const SPREAD: f32 = 0.05;
 
 /// The step falls in a line over the last part of training, one in so many.
@@ -108,12 +110,14 @@ const FALL: f32 = 2.5;
 /// The last step, as a part of the first.
 const LEAST_RATE: f32 = 0.05;
 
-/// Trains on a corpus, asking `observer` after each batch whether to go on.
+/// Trains on a corpus, words beginning with their `known` vectors, and asks `observer`
+/// after each batch whether to go on.
 ///
 /// `None` if the observer broke off. The same corpus, options and seed give the
 /// same tables on any number of threads.
 pub fn train(
     corpus: &Corpus,
+    known: &WordVectors,
     options: &Options,
     observer: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<Trained> {
@@ -125,6 +129,7 @@ pub fn train(
         letters: Table::new(options.sizes.letters, SPREAD, &mut random),
         words: Table::new(options.sizes.words, 0.0, &mut random),
     };
+    begin(known, options.sizes, &mut tables.clues, &mut tables.words);
     let seen = Seen::new(corpus, options.sizes);
     let lengths = Lengths::new(corpus, &tables.counts);
     let mut room = Room::default();

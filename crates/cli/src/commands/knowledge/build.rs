@@ -122,6 +122,7 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
     }
     step(format!("writing {}", args.output.display()));
     let draft = begin(&args.output)?;
+    let vectors = builder.take_vectors();
     builder.write(&draft)?;
     let pack = Pack::open(&draft)?;
     let clues = pack.clues().len();
@@ -137,7 +138,7 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
         let stop = cancel::on_interrupt();
         // The manifest names the new file: it is opened afresh.
         let pack = Pack::open(&draft)?;
-        let built = embedding::build(&pack, &Options::default(), &mut |progress| {
+        let built = embedding::build(&pack, &vectors, &Options::default(), &mut |progress| {
             step(format!(
                 "learning what clues mean: {} of {}, loss {:.3}",
                 progress.done, progress.of, progress.loss

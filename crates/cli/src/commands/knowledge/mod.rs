@@ -5,6 +5,7 @@ mod build;
 mod info;
 mod rows;
 mod tune;
+mod vectors;
 
 use std::path::PathBuf;
 

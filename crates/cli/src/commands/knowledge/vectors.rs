@@ -1,0 +1,31 @@
+//! Files of word vectors.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use wordwright_knowledge::{vector_line, word_vector};
+
+/// The file of the JavaScript packages `wink-embeddings-sg-…`: words, the most frequent
+/// first, and for each its numbers with two more that say nothing here.
+#[derive(Deserialize)]
+struct Wink {
+    dimensions: usize,
+    words: Vec<String>,
+    vectors: HashMap<String, Vec<f32>>,
+}
+
+/// The lines of a file of vectors, their numbers rounded: of a text with a word and its
+/// numbers in each line, or of such a package. `None` where there is no vector.
+pub fn lines(text: &str) -> Option<String> {
+    let lines: Vec<String> = if text.trim_start().starts_with('{') {
+        let Wink { dimensions, words, vectors } = serde_json::from_str(text).ok()?;
+        let numbers = |word: &String| vectors.get(word)?.get(..dimensions);
+        let known = words.iter().filter_map(|word| Some((word, numbers(word)?)));
+        known.map(|(word, numbers)| vector_line(word, numbers)).collect()
+    } else {
+        let known = text.lines().filter_map(word_vector);
+        known.map(|(word, numbers)| vector_line(word, &numbers)).collect()
+    };
+    // What a package has may be too long, or no word.
+    lines.iter().any(|line| word_vector(line).is_some()).then(|| lines.join("\n"))
+}
