@@ -7,7 +7,7 @@ use crate::text::answer;
 
 /// The most that a list adds, its most frequent: more of them cost time, and few are
 /// ever answers.
-const MOST: usize = 50_000;
+const MOST: usize = 300_000;
 
 /// What a step of the Zipf scale is worth in a score.
 const SCORE_PER_STEP: f64 = 8.0;
