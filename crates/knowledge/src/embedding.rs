@@ -9,7 +9,7 @@
 //! the dual encoder in Wallace et al., "Automated Crossword Solving", 2022, made
 //! small: hashed bags of words and letters for transformers).
 //!
-//! Words begin with vectors from running text, where there are any ([`begin`]).
+//! Words begin with vectors from running text, where there are any (`begin.rs`).
 //! At first what dictionaries and the thesaurus say of answers is learned from
 //! too, as if it were clues.
 //!
