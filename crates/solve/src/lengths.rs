@@ -15,7 +15,7 @@ const UNUSUAL: f64 = 0.3;
 
 /// The answers of one length.
 #[derive(Debug, Default)]
-pub(crate) struct Length {
+struct Length {
     rows: OnceLock<Arc<WordRows>>,
     shares: OnceLock<Vec<f64>>,
     usual: OnceLock<Vec<AnswerId>>,

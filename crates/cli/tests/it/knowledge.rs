@@ -265,12 +265,15 @@ fn vectors_of_words_are_kept() {
     let package = r#"{"dimensions": 8, "words": ["tea", "odd"],
         "vectors": {"tea": [1, 0, 0, 0, 0, 0, 0, 1, 9, 9], "odd": [1]}}"#;
     let bad = "tea 1 2 3\n";
-    let files = [("v.txt", text), ("v.json", package), ("bad.txt", bad), ("bad.json", "{}")];
+    let cut_off = &package[..package.len() / 2];
+    let files = [("v.txt", text), ("v.json", package), ("bad.txt", bad), ("bad.json", cut_off)];
     let place = Place::with(&files);
-    for name in ["bad.txt", "bad.json"] {
+    for (name, expected) in
+        [("bad.txt", "a word and 8 to 128 numbers"), ("bad.json", "the whole of a JSON file")]
+    {
         let ended = place.run(&format!("knowledge add {name} --vectors --database a.db"));
         assert_eq!(ended.code, Some(2), "{}", ended.err);
-        assert!(ended.err.contains("expected a word and 8 to 128 numbers"), "{}", ended.err);
+        assert!(ended.err.contains(expected), "{}", ended.err);
     }
     check(
         &place,

@@ -14,13 +14,14 @@ const LENGTH: f32 = 10.0;
 
 /// Sets the vectors of words, in clues and in answers.
 pub(super) fn begin(known: &WordVectors, sizes: Sizes, clues: &mut Table, words: &mut Table) {
-    // Of two words that share a row the more frequent one has it.
+    // Of two words that share a row the more frequent one has it; answers have as many
+    // words as they have rows.
     for (place, (word, direction)) in known.directions().enumerate().rev() {
         let (in_clue, in_answer) = of_word(word, sizes);
         let vector = direction.map(|number| LENGTH * number);
         clues.set(in_clue, &vector);
-        if place < sizes.words as usize {
-            words.set(in_answer, &vector);
+        if let Some(row) = in_answer.filter(|_| place < sizes.words as usize) {
+            words.set(row, &vector);
         }
     }
 }

@@ -33,7 +33,8 @@ pub enum Built {
 }
 
 /// Trains an embedding on a pack's clues, words beginning with their `known` vectors, and
-/// writes it into the pack's folder. `observer` is told of progress after each batch, and can break off.
+/// writes it into the pack's folder. `observer` is told of progress after each batch, and
+/// can break off.
 ///
 /// A million pairs take some two and a half minutes on two cores, and a
 /// gigabyte. The same pack, options and seed give the same file on any number of

@@ -6,6 +6,8 @@
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
+use crate::text::answer;
+
 /// Rows of the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sizes {
@@ -64,11 +66,10 @@ fn grams(kind: Kind, word: &[u8], of: u32, buffer: &mut Vec<u8>, rows: &mut Vec<
     }
 }
 
-/// The rows of a word in a clue and in an answer.
-pub fn of_word(word: &str, sizes: Sizes) -> (u32, u32) {
-    let letters = word.bytes().filter(u8::is_ascii_alphanumeric);
-    let letters: Vec<u8> = letters.map(|byte| byte.to_ascii_uppercase()).collect();
-    (row(Kind::Word, word.as_bytes(), sizes.clue), row(Kind::AnswerWord, &letters, sizes.words))
+/// The rows of a word in a clue, and in an answer if it can stand in one.
+pub fn of_word(word: &str, sizes: Sizes) -> (u32, Option<u32>) {
+    let letters = answer(word).map(|letters| row(Kind::AnswerWord, &letters, sizes.words));
+    (row(Kind::Word, word.as_bytes(), sizes.clue), letters)
 }
 
 /// Appends the rows of the features of a clue [key](crate::text::clue_key): its

@@ -169,8 +169,7 @@ fn add_list(
         return Err(wrong("a text, a tab and how often it was met, as `rent to⇥137465`").into());
     }
     if kind == SourceKind::Vectors {
-        let expected = "a word and 8 to 128 numbers with blanks between, as `tea 0.51 -0.2 …`";
-        text = vectors::lines(&text).ok_or_else(|| wrong(expected))?.into();
+        text = vectors::lines(&text).map_err(wrong)?.into();
     }
     let list = NewList { name: &name, kind, topic, licence: &args.licence, text: &text };
     Ok(database.add_list(&list)?)

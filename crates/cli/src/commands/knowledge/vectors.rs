@@ -15,10 +15,16 @@ struct Wink {
 }
 
 /// The lines of a file of vectors, their numbers rounded: of a text with a word and its
-/// numbers in each line, or of such a package. `None` where there is no vector.
-pub fn lines(text: &str) -> Option<String> {
+/// numbers in each line, or of such a package.
+///
+/// # Errors
+/// What was expected, where there is no vector.
+pub fn lines(text: &str) -> Result<String, &'static str> {
+    let mut expected = "a word and 8 to 128 numbers with blanks between, as `tea 0.51 -0.2 …`";
     let lines: Vec<String> = if text.trim_start().starts_with('{') {
-        let Wink { dimensions, words, vectors } = serde_json::from_str(text).ok()?;
+        expected = "the whole of a JSON file with `dimensions` (8 to 128), `words` and `vectors`";
+        let Wink { dimensions, words, vectors } =
+            serde_json::from_str(text).map_err(|_| expected)?;
         let numbers = |word: &String| vectors.get(word)?.get(..dimensions);
         let known = words.iter().filter_map(|word| Some((word, numbers(word)?)));
         known.map(|(word, numbers)| vector_line(word, numbers)).collect()
@@ -27,5 +33,6 @@ pub fn lines(text: &str) -> Option<String> {
         known.map(|(word, numbers)| vector_line(word, &numbers)).collect()
     };
     // What a package has may be too long, or no word.
-    lines.iter().any(|line| word_vector(line).is_some()).then(|| lines.join("\n"))
+    let any = lines.iter().any(|line| word_vector(line).is_some());
+    any.then(|| lines.join("\n")).ok_or(expected)
 }
