@@ -51,6 +51,11 @@ impl WordVectors {
         (list, result)
     }
 
+    /// The words, the most frequent ones first.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(|word| &**word)
+    }
+
     /// Every word with its direction: what all words have in common is taken off; the
     /// length is 1, but less for the most frequent words.
     pub(crate) fn directions(

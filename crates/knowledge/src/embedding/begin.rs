@@ -4,24 +4,23 @@
 //! of answers begin with one set of vectors, a clue calls to mind what its words stand
 //! beside in running text; training changes what clues know better.
 
-use super::features::{Sizes, of_word};
+use super::corpus::Known;
+use super::features::of_word;
 use super::table::Table;
 use crate::WordVectors;
 
 /// The length of a vector at first. A clue has some forty features, of which its words
 /// are a few: less is lost among them.
-const LENGTH: f32 = 10.0;
+const LENGTH: f32 = 7.0;
 
 /// Sets the vectors of words, in clues and in answers.
-pub(super) fn begin(known: &WordVectors, sizes: Sizes, clues: &mut Table, words: &mut Table) {
-    // Of two words that share a row the more frequent one has it; answers have as many
-    // words as they have rows.
-    for (place, (word, direction)) in known.directions().enumerate().rev() {
-        let (in_clue, in_answer) = of_word(word, sizes);
+pub(super) fn begin(vectors: &WordVectors, known: &Known, clues: &mut Table, words: &mut Table) {
+    // Words that are spelled with the same letters in answers share a row there; the most
+    // frequent one has it.
+    for (word, direction) in vectors.directions().rev() {
+        let (in_clue, in_answer) = of_word(word);
         let vector = direction.map(|number| LENGTH * number);
-        clues.set(in_clue, &vector);
-        if let Some(row) = in_answer.filter(|_| place < sizes.words as usize) {
-            words.set(row, &vector);
-        }
+        known.clues.of(&[in_clue]).for_each(|row| clues.set(row, &vector));
+        known.words.of(in_answer.as_slice()).for_each(|row| words.set(row, &vector));
     }
 }

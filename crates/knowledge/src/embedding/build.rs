@@ -32,8 +32,7 @@ pub enum Built {
     NothingToLearn,
 }
 
-/// Trains an embedding on a pack's clues, words beginning with their `known` vectors, and
-/// writes it into the pack's folder. `observer` is told of progress after each batch, and
+/// Trains an embedding on a pack's clues, words beginning with their `vectors`, and writes it into the pack's folder. `observer` is told of progress after each batch, and
 /// can break off.
 ///
 /// A million pairs take some two and a half minutes on two cores, and a
@@ -44,7 +43,7 @@ pub enum Built {
 /// The folder cannot be written.
 pub fn build(
     pack: &Pack,
-    known: &WordVectors,
+    vectors: &WordVectors,
     options: &Options,
     observer: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Built, KnowledgeError> {
@@ -78,15 +77,20 @@ pub fn build(
         loss = progress.loss;
         observer(progress)
     };
-    let Some(trained) = train(&corpus, known, options, &mut watch) else {
+    let Some(trained) = train(&corpus, vectors, options, &mut watch) else {
         return Ok(Built::Cancelled);
     };
 
     let mut tables = TablesWriter::default();
-    let sizes = options.sizes;
-    write_table(&mut tables, "clues", sizes.clue, |row| *trained.clues.vector(row));
-    write_table(&mut tables, "letters", sizes.letters, |row| *trained.letters.vector(row));
-    write_table(&mut tables, "words", sizes.words, |row| *trained.words.vector(row));
+    let known = &trained.known;
+    for (name, rows, table) in [
+        ("clues", &known.clues, &trained.clues),
+        ("letters", &known.letters, &trained.letters),
+        ("words", &known.words, &trained.words),
+    ] {
+        write_table(&mut tables, name, rows.len(), |row| *table.vector(row));
+        tables.array(&format!("{name}.features"), rows.keys());
+    }
     write_table(&mut tables, "answers", texts.len() as u32, |answer| {
         trained.answer(&corpus, answer)
     });
@@ -94,7 +98,7 @@ pub fn build(
     tables.lists("vocabulary", words.iter().map(|word| word.0))?;
     tables.array("costs", &words.iter().map(|word| word.1).collect::<Vec<_>>());
 
-    let kin = kin::of_answers(pack, &trained.clues, sizes);
+    let kin = kin::of_answers(pack, &known.clues, &trained.clues);
     tables.lists("kin", kin.iter().map(Vec::as_slice))?;
 
     let (bytes, hash) = tables.write(&pack.folder().join(EMBEDDING))?;
@@ -135,13 +139,13 @@ fn told<'p>(pack: &'p Pack, keys: &mut Vec<&'p str>, seed: u64) -> Vec<(u32, u32
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::embedding::Sizes;
+    use crate::embedding::Limits;
     use crate::text::clue_key;
     use crate::{BuildOptions, Builder, Row, Topics};
 
     fn options() -> Options {
-        let sizes = Sizes { clue: 1 << 12, letters: 1 << 10, words: 1 << 8 };
-        Options { epochs: 30, sizes, batch: 16, ..Options::default() }
+        let limits = Limits { least: 1, ..Limits::default() };
+        Options { epochs: 30, limits, batch: 16, ..Options::default() }
     }
 
     /// A pack with these clues and answers, and with a few words never seen.
@@ -192,9 +196,9 @@ mod tests {
             assert_eq!(first.map(|(id, _)| answers.text(id)), Some(best.as_bytes()), "{key}");
         }
         // Letters speak for what is in no list, and for what no clue has had.
-        let clue = embedding.clue("squirrel's home");
+        let clue = embedding.clue("lake near buffalo");
         let score = |letters| embedding.score_letters(&clue, letters);
-        assert!(score(b"TREES") > score(b"OREOS"));
+        assert!(score(b"ERIES") > score(b"OREOS"));
         let listed = pack.answers().find(b"TREE").expect("listed");
         assert!((score(b"TREE") - embedding.score(&clue, listed)).abs() < 0.1);
     }
@@ -265,8 +269,7 @@ mod tests {
         let trees = |list: &str| {
             let folder = tempfile::tempdir().expect("room for a folder");
             let (known, _) = WordVectors::parse(list);
-            let sizes = Sizes { clue: 1 << 16, letters: 1 << 10, words: 1 << 16 };
-            let few = Options { epochs: 2, sizes, ..options() };
+            let few = Options { epochs: 2, ..options() };
             let pack = pack(folder.path(), &ROWS);
             build(&pack, &known, &few, &mut |_| ControlFlow::Continue(())).expect("our folder");
             let pack = Pack::open(folder.path()).expect("just written");

@@ -2,8 +2,10 @@
 
 use rayon::prelude::*;
 
-use super::features::{Sizes, of_clue, of_letters, of_words};
+use super::features::{of_clue, of_letters, of_word, of_words};
+use super::rows::Rows;
 use super::table::Bags;
+use crate::WordVectors;
 
 /// What to learn from.
 pub struct Corpus<'a> {
@@ -48,7 +50,54 @@ impl Counts {
     }
 }
 
-/// The features of all clues and answers.
+/// Which features have vectors.
+#[derive(Debug)]
+pub struct Known {
+    /// Features of clues.
+    pub clues: Rows,
+    /// Letter n-grams of answers.
+    pub letters: Rows,
+    /// Words of answers.
+    pub words: Rows,
+}
+
+/// When a feature has a vector.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// As many clues or answers have it, at the least.
+    pub least: usize,
+    /// As many features of clues have one, at the most: those that most clues have.
+    pub clues: usize,
+    /// As many letter n-grams of answers.
+    pub letters: usize,
+}
+
+impl Default for Limits {
+    /// Room for an archive of a million clues.
+    fn default() -> Self {
+        Self { least: 2, clues: 1 << 20, letters: 1 << 18 }
+    }
+}
+
+impl Known {
+    /// The features of a corpus, and words with vectors of their own.
+    pub fn new(corpus: &Corpus, counts: &Counts, vectors: &WordVectors, limits: Limits) -> Self {
+        let words: Vec<_> = vectors.words().map(of_word).collect();
+        let clues = corpus.clues.par_iter().map(|key| of_clue(key));
+        let clued: Vec<usize> = (0..counts.all.len()).filter(|&at| counts.all[at] > 0).collect();
+        let letters = clued.par_iter().map(|&at| of_letters(corpus.answers[at]));
+        let pieces = clued.par_iter().map(|&at| of_words(corpus.answers[at], &corpus.cuts[at]));
+        let (in_clues, in_answers) =
+            (words.iter().map(|word| word.0), words.iter().map(|word| word.1));
+        Self {
+            clues: Rows::new(clues, in_clues, limits.least, limits.clues),
+            letters: Rows::new(letters, [], limits.least, limits.letters),
+            words: Rows::new(pieces, in_answers.flatten(), limits.least, usize::MAX),
+        }
+    }
+}
+
+/// The rows of the features of all clues and answers.
 pub struct Seen {
     /// By clue.
     pub clues: Bags,
@@ -59,30 +108,28 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Hashes the texts of a corpus.
-    pub fn new(corpus: &Corpus, sizes: Sizes) -> Seen {
+    /// Finds the features of a corpus.
+    pub fn new(corpus: &Corpus, known: &Known) -> Seen {
         Seen {
-            clues: bags(corpus.clues.len(), |clue, rows| {
-                of_clue(corpus.clues[clue], sizes.clue, rows);
+            clues: bags(corpus.clues.len(), &known.clues, |clue| of_clue(corpus.clues[clue])),
+            letters: bags(corpus.answers.len(), &known.letters, |answer| {
+                of_letters(corpus.answers[answer])
             }),
-            letters: bags(corpus.answers.len(), |answer, rows| {
-                of_letters(corpus.answers[answer], sizes.letters, rows);
-            }),
-            pieces: bags(corpus.answers.len(), |answer, rows| {
-                of_words(corpus.answers[answer], &corpus.cuts[answer], sizes.words, rows);
+            pieces: bags(corpus.answers.len(), &known.words, |answer| {
+                of_words(corpus.answers[answer], &corpus.cuts[answer])
             }),
         }
     }
 }
 
-fn bags(items: usize, rows: impl Fn(usize, &mut Vec<u32>) + Sync) -> Bags {
+fn bags(items: usize, known: &Rows, features: impl Fn(usize) -> Vec<u64> + Sync) -> Bags {
     const SHARE: usize = 4096;
     let parts: Vec<Bags> = (0..items.div_ceil(SHARE))
         .into_par_iter()
         .map(|part| {
             let mut bags = Bags::default();
             for item in part * SHARE..items.min((part + 1) * SHARE) {
-                rows(item, &mut bags.rows);
+                bags.rows.extend(known.of(&features(item)));
                 bags.end();
             }
             bags

@@ -1,30 +1,10 @@
-//! What the embedding sees of a clue and of an answer: hashed features.
+//! What the embedding sees of a clue and of an answer: features, each known by a hash.
 //!
-//! Each feature is a row of a table, found by hashing, so that there is no
-//! vocabulary of clues to keep: a row holds numbers and no text. Two features
-//! that meet in a row share it.
+//! Which of them have a vector, `rows.rs` says.
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::text::answer;
-
-/// Rows of the tables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sizes {
-    /// For the features of clues.
-    pub clue: u32,
-    /// For the letter n-grams of answers.
-    pub letters: u32,
-    /// For the words that answers are cut into.
-    pub words: u32,
-}
-
-impl Default for Sizes {
-    /// Room for an archive of a million clues: 160 MB in the pack.
-    fn default() -> Self {
-        Self { clue: 1 << 20, letters: 1 << 17, words: 1 << 16 }
-    }
-}
 
 /// Lengths of letter n-grams, the two ends of a word counted as letters.
 const GRAMS: std::ops::RangeInclusive<usize> = 3..=5;
@@ -35,6 +15,31 @@ const WORDS_SEEN: usize = 64;
 
 /// Bytes of a word beyond this have no n-grams.
 const BYTES_SEEN: usize = 24;
+
+/// How much a word of a clue counts beside an n-gram of its letters.
+const WORD: usize = 3;
+
+/// How much a pair of words does.
+const PAIR: usize = 2;
+
+/// A clue of so many features is the mean of their vectors.
+const USUAL: f32 = 60.0;
+
+/// What each of a clue's features counts for. Where there are many, more of them say
+/// nothing: the mean would make little of the others, the sum too much of all.
+pub fn of_a_clue(features: usize) -> f32 {
+    1.0 / (USUAL * features.max(1) as f32).sqrt()
+}
+
+/// What each of an answer's words counts for.
+pub fn of_a_phrase(words: usize) -> f32 {
+    1.0 / (words.max(1) as f32).sqrt()
+}
+
+/// What each of an answer's n-grams counts for: an answer has their mean.
+pub fn of_a_spelling(grams: usize) -> f32 {
+    1.0 / grams.max(1) as f32
+}
 
 /// Words whose letters say nothing: they get no n-grams, which halves the work.
 const PLAIN: [&str; 27] = [
@@ -52,46 +57,47 @@ enum Kind {
     AnswerWord = 5,
 }
 
-fn row(kind: Kind, bytes: &[u8], rows: u32) -> u32 {
-    (xxh3_64_with_seed(bytes, kind as u64) % u64::from(rows)) as u32
+fn hash(kind: Kind, bytes: &[u8]) -> u64 {
+    xxh3_64_with_seed(bytes, kind as u64)
 }
 
-fn grams(kind: Kind, word: &[u8], of: u32, buffer: &mut Vec<u8>, rows: &mut Vec<u32>) {
+fn grams(kind: Kind, word: &[u8], buffer: &mut Vec<u8>, features: &mut Vec<u64>) {
     buffer.clear();
     buffer.push(b'<');
     buffer.extend_from_slice(word);
     buffer.push(b'>');
     for length in GRAMS {
-        rows.extend(buffer.windows(length).map(|gram| row(kind, gram, of)));
+        features.extend(buffer.windows(length).map(|gram| hash(kind, gram)));
     }
 }
 
-/// The rows of a word in a clue, and in an answer if it can stand in one.
-pub fn of_word(word: &str, sizes: Sizes) -> (u32, Option<u32>) {
-    let letters = answer(word).map(|letters| row(Kind::AnswerWord, &letters, sizes.words));
-    (row(Kind::Word, word.as_bytes(), sizes.clue), letters)
+/// A word in a clue, and in an answer if it can stand in one.
+pub fn of_word(word: &str) -> (u64, Option<u64>) {
+    let letters = answer(word).map(|letters| hash(Kind::AnswerWord, &letters));
+    (hash(Kind::Word, word.as_bytes()), letters)
 }
 
-/// Appends the rows of the features of a clue [key](crate::text::clue_key): its
-/// words, its pairs of neighbours, its words' n-grams.
-pub fn of_clue(key: &str, of: u32, rows: &mut Vec<u32>) {
-    let mut buffer = Vec::with_capacity(64);
+/// The features of a clue [key](crate::text::clue_key): its words, its pairs of
+/// neighbours, its words' n-grams. One that counts more is there more often.
+pub fn of_clue(key: &str) -> Vec<u64> {
+    let (mut buffer, mut features) = (Vec::with_capacity(64), Vec::new());
     let mut last: Option<&str> = None;
     for word in words(key).take(WORDS_SEEN) {
-        rows.push(row(Kind::Word, word.as_bytes(), of));
+        features.extend([hash(Kind::Word, word.as_bytes()); WORD]);
         if let Some(last) = last {
             buffer.clear();
             buffer.extend_from_slice(last.as_bytes());
             buffer.push(b' ');
             buffer.extend_from_slice(word.as_bytes());
-            rows.push(row(Kind::Pair, &buffer, of));
+            features.extend([hash(Kind::Pair, &buffer); PAIR]);
         }
         last = Some(word);
         if !PLAIN.contains(&word) {
             let seen = &word.as_bytes()[..word.len().min(BYTES_SEEN)];
-            grams(Kind::ClueGram, seen, of, &mut buffer, rows);
+            grams(Kind::ClueGram, seen, &mut buffer, &mut features);
         }
     }
+    features
 }
 
 /// The words of a key. Unlike [`text::words`](crate::text::words) it gives the
@@ -122,20 +128,20 @@ fn words(key: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Appends the rows of an answer's letter n-grams.
-pub fn of_letters(answer: &[u8], of: u32, rows: &mut Vec<u32>) {
-    let mut buffer = Vec::with_capacity(answer.len() + 2);
-    grams(Kind::LetterGram, answer, of, &mut buffer, rows);
+/// An answer's letter n-grams.
+pub fn of_letters(answer: &[u8]) -> Vec<u64> {
+    let (mut buffer, mut features) = (Vec::with_capacity(answer.len() + 2), Vec::new());
+    grams(Kind::LetterGram, answer, &mut buffer, &mut features);
+    features
 }
 
-/// Appends the rows of the words of an answer; `ends` tells where each ends.
-pub fn of_words(answer: &[u8], ends: &[u8], of: u32, rows: &mut Vec<u32>) {
-    let mut start = 0;
-    for &end in ends {
-        let end = usize::from(end);
-        rows.push(row(Kind::AnswerWord, &answer[start..end], of));
-        start = end;
-    }
+/// The words of an answer; `ends` tells where each ends.
+pub fn of_words(answer: &[u8], ends: &[u8]) -> Vec<u64> {
+    let starts = std::iter::once(&0).chain(ends);
+    let word = |(&start, &end): (&u8, &u8)| {
+        hash(Kind::AnswerWord, &answer[usize::from(start)..usize::from(end)])
+    };
+    starts.zip(ends).map(word).collect()
 }
 
 #[cfg(test)]
@@ -158,25 +164,20 @@ mod tests {
 
     #[test]
     fn kinds_do_not_meet() {
-        let mut rows = Vec::new();
-        of_clue("erie", u32::MAX, &mut rows);
-        of_letters(b"erie", u32::MAX, &mut rows);
-        of_words(b"erie", &[4], u32::MAX, &mut rows);
-        // A word and nine n-grams, nine n-grams, a word; none in one row.
-        assert_eq!(rows.len(), 20);
-        rows.sort_unstable();
-        rows.dedup();
-        assert_eq!(rows.len(), 20);
+        let mut all = of_clue("erie");
+        all.extend(of_letters(b"erie"));
+        all.extend(of_words(b"erie", &[4]));
+        assert_eq!(all.len(), WORD + 9 + 9 + 1, "a word and n-grams, n-grams, a word");
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 1 + 9 + 9 + 1);
     }
 
     #[test]
     fn any_key_has_few_features() {
-        let mut rows = Vec::new();
         for key in ["", "'", "日本", "é", &"x".repeat(10_000), &"a b ".repeat(5_000)] {
-            rows.clear();
-            of_clue(key, 1 << 10, &mut rows);
-            assert!(rows.len() <= WORDS_SEEN * 2 + WORDS_SEEN * 3 * BYTES_SEEN, "{key}");
-            assert!(rows.iter().all(|&row| row < 1 << 10));
+            let most = WORDS_SEEN * (WORD + PAIR + 3 * BYTES_SEEN);
+            assert!(of_clue(key).len() <= most, "{key}");
         }
     }
 }

@@ -8,7 +8,8 @@
 use rayon::prelude::*;
 
 use super::DIMENSIONS;
-use super::features::{Sizes, of_clue};
+use super::features::of_clue;
+use super::rows::Rows;
 use super::stored::Row;
 use super::table::Table;
 use crate::dot::Query;
@@ -30,12 +31,11 @@ pub(crate) fn cosine(direction: &Query<DIMENSIONS>, stored: &Row) -> f32 {
 
 /// The directions of the clues of every answer, in the order of
 /// [`Clues::of_answer`](crate::Clues::of_answer).
-pub fn of_answers(pack: &Pack, table: &Table, sizes: Sizes) -> Vec<Vec<Row>> {
+pub fn of_answers(pack: &Pack, known: &Rows, table: &Table) -> Vec<Vec<Row>> {
     let clues = pack.clues();
     let stored = |key: &str| {
-        let (mut rows, mut sum) = (Vec::new(), [0.0; DIMENSIONS]);
-        of_clue(key, sizes.clue, &mut rows);
-        table.add_mean(&rows, &mut sum);
+        let mut sum = [0.0; DIMENSIONS];
+        table.add(&known.of(&of_clue(key)).collect::<Vec<u32>>(), &mut sum);
         direction(&sum).map(|x| (x * MOST).round() as i8)
     };
     (0..pack.answers().len() as u32)

@@ -3,8 +3,10 @@
 use rayon::prelude::*;
 
 use super::DIMENSIONS;
-use super::features::{of_clue, of_letters, of_words};
+use super::features::{of_a_clue, of_a_phrase, of_a_spelling, of_clue, of_letters, of_words};
 use super::kin;
+use super::rows::rows;
+use super::table::Share;
 use super::vocabulary::cut;
 use crate::dot::Query;
 use crate::pack::Answers;
@@ -56,13 +58,31 @@ impl TableColumns {
     }
 }
 
+/// Places of the columns of a table of features.
+#[derive(Debug)]
+struct FeatureColumns {
+    known: Column<u64>,
+    vectors: TableColumns,
+}
+
+impl FeatureColumns {
+    fn open(tables: &Tables, name: &str) -> Result<Self, KnowledgeError> {
+        let known = tables.column(&format!("{name}.features"))?;
+        Ok(Self { known, vectors: TableColumns::open(tables, name)? })
+    }
+
+    fn get<'a>(&self, tables: &'a Tables) -> Features<'a> {
+        Features { known: tables.get(&self.known), vectors: self.vectors.get(tables) }
+    }
+}
+
 /// Places of the columns of `embedding.tables`.
 #[derive(Debug)]
 pub(crate) struct EmbeddingColumns {
-    clues: TableColumns,
+    clues: FeatureColumns,
     answers: TableColumns,
-    letters: TableColumns,
-    words: TableColumns,
+    letters: FeatureColumns,
+    words: FeatureColumns,
     vocabulary: ListColumn<u8>,
     costs: Column<f32>,
     kin: ListColumn<Row>,
@@ -71,10 +91,10 @@ pub(crate) struct EmbeddingColumns {
 impl EmbeddingColumns {
     pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
         Ok(Self {
-            clues: TableColumns::open(tables, "clues")?,
+            clues: FeatureColumns::open(tables, "clues")?,
             answers: TableColumns::open(tables, "answers")?,
-            letters: TableColumns::open(tables, "letters")?,
-            words: TableColumns::open(tables, "words")?,
+            letters: FeatureColumns::open(tables, "letters")?,
+            words: FeatureColumns::open(tables, "words")?,
             vocabulary: tables.lists("vocabulary")?,
             costs: tables.column("costs")?,
             kin: tables.lists("kin")?,
@@ -88,27 +108,30 @@ struct Table<'a> {
     scales: &'a [f32],
 }
 
-impl Table<'_> {
-    fn len(self) -> u32 {
-        self.rows.len().min(self.scales.len()) as u32
-    }
+/// A table with a vector for each known feature.
+#[derive(Debug, Clone, Copy)]
+struct Features<'a> {
+    /// Their hashes, in order.
+    known: &'a [u64],
+    vectors: Table<'a>,
+}
 
-    /// The mean of some rows; those that were never trained are zero.
-    fn mean(self, rows: &[u32]) -> [f32; DIMENSIONS] {
-        let mut sum = [0.0; DIMENSIONS];
-        let share = 1.0 / rows.len().max(1) as f32;
-        for &row in rows {
-            let (Some(stored), Some(scale)) =
-                (self.rows.get(row as usize), self.scales.get(row as usize))
-            else {
-                continue;
-            };
-            let weight = scale * share;
+impl Features<'_> {
+    /// The sum of the vectors of some features, of those that are known, each times the
+    /// share for as many.
+    fn sum(self, features: &[u64], share: Share) -> [f32; DIMENSIONS] {
+        let (mut sum, mut count) = ([0.0; DIMENSIONS], 0);
+        let Table { rows: vectors, scales } = self.vectors;
+        for row in rows(self.known, features) {
+            count += 1;
+            let stored = vectors.get(row as usize).zip(scales.get(row as usize));
+            let Some((stored, scale)) = stored else { continue };
             for (sum, &number) in sum.iter_mut().zip(stored) {
-                *sum += weight * f32::from(number);
+                *sum += scale * f32::from(number);
             }
         }
-        sum
+        let share = share(count);
+        sum.map(|sum| sum * share)
     }
 }
 
@@ -123,10 +146,10 @@ pub struct ClueVector {
 #[derive(Debug, Clone, Copy)]
 pub struct Embedding<'a> {
     lexicon: Answers<'a>,
-    clues: Table<'a>,
+    clues: Features<'a>,
     answers: Table<'a>,
-    letters: Table<'a>,
-    words: Table<'a>,
+    letters: Features<'a>,
+    words: Features<'a>,
     vocabulary: Lists<'a, u8>,
     costs: &'a [f32],
     kin: Lists<'a, Row>,
@@ -152,11 +175,7 @@ impl<'a> Embedding<'a> {
 
     /// The vector of a clue, given its [key](crate::text::clue_key).
     pub fn clue(self, key: &str) -> ClueVector {
-        let mut rows = Vec::new();
-        if self.clues.len() > 0 {
-            of_clue(key, self.clues.len(), &mut rows);
-        }
-        let exact = self.clues.mean(&rows);
+        let exact = self.clues.sum(&of_clue(key), of_a_clue);
         ClueVector { query: Query::new(&exact), exact }
     }
 
@@ -198,18 +217,12 @@ impl<'a> Embedding<'a> {
     /// words it can be cut into, on the scale of [`scores`](Self::scores).
     /// Some microseconds.
     pub fn score_letters(self, clue: &ClueVector, letters: &[u8]) -> f32 {
-        let (mut grams, mut words) = (Vec::new(), Vec::new());
-        if self.letters.len() > 0 {
-            of_letters(letters, self.letters.len(), &mut grams);
-        }
-        if self.words.len() > 0 {
-            let ends = cut(letters, |word| {
-                let place = self.vocabulary.find_bytes(word)?;
-                self.costs.get(place).copied()
-            });
-            of_words(letters, &ends, self.words.len(), &mut words);
-        }
-        let (grams, words) = (self.letters.mean(&grams), self.words.mean(&words));
+        let ends = cut(letters, |word| {
+            let place = self.vocabulary.find_bytes(word)?;
+            self.costs.get(place).copied()
+        });
+        let grams = self.letters.sum(&of_letters(letters), of_a_spelling);
+        let words = self.words.sum(&of_words(letters, &ends), of_a_phrase);
         clue.exact
             .iter()
             .zip(grams)

@@ -12,6 +12,9 @@ use super::DIMENSIONS;
 /// Shards of a table; a power of two, above the threads that are worth having.
 const SHARDS: usize = 8;
 
+/// What each of some number of rows counts for in their sum.
+pub type Share = fn(usize) -> f32;
+
 /// A vector.
 pub type Vector = [f32; DIMENSIONS];
 
@@ -57,13 +60,14 @@ struct Shard {
 /// Vectors that learn.
 #[derive(Debug)]
 pub struct Table {
-    rows: u32,
+    share: Share,
     shards: Vec<Shard>,
 }
 
 impl Table {
-    /// A table of `rows` vectors, each number drawn evenly from `-spread..=spread`.
-    pub fn new(rows: u32, spread: f32, random: &mut fastrand::Rng) -> Table {
+    /// A table of `rows` vectors, each number drawn evenly from `-spread..=spread`. An
+    /// item is the sum of its rows, each times the `share` for as many.
+    pub fn new(rows: u32, spread: f32, share: Share, random: &mut fastrand::Rng) -> Table {
         let each = (rows as usize).div_ceil(SHARDS);
         let shards = (0..SHARDS)
             .map(|_| {
@@ -76,12 +80,7 @@ impl Table {
                 Shard { vectors, squares: vec![0.0; each] }
             })
             .collect();
-        Table { rows, shards }
-    }
-
-    /// How many rows.
-    pub fn len(&self) -> u32 {
-        self.rows
+        Table { share, shards }
     }
 
     /// The vector of a row.
@@ -94,8 +93,8 @@ impl Table {
         self.shards[row as usize % SHARDS].vectors[row as usize / SHARDS] = *vector;
     }
 
-    /// Adds the mean of `rows` to `sum`.
-    pub fn add_mean(&self, rows: &[u32], sum: &mut Vector) {
+    /// Adds an item that has these `rows` to `sum`.
+    pub fn add(&self, rows: &[u32], sum: &mut Vector) {
         if rows.is_empty() {
             return;
         }
@@ -105,20 +104,21 @@ impl Table {
                 *total += number;
             }
         }
-        let share = 1.0 / rows.len() as f32;
+        let share = (self.share)(rows.len());
         for (sum, total) in sum.iter_mut().zip(total) {
             *sum = share.mul_add(total, *sum);
         }
     }
 
-    /// One step down for every row of every item, `gradients` being those of
-    /// the items' means.
+    /// One step down for every row of every item, `gradients` being those of the
+    /// items.
     pub fn learn(&mut self, items: &Bags, gradients: &[Vector], rate: f32) {
+        let of_rows = self.share;
         let weights: Vec<(f32, f32)> = items
             .items()
             .zip(gradients)
             .map(|(rows, gradient)| {
-                let share = 1.0 / rows.len().max(1) as f32;
+                let share = of_rows(rows.len());
                 let square = gradient.iter().map(|g| g * g).sum::<f32>() / DIMENSIONS as f32;
                 (share, square * share * share)
             })

@@ -15,8 +15,8 @@ use rayon::prelude::*;
 
 use super::DIMENSIONS;
 use super::begin::begin;
-use super::corpus::{Corpus, Counts, Length, Lengths, Seen};
-use super::features::{Sizes, of_letters, of_words};
+use super::corpus::{Corpus, Counts, Known, Length, Lengths, Limits, Seen};
+use super::features::{of_a_clue, of_a_phrase, of_a_spelling, of_letters, of_words};
 use super::matrix::{PANEL, multiply, transpose};
 use super::table::{Bags, Table, Vector};
 use crate::WordVectors;
@@ -39,8 +39,8 @@ pub struct Options {
     pub feature_dropout: f32,
     /// Chance that an answer's own vector is left out of a batch.
     pub own_dropout: f32,
-    /// Rows of the tables.
-    pub sizes: Sizes,
+    /// When a feature has a vector.
+    pub limits: Limits,
     /// Seed of all chance.
     pub seed: u64,
 }
@@ -55,7 +55,7 @@ impl Default for Options {
             batch: 256,
             feature_dropout: 0.2,
             own_dropout: 0.15,
-            sizes: Sizes::default(),
+            limits: Limits::default(),
             seed: 1,
         }
     }
@@ -76,6 +76,7 @@ pub struct Progress {
 #[derive(Debug)]
 pub struct Trained {
     counts: Counts,
+    pub(super) known: Known,
     pub(super) clues: Table,
     own: Table,
     pub(super) letters: Table,
@@ -91,12 +92,11 @@ impl Trained {
         if self.counts.all[place] > 0 {
             vector = *self.own.vector(answer);
         }
-        let mut rows = Vec::new();
-        of_letters(corpus.answers[place], self.letters.len(), &mut rows);
-        self.letters.add_mean(&rows, &mut vector);
-        rows.clear();
-        of_words(corpus.answers[place], &corpus.cuts[place], self.words.len(), &mut rows);
-        self.words.add_mean(&rows, &mut vector);
+        let text = corpus.answers[place];
+        let letters: Vec<u32> = self.known.letters.of(&of_letters(text)).collect();
+        self.letters.add(&letters, &mut vector);
+        let words = of_words(text, &corpus.cuts[place]);
+        self.words.add(&self.known.words.of(&words).collect::<Vec<u32>>(), &mut vector);
         vector
     }
 }
@@ -110,27 +110,30 @@ const FALL: f32 = 2.5;
 /// The last step, as a part of the first.
 const LEAST_RATE: f32 = 0.05;
 
-/// Trains on a corpus, words beginning with their `known` vectors, and asks `observer`
-/// after each batch whether to go on.
+/// Trains on a corpus, words beginning with their `vectors`, and asks `observer` after
+/// each batch whether to go on.
 ///
 /// `None` if the observer broke off. The same corpus, options and seed give the
 /// same tables on any number of threads.
 pub fn train(
     corpus: &Corpus,
-    known: &WordVectors,
+    vectors: &WordVectors,
     options: &Options,
     observer: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<Trained> {
     let mut random = fastrand::Rng::with_seed(options.seed);
+    let counts = Counts::new(corpus);
+    let known = Known::new(corpus, &counts, vectors, options.limits);
     let mut tables = Trained {
-        counts: Counts::new(corpus),
-        clues: Table::new(options.sizes.clue, 0.0, &mut random),
-        own: Table::new(corpus.answers.len() as u32, 0.0, &mut random),
-        letters: Table::new(options.sizes.letters, SPREAD, &mut random),
-        words: Table::new(options.sizes.words, 0.0, &mut random),
+        counts,
+        clues: Table::new(known.clues.len(), 0.0, of_a_clue, &mut random),
+        own: Table::new(corpus.answers.len() as u32, 0.0, |_| 1.0, &mut random),
+        letters: Table::new(known.letters.len(), SPREAD, of_a_spelling, &mut random),
+        words: Table::new(known.words.len(), 0.0, of_a_phrase, &mut random),
+        known,
     };
-    begin(known, options.sizes, &mut tables.clues, &mut tables.words);
-    let seen = Seen::new(corpus, options.sizes);
+    begin(vectors, &tables.known, &mut tables.clues, &mut tables.words);
+    let seen = Seen::new(corpus, &tables.known);
     let lengths = Lengths::new(corpus, &tables.counts);
     let mut room = Room::default();
     let told_epochs = options.told_epochs.min(options.epochs);
@@ -353,15 +356,15 @@ impl Room {
         self.clue_vectors.clear();
         self.clue_vectors.resize(pairs.len(), [0.0; DIMENSIONS]);
         self.clue_vectors.par_iter_mut().with_min_len(32).enumerate().for_each(|(item, vector)| {
-            tables.clues.add_mean(clues.item(item), vector);
+            tables.clues.add(clues.item(item), vector);
         });
         let (own, letters, pieces) = (&self.own, &self.letters, &self.pieces);
         self.item_vectors.clear();
         self.item_vectors.resize(self.items.len(), [0.0; DIMENSIONS]);
         self.item_vectors.par_iter_mut().with_min_len(64).enumerate().for_each(|(item, vector)| {
-            tables.own.add_mean(own.item(item), vector);
-            tables.letters.add_mean(letters.item(item), vector);
-            tables.words.add_mean(pieces.item(item), vector);
+            tables.own.add(own.item(item), vector);
+            tables.letters.add(letters.item(item), vector);
+            tables.words.add(pieces.item(item), vector);
         });
     }
 }
