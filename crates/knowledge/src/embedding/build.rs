@@ -32,8 +32,9 @@ pub enum Built {
     NothingToLearn,
 }
 
-/// Trains an embedding on a pack's clues, words beginning with their `vectors`, and writes it into the pack's folder. `observer` is told of progress after each batch, and
-/// can break off.
+/// Trains an embedding on a pack's clues, words beginning with their `vectors`, and
+/// writes it into the pack's folder. `observer` is told of progress after each batch,
+/// and can break off.
 ///
 /// A million pairs take some two and a half minutes on two cores, and a
 /// gigabyte. The same pack, options and seed give the same file on any number of
@@ -266,10 +267,11 @@ mod tests {
         // The most frequent words say little, whatever they are.
         let mut list = "of 5 5 5 5 5 5 5 5\n".repeat(200);
         list += "trees 9 1 4 5 5 5 5 5\narboretum 8 2 3 5 5 5 5 5\nhangar 1 9 5 5 5 8 5 5\n";
-        let trees = |list: &str| {
+        let trees = |list: &str, vectors| {
             let folder = tempfile::tempdir().expect("room for a folder");
             let (known, _) = WordVectors::parse(list);
-            let few = Options { epochs: 2, ..options() };
+            let limits = Limits { vectors, ..options().limits };
+            let few = Options { epochs: 2, limits, ..options() };
             let pack = pack(folder.path(), &ROWS);
             build(&pack, &known, &few, &mut |_| ControlFlow::Continue(())).expect("our folder");
             let pack = Pack::open(folder.path()).expect("just written");
@@ -277,10 +279,13 @@ mod tests {
             let trees = pack.answers().find(b"TREES").expect("listed");
             ["arboretum", "hangar"].map(|clue| embedding.score(&embedding.clue(clue), trees))
         };
-        let [arboretum, hangar] = trees(&list);
+        let [arboretum, hangar] = trees(&list, 203);
         assert!(arboretum > hangar + 1.0, "{arboretum} {hangar}");
-        let [arboretum, hangar] = trees("");
-        assert!((arboretum - hangar).abs() < 0.1, "{arboretum} {hangar}");
+        // Without the list, and where there is room for the first words only.
+        for (list, vectors) in [("", 203), (&*list, 200)] {
+            let [arboretum, hangar] = trees(list, vectors);
+            assert!((arboretum - hangar).abs() < 0.1, "{arboretum} {hangar}");
+        }
     }
 
     #[test]

@@ -70,19 +70,22 @@ pub struct Limits {
     pub clues: usize,
     /// As many letter n-grams of answers.
     pub letters: usize,
+    /// As many words that begin with a vector have one whatever has them, at the most:
+    /// the most frequent ones.
+    pub vectors: usize,
 }
 
 impl Default for Limits {
     /// Room for an archive of a million clues.
     fn default() -> Self {
-        Self { least: 2, clues: 1 << 20, letters: 1 << 18 }
+        Self { least: 2, clues: 1 << 20, letters: 1 << 18, vectors: 400_000 }
     }
 }
 
 impl Known {
     /// The features of a corpus, and words with vectors of their own.
     pub fn new(corpus: &Corpus, counts: &Counts, vectors: &WordVectors, limits: Limits) -> Self {
-        let words: Vec<_> = vectors.words().map(of_word).collect();
+        let words: Vec<_> = vectors.words().take(limits.vectors).map(of_word).collect();
         let clues = corpus.clues.par_iter().map(|key| of_clue(key));
         let clued: Vec<usize> = (0..counts.all.len()).filter(|&at| counts.all[at] > 0).collect();
         let letters = clued.par_iter().map(|&at| of_letters(corpus.answers[at]));
