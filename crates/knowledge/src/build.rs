@@ -30,7 +30,7 @@ use lexicon::LexiconGatherer;
 use relations::RelationGatherer;
 use thesaurus::ThesaurusGatherer;
 
-pub use frequencies::frequency;
+pub use frequencies::is_frequency_list;
 pub(crate) use open::{empty_clues, empty_thesaurus, language, relations};
 
 /// What to take.
@@ -347,13 +347,14 @@ impl Builder {
             inflected::add(net, &mut self.lexicon);
         }
         clue_phrases::add(self.clues.keys().map(|(key, _)| key), &mut self.lexicon);
+        let met = self.lexicon.entries().len();
         self.frequencies.add(&mut self.lexicon);
         let mut language = LanguageGatherer::default();
         for (key, times) in self.clues.keys() {
             language.clue(words(key), times);
         }
         let mut tables = TablesWriter::default();
-        language.write(self.lexicon.entries(), &mut tables)?;
+        language.write(self.lexicon.entries(), met, &mut tables)?;
         put(LANGUAGE, tables)?;
 
         let mut tables = TablesWriter::default();

@@ -52,7 +52,7 @@ pub mod text;
 mod vectors;
 mod wordnet;
 
-pub use build::{BuildOptions, Builder, RowTaker, Taken, frequency};
+pub use build::{BuildOptions, Builder, RowTaker, Taken, is_frequency_list};
 pub use database::{
     Contents, Database, Found, Imported, NewFile, NewList, StoredFile, content_hash,
 };

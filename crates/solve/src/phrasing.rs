@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use wordwright_knowledge::{Language, WordId};
+use wordwright_knowledge::{Language, Pair, WordId};
 
 use crate::prior::letter_index;
 use crate::table::Table;
@@ -18,12 +18,18 @@ use crate::trie::{Bars, LONGEST, Trie};
 /// What a word's use in clues counts for, beside one in phrases and answers.
 const CLUE_WORD: f64 = 0.05;
 /// The same for a pair of words.
-const CLUE_PAIR: f64 = 0.1;
+const CLUE_PAIR: f64 = 0.3;
 /// What any known word has for a start.
 const KNOWN: f64 = 0.02;
 /// Pairs that the frequency of a word by itself is worth when it backs up how
 /// often the word followed another.
-const BACKING: f64 = 20.0;
+const BACKING: f64 = 10.0;
+/// What is taken off a pair's count, up to [`OFTEN`] times, for words that never followed:
+/// the more different words followed one, the more easily will others (Ney, Essen and
+/// Kneser, 1994).
+const DISCOUNT: f64 = 0.7;
+/// See [`DISCOUNT`]. A phrase of the archive or a dictionary counts three times.
+const OFTEN: f64 = 3.0;
 /// The same for phrases that a word began.
 const BACKING_FIRST: f64 = 1_000.0;
 /// Phrases that the mean is worth when it backs up how often a word was the
@@ -51,8 +57,9 @@ pub struct Phrasing<'p> {
     alone: Vec<f64>,
     first: Vec<f64>,
     last: Vec<f64>,
-    /// By word: how often any word followed it.
+    /// By word: how often any word followed it, and what of that words have that never did.
     followed: Vec<f64>,
+    spared: Vec<f64>,
 }
 
 /// A beginning of a phrase.
@@ -85,12 +92,15 @@ impl<'p> Phrasing<'p> {
         let mut before = vec![0.0; language.len()];
         let mut after = vec![0.0; language.len()];
         let mut followed = vec![0.0; language.len()];
+        let mut spared = vec![BACKING; language.len()];
         for word in language.ids() {
             for pair in language.pairs(word) {
                 let phrases = f64::from(pair.phrases);
                 before[pair.word.index()] += phrases;
                 after[word.index()] += phrases;
-                followed[word.index()] += phrases + CLUE_PAIR * f64::from(pair.clues);
+                let times = times(*pair);
+                followed[word.index()] += times;
+                spared[word.index()] += DISCOUNT * times.min(OFTEN);
             }
         }
         let in_phrases = |word: WordId| {
@@ -119,18 +129,15 @@ impl<'p> Phrasing<'p> {
             (last + BACKING_LAST * mean) / (last + after + BACKING_LAST)
         };
         let last = lasts.iter().zip(&after).map(backed).collect();
-        Self { language, words, alone, first, last, followed }
+        Self { language, words, alone, first, last, followed, spared }
     }
 
     /// The chance that a word comes next.
     fn next(&self, before: Option<WordId>, word: WordId) -> f64 {
         let Some(before) = before else { return self.first[word.index()] };
-        let pair = self
-            .language
-            .pair(before, word)
-            .map_or(0.0, |pair| f64::from(pair.phrases) + CLUE_PAIR * f64::from(pair.clues));
-        let backed = pair + BACKING * self.alone[word.index()];
+        let pair = self.language.pair(before, word).map_or(0.0, times);
         let at = before.index();
+        let backed = pair - DISCOUNT * pair.min(OFTEN) + self.spared[at] * self.alone[word.index()];
         (1.0 - self.last[at]) * backed / (self.followed[at] + BACKING)
     }
 
@@ -233,6 +240,11 @@ impl<'p> Phrasing<'p> {
         letters.reverse();
         letters.into()
     }
+}
+
+/// How often a word followed another.
+fn times(pair: Pair) -> f64 {
+    f64::from(pair.phrases) + CLUE_PAIR * f64::from(pair.clues)
 }
 
 /// Keeps the best `most` beginnings, those with the same last word together.

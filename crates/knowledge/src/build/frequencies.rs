@@ -1,7 +1,9 @@
 //! Adds what was counted in running text to the lexicon.
 
+use std::cmp::Reverse;
+
 use super::Taken;
-use super::lexicon::LexiconGatherer;
+use super::lexicon::{LexiconGatherer, Met};
 use crate::Kinds;
 use crate::text::answer;
 
@@ -21,7 +23,8 @@ const HIGHEST_SCORE: f64 = 45.0;
 /// Words and runs of words with how often they were met.
 ///
 /// They join the lexicon last, and only where nothing else holds them: a list says
-/// more of a word than how often it comes.
+/// more of a word than how often it comes. To what is listed without a score they
+/// give one.
 #[derive(Debug, Default)]
 pub(super) struct FrequencyGatherer {
     lists: Vec<Vec<Counted>>,
@@ -37,50 +40,96 @@ struct Counted {
 }
 
 impl FrequencyGatherer {
-    /// Takes a list, whose frequencies are those of its own lines together.
+    /// Takes a list, whose frequencies are those of its own lines together. Where no line
+    /// has a count, as in the vocabulary of a model of language, a text counts as often
+    /// as it is written in another way (`Jim_Beam`, `JIM_BEAM`).
     pub fn take(&mut self, text: &str) -> Taken {
         let (mut result, mut list) = (Taken::default(), Vec::new());
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let all: f64 = lines.clone().filter_map(frequency).map(|(_, count)| count).sum();
+        let counted = lines.clone().any(|line| frequency(line).is_some());
+        let of = |line| if counted { frequency(line) } else { Some((line, 1.0)) };
+        let all: f64 = lines.clone().filter_map(of).map(|(_, count)| count).sum();
         for line in lines {
-            let read = frequency(line).and_then(|(text, count)| Some((text, answer(text)?, count)));
+            let read = of(line).and_then(|(text, count)| Some((text, answer(text)?, count)));
             let Some((written, letters, count)) = read else {
                 result.unusable += 1;
                 continue;
             };
             result.taken += 1;
-            let (letters, written) = (letters.into(), written.into());
+            let (letters, written) = (letters.into(), written.replace('_', " ").into());
             list.push(Counted { letters, written, share: count / all });
         }
-        self.lists.push(list);
+        self.lists.push(together(list, |share, other| share + other));
         result
     }
 
     /// Adds what the lexicon lacks.
     pub fn add(self, lexicon: &mut LexiconGatherer) {
-        let mut new: Vec<Counted> = Vec::new();
+        let (mut new, mut scores): (Vec<Counted>, Vec<(Met, u8)>) = (Vec::new(), Vec::new());
         for mut list in self.lists {
-            list.retain(|counted| !lexicon.lists(&counted.letters));
-            let order = |x: &Counted, y: &Counted| {
-                y.share.total_cmp(&x.share).then_with(|| x.written.cmp(&y.written))
+            list.retain(|Counted { letters, share, .. }| {
+                if lexicon.lists(letters) {
+                    scores.extend(lexicon.unscored(letters).map(|met| (met, score(*share))));
+                    return false;
+                }
+                true
+            });
+            // Of runs of words met equally often, those come first whose rarest word has
+            // been an answer more often; before them words in lower case, after them other
+            // words, mostly names.
+            let rarest = |Counted { written, .. }: &Counted| {
+                if !written.contains([' ', '-']) {
+                    return if written.contains(char::is_uppercase) { 0 } else { u32::MAX };
+                }
+                let words = written.split([' ', '-']).filter_map(answer);
+                words.map(|word| lexicon.count(&word)).min().unwrap_or(0)
             };
-            list.sort_unstable_by(order);
+            list.sort_by_cached_key(|counted| {
+                (Reverse((counted.share.to_bits(), rarest(counted))), counted.written.clone())
+            });
             list.truncate(MOST);
             new.extend(list);
         }
-        // Of two writings the more frequent one stands.
-        new.sort_by(|x, y| x.letters.cmp(&y.letters).then(y.share.total_cmp(&x.share)));
-        new.dedup_by(|later, kept| later.letters == kept.letters);
-        for Counted { letters, written, share } in new {
+        for (met, score) in scores {
+            lexicon.scored(met, score);
+        }
+        for Counted { letters, written, share } in together(new, f64::max) {
             let met = lexicon.known(&letters, Kinds::LISTED, &written);
             lexicon.scored(met, score(share));
         }
     }
 }
 
+/// Makes what has the same letters one: the more frequent writing stands, of two the one
+/// that has spaces.
+fn together(mut all: Vec<Counted>, join: fn(f64, f64) -> f64) -> Vec<Counted> {
+    all.sort_by(|x, y| {
+        (x.letters.cmp(&y.letters))
+            .then(y.share.total_cmp(&x.share))
+            .then(y.written.contains(' ').cmp(&x.written.contains(' ')))
+    });
+    all.dedup_by(|later, kept| {
+        let same = later.letters == kept.letters;
+        if same {
+            kept.share = join(kept.share, later.share);
+        }
+        same
+    });
+    all
+}
+
+/// Whether a text is a list of frequencies: some line has a count, or some has words joined
+/// and none has two, as in the vocabulary of a model of language (`Jim_Beam`).
+pub fn is_frequency_list(text: &str) -> bool {
+    let joined = |line: &str| line.contains('_');
+    let several = |line: &str| line.trim().contains([' ', '\t']);
+    text.lines().any(|line| frequency(line).is_some())
+        || text.lines().any(joined) && !text.lines().any(several)
+}
+
 /// Text and count of a line `TEXT⇥COUNT`, or with a blank before the count; `None` where
 /// there is no count above 0.
-pub fn frequency(line: &str) -> Option<(&str, f64)> {
+fn frequency(line: &str) -> Option<(&str, f64)> {
     let (text, count) = line.trim_end().rsplit_once(['\t', ' '])?;
     let count: f64 = count.parse().ok()?;
     (count.is_finite() && count > 0.0 && !text.is_empty()).then_some((text, count))
@@ -95,6 +144,9 @@ fn score(share: f64) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
+    use super::super::lexicon::Entry;
     use super::*;
 
     #[test]
@@ -117,20 +169,56 @@ mod tests {
         let mut lexicon = LexiconGatherer::default();
         let listed = lexicon.known(b"OREO", Kinds::WORD, "oreo");
         lexicon.scored(listed, 70);
+        lexicon.known(b"ERIE", Kinds::LISTED, "Erie");
         lexicon.seen(b"EASYA", None);
         let mut frequencies = FrequencyGatherer::default();
-        let text = "oreo\t999\neasya\t10\neasy a\t90\nd2\t9\nodd line\n";
+        let text = "oreo\t899\nerie\t100\neasya\t10\neasy a\t90\nd2\t9\nodd line\n";
         let taken = frequencies.take(text);
-        assert_eq!((taken.taken, taken.unusable), (3, 2));
+        assert_eq!((taken.taken, taken.unusable), (4, 2));
         frequencies.add(&mut lexicon);
+        expect![[r#"
+            OREO 70 word
+            ERIE 45 listed
+            EASY A 45 archive, listed
+        "#]]
+        .assert_eq(&shown(&lexicon));
+    }
+
+    #[test]
+    fn a_vocabulary_counts_writings_and_common_words() {
+        let mut lexicon = LexiconGatherer::default();
+        lexicon.seen(b"BEAM", None);
+        let mut frequencies = FrequencyGatherer::default();
+        let taken = frequencies.take("JimBeam\nJim_Beam\nBeam_me\nOx_ID\nJIM_BEAM\nA#\n");
+        assert_eq!((taken.taken, taken.unusable), (5, 1));
+        frequencies.add(&mut lexicon);
+        expect![[r#"
+            BEAM 0 archive
+            BEAM ME 45 listed
+            JIM BEAM 45 listed
+            OX ID 45 listed
+        "#]]
+        .assert_eq(&shown(&lexicon));
+    }
+
+    #[test]
+    fn lists_are_told_from_prose() {
+        for list in ["oreo\t5\n", "odd line\noreo 5", "Jim_Beam\nOreo\n"] {
+            assert!(is_frequency_list(list), "{list}");
+        }
+        for other in ["", "Call me Ishmael.", "OREO;50\n", "clue,answer\nerie"] {
+            assert!(!is_frequency_list(other), "{other}");
+        }
+    }
+
+    /// Every entry with its score and its kinds.
+    fn shown(lexicon: &LexiconGatherer) -> String {
         let entries = lexicon.entries().iter();
-        let shown: Vec<(u8, String, String)> = entries
-            .map(|entry| {
-                let parts = entry.parts().into_iter().map(String::from_utf8_lossy);
-                (entry.score, entry.kinds.to_string(), parts.collect::<Vec<_>>().join(" "))
-            })
-            .collect();
-        let are = |score, kinds: &str, parts: &str| (score, kinds.to_owned(), parts.to_owned());
-        assert_eq!(shown, [are(70, "word", "OREO"), are(45, "archive, listed", "EASY A")]);
+        let line = |entry: &Entry| {
+            let parts = entry.parts().into_iter().map(String::from_utf8_lossy);
+            let text = parts.collect::<Vec<_>>().join(" ");
+            format!("{text} {} {}\n", entry.score, entry.kinds)
+        };
+        entries.map(line).collect()
     }
 }

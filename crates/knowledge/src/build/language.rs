@@ -34,6 +34,10 @@ const ANSWER_WEIGHT: f64 = 5.0;
 /// What being listed counts for, in times in clues.
 const LISTED_WEIGHT: f64 = 0.5;
 
+/// What a phrase of the archive, of a dictionary or of a list counts for, in phrases that
+/// were only met in running text: RENT TO is one of those.
+const ENTRY: u32 = 3;
+
 type Counts<K> = HashMap<K, WordCounts, FixedState>;
 
 #[derive(Debug, Default)]
@@ -79,27 +83,29 @@ impl LanguageGatherer {
     }
 
     /// A phrase whose words are known.
-    fn phrase(&mut self, words: &[&[u8]], of: fn(&mut WordCounts) -> &mut u32) {
+    fn phrase(&mut self, words: &[&[u8]], times: u32) {
         let places: Vec<u32> = words.iter().map(|word| self.place(word)).collect();
         for &place in &places {
-            *of(&mut self.words[place as usize]) += 1;
+            self.words[place as usize].phrases += times;
         }
         for pair in places.windows(2) {
-            self.pairs.entry((pair[0], pair[1])).or_default().phrases += 1;
+            self.pairs.entry((pair[0], pair[1])).or_default().phrases += times;
         }
     }
 
-    /// Counts the lexicon, cuts its answers and writes the columns.
+    /// Counts the lexicon, whose entries from `met` on were only met in running text, cuts
+    /// its answers and writes the columns.
     pub fn write(
         mut self,
         lexicon: &[Entry],
+        met: usize,
         tables: &mut TablesWriter,
     ) -> Result<(), KnowledgeError> {
         let own_word = Kinds::WORD | Kinds::NAME | Kinds::ABBREVIATION;
-        for entry in lexicon {
+        for (place, entry) in lexicon.iter().enumerate() {
             let parts = entry.parts();
             if parts.len() > 1 {
-                self.phrase(&parts, |counts| &mut counts.phrases);
+                self.phrase(&parts, if place < met { ENTRY } else { 1 });
             } else if entry.kinds.any(own_word) {
                 let place = self.place(&entry.letters);
                 self.words[place as usize].listed = 1;
@@ -172,7 +178,7 @@ impl LanguageGatherer {
         for words in &found {
             for word in words {
                 if let Some(&place) = self.places.get(*word) {
-                    self.words[place as usize].answers += 1;
+                    self.words[place as usize].answers += ENTRY;
                 }
             }
         }
@@ -187,8 +193,8 @@ impl LanguageGatherer {
             let places: Vec<u32> = places.copied().collect();
             for pair in places.windows(2) {
                 let counts = self.pairs.entry((pair[0], pair[1])).or_default();
-                counts.phrases += 1;
-                counts.answers += 1;
+                counts.phrases += ENTRY;
+                counts.answers += ENTRY;
             }
         }
     }

@@ -101,6 +101,17 @@ impl LexiconGatherer {
         kinds.is_some_and(|kinds| kinds.any(Kinds::of_lists() | Kinds::INFLECTED))
     }
 
+    /// How often it was the answer of a clue.
+    pub fn count(&self, letters: &[u8]) -> u32 {
+        self.places.get(letters).map_or(0, |&at| self.entries[at as usize].count)
+    }
+
+    /// The entry, where no list gives it a score.
+    pub fn unscored(&self, letters: &[u8]) -> Option<Met> {
+        let &at = self.places.get(letters)?;
+        (self.entries[at as usize].score == 0).then_some(Met(at))
+    }
+
     /// The score of an entry: the highest of those that lists give.
     pub fn scored(&mut self, met: Met, score: u8) {
         let entry = &mut self.entries[met.0 as usize];

@@ -54,6 +54,6 @@ pub(crate) fn language(answers: Answers<'_>) -> Result<TablesWriter, KnowledgeEr
         })
         .collect();
     let mut tables = TablesWriter::default();
-    LanguageGatherer::default().write(&entries, &mut tables)?;
+    LanguageGatherer::default().write(&entries, entries.len(), &mut tables)?;
     Ok(tables)
 }

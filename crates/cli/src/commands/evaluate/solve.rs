@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use wordwright_grid::Puzzle;
-use wordwright_knowledge::{Answers, Kinds};
-use wordwright_solve::evaluate::{Score, Share, known_answers, known_letters};
+use wordwright_knowledge::{AnswerId, Answers, Kinds};
+use wordwright_solve::evaluate::{Novelty, Score, Share, known_answers, known_letters};
 use wordwright_solve::evaluate_experts::ExpertTally;
 use wordwright_solve::observer::{Budget, Observer};
 use wordwright_solve::outcome::Solved;
@@ -112,13 +112,15 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         let none = "no puzzle with a solution among the files; give .puz or other puzzle files";
         return Err(CliError::Usage(none.to_owned()));
     }
-    if sums.novelty.knows_the_future() {
+    let entries = listed(judged.solver.pack().answers());
+    if sums.novelty.knows_the_future(entries) {
         return Err(CliError::Usage(format!(
             "the pack's word lists hold {:.0} % of the {} answers that its archive has never \
-             seen; dictionaries hold about a fifth, so a list was made from these puzzles: build \
-             the pack without it",
+             seen; dictionaries of their size ({entries} entries) hold at most {:.0} %, so a list \
+             was made from these puzzles: build the pack without it",
             100.0 * sums.novelty.share(),
-            sums.novelty.new
+            sums.novelty.new,
+            100.0 * Novelty::most(entries)
         )));
     }
     let mut report = sums.finish(reports, left_out, usage().0);
@@ -254,6 +256,13 @@ fn rank(prior: &Prior, answer: &[u8]) -> Option<(usize, f32)> {
     let (_, log) = prior.words().find(|(word, _)| spelled(word))?;
     let better = prior.words().filter(|&(_, other)| other > log).count();
     Some((better + 1, log))
+}
+
+/// How many answers word lists hold.
+fn listed(answers: Answers<'_>) -> usize {
+    (0..answers.len() as u32)
+        .filter(|&id| answers.kinds(AnswerId(id)).any(Kinds::of_lists()))
+        .count()
 }
 
 /// Whether a word list holds an answer; `None` if the archive has seen it.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use wordwright_formats::table::Row as TableRow;
 use wordwright_knowledge::{
     Database, Date, Imported, KnowledgeError, NewFile, NewList, Row, SourceKind, Topics,
-    content_hash, frequency,
+    content_hash, is_frequency_list,
 };
 
 use super::DatabaseArgs;
@@ -64,7 +64,8 @@ pub struct AddArgs {
     #[arg(long, value_name = "TOPIC", value_parser = topic, group = "list")]
     names: Option<&'static str>,
 
-    /// The files tell how often words and runs of words were met, `TEXT⇥COUNT` a line
+    /// The files tell how often words and runs of words were met, `TEXT⇥COUNT` a line, or are
+    /// the vocabulary of a model of language, `Jim_Beam` a line
     #[arg(long, group = "list")]
     frequencies: bool,
 
@@ -165,8 +166,11 @@ fn add_list(
         let found = text.lines().next().unwrap_or_default().chars().take(60).collect();
         KnowledgeError::Source { path: path.to_owned(), line: 1, found, expected }
     };
-    if kind == SourceKind::Frequencies && !text.lines().any(|line| frequency(line).is_some()) {
-        return Err(wrong("a text, a tab and how often it was met, as `rent to⇥137465`").into());
+    if kind == SourceKind::Frequencies && !is_frequency_list(&text) {
+        return Err(wrong(
+            "a text, a tab and how often it was met, as `rent to⇥137465`, or words joined by `_`",
+        )
+        .into());
     }
     if kind == SourceKind::Vectors {
         text = vectors::lines(&text).map_err(wrong)?.into();
