@@ -7,6 +7,7 @@ mod clue_phrases;
 mod clues;
 mod frequencies;
 mod inflected;
+mod inflected_phrases;
 mod language;
 mod lexicon;
 mod open;
@@ -353,8 +354,12 @@ impl Builder {
         for (key, times) in self.clues.keys() {
             language.clue(words(key), times);
         }
+        let phrases = language.count(self.lexicon.entries(), met);
+        if let Some((net, _)) = &self.relations.net {
+            inflected_phrases::add(net, &phrases, &mut self.lexicon);
+        }
         let mut tables = TablesWriter::default();
-        language.write(self.lexicon.entries(), met, &mut tables)?;
+        language.write(self.lexicon.entries(), &mut tables)?;
         put(LANGUAGE, tables)?;
 
         let mut tables = TablesWriter::default();

@@ -93,28 +93,31 @@ impl LanguageGatherer {
         }
     }
 
-    /// Counts the lexicon, whose entries from `met` on were only met in running text, cuts
-    /// its answers and writes the columns.
-    pub fn write(
-        mut self,
-        lexicon: &[Entry],
-        met: usize,
-        tables: &mut TablesWriter,
-    ) -> Result<(), KnowledgeError> {
+    /// Counts the lexicon, whose entries from `met` on were only met in running text, and
+    /// cuts its answers; gives the archive's answers of several words, word by word.
+    pub fn count(&mut self, lexicon: &[Entry], met: usize) -> Vec<Vec<Box<[u8]>>> {
+        let mut phrases: Vec<Vec<&[u8]>> = Vec::new();
         let own_word = Kinds::WORD | Kinds::NAME | Kinds::ABBREVIATION;
         for (place, entry) in lexicon.iter().enumerate() {
             let parts = entry.parts();
             if parts.len() > 1 {
                 self.phrase(&parts, if place < met { ENTRY } else { 1 });
+                if entry.count > 0 {
+                    phrases.push(parts);
+                }
             } else if entry.kinds.any(own_word) {
                 let place = self.place(&entry.letters);
                 self.words[place as usize].listed = 1;
             }
         }
-        for _ in 0..2 {
-            self.cut_answers(lexicon);
-        }
+        self.cut_answers(lexicon);
+        let cut = self.cut_answers(lexicon).into_iter().filter(|words| words.len() > 1);
+        let boxed = |words: Vec<&[u8]>| words.into_iter().map(Box::from).collect();
+        phrases.into_iter().chain(cut).map(boxed).collect()
+    }
 
+    /// Writes the columns.
+    pub fn write(self, lexicon: &[Entry], tables: &mut TablesWriter) -> Result<(), KnowledgeError> {
         let mut order: Vec<(&[u8], u32)> = self
             .places
             .iter()
@@ -149,7 +152,7 @@ impl LanguageGatherer {
     }
 
     /// Cuts the archive's answers that no list has cut, and counts afresh.
-    fn cut_answers(&mut self, lexicon: &[Entry]) {
+    fn cut_answers<'e>(&mut self, lexicon: &'e [Entry]) -> Vec<Vec<&'e [u8]>> {
         let weight = |counts: &WordCounts| {
             f64::from(counts.clues)
                 + PHRASE_WEIGHT * f64::from(counts.phrases)
@@ -197,6 +200,7 @@ impl LanguageGatherer {
                 counts.answers += ENTRY;
             }
         }
+        found
     }
 }
 

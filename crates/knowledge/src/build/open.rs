@@ -54,6 +54,8 @@ pub(crate) fn language(answers: Answers<'_>) -> Result<TablesWriter, KnowledgeEr
         })
         .collect();
     let mut tables = TablesWriter::default();
-    LanguageGatherer::default().write(&entries, entries.len(), &mut tables)?;
+    let mut language = LanguageGatherer::default();
+    language.count(&entries, entries.len());
+    language.write(&entries, &mut tables)?;
     Ok(tables)
 }

@@ -41,7 +41,7 @@ pub const CLUE_SIGNS: [&str; 29] = [
 ];
 
 /// Signs of an answer.
-pub const ANSWER_SIGNS: [&str; 13] = [
+pub const ANSWER_SIGNS: [&str; 16] = [
     "s",
     "ed",
     "ing",
@@ -55,6 +55,9 @@ pub const ANSWER_SIGNS: [&str; 13] = [
     "verb",
     "adjective",
     "adverb",
+    "first-word-s",
+    "first-word-ed",
+    "first-word-ing",
 ];
 
 /// Ways in which signs of an answer can come together.
@@ -145,12 +148,24 @@ fn parts(relations: &Relations<'_>, word: &str) -> [bool; 4] {
     can_be
 }
 
+/// Frequent irregular pasts that begin phrases.
+const PASTS: [&str; 44] = [
+    "ATE", "BEGAN", "BENT", "BLEW", "BROKE", "BROUGHT", "BUILT", "CAME", "CAUGHT", "DREW", "DROVE",
+    "FELL", "FELT", "FLEW", "FOUGHT", "FOUND", "GAVE", "GOT", "GREW", "HAD", "HELD", "HUNG",
+    "KEPT", "KNEW", "LAID", "LED", "LEFT", "LOST", "MADE", "MET", "PAID", "RAN", "SAT", "SENT",
+    "SHOT", "STOOD", "STRUCK", "STUCK", "THREW", "TOLD", "TOOK", "TORE", "WENT", "WORE",
+];
+
 /// The signs of an answer, a bit each in the order of [`ANSWER_SIGNS`].
 pub fn answer_signs(answers: Answers<'_>, answer: AnswerId) -> u16 {
     let letters = answers.text(answer);
     let kinds = answers.kinds(answer);
     let ends = |ending: &[u8]| letters.len() > ending.len() && letters.ends_with(ending);
     let vowels = letters.iter().any(|letter| b"AEIOUY".contains(letter));
+    let display = answers.display(answer);
+    // Of several words the first, in which a verb is inflected.
+    let first = display.split_once(' ').map_or("", |(first, _)| first);
+    let past = first.len() > 3 && first.ends_with("ED") || PASTS.contains(&first);
     let signs = [
         ends(b"S") && !ends(b"SS"),
         ends(b"ED"),
@@ -158,13 +173,16 @@ pub fn answer_signs(answers: Answers<'_>, answer: AnswerId) -> u16 {
         ends(b"ER") || ends(b"OR"),
         ends(b"EST"),
         ends(b"Y"),
-        answers.display(answer).contains(' '),
+        !first.is_empty(),
         kinds.any(Kinds::ABBREVIATION) || !vowels,
         kinds.any(Kinds::NAME),
         kinds.any(Kinds::NOUN),
         kinds.any(Kinds::VERB),
         kinds.any(Kinds::ADJECTIVE),
         kinds.any(Kinds::ADVERB),
+        first.len() > 3 && first.ends_with('S') && !first.ends_with("SS"),
+        past,
+        first.len() > 4 && first.ends_with("ING"),
     ];
     signs.iter().enumerate().map(|(bit, &sign)| u16::from(sign) << bit).sum()
 }

@@ -1,0 +1,264 @@
+//! Adds the other forms of known phrases to the lexicon: TAKES A SEAT where an answer was
+//! TAKE A SEAT, LAST RESORTS where one was LAST RESORT.
+
+use std::collections::HashMap;
+
+use super::lexicon::LexiconGatherer;
+use crate::Kinds;
+use crate::morphology::{Form, inflections};
+use crate::text::answer;
+use crate::wordnet::{Part, WordNet};
+
+/// What a phrase is worth whose other form was an answer so many times: this for each
+/// time it comes by a factor of e.
+const SCORE_PER_E: f64 = 10.0;
+
+/// The highest score.
+const HIGHEST_SCORE: f64 = 45.0;
+
+/// Words that follow a verb, even one that is a noun as well.
+const AFTER_VERBS: [&[u8]; 36] = [
+    b"A",
+    b"AN",
+    b"THE",
+    b"IN",
+    b"ON",
+    b"OUT",
+    b"UP",
+    b"DOWN",
+    b"OFF",
+    b"OVER",
+    b"AT",
+    b"TO",
+    b"FOR",
+    b"WITH",
+    b"INTO",
+    b"ONTO",
+    b"BY",
+    b"FROM",
+    b"AWAY",
+    b"BACK",
+    b"AROUND",
+    b"ABOUT",
+    b"THROUGH",
+    b"ACROSS",
+    b"ALONG",
+    b"ASIDE",
+    b"APART",
+    b"TOGETHER",
+    b"IT",
+    b"ONES",
+    b"HIS",
+    b"HER",
+    b"MY",
+    b"YOUR",
+    b"UPON",
+    b"AFTER",
+];
+
+/// What `WordNet` says of a word.
+#[derive(Default)]
+struct Word {
+    /// Senses as a noun and as a verb.
+    senses: [usize; 2],
+    /// The verbs that it is, or is a form of.
+    verbs: Vec<u32>,
+}
+
+/// Verbs with their forms, and nouns.
+struct Forms<'n> {
+    words: HashMap<String, Word>,
+    /// Of each verb all forms, itself among them.
+    verbs: Vec<Vec<String>>,
+    irregular: HashMap<(&'n str, Form), Vec<&'n str>>,
+}
+
+impl<'n> Forms<'n> {
+    fn new(net: &'n WordNet) -> Forms<'n> {
+        let mut forms =
+            Forms { words: HashMap::new(), verbs: Vec::new(), irregular: HashMap::new() };
+        for exception in &net.exceptions {
+            let key = (&*exception.base, exception.form);
+            forms.irregular.entry(key).or_default().push(&exception.inflected);
+        }
+        for lemma in net.lemmas.iter().filter(|lemma| !lemma.text.contains([' ', '-'])) {
+            let mut senses = [0; 2];
+            for &synset in &lemma.synsets {
+                match net.synsets[synset as usize].part {
+                    Part::Noun => senses[0] += 1,
+                    Part::Verb => senses[1] += 1,
+                    Part::Adjective | Part::Adverb => {}
+                }
+            }
+            forms.words.entry(lemma.text.clone()).or_default().senses = senses;
+            if senses[1] > 0 {
+                forms.verb(&lemma.text);
+            }
+        }
+        forms
+    }
+
+    /// The forms of a word: irregular ones where there are any.
+    fn of(&self, word: &str, form: Form) -> Vec<String> {
+        match self.irregular.get(&(word, form)) {
+            Some(forms) => forms.iter().map(ToString::to_string).collect(),
+            None => inflections(word, form),
+        }
+    }
+
+    fn verb(&mut self, verb: &str) {
+        let mut all = vec![verb.to_owned()];
+        for form in [Form::ThirdPerson, Form::Past, Form::Gerund] {
+            all.extend(self.of(verb, form));
+        }
+        for form in &all {
+            self.words.entry(form.clone()).or_default().verbs.push(self.verbs.len() as u32);
+        }
+        self.verbs.push(all);
+    }
+
+    /// The other forms of a phrase in capitals.
+    fn others(&self, phrase: &[&[u8]]) -> Vec<(String, Part)> {
+        let [first, second, ..] = phrase else { return Vec::new() };
+        let text = |word: &[u8]| String::from_utf8_lossy(word).to_lowercase();
+        let rest =
+            |words: &[&[u8]]| words.iter().map(|word| text(word)).collect::<Vec<_>>().join(" ");
+        let word = self.words.get(&text(first));
+        let is_verb = word.is_some_and(|word| {
+            let more = |&verb: &u32| {
+                let base = self.words.get(&self.verbs[verb as usize][0]);
+                base.is_some_and(|base| base.senses[1] > base.senses[0])
+            };
+            !word.verbs.is_empty() && (AFTER_VERBS.contains(second) || word.verbs.iter().any(more))
+        });
+        if is_verb {
+            let after = rest(&phrase[1..]);
+            let verbs = word.into_iter().flat_map(|word| &word.verbs);
+            let forms = verbs.flat_map(|&verb| &self.verbs[verb as usize]);
+            let others = forms.filter(|form| **form != text(first));
+            return others.map(|form| (format!("{form} {after}"), Part::Verb)).collect();
+        }
+        let (last, before) = (phrase[phrase.len() - 1], &phrase[..phrase.len() - 1]);
+        let last = text(last);
+        let noun = self.words.get(&last);
+        if noun.is_none_or(|noun| noun.senses[0] == 0) || last.ends_with('s') {
+            return Vec::new();
+        }
+        let before = rest(before);
+        let plurals = self.of(&last, Form::Plural).into_iter();
+        plurals.map(|plural| (format!("{before} {plural}"), Part::Noun)).collect()
+    }
+}
+
+/// Adds the other forms of phrases: of those that begin with a verb its forms, of others
+/// the plural of the last word.
+pub(super) fn add(net: &WordNet, phrases: &[Vec<Box<[u8]>>], lexicon: &mut LexiconGatherer) {
+    let forms = Forms::new(net);
+    let mut found: Vec<(String, Part, u32)> = Vec::new();
+    for phrase in phrases {
+        let words: Vec<&[u8]> = phrase.iter().map(|word| &**word).collect();
+        let count = lexicon.count(&words.concat());
+        found.extend(forms.others(&words).into_iter().map(|(text, part)| (text, part, count)));
+    }
+    for (written, part, count) in found {
+        let Some(letters) = answer(&written) else { continue };
+        let met = lexicon.known(&letters, Kinds::INFLECTED | Kinds::of_part(part), &written);
+        if lexicon.count(&letters) > 0 {
+            continue;
+        }
+        let score = SCORE_PER_E * f64::from(count).ln_1p();
+        lexicon.scored(met, score.round().min(HIGHEST_SCORE) as u8);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::wordnet::{Exception, Lemma, Synset};
+
+    /// Words with their senses as nouns and as verbs.
+    fn net(words: &[(&str, usize, usize)], irregular: &[(&str, &str, Form)]) -> WordNet {
+        let synset = |part| Synset { part, words: vec![], links: vec![], gloss: String::new() };
+        let lemma = |&(text, nouns, verbs): &(&str, usize, usize)| {
+            let synsets = [vec![0; nouns], vec![1; verbs]].concat();
+            Lemma { text: text.to_owned(), synsets, ..Lemma::default() }
+        };
+        let exception = |&(inflected, base, form): &(&str, &str, Form)| Exception {
+            inflected: inflected.to_owned(),
+            base: base.to_owned(),
+            form,
+        };
+        WordNet {
+            lemmas: words.iter().map(lemma).collect(),
+            synsets: vec![synset(Part::Noun), synset(Part::Verb)],
+            exceptions: irregular.iter().map(exception).collect(),
+            hash: 0,
+        }
+    }
+
+    #[test]
+    fn verbs_come_first_and_nouns_last() {
+        let words =
+            [("take", 2, 42), ("seat", 9, 3), ("resort", 4, 2), ("land", 11, 6), ("mass", 9, 2)];
+        let past = [("took", "take", Form::Past), ("taken", "take", Form::Past)];
+        let net = net(&words, &past);
+        let forms = Forms::new(&net);
+        let mut shown = String::new();
+        for phrase in [
+            "TAKE A SEAT",
+            "TOOK SEATS",
+            "LAST RESORT",
+            "LAND MASS",
+            "LAND ON IT",
+            "LANDED THE SEAT",
+            "LAST RESORTS",
+            "NO SUCH WORDS",
+            "SEAT",
+        ] {
+            let words: Vec<&[u8]> = phrase.split(' ').map(str::as_bytes).collect();
+            let others: Vec<String> = forms.others(&words).into_iter().map(|form| form.0).collect();
+            shown += &format!("{phrase}: {}\n", others.join(", "));
+        }
+        expect![[r#"
+            TAKE A SEAT: takes a seat, took a seat, taken a seat, taking a seat
+            TOOK SEATS: take seats, takes seats, taken seats, taking seats
+            LAST RESORT: last resorts
+            LAND MASS: 
+            LAND ON IT: lands on it, landed on it, landing on it
+            LANDED THE SEAT: land the seat, lands the seat, landing the seat
+            LAST RESORTS: 
+            NO SUCH WORDS: 
+            SEAT: 
+        "#]]
+        .assert_eq(&shown);
+    }
+
+    #[test]
+    fn often_used_ones_score_more_and_answers_keep_theirs() {
+        let net = net(&[("take", 2, 42)], &[]);
+        let mut lexicon = LexiconGatherer::default();
+        for _ in 0..5 {
+            lexicon.seen(b"TAKEASEAT", None);
+        }
+        lexicon.seen(b"TAKESASEAT", None);
+        let phrase = ["TAKE", "A", "SEAT"].map(|word| word.as_bytes().into()).to_vec();
+        add(&net, &[phrase], &mut lexicon);
+        let entries = lexicon.entries().iter();
+        let shown: String = entries
+            .map(|entry| {
+                let parts: Vec<_> =
+                    entry.parts().into_iter().map(String::from_utf8_lossy).collect();
+                format!("{} {} {}\n", parts.join(" "), entry.score, entry.kinds)
+            })
+            .collect();
+        expect![[r#"
+            TAKEASEAT 0 archive
+            TAKES A SEAT 0 archive, inflected, verb
+            TAKED A SEAT 18 inflected, verb
+            TAKING A SEAT 18 inflected, verb
+        "#]]
+        .assert_eq(&shown);
+    }
+}
