@@ -225,21 +225,27 @@ fn a_build_that_was_killed_is_begun_anew() {
 fn lists_of_what_was_counted_are_kept() {
     let words = "erie\t900\nqwop\t60\n";
     let pairs = "rent to\t30\nnone of\t1.5e3\n";
-    let files = [("words.txt", words), ("pairs.txt", pairs), ("bad.txt", "rent to\n7\n")];
+    let vocabulary = "Jim_Beam\nJIM_BEAM\nsteely_gaze\n";
+    let files = [
+        ("words.txt", words),
+        ("pairs.txt", pairs),
+        ("news.txt", vocabulary),
+        ("bad.txt", "rent to\n7\n"),
+    ];
     let place = Place::with(&files);
     check(
         &place,
         "knowledge add bad.txt --frequencies --database a.db",
         &expect![[r#"
-        error: bad.txt, line 1: found "rent to"; expected a text, a tab and how often it was met, as `rent to⇥137465`
-        code 2
-    "#]],
+            error: bad.txt, line 1: found "rent to"; expected a text, a tab and how often it was met, as `rent to⇥137465`, or words joined by `_`
+            code 2
+        "#]],
     );
     check(
         &place,
-        "knowledge add words.txt pairs.txt --frequencies --source web --database a.db",
+        "knowledge add words.txt pairs.txt news.txt --frequencies --source web --database a.db",
         &expect![[r#"
-            2 lists kept
+            3 lists kept
             a.db
             code 0
         "#]],
@@ -248,14 +254,15 @@ fn lists_of_what_was_counted_are_kept() {
         &place,
         "knowledge info --database a.db",
         &expect![[r#"
-        a.db
-          clues      0 with answers
-          different  0 clues, 0 answers
-          files      0
-          list       web: pairs.txt: frequencies (not stated)
-          list       web: words.txt: frequencies (not stated)
-        code 0
-    "#]],
+            a.db
+              clues      0 with answers
+              different  0 clues, 0 answers
+              files      0
+              list       web: news.txt: frequencies (not stated)
+              list       web: pairs.txt: frequencies (not stated)
+              list       web: words.txt: frequencies (not stated)
+            code 0
+        "#]],
     );
 }
 

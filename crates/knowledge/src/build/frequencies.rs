@@ -146,7 +146,6 @@ fn score(share: f64) -> u8 {
 mod tests {
     use expect_test::expect;
 
-    use super::super::lexicon::Entry;
     use super::*;
 
     #[test]
@@ -181,7 +180,7 @@ mod tests {
             ERIE 45 listed
             EASY A 45 archive, listed
         "#]]
-        .assert_eq(&shown(&lexicon));
+        .assert_eq(&lexicon.shown());
     }
 
     #[test]
@@ -198,7 +197,7 @@ mod tests {
             JIM BEAM 45 listed
             OX ID 45 listed
         "#]]
-        .assert_eq(&shown(&lexicon));
+        .assert_eq(&lexicon.shown());
     }
 
     #[test]
@@ -209,16 +208,5 @@ mod tests {
         for other in ["", "Call me Ishmael.", "OREO;50\n", "clue,answer\nerie"] {
             assert!(!is_frequency_list(other), "{other}");
         }
-    }
-
-    /// Every entry with its score and its kinds.
-    fn shown(lexicon: &LexiconGatherer) -> String {
-        let entries = lexicon.entries().iter();
-        let line = |entry: &Entry| {
-            let parts = entry.parts().into_iter().map(String::from_utf8_lossy);
-            let text = parts.collect::<Vec<_>>().join(" ");
-            format!("{text} {} {}\n", entry.score, entry.kinds)
-        };
-        entries.map(line).collect()
     }
 }

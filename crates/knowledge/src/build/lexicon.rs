@@ -128,6 +128,16 @@ impl LexiconGatherer {
         &self.entries
     }
 
+    /// Every entry with its words, its score and its kinds, a line each.
+    #[cfg(test)]
+    pub fn shown(&self) -> String {
+        let line = |entry: &Entry| {
+            let words: Vec<_> = entry.parts().into_iter().map(String::from_utf8_lossy).collect();
+            format!("{} {} {}", words.join(" "), entry.score, entry.kinds)
+        };
+        self.entries.iter().map(line).collect::<Vec<_>>().join("\n") + "\n"
+    }
+
     /// Writes the columns; gives the id of each answer in the order in which
     /// they were met.
     pub fn write(&self, tables: &mut TablesWriter) -> Result<Vec<AnswerId>, KnowledgeError> {
