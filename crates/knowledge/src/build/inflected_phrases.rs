@@ -17,43 +17,10 @@ const SCORE_PER_E: f64 = 10.0;
 const HIGHEST_SCORE: f64 = 45.0;
 
 /// Words that follow a verb, even one that is a noun as well.
-const AFTER_VERBS: [&[u8]; 36] = [
-    b"A",
-    b"AN",
-    b"THE",
-    b"IN",
-    b"ON",
-    b"OUT",
-    b"UP",
-    b"DOWN",
-    b"OFF",
-    b"OVER",
-    b"AT",
-    b"TO",
-    b"FOR",
-    b"WITH",
-    b"INTO",
-    b"ONTO",
-    b"BY",
-    b"FROM",
-    b"AWAY",
-    b"BACK",
-    b"AROUND",
-    b"ABOUT",
-    b"THROUGH",
-    b"ACROSS",
-    b"ALONG",
-    b"ASIDE",
-    b"APART",
-    b"TOGETHER",
-    b"IT",
-    b"ONES",
-    b"HIS",
-    b"HER",
-    b"MY",
-    b"YOUR",
-    b"UPON",
-    b"AFTER",
+const AFTER_VERBS: [&str; 36] = [
+    "a", "an", "the", "in", "on", "out", "up", "down", "off", "over", "at", "to", "for", "with",
+    "into", "onto", "by", "from", "away", "back", "around", "about", "through", "across", "along",
+    "aside", "apart", "together", "it", "ones", "his", "her", "my", "your", "upon", "after",
 ];
 
 /// What `WordNet` says of a word.
@@ -129,7 +96,8 @@ impl<'n> Forms<'n> {
                 let base = self.words.get(&self.verbs[verb as usize][0]);
                 base.is_some_and(|base| base.senses[1] > base.senses[0])
             };
-            !word.verbs.is_empty() && (AFTER_VERBS.contains(second) || word.verbs.iter().any(more))
+            !word.verbs.is_empty()
+                && (AFTER_VERBS.contains(&&*text(second)) || word.verbs.iter().any(more))
         });
         if is_verb {
             let after = rest(&phrase[1..]);

@@ -21,10 +21,11 @@ pub const SYMBOLS: usize = 27;
 pub struct WordCounts {
     /// Times in clues.
     pub clues: u32,
-    /// Phrases of word lists and dictionaries that hold it.
+    /// Phrases of word lists and dictionaries that hold it: three for each, one for a phrase
+    /// that was only met in running text.
     pub phrases: u32,
     /// Answers of the archive that hold it, where they are best cut into words
-    /// (each different answer once).
+    /// (three for each different answer).
     pub answers: u32,
     /// 1 if a word list has it as a word, a name or an abbreviation of its own.
     pub listed: u32,
@@ -38,7 +39,8 @@ pub struct Pair {
     pub word: WordId,
     /// Times in clues.
     pub clues: u32,
-    /// Phrases, and answers of the archive, that hold the pair.
+    /// Phrases, and answers of the archive, that hold the pair: three for each, one for
+    /// a phrase that was only met in running text.
     pub phrases: u32,
 }
 
