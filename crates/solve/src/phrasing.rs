@@ -24,17 +24,17 @@ const KNOWN: f64 = 0.02;
 /// Pairs that the frequency of a word by itself is worth when it backs up how
 /// often the word followed another.
 const BACKING: f64 = 10.0;
+/// The same for phrases that a word began.
+const BACKING_FIRST: f64 = 1_000.0;
+/// Phrases that the mean is worth when it backs up how often a word was the
+/// last.
+const BACKING_LAST: f64 = 5.0;
 /// What is taken off a pair's count, up to [`OFTEN`] times, for words that never followed:
 /// the more different words followed one, the more easily will others (Ney, Essen and
 /// Kneser, 1994).
 const DISCOUNT: f64 = 0.7;
 /// See [`DISCOUNT`]. A phrase of the archive or a dictionary counts three times.
 const OFTEN: f64 = 3.0;
-/// The same for phrases that a word began.
-const BACKING_FIRST: f64 = 1_000.0;
-/// Phrases that the mean is worth when it backs up how often a word was the
-/// last.
-const BACKING_LAST: f64 = 5.0;
 /// Beginnings of phrases kept at each cell.
 const BEAM: usize = 40;
 /// Beginnings of phrases kept before all that reach a cell are known.

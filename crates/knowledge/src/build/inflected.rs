@@ -1,5 +1,7 @@
 //! Adds the forms of known words to the lexicon.
 
+use std::collections::HashMap;
+
 use super::lexicon::LexiconGatherer;
 use crate::Kinds;
 use crate::morphology::{Form, forms};
@@ -9,12 +11,7 @@ use crate::wordnet::{Part, WordNet};
 /// Adds the regular forms of every word and phrase of `WordNet`, the irregular
 /// ones of its lists, and the forms of its verbs with particles (`gave up`).
 pub(super) fn add(net: &WordNet, lexicon: &mut LexiconGatherer) {
-    let mut irregular: std::collections::HashMap<&str, Vec<(&str, Form)>> =
-        std::collections::HashMap::new();
-    for exception in &net.exceptions {
-        let entry = irregular.entry(&exception.base).or_default();
-        entry.push((&exception.inflected, exception.form));
-    }
+    let irregular = irregular(net);
     let mut found: Vec<(String, Part)> = Vec::new();
     for lemma in &net.lemmas {
         let mut parts: Vec<Part> =
@@ -51,4 +48,14 @@ pub(super) fn add(net: &WordNet, lexicon: &mut LexiconGatherer) {
             lexicon.known(&letters, Kinds::INFLECTED | Kinds::of_part(part), &written);
         }
     }
+}
+
+/// The irregular forms of each word that has any.
+pub(super) fn irregular(net: &WordNet) -> HashMap<&str, Vec<(&str, Form)>> {
+    let mut irregular: HashMap<&str, Vec<(&str, Form)>> = HashMap::new();
+    for exception in &net.exceptions {
+        let entry = irregular.entry(&exception.base).or_default();
+        entry.push((&exception.inflected, exception.form));
+    }
+    irregular
 }

@@ -3,9 +3,10 @@
 
 use std::collections::HashMap;
 
+use super::inflected;
 use super::lexicon::LexiconGatherer;
 use crate::Kinds;
-use crate::morphology::{Form, inflections};
+use crate::morphology::{Form, in_phrase, inflections};
 use crate::text::answer;
 use crate::wordnet::{Part, WordNet};
 
@@ -37,17 +38,13 @@ struct Forms<'n> {
     words: HashMap<String, Word>,
     /// Of each verb all forms, itself among them.
     verbs: Vec<Vec<String>>,
-    irregular: HashMap<(&'n str, Form), Vec<&'n str>>,
+    irregular: HashMap<&'n str, Vec<(&'n str, Form)>>,
 }
 
 impl<'n> Forms<'n> {
     fn new(net: &'n WordNet) -> Forms<'n> {
-        let mut forms =
-            Forms { words: HashMap::new(), verbs: Vec::new(), irregular: HashMap::new() };
-        for exception in &net.exceptions {
-            let key = (&*exception.base, exception.form);
-            forms.irregular.entry(key).or_default().push(&exception.inflected);
-        }
+        let irregular = inflected::irregular(net);
+        let mut forms = Forms { words: HashMap::new(), verbs: Vec::new(), irregular };
         for lemma in net.lemmas.iter().filter(|lemma| !lemma.text.contains([' ', '-'])) {
             let mut senses = [0; 2];
             for &synset in &lemma.synsets {
@@ -67,10 +64,10 @@ impl<'n> Forms<'n> {
 
     /// The forms of a word: irregular ones where there are any.
     fn of(&self, word: &str, form: Form) -> Vec<String> {
-        match self.irregular.get(&(word, form)) {
-            Some(forms) => forms.iter().map(ToString::to_string).collect(),
-            None => inflections(word, form),
-        }
+        let irregular = self.irregular.get(word).map_or(&[][..], Vec::as_slice).iter();
+        let forms = irregular.filter(|known| known.1 == form);
+        let forms: Vec<String> = forms.map(|known| known.0.to_owned()).collect();
+        if forms.is_empty() { inflections(word, form) } else { forms }
     }
 
     fn verb(&mut self, verb: &str) {
@@ -84,37 +81,28 @@ impl<'n> Forms<'n> {
         self.verbs.push(all);
     }
 
-    /// The other forms of a phrase in capitals.
-    fn others(&self, phrase: &[&[u8]]) -> Vec<(String, Part)> {
-        let [first, second, ..] = phrase else { return Vec::new() };
-        let text = |word: &[u8]| String::from_utf8_lossy(word).to_lowercase();
-        let rest =
-            |words: &[&[u8]]| words.iter().map(|word| text(word)).collect::<Vec<_>>().join(" ");
-        let word = self.words.get(&text(first));
-        let is_verb = word.is_some_and(|word| {
-            let more = |&verb: &u32| {
-                let base = self.words.get(&self.verbs[verb as usize][0]);
-                base.is_some_and(|base| base.senses[1] > base.senses[0])
+    /// The other forms of a phrase in lower case.
+    fn others(&self, phrase: &str) -> Vec<(String, Part)> {
+        let mut words = phrase.split(' ');
+        let (Some(first), Some(second)) = (words.next(), words.next()) else { return Vec::new() };
+        let last = words.next_back().unwrap_or(second);
+        let verbs = self.words.get(first).map_or(&[][..], |word| &word.verbs);
+        let more = |&verb: &u32| {
+            let base = self.words.get(&self.verbs[verb as usize][0]);
+            base.is_some_and(|base| base.senses[1] > base.senses[0])
+        };
+        let (part, forms) =
+            if !verbs.is_empty() && (AFTER_VERBS.contains(&second) || verbs.iter().any(more)) {
+                let forms = verbs.iter().flat_map(|&verb| &self.verbs[verb as usize]);
+                (Part::Verb, forms.filter(|form| *form != first).cloned().collect())
+            } else if self.words.get(last).is_some_and(|noun| noun.senses[0] > 0)
+                && !last.ends_with('s')
+            {
+                (Part::Noun, self.of(last, Form::Plural))
+            } else {
+                return Vec::new();
             };
-            !word.verbs.is_empty()
-                && (AFTER_VERBS.contains(&&*text(second)) || word.verbs.iter().any(more))
-        });
-        if is_verb {
-            let after = rest(&phrase[1..]);
-            let verbs = word.into_iter().flat_map(|word| &word.verbs);
-            let forms = verbs.flat_map(|&verb| &self.verbs[verb as usize]);
-            let others = forms.filter(|form| **form != text(first));
-            return others.map(|form| (format!("{form} {after}"), Part::Verb)).collect();
-        }
-        let (last, before) = (phrase[phrase.len() - 1], &phrase[..phrase.len() - 1]);
-        let last = text(last);
-        let noun = self.words.get(&last);
-        if noun.is_none_or(|noun| noun.senses[0] == 0) || last.ends_with('s') {
-            return Vec::new();
-        }
-        let before = rest(before);
-        let plurals = self.of(&last, Form::Plural).into_iter();
-        plurals.map(|plural| (format!("{before} {plural}"), Part::Noun)).collect()
+        in_phrase(phrase, part, |_| forms).map(|other| (other, part)).collect()
     }
 }
 
@@ -124,9 +112,9 @@ pub(super) fn add(net: &WordNet, phrases: &[Vec<Box<[u8]>>], lexicon: &mut Lexic
     let forms = Forms::new(net);
     let mut found: Vec<(String, Part, u32)> = Vec::new();
     for phrase in phrases {
-        let words: Vec<&[u8]> = phrase.iter().map(|word| &**word).collect();
-        let count = lexicon.count(&words.concat());
-        found.extend(forms.others(&words).into_iter().map(|(text, part)| (text, part, count)));
+        let count = lexicon.count(&phrase.concat());
+        let text = String::from_utf8_lossy(&phrase.join(&b' ')).to_lowercase();
+        found.extend(forms.others(&text).into_iter().map(|(text, part)| (text, part, count)));
     }
     for (written, part, count) in found {
         let Some(letters) = answer(&written) else { continue };
@@ -174,8 +162,8 @@ mod tests {
         let net = net(&words, &past);
         let forms = Forms::new(&net);
         let shown = |phrase: &str| {
-            let words: Vec<&[u8]> = phrase.split(' ').map(str::as_bytes).collect();
-            let others: Vec<String> = forms.others(&words).into_iter().map(|form| form.0).collect();
+            let others = forms.others(&phrase.to_lowercase()).into_iter();
+            let others: Vec<String> = others.map(|form| form.0).collect();
             format!(
                 "{phrase}: {}",
                 if others.is_empty() { "none".into() } else { others.join(", ") }

@@ -255,6 +255,7 @@ fn letters(lexicon: &[Entry], tables: &mut TablesWriter) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lexicon::LexiconGatherer;
     use super::*;
 
     #[test]
@@ -270,5 +271,29 @@ mod tests {
         assert_eq!(text(b"INABIND"), "IN A BIND");
         assert_eq!(text(b"INABINDS"), "");
         assert_eq!(text(b"AB"), "A B");
+    }
+
+    #[test]
+    fn what_was_only_met_counts_less() {
+        let mut lexicon = LexiconGatherer::default();
+        for word in ["GOOD", "CATCH"] {
+            lexicon.known(word.as_bytes(), Kinds::WORD, word);
+        }
+        lexicon.seen(b"GOODCATCH", None);
+        lexicon.seen(b"TAKEASEAT", None);
+        lexicon.known(b"TAKEASEAT", Kinds::LISTED, "take a seat");
+        let met = lexicon.entries().len();
+        lexicon.known(b"RENTTO", Kinds::LISTED, "rent to");
+        let mut language = LanguageGatherer::default();
+        let phrases = language.count(lexicon.entries(), met);
+        let text = |words: Vec<Box<[u8]>>| String::from_utf8(words.join(&b' ')).expect("letters");
+        let phrases: Vec<String> = phrases.into_iter().map(text).collect();
+        assert_eq!(phrases, ["TAKE A SEAT", "GOOD CATCH"]);
+        let pair = |first: &str, second: &str| {
+            let place = |word: &str| language.places[word.as_bytes()];
+            language.pairs[&(place(first), place(second))].phrases
+        };
+        let pairs = [("TAKE", "A"), ("A", "SEAT"), ("GOOD", "CATCH"), ("RENT", "TO")];
+        assert_eq!(pairs.map(|(first, second)| pair(first, second)), [3, 3, 3, 1]);
     }
 }

@@ -214,7 +214,10 @@ mod tests {
 
     #[test]
     fn answers_show_signs() {
-        let pack = testing::pack("", "LAKES\nGLASS;50\nTRIED\nIN A BIND\nNBC;50;a\nLUCY;50;n");
+        let pack = testing::pack(
+            "",
+            "LAKES\nGLASS;50\nTRIED\nIN A BIND\nNBC;50;a\nLUCY;50;n\nTAKES A SEAT\nMADE TRACKS\nRED HOT\nGOING ROGUE",
+        );
         let answers = pack.answers();
         let signs = |word: &[u8]| {
             let signs = answer_signs(answers, answers.find(word).expect("listed"));
@@ -225,6 +228,10 @@ mod tests {
         assert_eq!(signs(b"GLASS"), [""; 0]);
         assert_eq!(signs(b"TRIED"), ["ed"]);
         assert_eq!(signs(b"INABIND"), ["words"]);
+        assert_eq!(signs(b"TAKESASEAT"), ["words", "first-word-s"]);
+        assert_eq!(signs(b"MADETRACKS"), ["s", "words", "first-word-ed"]);
+        assert_eq!(signs(b"REDHOT"), ["words"]);
+        assert_eq!(signs(b"GOINGROGUE"), ["words", "first-word-ing"]);
         assert_eq!(signs(b"NBC"), ["short"]);
         assert_eq!(signs(b"LUCY"), ["y", "name"]);
     }
