@@ -22,7 +22,7 @@ use crate::manifest::{FileInfo, Manifest, SourceInfo, SourceKind};
 use crate::pack::{CLUES, LANGUAGE, LEXICON, THESAURUS, WORDNET};
 use crate::tables::{PACK_VERSION, TablesWriter};
 use crate::text::{answer, clue_key, words};
-use crate::{Date, Kinds, KnowledgeError, Row, Topics, WordNet, WordVectors};
+use crate::{Date, Kinds, KnowledgeError, NgramModel, Row, Topics, WordNet, WordVectors};
 
 use clues::{ClueGatherer, RootGatherer};
 use frequencies::FrequencyGatherer;
@@ -112,6 +112,7 @@ pub struct Builder {
     thesaurus: ThesaurusGatherer,
     frequencies: FrequencyGatherer,
     vectors: WordVectors,
+    ngrams: NgramModel,
     rows: u64,
 }
 
@@ -129,6 +130,7 @@ impl Builder {
             thesaurus: ThesaurusGatherer::default(),
             frequencies: FrequencyGatherer::default(),
             vectors: WordVectors::default(),
+            ngrams: NgramModel::default(),
             rows: 0,
         }
     }
@@ -222,6 +224,17 @@ impl Builder {
     /// The words with vectors, for [`embedding::build`](crate::embedding::build).
     pub fn take_vectors(&mut self) -> WordVectors {
         std::mem::take(&mut self.vectors)
+    }
+
+    /// Takes a model of language, as [`NgramModel::parse`] reads it. A second one replaces
+    /// the first.
+    pub fn add_language(&mut self, name: &str, licence: &str, text: &str) -> Taken {
+        let (ngrams, result) = NgramModel::parse(text);
+        self.ngrams = ngrams;
+        let mut hash = Xxh3::new();
+        hash.update(text.as_bytes());
+        self.note(SourceInfo::new(name, SourceKind::Language, licence), result, &hash);
+        result
     }
 
     /// Takes `WordNet`: its words into the lexicon, its definitions as facts, and
@@ -359,7 +372,8 @@ impl Builder {
             inflected_phrases::add(net, &phrases, &mut self.lexicon);
         }
         let mut tables = TablesWriter::default();
-        language.write(self.lexicon.entries(), &mut tables)?;
+        language.write(self.lexicon.entries(), &self.ngrams, &mut tables)?;
+        drop(self.ngrams);
         put(LANGUAGE, tables)?;
 
         let mut tables = TablesWriter::default();

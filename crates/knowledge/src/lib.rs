@@ -44,6 +44,7 @@ pub mod learned;
 mod manifest;
 mod map;
 pub mod morphology;
+mod ngrams;
 mod pack;
 mod packed;
 mod row;
@@ -62,9 +63,10 @@ pub use error::KnowledgeError;
 pub use ids::{AnswerId, ClueId, EntryId, LemmaId, RootId, SynsetId, WordId};
 pub use kinds::{Kinds, Topics};
 pub use manifest::{FileInfo, MANIFEST, Manifest, SourceInfo, SourceKind};
+pub use ngrams::{NgramModel, is_ngram_model};
 pub use pack::{
-    Answers, Clued, Clues, Language, Pack, Pair, Related, Relations, Roots, SYMBOLS, Seen,
-    Thesaurus, WordCounts,
+    Answers, Clued, Clues, Follower, Language, Pack, Pair, Related, Relations, Roots, SYMBOLS,
+    Seen, Thesaurus, WordCounts,
 };
 pub use row::Row;
 pub use vectors::{WordVectors, vector_line, word_vector};

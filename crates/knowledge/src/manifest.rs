@@ -28,10 +28,12 @@ pub enum SourceKind {
     Frequencies,
     /// Words with the directions in which they point.
     Vectors,
+    /// How likely words follow each other.
+    Language,
 }
 
 impl SourceKind {
-    const NAMED: [(Self, &str); 7] = [
+    const NAMED: [(Self, &str); 8] = [
         (Self::Clues, "clues"),
         (Self::Words, "words"),
         (Self::Names, "names"),
@@ -39,6 +41,7 @@ impl SourceKind {
         (Self::Thesaurus, "thesaurus"),
         (Self::Frequencies, "frequencies"),
         (Self::Vectors, "vectors"),
+        (Self::Language, "language"),
     ];
 
     /// Its name.

@@ -23,7 +23,7 @@ use thesaurus::ThesaurusColumns;
 pub(crate) use answers::AnswerColumns;
 pub use answers::Answers;
 pub use clues::{Clued, Clues, Roots, Seen};
-pub use language::{Language, Pair, SYMBOLS, WordCounts};
+pub use language::{Follower, Language, Pair, SYMBOLS, WordCounts};
 pub(crate) use relations::NO_ANSWER;
 pub use relations::{Related, Relations};
 pub use thesaurus::Thesaurus;

@@ -25,7 +25,7 @@ use crate::map::Bytes;
 pub use write::TablesWriter;
 
 /// The version of the packs that this crate writes and reads.
-pub const PACK_VERSION: u32 = 4;
+pub const PACK_VERSION: u32 = 5;
 
 /// The line ends show a file that a text-mode transfer has changed.
 const MAGIC: [u8; 8] = *b"WWKNOW\r\n";
@@ -291,8 +291,13 @@ impl<'a, T> Lists<'a, T> {
     #[inline]
     pub fn get(self, at: usize) -> &'a [T] {
         let Some(&end) = self.ends.get(at) else { return &[] };
-        let start = if at == 0 { 0 } else { self.ends[at - 1] };
-        self.items.get(start as usize..end as usize).unwrap_or_default()
+        self.items.get(self.start(at)..end as usize).unwrap_or_default()
+    }
+
+    /// How many items stand before the list at a place.
+    #[inline]
+    pub fn start(self, at: usize) -> usize {
+        at.checked_sub(1).map_or(0, |before| self.ends[before] as usize)
     }
 }
 

@@ -15,6 +15,11 @@ use crate::problem::Problem;
 
 /// A pack of clues, one `CLUE⇥ANSWER` a line, and of words, one a line.
 pub(crate) fn pack(rows: &str, words: &str) -> Pack {
+    pack_with_language(rows, words, "")
+}
+
+/// The same with a model of language.
+pub(crate) fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let folder: PathBuf =
@@ -28,6 +33,7 @@ pub(crate) fn pack(rows: &str, words: &str) -> Pack {
     builder.add_words("words", "ours", words);
     builder.add_thesaurus("thesaurus", "ours", THESAURUS);
     builder.add_names("gods", "ours", Topics::MYTH, NAMES);
+    builder.add_language("model", "ours", model);
     builder.write(&folder).expect("a folder to write in");
     learned::build(&Pack::open(&folder).expect("just written")).expect("a folder to write in");
     let pack = Pack::open(&folder).expect("just written");

@@ -267,6 +267,35 @@ fn lists_of_what_was_counted_are_kept() {
 }
 
 #[test]
+fn models_of_language_are_kept() {
+    let model = "\\data\\\n\\1-grams:\n-1 one\n-1 two\n\\2-grams:\n-0.5 one two\n\\end\\\n";
+    let files =
+        [("m.arpa", model), ("bad.txt", "rent to\t12\n"), ("bad.bin", "Trie Language Model")];
+    let place = Place::with(&files);
+    for (name, expected) in [("bad.txt", "in ARPA's format"), ("bad.bin", "the whole of a packed")]
+    {
+        let ended = place.run(&format!("knowledge add {name} --language --database a.db"));
+        assert_eq!(ended.code, Some(2), "{}", ended.err);
+        assert!(ended.err.contains(expected) && ended.err.contains(name), "{}", ended.err);
+    }
+    check(&place, "knowledge add m.arpa --language --licence ours --database a.db", &expect![[r#"
+        1 list kept
+        a.db
+        code 0
+    "#]]);
+    check(&place, "knowledge info --database a.db", &expect![[r#"
+        a.db
+          clues      0 with answers
+          different  0 clues, 0 answers
+          files      0
+          list       m.arpa: language (ours)
+        code 0
+    "#]]);
+    let ended = place.run("knowledge build --database a.db -o pack --plain");
+    assert!(ended.out.contains("m.arpa: 3 (ours)"), "{}", ended.out);
+}
+
+#[test]
 fn vectors_of_words_are_kept() {
     let text = "2 8\ntea 1 0 0 0 0 0 0 .5\ncup 0 1 0 0 0 0 0 .5\n";
     let package = r#"{"dimensions": 8, "words": ["tea", "odd"],

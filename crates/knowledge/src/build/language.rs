@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::lexicon::Entry;
-use crate::pack::{Pair, SYMBOLS, WordCounts};
+use crate::pack::{Follower, Pair, SYMBOLS, WordCounts};
 use crate::tables::TablesWriter;
-use crate::{Kinds, KnowledgeError, WordId};
+use crate::{Kinds, KnowledgeError, NgramModel, WordId};
 
 /// Times that a word must stand in clues to be known by that alone.
 const FEWEST_IN_CLUES: u32 = 3;
@@ -116,8 +116,13 @@ impl LanguageGatherer {
         phrases.into_iter().chain(cut).map(boxed).collect()
     }
 
-    /// Writes the columns.
-    pub fn write(self, lexicon: &[Entry], tables: &mut TablesWriter) -> Result<(), KnowledgeError> {
+    /// Writes the columns, with what a model says of words that are known.
+    pub fn write(
+        self,
+        lexicon: &[Entry],
+        model: &NgramModel,
+        tables: &mut TablesWriter,
+    ) -> Result<(), KnowledgeError> {
         let mut order: Vec<(&[u8], u32)> = self
             .places
             .iter()
@@ -147,6 +152,8 @@ impl LanguageGatherer {
             list.sort_unstable_by_key(|pair| pair.word);
         }
         tables.lists("pairs", pairs.iter().map(Vec::as_slice))?;
+        let known = |word: &[u8]| ids[*self.places.get(word)? as usize];
+        followers(model, order.len(), known, tables)?;
         letters(lexicon, tables);
         Ok(())
     }
@@ -232,6 +239,45 @@ fn cut(letters: &[u8], cost: impl Fn(&[u8]) -> Option<f64>) -> Vec<&[u8]> {
     }
     words.reverse();
     words
+}
+
+/// Writes the words that follow each of `words` words, and those that follow each such pair.
+fn followers(
+    model: &NgramModel,
+    words: usize,
+    known: impl Fn(&[u8]) -> Option<WordId>,
+    tables: &mut TablesWriter,
+) -> Result<(), KnowledgeError> {
+    let ids: Vec<Option<WordId>> = model.words().map(known).collect();
+    let mut seconds: Vec<Vec<Follower>> = vec![Vec::new(); words];
+    for ([first, second], chance) in model.pairs() {
+        if let (Some(first), Some(word)) = (ids[first], ids[second]) {
+            seconds[first.index()].push(Follower { word, chance: chance as f32 });
+        }
+    }
+    let mut starts = Vec::with_capacity(words);
+    let mut pairs = 0;
+    for list in &mut seconds {
+        list.sort_unstable_by_key(|next| next.word);
+        starts.push(pairs);
+        pairs += list.len();
+    }
+    let mut thirds: Vec<Vec<Follower>> = vec![Vec::new(); pairs];
+    for (triple, chance) in model.triples() {
+        let [Some(first), Some(second), Some(word)] = triple.map(|number| ids[number]) else {
+            continue;
+        };
+        let list = &seconds[first.index()];
+        if let Ok(place) = list.binary_search_by_key(&second, |next| next.word) {
+            let pair = starts[first.index()] + place;
+            thirds[pair].push(Follower { word, chance: chance as f32 });
+        }
+    }
+    for list in &mut thirds {
+        list.sort_unstable_by_key(|next| next.word);
+    }
+    tables.lists("followers", seconds.iter().map(Vec::as_slice))?;
+    tables.lists("thirds", thirds.iter().map(Vec::as_slice))
 }
 
 /// Writes how often letters follow each other.

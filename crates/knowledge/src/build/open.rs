@@ -8,7 +8,7 @@ use super::relations::RelationGatherer;
 use super::thesaurus::ThesaurusGatherer;
 use crate::tables::TablesWriter;
 use crate::text::answer;
-use crate::{AnswerId, Answers, KnowledgeError, WordNet};
+use crate::{AnswerId, Answers, KnowledgeError, NgramModel, WordNet};
 
 /// Clues and facts of a lexicon that has none.
 pub(crate) fn empty_clues(answers: usize) -> Result<TablesWriter, KnowledgeError> {
@@ -56,6 +56,6 @@ pub(crate) fn language(answers: Answers<'_>) -> Result<TablesWriter, KnowledgeEr
     let mut tables = TablesWriter::default();
     let mut language = LanguageGatherer::default();
     language.count(&entries, entries.len());
-    language.write(&entries, &mut tables)?;
+    language.write(&entries, &NgramModel::default(), &mut tables)?;
     Ok(tables)
 }

@@ -239,6 +239,7 @@ impl Database {
                 }
                 Some(SourceKind::Frequencies) => builder.add_frequencies(name, licence, list),
                 Some(SourceKind::Vectors) => builder.add_vectors(name, licence, list),
+                Some(SourceKind::Language) => builder.add_language(name, licence, list),
                 _ => builder.add_words(name, licence, list),
             };
         }

@@ -44,11 +44,23 @@ pub struct Pair {
     pub phrases: u32,
 }
 
+/// A word that may follow one or two others in running text.
+#[derive(Clone, Copy, PartialEq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
+#[repr(C)]
+pub struct Follower {
+    /// The word.
+    pub word: WordId,
+    /// The chance that it is the next.
+    pub chance: f32,
+}
+
 #[derive(Debug)]
 pub(super) struct LanguageColumns {
     words: TextColumn,
     counts: Column<WordCounts>,
     pairs: ListColumn<Pair>,
+    followers: ListColumn<Follower>,
+    thirds: ListColumn<Follower>,
     bigrams: Column<u32>,
     tetragrams: Column<u32>,
 }
@@ -67,6 +79,8 @@ impl LanguageColumns {
             words: tables.texts("words")?,
             counts: tables.column("counts")?,
             pairs: tables.lists("pairs")?,
+            followers: tables.lists("followers")?,
+            thirds: tables.lists("thirds")?,
             bigrams: tables.column("bigrams")?,
             tetragrams: tables.column("tetragrams")?,
         })
@@ -79,6 +93,8 @@ pub struct Language<'a> {
     words: Lists<'a, u8>,
     counts: &'a [WordCounts],
     pairs: Lists<'a, Pair>,
+    followers: Lists<'a, Follower>,
+    thirds: Lists<'a, Follower>,
     bigrams: &'a [u32],
     tetragrams: &'a [u32],
 }
@@ -89,6 +105,8 @@ impl<'a> Language<'a> {
             words: tables.get_lists(&columns.words),
             counts: tables.get(&columns.counts),
             pairs: tables.get_lists(&columns.pairs),
+            followers: tables.get_lists(&columns.followers),
+            thirds: tables.get_lists(&columns.thirds),
             bigrams: tables.get(&columns.bigrams),
             tetragrams: tables.get(&columns.tetragrams),
         }
@@ -135,6 +153,21 @@ impl<'a> Language<'a> {
     pub fn pair(self, first: WordId, second: WordId) -> Option<Pair> {
         let pairs = self.pairs(first);
         pairs.binary_search_by_key(&second, |pair| pair.word).ok().map(|place| pairs[place])
+    }
+
+    /// The words that follow a word in the running text of a model of language, in the
+    /// order of ids; none without a model.
+    pub fn followers(self, first: WordId) -> &'a [Follower] {
+        self.followers.get(first.index())
+    }
+
+    /// The chance that `second` follows `first` in running text, and the words that follow
+    /// the two, in the order of ids.
+    pub fn follower(self, first: WordId, second: WordId) -> Option<(f32, &'a [Follower])> {
+        let followers = self.followers(first);
+        let place = followers.binary_search_by_key(&second, |next| next.word).ok()?;
+        let pair = self.followers.start(first.index()) + place;
+        Some((followers[place].chance, self.thirds.get(pair)))
     }
 
     /// How often one letter follows another in the answers of the archive (in

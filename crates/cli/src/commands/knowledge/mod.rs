@@ -4,6 +4,7 @@ mod add;
 mod build;
 mod info;
 mod rows;
+mod sphinx;
 mod tune;
 mod vectors;
 
