@@ -373,7 +373,7 @@ mod tests {
         );
         check(
             |bytes| bytes[8] = 7,
-            &expect!["a.tables: a knowledge pack of version 7; expected version 4; build it again"],
+            &expect!["a.tables: a knowledge pack of version 7; expected version 5; build it again"],
         );
         check(
             |bytes| bytes[12..16].reverse(),

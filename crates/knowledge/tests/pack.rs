@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use wordwright_knowledge::text::{clue_key, root, words};
-use wordwright_knowledge::{AnswerId, BuildOptions, Builder, Date, Kinds, Pack, Row};
+use wordwright_knowledge::{AnswerId, BuildOptions, Builder, Date, Follower, Kinds, Pack, Row};
 
 /// Rows of few clues and answers, so that they repeat: clue, answer, day.
 fn rows() -> impl Strategy<Value = Vec<(String, String, u16)>> {
@@ -140,13 +140,40 @@ fn the_same_sources_give_the_same_bytes() {
 }
 
 #[test]
+fn a_model_of_language_tells_what_follows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut builder = Builder::new(BuildOptions::default());
+    builder.add_words("words", "ours", "cup of tea\nout of time");
+    let model = "\\1-grams:\n-1 cup\n-1 of\n-1 tea\n-1 time\n-1 strange\n\\2-grams:\n\
+        -0.30103 cup of\n-1 of time\n-0.5 of tea\n-1 of strange\n\\3-grams:\n-0.30103 cup of tea\n";
+    let taken = builder.add_language("model", "ours", model);
+    assert_eq!((taken.taken, taken.unusable), (10, 0));
+    builder.write(folder.path()).expect("a folder to write in");
+    let pack = Pack::open(folder.path()).expect("just written");
+    let language = pack.language();
+    let word = |letters: &str| language.find(letters.as_bytes()).expect("known");
+    let text = |followers: &[Follower]| -> Vec<(String, String)> {
+        let word = |next: &Follower| String::from_utf8_lossy(language.word(next.word)).into_owned();
+        followers.iter().map(|next| (word(next), format!("{:.2}", next.chance))).collect()
+    };
+    // Words that nothing else knows are left out, and so is what follows them.
+    let after_of = [("TEA", "0.32"), ("TIME", "0.10")].map(|(w, c)| (w.to_owned(), c.to_owned()));
+    assert_eq!(text(language.followers(word("OF"))), after_of);
+    let (chance, thirds) = language.follower(word("CUP"), word("OF")).expect("a pair");
+    assert!((chance - 0.5).abs() < 1e-4, "{chance}");
+    assert_eq!(text(thirds), [("TEA".to_owned(), "0.50".to_owned())]);
+    assert_eq!(language.follower(word("OF"), word("CUP")), None);
+    assert_eq!(language.follower(word("OF"), word("TEA")).expect("a pair").1, []);
+}
+
+#[test]
 fn no_pack_and_another_version() {
     let folder = tempfile::tempdir().expect("a folder");
     let error = Pack::open(folder.path()).expect_err("empty").to_string();
     assert!(error.contains("holds no knowledge pack (no manifest.json)"), "{error}");
     std::fs::write(folder.path().join("manifest.json"), "{\"version\": 9}").expect("written");
     let error = Pack::open(folder.path()).expect_err("another version").to_string();
-    assert!(error.ends_with("of version 9; expected version 4; build it again"), "{error}");
+    assert!(error.ends_with("of version 9; expected version 5; build it again"), "{error}");
     std::fs::write(folder.path().join("manifest.json"), "{").expect("written");
     let error = Pack::open(folder.path()).expect_err("cut short").to_string();
     assert!(error.contains("damaged: EOF while parsing"), "{error}");
