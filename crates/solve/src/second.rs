@@ -6,8 +6,6 @@
 //! ([`Phrasing`](crate::phrasing::Phrasing)), and by how much the clue calls them to mind (the embedding
 //! of the pack). From then on they stand beside the listed words.
 
-use std::sync::{Mutex, OnceLock, PoisonError};
-
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::embedding::{ClueVector, Embedding};
@@ -16,14 +14,11 @@ use wordwright_knowledge::{Pack, text};
 use crate::clue::ClueText;
 use crate::edges::ClueForm;
 use crate::joined::References;
-use crate::observer::Budget;
 use crate::prior::Prior;
 use crate::problem::Problem;
 use crate::propagate::Propagator;
-use crate::rebus::Seeker;
 use crate::solver::Solver;
 use crate::table::Table;
-use crate::trick::Trick;
 
 /// Strings looked at for a slot.
 const STRINGS: usize = 60;
@@ -130,27 +125,13 @@ pub(crate) struct ClueLook<'a, 'p> {
     pub(crate) solver: &'a Solver<'p>,
     /// Clues that name other slots.
     pub(crate) references: &'a References,
-    /// Who looks for tricks, told at the end; nobody where one is known.
-    pub(crate) suspicion: Option<Suspicion<'a, 'p>>,
-}
-
-/// Who looks for tricks.
-pub(crate) struct Suspicion<'a, 'p> {
-    /// Who looks for squares that take several letters.
-    pub(crate) seeker: &'a Mutex<Seeker<'a, 'p>>,
-    pub(crate) budget: &'a Budget,
-    /// What there may be.
-    pub(crate) found: &'a OnceLock<Trick>,
+    /// Who looks for tricks at the end.
+    pub(crate) last: &'a (dyn Fn(Settled<'_>) + Sync),
 }
 
 impl SecondLook for ClueLook<'_, '_> {
     fn last(&self, settled: Settled<'_>) {
-        let Some(Suspicion { seeker, budget, found }) = &self.suspicion else { return };
-        let mut seeker = seeker.lock().unwrap_or_else(PoisonError::into_inner);
-        let trick = Trick::suspect(self.solver, self.problem, budget, &mut seeker, settled);
-        if let Some(trick) = trick {
-            found.get_or_init(|| trick);
-        }
+        (self.last)(settled);
     }
 
     fn priors(&self, settled: Settled<'_>) -> Vec<(SlotId, Prior)> {
@@ -254,7 +235,7 @@ mod tests {
     use wordwright_grid::{Grid, Puzzle};
 
     use super::*;
-    use crate::observer::{Observer, Silent, Snapshot};
+    use crate::observer::{Budget, Observer, Silent, Snapshot};
     use crate::solve::{SolveOptions, solve_looking};
     use crate::testing::pack;
 
@@ -353,7 +334,7 @@ mod tests {
         let solver = Solver::new(&pack);
         let problem = open(7);
         let references = &References::new(&solver, &problem, &[]).unwrap();
-        let look = ClueLook { problem: &problem, solver: &solver, references, suspicion: None };
+        let look = ClueLook { problem: &problem, solver: &solver, references, last: &|_| () };
         let mut heard: Vec<Table> = letters("TWORACE").iter().map(|&l| Table::only(l)).collect();
         heard[3] = Table::ONES;
         let mut strings = look.strings(SlotId::new(0), &heard);

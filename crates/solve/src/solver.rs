@@ -27,9 +27,10 @@ use crate::problem::Problem;
 use crate::propagate::Propagation;
 use crate::rank::Ranker;
 use crate::rebus::Seeker;
-use crate::second::{ClueLook, Suspicion};
+use crate::second::{ClueLook, SecondLook, Settled};
 use crate::segment::Segmenter;
 use crate::solve::{SolveOptions, solve_looking};
+use crate::trick::Trick;
 use crate::unlisted::{Language, Shares};
 
 /// Letters of the longest answer.
@@ -249,31 +250,49 @@ impl<'p> Solver<'p> {
             priors.to_mut()[slot.index()] = prior;
         }
         let seeker = Mutex::new(Seeker::new(self, problem, budget));
-        let found = OnceLock::new();
+        let seeking = || seeker.lock().unwrap_or_else(PoisonError::into_inner);
         let language = Some(self.language());
-        let suspicion = Some(Suspicion { seeker: &seeker, budget, found: &found });
-        let look = ClueLook { problem, solver: self, references: &references, suspicion };
         let solved =
-            solve_looking(problem, &priors, language, Some(&look), options, budget, observer)?;
-        let Some(trick) = found.get().filter(|_| !budget.is_spent()) else { return Ok(solved) };
-        let look = ClueLook { suspicion: None, ..look };
-        let seeker = seeker.lock().unwrap_or_else(PoisonError::into_inner);
-        let tricked = trick.priors(&seeker, &priors);
+            |priors: &[Prior], options: &_, observer: &mut dyn Observer, known: Option<&Trick>| {
+                let found = OnceLock::new();
+                let last = |settled: Settled<'_>| {
+                    let trick = match known {
+                        None => Trick::suspect(self, problem, budget, &mut seeking(), settled),
+                        Some(known) => Trick::more(known, problem, &mut seeking(), settled),
+                    };
+                    if let Some(trick) = trick {
+                        found.get_or_init(|| trick);
+                    }
+                };
+                let look = ClueLook { problem, solver: self, references: &references, last: &last };
+                let look: Option<&dyn SecondLook> = Some(&look);
+                let solved =
+                    solve_looking(problem, priors, language, look, options, budget, observer)?;
+                Ok::<_, SolveError>((solved, found.into_inner().filter(|_| !budget.is_spent())))
+            };
+        let (mut best, mut suspected) = solved(&priors, options, observer, None)?;
         let rounds = options.propagation.rounds.div_ceil(2);
         let propagation = Propagation { rounds, ..options.propagation };
-        let mut kept = Kept::of(observer);
         let shorter = SolveOptions { propagation, ..*options };
-        let mut again =
-            solve_looking(problem, &tricked, language, Some(&look), &shorter, budget, &mut kept)?;
-        let told = trick.tell(&seeker, &priors, &mut again);
-        if !told || again.effort.log_probability <= solved.effort.log_probability {
-            return Ok(solved);
+        for _ in 0..LOOKS {
+            let Some(trick) = suspected else { break };
+            let tricked = trick.priors(&seeking(), &priors);
+            let mut kept = Kept::of(observer);
+            let (mut again, more) = solved(&tricked, &shorter, &mut kept, Some(&trick))?;
+            let told = trick.tell(&seeking(), &priors, &mut again);
+            if told && again.effort.log_probability > best.effort.log_probability {
+                kept.tell(best.effort.rounds + 1, observer);
+                again.effort.rounds += best.effort.rounds + 1;
+                best = again;
+            }
+            suspected = more;
         }
-        kept.tell(solved.effort.rounds + 1, observer);
-        again.effort.rounds += solved.effort.rounds + 1;
-        Ok(again)
+        Ok(best)
     }
 }
+
+/// Times that a puzzle is solved with a trick, each time in more places.
+const LOOKS: usize = 3;
 
 /// Uses of answers in an archive that weigh as much, for how letters run, as that
 /// a word is listed: from a few clues little can be learned.

@@ -43,6 +43,18 @@ impl Trick {
         turns.map(Self::Theme).or_else(rebus).or_else(|| theme().map(Self::Theme))
     }
 
+    /// The trick in more places, if there seem to be any, now that the puzzle is solved
+    /// with it.
+    pub(crate) fn more(
+        &self,
+        problem: &Problem,
+        seeker: &mut Seeker<'_, '_>,
+        settled: Settled<'_>,
+    ) -> Option<Self> {
+        let Self::Rebus(rebus) = self else { return None };
+        seeker.more(rebus, settled, &settled.at_odds(problem)).ok().flatten().map(Self::Rebus)
+    }
+
     /// What is believed of the slots with it.
     pub(crate) fn priors<'x>(
         &self,

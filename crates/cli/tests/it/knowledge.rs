@@ -278,19 +278,27 @@ fn models_of_language_are_kept() {
         assert_eq!(ended.code, Some(2), "{}", ended.err);
         assert!(ended.err.contains(expected) && ended.err.contains(name), "{}", ended.err);
     }
-    check(&place, "knowledge add m.arpa --language --licence ours --database a.db", &expect![[r#"
+    check(
+        &place,
+        "knowledge add m.arpa --language --licence ours --database a.db",
+        &expect![[r#"
         1 list kept
         a.db
         code 0
-    "#]]);
-    check(&place, "knowledge info --database a.db", &expect![[r#"
+    "#]],
+    );
+    check(
+        &place,
+        "knowledge info --database a.db",
+        &expect![[r#"
         a.db
           clues      0 with answers
           different  0 clues, 0 answers
           files      0
           list       m.arpa: language (ours)
         code 0
-    "#]]);
+    "#]],
+    );
     let ended = place.run("knowledge build --database a.db -o pack --plain");
     assert!(ended.out.contains("m.arpa: 3 (ours)"), "{}", ended.out);
 }

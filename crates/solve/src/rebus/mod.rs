@@ -51,6 +51,8 @@ pub(crate) struct Rebus {
     /// The letter that all squares take one way, where they take a string the other
     /// way only.
     letter: Option<u8>,
+    /// The string of all squares; `None` where each has its own.
+    string: Option<Letters>,
     /// Logarithm of the chance that a puzzle is like that.
     log_chance: f64,
 }
@@ -109,6 +111,38 @@ impl<'a, 'p> Seeker<'a, 'p> {
         // The slots that cross those at odds have their say only now.
         let mut crossing = rebus.pairs();
         crossing.retain(|pair| !asked.contains(pair));
+        longer::join(&mut self.longer, longer::ask(solver, problem, budget, &crossing)?);
+        Ok(Some(rebus))
+    }
+
+    /// The same squares and more, once the puzzle is solved with them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::priors`].
+    pub(crate) fn more(
+        &mut self,
+        rebus: &Rebus,
+        settled: Settled<'_>,
+        odd: &[SlotId],
+    ) -> Result<Option<Rebus>, SolveError> {
+        let Self { solver, problem, budget, .. } = *self;
+        let slots = &odd[..odd.len().min(SLOTS)];
+        let strings: BTreeSet<&Letters> =
+            rebus.squares.values().flat_map(|square| &square.strings).map(|(s, _)| s).collect();
+        let extra: BTreeSet<usize> = strings.iter().flat_map(|string| extras(string)).collect();
+        let pairs = slots.iter().flat_map(|&slot| extra.iter().map(move |&extra| (slot, extra)));
+        let asked = pairs.filter(|pair| !self.longer.contains_key(pair)).collect();
+        longer::join(&mut self.longer, longer::ask(solver, problem, budget, &asked)?);
+        if let Some(string) = &rebus.string {
+            let string = std::slice::from_ref(string);
+            longer::imagine(solver, problem, budget, settled, slots, string, &mut self.longer);
+        }
+        let Some(rebus) = self.evidence(settled, slots, &self.longer).more(problem, rebus) else {
+            return Ok(None);
+        };
+        let mut crossing = rebus.pairs();
+        crossing.retain(|pair| !self.longer.contains_key(pair));
         longer::join(&mut self.longer, longer::ask(solver, problem, budget, &crossing)?);
         Ok(Some(rebus))
     }

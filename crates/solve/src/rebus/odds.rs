@@ -22,6 +22,9 @@ const PUZZLES: f64 = 0.06;
 const STRINGS: f64 = 2_000.0;
 /// The share of such squares in a puzzle that has them.
 const SQUARES: f64 = 0.03;
+/// The same for the squares around answers that are at odds with their clues, once some are
+/// found.
+const MORE: f64 = 0.1;
 /// How often one of the two slots takes the square for something else.
 const ONE_WAY: f64 = 0.06;
 /// Of puzzles with one string in all such squares, the share in which it stands one way
@@ -209,12 +212,36 @@ impl Evidence {
         let gains = self.gains().into_iter();
         let best = gains.max_by(|&x, &y| worth(x).total_cmp(&worth(y)).then(y.0.cmp(&x.0)));
         let (guess, _) = best.filter(|&best| worth(best) > 0.0)?;
-        let letter = match guess {
-            Guess::TwoWays(_, letter) => Some(letter),
-            Guess::One(_) | Guess::Each => None,
+        let mut rebus = Rebus {
+            squares: BTreeMap::new(),
+            letter: match guess {
+                Guess::TwoWays(_, letter) => Some(letter),
+                Guess::One(_) | Guess::Each => None,
+            },
+            string: match guess {
+                Guess::One(string) | Guess::TwoWays(string, _) => Some(string.clone()),
+                Guess::Each => None,
+            },
+            log_chance: guess.chance().ln(),
         };
-        let log_chance = guess.chance().ln();
-        let mut rebus = Rebus { squares: BTreeMap::new(), letter, log_chance };
+        self.add(problem, guess, SQUARES, &mut rebus);
+        (!rebus.squares.is_empty()).then_some(rebus)
+    }
+
+    /// A rebus with more squares; `None` if there are none.
+    pub(super) fn more(&self, problem: &Problem, rebus: &Rebus) -> Option<Rebus> {
+        let guess = match (&rebus.string, rebus.letter) {
+            (Some(string), Some(letter)) => Guess::TwoWays(string, letter),
+            (Some(string), None) => Guess::One(string),
+            (None, _) => Guess::Each,
+        };
+        let mut more = rebus.clone();
+        self.add(problem, guess, MORE, &mut more);
+        (more.squares.len() > rebus.squares.len()).then_some(more)
+    }
+
+    /// Adds the squares that are likely under a guess, if that share of all squares is.
+    fn add(&self, problem: &Problem, guess: Guess<'_>, share: f64, rebus: &mut Rebus) {
         for (&cell, square) in &self.0 {
             let strings = square.strings.keys();
             let mut strings: Vec<(Letters, f64)> = strings
@@ -222,8 +249,9 @@ impl Evidence {
                 .filter(|(_, odds)| *odds > 0.0)
                 .collect();
             let all: f64 = strings.iter().map(|(_, odds)| odds).sum();
-            let chance = SQUARES * all / (SQUARES * all + 1.0 - SQUARES);
+            let chance = share * all / (share * all + 1.0 - share);
             if chance >= TRIED
+                && !rebus.squares.contains_key(&cell)
                 && let [Some(across), Some(down)] = problem.slots().of_cell(cell)
             {
                 for (_, odds) in &mut strings {
@@ -233,7 +261,6 @@ impl Evidence {
                 rebus.squares.insert(cell, Square { strings, chance, slots: [across, down] });
             }
         }
-        (!rebus.squares.is_empty()).then_some(rebus)
     }
 }
 
@@ -267,4 +294,47 @@ fn weigh(settled: Settled<'_>, slot: SlotId, longer: &Longer) -> Weights {
         }
     }
     weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    fn letters(text: &str) -> Letters {
+        text.bytes().map(|letter| letter - b'A').collect()
+    }
+
+    /// Squares of an open grid with the odds of strings that both slots have.
+    fn evidence(problem: &Problem, squares: &[(usize, &str, f64)]) -> Evidence {
+        let cells: Vec<CellId> = problem.grid().ids().collect();
+        let known = squares.iter().map(|&(cell, string, odds)| {
+            let strings = HashMap::from([(letters(string), ([odds; 2], odds))]);
+            (cells[cell], Known { strings, said: [Table::ONES; 2] })
+        });
+        Evidence(known.collect())
+    }
+
+    #[test]
+    fn once_some_are_found_others_of_the_kind_are_likelier() {
+        let problem = testing::problem(3, 3, &[]);
+        let cells: Vec<CellId> = problem.grid().ids().collect();
+        let found = |rebus: &Rebus| -> Vec<usize> {
+            let place = |cell| cells.iter().position(|other| other == cell).expect("in the grid");
+            rebus.squares.keys().map(place).collect()
+        };
+        let sure = [(0, "ING", 1e6), (4, "ING", 1e6), (8, "ING", 4.0)];
+        let first = evidence(&problem, &sure).choose(&problem).expect("strings explain much");
+        assert_eq!((found(&first), &first.string), (vec![0, 4], &Some(letters("ING"))));
+        let kept = first.squares[&cells[0]].chance.to_bits();
+
+        // Solved with the two, ING is seen anew in one of them, another string beside them.
+        let later = [(0, "ING", 0.5), (2, "AMY", 1e6), (8, "ING", 4.0)];
+        let more = evidence(&problem, &later).more(&problem, &first).expect("one more");
+        assert_eq!(found(&more), [0, 4, 8]);
+        assert_eq!(more.squares[&cells[0]].chance.to_bits(), kept);
+        assert_eq!(more.log_chance.to_bits(), first.log_chance.to_bits());
+        assert!(evidence(&problem, &later).more(&problem, &more).is_none());
+        assert!(evidence(&problem, &[(2, "AMY", 1e6)]).more(&problem, &first).is_none());
+    }
 }
