@@ -102,6 +102,7 @@ fn database_error(path: &Path, problem: rusqlite::Error) -> KnowledgeError {
             KnowledgeError::DatabaseLocked { path }
         }
         Some(ErrorCode::DiskFull) => KnowledgeError::DatabaseFull { path },
+        Some(ErrorCode::TooBig) => KnowledgeError::TooLong { path },
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
             KnowledgeError::NotADatabase { path, found: problem.to_string() }
         }
@@ -113,6 +114,18 @@ fn database_error(path: &Path, problem: rusqlite::Error) -> KnowledgeError {
 mod tests {
     use super::*;
     use crate::Row;
+
+    #[test]
+    fn a_list_that_is_too_long_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = Database::open(&folder.path().join("clues.db")).expect("a new one");
+        let problem = database
+            .connection
+            .execute("CREATE TABLE vast AS SELECT zeroblob(1000000001)", ())
+            .map_err(database.error());
+        let told = problem.expect_err("SQLite keeps less in one piece").to_string();
+        assert!(told.contains("clues.db: a list of more than 1,000,000,000 bytes"), "{told}");
+    }
 
     #[test]
     fn a_full_disk_loses_nothing_and_the_import_goes_on_later() {

@@ -107,6 +107,16 @@ pub enum KnowledgeError {
         path: PathBuf,
     },
 
+    /// A list with more text than a database keeps in one piece.
+    #[error(
+        "{}: a list of more than 1,000,000,000 bytes cannot be kept; leave out what is rare in it",
+        .path.display()
+    )]
+    TooLong {
+        /// The file of the database.
+        path: PathBuf,
+    },
+
     /// A file that is no clue database, or a damaged one.
     #[error("{}: not a sound clue database: {found}; give another file, or restore it from a copy", .path.display())]
     NotADatabase {
