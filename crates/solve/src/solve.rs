@@ -70,7 +70,7 @@ impl Default for SolveOptions {
             runs: 1,
             disturbance: 0.5,
             seed: 0,
-            looks: 1,
+            looks: 2,
             rivals: 5,
         }
     }

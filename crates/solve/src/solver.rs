@@ -273,7 +273,7 @@ impl<'p> Solver<'p> {
         let (mut best, mut suspected) = solved(&priors, options, observer, None)?;
         let rounds = options.propagation.rounds.div_ceil(2);
         let propagation = Propagation { rounds, ..options.propagation };
-        let shorter = SolveOptions { propagation, ..*options };
+        let shorter = SolveOptions { propagation, looks: options.looks.min(1), ..*options };
         for _ in 0..LOOKS {
             let Some(trick) = suspected else { break };
             let tricked = trick.priors(&seeking(), &priors);
