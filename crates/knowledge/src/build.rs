@@ -192,10 +192,7 @@ impl Builder {
                 None => result.unusable += 1,
             }
         }
-        let mut hash = Xxh3::new();
-        hash.update(text.as_bytes());
-        self.note(SourceInfo::new(name, SourceKind::Words, licence), result, &hash);
-        result
+        self.note_list(SourceInfo::new(name, SourceKind::Words, licence), result, text)
     }
 
     /// Takes a list of how often words and runs of words were met: a line
@@ -203,10 +200,7 @@ impl Builder {
     /// lexicon with a score by their frequency.
     pub fn add_frequencies(&mut self, name: &str, licence: &str, text: &str) -> Taken {
         let result = self.frequencies.take(text);
-        let mut hash = Xxh3::new();
-        hash.update(text.as_bytes());
-        self.note(SourceInfo::new(name, SourceKind::Frequencies, licence), result, &hash);
-        result
+        self.note_list(SourceInfo::new(name, SourceKind::Frequencies, licence), result, text)
     }
 
     /// Takes words with vectors, as [`WordVectors::parse`] reads them. They get into no
@@ -215,10 +209,7 @@ impl Builder {
     pub fn add_vectors(&mut self, name: &str, licence: &str, text: &str) -> Taken {
         let (vectors, result) = WordVectors::parse(text);
         self.vectors = vectors;
-        let mut hash = Xxh3::new();
-        hash.update(text.as_bytes());
-        self.note(SourceInfo::new(name, SourceKind::Vectors, licence), result, &hash);
-        result
+        self.note_list(SourceInfo::new(name, SourceKind::Vectors, licence), result, text)
     }
 
     /// The words with vectors, for [`embedding::build`](crate::embedding::build).
@@ -231,10 +222,7 @@ impl Builder {
     pub fn add_language(&mut self, name: &str, licence: &str, text: &str) -> Taken {
         let (ngrams, result) = NgramModel::parse(text);
         self.ngrams = ngrams;
-        let mut hash = Xxh3::new();
-        hash.update(text.as_bytes());
-        self.note(SourceInfo::new(name, SourceKind::Language, licence), result, &hash);
-        result
+        self.note_list(SourceInfo::new(name, SourceKind::Language, licence), result, text)
     }
 
     /// Takes `WordNet`: its words into the lexicon, its definitions as facts, and
@@ -270,8 +258,6 @@ impl Builder {
     /// Moby's has it.
     pub fn add_thesaurus(&mut self, name: &str, licence: &str, text: &str) -> Taken {
         let mut result = Taken::default();
-        let mut hash = Xxh3::new();
-        hash.update(text.as_bytes());
         for line in text.lines() {
             let mut entry = None;
             for written in line.split(',').map(str::trim).filter(|word| !word.is_empty()) {
@@ -288,16 +274,13 @@ impl Builder {
             }
             result.taken += u64::from(entry.is_some());
         }
-        self.note(SourceInfo::new(name, SourceKind::Thesaurus, licence), result, &hash);
-        result
+        self.note_list(SourceInfo::new(name, SourceKind::Thesaurus, licence), result, text)
     }
 
     /// Takes a list of names of one kind: a line `NAME` or `NAME⇥NOTE`, the note
     /// a few words that could serve as a clue ("capital of Norway").
     pub fn add_names(&mut self, name: &str, licence: &str, topics: Topics, text: &str) -> Taken {
         let mut result = Taken::default();
-        let mut hash = Xxh3::new();
-        hash.update(text.as_bytes());
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (written, note) = line.split_once('\t').unwrap_or((line, ""));
             let Some(letters) = answer(written) else {
@@ -312,7 +295,14 @@ impl Builder {
             }
             result.taken += 1;
         }
-        self.note(SourceInfo::new(name, SourceKind::Names, licence), result, &hash);
+        self.note_list(SourceInfo::new(name, SourceKind::Names, licence), result, text)
+    }
+
+    /// Notes a list, whose checksum is that of its text, and gives what it gave.
+    fn note_list(&mut self, info: SourceInfo, result: Taken, text: &str) -> Taken {
+        let mut hash = Xxh3::new();
+        hash.update(text.as_bytes());
+        self.note(info, result, &hash);
         result
     }
 

@@ -296,7 +296,7 @@ impl<'a, T> Lists<'a, T> {
 
     /// How many items stand before the list at a place.
     #[inline]
-    pub fn start(self, at: usize) -> usize {
+    pub(crate) fn start(self, at: usize) -> usize {
         at.checked_sub(1).map_or(0, |before| self.ends[before] as usize)
     }
 }

@@ -274,7 +274,7 @@ impl<'p> Solver<'p> {
         let rounds = options.propagation.rounds.div_ceil(2);
         let propagation = Propagation { rounds, ..options.propagation };
         let shorter = SolveOptions { propagation, looks: options.looks.min(1), ..*options };
-        for _ in 0..LOOKS {
+        for _ in 0..TRIES {
             let Some(trick) = suspected else { break };
             let tricked = trick.priors(&seeking(), &priors);
             let mut kept = Kept::of(observer);
@@ -292,7 +292,7 @@ impl<'p> Solver<'p> {
 }
 
 /// Times that a puzzle is solved with a trick, each time in more places.
-const LOOKS: usize = 3;
+const TRIES: usize = 3;
 
 /// Uses of answers in an archive that weigh as much, for how letters run, as that
 /// a word is listed: from a few clues little can be learned.

@@ -73,11 +73,13 @@ pub(crate) struct Seeker<'a, 'p> {
     problem: &'a Problem,
     budget: &'a Budget,
     longer: Longer,
+    /// What the experts were asked for.
+    asked: BTreeSet<(SlotId, usize)>,
 }
 
 impl<'a, 'p> Seeker<'a, 'p> {
     pub(crate) fn new(solver: &'a Solver<'p>, problem: &'a Problem, budget: &'a Budget) -> Self {
-        Self { solver, problem, budget, longer: Longer::new() }
+        Self { solver, problem, budget, longer: Longer::new(), asked: BTreeSet::new() }
     }
 
     /// Such squares, if there seem to be any and the budget lasts. `odd` are the slots
@@ -102,16 +104,14 @@ impl<'a, 'p> Seeker<'a, 'p> {
             let promising = self.evidence(settled, slots, &quick).promising(problem);
             asked.retain(|pair| promising.contains(pair));
         }
-        self.longer = longer::ask(solver, problem, budget, &asked)?;
+        self.ask(asked)?;
         let strings = self.evidence(settled, slots, &self.longer).likeliest(STRINGS);
         longer::imagine(solver, problem, budget, settled, slots, &strings, &mut self.longer);
         let Some(rebus) = self.evidence(settled, slots, &self.longer).choose(problem) else {
             return Ok(None);
         };
         // The slots that cross those at odds have their say only now.
-        let mut crossing = rebus.pairs();
-        crossing.retain(|pair| !asked.contains(pair));
-        longer::join(&mut self.longer, longer::ask(solver, problem, budget, &crossing)?);
+        self.ask(rebus.pairs())?;
         Ok(Some(rebus))
     }
 
@@ -132,8 +132,7 @@ impl<'a, 'p> Seeker<'a, 'p> {
             rebus.squares.values().flat_map(|square| &square.strings).map(|(s, _)| s).collect();
         let extra: BTreeSet<usize> = strings.iter().flat_map(|string| extras(string)).collect();
         let pairs = slots.iter().flat_map(|&slot| extra.iter().map(move |&extra| (slot, extra)));
-        let asked = pairs.filter(|pair| !self.longer.contains_key(pair)).collect();
-        longer::join(&mut self.longer, longer::ask(solver, problem, budget, &asked)?);
+        self.ask(pairs.collect())?;
         if let Some(string) = &rebus.string {
             let string = std::slice::from_ref(string);
             longer::imagine(solver, problem, budget, settled, slots, string, &mut self.longer);
@@ -141,10 +140,19 @@ impl<'a, 'p> Seeker<'a, 'p> {
         let Some(rebus) = self.evidence(settled, slots, &self.longer).more(problem, rebus) else {
             return Ok(None);
         };
-        let mut crossing = rebus.pairs();
-        crossing.retain(|pair| !self.longer.contains_key(pair));
-        longer::join(&mut self.longer, longer::ask(solver, problem, budget, &crossing)?);
+        self.ask(rebus.pairs())?;
         Ok(Some(rebus))
+    }
+
+    /// Asks the experts for longer answers, of those that they were not asked for.
+    fn ask(&mut self, mut pairs: BTreeSet<(SlotId, usize)>) -> Result<(), SolveError> {
+        pairs.retain(|pair| !self.asked.contains(pair));
+        let mut said = longer::ask(self.solver, self.problem, self.budget, &pairs)?;
+        // An answer that was imagined before has the chance that they give it.
+        longer::join(&mut said, std::mem::take(&mut self.longer));
+        self.longer = said;
+        self.asked.append(&mut pairs);
+        Ok(())
     }
 
     fn evidence(&self, settled: Settled<'_>, slots: &[SlotId], longer: &Longer) -> Evidence {
