@@ -7,15 +7,17 @@ use crate::output::{FAINT, styled, width};
 
 /// Experts whose reasons tell the most, in this order; then the others. Word
 /// lists, which know every word, come last.
-const TELLING: [&str; 8] = [
+const TELLING: [&str; 10] = [
     "exact-match",
     "transformations",
     "blanks-clues",
+    "blanks-names",
     "kind-of",
     "foreign",
     "wordnet",
     "thesaurus",
     "partial-match",
+    "names",
 ];
 
 /// The narrowest column of reasons, in characters.

@@ -10,6 +10,7 @@ mod inflected;
 mod inflected_phrases;
 mod language;
 mod lexicon;
+mod names;
 mod open;
 mod relations;
 mod thesaurus;
@@ -28,6 +29,7 @@ use clues::{ClueGatherer, RootGatherer};
 use frequencies::FrequencyGatherer;
 use language::LanguageGatherer;
 use lexicon::LexiconGatherer;
+use names::NameGatherer;
 use relations::RelationGatherer;
 use thesaurus::ThesaurusGatherer;
 
@@ -111,6 +113,7 @@ pub struct Builder {
     relations: RelationGatherer,
     thesaurus: ThesaurusGatherer,
     frequencies: FrequencyGatherer,
+    names: NameGatherer,
     vectors: WordVectors,
     ngrams: NgramModel,
     rows: u64,
@@ -129,6 +132,7 @@ impl Builder {
             relations: RelationGatherer::default(),
             thesaurus: ThesaurusGatherer::default(),
             frequencies: FrequencyGatherer::default(),
+            names: NameGatherer::default(),
             vectors: WordVectors::default(),
             ngrams: NgramModel::default(),
             rows: 0,
@@ -199,7 +203,7 @@ impl Builder {
     /// `TEXT⇥COUNT`. Those that nothing else holds, whatever is added later, join the
     /// lexicon with a score by their frequency.
     pub fn add_frequencies(&mut self, name: &str, licence: &str, text: &str) -> Taken {
-        let result = self.frequencies.take(text);
+        let result = self.frequencies.take(text, |written| self.names.text(written));
         self.note_list(SourceInfo::new(name, SourceKind::Frequencies, licence), result, text)
     }
 
@@ -237,6 +241,7 @@ impl Builder {
             result.unusable += u64::from(letters.is_none());
             let parts = lemma.synsets.iter().map(|&synset| net.synsets[synset as usize].part);
             let kinds = parts.fold(Kinds::WORDNET, |kinds, part| kinds | Kinds::of_part(part));
+            self.names.text(written);
             met.push(letters.map(|letters| self.lexicon.known(&letters, kinds, written)));
         }
         for synset in &net.synsets {
@@ -287,6 +292,7 @@ impl Builder {
                 result.unusable += 1;
                 continue;
             };
+            self.names.text(written);
             let met = self.lexicon.known(&letters, Kinds::TOPIC, written.trim());
             self.lexicon.listed_under(met, topics);
             let key = clue_key(note);
@@ -353,6 +359,7 @@ impl Builder {
         clue_phrases::add(self.clues.keys().map(|(key, _)| key), &mut self.lexicon);
         let met = self.lexicon.entries().len();
         self.frequencies.add(&mut self.lexicon);
+        self.clues.texts().for_each(|clue| self.names.text(clue));
         let mut language = LanguageGatherer::default();
         for (key, times) in self.clues.keys() {
             language.clue(words(key), times);
@@ -385,6 +392,7 @@ impl Builder {
         let roots = self.roots.write(&mut tables)?;
         let clues = self.clues.write("clues", &mut tables, &answers, &roots)?;
         self.facts.write("facts", &mut tables, &answers, &roots)?;
+        self.names.write(&mut tables)?;
         put(CLUES, tables)?;
         Ok(Manifest {
             version: PACK_VERSION,

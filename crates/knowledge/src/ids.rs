@@ -57,3 +57,8 @@ id! {
     /// A word of the language tables, in the order of letters.
     WordId
 }
+
+id! {
+    /// A word of names, in the order of letters.
+    NameId
+}

@@ -44,6 +44,7 @@ pub mod learned;
 mod manifest;
 mod map;
 pub mod morphology;
+mod names;
 mod ngrams;
 mod pack;
 mod packed;
@@ -60,13 +61,14 @@ pub use database::{
 pub use date::Date;
 pub use embedded::pack_relations;
 pub use error::KnowledgeError;
-pub use ids::{AnswerId, ClueId, EntryId, LemmaId, RootId, SynsetId, WordId};
+pub use ids::{AnswerId, ClueId, EntryId, LemmaId, NameId, RootId, SynsetId, WordId};
 pub use kinds::{Kinds, Topics};
 pub use manifest::{FileInfo, MANIFEST, Manifest, SourceInfo, SourceKind};
+pub use names::{NamePart, name_parts};
 pub use ngrams::{NgramModel, is_ngram_model};
 pub use pack::{
-    Answers, Clued, Clues, Follower, Language, Pack, Pair, Related, Relations, Roots, SYMBOLS,
-    Seen, Thesaurus, WordCounts,
+    Answers, Clued, Clues, Follower, Language, Names, Neighbour, Pack, Pair, Related, Relations,
+    Roots, SYMBOLS, Seen, Thesaurus, WordCounts,
 };
 pub use row::Row;
 pub use vectors::{WordVectors, vector_line, word_vector};

@@ -3,6 +3,7 @@
 mod answers;
 mod clues;
 mod language;
+mod names;
 mod relations;
 mod thesaurus;
 
@@ -17,6 +18,7 @@ use crate::tables::{Tables, TextColumn};
 
 use clues::ClueColumns;
 use language::LanguageColumns;
+use names::NameColumns;
 use relations::RelationColumns;
 use thesaurus::ThesaurusColumns;
 
@@ -24,6 +26,7 @@ pub(crate) use answers::AnswerColumns;
 pub use answers::Answers;
 pub use clues::{Clued, Clues, Roots, Seen};
 pub use language::{Follower, Language, Pair, SYMBOLS, WordCounts};
+pub use names::{Names, Neighbour};
 pub(crate) use relations::NO_ANSWER;
 pub use relations::{Related, Relations};
 pub use thesaurus::Thesaurus;
@@ -50,6 +53,7 @@ pub struct Pack {
     answer_columns: AnswerColumns,
     clue_columns: ClueColumns,
     fact_columns: ClueColumns,
+    name_columns: NameColumns,
     root_column: TextColumn,
     relation_columns: RelationColumns,
     thesaurus_columns: ThesaurusColumns,
@@ -109,6 +113,7 @@ impl Pack {
             answer_columns: AnswerColumns::open(&lexicon)?,
             clue_columns: ClueColumns::open(&clues, "clues")?,
             fact_columns: ClueColumns::open(&clues, "facts")?,
+            name_columns: NameColumns::open(&clues)?,
             root_column: clues.texts("roots")?,
             relation_columns: RelationColumns::open(&wordnet)?,
             thesaurus_columns: ThesaurusColumns::open(&thesaurus)?,
@@ -164,6 +169,11 @@ impl Pack {
     /// The roots of the words of clues and facts.
     pub fn roots(&self) -> Roots<'_> {
         Roots::new(self)
+    }
+
+    /// Which words stand beside each other in names, in clues and in lists.
+    pub fn names(&self) -> Names<'_> {
+        Names::new(&self.clues, &self.name_columns)
     }
 
     /// What has been learned from its clues, if anything has.

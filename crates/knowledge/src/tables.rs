@@ -25,7 +25,7 @@ use crate::map::Bytes;
 pub use write::TablesWriter;
 
 /// The version of the packs that this crate writes and reads.
-pub const PACK_VERSION: u32 = 5;
+pub const PACK_VERSION: u32 = 6;
 
 /// The line ends show a file that a text-mode transfer has changed.
 const MAGIC: [u8; 8] = *b"WWKNOW\r\n";
@@ -373,7 +373,7 @@ mod tests {
         );
         check(
             |bytes| bytes[8] = 7,
-            &expect!["a.tables: a knowledge pack of version 7; expected version 5; build it again"],
+            &expect!["a.tables: a knowledge pack of version 7; expected version 6; build it again"],
         );
         check(
             |bytes| bytes[12..16].reverse(),

@@ -173,7 +173,7 @@ fn no_pack_and_another_version() {
     assert!(error.contains("holds no knowledge pack (no manifest.json)"), "{error}");
     std::fs::write(folder.path().join("manifest.json"), "{\"version\": 9}").expect("written");
     let error = Pack::open(folder.path()).expect_err("another version").to_string();
-    assert!(error.ends_with("of version 9; expected version 5; build it again"), "{error}");
+    assert!(error.ends_with("of version 9; expected version 6; build it again"), "{error}");
     std::fs::write(folder.path().join("manifest.json"), "{").expect("written");
     let error = Pack::open(folder.path()).expect_err("cut short").to_string();
     assert!(error.contains("damaged: EOF while parsing"), "{error}");

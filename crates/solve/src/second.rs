@@ -31,8 +31,11 @@ const OF_THIS_LENGTH: f64 = 150.0;
 const SHARE: f64 = 0.5;
 /// A slot is at odds with its clue where its best word had less than this.
 const AT_ODDS: f64 = 2e-3;
-/// The most that a clue may add to the logarithm of a string's chance.
-const MOST_LIFT: f64 = 4.0;
+/// How far the clue's say in the logarithm of a string's chance is believed: of strings
+/// that no clue has had the embedding knows little.
+const LIFT: f64 = 0.7;
+/// The most that a clue may take from it, and add to it.
+const LIFTS: [f64; 2] = [-4.0, 5.0];
 
 /// Who looks again.
 pub trait SecondLook: Sync {
@@ -223,7 +226,7 @@ impl<'a> Lift<'a> {
     fn of(&self, string: &[u8]) -> f64 {
         let letters: Vec<u8> = string.iter().map(|letter| letter + b'A').collect();
         let score = f64::from(self.embedding.score_letters(&self.clue, &letters));
-        (score - self.mean).min(MOST_LIFT)
+        (LIFT * (score - self.mean)).clamp(LIFTS[0], LIFTS[1])
     }
 }
 

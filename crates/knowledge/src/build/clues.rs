@@ -100,6 +100,13 @@ impl ClueGatherer {
         place
     }
 
+    /// Every clue as it was last written.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.places
+            .iter()
+            .map(|(key, &place)| self.clues[place as usize].text.as_deref().unwrap_or(key))
+    }
+
     /// Every clue's key, with the times it was used.
     pub fn keys(&self) -> impl Iterator<Item = (&str, u32)> {
         let mut times = vec![0; self.clues.len()];

@@ -43,7 +43,8 @@ impl FrequencyGatherer {
     /// Takes a list, whose frequencies are those of its own lines together. Where no line
     /// has a count, as in the vocabulary of a model of language, a text counts as often
     /// as it is written in another way (`Jim_Beam`, `JIM_BEAM`).
-    pub fn take(&mut self, text: &str) -> Taken {
+    /// Each text is told to `each` as it is written.
+    pub fn take(&mut self, text: &str, mut each: impl FnMut(&str)) -> Taken {
         let (mut result, mut list) = (Taken::default(), Vec::new());
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         let counted = lines.clone().any(|line| frequency(line).is_some());
@@ -56,7 +57,8 @@ impl FrequencyGatherer {
                 continue;
             };
             result.taken += 1;
-            let (letters, written) = (letters.into(), written.replace('_', " ").into());
+            let (letters, written) = (letters.into(), written.replace('_', " ").into_boxed_str());
+            each(&written);
             list.push(Counted { letters, written, share: count / all });
         }
         self.lists.push(together(list, |share, other| share + other));
@@ -172,7 +174,7 @@ mod tests {
         lexicon.seen(b"EASYA", None);
         let mut frequencies = FrequencyGatherer::default();
         let text = "oreo\t899\nerie\t100\neasya\t10\neasy a\t90\nd2\t9\nodd line\n";
-        let taken = frequencies.take(text);
+        let taken = frequencies.take(text, |_| ());
         assert_eq!((taken.taken, taken.unusable), (4, 2));
         frequencies.add(&mut lexicon);
         expect![[r#"
@@ -188,7 +190,7 @@ mod tests {
         let mut lexicon = LexiconGatherer::default();
         lexicon.seen(b"BEAM", None);
         let mut frequencies = FrequencyGatherer::default();
-        let taken = frequencies.take("JimBeam\nJim_Beam\nBeam_me\nOx_ID\nJIM_BEAM\nA#\n");
+        let taken = frequencies.take("JimBeam\nJim_Beam\nBeam_me\nOx_ID\nJIM_BEAM\nA#\n", |_| ());
         assert_eq!((taken.taken, taken.unusable), (5, 1));
         frequencies.add(&mut lexicon);
         expect![[r#"

@@ -4,13 +4,14 @@
 use super::clues::{ClueGatherer, RootGatherer};
 use super::language::LanguageGatherer;
 use super::lexicon::{Entry, Met};
+use super::names::NameGatherer;
 use super::relations::RelationGatherer;
 use super::thesaurus::ThesaurusGatherer;
 use crate::tables::TablesWriter;
 use crate::text::answer;
 use crate::{AnswerId, Answers, KnowledgeError, NgramModel, WordNet};
 
-/// Clues and facts of a lexicon that has none.
+/// Clues, facts and names of a lexicon that has none.
 pub(crate) fn empty_clues(answers: usize) -> Result<TablesWriter, KnowledgeError> {
     let mut tables = TablesWriter::default();
     let ids = vec![AnswerId(0); answers];
@@ -18,6 +19,7 @@ pub(crate) fn empty_clues(answers: usize) -> Result<TablesWriter, KnowledgeError
     for name in ["clues", "facts"] {
         ClueGatherer::default().write(name, &mut tables, &ids, &roots)?;
     }
+    NameGatherer::default().write(&mut tables)?;
     Ok(tables)
 }
 

@@ -10,9 +10,11 @@ mod exact;
 mod foreign;
 mod kind_of;
 mod latent;
+mod names;
 mod numbers;
 mod partial;
 mod rewordings;
+mod running_text;
 mod thesaurus;
 mod topics;
 mod wordnet;
@@ -34,6 +36,9 @@ pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
         Box::new(blanks::Blanks::answers(pack)),
         Box::new(blanks::Blanks::clues(pack)),
         Box::new(blanks::Blanks::facts(pack)),
+        Box::new(running_text::RunningText::new(pack)),
+        Box::new(names::NameMates::gaps(pack)),
+        Box::new(names::NameMates::halves(pack)),
         Box::new(compass::Compass::new(pack)),
         Box::new(numbers::Numbers::new(pack)),
         Box::new(abbreviations::Abbreviations::new(pack)),

@@ -60,7 +60,7 @@ const SEEN: [&str; 16] = [
 ];
 
 /// Experts whose opinions are features, each by the logarithm of its share.
-pub const EXPERTS: [&str; 20] = [
+pub const EXPERTS: [&str; 23] = [
     "kind-of",
     "blanks-phrases",
     "blanks-clues",
@@ -81,6 +81,9 @@ pub const EXPERTS: [&str; 20] = [
     "music",
     "movies",
     "writers",
+    "names",
+    "blanks-names",
+    "blanks-text",
 ];
 
 /// Lengths that have a weight of their own for unlisted answers; longer ones

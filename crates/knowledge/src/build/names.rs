@@ -1,0 +1,62 @@
+//! Gathers which words stand beside each other in names.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use crate::names::name_pairs;
+use crate::pack::Neighbour;
+use crate::tables::TablesWriter;
+use crate::{KnowledgeError, NameId};
+
+/// Words of names, numbered as they were met, and pairs of them.
+#[derive(Debug, Default)]
+pub(super) struct NameGatherer {
+    places: HashMap<Box<[u8]>, u32, FixedState>,
+    /// First and second word, and how many texts have them so.
+    pairs: HashMap<(u32, u32), u32, FixedState>,
+}
+
+impl NameGatherer {
+    /// A text as it is usually written.
+    pub fn text(&mut self, text: &str) {
+        for (first, second) in name_pairs(text) {
+            let pair = (self.place(&first), self.place(&second));
+            *self.pairs.entry(pair).or_insert(0) += 1;
+        }
+    }
+
+    fn place(&mut self, word: &[u8]) -> u32 {
+        if let Some(&place) = self.places.get(word) {
+            return place;
+        }
+        let place = self.places.len() as u32;
+        self.places.insert(word.into(), place);
+        place
+    }
+
+    /// Writes the columns.
+    pub fn write(self, tables: &mut TablesWriter) -> Result<(), KnowledgeError> {
+        let mut order: Vec<(&[u8], u32)> =
+            self.places.iter().map(|(word, &place)| (&**word, place)).collect();
+        order.sort_unstable();
+        let mut ids = vec![NameId(0); order.len()];
+        for (id, &(_, place)) in (0..).zip(&order) {
+            ids[place as usize] = NameId(id);
+        }
+        let (mut after, mut before) = (vec![Vec::new(); ids.len()], vec![Vec::new(); ids.len()]);
+        for (&(first, second), &times) in &self.pairs {
+            let (first, second) = (ids[first as usize], ids[second as usize]);
+            after[first.index()].push(Neighbour { word: second, times });
+            before[second.index()].push(Neighbour { word: first, times });
+        }
+        for list in after.iter_mut().chain(&mut before) {
+            list.sort_unstable_by_key(|neighbour: &Neighbour| neighbour.word);
+        }
+        let text = |word: &(&[u8], u32)| String::from_utf8_lossy(word.0).into_owned();
+        let texts: Vec<String> = order.iter().map(text).collect();
+        tables.texts("names", texts.iter().map(String::as_str))?;
+        tables.lists("names.after", after.iter().map(Vec::as_slice))?;
+        tables.lists("names.before", before.iter().map(Vec::as_slice))
+    }
+}
