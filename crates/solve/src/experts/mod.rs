@@ -10,6 +10,7 @@ mod exact;
 mod foreign;
 mod kind_of;
 mod latent;
+mod letter_names;
 mod names;
 mod numbers;
 mod partial;
@@ -41,6 +42,7 @@ pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
         Box::new(names::NameMates::halves(pack)),
         Box::new(compass::Compass::new(pack)),
         Box::new(numbers::Numbers::new(pack)),
+        Box::new(letter_names::LetterNames::new(pack)),
         Box::new(abbreviations::Abbreviations::new(pack)),
         Box::new(foreign::Foreign::new(pack)),
         Box::new(wordnet::WordNet::related(pack)),

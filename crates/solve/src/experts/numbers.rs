@@ -74,7 +74,7 @@ pub fn from_roman(text: &str) -> Option<u32> {
 }
 
 /// Words that say that a number is meant, in Roman numerals.
-const ROMAN: [&str; 30] = [
+const ROMAN: [&str; 35] = [
     "roman",
     "caesar",
     "nero",
@@ -105,6 +105,11 @@ const ROMAN: [&str; 30] = [
     "numeral",
     "numerals",
     "tacitus",
+    "rome",
+    "fabius",
+    "monuments",
+    "cornerstone",
+    "sundial",
 ];
 
 /// Small numbers as words.
@@ -196,7 +201,8 @@ fn asked(key: &str) -> Option<Asked> {
     }
     let signed = words.iter().any(|word| ROMAN.contains(word))
         || words.iter().any(|word| word.len() >= 2 && from_roman(word).is_some() && *word != "mix");
-    if !signed {
+    let once = has("once") && key.starts_with(|first: char| first.is_ascii_digit());
+    if !signed && !once {
         return None;
     }
     let exactly = |number: u32| (1..=LARGEST).contains(&number).then_some(Asked::Exactly(number));
@@ -294,6 +300,9 @@ mod tests {
         check("early 11th-century year", &expect!["Some(Within(1001, 1041))"]);
         check("half of mcii", &expect!["Some(Exactly(551))"]);
         check("iii times xvii", &expect!["Some(Exactly(51))"]);
+        check("54, in old rome", &expect!["Some(Exactly(54))"]);
+        check("701, once", &expect!["Some(Exactly(701))"]);
+        check("once in 50 years", &expect!["None"]);
         check("twelve drummers", &expect!["None"]);
         check("roman road", &expect!["None"]);
     }

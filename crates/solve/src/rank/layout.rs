@@ -60,7 +60,7 @@ const SEEN: [&str; 16] = [
 ];
 
 /// Experts whose opinions are features, each by the logarithm of its share.
-pub const EXPERTS: [&str; 23] = [
+pub const EXPERTS: [&str; 24] = [
     "kind-of",
     "blanks-phrases",
     "blanks-clues",
@@ -84,6 +84,7 @@ pub const EXPERTS: [&str; 23] = [
     "names",
     "blanks-names",
     "blanks-text",
+    "letter-names",
 ];
 
 /// Lengths that have a weight of their own for unlisted answers; longer ones
