@@ -167,6 +167,38 @@ fn a_model_of_language_tells_what_follows() {
 }
 
 #[test]
+fn names_are_kept_both_ways() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let until = Date::from_number(5);
+    let mut builder = Builder::new(BuildOptions { until, undated: false });
+    let row = |clue, day| Row { clue, answer: "X", date: Date::from_number(day), slot: None };
+    let clues = [
+        row("Stanley Tucci film", 1),
+        row("Stanley Tucci film", 2),
+        row("Actor Stanley Tucci", 3),
+        row("Later Stanley Kubrick", 9),
+    ];
+    builder.add_rows("rows", "ours", clues);
+    builder.add_frequencies("vocabulary", "ours", "Stanley_Cup\nlake_erie\nTucci\nSTANLEY_KNIFE\n");
+    builder.write(folder.path()).expect("writes");
+    let pack = Pack::open(folder.path()).expect("opens");
+    let names = pack.names();
+    let beside = |letters: &[u8], after: bool| {
+        let id = names.find(letters)?;
+        let all = if after { names.after(id) } else { names.before(id) };
+        let shown = |letters| String::from_utf8_lossy(letters).into_owned();
+        Some(all.iter().map(|mate| (shown(names.word(mate.word)), mate.times)).collect::<Vec<_>>())
+    };
+    let pair = |word: &str, times| (word.to_owned(), times);
+    // Each different clue counts once; what is too late, or all in capitals, not at all.
+    assert_eq!(beside(b"STANLEY", true), Some(vec![pair("CUP", 1), pair("TUCCI", 2)]));
+    assert_eq!(beside(b"STANLEY", false), Some(vec![pair("ACTOR", 1)]));
+    assert_eq!(beside(b"TUCCI", false), Some(vec![pair("STANLEY", 2)]));
+    assert_eq!((beside(b"ERIE", true), beside(b"KUBRICK", false)), (None, None));
+    assert_eq!((names.len(), names.is_empty()), (4, false));
+}
+
+#[test]
 fn no_pack_and_another_version() {
     let folder = tempfile::tempdir().expect("a folder");
     let error = Pack::open(folder.path()).expect_err("empty").to_string();

@@ -147,31 +147,55 @@ mod tests {
 
     #[test]
     fn letters_are_called_by_their_names() {
-        check("Zodiac starter?", 3, &expect![[r#"
+        check(
+            "Zodiac starter?",
+            3,
+            &expect![[r#"
             0.50
             ZEE 0.67 z of "zodiac"
             ARS 0.33 r of "starter"
-        "#]]);
-        check("Split second?", 3, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Split second?",
+            3,
+            &expect![[r#"
             0.50
             PEE 1.00 p of "split"
-        "#]]);
-        check("Cannes neighbors?", 3, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Cannes neighbors?",
+            3,
+            &expect![[r#"
             0.50
             ENS 1.00 n of "cannes"
-        "#]]);
-        check("Bookends on shelves?", 5, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Bookends on shelves?",
+            5,
+            &expect![[r#"
             0.50
             ESSES 1.00 s of "shelves"
-        "#]]);
-        check("Center of Texas", 2, &expect![[r#"
+        "#]],
+        );
+        check(
+            "Center of Texas",
+            2,
+            &expect![[r#"
             0.10
             EX 1.00 x of "texas"
-        "#]]);
-        check("End of the series", 3, &expect![[r#"
+        "#]],
+        );
+        check(
+            "End of the series",
+            3,
+            &expect![[r#"
             0.10
             ESS 1.00 s of "series"
-        "#]]);
+        "#]],
+        );
         check("Great Lake", 4, &expect!["nothing"]);
     }
 }

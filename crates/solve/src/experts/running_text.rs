@@ -215,16 +215,24 @@ mod tests {
                 YET 0.05 in running text: YET the
             "#]],
         );
-        check_long("___ the", 6, &expect![[r#"
+        check_long(
+            "___ the",
+            6,
+            &expect![[r#"
             0.50
             FUNNOW 0.97
             FUNYET 0.03 in running text: FUN YET the
-        "#]]);
-        check_long("Having ___", 6, &expect![[r#"
+        "#]],
+        );
+        check_long(
+            "Having ___",
+            6,
+            &expect![[r#"
             0.50
             FUNYET 0.72 in running text: having FUN YET
             FUNNOW 0.28
-        "#]]);
+        "#]],
+        );
         check_long("Having ___ the", 9, &expect!["nothing"]);
         check("___ zebra", MODEL, &expect!["nothing"]);
         check("Having fun", MODEL, &expect!["nothing"]);
