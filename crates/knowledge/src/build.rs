@@ -364,6 +364,7 @@ impl Builder {
         for (key, times) in self.clues.keys() {
             language.clue(words(key), times);
         }
+        self.names.pairs().for_each(|(pair, texts)| language.name(pair, texts));
         let phrases = language.count(self.lexicon.entries(), met);
         if let Some((net, _)) = &self.relations.net {
             inflected_phrases::add(net, &phrases, &mut self.lexicon);

@@ -38,6 +38,12 @@ const LISTED_WEIGHT: f64 = 0.5;
 /// were only met in running text: RENT TO is one of those.
 const ENTRY: u32 = 3;
 
+/// What a text with two words side by side in a name counts for, in times in clues.
+const NAMED: u32 = 2;
+
+/// Texts with the same two words beyond this count for nothing.
+const MOST_NAMED: u32 = 3;
+
 type Counts<K> = HashMap<K, WordCounts, FixedState>;
 
 #[derive(Debug, Default)]
@@ -80,6 +86,16 @@ impl LanguageGatherer {
             }
             before = Some(place);
         }
+    }
+
+    /// Two words that some texts have side by side in a name.
+    pub fn name(&mut self, words: [&[u8]; 2], texts: u32) {
+        let [first, second] = words.map(|word| self.place(word));
+        let times = NAMED * texts.min(MOST_NAMED);
+        for place in [first, second] {
+            self.words[place as usize].clues += times;
+        }
+        self.pairs.entry((first, second)).or_default().clues += times;
     }
 
     /// A phrase whose words are known.

@@ -26,6 +26,17 @@ impl NameGatherer {
         }
     }
 
+    /// Every pair, and how many texts have it.
+    pub fn pairs(&self) -> impl Iterator<Item = ([&[u8]; 2], u32)> {
+        let mut words = vec![&b""[..]; self.places.len()];
+        for (word, &place) in &self.places {
+            words[place as usize] = word;
+        }
+        self.pairs.iter().map(move |(&(first, second), &times)| {
+            ([first, second].map(|place| words[place as usize]), times)
+        })
+    }
+
     fn place(&mut self, word: &[u8]) -> u32 {
         if let Some(&place) = self.places.get(word) {
             return place;

@@ -19,7 +19,7 @@ pub const SYMBOLS: usize = 27;
 )]
 #[repr(C)]
 pub struct WordCounts {
-    /// Times in clues.
+    /// Times in clues, and in names twice for each text, up to three.
     pub clues: u32,
     /// Phrases of word lists and dictionaries that hold it: three for each, one for a phrase
     /// that was only met in running text.
@@ -37,7 +37,7 @@ pub struct WordCounts {
 pub struct Pair {
     /// The second word.
     pub word: WordId,
-    /// Times in clues.
+    /// Times in clues and in names.
     pub clues: u32,
     /// Phrases, and answers of the archive, that hold the pair: three for each, one for
     /// a phrase that was only met in running text.

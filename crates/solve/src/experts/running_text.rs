@@ -11,8 +11,8 @@ use crate::opinion::Opinion;
 const TRIPLE: f32 = 0.6;
 /// Words of an answer: "I ___ Lonely" is GET SO.
 const MOST_WORDS: usize = 3;
-/// Answers that are less likely are not looked for.
-const LEAST: f32 = 1e-9;
+/// Beginnings of answers that are less likely are not gone on with.
+const LEAST: f32 = 1e-6;
 /// Words of an opinion.
 const KEEP: usize = 200;
 /// How far the model is believed.
