@@ -91,13 +91,13 @@ fn each(clue: &ClueText, mut each: impl FnMut(&str, f32, char, &str)) {
             meant.extend(letters.get(at).filter(|_| others().any(|other| other == ordinal)));
         }
         for (letter, name) in NAMES {
-            let one = meant.iter().filter(|&&meant| meant == letter).count();
-            if one > 0 {
-                each(name, one as f32, char::from(letter), word);
+            let (sign, twice) = (char::from(letter), word.matches(char::from(letter)).count() == 2);
+            if meant.contains(&letter) {
+                each(name, 1.0, sign, word);
             }
-            if letters.iter().filter(|&&other| other == letter).count() == 2 {
+            if twice {
                 for plural in plurals(letter, name) {
-                    each(&plural, TWICE, char::from(letter), word);
+                    each(&plural, TWICE, sign, word);
                 }
             }
         }

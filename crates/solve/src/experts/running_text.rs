@@ -35,22 +35,30 @@ struct Begun<'a> {
     words: usize,
 }
 
+/// What stands behind a gap.
+#[derive(Clone, Copy)]
+enum After {
+    Nothing,
+    Word(WordId),
+    /// A word that no text has.
+    Strange,
+}
+
 /// A search for what stands in one gap.
 struct Search<'p, 'b> {
     language: Language<'p>,
     ballot: &'b mut Ballot<'p>,
     length: usize,
-    /// The word behind the gap; `Some(None)` if no text has it.
-    after: Option<Option<WordId>>,
+    after: After,
 }
 
 impl Search<'_, '_> {
     /// The chance that the text goes on behind the gap as the clue does.
     fn goes_on(&self, word: WordId) -> f32 {
         match self.after {
-            Some(Some(next)) => self.language.follower(word, next).map_or(0.0, |found| found.0),
-            Some(None) => 0.0,
-            None => 1.0,
+            After::Word(next) => self.language.follower(word, next).map_or(0.0, |found| found.0),
+            After::Strange => 0.0,
+            After::Nothing => 1.0,
         }
     }
 
@@ -112,11 +120,14 @@ impl<'p> RunningText<'p> {
     fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
         let blank = clue.form().blank.as_ref()?;
         let word = |text: &String| self.language.find(text.to_ascii_uppercase().as_bytes());
-        let after = blank.after.first().map(word);
+        let after = blank
+            .after
+            .first()
+            .map_or(After::Nothing, |next| word(next).map_or(After::Strange, After::Word));
         let mut ballot = Ballot::new(self.answers, length);
         let mut search = Search { language: self.language, ballot: &mut ballot, length, after };
         match blank.before.last().map(word) {
-            None if after.is_some() => search.begin(),
+            None if matches!(after, After::Word(_)) => search.begin(),
             Some(Some(last)) => {
                 let before = blank.before.iter().rev().nth(1).and_then(word);
                 search.follow(&Begun { before, last, chance: 1.0, letters: &[], words: 0 });
