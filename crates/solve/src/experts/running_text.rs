@@ -6,13 +6,14 @@ use crate::ballot::Ballot;
 use crate::clue::ClueText;
 use crate::expert::Expert;
 use crate::opinion::Opinion;
+use crate::selection::first;
 
 /// The say of the two words before, beside the one before.
 const TRIPLE: f32 = 0.6;
 /// Words of an answer: "I ___ Lonely" is GET SO.
 const MOST_WORDS: usize = 3;
-/// Beginnings of answers that are less likely are not gone on with.
-const LEAST: f32 = 1e-6;
+/// Beginnings of answers that are gone on with, after each word.
+const BEAM: usize = 300;
 /// Words of an opinion.
 const KEEP: usize = 200;
 /// How far the model is believed.
@@ -26,13 +27,12 @@ pub struct RunningText<'p> {
 }
 
 /// A beginning of what stands in a gap.
-struct Begun<'a> {
+struct Begun {
     /// The word before the last, where it is known.
     before: Option<WordId>,
     last: WordId,
     chance: f32,
-    letters: &'a [u8],
-    words: usize,
+    letters: Vec<u8>,
 }
 
 /// What stands behind a gap.
@@ -47,6 +47,7 @@ enum After {
 /// A search for what stands in one gap.
 struct Search<'p, 'b> {
     language: Language<'p>,
+    answers: Answers<'p>,
     ballot: &'b mut Ballot<'p>,
     length: usize,
     after: After,
@@ -62,52 +63,72 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Votes for all that may follow what has begun, and fits.
-    fn follow(&mut self, begun: &Begun<'_>) {
+    /// Votes for a word after some letters where the two fill the gap. Tells whether they
+    /// are shorter.
+    fn fills(&mut self, letters: &[u8], word: WordId, chance: f32) -> bool {
+        let rest = self.language.word(word);
+        if letters.len() + rest.len() == self.length
+            && let Some(answer) = self.answers.find(&[letters, rest].concat())
+        {
+            self.ballot.add(answer, chance * self.goes_on(word));
+        }
+        letters.len() + rest.len() < self.length
+    }
+
+    /// Votes for all that may follow what has begun, and fits; gives the words after which
+    /// more must follow, each with its chance.
+    fn follow(&mut self, begun: &Begun) -> Vec<(WordId, f32)> {
         let pair = begun.before.and_then(|first| self.language.follower(first, begun.last));
         let thirds = pair.map_or(&[][..], |(_, thirds)| thirds);
         let share = if thirds.is_empty() { 0.0 } else { TRIPLE };
+        let mut shorter = Vec::new();
         for next in self.language.followers(begun.last) {
-            let word = self.language.word(next.word);
-            let length = begun.letters.len() + word.len();
-            if length > self.length {
-                continue;
-            }
             let third = thirds.binary_search_by_key(&next.word, |third| third.word);
             let third = third.map_or(0.0, |place| thirds[place].chance);
             let chance = begun.chance * ((1.0 - share) * next.chance + share * third);
-            self.word(Some(begun.last), next.word, chance, begun);
+            if self.fills(&begun.letters, next.word, chance) {
+                shorter.push((next.word, chance));
+            }
+        }
+        shorter
+    }
+
+    /// Votes for what up to so many more words make of beginnings.
+    fn go_on(&mut self, mut begun: Vec<Begun>, words: usize) {
+        for _ in 0..words {
+            let mut longer: Vec<(f32, usize, WordId)> = Vec::new();
+            for (at, beginning) in begun.iter().enumerate() {
+                let shorter = self.follow(beginning);
+                longer.extend(shorter.into_iter().map(|(word, chance)| (chance, at, word)));
+            }
+            let best = first(longer, BEAM, |x, y| {
+                y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2))
+            });
+            let next = |(chance, at, last): (f32, usize, WordId)| {
+                let Begun { last: before, letters, .. } = &begun[at];
+                let letters = [letters, self.language.word(last)].concat();
+                Begun { before: Some(*before), last, chance, letters }
+            };
+            begun = best.into_iter().map(next).collect();
         }
     }
 
-    /// Votes for what ends with a word here, or begins so.
-    fn word(&mut self, before: Option<WordId>, last: WordId, chance: f32, begun: &Begun<'_>) {
-        let word = self.language.word(last);
-        let (length, words) = (begun.letters.len() + word.len(), begun.words + 1);
-        if length < self.length && (words == MOST_WORDS || chance < LEAST) {
-            return;
-        }
-        let letters = [begun.letters, word].concat();
-        if length == self.length {
-            self.ballot.add_word(&letters, chance * self.goes_on(last));
-        } else {
-            self.follow(&Begun { before, last, chance, letters: &letters, words });
-        }
-    }
-
-    /// Votes for what the text may begin with, by how frequent words are.
+    /// Votes for what a text may begin with, by how frequent words are.
     fn begin(&mut self) {
-        let (language, most) = (self.language, self.length);
+        let language = self.language;
         let often = |word| {
             let counts = language.counts(word);
             (1 + counts.clues + counts.phrases + counts.answers) as f32
         };
         let all: f32 = language.ids().map(often).sum();
-        for last in language.ids().filter(|&word| language.word(word).len() <= most) {
-            let chance = often(last) / all;
-            let begun = Begun { before: None, last, chance, letters: &[], words: MOST_WORDS - 2 };
-            self.word(None, last, chance, &begun);
-        }
+        let words: Vec<WordId> =
+            language.ids().filter(|&word| self.fills(&[], word, often(word) / all)).collect();
+        let best = first(words, BEAM, |&x, &y| often(y).total_cmp(&often(x)).then(x.cmp(&y)));
+        let begun = |last: WordId| {
+            let letters = language.word(last).to_vec();
+            Begun { before: None, last, chance: often(last) / all, letters }
+        };
+        self.go_on(best.into_iter().map(begun).collect(), MOST_WORDS - 2);
     }
 }
 
@@ -125,12 +146,19 @@ impl<'p> RunningText<'p> {
             .first()
             .map_or(After::Nothing, |next| word(next).map_or(After::Strange, After::Word));
         let mut ballot = Ballot::new(self.answers, length);
-        let mut search = Search { language: self.language, ballot: &mut ballot, length, after };
+        let mut search = Search {
+            language: self.language,
+            answers: self.answers,
+            ballot: &mut ballot,
+            length,
+            after,
+        };
         match blank.before.last().map(word) {
             None if matches!(after, After::Word(_)) => search.begin(),
             Some(Some(last)) => {
                 let before = blank.before.iter().rev().nth(1).and_then(word);
-                search.follow(&Begun { before, last, chance: 1.0, letters: &[], words: 0 });
+                let begun = Begun { before, last, chance: 1.0, letters: Vec::new() };
+                search.go_on(vec![begun], MOST_WORDS);
             }
             _ => {}
         }
@@ -230,19 +258,17 @@ mod tests {
             "___ the",
             6,
             &expect![[r#"
-            0.50
-            FUNNOW 0.97
-            FUNYET 0.03 in running text: FUN YET the
-        "#]],
+                0.50
+                FUNYET 1.00 in running text: FUN YET the
+            "#]],
         );
         check_long(
             "Having ___",
             6,
             &expect![[r#"
-            0.50
-            FUNYET 0.72 in running text: having FUN YET
-            FUNNOW 0.28
-        "#]],
+                0.50
+                FUNYET 1.00 in running text: having FUN YET
+            "#]],
         );
         check_long("Having ___ the", 9, &expect!["nothing"]);
         check("___ zebra", MODEL, &expect!["nothing"]);
