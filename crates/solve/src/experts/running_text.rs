@@ -10,10 +10,9 @@ use crate::selection::first;
 
 /// The say of the two words before, beside the one before.
 const TRIPLE: f32 = 0.6;
-/// Words of an answer: "I ___ Lonely" is GET SO.
-const MOST_WORDS: usize = 3;
-/// Beginnings of answers that are gone on with, after each word.
-const BEAM: usize = 300;
+/// Beginnings of answers of several words ("I ___ Lonely" is GET SO) that are gone on
+/// with, after the first word and after the second.
+const BEAMS: [usize; 2] = [100, 30];
 /// Words of an opinion.
 const KEEP: usize = 200;
 /// How far the model is believed.
@@ -93,15 +92,15 @@ impl Search<'_, '_> {
         shorter
     }
 
-    /// Votes for what up to so many more words make of beginnings.
-    fn go_on(&mut self, mut begun: Vec<Begun>, words: usize) {
-        for _ in 0..words {
+    /// Votes for what one more word makes of beginnings, and a word more for each beam.
+    fn go_on(&mut self, mut begun: Vec<Begun>, beams: &[usize]) {
+        for &beam in beams.iter().chain(&[0]) {
             let mut longer: Vec<(f32, usize, WordId)> = Vec::new();
             for (at, beginning) in begun.iter().enumerate() {
                 let shorter = self.follow(beginning);
                 longer.extend(shorter.into_iter().map(|(word, chance)| (chance, at, word)));
             }
-            let best = first(longer, BEAM, |x, y| {
+            let best = first(longer, beam, |x, y| {
                 y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2))
             });
             let next = |(chance, at, last): (f32, usize, WordId)| {
@@ -123,12 +122,12 @@ impl Search<'_, '_> {
         let all: f32 = language.ids().map(often).sum();
         let words: Vec<WordId> =
             language.ids().filter(|&word| self.fills(&[], word, often(word) / all)).collect();
-        let best = first(words, BEAM, |&x, &y| often(y).total_cmp(&often(x)).then(x.cmp(&y)));
+        let best = first(words, BEAMS[0], |&x, &y| often(y).total_cmp(&often(x)).then(x.cmp(&y)));
         let begun = |last: WordId| {
             let letters = language.word(last).to_vec();
             Begun { before: None, last, chance: often(last) / all, letters }
         };
-        self.go_on(best.into_iter().map(begun).collect(), MOST_WORDS - 2);
+        self.go_on(best.into_iter().map(begun).collect(), &[]);
     }
 }
 
@@ -158,7 +157,7 @@ impl<'p> RunningText<'p> {
             Some(Some(last)) => {
                 let before = blank.before.iter().rev().nth(1).and_then(word);
                 let begun = Begun { before, last, chance: 1.0, letters: Vec::new() };
-                search.go_on(vec![begun], MOST_WORDS);
+                search.go_on(vec![begun], &BEAMS);
             }
             _ => {}
         }
