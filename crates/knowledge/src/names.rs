@@ -3,7 +3,7 @@
 //! Capitals tell. Clues and lists are read alike, so that what a list joins is found
 //! beside the gap of a clue.
 
-use crate::text::answer;
+use crate::text::{HYPHENS_OF_A_GAP, answer};
 
 /// A word of a text, or a gap in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,12 +44,17 @@ pub fn name_parts(text: &str) -> Vec<NamePart> {
     let (mut parts, mut open) = (Vec::new(), false);
     for token in text.split_whitespace() {
         let inner = |c: char| c.is_alphanumeric() || c == '_';
+        if token.len() >= HYPHENS_OF_A_GAP && token.bytes().all(|byte| byte == b'-') {
+            parts.push(NamePart { letters: Vec::new(), capital: true, gap: true, joined: open });
+            open = true;
+            continue;
+        }
         let word = token.trim_start_matches(|c| !inner(c));
         let begins = word.len() < token.len();
         let core = word.trim_end_matches(|c| !inner(c));
         let bare = core.strip_suffix("'s").or_else(|| core.strip_suffix("’s")).unwrap_or(core);
-        let letters = answer(bare).unwrap_or_default();
         let gap = core.starts_with("__");
+        let letters = if gap { Vec::new() } else { answer(bare).unwrap_or_default() };
         let ends = match &word[core.len()..] {
             "" => bare.len() < core.len(),
             "." => letters.len() > SHORT || gap,
@@ -110,6 +115,8 @@ mod tests {
         };
         assert_eq!(shown("Pau ___, of Spain"), "apart, joined gap, apart, joined");
         assert_eq!(shown("\"___ Dark Thirty\""), "gap, joined, joined");
+        assert_eq!(shown("Uma ---- of film"), "apart, joined gap, joined, joined");
+        assert_eq!(name_parts("Actor ___-Saxon")[1].letters, b"");
         assert_eq!(shown("Actress ___. Also _"), "apart, joined gap, apart, joined");
     }
 }

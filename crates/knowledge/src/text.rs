@@ -22,7 +22,7 @@ pub const LONGEST_ANSWER: usize = 63;
 const LONGEST_KEY: usize = 1_000;
 
 /// Hyphens in a row that stand for a gap rather than for a dash.
-const HYPHENS_OF_A_GAP: usize = 4;
+pub(crate) const HYPHENS_OF_A_GAP: usize = 4;
 
 /// The form under which a clue is looked up.
 ///

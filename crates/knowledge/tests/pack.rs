@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use wordwright_knowledge::text::{clue_key, root, words};
-use wordwright_knowledge::{AnswerId, BuildOptions, Builder, Date, Follower, Kinds, Pack, Row};
+use wordwright_knowledge::{
+    AnswerId, BuildOptions, Builder, Date, Follower, Kinds, NameId, Pack, Row,
+};
 
 /// Rows of few clues and answers, so that they repeat: clue, answer, day.
 fn rows() -> impl Strategy<Value = Vec<(String, String, u16)>> {
-    let clue = "(great|lake|lakes|a ___|trout){1}( (lake|sea|trouts|\\?)){0,2}";
+    let clue = "(great|Lake|lakes|a ___|trout){1}( (Lake|sea|Trouts|\\?)){0,2}";
     prop::collection::vec((clue, "[ABE]{1,3}", 1_u16..9), 0..30)
 }
 
@@ -118,6 +120,10 @@ proptest! {
             for &root in clues.roots(clue) {
                 let _ = (pack.roots().text(root), clues.with_root(root));
             }
+        }
+        let names = pack.names();
+        for id in (0..100).map(NameId) {
+            let _ = (names.find(names.word(id)), names.after(id), names.before(id));
         }
         for word in pack.language().ids().take(100) {
             let _ = (pack.language().counts(word), pack.language().pairs(word));

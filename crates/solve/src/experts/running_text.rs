@@ -1,6 +1,6 @@
 //! Fill-in-the-blank by a model of running text: "Having fun ___?" is YET.
 
-use wordwright_knowledge::{Answers, Language, Pack, WordId};
+use wordwright_knowledge::{Answers, Language, Pack, SourceInfo, SourceKind, WordId};
 
 use crate::ballot::Ballot;
 use crate::clue::ClueText;
@@ -21,8 +21,8 @@ const TRUST: f32 = 0.5;
 /// What a model of language puts in a gap; silent where the pack has none.
 #[derive(Debug)]
 pub struct RunningText<'p> {
-    language: Language<'p>,
-    answers: Answers<'p>,
+    /// One with a model.
+    pack: Option<&'p Pack>,
 }
 
 /// A beginning of what stands in a gap.
@@ -134,24 +134,20 @@ impl Search<'_, '_> {
 impl<'p> RunningText<'p> {
     /// Asks the model of a pack.
     pub fn new(pack: &'p Pack) -> RunningText<'p> {
-        RunningText { language: pack.language(), answers: pack.answers() }
+        let model = |source: &SourceInfo| source.kind == SourceKind::Language;
+        RunningText { pack: pack.manifest().sources.iter().any(model).then_some(pack) }
     }
 
     fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
         let blank = clue.form().blank.as_ref()?;
-        let word = |text: &String| self.language.find(text.to_ascii_uppercase().as_bytes());
+        let (language, answers) = self.pack.map(|pack| (pack.language(), pack.answers()))?;
+        let word = |text: &String| language.find(text.to_ascii_uppercase().as_bytes());
         let after = blank
             .after
             .first()
             .map_or(After::Nothing, |next| word(next).map_or(After::Strange, After::Word));
-        let mut ballot = Ballot::new(self.answers, length);
-        let mut search = Search {
-            language: self.language,
-            answers: self.answers,
-            ballot: &mut ballot,
-            length,
-            after,
-        };
+        let mut ballot = Ballot::new(answers, length);
+        let mut search = Search { language, answers, ballot: &mut ballot, length, after };
         match blank.before.last().map(word) {
             None if matches!(after, After::Word(_)) => search.begin(),
             Some(Some(last)) => {
@@ -176,17 +172,15 @@ impl Expert for RunningText<'_> {
 
     fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
         let length = words.first().map_or(0, |word| word.len());
-        let (Some(blank), Some(ballot)) = (&clue.form().blank, self.ballot(clue, length)) else {
-            return vec![None; words.len()];
-        };
+        let ballot = self.ballot(clue, length);
         let reason = |word: &&[u8]| {
-            let id = self.answers.find(word).filter(|&id| ballot.weight(id) > 0.0)?;
-            let text = [
-                blank.before.last(),
-                Some(&self.answers.display(id).to_owned()),
-                blank.after.first(),
-            ];
-            let text: Vec<&str> = text.into_iter().flatten().map(String::as_str).collect();
+            let (blank, answers) = (clue.form().blank.as_ref()?, self.pack?.answers());
+            let ballot = ballot.as_ref()?;
+            let id = answers.find(word).filter(|&id| ballot.weight(id) > 0.0)?;
+            let (before, after) = (blank.before.last(), blank.after.first());
+            let text =
+                [before.map(String::as_str), Some(answers.display(id)), after.map(String::as_str)];
+            let text: Vec<&str> = text.into_iter().flatten().collect();
             Some(format!("in running text: {}", text.join(" ")))
         };
         words.iter().map(reason).collect()
