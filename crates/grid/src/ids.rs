@@ -25,6 +25,19 @@ macro_rules! id {
                 self.0 as usize
             }
         }
+
+        impl From<usize> for $name {
+            /// As [`Self::new`]; lets the id key a vector or a set.
+            fn from(index: usize) -> Self {
+                Self::new(index)
+            }
+        }
+
+        impl From<$name> for usize {
+            fn from(id: $name) -> Self {
+                id.index()
+            }
+        }
     };
 }
 
