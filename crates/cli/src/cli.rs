@@ -1,13 +1,15 @@
 //! The command line as types; help, completions, manual pages and the
 //! reference all come from here.
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::commands::{
     analyze, answers, batch, bench, check, clues, completions, convert, demo, evaluate, fill, grid,
-    knowledge, leaves, man, play, plays, print, review, selfplay, serve, show, solve, ucgi,
-    viability, words,
+    knowledge, leaves, man, play, plays, print, reference, review, selfplay, serve, show, solve,
+    ucgi, viability, words,
 };
+use crate::error::CliError;
+use crate::exit::Exit;
 
 /// Composes crosswords from scored word lists.
 #[derive(Debug, Parser)]
@@ -23,6 +25,45 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// Runs the command that was asked for.
+    ///
+    /// # Errors
+    /// Whatever stops it before its work is done.
+    pub fn run(self) -> Result<Exit, CliError> {
+        match self.command {
+            Command::Fill(args) => fill::run(&args),
+            Command::Viability(args) => viability::run(&args),
+            Command::Solve(args) => solve::run(&args),
+            Command::Review(args) => review::run(&args),
+            Command::Answers(args) => answers::run(&args),
+            Command::Clues(args) => clues::run(&args),
+            Command::Knowledge(command) => knowledge::run(&command),
+            Command::Words(command) => words::run(&command),
+            Command::Grid(command) => grid::run(&command),
+            Command::Show(args) => show::run(&args),
+            Command::Check(args) => check::run(&args),
+            Command::Plays(args) => plays::run(&args),
+            Command::Print(args) => print::run(&args),
+            Command::Convert(args) => convert::run(&args),
+            Command::Demo(args) => demo::run(&args),
+            Command::Evaluate(command) => evaluate::run(&command),
+            Command::Play(args) => play::run(&args),
+            Command::Serve(args) => serve::run(&args),
+            Command::Selfplay(args) => selfplay::run(&args),
+            Command::Analyze(args) => analyze::run(&args),
+            Command::Leaves(command) => leaves::run(&command),
+            Command::Ucgi(args) => ucgi::run(&args),
+            Command::Batch(command) => batch::run(&command),
+            Command::Bench(command) => bench::run(&command),
+            Command::Completions(args) => completions::run(&args, Self::command()),
+            Command::Man(args) => man::run(&args, Self::command()),
+            Command::Reference => reference::run(Self::command()),
+            Command::Measure(args) => bench::measure(&args),
+        }
+    }
 }
 
 /// What to do.

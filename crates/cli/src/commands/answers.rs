@@ -6,12 +6,12 @@ use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_solve::answers::Proposed;
 use wordwright_solve::{ClueText, Solver};
 
+use crate::args::experts::ExpertArgs;
+use crate::args::packs::PackArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::experts::ExpertArgs;
-use crate::output::{self, STRONG, styled};
-use crate::packs::PackArgs;
-use crate::reasons;
+use crate::terminal::output::{self, STRONG, styled};
+use crate::terminal::reasons;
 
 /// Arguments of `answers`.
 #[derive(Debug, Args)]

@@ -13,8 +13,8 @@ use wordwright_lexicon::{Alphabet, embedded};
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::grids;
-use crate::output::{self, BAD, FAINT, GOOD, STRONG, counted, styled};
+use crate::input::grids;
+use crate::terminal::output::{self, BAD, FAINT, GOOD, STRONG, counted, styled};
 
 /// Arguments of `check`.
 #[derive(Debug, Args)]

@@ -7,10 +7,10 @@ use clap::Args;
 use serde::Serialize;
 use wordwright_knowledge::{Database, Pack, text};
 
-use super::knowledge::DatabaseArgs;
+use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::output::{self, FAINT, styled};
+use crate::terminal::output::{self, FAINT, styled};
 
 /// Arguments of `clues`.
 #[derive(Debug, Args)]

@@ -1,13 +1,12 @@
 //! `wordwright completions`: completion scripts from the same source as the
 //! help.
 
-use clap::{Args, CommandFactory as _};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::Cli;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::output;
+use crate::terminal::output;
 
 /// Arguments of `completions`.
 #[derive(Debug, Args)]
@@ -21,9 +20,9 @@ pub struct CompletionsArgs {
 ///
 /// # Errors
 /// A closed output.
-pub fn run(args: &CompletionsArgs) -> Result<Exit, CliError> {
+pub fn run(args: &CompletionsArgs, mut command: Command) -> Result<Exit, CliError> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "wordwright", &mut script);
+    clap_complete::generate(args.shell, &mut command, "wordwright", &mut script);
     output::say_bytes(&script)?;
     Ok(Exit::Done)
 }

@@ -6,10 +6,11 @@ use clap::Args;
 use serde::Serialize;
 use wordwright_formats::Reading;
 
+use crate::args::format::{self, FormatName};
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::grids::{self, FormatName};
-use crate::{files, output};
+use crate::input::{files, grids};
+use crate::terminal::output;
 
 /// Arguments of `convert`.
 #[derive(Debug, Args)]
@@ -67,7 +68,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
         let both = "--json and the output - both want standard output; choose one";
         return Err(CliError::Usage(both.to_owned()));
     }
-    let format = grids::format_of(&args.output, args.format)?;
+    let format = format::format_of(&args.output, args.format)?;
     let reading = if args.lenient { Reading::Lenient } else { Reading::Strict };
     let mut document = grids::read_with(&args.input, reading)?;
     let repairs: Vec<String> = document.repairs.iter().map(ToString::to_string).collect();

@@ -9,8 +9,8 @@ use wordwright_grid::{CellId, Grid, ShapeReport, Symmetry};
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::grids;
-use crate::output::{self, GOOD, STRONG, counted, styled};
+use crate::input::grids;
+use crate::terminal::output::{self, GOOD, STRONG, counted, styled};
 
 /// What to do with patterns.
 #[derive(Debug, Subcommand)]

@@ -2,13 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Command, CommandFactory as _};
+use clap::{Args, Command};
 use clap_mangen::Man;
 
-use crate::cli::Cli;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::files;
+use crate::input::files;
 
 /// Arguments of `man`.
 #[derive(Debug, Args)]
@@ -21,8 +20,8 @@ pub struct ManArgs {
 ///
 /// # Errors
 /// A folder that cannot be written.
-pub fn run(args: &ManArgs) -> Result<Exit, CliError> {
-    let mut command = Cli::command().disable_help_subcommand(true);
+pub fn run(args: &ManArgs, command: Command) -> Result<Exit, CliError> {
+    let mut command = command.disable_help_subcommand(true);
     command.build();
     write(&command, "wordwright", &args.folder)?;
     Ok(Exit::Done)

@@ -8,7 +8,8 @@ use wordwright_formats::{Layout, Pages, Paper, PrintOptions, typeset};
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::{files, grids, output};
+use crate::input::{files, grids};
+use crate::terminal::output;
 
 /// Arguments of `print`.
 #[derive(Debug, Args)]

@@ -3,12 +3,11 @@
 
 use std::fmt::Write as _;
 
-use clap::{Command, CommandFactory as _};
+use clap::Command;
 
-use crate::cli::Cli;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::output;
+use crate::terminal::output;
 
 const OPENING: &str = "# The command line
 
@@ -25,8 +24,8 @@ const WIDTH: usize = 90;
 ///
 /// # Errors
 /// A closed output.
-pub fn run() -> Result<Exit, CliError> {
-    let mut command = Cli::command().disable_help_subcommand(true).term_width(WIDTH);
+pub fn run(command: Command) -> Result<Exit, CliError> {
+    let mut command = command.disable_help_subcommand(true).term_width(WIDTH);
     command.build();
     let mut page = OPENING.to_owned();
     add(&mut page, &mut command, "wordwright");

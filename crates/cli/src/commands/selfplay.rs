@@ -11,11 +11,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use wordwright_boardgame::{Interval, Lookahead, Match, Played, SimulationLimits, Strategy, Tally};
 
+use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::game::{self, GameArgs, Words, threads};
-use crate::output::{self, STRONG, styled};
-use crate::{cancel, files};
+use crate::input::game_words::Words;
+use crate::input::{files, game_labels};
+use crate::terminal::cancel;
+use crate::terminal::output::{self, STRONG, styled};
 
 /// Arguments of `selfplay`.
 #[derive(Debug, Args)]
@@ -235,7 +237,7 @@ fn tell(
     let mut game = played
         .game(setup.rules, setup.names())
         .map_err(|problem| CliError::Game { name: path.display().to_string(), problem })?;
-    game::label(&mut game, args.game.rules_name(), &words.name, &path);
+    game_labels::label(&mut game, args.game.rules_name(), &words.name, &path);
     files::write(&path, &game.to_gcg().to_bytes(), true)
 }
 

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 use wordwright_workbench::{Listening, Settings, run as serve};
 
+use crate::args::packs::PackArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::output;
-use crate::packs::PackArgs;
+use crate::terminal::output;
 
 /// Arguments of `serve`.
 #[derive(Debug, Args)]

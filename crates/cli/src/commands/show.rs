@@ -6,11 +6,12 @@ use clap::Args;
 use unicode_width::UnicodeWidthStr as _;
 use wordwright_grid::{CellKind, ClueList, Content, Puzzle, PuzzleKind, Slots};
 
-use crate::boxes::{Boxes, Square};
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::output::{self, FAINT, STRONG, styled};
-use crate::{grids, render};
+use crate::input::grids;
+use crate::terminal::grid_drawing::{GridDrawing, Square};
+use crate::terminal::output::{self, FAINT, STRONG, styled};
+use crate::terminal::render;
 
 /// Between the grid and the clues, and between columns of clues.
 const GUTTER: usize = 3;
@@ -129,7 +130,7 @@ fn drawing(puzzle: &Puzzle, slots: &Slots, solution: bool, width: usize) -> Vec<
         let known = if solution { puzzle.solution_at(id) } else { None };
         known.or(puzzle.grid.cell(id).given.as_deref()).or(puzzle.entered_at(id))
     };
-    let boxes = Boxes::new(&puzzle.grid, |id| {
+    let boxes = GridDrawing::new(&puzzle.grid, |id| {
         let label = puzzle.label_at(id, slots).filter(|_| !hidden).unwrap_or_default();
         let text = content(id).unwrap_or_default().to_owned();
         let mut square = Square::new(&puzzle.grid, id, label.into_owned(), text);
@@ -287,7 +288,7 @@ mod json {
     use serde::Serialize;
     use wordwright_grid::{Content, Puzzle, Slots};
 
-    use crate::render;
+    use crate::terminal::render;
 
     #[derive(Serialize)]
     pub(super) struct Shown<'a> {

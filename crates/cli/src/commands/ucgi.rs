@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use wordwright_boardgame::Engine;
 
+use crate::args::game::GameArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::game::GameArgs;
-use crate::output;
+use crate::terminal::output;
 
 /// Arguments of `ucgi`.
 #[derive(Debug, Args)]

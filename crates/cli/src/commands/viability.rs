@@ -14,13 +14,15 @@ use wordwright_compose::{
 use wordwright_grid::{Content, SlotId};
 use wordwright_lexicon::LetterSet;
 
+use crate::args::lists::{ListArgs, USUAL_MINIMUM};
+use crate::args::parsers;
+use crate::args::rules::RuleArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::lists::{ListArgs, USUAL_MINIMUM};
-use crate::output::{self, BAD, FAINT, GOOD, STRONG, counted, styled};
-use crate::progress::{ProgressArgs, Watcher};
-use crate::rules::RuleArgs;
-use crate::{cancel, grids, keyed, render};
+use crate::input::grids;
+use crate::terminal::output::{self, BAD, FAINT, GOOD, STRONG, counted, styled};
+use crate::terminal::progress::{ProgressArgs, Watcher};
+use crate::terminal::{cancel, render};
 
 /// Arguments of `viability`.
 #[derive(Debug, Args)]
@@ -48,7 +50,7 @@ pub struct ViabilityArgs {
     prove: bool,
 
     /// Give up each of these searches after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds, allow_negative_numbers = true, default_value = "10")]
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true, default_value = "10")]
     cap: Duration,
 
     /// Print one JSON object

@@ -6,7 +6,7 @@ use serde::Serialize;
 use wordwright_boardgame::{Candidate, Player, Rack, Review, TileSet, Totals};
 
 use super::Reviewed;
-use crate::output::{BAD, FAINT, GOOD, STRONG, counted, styled};
+use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, counted, styled};
 
 /// Thousandths as points.
 fn points(thousandths: i32) -> f64 {

@@ -8,7 +8,8 @@ use wordwright_batch::{BatchError, merge};
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::{files, output};
+use crate::input::files;
+use crate::terminal::output;
 
 /// Arguments of `batch merge`.
 #[derive(Debug, Args)]

@@ -8,7 +8,8 @@ use wordwright_batch::{Job, Plan, plan};
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::{files, output};
+use crate::input::files;
+use crate::terminal::output;
 
 /// Arguments of `batch plan`.
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use wordwright_batch::{BatchError, Ran, Shard, Watch, run as run_shard};
 
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::{cancel, output};
+use crate::terminal::{cancel, output};
 
 /// Arguments of `batch run`.
 #[derive(Debug, Args)]

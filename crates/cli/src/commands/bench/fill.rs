@@ -13,10 +13,12 @@ use serde::Serialize;
 use super::check::{Pattern, Words};
 use super::measure::{self, Usage};
 use super::table::{self, Summary};
+use crate::args::lists::USUAL_MINIMUM;
+use crate::args::{format, parsers};
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::lists::USUAL_MINIMUM;
-use crate::{cancel, files, grids, keyed, output, render};
+use crate::input::{files, grids};
+use crate::terminal::{cancel, output, render};
 
 /// Arguments of `bench fill`.
 #[derive(Debug, Args)]
@@ -32,11 +34,11 @@ pub struct BenchFillArgs {
     words: PathBuf,
 
     /// Lowest score of a word
-    #[arg(short, long, value_name = "SCORE", value_parser = keyed::score, default_value_t = USUAL_MINIMUM)]
+    #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = USUAL_MINIMUM)]
     min_score: u8,
 
     /// Kill a program that takes longer for a grid
-    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds, allow_negative_numbers = true, default_value = "60")]
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true, default_value = "60")]
     cap: Duration,
 
     /// Workers of this program
@@ -212,7 +214,7 @@ impl BenchFillArgs {
             let mut inside = Vec::new();
             for entry in path.read_dir().map_err(error)? {
                 let file = entry.map_err(error)?.path();
-                if grids::format_of(&file, None).is_ok() {
+                if format::format_of(&file, None).is_ok() {
                     inside.push(file);
                 }
             }

@@ -10,15 +10,15 @@ use std::time::Duration;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::keyed;
 
 /// Arguments of `measure`.
 #[derive(Debug, Args)]
 pub struct MeasureArgs {
     /// Kill the program after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds)]
     cap: Duration,
 
     /// The program and its arguments
@@ -49,7 +49,7 @@ pub struct Usage {
 /// A program that cannot be started.
 pub fn run(args: &MeasureArgs) -> Result<Exit, CliError> {
     let usage = system::run(&args.command, args.cap)?;
-    crate::output::say_json(&usage)?;
+    crate::terminal::output::say_json(&usage)?;
     Ok(Exit::Done)
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::fill::{RunReport, Verdict};
-use crate::output::{BAD, STRONG, styled};
+use crate::terminal::output::{BAD, STRONG, styled};
 
 /// All runs of one program.
 #[derive(Debug, Serialize)]

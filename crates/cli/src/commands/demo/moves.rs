@@ -10,8 +10,8 @@ use wordwright_boardgame::{
 
 use crate::commands::fill::report::duration;
 use crate::error::CliError;
-use crate::game::board::drawn;
-use crate::output::{STRONG, counted, styled};
+use crate::terminal::board_drawing::drawn;
+use crate::terminal::output::{STRONG, counted, styled};
 
 /// Moves that are shown.
 const MOVES: usize = 4;

@@ -11,11 +11,10 @@ use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::problem::Problem;
 use wordwright_solve::solve::SolveOptions;
 
-use crate::cancel;
 use crate::commands::fill::report::duration;
-use crate::commands::solve::paint;
 use crate::error::CliError;
-use crate::output::{STRONG, styled};
+use crate::terminal::output::{STRONG, styled};
+use crate::terminal::{ansi, cancel};
 
 /// The puzzle that the demo solves.
 const PUZZLE: &[u8] = include_bytes!("../../../../../examples/puzzles/nine-by-nine.ipuz");
@@ -62,7 +61,7 @@ pub fn run(seed: u64) -> Result<Solving, CliError> {
         letters: score.letters.total,
         letters_right: score.letters.right,
         seconds,
-        grid: paint::solved(&problem, &solved),
+        grid: ansi::solved(&problem, &solved),
     })
 }
 

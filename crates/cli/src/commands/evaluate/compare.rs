@@ -10,7 +10,8 @@ use wordwright_solve::evaluate::Paired;
 use super::report::{PuzzleReport, Report};
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::{files, output};
+use crate::input::files;
+use crate::terminal::output;
 
 /// Arguments of `evaluate compare`.
 #[derive(Debug, Args)]

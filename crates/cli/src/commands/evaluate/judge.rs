@@ -10,9 +10,9 @@ use wordwright_solve::rank::Ranker;
 use wordwright_solve::unlisted::{Language, Share, Shares};
 use wordwright_solve::{Merger, Solver, experts};
 
+use crate::args::experts::leave_out;
 use crate::error::CliError;
-use crate::experts::leave_out;
-use crate::files;
+use crate::input::files;
 
 /// Arguments that choose the solver.
 #[derive(Debug, Args)]

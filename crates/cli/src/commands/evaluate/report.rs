@@ -12,7 +12,7 @@ use wordwright_solve::problem::Problem;
 
 use super::solve::Grouping;
 use super::why::{self, Why};
-use crate::output::{STRONG, styled};
+use crate::terminal::output::{STRONG, styled};
 
 /// One puzzle.
 #[derive(Clone, Debug, Serialize, Deserialize)]

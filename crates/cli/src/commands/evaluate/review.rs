@@ -14,11 +14,11 @@ use wordwright_solve::{SolveError, Solver};
 
 use super::solve::name;
 use super::weekday;
+use crate::args::packs::PackArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::output::{self, STRONG, styled};
-use crate::packs::PackArgs;
-use crate::{files, grids};
+use crate::input::{files, grids};
+use crate::terminal::output::{self, STRONG, styled};
 
 /// Arguments of `evaluate review`.
 #[derive(Debug, Args)]

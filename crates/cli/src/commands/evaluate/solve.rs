@@ -19,11 +19,12 @@ use super::judge::{JudgeArgs, Judged};
 use super::report::{self, PuzzleReport, Sums, WrongWord};
 use super::weekday;
 use super::why::Why;
+use crate::args::packs::PackArgs;
+use crate::args::search::SearchArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::packs::PackArgs;
-use crate::search::SearchArgs;
-use crate::{files, grids, output};
+use crate::input::{files, grids};
+use crate::terminal::output;
 
 /// Arguments of `evaluate solve`.
 #[derive(Debug, Args)]

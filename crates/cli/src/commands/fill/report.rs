@@ -6,8 +6,8 @@ use std::path::Path;
 use serde::Serialize;
 use wordwright_compose::{Entry, Fill, Impossible, Improved, Outcome, Problem, Run};
 
-use crate::output::{BAD, GOOD, STRONG, counted, styled};
-use crate::render;
+use crate::terminal::output::{BAD, GOOD, STRONG, counted, styled};
+use crate::terminal::render;
 
 /// How filling one grid went.
 pub struct Report<'a> {

@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use wordwright_compose::{Budget, Options, Strategy};
 
+use crate::args::parsers;
 use crate::error::CliError;
-use crate::keyed;
-use crate::progress::Trace;
+use crate::terminal::progress::Trace;
 
 /// How to search, and how long.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
     /// Stop each grid after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = keyed::seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true)]
     cap: Option<Duration>,
 
     /// Stop each grid after so many nodes (words tried)

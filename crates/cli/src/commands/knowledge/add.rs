@@ -15,15 +15,15 @@ use wordwright_knowledge::{
     content_hash, is_frequency_list, is_ngram_model,
 };
 
-use super::DatabaseArgs;
 use super::rows::{Content, content, of_clued};
 use super::{sphinx, vectors};
-use crate::archives::{self, Visitor};
-use crate::cancel;
+use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::files;
-use crate::output::{self, counted};
+use crate::input::archives::{self, Visitor};
+use crate::input::files;
+use crate::terminal::cancel;
+use crate::terminal::output::{self, counted};
 
 /// Arguments of `knowledge add`.
 #[derive(Debug, Args)]

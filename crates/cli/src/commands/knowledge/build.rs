@@ -12,13 +12,12 @@ use wordwright_knowledge::{
     BuildOptions, Builder, Database, Date, MANIFEST, Pack, WordNet, learned,
 };
 
-use super::DatabaseArgs;
 use super::info::pack_text;
-use crate::cancel;
+use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::files;
-use crate::output;
+use crate::input::files;
+use crate::terminal::{cancel, output};
 
 /// Where Debian's `wordnet-base` puts its files.
 const WORDNET: &str = "/usr/share/wordnet";

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 use wordwright_knowledge::{Contents, Database, Pack};
 
-use super::DatabaseArgs;
+use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::output::{self, counted};
+use crate::terminal::output::{self, counted};
 
 /// Arguments of `knowledge info`.
 #[derive(Debug, Args)]

@@ -10,11 +10,12 @@ use wordwright_solve::evaluate::known_answers;
 use wordwright_solve::tune::{Climb, ablations, climb, samples};
 use wordwright_solve::{ClueText, Expert, Merger, experts};
 
+use crate::args::experts::leave_out;
+use crate::args::packs::PackArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::experts::leave_out;
-use crate::packs::PackArgs;
-use crate::{cancel, files, grids, output};
+use crate::input::{files, grids};
+use crate::terminal::{cancel, output};
 
 /// Arguments of `knowledge tune`.
 #[derive(Debug, Args)]

@@ -9,10 +9,11 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use wordwright_boardgame::{Rack, Rules, Training};
 
+use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::game::{GameArgs, threads};
-use crate::{cancel, files, output};
+use crate::input::files;
+use crate::terminal::{cancel, output};
 
 /// Arguments of `leaves train`.
 #[derive(Debug, Args)]

@@ -6,10 +6,11 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use wordwright_boardgame::{Lookahead, Match, Strategy, Wins};
 
+use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::game::{GameArgs, threads};
-use crate::{cancel, files, output};
+use crate::input::files;
+use crate::terminal::{cancel, output};
 
 /// Arguments of `leaves wins`.
 #[derive(Debug, Args)]

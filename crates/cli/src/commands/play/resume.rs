@@ -7,9 +7,10 @@ use wordwright_boardgame::{Gcg, Referee, Rules};
 
 use super::seats::SeatArg;
 use super::{LEAVES, PlayArgs, RULES, WORDS};
+use crate::args::game::LeavesName;
 use crate::error::CliError;
-use crate::files;
-use crate::game::{self, LeavesName, Words, located};
+use crate::input::game_words::Words;
+use crate::input::{files, game_labels, game_paths, game_rules, game_words};
 
 /// The unfinished game in the file, if there is one to go on with.
 ///
@@ -46,15 +47,15 @@ impl Begun {
         let source = |pragma, hash, usual| Source { gcg, file: &args.file, pragma, hash, usual };
         let given = args.game.rules.as_deref();
         let (rules_name, rules) = source(RULES, "wordwright-rules-hash", args.game.rules_name())
-            .find("--rules", given, game::rules, |rules| rules.hash())?;
-        let named = gcg.pragma(LEAVES).map(|name| located::found(name, &args.file));
+            .find("--rules", given, game_rules::rules, |rules| rules.hash())?;
+        let named = gcg.pragma(LEAVES).map(|name| game_paths::found(name, &args.file));
         let leaves_name = LeavesName { leaves: args.game.leaves.leaves.clone().or(named) };
         let leaves = leaves_name.read(&rules)?;
         let given = args.game.words.as_deref();
         let (_, words) = source(WORDS, "wordwright-lexicon", args.game.words_name()).find(
             "--words",
             given,
-            |name| game::words(name, &rules, leaves.clone()),
+            |name| game_words::words(name, &rules, leaves.clone()),
             |words| words.lexicon.hash(),
         )?;
         Ok(Self { rules_name, rules, words, leaves_name })
@@ -67,7 +68,7 @@ impl Begun {
         seats: &[SeatArg],
         referee: &Referee,
     ) -> Vec<&'static str> {
-        let written = |name: &str| located::written(name, &args.file);
+        let written = |name: &str| game_paths::written(name, &args.file);
         let other = |given: &Option<String>, used: &str| {
             given.as_deref().is_some_and(|given| written(given) != written(used))
         };
@@ -112,7 +113,7 @@ impl Source<'_> {
         let is_same = |found: &T| begun.is_none_or(|begun| begun == hash(found));
         let file = self.file.display().to_string();
         let named = self.gcg.pragma(self.pragma).unwrap_or(self.usual);
-        let named = located::found(named, self.file);
+        let named = game_paths::found(named, self.file);
         let of_game = read(&named);
         if let Some(given) = given.filter(|_| !of_game.as_ref().is_ok_and(is_same)) {
             let other = read(given)?;
@@ -122,7 +123,7 @@ impl Source<'_> {
         }
         let found = of_game.map_err(|problem| {
             let remedy = format!("say with {option} where it is now");
-            game::in_line(&file, self.gcg, self.pragma, &problem, &remedy)
+            game_labels::in_line(&file, self.gcg, self.pragma, &problem, &remedy)
         })?;
         match begun.filter(|_| !is_same(&found)) {
             None => Ok((named, found)),

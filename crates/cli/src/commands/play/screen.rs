@@ -5,8 +5,9 @@ use std::path::Path;
 
 use wordwright_boardgame::{Action, Game, Phase, Referee, Rules, Turn};
 
-use crate::game::{Words, board};
-use crate::output::{self, FAINT, GOOD, STRONG, counted, styled};
+use crate::input::game_words::Words;
+use crate::terminal::board_drawing;
+use crate::terminal::output::{self, FAINT, GOOD, STRONG, counted, styled};
 
 /// Turns shown beside the board.
 const TURNS_SHOWN: usize = 9;
@@ -30,8 +31,8 @@ pub fn table(referee: &Referee) -> String {
         Some((Action::Place(_), _)) => game.last_covered(),
         _ => &[],
     };
-    let left = board::drawn(game.board(), fresh);
-    let width = board::width(game.board());
+    let left = board_drawing::drawn(game.board(), fresh);
+    let width = board_drawing::width(game.board());
     let right = panel(referee);
     let mut text = String::new();
     if output::width() >= width + PANEL {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wordwright_boardgame::{Level, Lexicon, Player};
 
 use crate::error::CliError;
-use crate::game::Words;
+use crate::input::game_words::Words;
 
 /// A player as the command line names one.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,8 +7,8 @@ use wordwright_grid::{CellId, CellKind, SlotId};
 use wordwright_solve::review::{BadCrossing, CrossingsOnly, Finding, Misleading};
 
 use super::Reviewed;
-use crate::output::{BAD, FAINT, GOOD, STRONG, styled, width};
-use crate::reasons;
+use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, styled, width};
+use crate::terminal::reasons;
 
 /// Findings of a kind that are told without `--all`.
 const FEW: usize = 8;

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use wordwright_solve::ClueText;
 use wordwright_solve::outcome::{Rival, SlotAnswer};
 
-use super::{Report, paint};
-use crate::output::{FAINT, STRONG, styled, width};
-use crate::reasons;
+use super::Report;
+use crate::terminal::output::{FAINT, STRONG, styled, width};
+use crate::terminal::{ansi, reasons};
 
 /// Reasons told for a word.
 const REASONS: usize = 3;
@@ -66,7 +66,7 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
             told.push(&unlisted);
         }
         let chances = format!("  {:>6.2} %  {:>6.2} %", 100.0 * posterior, 100.0 * prior);
-        let shown = styled(paint::style(posterior), format!("{word:<wide$}"));
+        let shown = styled(ansi::style(posterior), format!("{word:<wide$}"));
         let start = format!("  {mark} {shown}{chances}");
         text += &reasons::row(&start, 4 + wide + chances.len(), &told);
     }

@@ -10,7 +10,7 @@ use wordwright_solve::outcome::{self, RebusSquare, SlotAnswer, ThemeTold};
 use wordwright_solve::problem::Problem;
 
 use super::Report;
-use crate::render;
+use crate::terminal::render;
 
 /// A solved puzzle.
 #[derive(Serialize)]

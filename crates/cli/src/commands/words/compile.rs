@@ -7,11 +7,13 @@ use clap::Args;
 use serde::Serialize;
 use wordwright_lexicon::{Alphabet, Compiled, LengthSet, Parts, Source, WordGraph, WordList};
 
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::lists::{ListName, ListText};
-use crate::output::{self, counted};
-use crate::{files, keyed, progress};
+use crate::input::files;
+use crate::input::word_lists::{self, ListName, ListText};
+use crate::terminal::output::{self, counted};
+use crate::terminal::progress;
 
 /// Arguments of `words compile`.
 #[derive(Debug, Args)]
@@ -22,7 +24,7 @@ pub struct CompileArgs {
     lists: Vec<ListName>,
 
     /// Lowest score of a word, for lists without a minimum of their own
-    #[arg(short, long, value_name = "SCORE", value_parser = keyed::score, default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = 0, allow_negative_numbers = true)]
     min_score: u8,
 
     /// An alphabet description, for lists in another language than English
@@ -80,8 +82,8 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
     }
     let working = progress::working("compiling");
     let alphabet = match &args.rules {
-        Some(rules) => Arc::clone(crate::game::rules(rules)?.alphabet()),
-        None => crate::lists::alphabet(args.alphabet.as_deref())?,
+        Some(rules) => Arc::clone(crate::input::game_rules::rules(rules)?.alphabet()),
+        None => word_lists::alphabet(args.alphabet.as_deref())?,
     };
     let texts = args.lists.iter().map(|list| ListText::read(list, &alphabet));
     let texts: Vec<ListText> = texts.collect::<Result<_, _>>()?;
@@ -117,7 +119,7 @@ impl CompileArgs {
     ) -> Result<Summary, CliError> {
         let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
         let list = WordList::read(alphabet, sources, LengthSet::ALL)
-            .map_err(|(at, problem)| crate::lists::list_error(sources, at, problem))?
+            .map_err(|(at, problem)| word_lists::list_error(sources, at, problem))?
             .0;
         let parts = if self.gaddag { Parts::DawgAndGaddag } else { Parts::Dawg };
         let graph =

@@ -7,11 +7,13 @@ use clap::Args;
 use serde::Serialize;
 use wordwright_lexicon::LengthSet;
 
+use crate::args::lists::ListArgs;
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::lists::{ListArgs, ListName};
-use crate::output::{self, counted};
-use crate::{files, keyed};
+use crate::input::files;
+use crate::input::word_lists::ListName;
+use crate::terminal::output::{self, counted};
 
 /// Arguments of `words merge`.
 #[derive(Debug, Args)]
@@ -22,7 +24,7 @@ pub struct MergeArgs {
     lists: Vec<ListName>,
 
     /// Lowest score of a word, for lists without a minimum of their own
-    #[arg(short, long, value_name = "SCORE", value_parser = keyed::score, default_value_t = 0)]
+    #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = 0)]
     min_score: u8,
 
     /// An alphabet description, for lists in another language than English

@@ -8,10 +8,10 @@ use wordwright_lexicon::{
     Alphabet, LengthSet, LetterBag, Pattern, Usage, WordId, WordList, WordTable,
 };
 
+use crate::args::lists::ListArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::lists::ListArgs;
-use crate::output::{self, FAINT, styled};
+use crate::terminal::output::{self, FAINT, styled};
 
 /// Arguments of `words match`.
 #[derive(Debug, Args)]

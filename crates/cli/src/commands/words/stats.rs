@@ -7,10 +7,10 @@ use clap::Args;
 use serde::Serialize;
 use wordwright_lexicon::{Kind, LengthSet, Letter, ListStats, WordList};
 
+use crate::args::lists::ListArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::lists::ListArgs;
-use crate::output::{self, FAINT, STRONG, counted, styled};
+use crate::terminal::output::{self, FAINT, STRONG, counted, styled};
 
 /// Arguments of `words stats`.
 #[derive(Debug, Args)]

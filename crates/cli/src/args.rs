@@ -1,0 +1,12 @@
+//! Groups of arguments that several commands share, and what each stands for.
+
+pub mod database;
+pub mod experts;
+pub mod format;
+pub mod game;
+pub mod game_sources;
+pub mod lists;
+pub mod packs;
+pub mod parsers;
+pub mod rules;
+pub mod search;

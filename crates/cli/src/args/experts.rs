@@ -1,0 +1,242 @@
+//! Experts that are programs of their own (document 003, section 3.2: "an
+//! expert can be any program").
+//!
+//! The program is started once. It gets a line of JSON for each clue,
+//! `{"clue": "Great Lake", "length": 4}`, and writes a line back,
+//! `{"confidence": 0.9, "candidates": {"ERIE": 1.0}}`. What it writes instead
+//! of that, and what it does not write in time, counts as silence; after
+//! [`PATIENCE`] such clues it is not asked again.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use wordwright_knowledge::{Answers, Pack};
+use wordwright_solve::{Candidate, Candidates, ClueText, Expert, Opinion, Solver, WordRef};
+
+use crate::error::CliError;
+use crate::terminal::output;
+
+/// Time for one answer.
+const TIME: Duration = Duration::from_secs(2);
+/// Clues that a program may fail in a row before it is left alone.
+const PATIENCE: u32 = 2;
+/// Candidates that are read of one answer.
+const MOST_CANDIDATES: usize = 10_000;
+/// Bytes of the longest answer that is read.
+const LONGEST_LINE: u64 = 4 << 20;
+
+/// Programs that are asked beside the experts within.
+#[derive(Debug, Clone, Args)]
+pub struct ExpertArgs {
+    /// Ask this program too: it gets clues and gives candidates as lines of
+    /// JSON (see the guide)
+    #[arg(long = "expert", value_name = "COMMAND")]
+    commands: Vec<String>,
+}
+
+impl ExpertArgs {
+    /// Starts the programs and lets them vote.
+    ///
+    /// # Errors
+    /// A command that cannot be started.
+    pub fn add(&self, solver: &mut Solver<'_>) -> Result<(), CliError> {
+        for command in &self.commands {
+            let expert = Program::start(command, solver.pack())?;
+            solver.add(Box::new(expert));
+        }
+        Ok(())
+    }
+}
+
+/// Takes the experts of these names away.
+///
+/// # Errors
+/// A name that no expert has.
+pub fn leave_out(
+    experts: &mut Vec<Box<dyn Expert + '_>>,
+    names: &[String],
+) -> Result<(), CliError> {
+    for name in names {
+        let Some(place) = experts.iter().position(|expert| expert.name() == name) else {
+            let known: Vec<&str> = experts.iter().map(|expert| expert.name()).collect();
+            return Err(CliError::Usage(format!(
+                "--without {name}: no such expert; expected one of {}",
+                known.join(", ")
+            )));
+        };
+        experts.remove(place);
+    }
+    Ok(())
+}
+
+/// A question, one line.
+#[derive(Serialize)]
+struct Question<'a> {
+    clue: &'a str,
+    length: usize,
+}
+
+/// An answer, one line.
+#[derive(Deserialize)]
+struct Reply {
+    confidence: f32,
+    candidates: BTreeMap<String, f32>,
+}
+
+/// A running program.
+struct Running {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    failures: u32,
+}
+
+/// A program that votes.
+struct Program<'p> {
+    name: String,
+    answers: Answers<'p>,
+    /// `None` once it has been given up.
+    running: Mutex<Option<Running>>,
+}
+
+impl<'p> Program<'p> {
+    fn start(command: &str, pack: &'p Pack) -> Result<Program<'p>, CliError> {
+        let wrong = |why: String| CliError::Usage(format!("--expert {command:?}: {why}"));
+        let words = shlex::split(command)
+            .ok_or_else(|| wrong("a quotation mark is left open".to_owned()))?;
+        let (program, arguments) =
+            words.split_first().ok_or_else(|| wrong("no program is named".to_owned()))?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|problem| wrong(format!("{problem}; check the name of the program")))?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (input, out) = pipes.ok_or_else(|| wrong("it has no pipes".to_owned()))?;
+        let (send, lines) = sync_channel(1);
+        std::thread::spawn(move || {
+            let mut out = BufReader::new(out);
+            loop {
+                let mut line = Vec::new();
+                let read = out.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+                let line = String::from_utf8_lossy(&line).into_owned();
+                if !matches!(read, Ok(1..)) || send.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let name = program.rsplit('/').next().unwrap_or(program).to_owned();
+        let name = arguments.last().map_or(name.clone(), |last| {
+            format!("{name} {}", last.rsplit('/').next().unwrap_or(last))
+        });
+        let running = Running { child, input, lines, failures: 0 };
+        Ok(Program { name, answers: pack.answers(), running: Mutex::new(Some(running)) })
+    }
+
+    /// What it says, or why it counts as silent.
+    fn ask(running: &mut Running, question: &Question<'_>) -> Result<Reply, String> {
+        // A line that came too late belongs to an earlier clue.
+        let late = running.lines.try_iter().take(PATIENCE as usize + 1).count();
+        if late > PATIENCE as usize {
+            return Err("it writes more than it is asked".to_owned());
+        }
+        let mut line = serde_json::to_string(question).map_err(|error| error.to_string())?;
+        line.push('\n');
+        running
+            .input
+            .write_all(line.as_bytes())
+            .and_then(|()| running.input.flush())
+            .map_err(|problem| format!("it reads no more ({problem})"))?;
+        let reply = running.lines.recv_timeout(TIME).map_err(|error| match error {
+            RecvTimeoutError::Timeout => format!("no answer in {} s", TIME.as_secs()),
+            RecvTimeoutError::Disconnected => "it has ended".to_owned(),
+        })?;
+        serde_json::from_str(&reply).map_err(|error| {
+            let start: String = reply.trim_end().chars().take(60).collect();
+            format!(
+                "found {start:?}, expected {{\"confidence\": …, \"candidates\": {{…}}}} ({error})"
+            )
+        })
+    }
+
+    fn opinion_of(&self, reply: Reply, length: usize) -> Opinion {
+        if !reply.confidence.is_finite() {
+            return Opinion::none();
+        }
+        let words: Vec<Candidate> = reply
+            .candidates
+            .into_iter()
+            .take(MOST_CANDIDATES)
+            .filter_map(|(word, weight)| {
+                let word = word.to_ascii_uppercase();
+                let right = word.len() == length
+                    && word.bytes().all(|byte| byte.is_ascii_uppercase())
+                    && weight.is_finite()
+                    && weight > 0.0;
+                right.then(|| Candidate {
+                    word: WordRef::of(&self.answers, word.as_bytes()),
+                    weight,
+                })
+            })
+            .collect();
+        Opinion::of(reply.confidence, words)
+    }
+}
+
+impl Expert for Program<'_> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
+        let Ok(mut slot) = self.running.lock() else { return Opinion::none() };
+        let Some(running) = slot.as_mut() else { return Opinion::none() };
+        let question = Question { clue: clue.raw(), length };
+        match Self::ask(running, &question) {
+            Ok(reply) => {
+                running.failures = 0;
+                self.opinion_of(reply, length)
+            }
+            Err(why) => {
+                running.failures += 1;
+                if running.failures >= PATIENCE {
+                    output::warn(&format!("the expert {} is asked no more: {why}", self.name));
+                    stop(slot.take());
+                }
+                Opinion::none()
+            }
+        }
+    }
+
+    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+        let opinion = self.opinion(clue, words.first().map_or(0, |word| word.len()));
+        let Candidates::Few(proposed) = opinion.candidates else { return vec![None; words.len()] };
+        let reason = |word: &&[u8]| {
+            let found = proposed.iter().any(|c| c.word.letters(&self.answers) == *word);
+            found.then(|| format!("proposed by {}", self.name))
+        };
+        words.iter().map(reason).collect()
+    }
+}
+
+impl Drop for Program<'_> {
+    fn drop(&mut self) {
+        stop(self.running.lock().ok().and_then(|mut slot| slot.take()));
+    }
+}
+
+/// Ends a program that may no longer listen.
+fn stop(running: Option<Running>) {
+    if let Some(mut running) = running {
+        // It may have ended by itself.
+        let _ = running.child.kill();
+        let _ = running.child.wait();
+    }
+}

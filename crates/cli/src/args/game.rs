@@ -1,0 +1,114 @@
+//! Which rules and words a board game is played with.
+
+use std::sync::Arc;
+
+use clap::Args;
+use wordwright_boardgame::{Leaves, Rules};
+
+use crate::error::CliError;
+use crate::input::files;
+use crate::input::game_rules::{self, RULES};
+use crate::input::game_words::{self, Words};
+use crate::input::word_lists::EMBEDDED;
+
+/// By which rules and with which words.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Rules and words")]
+pub struct GameArgs {
+    /// The words: a word list, a compiled lexicon or a KWG file; `english` is
+    /// the embedded list without names and abbreviations [default: english]
+    #[arg(short, long, value_name = "FILE")]
+    pub words: Option<String>,
+
+    /// The rules: english, english-super, french, german, spanish, dutch,
+    /// polish, or a file that describes board and tiles [default: english]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Option<String>,
+
+    #[command(flatten)]
+    pub leaves: LeavesName,
+}
+
+/// Whose values of leaves.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Rules and words")]
+pub struct LeavesName {
+    /// What tiles left on a rack are worth: a file of `leaves train`, a KLV2
+    /// file, `english` (embedded), or `none` [default: english for English
+    /// tiles, else none]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub leaves: Option<String>,
+}
+
+impl LeavesName {
+    /// The values, for the tiles of `rules`.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is damaged, or is for other tiles.
+    pub fn read(&self, rules: &Rules) -> Result<Leaves, CliError> {
+        match self.leaves.as_deref() {
+            None => Ok(Leaves::embedded(rules)),
+            Some("none") => Ok(Leaves::none()),
+            Some(name) => {
+                let error = |problem| CliError::Game { name: name.to_owned(), problem };
+                let leaves = if name == EMBEDDED {
+                    Leaves::embedded(&Rules::english())
+                } else {
+                    Leaves::read(&files::read(name.as_ref())?).map_err(error)?
+                };
+                leaves.check_rules(rules).map_err(error)?;
+                Ok(leaves)
+            }
+        }
+    }
+}
+
+impl GameArgs {
+    /// The rules.
+    ///
+    /// # Errors
+    /// A file that cannot be read or describes no rules.
+    pub fn rules(&self) -> Result<Arc<Rules>, CliError> {
+        game_rules::rules(self.rules_name())
+    }
+
+    /// The rules for two players.
+    ///
+    /// # Errors
+    /// As [`GameArgs::rules`], or rules for more players.
+    pub fn rules_for_two(&self) -> Result<Arc<Rules>, CliError> {
+        let rules = self.rules()?;
+        if rules.players() == 2 {
+            return Ok(rules);
+        }
+        Err(CliError::Usage(format!(
+            "{}: rules for {} players, and the computer plays against itself by two; write \
+             players: 2 there, or leave the line out",
+            self.rules_name(),
+            rules.players()
+        )))
+    }
+
+    /// What the rules are called.
+    pub fn rules_name(&self) -> &str {
+        self.rules.as_deref().unwrap_or(RULES[0])
+    }
+
+    /// What the words are called.
+    pub fn words_name(&self) -> &str {
+        self.words.as_deref().unwrap_or(EMBEDDED)
+    }
+
+    /// The words, in the letters of `rules`.
+    ///
+    /// # Errors
+    /// A file that cannot be read or understood, or words in other letters.
+    pub fn words(&self, rules: &Rules) -> Result<Words, CliError> {
+        game_words::words(self.words_name(), rules, self.leaves.read(rules)?)
+    }
+}
+
+/// So many threads, or one for each processor.
+pub fn threads(wanted: Option<usize>) -> usize {
+    wanted.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1)
+}

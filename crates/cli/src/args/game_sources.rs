@@ -1,0 +1,103 @@
+//! The rules and the words of each recorded game: those that it names, where the
+//! command line says nothing else.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use wordwright_boardgame::{Gcg, Rules};
+
+use crate::args::game::GameArgs;
+use crate::error::CliError;
+use crate::input::game_labels::{self, RULES_PRAGMA, WORDS_PRAGMA};
+use crate::input::game_words::Words;
+use crate::input::word_lists::EMBEDDED;
+use crate::input::{game_paths, game_rules, game_words};
+use crate::terminal::output;
+
+/// The pragmas that name words, the surest first.
+const WORDS_PRAGMAS: [&str; 2] = [WORDS_PRAGMA, "lexicon"];
+
+/// Rules and words, read once for all games that have the same.
+pub struct Sources<'a> {
+    args: &'a GameArgs,
+    /// With the names of words and tiles.
+    words: Vec<([String; 2], Rc<Words>)>,
+}
+
+impl<'a> Sources<'a> {
+    /// Nothing read yet, but what the command line names is there.
+    ///
+    /// # Errors
+    /// Rules or words on the command line that cannot be used.
+    pub fn new(args: &'a GameArgs) -> Result<Self, CliError> {
+        let mut sources = Self { args, words: Vec::new() };
+        let rules = args.rules()?;
+        if args.rules.is_some() && args.words.is_some() {
+            sources.words(args.words_name(), &rules)?;
+        }
+        Ok(sources)
+    }
+
+    /// The rules and the words of a game; `name` is the file's.
+    ///
+    /// # Errors
+    /// Names of rules or words that stand for nothing that can be used.
+    pub fn of(&mut self, name: &str, gcg: &Gcg) -> Result<(Arc<Rules>, Rc<Words>), CliError> {
+        let error = |problem| CliError::Game { name: name.to_owned(), problem };
+        let rules = if self.args.rules.is_some() {
+            gcg.for_players(&self.args.rules()?).map_err(error)?
+        } else {
+            let named = gcg.pragma(RULES_PRAGMA).unwrap_or(self.args.rules_name());
+            let hint = "give the rules with --rules";
+            let usual = game_rules::rules(&game_paths::found(named, name.as_ref()))
+                .map_err(|problem| game_labels::in_line(name, gcg, RULES_PRAGMA, &problem, hint))?;
+            gcg.rules(&usual).map_err(error)?
+        };
+        let named = WORDS_PRAGMAS.iter().find_map(|pragma| gcg.pragma(pragma));
+        let there = |name: &String| *name == EMBEDDED || Path::new(name).is_file();
+        let found = named.map(|named| game_paths::found(named, name.as_ref())).filter(there);
+        let chosen = self.args.words.as_deref().or(found.as_deref()).unwrap_or(EMBEDDED);
+        let words = self.words(chosen, &rules).map_err(|problem| match problem {
+            CliError::Usage(text) => CliError::Usage(format!("{name}: {text}")),
+            problem => problem,
+        })?;
+        words.lexicon.check_rules(&rules).map_err(error)?;
+        if let Some(named) = named.filter(|named| !is_same(named, chosen)) {
+            output::warn(&format!(
+                "{name}: the game names the lexicon {named}, and {chosen} is used; --words \
+                 chooses another"
+            ));
+        } else if let Some(hash) = gcg.pragma("wordwright-lexicon") {
+            let used = format!("{:016x}", words.lexicon.hash());
+            if hash != used {
+                output::warn(&format!(
+                    "{name}: the game was begun with the lexicon {hash}, and {used} is used, of \
+                     the same name; --words chooses another"
+                ));
+            }
+        }
+        Ok((rules, words))
+    }
+
+    fn words(&mut self, name: &str, rules: &Rules) -> Result<Rc<Words>, CliError> {
+        let tiles = rules.tiles_name().unwrap_or(rules.name());
+        let key = [name.to_owned(), tiles.to_owned()];
+        if let Some((_, words)) = self.words.iter().find(|known| known.0 == key) {
+            return Ok(Rc::clone(words));
+        }
+        let words = Rc::new(game_words::words(name, rules, self.args.leaves.read(rules)?)?);
+        self.words.push((key, Rc::clone(&words)));
+        Ok(words)
+    }
+}
+
+/// Whether two names stand for the same words as far as names can tell: `CSW21`
+/// is what `lists/csw21.txt` holds.
+fn is_same(one: &str, other: &str) -> bool {
+    let stem = |name: &str| {
+        let stem = Path::new(name).file_stem().unwrap_or_default();
+        stem.to_string_lossy().to_lowercase()
+    };
+    stem(one) == stem(other)
+}

@@ -1,0 +1,111 @@
+//! Arguments of the form `KEY=VALUE`.
+
+use std::str::FromStr;
+
+use wordwright_boardgame::ChallengeRule;
+
+/// A slot's label and what is said about it: `12A=OTTER`.
+#[derive(Debug, Clone)]
+pub struct SlotText {
+    /// The label as it was given.
+    pub slot: String,
+    /// A word.
+    pub text: String,
+}
+
+/// A slot's label and a score: `12A=60`.
+#[derive(Debug, Clone)]
+pub struct SlotScore {
+    /// The label as it was given.
+    pub slot: String,
+    /// 0 to 100.
+    pub score: u8,
+}
+
+/// A length in letters and a score: `3=60`.
+#[derive(Debug, Clone, Copy)]
+pub struct LengthScore {
+    /// Letters.
+    pub length: usize,
+    /// 0 to 100.
+    pub score: u8,
+}
+
+impl FromStr for SlotText {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (slot, text) = split(text, "a slot and a word, such as 12A=OTTER")?;
+        Ok(Self { slot: slot.to_owned(), text: text.to_owned() })
+    }
+}
+
+impl FromStr for SlotScore {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (slot, value) = split(text, "a slot and a score, such as 12A=60")?;
+        Ok(Self { slot: slot.to_owned(), score: score(value)? })
+    }
+}
+
+impl FromStr for LengthScore {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (length, value) = split(text, "a length and a score, such as 3=60")?;
+        let length = length
+            .parse()
+            .ok()
+            .filter(|length| (2..=63).contains(length))
+            .ok_or_else(|| format!("'{length}' is no length; expected 2 to 63 letters"))?;
+        Ok(Self { length, score: score(value)? })
+    }
+}
+
+/// A score as text.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn score(text: &str) -> Result<u8, String> {
+    text.parse()
+        .ok()
+        .filter(|&score| score <= 100)
+        .ok_or_else(|| format!("'{text}' is no score; expected a whole number from 0 to 100"))
+}
+
+/// A time in seconds, fractions allowed.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let most = 1e9;
+    text.parse::<f64>()
+        .ok()
+        .filter(|seconds| (0.0..=most).contains(seconds))
+        .map(std::time::Duration::from_secs_f64)
+        .ok_or_else(|| format!("'{text}' is no time; expected seconds, such as 2.5"))
+}
+
+/// A challenge rule by its name.
+///
+/// # Errors
+/// Another name.
+pub fn challenge_rule(text: &str) -> Result<ChallengeRule, String> {
+    match text {
+        "none" => Ok(ChallengeRule::Void),
+        "single" => Ok(ChallengeRule::Single),
+        "double" => Ok(ChallengeRule::Double),
+        points => match points.parse() {
+            Ok(points @ 1..=50) => Ok(ChallengeRule::Points(points)),
+            _ => Err("expected none, single, double, or points from 1 to 50".to_owned()),
+        },
+    }
+}
+
+fn split<'a>(text: &'a str, expected: &str) -> Result<(&'a str, &'a str), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() && !value.is_empty() => Ok((key, value)),
+        _ => Err(format!("expected {expected}")),
+    }
+}

@@ -1,0 +1,29 @@
+//! The commands, one file each.
+
+pub mod analyze;
+pub mod answers;
+pub mod batch;
+pub mod bench;
+pub mod check;
+pub mod clues;
+pub mod completions;
+pub mod convert;
+pub mod demo;
+pub mod evaluate;
+pub mod fill;
+pub mod grid;
+pub mod knowledge;
+pub mod leaves;
+pub mod man;
+pub mod play;
+pub mod plays;
+pub mod print;
+pub mod reference;
+pub mod review;
+pub mod selfplay;
+pub mod serve;
+pub mod show;
+pub mod solve;
+pub mod ucgi;
+pub mod viability;
+pub mod words;

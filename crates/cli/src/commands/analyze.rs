@@ -1,0 +1,276 @@
+//! `wordwright analyze`: what each turn of recorded games could have been.
+
+mod report;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use wordwright_boardgame::{
+    Depth, Doubt, Game, Gcg, Judgement, Lookahead, Play, Review, Seen, SimulationLimits, Totals,
+    analyse, chart,
+};
+
+use crate::args::game::{GameArgs, threads};
+use crate::args::game_sources::Sources;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::input::files;
+use crate::input::game_words::Words;
+use crate::terminal::{cancel, output};
+
+/// Arguments of `analyze`.
+#[derive(Debug, Args)]
+pub struct AnalyzeArgs {
+    /// Recorded games as GCG files, or folders of them; `-` reads standard
+    /// input
+    #[arg(required = true, value_name = "GAME|FOLDER")]
+    games: Vec<PathBuf>,
+
+    /// How many of the best plays to show of each turn
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 3)]
+    top: usize,
+
+    /// Show only the turns that lost so many points or more
+    #[arg(long, value_name = "POINTS", default_value_t = 0.0)]
+    lost: f64,
+
+    /// Refuse games with something odd about them: points that do not add up,
+    /// words that are not in the lexicon, tiles that nobody can have
+    #[arg(long)]
+    strict: bool,
+
+    /// Playouts a turn that plays are simulated with; 0 shows static equity
+    #[arg(long, value_name = "N", default_value_t = 3_000)]
+    playouts: u64,
+
+    /// Turns that a playout goes on after the play
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    plies: usize,
+
+    /// Positions that may be searched to solve the end of a game; 0 does not
+    /// solve it
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    endgame: u64,
+
+    /// How many of the best plays by static equity are looked at closely
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    judged: usize,
+
+    /// Threads [default: all processors]
+    #[arg(short, long, value_name = "T")]
+    threads: Option<usize>,
+
+    /// Where all chance comes from
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+
+    /// Draw each game as an SVG chart into a folder
+    #[arg(long, value_name = "FOLDER")]
+    charts: Option<PathBuf>,
+
+    /// Write over charts that are in the folder
+    #[arg(long)]
+    force: bool,
+
+    /// Print one JSON object a game
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+impl AnalyzeArgs {
+    fn lookahead(&self) -> Lookahead {
+        let simulation = SimulationLimits {
+            plies: self.plies,
+            playouts: self.playouts,
+            seed: self.seed,
+            threads: threads(self.threads),
+            ..SimulationLimits::default()
+        };
+        let (endgame, few_in_bag) = (self.endgame, self.endgame);
+        Lookahead { simulation, endgame, few_in_bag, exact: true }
+    }
+}
+
+/// A game that has been reviewed.
+struct Reviewed {
+    name: String,
+    words: Rc<Words>,
+    game: Game,
+    doubts: Vec<Doubt>,
+    reviews: Vec<Review>,
+    totals: Vec<Totals>,
+}
+
+/// Analyses games.
+///
+/// # Errors
+/// Rules, words or a folder that cannot be used, or a closed output. A game
+/// that cannot be read is complained about, and the others are analysed.
+pub fn run(args: &AnalyzeArgs) -> Result<Exit, CliError> {
+    let mut sources = Sources::new(&args.game)?;
+    let paths = games(&args.games)?;
+    if let Some(folder) = &args.charts {
+        check_pictures(folder, &paths, args.force)?;
+        std::fs::create_dir_all(folder)
+            .map_err(|problem| CliError::Write { path: folder.clone(), problem })?;
+    }
+    let cancelled = cancel::on_interrupt();
+    let mut exit = Exit::Done;
+    let mut all = Vec::new();
+    for path in &paths {
+        if cancelled.load(Ordering::Relaxed) {
+            exit = exit.max(Exit::Stopped);
+            break;
+        }
+        let reviewed = review(args, &mut sources, path, &|| cancelled.load(Ordering::Relaxed));
+        match reviewed {
+            Ok(reviewed) => {
+                tell(args, path, &reviewed)?;
+                all.push(reviewed);
+            }
+            Err(error) => {
+                output::complain(&error);
+                exit = exit.max(error.exit());
+            }
+        }
+    }
+    if all.len() > 1 && !args.json {
+        output::say(&report::summary(&all))?;
+    }
+    Ok(exit)
+}
+
+/// The files that the arguments name: those of folders in order of their names.
+fn games(named: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+    let mut paths = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            paths.push(path.clone());
+            continue;
+        }
+        let error = |problem| CliError::Read { path: path.clone(), problem };
+        let mut found = Vec::new();
+        for entry in path.read_dir().map_err(error)? {
+            let file = entry.map_err(error)?.path();
+            if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("gcg")) {
+                found.push(file);
+            }
+        }
+        if found.is_empty() {
+            return Err(CliError::Usage(format!("{}: no .gcg file in it", path.display())));
+        }
+        found.sort();
+        paths.extend(found);
+    }
+    Ok(paths)
+}
+
+fn review(
+    args: &AnalyzeArgs,
+    sources: &mut Sources<'_>,
+    path: &Path,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Reviewed, CliError> {
+    let name = path.display().to_string();
+    let error = |problem| CliError::Game { name: name.clone(), problem };
+    let gcg = Gcg::parse(&files::read(path)?).map_err(error)?;
+    let (rules, words) = sources.of(&name, &gcg)?;
+    let (game, doubts) = Game::from_gcg(&gcg, &rules, Some(&words.lexicon)).map_err(error)?;
+    if args.strict && !doubts.is_empty() {
+        let count = output::counted(doubts.len(), "odd thing");
+        let lines: Vec<String> = doubts.iter().map(|doubt| format!("\n  {doubt}")).collect();
+        return Err(CliError::Usage(format!(
+            "{name}: {count}, without --strict a warning each:{}",
+            lines.concat()
+        )));
+    }
+    if !args.json {
+        for doubt in &doubts {
+            output::warn(&format!("{name}, {doubt}"));
+        }
+        let players = game.players().len();
+        if players > 2 && (args.playouts > 0 || args.endgame > 0) {
+            output::warn(&format!(
+                "{name}: {players} play, and looking ahead is for two; all figures are static \
+                 equity"
+            ));
+        }
+        if !game.is_over() {
+            output::warn(&format!("{name}: the game does not end; it may be cut off"));
+        }
+    }
+    let turns = game.turns().iter().filter(|turn| turn.action.is_turn()).count();
+    let bar = ProgressBar::with_draw_target(Some(turns as u64), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} turns of {msg}");
+    let bar = bar.with_style(style.expect("a template without a mistake"));
+    bar.set_message(name.clone());
+    let depth = Depth { top: args.top.max(1), judged: args.judged.max(1) };
+    let leaves = words.leaves();
+    let lookahead = args.lookahead();
+    let mut judge = |seen: &Seen<'_>, plays: &[Play]| -> Option<Vec<Judgement>> {
+        let (lexicon, stop) = (&words.lexicon, &mut || cancelled());
+        // Whatever a file holds, the plays come from the generator.
+        lookahead
+            .judge_in(seen.game, seen.position, seen.player, lexicon, &leaves, plays, stop)
+            .ok()
+            .flatten()
+    };
+    let reviews = analyse(&game, &words.lexicon, &leaves, depth, &mut judge, |_| {
+        bar.inc(1);
+        !cancelled()
+    })
+    .map_err(error)?;
+    bar.finish_and_clear();
+    let totals = Totals::of(&game, &reviews);
+    Ok(Reviewed { name: name.clone(), words, game, doubts, reviews, totals })
+}
+
+/// The chart of a game.
+fn picture(folder: &Path, game: &Path) -> PathBuf {
+    let mut name = game.file_stem().unwrap_or(game.as_os_str()).to_owned();
+    name.push(".svg");
+    folder.join(name)
+}
+
+/// Checks before any game is analysed that each has a chart of its own, and that
+/// none is written over.
+fn check_pictures(folder: &Path, games: &[PathBuf], force: bool) -> Result<(), CliError> {
+    let mut drawn = BTreeMap::new();
+    for game in games {
+        let picture = picture(folder, game);
+        files::check_new(&picture, force)?;
+        if let Some(other) = drawn.insert(picture.clone(), game) {
+            return Err(CliError::Usage(format!(
+                "{} and {} would both be drawn as {}; draw one folder after the other, or rename \
+                 one of them",
+                other.display(),
+                game.display(),
+                picture.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn tell(args: &AnalyzeArgs, path: &Path, reviewed: &Reviewed) -> Result<(), CliError> {
+    if args.json {
+        output::say_json(&report::json(reviewed))?;
+    } else {
+        output::say(&report::text(reviewed, args.lost))?;
+    }
+    if let Some(folder) = &args.charts {
+        let picture = picture(folder, path);
+        files::write(&picture, chart(&reviewed.game, &reviewed.reviews).as_bytes(), true)?;
+        if !args.json {
+            output::note(&format!("chart: {}", picture.display()));
+        }
+    }
+    Ok(())
+}

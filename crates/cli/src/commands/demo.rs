@@ -1,0 +1,129 @@
+//! `wordwright demo`: a 15x15 filled with the embedded list, a puzzle of this
+//! project solved, and a few moves of a board game. It needs no file.
+
+mod moves;
+mod solving;
+
+use std::path::Path;
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+use wordwright_compose::{Budget, Options, Outcome, Problem, fill, improve, verify};
+
+use crate::args::lists::{ListArgs, USUAL_MINIMUM};
+use crate::commands::fill::report::{Found, Improvement, Report, duration};
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::input::grids;
+use crate::terminal::output::{self, BAD, GOOD, STRONG, counted, styled};
+use crate::terminal::progress::{ProgressMode, Watcher};
+use crate::terminal::{cancel, render};
+
+/// The pattern that the demo fills.
+const PATTERN: &[u8] = include_bytes!("../../../../examples/patterns/fifteen.txt");
+
+/// What messages call the pattern.
+const NAME: &str = "examples/patterns/fifteen.txt";
+
+/// Words tried to improve the first fill: under a second, and the same result
+/// on every machine.
+const IMPROVING_NODES: u64 = 40_000;
+
+/// Arguments of `demo`.
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// Seed of every random choice: another seed, another fill
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// All three, as one object.
+#[derive(Serialize)]
+struct Shown<F> {
+    #[serde(flatten)]
+    fill: F,
+    solve: solving::Solving,
+    moves: moves::Moves,
+}
+
+/// Fills the pattern, solves a puzzle, plays a little, and shows all of it.
+///
+/// # Errors
+/// A closed output.
+pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
+    let path = Path::new(NAME);
+    let started = Instant::now();
+    let document = wordwright_formats::read(PATTERN)
+        .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })?;
+    let grid = document.puzzle.grid;
+    let lists = ListArgs { words: Vec::new(), min_score: None, alphabet: None };
+    let alphabet = lists.alphabet()?;
+    let lengths = grids::lengths([&grid], &alphabet);
+    let loaded = lists.load(&alphabet, lengths, USUAL_MINIMUM, None)?;
+    let ready = started.elapsed().as_secs_f64();
+
+    let of_problem = |problem| CliError::of_problem(path, problem);
+    let started = Instant::now();
+    let mut problem = Problem::new(grid, loaded.list).map_err(of_problem)?;
+    problem.set_minimum(loaded.minimum);
+    let cancel = cancel::on_interrupt();
+    let options = Options { seed: args.seed, ..Options::default() };
+    let budget = Budget { cancel: Some(cancel), ..Budget::UNLIMITED };
+    let mut watcher = Watcher::new(ProgressMode::Auto, None);
+    let run = fill(&problem, &options, &budget, &mut watcher).map_err(of_problem)?;
+    let filled = started.elapsed().as_secs_f64();
+    let mut found = Vec::new();
+    if let Outcome::Filled(first) = &run.outcome {
+        let budget = Budget { nodes: Some(IMPROVING_NODES), ..budget };
+        let improved =
+            improve(&problem, first, args.seed, &budget, &mut watcher).map_err(of_problem)?;
+        let from = first.mean_score();
+        let fill = improved.fill.clone();
+        found.push(Found { fill, improved: Some(Improvement { from, improved }) });
+    }
+    drop(watcher);
+    let seconds = started.elapsed().as_secs_f64();
+
+    let verified = found.iter().all(|found| verify::verify(&problem, &found.fill).is_ok());
+    let report = Report { path, problem: &problem, run: &run, found, seconds, verified };
+    let Some(Found { fill, improved: Some(improvement) }) = report.found.first() else {
+        output::say(&report.text(output::width()))?;
+        return Ok(Exit::Stopped);
+    };
+    if args.json {
+        let (solve, moves) = (solving::run(args.seed)?, moves::run(args.seed)?);
+        output::say_json(&Shown { fill: report.object(), solve, moves })?;
+        return Ok(Exit::Done);
+    }
+    let (grid, slots) = (problem.grid(), problem.slots());
+    let checked = if verified {
+        styled(GOOD, ", each checked again by code that shares nothing with the search")
+    } else {
+        styled(BAD, ", which break the rules: a defect of this program")
+    };
+    output::say(&format!(
+        "{}\n\n{}\n{}\n{}{checked}\n\
+         {:>9}  {} words of the embedded list ready\n\
+         {:>9}  the first fill found, mean score {:.1} of 100\n\
+         {:>9}  improved to {:.1}, lowest {}\n",
+        styled(STRONG, "Wordwright fills a crossword"),
+        render::boxed(grid, slots, &fill.cells),
+        render::entries(&problem, fill, output::width()),
+        counted(fill.entries.len(), "word"),
+        duration(ready),
+        problem.list().len(),
+        duration(filled),
+        improvement.from,
+        duration(seconds - filled),
+        fill.mean_score(),
+        fill.lowest_score().unwrap_or(0),
+    ))?;
+    output::say(&solving::run(args.seed)?.text())?;
+    output::say(&moves::run(args.seed)?.text())?;
+    Ok(Exit::Done)
+}

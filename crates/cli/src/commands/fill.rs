@@ -1,0 +1,321 @@
+//! `wordwright fill`: grids in, fills out.
+
+mod enumerate;
+pub mod report;
+mod search;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use wordwright_compose::{Fill, Outcome, Problem, ProblemError, Several, improve, several, verify};
+use wordwright_formats::Format;
+use wordwright_grid::{Grid, Puzzle};
+
+use crate::args::format::{self, FormatName};
+use crate::args::lists::{ListArgs, Loaded, USUAL_MINIMUM};
+use crate::args::parsers;
+use crate::args::rules::RuleArgs;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::input::{files, grids};
+use crate::terminal::progress::{ProgressArgs, ProgressMode, Trace, Watcher};
+use crate::terminal::{cancel, output};
+
+use report::{Found, Improvement, Report};
+use search::SearchArgs;
+
+/// Arguments of `fill`.
+#[derive(Debug, Args)]
+#[command(after_help = "A slot is named by its number and direction: 12A, 12-Across, 3d.")]
+pub struct FillArgs {
+    /// Patterns to fill: text, .puz or .ipuz; `-` reads standard input
+    #[arg(required = true, value_name = "GRID")]
+    grids: Vec<PathBuf>,
+
+    #[command(flatten)]
+    lists: ListArgs,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    result: ResultArgs,
+
+    /// Write the fill to this file, in the format of its extension; with
+    /// several grids, the folder for all; `-` is standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// The format to write, whatever the extension says
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<FormatName>,
+
+    /// Overwrite files that exist
+    #[arg(long, help_heading = "Output")]
+    force: bool,
+
+    /// Print one JSON object a line for each grid
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+
+    #[command(flatten, next_help_heading = "Output")]
+    progress: ProgressArgs,
+}
+
+/// What to look for.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Result")]
+struct ResultArgs {
+    /// Improve each fill for so many seconds: a higher mean score and lowest
+    /// entry; Ctrl-C ends it early
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true)]
+    improve: Option<Duration>,
+
+    /// Find so many different fills, and rank them by mean score
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = search::fills)]
+    count: usize,
+
+    /// Find every fill; for small grids and regions
+    #[arg(long, conflicts_with_all = ["improve", "count", "count_fills", "output"])]
+    all: bool,
+
+    /// Count the fills; for small grids and regions
+    #[arg(long, conflicts_with_all = ["improve", "count", "output"])]
+    count_fills: bool,
+
+    /// Check each fill by code that shares nothing with the search
+    #[arg(long)]
+    verify: bool,
+}
+
+/// Fills every grid; the worst ending is the exit code.
+///
+/// # Errors
+/// Arguments or lists that cannot be used. A grid that cannot is complained
+/// about, and the others are filled.
+pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
+    args.search.options()?;
+    args.check_output()?;
+    let alphabet = args.lists.alphabet()?;
+    let mut exit = Exit::Done;
+    let mut complain = |error: CliError| {
+        if matches!(error, CliError::Closed | CliError::Output { .. }) {
+            return Err(error);
+        }
+        output::complain(&error);
+        exit = exit.max(error.exit());
+        Ok(())
+    };
+    let mut puzzles = Vec::new();
+    for path in &args.grids {
+        match grids::read(path) {
+            Ok(document) => puzzles.push((path, document.puzzle)),
+            Err(error) => complain(error)?,
+        }
+    }
+    if puzzles.is_empty() {
+        return Ok(exit);
+    }
+    let patterns: Vec<Grid> =
+        puzzles.iter().map(|(path, puzzle)| grids::kept(path, puzzle)).collect();
+    let lengths = grids::lengths(&patterns, &alphabet);
+    let loaded = args
+        .lists
+        .load(&alphabet, lengths, USUAL_MINIMUM, args.rules.lowest_minimum())?
+        .with_warnings();
+    let cancel = cancel::on_interrupt();
+    let mut endings = Vec::new();
+    for ((path, puzzle), pattern) in puzzles.iter().zip(&patterns) {
+        match args.fill_one(path, puzzle, pattern, &loaded, &cancel) {
+            Ok(ended) => endings.push(ended),
+            Err(error) => complain(error)?,
+        }
+        if cancel.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    if args.grids.len() > 1 && !args.json {
+        output::say(&sum(args.grids.len(), &endings))?;
+    }
+    Ok(endings.into_iter().fold(exit, Exit::max))
+}
+
+/// How the grids ended, on one line.
+fn sum(grids: usize, endings: &[Exit]) -> String {
+    let count = |exit| endings.iter().filter(|&&ended| ended == exit).count();
+    let mut text = format!("{grids} grids: {} filled", count(Exit::Done));
+    for (count, how) in [
+        (count(Exit::Impossible), "proven impossible"),
+        (count(Exit::Stopped), "stopped"),
+        (grids - endings.len(), "not tried"),
+    ] {
+        if count > 0 {
+            let _ = write!(text, ", {count} {how}");
+        }
+    }
+    text + "\n"
+}
+
+impl FillArgs {
+    /// Checks before any work that the results can be written.
+    fn check_output(&self) -> Result<(), CliError> {
+        let Some(path) = &self.output else { return Ok(()) };
+        if self.writes_to_output() && self.json {
+            let both = "--json and --output - both want standard output; choose one";
+            return Err(CliError::Usage(both.to_owned()));
+        }
+        if self.grids.len() == 1 {
+            format::format_of(path, self.format)?;
+            return files::check_writable(path, self.force);
+        }
+        if !path.is_dir() {
+            return Err(CliError::Usage(format!(
+                "{}: no such folder; several grids need one for their fills",
+                path.display()
+            )));
+        }
+        let mut names: Vec<_> = self.grids.iter().map(|grid| (grid.file_stem(), grid)).collect();
+        names.sort();
+        let same = |pair: &&[(_, _)]| pair[0].0 == pair[1].0;
+        if let Some([(_, first), (_, second)]) = names.windows(2).find(same) {
+            return Err(CliError::Usage(format!(
+                "the fills of {} and {} would have the same name in {}; fill them one by one, or \
+                 rename one",
+                first.display(),
+                second.display(),
+                path.display()
+            )));
+        }
+        Ok(())
+    }
+
+    fn writes_to_output(&self) -> bool {
+        self.output.as_deref() == Some(Path::new("-"))
+    }
+
+    fn fill_one(
+        &self,
+        path: &Path,
+        puzzle: &Puzzle,
+        pattern: &Grid,
+        loaded: &Loaded,
+        cancel: &Arc<AtomicBool>,
+    ) -> Result<Exit, CliError> {
+        let started = Instant::now();
+        let problem = self.rules.problem(path, pattern, &loaded.list, loaded.minimum)?;
+        let budget = self.search.budget(cancel);
+        if self.result.all || self.result.count_fills {
+            let (show, mode) = (self.result.all, self.progress.progress);
+            // Fills that are printed show by themselves how far it is.
+            let mode = if show && mode == ProgressMode::Auto { ProgressMode::None } else { mode };
+            let watcher = Watcher::new(mode, None);
+            return enumerate::run(path, &problem, &budget, watcher, show, self.json);
+        }
+        let error_trace = self.json || self.writes_to_output();
+        let trace = if error_trace { Trace::Error } else { Trace::Output };
+        let mut watcher = Watcher::new(self.progress.progress, self.search.trace(trace));
+        let of_problem = |problem| CliError::of_problem(path, problem);
+        let options = self.search.options()?;
+        let wanted = self.result.count;
+        let several = several(&problem, &options, wanted, &budget, &mut watcher);
+        let Several { best: run, others } = several.map_err(of_problem)?;
+        let mut found = Vec::new();
+        if let Outcome::Filled(best) = &run.outcome {
+            let fills = std::iter::once(best).chain(&others);
+            found = self.improved(&problem, fills, cancel, &mut watcher).map_err(of_problem)?;
+        }
+        drop(watcher);
+        let seconds = started.elapsed().as_secs_f64();
+        let verified = self.result.verify;
+        for (rank, found) in (1..).zip(&found) {
+            if verified {
+                check(path, &problem, &found.fill)?;
+            }
+            self.save(path, puzzle, &found.fill, rank)?;
+        }
+        let report = Report { path, problem: &problem, run: &run, found, seconds, verified };
+        let none = report.found.is_empty();
+        if self.json {
+            output::say_json(&report.object())?;
+        } else if !self.writes_to_output() {
+            output::say(&report.text(output::width()))?;
+        } else if none {
+            output::note(&report.text(output::width()));
+        }
+        if let Some(output) = self.output.as_deref().filter(|_| none && !self.writes_to_output()) {
+            output::note(&format!("{}: not written, for there is no whole fill", output.display()));
+        }
+        Ok(match run.outcome {
+            Outcome::Filled(_) => Exit::Done,
+            Outcome::Impossible(_) => Exit::Impossible,
+            Outcome::Stopped(_) => Exit::Stopped,
+        })
+    }
+
+    /// Improves fills if asked to, and ranks what comes of it.
+    fn improved<'f>(
+        &self,
+        problem: &Problem,
+        fills: impl Iterator<Item = &'f Fill>,
+        cancel: &Arc<AtomicBool>,
+        watcher: &mut Watcher,
+    ) -> Result<Vec<Found>, ProblemError> {
+        let mut found: Vec<Found> = Vec::new();
+        for (fill, rank) in fills.zip(0..) {
+            let mut next = Found { fill: fill.clone(), improved: None };
+            if let Some(time) = self.result.improve {
+                let budget = search::within(Some(time), cancel);
+                let seed = self.search.seed().wrapping_add(rank);
+                let improved = improve(problem, fill, seed, &budget, watcher)?;
+                next.fill = improved.fill.clone();
+                next.improved = Some(Improvement { from: fill.mean_score(), improved });
+            }
+            if found.iter().all(|other| other.fill != next.fill) {
+                found.push(next);
+            }
+        }
+        found.sort_by(|a, b| b.fill.mean_score().total_cmp(&a.fill.mean_score()));
+        Ok(found)
+    }
+
+    /// Writes a fill where `--output` says.
+    fn save(
+        &self,
+        input: &Path,
+        puzzle: &Puzzle,
+        fill: &Fill,
+        rank: usize,
+    ) -> Result<(), CliError> {
+        let Some(output) = &self.output else { return Ok(()) };
+        let (path, format) = if self.grids.len() == 1 {
+            (output.clone(), format::format_of(output, self.format)?)
+        } else {
+            let format = self.format.map_or(Format::Ipuz, Format::from);
+            let mut name = input.file_stem().unwrap_or_default().to_owned();
+            name.push(".");
+            name.push(format.extension());
+            (output.join(name), format)
+        };
+        let path = grids::ranked_name(&path, rank);
+        let written = grids::filled(puzzle, fill, format);
+        for loss in &written.losses {
+            output::warn(&format!("{}: {loss}", path.display()));
+        }
+        files::write(&path, &written.bytes, self.force)
+    }
+}
+
+/// Checks a fill by code of its own.
+fn check(path: &Path, problem: &Problem, fill: &Fill) -> Result<(), CliError> {
+    verify::verify(problem, fill).map_err(|violations| {
+        let texts: Vec<String> = violations.iter().map(ToString::to_string).collect();
+        CliError::Unverified { path: path.to_owned(), problem: texts.join("; ") }
+    })
+}

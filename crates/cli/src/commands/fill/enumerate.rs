@@ -1,0 +1,110 @@
+//! `fill --all` and `fill --count-fills`.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+
+use serde::Serialize;
+use wordwright_compose::{Budget, Fill, Problem, count, enumerate};
+
+use super::report::{FillObject, duration};
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::terminal::output::{self, STRONG, counted, styled};
+use crate::terminal::progress::Watcher;
+use crate::terminal::render;
+
+/// One fill as `--all --json` prints it.
+#[derive(Serialize)]
+struct OneOfAll {
+    grid: String,
+    number: u64,
+    fill: FillObject,
+}
+
+/// The end of `--all` and `--count-fills` as `--json` prints it.
+#[derive(Serialize)]
+struct Counted {
+    grid: String,
+    fills: u64,
+    complete: bool,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Visits every fill; `show` prints each.
+///
+/// # Errors
+/// A grid that cannot be filled by these rules, or a closed output.
+pub fn run(
+    path: &Path,
+    problem: &Problem,
+    budget: &Budget,
+    mut watcher: Watcher,
+    show: bool,
+    json: bool,
+) -> Result<Exit, CliError> {
+    let started = Instant::now();
+    let mut closed = None;
+    let mut number = 0;
+    let mut visit = |fill: &Fill| {
+        number += 1;
+        match print(path, problem, number, fill, json) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                closed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    };
+    let found = if show {
+        enumerate(problem, budget, &mut watcher, &mut visit)
+    } else {
+        count(problem, budget, &mut watcher)
+    };
+    drop(watcher);
+    let found = found.map_err(|problem| CliError::of_problem(path, problem))?;
+    if let Some(error) = closed {
+        return Err(error);
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    let grid = path.display().to_string();
+    if json {
+        let (fills, complete, nodes) = (found.fills, found.complete, found.nodes);
+        output::say_json(&Counted { grid, fills, complete, nodes, seconds })?;
+    } else {
+        output::say(&format!(
+            "{}: {}{} ({} in {})\n",
+            styled(STRONG, grid),
+            if found.complete { "" } else { "stopped; at least " },
+            counted(found.fills as usize, "fill"),
+            counted(found.nodes as usize, "node"),
+            duration(seconds),
+        ))?;
+    }
+    Ok(match (found.complete, found.fills) {
+        (false, _) => Exit::Stopped,
+        (true, 0) => Exit::Impossible,
+        (true, _) => Exit::Done,
+    })
+}
+
+fn print(
+    path: &Path,
+    problem: &Problem,
+    number: u64,
+    fill: &Fill,
+    json: bool,
+) -> Result<(), CliError> {
+    if json {
+        let grid = path.display().to_string();
+        let fill = FillObject::of(problem, fill, false);
+        return output::say_json(&OneOfAll { grid, number, fill });
+    }
+    output::say(&format!(
+        "{}: mean score {:.2}\n{}\n",
+        styled(STRONG, format!("fill {number}")),
+        fill.mean_score(),
+        render::spaced(problem.grid(), &fill.cells)
+    ))
+}

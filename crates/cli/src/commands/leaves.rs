@@ -1,0 +1,108 @@
+//! `wordwright leaves`: what tiles left on a rack are worth.
+
+mod train;
+mod wins;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use wordwright_boardgame::Rack;
+
+use crate::args::game::LeavesName;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::input::{files, game_rules};
+use crate::terminal::output;
+
+/// What to do with the values of leaves.
+#[derive(Debug, Subcommand)]
+pub enum LeavesCommand {
+    /// Learn the values by self-play, from nothing
+    Train(train::TrainArgs),
+    /// Fit how often a lead wins, to games of the best equity
+    Wins(wins::WinsArgs),
+    /// Say what some leaves are worth, in points
+    Show(ShowArgs),
+    /// Write values as another kind of file
+    Convert(ConvertArgs),
+}
+
+/// Arguments of `leaves show`.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// The leaves, such as AEINST or '?S'
+    #[arg(required = true, value_name = "TILES")]
+    tiles: Vec<String>,
+
+    #[command(flatten)]
+    values: LeavesName,
+
+    /// The rules: english, english-super, french, german, spanish, dutch,
+    /// polish, or a file that describes board and tiles
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    rules: String,
+}
+
+/// Arguments of `leaves convert`.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    /// Where to write: `.klv2` is the exchange format of other programs,
+    /// another name the compact format of this one
+    #[arg(value_name = "FILE")]
+    to: PathBuf,
+
+    #[command(flatten)]
+    values: LeavesName,
+
+    /// The rules: english, english-super, french, german, spanish, dutch,
+    /// polish, or a file that describes board and tiles
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    rules: String,
+
+    /// Keep only the values of parts of up to so many tiles, in a smaller file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6))]
+    depth: Option<u8>,
+
+    /// Write over a file that is there
+    #[arg(long)]
+    force: bool,
+}
+
+/// Runs a command on the values of leaves.
+///
+/// # Errors
+/// Rules, words, values or tiles that cannot be used, or a file that cannot be
+/// written.
+pub fn run(command: &LeavesCommand) -> Result<Exit, CliError> {
+    match command {
+        LeavesCommand::Train(args) => train::run(args),
+        LeavesCommand::Wins(args) => wins::run(args),
+        LeavesCommand::Show(args) => show(args),
+        LeavesCommand::Convert(args) => convert(args),
+    }
+}
+
+fn show(args: &ShowArgs) -> Result<Exit, CliError> {
+    let rules = game_rules::rules(&args.rules)?;
+    let leaves = args.values.read(&rules)?;
+    for text in &args.tiles {
+        let error = |problem| CliError::Game { name: "the leave".to_owned(), problem };
+        let leave = Rack::parse(&rules, text).map_err(error)?;
+        let points = f64::from(leaves.value(&leave)) / 1000.0;
+        output::say(&format!("{:<8} {points:>7.2}\n", leave.show(rules.tiles())))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn convert(args: &ConvertArgs) -> Result<Exit, CliError> {
+    let rules = game_rules::rules(&args.rules)?;
+    let mut leaves = args.values.read(&rules)?;
+    if let Some(depth) = args.depth {
+        leaves = leaves.with_depth(depth.into());
+    }
+    let exchange = args.to.extension().is_some_and(|end| end.eq_ignore_ascii_case("klv2"));
+    let bytes = if exchange { leaves.to_klv(&rules) } else { leaves.to_bytes() };
+    files::write(&args.to, &bytes, args.force)?;
+    output::note(&format!("{}: {} bytes", args.to.display(), bytes.len()));
+    Ok(Exit::Done)
+}

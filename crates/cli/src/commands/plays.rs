@@ -1,0 +1,313 @@
+//! `wordwright plays`: every legal play of a position, ranked.
+
+mod position_input;
+
+use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use wordwright_boardgame::{
+    BoardGameError, Certainty, Judgement, Leaves, Lookahead, Play, Position, Rack, Ranked,
+    SimulationLimits, Situation, placements, placements_by_appel_jacobson, with_others,
+};
+
+use crate::args::game::{GameArgs, threads};
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::input::game_words::Words;
+use crate::terminal::board_drawing::drawn;
+use crate::terminal::cancel;
+use crate::terminal::output::{self, FAINT, STRONG, styled};
+use position_input::GivenPosition;
+
+/// Arguments of `plays`.
+#[derive(Debug, Args)]
+pub struct PlaysArgs {
+    /// The position as CGP: the text itself, or a file with it, `-` for
+    /// standard input; or a recorded game as a GCG file, see --turn
+    #[arg(value_name = "CGP|FILE")]
+    position: String,
+
+    /// Of a recorded game, the position before this turn; without it the
+    /// position at the end
+    #[arg(long, value_name = "N")]
+    turn: Option<usize>,
+
+    /// The rack to play from, instead of the position's; `?` is a blank
+    #[arg(long, value_name = "TILES")]
+    rack: Option<String>,
+
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// How many plays to show, best first
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 15)]
+    top: usize,
+
+    /// What makes a play better
+    #[arg(long, value_enum, default_value = "equity")]
+    by: Order,
+
+    /// Judge the plays that are shown by so many playouts; with an empty bag, by
+    /// solving the end of the game
+    #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "10000")]
+    simulate: Option<u64>,
+
+    /// Turns that a playout goes on after the play
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "simulate")]
+    plies: usize,
+
+    /// Positions that may be searched to solve the end of the game; 0 does not
+    /// solve it
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "simulate")]
+    endgame: u64,
+
+    /// Threads for playouts [default: all processors]
+    #[arg(long, value_name = "T", requires = "simulate")]
+    threads: Option<usize>,
+
+    /// Where all chance comes from
+    #[arg(long, value_name = "SEED", default_value_t = 0, requires = "simulate")]
+    seed: u64,
+
+    /// What finds the plays; both find the same
+    #[arg(long, value_enum, default_value = "fast")]
+    generator: Finder,
+
+    /// Print the position as CGP, and no plays
+    #[arg(long, conflicts_with_all = ["json", "simulate"])]
+    cgp: bool,
+
+    /// Refuse a position with something odd, such as a word that is not in the
+    /// lexicon
+    #[arg(long)]
+    strict: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What makes a play better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// Points
+    Score,
+    /// Points and what the rest of the rack is worth
+    Equity,
+}
+
+/// What finds the plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Finder {
+    /// The words of the lexicon by their letters
+    Fast,
+    /// Step by step, as Appel and Jacobson (1988) do
+    AppelJacobson,
+}
+
+/// A position and its plays.
+#[derive(Debug, Serialize)]
+struct Report {
+    rules: String,
+    rack: String,
+    unseen: String,
+    in_bag: usize,
+    lexicon: LexiconReport,
+    legal: usize,
+    plays: Vec<Line>,
+}
+
+#[derive(Debug, Serialize)]
+struct LexiconReport {
+    name: String,
+    words: usize,
+    hash: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Line {
+    play: String,
+    score: i32,
+    leave: String,
+    equity: f64,
+    /// The share of games won, where plays were judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<f64>,
+    certainty: &'static str,
+}
+
+/// Lists the plays.
+///
+/// # Errors
+/// A position, a rack, rules or words that cannot be used.
+pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
+    let given = position_input::read(args)?;
+    let GivenPosition { name, position, ahead, scoreless, words, .. } = &given;
+    let error = |problem| CliError::Game { name: name.clone(), problem };
+    let rules = position.rules();
+    if args.cgp {
+        output::say(&format!("{}\n", given.cgp()))?;
+        return Ok(Exit::Done);
+    }
+    let leaves = words.leaves();
+    let placements = match args.generator {
+        Finder::Fast => placements,
+        Finder::AppelJacobson => placements_by_appel_jacobson,
+    };
+    let placements = placements(position, &words.lexicon, &leaves).map_err(error)?;
+    let legal = placements.len();
+    let mut found = with_others(position, &leaves, placements);
+    if args.by == Order::Score {
+        found.sort_by_key(|play| (-play.score, -play.equity));
+    }
+    found.truncate(args.simulate.map_or(args.top, |_| position.considered(args.top)));
+    let judged = match args.simulate {
+        Some(playouts) => {
+            let situation =
+                Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
+            if rules.players() > 2 {
+                output::warn(&format!(
+                    "{name}: nothing is simulated, since {} play; looking ahead is for two, and \
+                     what is shown is static equity",
+                    rules.players()
+                ));
+            }
+            judge(args, playouts, &situation, words, &leaves, &mut found).map_err(error)?
+        }
+        None => None,
+    };
+    found.truncate(args.top);
+    let set = rules.tiles();
+    let report = Report {
+        rules: rules.name().to_owned(),
+        rack: position.rack().show(set),
+        unseen: position.unseen().show(set),
+        in_bag: position.in_bag(),
+        lexicon: LexiconReport {
+            name: words.name.clone(),
+            words: words.lexicon.len(),
+            hash: format!("{:016x}", words.lexicon.hash()),
+        },
+        legal,
+        plays: found
+            .iter()
+            .enumerate()
+            .map(|(at, play)| line(position, play, judged.as_ref().map(|judged| judged[at])))
+            .collect(),
+    };
+    if args.json {
+        output::say_json(&report)?;
+    } else {
+        output::say(&shown(position, &report, judged.is_some()))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Judges plays and sorts them, the best first.
+fn judge(
+    args: &PlaysArgs,
+    playouts: u64,
+    situation: &Situation<'_>,
+    words: &Words,
+    leaves: &Leaves,
+    found: &mut Vec<Ranked>,
+) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+    let simulation = SimulationLimits {
+        plies: args.plies,
+        playouts,
+        seed: args.seed,
+        threads: threads(args.threads),
+        ..SimulationLimits::default()
+    };
+    let (endgame, few_in_bag) = (args.endgame, args.endgame);
+    let lookahead = Lookahead { simulation, endgame, few_in_bag, exact: true };
+    let asked: Vec<Play> = found.iter().map(|ranked| ranked.play).collect();
+    let cancelled = cancel::on_interrupt();
+    let mut stop = || cancelled.load(Ordering::Relaxed);
+    let judged = lookahead.judge(situation, &words.lexicon, leaves, &asked, &mut stop)?;
+    let Some(mut judged) = judged else { return Ok(None) };
+    let mut sorted = Vec::with_capacity(found.len());
+    let mut plays = std::mem::take(found);
+    while found.len() < args.top
+        && let Some(best) = Judgement::best(&judged)
+    {
+        found.push(plays.remove(best));
+        sorted.push(judged.remove(best));
+    }
+    Ok(Some(sorted))
+}
+
+fn line(position: &Position, ranked: &Ranked, judged: Option<Judgement>) -> Line {
+    let set = position.rules().tiles();
+    let kept = |tiles: Rack| {
+        position.rack().without(tiles.tiles()).map_or(String::new(), |left| left.show(set))
+    };
+    let (play, leave) = match &ranked.play {
+        Play::Pass => ("pass".to_owned(), position.rack().show(set)),
+        Play::Exchange(tiles) => (format!("exchange {}", tiles.show(set)), kept(*tiles)),
+        Play::Place(placement) => (
+            position.board().describe(placement),
+            kept(placement.tiles().iter().copied().collect()),
+        ),
+    };
+    let equity = judged.map_or(ranked.equity, |judged| judged.equity);
+    Line {
+        play,
+        score: ranked.score,
+        leave,
+        equity: f64::from(equity) / 1000.0,
+        wins: judged.and_then(|judged| judged.wins),
+        certainty: judged.map_or(Certainty::Estimate, |judged| judged.certainty).name(),
+    }
+}
+
+/// The board, the rack and the table of plays; where they were judged, with how
+/// often they win and how sure that is.
+fn shown(position: &Position, report: &Report, judged: bool) -> String {
+    let mut text = drawn(position.board(), &[]).join("\n");
+    // Writing to a string cannot fail.
+    let _ = write!(
+        text,
+        "\n\nrack {}, {} in the bag; {} of {}\n\n",
+        styled(STRONG, &report.rack),
+        output::counted(report.in_bag, "tile"),
+        output::counted(report.legal, "legal placement"),
+        report.lexicon.name,
+    );
+    let width = report.plays.iter().map(|line| line.play.chars().count()).max().unwrap_or(4);
+    let leaves = report.plays.iter().map(|line| line.leave.chars().count()).max().unwrap_or(5);
+    let (width, leaves) = (width.max(4), leaves.max(5));
+    let wins = if judged { "   wins    sure" } else { "" };
+    let _ = writeln!(
+        text,
+        "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7}{wins}",
+        "", "play", "score", "leave", "equity"
+    );
+    for (at, line) in report.plays.iter().enumerate() {
+        let _ = write!(
+            text,
+            "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7.1}",
+            at + 1,
+            line.play,
+            line.score,
+            line.leave,
+            line.equity
+        );
+        let wins = line.wins.map_or_else(|| "-".into(), |wins| format!("{:.1} %", wins * 100.0));
+        let _ = if judged {
+            writeln!(text, "  {wins:>7}  {}", styled(FAINT, line.certainty))
+        } else {
+            writeln!(text)
+        };
+    }
+    let _ = write!(
+        text,
+        "\n{}: {}, hash {}\n",
+        report.lexicon.name,
+        output::counted(report.lexicon.words, "word"),
+        report.lexicon.hash
+    );
+    text
+}

@@ -1,0 +1,165 @@
+//! The position that `plays` is asked about: CGP, or a turn of a recorded game.
+
+use std::path::Path;
+use std::rc::Rc;
+
+use wordwright_boardgame::{Cgp, Game, Gcg, Layout, Position, Rack, check_board};
+
+use super::PlaysArgs;
+use crate::args::game_sources::Sources;
+use crate::error::CliError;
+use crate::input::files;
+use crate::input::game_words::Words;
+use crate::terminal::output;
+
+/// A position, and what is known beside it.
+pub struct GivenPosition {
+    /// What messages call it.
+    pub name: String,
+    /// What the player to move sees.
+    pub position: Position,
+    /// The racks, the player to move first; empty where they are not known.
+    racks: Vec<Rack>,
+    /// The scores in the same order.
+    scores: Vec<i32>,
+    /// Own score less the best of the others.
+    pub ahead: i32,
+    /// Turns since one last scored.
+    pub scoreless: usize,
+    /// The words.
+    pub words: Rc<Words>,
+    /// What a CGP line says besides.
+    operations: Vec<(String, String)>,
+}
+
+impl GivenPosition {
+    /// The position as CGP.
+    pub fn cgp(&self) -> Cgp {
+        let mut cgp = Cgp::new(self.position.board(), &self.racks, &self.scores, self.scoreless);
+        cgp.operations.clone_from(&self.operations);
+        cgp
+    }
+}
+
+/// Reads the position.
+///
+/// # Errors
+/// A position, a game, a turn, a rack, rules or words that cannot be used; with
+/// `--strict` also what is odd.
+pub fn read(args: &PlaysArgs) -> Result<GivenPosition, CliError> {
+    let (name, bytes) = text_of(&args.position)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let is_game = text.trim_start_matches('\u{feff}').trim_start().starts_with(['#', '>']);
+    let mut given = if is_game {
+        of_game(args, name, &bytes)?
+    } else if args.turn.is_some() {
+        return Err(CliError::Usage(format!(
+            "{name}: --turn is for recorded games (GCG files), and this is none"
+        )));
+    } else {
+        of_cgp(args, name, &text)?
+    };
+    if let Some(rack) = &args.rack {
+        let error = |problem| CliError::Game { name: "--rack".to_owned(), problem };
+        let rack = Rack::parse(given.position.rules(), rack).map_err(error)?;
+        given.position = Position::new(given.position.board().clone(), rack).map_err(error)?;
+        given.racks[0] = rack;
+    }
+    Ok(given)
+}
+
+/// A position given as text, or the bytes of the file that it names.
+fn text_of(position: &str) -> Result<(String, Vec<u8>), CliError> {
+    let words = position.split_whitespace().count();
+    // A board without anything behind it is no file name either.
+    let is_board = position.split('/').count() > 4
+        && !position.contains('.')
+        && position.contains(|c: char| c.is_ascii_digit());
+    let is_text = position.contains('/') && (words > 1 || is_board);
+    if is_text && !Path::new(position).exists() {
+        return Ok(("the position".to_owned(), position.into()));
+    }
+    Ok((position.to_owned(), files::read(position.as_ref())?))
+}
+
+fn of_cgp(args: &PlaysArgs, name: String, text: &str) -> Result<GivenPosition, CliError> {
+    let error = |problem| CliError::Game { name: name.clone(), problem };
+    let cgp = Cgp::parse(text).map_err(error)?;
+    let rules = cgp.rules(&args.game.rules()?).map_err(error)?;
+    let words = args.game.words(&rules)?;
+    let (position, doubts) = cgp.position(&rules, Some(&words.lexicon)).map_err(error)?;
+    for doubt in doubts {
+        if args.strict {
+            return Err(error(doubt));
+        }
+        output::warn(&format!("{name}: {doubt}"));
+    }
+    Ok(GivenPosition {
+        racks: cgp.racks(&rules).map_err(error)?,
+        position,
+        ahead: ahead(&cgp.scores),
+        scores: cgp.scores,
+        scoreless: cgp.scoreless,
+        words: Rc::new(words),
+        operations: cgp.operations,
+        name,
+    })
+}
+
+fn of_game(args: &PlaysArgs, name: String, bytes: &[u8]) -> Result<GivenPosition, CliError> {
+    let error = |problem| CliError::Game { name: name.clone(), problem };
+    let gcg = Gcg::parse(bytes).map_err(error)?;
+    let (rules, words) = Sources::new(&args.game)?.of(&name, &gcg)?;
+    let (game, _) = Game::from_gcg(&gcg, &rules, None).map_err(error)?;
+    let turns = game.turns().iter().filter(|turn| turn.action.is_turn()).count();
+    let (before, player, rack) = match args.turn {
+        None => (game.clone(), game.to_move(), game.racks()[game.to_move()]),
+        Some(wanted) => {
+            let mut at = 0;
+            let mut found = None;
+            game.replay(|before, turn| {
+                at += usize::from(turn.action.is_turn());
+                if at == wanted && turn.action.is_turn() {
+                    found = Some((before.clone(), turn.player, turn.rack));
+                }
+                Ok(())
+            })
+            .map_err(error)?;
+            found.ok_or_else(|| {
+                CliError::Usage(format!("{name}: no turn {wanted}; it has turns 1 to {turns}"))
+            })?
+        }
+    };
+    if rack.is_empty() && args.rack.is_none() {
+        return Err(CliError::Usage(format!(
+            "{name}: the rack is not known; name it with --rack, or another turn, 1 to {turns}, \
+             with --turn"
+        )));
+    }
+    for doubt in check_board(before.board(), Some(&words.lexicon)) {
+        if args.strict {
+            return Err(error(doubt));
+        }
+        output::warn(&format!("{name}: {doubt}"));
+    }
+    let position = before.position(rack).map_err(error)?;
+    let count = before.scores().len();
+    let scores: Vec<i32> = (0..count).map(|at| before.scores()[(player + at) % count]).collect();
+    let mut racks = vec![Rack::EMPTY; count];
+    racks[0] = rack;
+    let mut operations = vec![("lex".to_owned(), words.name.clone())];
+    if let Some(tiles) = rules.tiles_name() {
+        operations.push(("ld".to_owned(), tiles.to_owned()));
+    }
+    if rules.layout().to_text() == Layout::super21().to_text() {
+        operations.push(("bdn".to_owned(), "SuperCrosswordGame".to_owned()));
+    }
+    let (ahead, scoreless) = (ahead(&scores), before.scoreless());
+    Ok(GivenPosition { name, position, racks, scores, ahead, scoreless, words, operations })
+}
+
+/// The first score less the best of the others.
+fn ahead(scores: &[i32]) -> i32 {
+    let [own, others @ ..] = scores else { return 0 };
+    own - others.iter().max().copied().unwrap_or(0)
+}

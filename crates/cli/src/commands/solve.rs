@@ -1,0 +1,348 @@
+//! `wordwright solve`: a crossword from its clues.
+
+mod explain;
+mod object;
+mod svg;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use wordwright_formats::{Format, Written};
+use wordwright_grid::Puzzle;
+use wordwright_solve::Solver;
+use wordwright_solve::evaluate::Score;
+use wordwright_solve::hint::{Hint, hints};
+use wordwright_solve::objective::Objective;
+use wordwright_solve::observer::{Budget, Observer, Snapshot};
+use wordwright_solve::outcome::Solved;
+use wordwright_solve::prior::Prior;
+use wordwright_solve::problem::Problem;
+use wordwright_solve::solve::SolveOptions;
+
+use crate::args::experts::ExpertArgs;
+use crate::args::format::{self, FormatName};
+use crate::args::packs::PackArgs;
+use crate::args::search::SearchArgs;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::input::{files, grids};
+use crate::terminal::output::{self, BAD, GOOD, STRONG, counted, styled};
+use crate::terminal::{ansi, cancel};
+
+/// Arguments of `solve`.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub struct SolveArgs {
+    /// The puzzle; letters entered in it are taken as given, and a stored
+    /// solution is not looked at
+    puzzle: PathBuf,
+
+    #[command(flatten)]
+    pack: PackArgs,
+
+    #[command(flatten)]
+    experts: ExpertArgs,
+
+    /// Tell for each slot what else it might be, why, and which crossings
+    /// decided
+    #[arg(long)]
+    explain: bool,
+
+    /// Tell only so many letters, those that help most
+    #[arg(long, value_name = "N", conflicts_with_all = ["explain", "play", "output", "svg"])]
+    hint: Option<usize>,
+
+    /// Show the grid after every round of propagation
+    #[arg(long)]
+    play: bool,
+
+    /// Draw every round as SVG into this folder, each letter as dark as it is
+    /// likely
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+
+    /// Compare with the solution that the file holds
+    #[arg(long)]
+    check: bool,
+
+    /// What the grid is chosen for
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    objective: ObjectiveName,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    /// Runs from disturbed beliefs, the undisturbed one included
+    #[arg(long, value_name = "N")]
+    runs: Option<usize>,
+
+    /// Seed of the disturbances
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Stop after so many seconds with the best grid so far
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// Write the solved puzzle, in the format of the extension
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The format to write, whatever the extension says
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "output")]
+    format: Option<FormatName>,
+
+    /// Overwrite the file if it exists
+    #[arg(long)]
+    force: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The objectives by the names that `--objective` knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum ObjectiveName {
+    /// As many right words as can be expected
+    #[default]
+    Overlap,
+    /// The likeliest grid as a whole
+    Probability,
+}
+
+impl From<ObjectiveName> for Objective {
+    fn from(name: ObjectiveName) -> Self {
+        match name {
+            ObjectiveName::Overlap => Self::Overlap,
+            ObjectiveName::Probability => Self::Probability,
+        }
+    }
+}
+
+/// Seconds above zero.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let bad = || format!("found {text:?}, expected seconds above zero, such as 2.5");
+    let seconds: f64 = text.parse().map_err(|_| bad())?;
+    let positive = seconds > 0.0;
+    let duration = Duration::try_from_secs_f64(seconds).map_err(|_| bad())?;
+    if positive { Ok(duration) } else { Err(bad()) }
+}
+
+/// Keeps the rounds that someone wants to see, and when the first full grid was
+/// there.
+struct Watch {
+    started: Instant,
+    /// Seconds after the start.
+    first_grid: Option<f64>,
+    keep_rounds: bool,
+    rounds: Vec<Snapshot>,
+}
+
+impl Observer for Watch {
+    fn round(&mut self, snapshot: &Snapshot) {
+        if self.keep_rounds {
+            self.rounds.push(snapshot.clone());
+        }
+    }
+
+    fn grid(&mut self, _: &[Option<u8>], _: f64) {
+        self.first_grid.get_or_insert_with(|| self.started.elapsed().as_secs_f64());
+    }
+}
+
+/// A solved puzzle with all that may be told of it.
+struct Report<'a, 'p> {
+    path: &'a Path,
+    solver: &'a Solver<'p>,
+    problem: &'a Problem,
+    solved: &'a Solved,
+    rounds: &'a [Snapshot],
+    score: Option<Score>,
+    seconds: f64,
+    /// Seconds until a first full grid was there.
+    first_grid: f64,
+    explain: bool,
+}
+
+/// Solves one puzzle.
+///
+/// # Errors
+/// A file or a pack that cannot be used, or a puzzle without slots.
+pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
+    let started = Instant::now();
+    let path = &args.puzzle;
+    if let Some(output) = &args.output {
+        format::format_of(output, args.format)?;
+        files::check_writable(output, args.force)?;
+    }
+    let puzzle = grids::read(path)?.puzzle;
+    let of_solve = |problem| CliError::Solve { path: path.clone(), problem };
+    let problem = Problem::new(&puzzle).map_err(of_solve)?;
+    if args.check {
+        checkable(path, &puzzle, &problem)?;
+    }
+    for finding in problem.findings() {
+        output::warn(&format!("{}: {finding}", path.display()));
+    }
+    let pack = args.pack.open()?;
+    let mut solver = Solver::new(&pack);
+    args.experts.add(&mut solver)?;
+    let cancel = cancel::on_interrupt();
+    let deadline = args.time.and_then(|time| started.checked_add(time));
+    let budget = Budget { deadline, cancel: Some(cancel) };
+    let mut options = SolveOptions {
+        search: args.search.search(),
+        objective: args.objective.into(),
+        seed: args.seed,
+        ..SolveOptions::default()
+    };
+    options.runs = args.runs.unwrap_or(options.runs);
+
+    let keep_rounds = args.play || args.svg.is_some();
+    let mut watch = Watch { started, first_grid: None, keep_rounds, rounds: Vec::new() };
+    let (priors, solved) =
+        solver.solve_anytime(&problem, &options, &budget, &mut watch).map_err(of_solve)?;
+    if let Some(count) = args.hint {
+        return tell_hints(args, &solver, &problem, &priors, &solved, count);
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    let content = solved.content();
+    let score = args.check.then(|| Score::of(&puzzle, |cell| content[cell.index()].as_deref()));
+
+    if let Some(folder) = &args.svg {
+        svg::write(folder, &problem, &watch.rounds, args.force)?;
+    }
+    if let Some(output) = &args.output {
+        let format = format::format_of(output, args.format)?;
+        let written = written(&puzzle, &solved, format);
+        files::write(output, &written.bytes, args.force)?;
+        for loss in &written.losses {
+            output::warn(&format!("{}: {loss}", output.display()));
+        }
+    }
+    let report = Report {
+        path,
+        solver: &solver,
+        problem: &problem,
+        solved: &solved,
+        rounds: if args.play { &watch.rounds } else { &[] },
+        score,
+        seconds,
+        first_grid: watch.first_grid.unwrap_or(seconds),
+        explain: args.explain,
+    };
+    let to_output = args.output.as_deref() == Some(Path::new("-"));
+    if args.json {
+        output::say_json(&report.object())?;
+    } else if !to_output {
+        output::say(&report.text())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// A solution can be compared with only if the file tells it.
+fn checkable(path: &Path, puzzle: &Puzzle, problem: &Problem) -> Result<(), CliError> {
+    let why = if puzzle.scrambled.is_some() {
+        "its solution is scrambled; unscramble it first"
+    } else if problem.slots().slots().iter().any(|slot| puzzle.answer(slot).is_none()) {
+        "it holds no full solution; leave --check out"
+    } else {
+        return Ok(());
+    };
+    Err(CliError::Usage(format!("{}: cannot be checked: {why}", path.display())))
+}
+
+/// The puzzle with the letters found as its solution.
+fn written(puzzle: &Puzzle, solved: &Solved, format: Format) -> Written {
+    let mut puzzle = puzzle.clone();
+    let given = puzzle.grid.cells().map(|(_, cell)| cell.given.clone());
+    puzzle.solution = given.zip(solved.content()).map(|(given, found)| given.or(found)).collect();
+    puzzle.scrambled = None;
+    match format {
+        // A pattern's rows are the solution.
+        Format::Pattern => {
+            let bytes = wordwright_formats::solution_text(&puzzle).into_bytes();
+            Written { bytes, losses: Vec::new() }
+        }
+        _ => wordwright_formats::write(&puzzle, format),
+    }
+}
+
+fn tell_hints(
+    args: &SolveArgs,
+    solver: &Solver<'_>,
+    problem: &Problem,
+    priors: &[Prior],
+    solved: &Solved,
+    count: usize,
+) -> Result<Exit, CliError> {
+    let of_solve = |problem| CliError::Solve { path: args.puzzle.clone(), problem };
+    let hints = hints(problem, priors, Some(solver.language()), solved, count).map_err(of_solve)?;
+    if args.json {
+        output::say_json(&object::hints(problem, &hints))?;
+        return Ok(Exit::Done);
+    }
+    let line = |hint: &Hint| {
+        let labels: Vec<String> =
+            hint.slots.iter().map(|&slot| problem.slots().get(slot).label()).collect();
+        format!(
+            "{:<7} {}  {:>3.0} %  {}\n",
+            problem.grid().place(hint.cell).to_string(),
+            styled(STRONG, char::from(b'A' + hint.letter)),
+            100.0 * hint.confidence,
+            labels.join(", "),
+        )
+    };
+    output::say(&hints.iter().map(line).collect::<String>())?;
+    Ok(Exit::Done)
+}
+
+impl Report<'_, '_> {
+    fn text(&self) -> String {
+        let (problem, solved) = (self.problem, self.solved);
+        let mut text = String::new();
+        for snapshot in self.rounds {
+            let _ = writeln!(text, "{}", styled(STRONG, format!("round {}", snapshot.round)));
+            text += &ansi::snapshot(problem, snapshot);
+            text.push('\n');
+        }
+        text += &ansi::solved(problem, solved);
+        text.push('\n');
+        if self.explain {
+            text += &explain::text(self);
+        }
+        let effort = &solved.effort;
+        let _ = writeln!(
+            text,
+            "{}: {}, {:.1} of them expected right; {}, {}{} in {:.2} s (a first full grid after \
+                 {:.2} s)",
+            self.path.display(),
+            counted(solved.slots.len(), "word"),
+            effort.overlap,
+            counted(effort.rounds, "round"),
+            counted(effort.steps, "step"),
+            if effort.stopped { ", stopped early" } else { "" },
+            self.seconds,
+            self.first_grid,
+        );
+        if let Some(score) = &self.score {
+            let style = if score.is_perfect() { GOOD } else { BAD };
+            let told = format!(
+                "{} of {} words right ({:.1} %), {} of {} letters ({:.1} %){}",
+                score.words.right,
+                score.words.total,
+                score.words.percent(),
+                score.letters.right,
+                score.letters.total,
+                score.letters.percent(),
+                if score.is_perfect() { ", perfect" } else { "" },
+            );
+            text += &styled(style, told);
+            text.push('\n');
+        }
+        text
+    }
+}

@@ -1,0 +1,116 @@
+//! Puzzle files, as commands read and write them.
+
+use std::path::{Path, PathBuf};
+
+use wordwright_compose::Fill;
+use wordwright_formats::{Document, Format, Reading, Written};
+use wordwright_grid::{CellId, Grid, Puzzle};
+use wordwright_lexicon::{Alphabet, LengthSet};
+
+use crate::error::CliError;
+use crate::input::files;
+use crate::terminal::output;
+
+/// Reads a puzzle file and leaves its warnings to the caller.
+///
+/// # Errors
+/// [`CliError::Read`], [`CliError::Grid`].
+pub fn open(path: &Path) -> Result<Document, CliError> {
+    let bytes = files::read(path)?;
+    wordwright_formats::read(&bytes)
+        .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })
+}
+
+/// Reads a puzzle file; warnings about it go to standard error.
+///
+/// # Errors
+/// [`CliError::Read`], [`CliError::Grid`].
+pub fn read(path: &Path) -> Result<Document, CliError> {
+    read_with(path, Reading::Strict)
+}
+
+/// Reads a puzzle file, damaged or not as `reading` says; warnings about it go
+/// to standard error.
+///
+/// # Errors
+/// [`CliError::Read`], [`CliError::Grid`].
+pub fn read_with(path: &Path, reading: Reading) -> Result<Document, CliError> {
+    let bytes = files::read(path)?;
+    let document = wordwright_formats::read_with(&bytes, reading)
+        .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })?;
+    for warning in &document.warnings {
+        output::warn(&format!("{}: {warning}", path.display()));
+    }
+    Ok(document)
+}
+
+/// The grid of a puzzle to be filled. Letters of a draft stay: those of a
+/// solution that is not whole are given. A whole solution is filled anew.
+pub fn kept(path: &Path, puzzle: &Puzzle) -> Grid {
+    let mut grid = puzzle.grid.clone();
+    let open: Vec<CellId> = grid.ids().filter(|&id| grid.cell(id).is_open()).collect();
+    let letters = |&id: &CellId| {
+        let text = puzzle.solution_at(id).filter(|text| text.contains(char::is_alphabetic))?;
+        Some((id, text.to_owned()))
+    };
+    let known: Vec<(CellId, String)> = open.iter().filter_map(letters).collect();
+    if known.len() == open.len() {
+        return grid;
+    }
+    let mut stay = 0;
+    for (id, text) in known {
+        let given = &mut grid.cell_mut(id).given;
+        stay += usize::from(given.is_none());
+        given.get_or_insert(text.into());
+    }
+    if stay > 0 {
+        let letters = output::counted(stay, "square");
+        output::note(&format!(
+            "{}: {letters} of its solution are filled, and stay",
+            path.display()
+        ));
+    }
+    grid
+}
+
+/// `puzzle` with a fill as its solution, in `format`.
+pub fn filled(puzzle: &Puzzle, fill: &Fill, format: Format) -> Written {
+    let puzzle = Puzzle { solution: fill.cells.clone(), ..puzzle.clone() };
+    match format {
+        // A pattern has no place for a solution beside the given letters: its
+        // rows are the solution.
+        Format::Pattern => {
+            let bytes = wordwright_formats::solution_text(&puzzle).into_bytes();
+            Written { bytes, losses: Vec::new() }
+        }
+        _ => wordwright_formats::write(&puzzle, format),
+    }
+}
+
+/// The lengths of the entries of `grids`, in letters: rebus squares count as
+/// many as they hold.
+pub fn lengths<'a>(grids: impl IntoIterator<Item = &'a Grid>, alphabet: &Alphabet) -> LengthSet {
+    let mut lengths = Vec::new();
+    for grid in grids {
+        let width = |given: &str| alphabet.encode(given).map_or(1, |letters| letters.len());
+        for slot in grid.slots(2).slots() {
+            let cells = slot.cells.iter().map(|&cell| grid.cell(cell).given.as_deref());
+            lengths.push(cells.map(|given| given.map_or(1, width)).sum());
+        }
+    }
+    lengths.into_iter().collect()
+}
+
+/// The name of the `rank`th result beside `path`: `grid.ipuz` is followed by
+/// `grid-2.ipuz`.
+pub fn ranked_name(path: &Path, rank: usize) -> PathBuf {
+    if rank == 1 || path.as_os_str() == "-" {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(extension) => format!("{stem}-{rank}.{}", extension.to_string_lossy()),
+        None => format!("{stem}-{rank}"),
+    };
+    path.with_file_name(name)
+}

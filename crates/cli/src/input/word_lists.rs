@@ -1,0 +1,114 @@
+//! Word lists as files hold them: text, compiled lexicons and KWG files.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use wordwright_lexicon::{Alphabet, Compiled, LexiconError, Source, WordGraph, embedded};
+
+use crate::error::CliError;
+use crate::input::files;
+
+/// The name that stands for the embedded list.
+pub const EMBEDDED: &str = "english";
+
+/// The first bytes of a compiled lexicon.
+const COMPILED: &[u8] = b"WWLEX";
+
+/// How far into a file a zero byte is looked for, which no text has.
+const LOOKED_AT: usize = 4096;
+
+/// A list and its own minimum score.
+#[derive(Debug, Clone)]
+pub struct ListName {
+    /// A file, or `english`.
+    pub name: String,
+    /// The lowest score to take from it.
+    pub minimum: Option<u8>,
+}
+
+/// A list's text, read.
+pub struct ListText {
+    /// What messages call it.
+    pub name: String,
+    /// Its lines.
+    pub text: Vec<u8>,
+    /// Its own minimum score.
+    pub minimum: Option<u8>,
+    /// The letters of a compiled lexicon.
+    pub alphabet: Option<Alphabet>,
+}
+
+impl ListText {
+    /// Reads the list that `name` names; a compiled lexicon becomes its words,
+    /// and so does a KWG file, whose tiles are the letters of `alphabet`.
+    ///
+    /// # Errors
+    /// A file that cannot be read, a damaged compiled lexicon, or no text.
+    pub fn read(list: &ListName, alphabet: &Alphabet) -> Result<Self, CliError> {
+        let (name, (text, alphabet)) = if list.name == EMBEDDED {
+            ("the embedded English list".to_owned(), (embedded::english_text(), None))
+        } else {
+            let bytes = files::read(list.name.as_ref())?;
+            let text = text_of(&list.name, bytes, alphabet)
+                .map_err(|problem| CliError::List { name: list.name.clone(), problem })?;
+            (list.name.clone(), text)
+        };
+        Ok(Self { name, text, minimum: list.minimum, alphabet })
+    }
+}
+
+/// The lines of a list, whatever kind of file it is, and the letters of a
+/// compiled lexicon.
+fn text_of(
+    name: &str,
+    bytes: Vec<u8>,
+    alphabet: &Alphabet,
+) -> Result<(Vec<u8>, Option<Alphabet>), LexiconError> {
+    if bytes.starts_with(COMPILED) {
+        let compiled = Compiled::read(&bytes)?;
+        let letters = compiled.alphabet().clone();
+        return Ok((words_of(compiled.graph(), &letters), Some(letters)));
+    }
+    if Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("kwg")) {
+        return Ok((words_of(&WordGraph::from_kwg(&bytes)?, alphabet), None));
+    }
+    if bytes.iter().take(LOOKED_AT).any(|&byte| byte == 0) {
+        return Err(LexiconError::NotText);
+    }
+    Ok((bytes, None))
+}
+
+/// The words of a graph, one a line.
+fn words_of(graph: &WordGraph<'_>, alphabet: &Alphabet) -> Vec<u8> {
+    let mut text = String::new();
+    for word in graph.dawg().words() {
+        text += &alphabet.decode(&word);
+        text.push('\n');
+    }
+    text.into_bytes()
+}
+
+/// The alphabet that a file describes; English where there is none.
+///
+/// # Errors
+/// A description that cannot be read or understood.
+pub fn alphabet(path: Option<&Path>) -> Result<Arc<Alphabet>, CliError> {
+    let Some(path) = path else { return Ok(Alphabet::english()) };
+    let name = path.display().to_string();
+    let bytes = files::read(path)?;
+    let description = str::from_utf8(&bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.split(|&byte| byte == b'\n').count();
+        CliError::List { name: name.clone(), problem: LexiconError::InvalidUtf8 { line } }
+    })?;
+    Alphabet::parse(description).map(Arc::new).map_err(|problem| CliError::List { name, problem })
+}
+
+/// An error of reading `sources`, of which the one at `at` is to blame.
+pub fn list_error(sources: &[Source<'_>], at: usize, problem: LexiconError) -> CliError {
+    match (sources.get(at), &problem) {
+        (_, LexiconError::NoUsableWord { .. }) => CliError::NoWord(problem),
+        (None, _) => CliError::Words(problem),
+        (Some(source), _) => CliError::List { name: source.name.to_owned(), problem },
+    }
+}

@@ -1,0 +1,184 @@
+//! Shows how a long search goes.
+
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+use wordwright_compose::{Observer, Progress, Step};
+
+use crate::terminal::output;
+
+/// Shorter work shows nothing.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// How to show progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum ProgressMode {
+    /// A line on the terminal, where there is one.
+    #[default]
+    Auto,
+    /// A JSON object a line on standard error, four a second.
+    Json,
+    /// Nothing.
+    None,
+}
+
+/// How much to say while at work.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct ProgressArgs {
+    /// What to show on standard error of work that takes over a quarter second
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub progress: ProgressMode,
+}
+
+/// Shows progress after a while, and the steps of a classic strategy.
+pub struct Watcher {
+    mode: ProgressMode,
+    trace: Option<Trace>,
+    started: Instant,
+    shown: Option<Instant>,
+    line: Option<ProgressBar>,
+}
+
+/// Where the steps of a classic strategy go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trace {
+    /// Standard output.
+    Output,
+    /// Standard error, since JSON takes the output.
+    Error,
+}
+
+#[derive(Serialize)]
+struct ProgressLine {
+    seconds: f64,
+    nodes: u64,
+    conflicts: u64,
+    restarts: u64,
+    fills: u64,
+    depth: usize,
+    deepest: usize,
+    slots: usize,
+    best_score: Option<f64>,
+}
+
+impl Watcher {
+    /// Watches work that starts now.
+    pub fn new(mode: ProgressMode, trace: Option<Trace>) -> Self {
+        let silent = mode == ProgressMode::Auto && !io::stderr().is_terminal();
+        Self {
+            mode: if silent { ProgressMode::None } else { mode },
+            trace,
+            started: Instant::now(),
+            shown: None,
+            line: None,
+        }
+    }
+
+    fn show(&mut self, progress: &Progress) {
+        let &Progress { nodes, conflicts, restarts, fills, depth, deepest, slots, best_score } =
+            progress;
+        let seconds = self.started.elapsed().as_secs_f64();
+        if self.mode == ProgressMode::Json {
+            let line = ProgressLine {
+                seconds: (seconds * 1e3).round() / 1e3,
+                nodes,
+                conflicts,
+                restarts,
+                fills,
+                depth,
+                deepest,
+                slots,
+                best_score,
+            };
+            return output::note(&output::json_line(&line));
+        }
+        let line = self.line.get_or_insert_with(|| {
+            let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{spinner} {msg}");
+            line.with_style(style.expect("a template without a mistake"))
+        });
+        if fills > 0 {
+            line.set_message(format!("{seconds:.1} s: {nodes} nodes, {fills} fills"));
+            return line.tick();
+        }
+        let best = best_score.map_or_else(String::new, |best| format!(", best score {best:.2}"));
+        line.set_message(format!(
+            "{seconds:.1} s: {nodes} nodes, {conflicts} dead ends, {restarts} restarts, \
+             {depth} of {slots} slots filled (at most {deepest}){best}"
+        ));
+        line.tick();
+    }
+}
+
+impl Observer for Watcher {
+    fn progress(&mut self, progress: &Progress) {
+        if self.mode == ProgressMode::None {
+            return;
+        }
+        if self.shown.unwrap_or(self.started).elapsed() >= PATIENCE {
+            self.show(progress);
+            self.shown = Some(Instant::now());
+        }
+    }
+
+    fn step(&mut self, step: &Step<'_>) {
+        match self.trace {
+            // The search goes on where nobody reads its steps any more.
+            Some(Trace::Output) => drop(output::say(&format!("{step}\n"))),
+            Some(Trace::Error) => output::note(&step.to_string()),
+            None => {}
+        }
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if let Some(line) = &self.line {
+            line.finish_and_clear();
+        }
+    }
+}
+
+/// Says on a terminal what is being done, of work that cannot tell how far it
+/// is; nothing if it is done soon.
+pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
+
+/// Work that starts now and ends when the value is dropped.
+pub fn working(what: &'static str) -> Working {
+    if !io::stderr().is_terminal() {
+        return Working(None);
+    }
+    let (done, ended) = mpsc::channel();
+    let shown = thread::spawn(move || {
+        let started = Instant::now();
+        let mut line = None;
+        while ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            let line = line.get_or_insert_with(|| {
+                let style = ProgressStyle::with_template("{spinner} {msg}");
+                ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+                    .with_style(style.expect("a template without a mistake"))
+            });
+            line.set_message(format!("{what}, {:.1} s", started.elapsed().as_secs_f64()));
+            line.tick();
+        }
+        if let Some(line) = line {
+            line.finish_and_clear();
+        }
+    });
+    Working(Some((done, shown)))
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        if let Some((done, shown)) = self.0.take() {
+            drop(done);
+            // A line that could not be shown is no loss.
+            let _ = shown.join();
+        }
+    }
+}

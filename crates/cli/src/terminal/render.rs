@@ -1,0 +1,154 @@
+//! Draws grids and lists entries.
+
+use std::fmt::Write as _;
+
+use wordwright_compose::{DeadEnd, Entry, Fill, Problem};
+use wordwright_grid::{CellId, CellKind, Content, Direction, Grid, Slots};
+
+use crate::terminal::grid_drawing::{GridDrawing, Square};
+use crate::terminal::output::{BAD, FAINT, STRONG, styled};
+
+/// Content of cells, by [`CellId`].
+pub type Cells = [Option<Content>];
+
+/// Inside of a box that looks square, in columns.
+const BOX: usize = 3;
+
+/// One line for each row, as plain text without spaces: `#` for blocks, `~`
+/// for voids, `.` where nothing is known, rebus squares in full in brackets.
+pub fn rows(grid: &Grid, cells: &Cells) -> Vec<String> {
+    let row =
+        |row: usize| (0..grid.cols()).map(|col| face(grid, cells, grid.id(row, col))).collect();
+    (0..grid.rows()).map(row).collect()
+}
+
+fn face(grid: &Grid, cells: &Cells, id: CellId) -> String {
+    match (grid.cell(id).kind, cells[id.index()].as_deref()) {
+        (CellKind::Block, _) => "#".to_owned(),
+        (CellKind::Void, _) => "~".to_owned(),
+        (CellKind::Open, None) => ".".to_owned(),
+        (CellKind::Open, Some(text)) if text.chars().count() == 1 => text.to_owned(),
+        (CellKind::Open, Some(text)) => format!("[{text}]"),
+    }
+}
+
+/// The grid in a few characters a cell, bars and all, to be read by people.
+pub fn spaced(grid: &Grid, cells: &Cells) -> String {
+    let wide = grid.ids().map(|id| face(grid, cells, id).chars().count()).max().unwrap_or(1);
+    let mut text = String::new();
+    for row in 0..grid.rows() {
+        text.push_str("  ");
+        for col in 0..grid.cols() {
+            let id = grid.id(row, col);
+            let face = face(grid, cells, id);
+            let padded = format!("{face:^wide$}");
+            match grid.cell(id).kind {
+                CellKind::Block => text += &styled(FAINT, "■".repeat(wide)),
+                CellKind::Void => text += &" ".repeat(wide),
+                CellKind::Open if face == "." => text += &styled(FAINT, padded),
+                CellKind::Open => text += &padded,
+            }
+            if col + 1 < grid.cols() {
+                text.push(if grid.cell(id).bar_right { '│' } else { ' ' });
+            }
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        if (0..grid.cols()).any(|col| grid.cell(grid.id(row, col)).bar_below) {
+            text.push_str("  ");
+            for col in 0..grid.cols() {
+                let bar = if grid.cell(grid.id(row, col)).bar_below { "─" } else { " " };
+                text += &bar.repeat(wide);
+                text.push(' ');
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The grid in boxes, with its numbers: the way it is printed.
+pub fn boxed(grid: &Grid, slots: &Slots, cells: &Cells) -> String {
+    let boxes = GridDrawing::new(grid, |id| {
+        let label = slots.number_at(id).map(|number| number.to_string()).unwrap_or_default();
+        let text = cells[id.index()].as_deref().unwrap_or_default().to_owned();
+        Square::new(grid, id, label, text)
+    });
+    boxes.lines(BOX).join("\n") + "\n"
+}
+
+/// The entries with their scores, in columns of a table `width` columns wide.
+/// Entries with the lowest score stand out.
+pub fn entries(problem: &Problem, fill: &Fill, width: usize) -> String {
+    let lowest = fill.lowest_score();
+    let mut text = String::new();
+    for direction in Direction::ALL {
+        let of_direction = |entry: &&Entry| problem.slots().get(entry.slot).direction == direction;
+        let entries: Vec<&Entry> = fill.entries.iter().filter(of_direction).collect();
+        if entries.is_empty() {
+            continue;
+        }
+        let title = if direction == Direction::Across { "Across" } else { "Down" };
+        let _ = writeln!(text, "{}", styled(STRONG, title));
+        let items: Vec<Item> =
+            entries.iter().map(|entry| Item::of(problem, entry, lowest)).collect();
+        text += &columns(&items, width);
+    }
+    text
+}
+
+/// One entry of the table.
+struct Item {
+    number: u16,
+    word: String,
+    score: String,
+    low: bool,
+}
+
+impl Item {
+    fn of(problem: &Problem, entry: &Entry, lowest: Option<u8>) -> Self {
+        let word = entry.word.map_or_else(|| entry.text.clone(), |word| shown(problem, word));
+        Self {
+            number: problem.slots().get(entry.slot).number,
+            word,
+            score: entry.score.map_or_else(|| "-".to_owned(), |score| score.to_string()),
+            low: entry.score.is_some() && entry.score == lowest,
+        }
+    }
+}
+
+/// A word as its list writes it, in capitals unless the list has its own way.
+pub fn shown(problem: &Problem, word: wordwright_lexicon::WordId) -> String {
+    problem.list().display(word).to_uppercase()
+}
+
+/// Where nothing is left, in words.
+pub fn place(problem: &Problem, dead_end: DeadEnd) -> String {
+    match dead_end {
+        DeadEnd::Slot(slot) => problem.slots().get(slot).label(),
+        DeadEnd::Cell(cell) => problem.grid().place(cell).to_string(),
+    }
+}
+
+fn columns(items: &[Item], width: usize) -> String {
+    const GAP: usize = 2;
+    let wide = |size: fn(&Item) -> usize| items.iter().map(size).max().unwrap_or(0);
+    let number = wide(|item| item.number.to_string().len());
+    let word = wide(|item| item.word.chars().count());
+    let score = wide(|item| item.score.len());
+    let column = GAP + number + 1 + word + 1 + score;
+    let count = (width / column).clamp(1, items.len().max(1));
+    let height = items.len().div_ceil(count);
+    let mut text = String::new();
+    for row in 0..height {
+        for item in items.iter().skip(row).step_by(height) {
+            let Item { number: n, word: w, score: s, low } = item;
+            let entry = format!("{w:<word$} {s:>score$}");
+            let entry = if *low { styled(BAD, entry) } else { entry };
+            let _ = write!(text, "{:GAP$}{} {entry}", "", styled(FAINT, format!("{n:>number$}")));
+        }
+        text.push('\n');
+    }
+    text
+}
