@@ -62,8 +62,8 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// Clues from which on an archive teaches more than it misleads
-    /// (`docs/solver-log.md`).
+    /// The smallest archive, in clues, that is worth learning from
+    /// (experiment 018).
     pub const ENOUGH_CLUES: usize = 60_000;
 
     /// Opens the pack in a folder.

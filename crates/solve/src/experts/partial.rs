@@ -9,8 +9,7 @@ use crate::expert::Expert;
 use crate::opinion::Opinion;
 use crate::retrieval::{Query, Retrieval};
 
-/// Power of the likeness in an answer's sum; `docs/solver-log.md` tells where it
-/// comes from.
+/// Power of a clue's similarity in an answer's sum; by judgement.
 const POWER: i32 = 4;
 /// Clues less alike give no reason.
 const ALIKE: f32 = 0.05;
