@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use wordwright_boardgame::Progress;
-use wordwright_solve::evaluate::{Score, Share, Tally};
-use wordwright_solve::tune::Gains;
+use wordwright_solve::assess::{Score, Share, Tally};
+use wordwright_solve::merger::Gains;
 
 use crate::Merged;
 use crate::manifest::Manifest;

@@ -5,7 +5,10 @@ use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use wordwright_knowledge::Pack;
-use wordwright_solve::{Merger, Ranker, Solver, experts};
+use wordwright_solve::merger::Merger;
+use wordwright_solve::ranker::Ranker;
+use wordwright_solve::search::drfill;
+use wordwright_solve::{Answerer, Solver};
 
 use crate::error::{engine, of_file, read};
 
@@ -38,7 +41,7 @@ impl Knowledge {
             (None, None) => OnceLock::new(),
             (None | Some("merger"), knobs) => {
                 let merger = knobs.map_or_else(|| Ok(Merger::tuned()), |path| merger(&path))?;
-                py.detach(|| OnceLock::from(Solver::with(pack, experts::all(pack), merger)))
+                py.detach(|| OnceLock::from(Solver::over(Answerer::merging(pack, merger))))
             }
             (Some("ranker" | "drfill"), Some(_)) => {
                 return Err(engine("knobs are for the judge merger; leave them out"));
@@ -51,9 +54,9 @@ impl Knowledge {
             }
             (Some("ranker"), None) => py.detach(|| {
                 let ranker = Ranker::fitted(pack).map_err(engine)?;
-                Ok::<_, PyErr>(OnceLock::from(Solver::ranking(pack, ranker)))
+                Ok::<_, PyErr>(OnceLock::from(Solver::over(Answerer::ranking(pack, ranker))))
             })?,
-            (Some("drfill"), None) => OnceLock::from(Solver::scoring(pack)),
+            (Some("drfill"), None) => OnceLock::from(Solver::over(drfill::answerer(pack))),
             (Some(found), _) => {
                 return Err(engine(format!(
                     "judge: found {found:?}, expected merger, ranker or drfill"

@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use pyo3::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_solve::observer::Budget;
+use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::review::{Draft, Finding as Found};
-use wordwright_solve::solve::SolveOptions;
 
 use crate::error::{deadline, engine};
 use crate::knowledge::Knowledge;

@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use wordwright_formats::solution_text;
-use wordwright_solve::objective::Objective;
+use wordwright_solve::letters::LETTERS;
 use wordwright_solve::observer::{Budget, Observer, Snapshot};
-use wordwright_solve::prior::LETTERS;
+use wordwright_solve::pipeline::{Search, SolveOptions};
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::{Search, SolveOptions};
+use wordwright_solve::search::Objective;
 
 use crate::error::{deadline, engine, whole};
 use crate::knowledge::Knowledge;

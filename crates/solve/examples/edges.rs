@@ -11,8 +11,9 @@ use std::collections::HashSet;
 use std::error::Error;
 
 use wordwright_knowledge::{Date, Pack, Row, text};
-use wordwright_solve::ClueText;
-use wordwright_solve::edges::{ClueForm, Edges};
+use wordwright_solve::clue::ClueForm;
+use wordwright_solve::clue::ClueText;
+use wordwright_solve::unlisted::Edges;
 
 /// Answers that every form starts from: 400 was better than 150 and 50.
 const BACKING: f64 = 400.0;

@@ -15,12 +15,15 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use wordwright_knowledge::{Date, Pack, Row, text};
-use wordwright_solve::rank::fit::{Case, FitOptions, fit, rough};
-use wordwright_solve::rank::grow::{GrowOptions, grow};
-use wordwright_solve::rank::layout;
-use wordwright_solve::rank::linear::Linear;
-use wordwright_solve::rank::trees::Trees;
-use wordwright_solve::{ClueText, Expert, Opinion, Ranker, experts};
+use wordwright_solve::Judge;
+use wordwright_solve::clue::ClueText;
+use wordwright_solve::experts::{self, Expert, Opinion};
+use wordwright_solve::features::layout;
+use wordwright_solve::ranker::Linear;
+use wordwright_solve::ranker::Ranker;
+use wordwright_solve::ranker::Trees;
+use wordwright_solve::ranker::{Case, FitOptions, fit, rough};
+use wordwright_solve::ranker::{GrowOptions, grow};
 
 type Failure = Box<dyn Error>;
 
@@ -153,7 +156,7 @@ fn test(ranker: &Ranker, experts: &[Box<dyn Expert + '_>], asked: &[Asked]) {
         .map(|asked| {
             let length = asked.answer.len();
             let opinions = opinions(experts, &asked.clue, length);
-            let mixed = ranker.rank(&asked.clue, length, &opinions);
+            let mixed = ranker.judge(&asked.clue, length, &opinions);
             let first = mixed.log_known.iter().copied().fold(f32::MIN, f32::max).exp();
             match truth(ranker, &asked.answer) {
                 None => (usize::MAX, mixed.log_unlisted, false, first, length),

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use wordwright_grid::CellId;
 
+use crate::letters::Table;
 use crate::outcome::Rival;
-use crate::table::Table;
 
 /// How long solving may take. Without limits it ends when it is settled.
 #[derive(Debug, Clone, Default)]
@@ -65,44 +65,3 @@ pub trait Observer {
 pub struct Silent;
 
 impl Observer for Silent {}
-
-/// Keeps what there is to see until it is known to be worth telling.
-#[derive(Debug)]
-pub(crate) struct Kept {
-    /// What the observer that is to be told asks for.
-    rivals: usize,
-    rounds: Vec<Snapshot>,
-    /// The last grid and its weight.
-    grid: Option<(Vec<Option<u8>>, f64)>,
-}
-
-impl Observer for Kept {
-    fn rivals(&self) -> usize {
-        self.rivals
-    }
-
-    fn round(&mut self, snapshot: &Snapshot) {
-        self.rounds.push(snapshot.clone());
-    }
-
-    fn grid(&mut self, letters: &[Option<u8>], weight: f64) {
-        self.grid = Some((letters.to_vec(), weight));
-    }
-}
-
-impl Kept {
-    /// Nothing yet, for an observer.
-    pub(crate) fn of(observer: &dyn Observer) -> Self {
-        Self { rivals: observer.rivals(), rounds: Vec::new(), grid: None }
-    }
-
-    /// Tells the rounds, of which so many came before, and the last grid.
-    pub(crate) fn tell(self, before: usize, observer: &mut dyn Observer) {
-        for snapshot in self.rounds {
-            observer.round(&Snapshot { round: before + snapshot.round, ..snapshot });
-        }
-        if let Some((letters, weight)) = self.grid {
-            observer.grid(&letters, weight);
-        }
-    }
-}

@@ -1,10 +1,12 @@
 //! What solving gives back.
 
+use std::fmt;
+
 use wordwright_grid::{CellId, Content, SlotId};
 
+use crate::letters::Table;
+use crate::letters::spelled;
 use crate::problem::Problem;
-use crate::table::Table;
-pub use crate::theme::Change;
 
 /// A solved grid, as good as the budget allowed.
 #[derive(Clone, Debug)]
@@ -24,6 +26,52 @@ pub struct Solved {
     pub theme: Option<ThemeTold>,
     /// How the grid was come by.
     pub effort: Effort,
+}
+
+/// What is done to each answer of a theme, once, to make it the entry that
+/// stands in the grid. Letters are 0 for A to 25 for Z.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Change {
+    /// These letters are put in, neither at its beginning nor at its end.
+    Added(Box<[u8]>),
+    /// A letter is put in, in each answer its own.
+    AddedAny,
+    /// These letters are taken out, neither at its beginning nor at its end.
+    Dropped(Box<[u8]>),
+    /// A letter is skipped, in each answer its own.
+    DroppedAny,
+    /// The first letter becomes the second.
+    Swapped(u8, u8),
+    /// A letter becomes another, in each answer its own.
+    SwappedAny,
+    /// It is written backwards.
+    Turned,
+    /// A word in it becomes one that sounds like it.
+    Sounded,
+    /// It goes on, from the last square of its slot down or to the right, along the slot
+    /// that crosses there, to its end.
+    TurnsOn,
+    /// It goes on, from the last square of its slot up or to the left, along the slot
+    /// that crosses there, to its beginning.
+    TurnsBack,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Added(letters) => write!(f, "{} is added", spelled(letters)),
+            Self::AddedAny => write!(f, "a letter is added to each answer"),
+            Self::Dropped(letters) => write!(f, "{} is dropped", spelled(letters)),
+            Self::DroppedAny => write!(f, "a letter is skipped in each answer"),
+            &Self::Swapped(from, to) => {
+                write!(f, "{} becomes {}", spelled(&[from]), spelled(&[to]))
+            }
+            Self::SwappedAny => write!(f, "a letter of each answer becomes another"),
+            Self::Turned => write!(f, "answers are written backwards"),
+            Self::Sounded => write!(f, "a word becomes one that sounds like it"),
+            Self::TurnsOn | Self::TurnsBack => write!(f, "answers turn a corner"),
+        }
+    }
 }
 
 /// A theme that changes letters.
@@ -208,9 +256,4 @@ impl Solved {
         let letter = self.letters[cell.index()]?;
         self.cell(cell).map(|table| table.at(letter))
     }
-}
-
-/// Letters as a word in capitals.
-pub(crate) fn spelled(word: &[u8]) -> String {
-    word.iter().map(|&letter| char::from(b'A' + letter)).collect()
 }

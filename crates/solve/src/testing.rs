@@ -1,17 +1,14 @@
 //! Packs for tests, made of a few lines.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use wordwright_grid::{CellKind, Clue, Direction, Grid, Puzzle};
 use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row, Topics, learned};
 
-use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::{Candidate, Candidates};
-use crate::problem::Problem;
+use crate::clue::text::ClueText;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::{Candidate, Candidates};
 
 /// A pack of clues, one `CLUE⇥ANSWER` a line, and of words, one a line.
 pub(crate) fn pack(rows: &str, words: &str) -> Pack {
@@ -39,39 +36,6 @@ pub(crate) fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
     let pack = Pack::open(&folder).expect("just written");
     std::fs::remove_dir_all(&folder).expect("mapped files stay readable");
     pack
-}
-
-/// An open grid with a few clues.
-pub(crate) fn problem(rows: usize, cols: usize, clues: &[(u16, Direction, &str)]) -> Problem {
-    let mut puzzle = Puzzle::new(Grid::new(rows, cols).expect("a grid of that size"));
-    for &(number, direction, text) in clues {
-        let (text, enumeration) = (text.to_owned(), None);
-        puzzle.clues.push(Clue { number, direction, text, enumeration });
-    }
-    Problem::new(&puzzle).expect("slots")
-}
-
-/// A puzzle with `#` for blocks, in which each clue is an answer backwards, and
-/// a pack that has seen them. `answer` makes answers of what stands in the grid.
-pub(crate) fn backwards(rows: &[&str], answer: impl Fn(&str) -> String) -> (Problem, Pack) {
-    let mut grid = Grid::new(rows.len(), rows[0].len()).expect("a grid of that size");
-    let text: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
-    for id in grid.ids().collect::<Vec<_>>() {
-        if text[id.index()] == '#' {
-            grid.cell_mut(id).kind = CellKind::Block;
-        }
-    }
-    let mut puzzle = Puzzle::new(grid);
-    let mut known = String::new();
-    for slot in puzzle.grid.slots(2).slots() {
-        let entry: String = slot.cells.iter().map(|cell| text[cell.index()]).collect();
-        let answer = answer(&entry);
-        let text: String = answer.to_lowercase().chars().rev().collect();
-        let _ = writeln!(known, "{text}\t{answer}");
-        let (number, direction, enumeration) = (slot.number, slot.direction, None);
-        puzzle.clues.push(Clue { number, direction, text, enumeration });
-    }
-    (Problem::new(&puzzle).expect("slots"), pack(&known, "TIP TOP"))
 }
 
 /// The words of candidates, one after the other.

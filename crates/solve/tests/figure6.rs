@@ -6,12 +6,12 @@
 //! start alike.
 
 use wordwright_grid::{CellKind, Grid, Puzzle};
-use wordwright_solve::exact::Solutions;
-use wordwright_solve::objective::Objective;
+use wordwright_solve::Prior;
 use wordwright_solve::observer::{Budget, Silent};
-use wordwright_solve::prior::Prior;
+use wordwright_solve::pipeline::{SolveOptions, solve};
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::{SolveOptions, solve};
+use wordwright_solve::search::Objective;
+use wordwright_solve::search::Solutions;
 
 /// The candidates of each slot: across 1, 3, 5, then down 1, 2, 4.
 const CANDIDATES: [&[(&str, f64)]; 6] = [

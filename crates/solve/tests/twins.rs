@@ -2,17 +2,18 @@
 
 use proptest::prelude::*;
 use wordwright_grid::{Grid, Puzzle};
-use wordwright_solve::exact::Solutions;
-use wordwright_solve::letters::{LetterModel, Strings};
-use wordwright_solve::network::Network;
-use wordwright_solve::objective::Objective;
+use wordwright_solve::Prior;
+use wordwright_solve::beliefs::Network;
+use wordwright_solve::beliefs::{Propagation, Propagator};
+use wordwright_solve::letters::Table;
+use wordwright_solve::letters::WordRows;
 use wordwright_solve::observer::{Budget, Silent};
-use wordwright_solve::prior::{Prior, WordRows};
+use wordwright_solve::pipeline::{SolveOptions, solve};
 use wordwright_solve::problem::Problem;
-use wordwright_solve::propagate::{Propagation, Propagator};
-use wordwright_solve::segment::Segmenter;
-use wordwright_solve::solve::{SolveOptions, solve};
-use wordwright_solve::table::Table;
+use wordwright_solve::search::Objective;
+use wordwright_solve::search::Solutions;
+use wordwright_solve::unlisted::Segmenter;
+use wordwright_solve::unlisted::{LetterModel, Strings};
 
 /// Letters that the random messages allow, so that all strings can be listed.
 const ALLOWED: usize = 3;

@@ -12,7 +12,8 @@ use std::time::Instant;
 use trial::{LOOKS, ORDERS, Trial};
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
-use wordwright_solve::evaluate::{Score, Tally};
+use wordwright_solve::assess::{Score, Tally};
+use wordwright_solve::search::drfill;
 
 use super::columns;
 use crate::DATA;
@@ -107,7 +108,8 @@ pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
         .collect::<Result<_, _>>()?;
     files.sort();
     let pack = Pack::open(&request.pack).map_err(TaskError::Knowledge)?;
-    let solver = if request.scores { Solver::scoring(&pack) } else { Solver::new(&pack) };
+    let solver =
+        if request.scores { Solver::over(drfill::answerer(&pack)) } else { Solver::new(&pack) };
     let started = Instant::now();
     let mut trials = Vec::new();
     for path in files.iter().step_by(request.every) {
@@ -185,7 +187,7 @@ fn shares(scores: impl Iterator<Item = Score>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use wordwright_solve::evaluate::Share;
+    use wordwright_solve::assess::Share;
 
     use super::*;
 

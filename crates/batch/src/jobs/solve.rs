@@ -7,14 +7,17 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::Pack;
-use wordwright_solve::evaluate::Score;
+use wordwright_solve::assess::Score;
+use wordwright_solve::merger::Merger;
 use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::outcome::Solved;
+use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::rank::linear::Linear;
-use wordwright_solve::rank::trees::Trees;
-use wordwright_solve::solve::SolveOptions;
-use wordwright_solve::{Merger, Ranker, SolveError, Solver, experts};
+use wordwright_solve::ranker::Linear;
+use wordwright_solve::ranker::Ranker;
+use wordwright_solve::ranker::Trees;
+use wordwright_solve::search::drfill;
+use wordwright_solve::{Answerer, SolveError, Solver};
 
 use super::fill::rows;
 use super::{Engine, each, failed, file, line, rounded};
@@ -88,8 +91,8 @@ impl Solves {
         let pack = pack(manifest, base)?;
         let solver = solver(pack, options, base)?;
         let objective = match options.objective {
-            Objective::Overlap => wordwright_solve::objective::Objective::Overlap,
-            Objective::Probability => wordwright_solve::objective::Objective::Probability,
+            Objective::Overlap => wordwright_solve::search::Objective::Overlap,
+            Objective::Probability => wordwright_solve::search::Objective::Probability,
         };
         let usual = SolveOptions::default();
         let runs = usual.runs + options.further_runs;
@@ -155,17 +158,18 @@ fn solver(
         Judge::Drfill if options.knobs.is_some() || refitted => {
             Err(wrong("the judge drfill has neither knobs nor weights nor trees"))
         }
-        Judge::Drfill => Ok(Solver::scoring(pack)),
+        Judge::Drfill => Ok(Solver::over(drfill::answerer(pack))),
         Judge::Ranker if pack.embedding().is_none() => Err(wrong(
             "the judge ranker needs an embedding, which the pack has not; build it without \
              --plain, or take the judge merger",
         )),
-        Judge::Ranker => Ok(Solver::ranking(pack, ranker(pack, options, base)?)),
+        Judge::Ranker => Ok(Solver::over(Answerer::ranking(pack, ranker(pack, options, base)?))),
         Judge::Merger if refitted => {
             Err(wrong("weights and trees are for the judge ranker; the merger has knobs"))
         }
         Judge::Merger => {
-            Ok(Solver::with(pack, experts::all(pack), merger(options.knobs.as_ref(), base)?))
+            let merger = merger(options.knobs.as_ref(), base)?;
+            Ok(Solver::over(Answerer::merging(pack, merger)))
         }
     }
 }

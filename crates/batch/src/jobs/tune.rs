@@ -5,9 +5,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use wordwright_knowledge::Pack;
-use wordwright_solve::evaluate::known_answers;
-use wordwright_solve::tune::{Gains, samples};
-use wordwright_solve::{Expert, Merger, experts};
+use wordwright_solve::assess::known_answers;
+use wordwright_solve::experts::{self, Expert};
+use wordwright_solve::merger::Merger;
+use wordwright_solve::merger::{Gains, samples};
 
 use super::solve::{merger, pack};
 use super::{Engine, each, failed, line, rounded};

@@ -17,7 +17,9 @@ use std::time::Duration;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use wordwright_knowledge::{Answers, Pack};
-use wordwright_solve::{Candidate, Candidates, ClueText, Expert, Opinion, Solver, WordRef};
+use wordwright_solve::Solver;
+use wordwright_solve::clue::ClueText;
+use wordwright_solve::experts::{Candidate, Candidates, Expert, Opinion, WordRef};
 
 use crate::error::CliError;
 use crate::terminal::output;
@@ -48,7 +50,7 @@ impl ExpertArgs {
     pub fn add(&self, solver: &mut Solver<'_>) -> Result<(), CliError> {
         for command in &self.commands {
             let expert = Program::start(command, solver.pack())?;
-            solver.add(Box::new(expert));
+            solver.answerer_mut().add(Box::new(expert));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! `--search`: how the solver looks for a grid.
 
 use clap::{Args, ValueEnum};
-use wordwright_solve::solve::Search;
+use wordwright_solve::pipeline::Search;
 
 /// The choice of a search.
 #[derive(Debug, Clone, Copy, Args)]

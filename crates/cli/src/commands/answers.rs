@@ -3,8 +3,9 @@
 use clap::Args;
 use serde::Serialize;
 use wordwright_knowledge::text::LONGEST_ANSWER;
-use wordwright_solve::answers::Proposed;
-use wordwright_solve::{ClueText, Solver};
+use wordwright_solve::Proposed;
+use wordwright_solve::Solver;
+use wordwright_solve::clue::ClueText;
 
 use crate::args::experts::ExpertArgs;
 use crate::args::packs::PackArgs;
@@ -115,7 +116,7 @@ pub fn run(args: &AnswersArgs) -> Result<Exit, CliError> {
 
 fn report(solver: &Solver<'_>, clue: &str, pattern: &Pattern, top: usize) -> Report {
     let clue = ClueText::new(clue);
-    let found = solver.answers(&clue, &pattern.0, top);
+    let found = solver.answerer().top_answers(&clue, &pattern.0, top);
     let row = |proposed: Proposed<'_>| Row {
         answer: proposed.word,
         written: proposed.written,

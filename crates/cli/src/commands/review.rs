@@ -12,9 +12,9 @@ use wordwright_formats::Document;
 use wordwright_lexicon::{Alphabet, embedded};
 use wordwright_solve::Solver;
 use wordwright_solve::observer::{Budget, Silent};
+use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Finding as Odd;
 use wordwright_solve::review::{Draft, Review};
-use wordwright_solve::solve::SolveOptions;
 
 use crate::args::experts::ExpertArgs;
 use crate::args::packs::PackArgs;

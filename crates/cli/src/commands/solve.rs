@@ -11,15 +11,15 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use wordwright_formats::{Format, Written};
 use wordwright_grid::Puzzle;
+use wordwright_solve::Prior;
 use wordwright_solve::Solver;
-use wordwright_solve::evaluate::Score;
-use wordwright_solve::hint::{Hint, hints};
-use wordwright_solve::objective::Objective;
+use wordwright_solve::assess::Score;
 use wordwright_solve::observer::{Budget, Observer, Snapshot};
 use wordwright_solve::outcome::Solved;
-use wordwright_solve::prior::Prior;
+use wordwright_solve::pipeline::SolveOptions;
+use wordwright_solve::pipeline::{Hint, hints};
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::SolveOptions;
+use wordwright_solve::search::Objective;
 
 use crate::args::experts::ExpertArgs;
 use crate::args::format::{self, FormatName};
@@ -280,7 +280,8 @@ fn tell_hints(
     count: usize,
 ) -> Result<Exit, CliError> {
     let of_solve = |problem| CliError::Solve { path: args.puzzle.clone(), problem };
-    let hints = hints(problem, priors, Some(solver.language()), solved, count).map_err(of_solve)?;
+    let hints = hints(problem, priors, Some(solver.answerer().language()), solved, count)
+        .map_err(of_solve)?;
     if args.json {
         output::say_json(&object::hints(problem, &hints))?;
         return Ok(Exit::Done);

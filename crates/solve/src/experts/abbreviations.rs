@@ -4,11 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use wordwright_knowledge::{AnswerId, Kinds, Pack, Topics};
 
-use crate::ballot::Ballot;
 use crate::clue::{ClueText, is_abbreviated};
-use crate::expert::Expert;
-use crate::opinion::Opinion;
-use crate::retrieval::Retrieval;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::retrieval::Retrieval;
 
 /// The longest answer that is looked at, in letters.
 const LONGEST: usize = 7;

@@ -3,11 +3,12 @@
 
 use wordwright_knowledge::Pack;
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
-use crate::phrases::{self, Gap};
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::gap_index;
+use crate::experts::gap_index::Gap;
+use crate::experts::opinion::Opinion;
 
 /// Where phrases are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,9 +54,9 @@ impl<'p> Blanks<'p> {
         let gap = Gap::new(clue.form().blank.as_ref()?, length)?;
         let mut ballot = Ballot::new(self.pack.answers(), length);
         match self.source {
-            Source::Answers => phrases::in_answers(self.pack.answers(), &gap, &mut ballot),
-            Source::Clues => phrases::in_clues(self.pack, self.pack.clues(), &gap, &mut ballot),
-            Source::Facts => phrases::in_clues(self.pack, self.pack.facts(), &gap, &mut ballot),
+            Source::Answers => gap_index::in_answers(self.pack.answers(), &gap, &mut ballot),
+            Source::Clues => gap_index::in_clues(self.pack, self.pack.clues(), &gap, &mut ballot),
+            Source::Facts => gap_index::in_clues(self.pack, self.pack.facts(), &gap, &mut ballot),
         }
         Some(ballot)
     }

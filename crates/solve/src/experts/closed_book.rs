@@ -3,10 +3,10 @@
 
 use wordwright_knowledge::Pack;
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
 
 /// Words of an opinion.
 const KEEP: usize = 2_000;

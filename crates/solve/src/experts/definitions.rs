@@ -4,11 +4,11 @@
 
 use wordwright_knowledge::{Answers, Pack};
 
-use super::partial::{best_like, likeness};
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
-use crate::retrieval::Retrieval;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::partial::{best_like, likeness};
+use crate::experts::retrieval::Retrieval;
 
 /// Words of an opinion.
 const KEEP: usize = 300;

@@ -16,10 +16,10 @@ use foldhash::fast::FixedState;
 use wordwright_knowledge::learned::Graph;
 use wordwright_knowledge::{AnswerId, Pack, RootId, text};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
 
 /// Roots settled from one root of the clue.
 const MOST_SETTLED: usize = 40;
@@ -274,7 +274,7 @@ fn exponentials<'p>(
     let words = scores.words(KEEP);
     let best = words.first().map_or(0.0, |c| c.weight);
     for candidate in words {
-        if let crate::opinion::WordRef::Known(id) = candidate.word {
+        if let crate::experts::opinion::WordRef::Known(id) = candidate.word {
             ballot.add(id, (SHARPNESS * (candidate.weight - best)).exp());
         }
     }

@@ -3,11 +3,11 @@
 
 use wordwright_knowledge::{Answers, Clues, Pack, Seen};
 
-use super::seen;
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::reasons::seen;
 
 /// Bayesian confidence: of `right + wrong` earlier uses, so many had the length.
 /// On the tuning year the answer is among them nine times in ten when one has

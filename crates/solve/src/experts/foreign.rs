@@ -4,10 +4,10 @@
 
 use wordwright_knowledge::{Pack, RootId, text};
 
-use crate::ballot::Ballot;
 use crate::clue::{ClueText, Language, language_of, language_signs};
-use crate::expert::Expert;
-use crate::opinion::Opinion;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
 
 /// Clues with a word of the meaning that are read.
 const MOST_CLUES: usize = 3_000;

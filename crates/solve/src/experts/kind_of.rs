@@ -3,12 +3,13 @@
 
 use wordwright_knowledge::{Pack, text};
 
-use crate::ballot::Ballot;
+use crate::clue::{Beside, Place, cues};
 use crate::clue::{Blank, ClueText};
-use crate::cues::{self, Beside, Place};
-use crate::expert::Expert;
-use crate::opinion::{Candidate, Opinion};
-use crate::phrases::{self, Gap};
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::gap_index;
+use crate::experts::gap_index::Gap;
+use crate::experts::opinion::{Candidate, Opinion};
 
 /// Clues with the same word and another cue that are read.
 const MOST_CLUES: usize = 3_000;
@@ -17,7 +18,7 @@ const KEEP: usize = 300;
 /// What an earlier clue with the same word and the same place counts, beside
 /// letters of a phrase squared.
 const SAME_PLACE: f32 = 60.0;
-/// A weight that makes sure, as in [`crate::experts`]' blanks.
+/// A weight that makes sure, as in [`crate::experts::all`]' blanks.
 const SURE: f32 = 100.0;
 
 /// The expert.
@@ -58,8 +59,8 @@ impl<'p> KindOf<'p> {
             gaps.push(Blank { before: with(&["and"], true), after: Vec::new() });
         }
         for gap in gaps.iter().filter_map(|blank| Gap::new(blank, length)) {
-            phrases::in_answers(self.pack.answers(), &gap, &mut ballot);
-            phrases::in_clues(self.pack, self.pack.clues(), &gap, &mut ballot);
+            gap_index::in_answers(self.pack.answers(), &gap, &mut ballot);
+            gap_index::in_clues(self.pack, self.pack.clues(), &gap, &mut ballot);
         }
         self.same_word(place, given, &mut ballot);
         ballot

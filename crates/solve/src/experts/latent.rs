@@ -4,10 +4,10 @@
 use wordwright_knowledge::learned::{Latent, LatentClue};
 use wordwright_knowledge::{Pack, RootId};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
 
 /// Words of an opinion.
 const KEEP: usize = 500;

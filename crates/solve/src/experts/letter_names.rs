@@ -3,10 +3,11 @@
 
 use wordwright_knowledge::{Answers, Pack};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::{Best, Expert};
-use crate::opinion::Opinion;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::reasons::Best;
 
 /// The letters that have names that answers have.
 const NAMES: [(u8, &str); 21] = [

@@ -3,10 +3,11 @@
 
 use wordwright_knowledge::{Answers, NamePart, Names, Neighbour, Pack, name_parts};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::{Best, Expert};
-use crate::opinion::Opinion;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::reasons::Best;
 
 /// How often a gap beside a part of a name has a word that was met there.
 const GAP: f32 = 0.6;

@@ -3,11 +3,11 @@
 
 use wordwright_knowledge::{Answers, Pack};
 
-use super::seen;
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::reasons::seen;
 
 /// The expert.
 #[derive(Debug)]

@@ -3,11 +3,11 @@
 
 use wordwright_knowledge::{AnswerId, Answers, Clued, Pack};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
-use crate::retrieval::{Query, Retrieval};
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::retrieval::{Query, Retrieval};
 
 /// Power of a clue's similarity in an answer's sum; by judgement.
 const POWER: i32 = 4;

@@ -5,10 +5,11 @@
 use wordwright_knowledge::learned::{Rewordings, phrase_hash};
 use wordwright_knowledge::{ClueId, Pack};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::{Best, Expert};
-use crate::opinion::Opinion;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::reasons::Best;
 
 /// Words of the longest run that is replaced.
 const LONGEST_RUN: usize = 3;

@@ -2,11 +2,11 @@
 
 use wordwright_knowledge::{Answers, Language, Pack, SourceInfo, SourceKind, WordId};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
-use crate::selection::first;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::top_k::first;
 
 /// The say of the two words before, beside the one before.
 const TRIPLE: f32 = 0.6;

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 
 use wordwright_knowledge::{EntryId, Pack};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::{Best, Expert};
-use crate::opinion::Opinion;
-use crate::terms::{Term, letters, may_have, terms};
+use crate::clue::{Term, letters, may_have, terms};
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::reasons::Best;
 
 /// Entries of the first step from which a second step goes.
 const MOST_FIRST: usize = 60;

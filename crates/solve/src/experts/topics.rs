@@ -4,11 +4,11 @@
 
 use wordwright_knowledge::{AnswerId, Pack, Relation, Topics, text};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::Opinion;
-use crate::retrieval::Retrieval;
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::retrieval::Retrieval;
 
 /// A subject.
 #[derive(Debug)]

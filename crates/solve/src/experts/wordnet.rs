@@ -5,11 +5,12 @@
 use wordwright_knowledge::morphology::Form;
 use wordwright_knowledge::{LemmaId, Pack, Relation, Relations};
 
-use crate::ballot::Ballot;
 use crate::clue::ClueText;
-use crate::expert::{Best, Expert};
-use crate::opinion::Opinion;
-use crate::terms::{Term, letters, may_have, terms};
+use crate::clue::{Term, letters, may_have, terms};
+use crate::experts::ballot::Ballot;
+use crate::experts::expert::Expert;
+use crate::experts::opinion::Opinion;
+use crate::experts::reasons::Best;
 
 /// Words within two steps that are looked at.
 const MOST_RELATED: usize = 1_500;

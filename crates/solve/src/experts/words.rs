@@ -6,10 +6,10 @@ use std::sync::{Arc, OnceLock};
 use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_knowledge::{AnswerId, Answers, Kinds, Pack};
 
-use super::seen;
 use crate::clue::ClueText;
-use crate::expert::Expert;
-use crate::opinion::{Candidates, Opinion};
+use crate::experts::expert::Expert;
+use crate::experts::opinion::{Candidates, Opinion};
+use crate::experts::reasons::seen;
 
 /// Which words, and how they are weighed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,13 +3,15 @@
 
 use wordwright_grid::{CellId, SlotId};
 
-use super::draft::Draft;
-use super::entry::EntryReview;
-use super::familiarity::Familiarity;
-use crate::outcome::{Solved, spelled};
-use crate::prior::{LETTERS, Prior};
-use crate::solver::Solver;
-use crate::table::Table;
+use crate::distribution::Prior;
+use crate::letters::LETTERS;
+use crate::letters::Table;
+use crate::letters::spelled;
+use crate::outcome::Solved;
+use crate::pipeline::Solver;
+use crate::review::draft::Draft;
+use crate::review::entry::EntryReview;
+use crate::review::familiarity::Familiarity;
 
 /// A letter at least so likely is decided by the clues.
 pub const DECIDED: f64 = 0.9;
@@ -81,7 +83,7 @@ pub(super) fn bad_crossings(
 /// letters run.
 fn told(solver: &Solver<'_>, draft: &Draft, prior: &Prior, slot: SlotId, pos: usize) -> Table {
     let Some(answer) = draft.answer(slot) else { return Table::ONES };
-    let language = solver.language();
+    let language = solver.answerer().language();
     let mut word = answer.letters.clone();
     let mut told = Table::ZEROS;
     for letter in 0..LETTERS {

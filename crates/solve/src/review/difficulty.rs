@@ -6,7 +6,7 @@
 //! the tuning year turns the mean of that into a day. No second measure improved
 //! the order of the days; `docs/solver.md`, "Review", has the figures.
 
-use super::entry::EntryReview;
+use crate::review::entry::EntryReview;
 
 /// Surprise of one answer counts no further than this, in nats: whoever is at a
 /// loss is at a loss, and an unlisted answer would outweigh all others.

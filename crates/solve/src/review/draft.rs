@@ -3,8 +3,8 @@
 use wordwright_grid::{CellId, Puzzle, Slot, SlotId};
 
 use crate::error::SolveError;
-use crate::outcome::spelled;
-use crate::prior::letter_index;
+use crate::letters::letter_index;
+use crate::letters::spelled;
 use crate::problem::Problem;
 
 /// The puzzle as it will be printed, and beside it the answers.

@@ -2,10 +2,11 @@
 
 use wordwright_grid::SlotId;
 
-use super::draft::{Answer, Draft};
-use super::familiarity::Familiarity;
-use crate::outcome::{Solved, spelled};
-use crate::prior::Prior;
+use crate::distribution::Prior;
+use crate::letters::spelled;
+use crate::outcome::Solved;
+use crate::review::draft::{Answer, Draft};
+use crate::review::familiarity::Familiarity;
 use crate::unlisted::Language;
 
 /// An entry of a draft as the solver met it.

@@ -3,11 +3,11 @@
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
 
-use super::crossing::BadCrossing;
-use super::draft::Draft;
-use super::entry::EntryReview;
 use crate::clue::ClueText;
-use crate::solver::Solver;
+use crate::pipeline::Solver;
+use crate::review::crossing::BadCrossing;
+use crate::review::draft::Draft;
+use crate::review::entry::EntryReview;
 
 /// A clue points to a word whose chance is at least this, 0 to 1,
 pub const POINTS: f64 = 0.5;
@@ -115,7 +115,7 @@ fn misleading(solver: &Solver<'_>, draft: &Draft, entry: &EntryReview) -> Option
         return None;
     }
     let clue = ClueText::new(draft.problem().clue(entry.slot)?);
-    let told = solver.evidence(&clue, &[rival.as_bytes()]).into_iter().flatten();
+    let told = solver.answerer().evidence(&clue, &[rival.as_bytes()]).into_iter().flatten();
     let evidence = told.filter(|(expert, _)| !expert.starts_with(LISTS));
     Some(Misleading {
         slot: entry.slot,

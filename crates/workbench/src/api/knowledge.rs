@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_knowledge::text::{self, LONGEST_ANSWER};
-use wordwright_solve::ClueText;
-use wordwright_solve::answers::Proposed;
+use wordwright_solve::Proposed;
+use wordwright_solve::clue::ClueText;
 
 use super::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
@@ -139,7 +139,7 @@ impl From<(String, String)> for EvidenceView {
 
 /// Why the experts propose a word.
 pub(super) fn evidence(app: &App, clue: &ClueText, word: &str) -> Vec<EvidenceView> {
-    app.solver().evidence(clue, &[word.as_bytes()]).into_iter().flat_map(views).collect()
+    app.solver().answerer().evidence(clue, &[word.as_bytes()]).into_iter().flat_map(views).collect()
 }
 
 fn views(evidence: Vec<(&str, String)>) -> Vec<EvidenceView> {
@@ -167,7 +167,7 @@ async fn answers(
     let top = request.top.unwrap_or(20).clamp(1, MOST_ANSWERS) as usize;
     let answers = app.engine(move |app| {
         let clue = ClueText::new(&request.clue);
-        let found = app.solver().answers(&clue, &pattern, top);
+        let found = app.solver().answerer().top_answers(&clue, &pattern, top);
         let view = |proposed: Proposed<'_>| AnswerView {
             answer: proposed.word,
             display: proposed.written,

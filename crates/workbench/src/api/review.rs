@@ -11,8 +11,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_grid::{CellId, SlotId};
 use wordwright_solve::observer::Budget;
+use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::review::{Draft, EntryReview, Finding, Review};
-use wordwright_solve::solve::SolveOptions;
 
 use super::Answer;
 use super::jobs::accepted;

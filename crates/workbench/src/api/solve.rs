@@ -11,13 +11,13 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_grid::{CellId, Slot};
-use wordwright_solve::ClueText;
-use wordwright_solve::hint::{Hint, hints};
+use wordwright_solve::clue::ClueText;
+use wordwright_solve::letters::Table;
 use wordwright_solve::observer::{Budget, Observer, Silent, Snapshot};
 use wordwright_solve::outcome::{Rival, SlotAnswer, Solved};
+use wordwright_solve::pipeline::SolveOptions;
+use wordwright_solve::pipeline::{Hint, hints};
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::SolveOptions;
-use wordwright_solve::table::Table;
 
 use super::Answer;
 use super::jobs::accepted;
@@ -356,7 +356,7 @@ async fn start_hint(
         let budget = budget(job, seconds);
         let options = SolveOptions::default();
         let (priors, solved) = solver.solve_anytime(&problem, &options, &budget, &mut Silent)?;
-        let language = Some(solver.language());
+        let language = Some(solver.answerer().language());
         let found = hints(&problem, &priors, language, &solved, count as usize)?;
         let known = |hint: &Hint| {
             let open = puzzle.scrambled.is_none();

@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use wordwright_grid::{Puzzle, SlotId};
-use wordwright_solve::drfill::{Better, Method, Stage, first_fill, search};
-use wordwright_solve::evaluate::Score;
+use wordwright_solve::Prior;
+use wordwright_solve::SolveError;
+use wordwright_solve::Solver;
+use wordwright_solve::assess::Score;
 use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::outcome::Solved;
-use wordwright_solve::prior::Prior;
+use wordwright_solve::pipeline::{Search, SolveOptions};
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::{Search, SolveOptions};
-use wordwright_solve::{SolveError, Solver};
+use wordwright_solve::search::drfill::{Better, Method, Stage, first_fill, search};
 
 use super::Way;
 use crate::error::TaskError;
@@ -61,7 +62,7 @@ fn measure(solver: &Solver<'_>, puzzle: &Puzzle) -> Result<Trial, SolveError> {
     let mut before = [0; ORDERS.len()];
     for (before, (_, [look_ahead, by_lead])) in before.iter_mut().zip(ORDERS) {
         let method = Method { look_ahead, by_lead, ..Method::default() };
-        let placed = first_fill(&problem, &priors, Some(solver.language()), method)?;
+        let placed = first_fill(&problem, &priors, Some(solver.answerer().language()), method)?;
         *before = before_error(puzzle, &problem, &placed);
     }
     let runs = |method| runs(solver, puzzle, &problem, &priors, method);
@@ -122,7 +123,7 @@ fn runs(
 ) -> Result<Runs, SolveError> {
     let started = Instant::now();
     let mut told: Vec<Better> = Vec::new();
-    let language = Some(solver.language());
+    let language = Some(solver.answerer().language());
     search(problem, priors, language, method, &Budget::UNLIMITED, |better| told.push(better))?;
     let seconds = started.elapsed().as_secs_f64();
     let of = |better: Option<&Better>| {

@@ -4,13 +4,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use wordwright_grid::{CellKind, Direction, Grid, Puzzle};
-use wordwright_solve::astar::{Column, Limits, best_path};
-use wordwright_solve::exact::Solutions;
-use wordwright_solve::network::Network;
-use wordwright_solve::objective::Objective;
-use wordwright_solve::prior::Prior;
+use wordwright_solve::Prior;
+use wordwright_solve::beliefs::Network;
+use wordwright_solve::beliefs::{Propagation, Propagator};
 use wordwright_solve::problem::Problem;
-use wordwright_solve::propagate::{Propagation, Propagator};
+use wordwright_solve::search::Objective;
+use wordwright_solve::search::Solutions;
+use wordwright_solve::search::{Column, Limits, best_path};
 
 /// Puzzles of each grid.
 pub const PUZZLES: usize = 100;

@@ -6,12 +6,12 @@
 //! and 1D of solution B both start.
 
 use wordwright_grid::{CellKind, Grid, Puzzle, SlotId};
-use wordwright_solve::exact::{Solution, Solutions};
-use wordwright_solve::network::Network;
-use wordwright_solve::objective::Objective;
-use wordwright_solve::prior::Prior;
+use wordwright_solve::Prior;
+use wordwright_solve::beliefs::Network;
+use wordwright_solve::beliefs::{Propagation, Propagator};
 use wordwright_solve::problem::Problem;
-use wordwright_solve::propagate::{Propagation, Propagator};
+use wordwright_solve::search::Objective;
+use wordwright_solve::search::{Solution, Solutions};
 
 use crate::reproduce::{Compared, columns};
 

@@ -6,10 +6,10 @@ use std::time::Instant;
 use serde::Serialize;
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
-use wordwright_solve::evaluate::Score;
+use wordwright_solve::assess::Score;
 use wordwright_solve::observer::{Budget, Silent};
+use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::SolveOptions;
 
 use crate::commands::fill::report::duration;
 use crate::error::CliError;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use wordwright_solve::evaluate::Paired;
+use wordwright_solve::assess::Paired;
 
 use super::report::{PuzzleReport, Report};
 use crate::error::CliError;

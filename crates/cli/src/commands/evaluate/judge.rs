@@ -6,9 +6,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use wordwright_knowledge::Pack;
-use wordwright_solve::rank::Ranker;
+use wordwright_solve::experts;
+use wordwright_solve::merger::{Merger, MergerJudge};
+use wordwright_solve::ranker::Ranker;
+use wordwright_solve::search::drfill;
 use wordwright_solve::unlisted::{Language, Share, Shares};
-use wordwright_solve::{Merger, Solver, experts};
+use wordwright_solve::{Answerer, Solver};
 
 use crate::args::experts::leave_out;
 use crate::error::CliError;
@@ -88,7 +91,7 @@ impl JudgeArgs {
             None => JudgeName::Ranker,
         };
         let merger = self.merger()?;
-        let solver = match judge {
+        let answerer = match judge {
             JudgeName::Ranker if pack.embedding().is_none() => {
                 let said = "--judge ranker: the pack has no embedding, for which the ranker is \
                             fitted; build it without --plain, or take --judge merger";
@@ -96,13 +99,14 @@ impl JudgeArgs {
             }
             JudgeName::Ranker => {
                 let unusable = |problem| CliError::Solve { path: pack.folder().into(), problem };
-                Solver::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
+                Answerer::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
             }
-            JudgeName::Drfill => Solver::scoring(pack),
+            JudgeName::Drfill => drfill::answerer(pack),
             JudgeName::Merger => {
                 let mut experts = experts::all(pack);
                 leave_out(&mut experts, &self.without)?;
-                Solver::with(pack, experts, merger.clone())
+                let judge = MergerJudge::new(pack.answers(), merger.clone());
+                Answerer::with(pack, experts, Box::new(judge))
             }
         };
         let without = self.without.iter().map(String::as_str);
@@ -110,8 +114,8 @@ impl JudgeArgs {
         let name: String = iter::once(judge.text().to_owned())
             .chain(without.map(|name| format!(", without {name}")))
             .collect();
-        let language = self.no_implicit.then(|| pairs_alone(solver.language()));
-        Ok(Judged { solver, name, merger, language })
+        let language = self.no_implicit.then(|| pairs_alone(answerer.language()));
+        Ok(Judged { solver: Solver::over(answerer), name, merger, language })
     }
 
     fn merger(&self) -> Result<Merger, CliError> {

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use wordwright_grid::Puzzle;
-use wordwright_solve::ClueText;
-use wordwright_solve::evaluate::{Calibration, Novelty, Score, Tally};
-use wordwright_solve::evaluate_experts::ExpertTally;
+use wordwright_solve::assess::ExpertTally;
+use wordwright_solve::assess::{Calibration, Novelty, Score, Tally};
+use wordwright_solve::clue::ClueText;
 use wordwright_solve::problem::Problem;
 
 use super::solve::Grouping;

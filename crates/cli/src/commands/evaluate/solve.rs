@@ -6,14 +6,15 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::{AnswerId, Answers, Kinds};
-use wordwright_solve::evaluate::{Novelty, Score, Share, known_answers, known_letters};
-use wordwright_solve::evaluate_experts::ExpertTally;
+use wordwright_solve::Prior;
+use wordwright_solve::SolveError;
+use wordwright_solve::Solver;
+use wordwright_solve::assess::ExpertTally;
+use wordwright_solve::assess::{Novelty, Score, Share, known_answers, known_letters};
 use wordwright_solve::observer::{Budget, Observer};
 use wordwright_solve::outcome::Solved;
-use wordwright_solve::prior::Prior;
+use wordwright_solve::pipeline::{Search, SolveOptions, solve};
 use wordwright_solve::problem::Problem;
-use wordwright_solve::solve::{Search, SolveOptions, solve};
-use wordwright_solve::{SolveError, Solver};
 
 use super::judge::{JudgeArgs, Judged};
 use super::report::{self, PuzzleReport, Sums, WrongWord};
@@ -84,7 +85,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let pack = args.pack.open()?;
     let judged = args.judge.solver(&pack)?;
     let mut sums = Sums::default();
-    let mut experts = ExpertTally::new(&judged.solver, judged.merger.clone());
+    let mut experts = ExpertTally::new(judged.solver.answerer(), judged.merger.clone());
     let (mut reports, mut left_out) = (Vec::new(), Vec::new());
     for path in files.iter().step_by(args.every as usize) {
         let document = match grids::open(path) {
@@ -105,7 +106,8 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         reports.push(evaluate(&judged, args.search.search(), path, &document.puzzle, &mut sums)?);
         if !args.no_experts {
             let failed = |problem| CliError::Solve { path: path.clone(), problem };
-            experts.ask(&judged.solver, &known_answers(&document.puzzle).map_err(failed)?);
+            experts
+                .ask(judged.solver.answerer(), &known_answers(&document.puzzle).map_err(failed)?);
         }
         progress(reports.len(), files.len() / args.every as usize, &sums);
     }

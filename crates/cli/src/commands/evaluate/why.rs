@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wordwright_grid::Puzzle;
-use wordwright_solve::{ClueText, Solver};
+use wordwright_solve::Solver;
+use wordwright_solve::clue::ClueText;
 
 use super::report::{PuzzleReport, WrongWord};
 
@@ -55,7 +56,7 @@ impl Why {
         let names = |word: &WrongWord| !ClueText::new(&word.clue).form().references.is_empty();
         let unlisted = || wrong.iter().filter(|word| word.rank.is_none());
         let words = |word: &WrongWord| {
-            solver.language().segmenter.split_text(&word.answer).is_some_and(|text| {
+            solver.answerer().language().segmenter.split_text(&word.answer).is_some_and(|text| {
                 // A lone letter counts as a word, but few answers are runs of them.
                 text.split(' ').filter(|part| part.len() == 1).count() <= 1
             })

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use wordwright_solve::ClueText;
+use wordwright_solve::clue::ClueText;
 use wordwright_solve::outcome::{Rival, SlotAnswer};
 
 use super::Report;
@@ -53,13 +53,13 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
     }
     let in_full = |word| if word == answer.word { &*answer.in_full } else { word };
     let words: Vec<&[u8]> = lines.iter().map(|line| in_full(line.word).as_bytes()).collect();
-    let evidence = report.solver.evidence(&read, &words);
+    let evidence = report.solver.answerer().evidence(&read, &words);
     for (Line { word, prior, posterior, listed }, evidence) in lines.into_iter().zip(evidence) {
         let mark = if word == answer.word { '▸' } else { ' ' };
         let word = in_full(word);
         let said = evidence.iter().map(|(expert, reason)| (*expert, &**reason));
         let mut told = reasons::telling(said, REASONS);
-        let unlisted = report.solver.language().segmenter.split_text(word);
+        let unlisted = report.solver.answerer().language().segmenter.split_text(word);
         let unlisted =
             unlisted.map_or("in no list".to_owned(), |words| format!("in no list: {words}"));
         if !listed {

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 use wordwright_grid::CellId;
-use wordwright_solve::ClueText;
-use wordwright_solve::evaluate::Score;
-use wordwright_solve::hint::Hint;
+use wordwright_solve::assess::Score;
+use wordwright_solve::clue::ClueText;
 use wordwright_solve::observer::Snapshot;
-use wordwright_solve::outcome::{self, RebusSquare, SlotAnswer, ThemeTold};
+use wordwright_solve::outcome;
+use wordwright_solve::outcome::{RebusSquare, SlotAnswer, ThemeTold};
+use wordwright_solve::pipeline::Hint;
 use wordwright_solve::problem::Problem;
 
 use super::Report;
@@ -170,7 +171,12 @@ impl Report<'_, '_> {
         let rivals = || {
             let words: Vec<&[u8]> =
                 answer.rivals.iter().map(|rival| rival.word.as_bytes()).collect();
-            answer.rivals.iter().zip(self.solver.evidence(&read, &words)).map(rival).collect()
+            answer
+                .rivals
+                .iter()
+                .zip(self.solver.answerer().evidence(&read, &words))
+                .map(rival)
+                .collect()
         };
         let decision = |decision: &outcome::Decision| Decision {
             crossing: problem.slots().get(decision.crossing).label(),
@@ -234,7 +240,7 @@ fn theme(problem: &Problem, told: &ThemeTold) -> Theme {
 }
 
 fn round(problem: &Problem, snapshot: &Snapshot) -> Round {
-    let best = |(id, table): &(CellId, wordwright_solve::table::Table)| {
+    let best = |(id, table): &(CellId, wordwright_solve::letters::Table)| {
         cell(problem, *id, table.best(), table.at(table.best()))
     };
     Round { round: snapshot.round, cells: snapshot.cells.iter().map(best).collect() }

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use wordwright_grid::CellKind;
+use wordwright_solve::letters::LETTERS;
 use wordwright_solve::observer::Snapshot;
-use wordwright_solve::prior::LETTERS;
 use wordwright_solve::problem::Problem;
 
 use crate::error::CliError;

@@ -1,0 +1,193 @@
+//! From a clue and a length to a distribution over answers.
+
+use std::sync::{Arc, OnceLock};
+
+use rayon::prelude::*;
+use wordwright_knowledge::Pack;
+
+use crate::answers_by_length::Lengths;
+use crate::clue::ClueForm;
+use crate::clue::ClueText;
+use crate::distribution::{Mixed, Prior};
+use crate::error::SolveError;
+use crate::experts;
+use crate::experts::Expert;
+use crate::experts::Opinion;
+use crate::judge::Judge;
+use crate::letters::{LONGEST, WordRows};
+use crate::merger::Merger;
+use crate::merger::MergerJudge;
+use crate::ranker::Ranker;
+use crate::unlisted::Edges;
+use crate::unlisted::LetterModel;
+use crate::unlisted::Phrasing;
+use crate::unlisted::Segmenter;
+use crate::unlisted::UnlistedAnswers;
+use crate::unlisted::{Language, Shares};
+
+/// The chance that a phrase goes on after a word.
+const NEXT_WORD: f64 = 0.5;
+/// What a word's use in clues counts for, beside one in phrases and answers.
+const CLUE_WORD: f64 = 0.05;
+/// Uses of answers in an archive that weigh as much, for how letters run, as that a word
+/// is listed: a few clues teach little.
+const FEW_USES: f32 = 100.0;
+/// Scale on the confidence of an expert that the judge does not know.
+const GUEST_VOTE: f32 = 0.2;
+
+/// Experts, their judge and the models of unlisted answers over one knowledge pack.
+pub struct Answerer<'p> {
+    pack: &'p Pack,
+    experts: Vec<Box<dyn Expert + 'p>>,
+    /// How many of the experts the judge knows; the others are guests.
+    known_experts: usize,
+    judge: Box<dyn Judge + 'p>,
+    unlisted: OnceLock<Language>,
+    phrases: OnceLock<Phrasing<'p>>,
+    lengths: Lengths<'p>,
+}
+
+impl<'p> Answerer<'p> {
+    /// Every expert, and the learned ranker if the pack has an embedding, without which
+    /// the ranker was not fitted; the merger if not.
+    pub fn new(pack: &'p Pack) -> Self {
+        match Ranker::fitted(pack) {
+            Ok(ranker) if pack.embedding().is_some() => Self::ranking(pack, ranker),
+            _ => Self::merging(pack, Merger::tuned()),
+        }
+    }
+
+    /// Every expert, and a merger.
+    pub fn merging(pack: &'p Pack, merger: Merger) -> Self {
+        let judge = MergerJudge::new(pack.answers(), merger);
+        Self::with(pack, experts::all(pack), Box::new(judge))
+    }
+
+    /// Every expert, and a ranker.
+    pub fn ranking(pack: &'p Pack, ranker: Ranker<'p>) -> Self {
+        Self::with(pack, experts::all(pack), Box::new(ranker))
+    }
+
+    /// These experts and this judge.
+    pub fn with(
+        pack: &'p Pack,
+        experts: Vec<Box<dyn Expert + 'p>>,
+        judge: Box<dyn Judge + 'p>,
+    ) -> Self {
+        let (known_experts, lengths) = (experts.len(), Lengths::new(pack.answers(), LONGEST));
+        let (unlisted, phrases) = (OnceLock::new(), OnceLock::new());
+        Self { pack, experts, known_experts, judge, unlisted, phrases, lengths }
+    }
+
+    /// Adds a guest: an expert that the judge does not know. It is asked from now on, and
+    /// its candidates get a small share of every distribution.
+    pub fn add(&mut self, expert: Box<dyn Expert + 'p>) {
+        self.experts.push(expert);
+    }
+
+    /// The knowledge.
+    pub fn pack(&self) -> &'p Pack {
+        self.pack
+    }
+
+    /// The pack's answers by length.
+    pub fn lengths(&self) -> &Lengths<'p> {
+        &self.lengths
+    }
+
+    /// The model of answers that no list holds. It is learned from the pack on first use.
+    pub fn language(&self) -> &Language {
+        self.unlisted.get_or_init(|| language(self.pack))
+    }
+
+    /// How the words of phrases follow each other.
+    pub fn phrasing(&self) -> &Phrasing<'p> {
+        self.phrases.get_or_init(|| Phrasing::new(self.pack.language()))
+    }
+
+    /// The experts, in the order in which they are asked.
+    pub fn experts(&self) -> impl ExactSizeIterator<Item = &(dyn Expert + 'p)> {
+        self.experts.iter().map(|expert| &**expert)
+    }
+
+    /// What each expert proposes for a clue, in the order of [`Self::experts`].
+    pub fn opinions(&self, clue: &ClueText, length: usize) -> Vec<Opinion> {
+        self.experts.par_iter().map(|expert| expert.opinion(clue, length)).collect()
+    }
+
+    /// Why experts propose each of some words (capitals) for a clue: name and reason, in
+    /// the order of `words`.
+    pub fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Vec<(&str, String)>> {
+        let mut told = vec![Vec::new(); words.len()];
+        let mut places: Vec<usize> = (0..words.len()).collect();
+        places.sort_by_key(|&place| words[place].len());
+        for places in places.chunk_by(|&a, &b| words[a].len() == words[b].len()) {
+            let words: Vec<&[u8]> = places.iter().map(|&place| words[place]).collect();
+            let experts = self.experts.par_iter();
+            let reasons: Vec<Vec<Option<String>>> =
+                experts.map(|expert| expert.evidence(clue, &words)).collect();
+            for (expert, reasons) in self.experts.iter().zip(reasons) {
+                for (&place, reason) in places.iter().zip(reasons) {
+                    told[place].extend(reason.map(|reason| (expert.name(), reason)));
+                }
+            }
+        }
+        told
+    }
+
+    /// The distribution over the answers of `length` letters to a clue.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Word`], [`SolveError::Weight`] if an expert proposed what cannot be
+    /// an answer.
+    pub fn answers(&self, clue: &ClueText, length: usize) -> Result<Prior, SolveError> {
+        let form = ClueForm::of(self.pack.relations(), clue);
+        let rows = Arc::clone(self.lengths.rows(length));
+        Ok(Prior::of_mixed(rows, self.judged(clue, length))?.of_form(form))
+    }
+
+    /// The answers of `length` letters to a clue that no list holds.
+    pub fn unlisted_answers(&self, clue: &str, length: usize) -> UnlistedAnswers<'_> {
+        UnlistedAnswers::new(self.pack, self.language(), self.phrasing(), clue, length)
+    }
+
+    /// What the judge makes of the opinions, with the guests' small votes.
+    pub(crate) fn judged(&self, clue: &ClueText, length: usize) -> Mixed {
+        let (known, guests) = self.experts.split_at(self.known_experts);
+        let ask = || -> Vec<(&str, Opinion)> {
+            let used = known.par_iter().filter(|expert| self.judge.uses(expert.name()));
+            used.map(|expert| (expert.name(), expert.opinion(clue, length))).collect()
+        };
+        let (opinions, ()) = rayon::join(ask, || self.judge.prepare(length));
+        let mut mixed = self.judge.judge(clue, length, &opinions);
+        for guest in guests {
+            let opinion = guest.opinion(clue, length);
+            mixed.add_opinion(&self.pack.answers(), &opinion, GUEST_VOTE);
+        }
+        mixed
+    }
+}
+
+/// How answers that no list holds are thought to run, learned from the pack.
+fn language(pack: &Pack) -> Language {
+    let answers = pack.answers();
+    let uses: f32 = answers.counts().iter().map(|&count| count as f32).sum();
+    let listed = FEW_USES / (FEW_USES + uses);
+    let lengths = (1..=LONGEST).filter(|&length| !answers.range(length).is_empty());
+    let learned: Vec<(WordRows, Vec<f32>)> = lengths
+        .filter_map(|length| {
+            let ids = answers.of_length(length);
+            let rows = WordRows::new(length, ids.clone().map(|id| answers.text(id))).ok()?;
+            Some((rows, ids.map(|id| (answers.count(id) as f32 + listed).sqrt()).collect()))
+        })
+        .collect();
+    let letters = LetterModel::new(learned.iter().map(|(rows, weights)| (rows, &**weights)));
+    let known = pack.language();
+    let words = known.ids().map(|word| {
+        let counts = known.counts(word);
+        (known.word(word), f64::from(counts.phrases) + CLUE_WORD * f64::from(counts.clues))
+    });
+    let edges = Edges::fitted().unwrap_or(Edges::NONE);
+    Language::new(letters, Segmenter::new(words, NEXT_WORD), Shares::default(), edges)
+}

@@ -1,0 +1,69 @@
+//! What is known of all answers of a length before any clue: worked out when it is
+//! first asked for.
+
+use std::sync::{Arc, OnceLock};
+
+use wordwright_knowledge::{AnswerId, Answers};
+
+use crate::letters::WordRows;
+
+/// What an answer that was never seen counts for, beside those that were seen so often.
+const UNSEEN: f64 = 0.5;
+/// The same where only the usual answers count.
+const UNUSUAL: f64 = 0.3;
+
+/// The answers of one length.
+#[derive(Debug, Default)]
+struct Length {
+    rows: OnceLock<Arc<WordRows>>,
+    shares: OnceLock<Vec<f64>>,
+    usual: OnceLock<Vec<AnswerId>>,
+}
+
+/// The answers of a pack by length.
+#[derive(Debug)]
+pub struct Lengths<'p> {
+    answers: Answers<'p>,
+    lengths: Vec<Length>,
+}
+
+impl<'p> Lengths<'p> {
+    /// Of answers with so many letters at the most.
+    pub fn new(answers: Answers<'p>, longest: usize) -> Self {
+        Self { answers, lengths: (0..=longest).map(|_| Length::default()).collect() }
+    }
+
+    /// The answers of a length as rows of letters.
+    pub fn rows(&self, length: usize) -> &Arc<WordRows> {
+        self.lengths[length].rows.get_or_init(|| {
+            let words = self.answers.letters_of_length(length).chunks_exact(length.max(1));
+            Arc::new(WordRows::new(length, words).expect("answers of a pack are A to Z"))
+        })
+    }
+
+    /// The share of each in what is answered, by how often it was.
+    pub fn shares(&self, length: usize) -> &[f64] {
+        self.lengths[length].shares.get_or_init(|| {
+            let answers = self.answers.of_length(length);
+            let often = answers.map(|id| f64::from(self.answers.count(id)) + UNSEEN);
+            let all: f64 = often.clone().sum();
+            often.map(|often| often / all).collect()
+        })
+    }
+
+    /// All of them, the most usual first.
+    pub fn usual(&self, length: usize) -> &[AnswerId] {
+        self.lengths[length].usual.get_or_init(|| {
+            let mut ids: Vec<AnswerId> = self.answers.of_length(length).collect();
+            let usual = |id| self.usualness(id);
+            ids.sort_by(|&x, &y| usual(y).total_cmp(&usual(x)).then(x.cmp(&y)));
+            ids
+        })
+    }
+
+    /// How usual an answer is: how often it was met, and what lists think of it.
+    pub fn usualness(&self, id: AnswerId) -> f64 {
+        let (count, score) = (self.answers.count(id), self.answers.score(id));
+        f64::from(count) + UNUSUAL + f64::from(score) / 100.0
+    }
+}

@@ -1,0 +1,183 @@
+//! How good each expert is (document 003, Table 3), and what leaving it out
+//! would cost the merger.
+
+use rayon::prelude::*;
+use wordwright_knowledge::Answers;
+
+use crate::answerer::Answerer;
+use crate::clue::ClueText;
+use crate::experts::{Candidates, Opinion};
+use crate::merger::Merger;
+use crate::merger::{Sample, ablations};
+
+/// A row of Table 3.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExpertRow {
+    /// The expert.
+    pub name: String,
+    /// Clues that it guessed at, in percent.
+    pub guess: f64,
+    /// Of these, clues whose answer was in its list, in percent.
+    pub accuracy: f64,
+    /// Mean length of its lists.
+    pub length: f64,
+    /// Clues that it won, in percent: it gave the answer more weight
+    /// (confidence times share of its list) than every other expert.
+    pub best: f64,
+    /// By how much the merger's mean log chance of the answers changes without
+    /// it, in nats a clue. Below zero, the expert helps.
+    pub without: f64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    guessed: usize,
+    right: usize,
+    words: usize,
+    best: usize,
+    /// Sum over clues of the answer's log chance without this expert.
+    log_chance: f64,
+}
+
+/// What one expert said of one clue.
+#[derive(Clone, Copy, Debug)]
+struct Heard {
+    words: usize,
+    /// The answer's share of its list.
+    share: f32,
+    confidence: f32,
+}
+
+/// Counts over clues whose answers are known.
+#[derive(Clone, Debug)]
+pub struct ExpertTally {
+    names: Vec<String>,
+    counts: Vec<Counts>,
+    merger: Merger,
+    clues: usize,
+    log_chance: f64,
+}
+
+impl ExpertTally {
+    /// No clue yet, for a solver's experts; what leaving one out costs is
+    /// judged by this merger.
+    pub fn new(answerer: &Answerer<'_>, merger: Merger) -> Self {
+        let names: Vec<String> =
+            answerer.experts().map(|expert| expert.name().to_owned()).collect();
+        let counts = vec![Counts::default(); names.len()];
+        Self { names, counts, merger, clues: 0, log_chance: 0.0 }
+    }
+
+    /// Asks every expert about clues whose answers (capitals) are known, on all
+    /// cores, and counts.
+    pub fn ask(&mut self, answerer: &Answerer<'_>, clues: &[(ClueText, Vec<u8>)]) {
+        let (answers, language) = (answerer.pack().answers(), answerer.pack().language());
+        let ask = |(clue, answer): &(ClueText, Vec<u8>)| {
+            let opinions: Vec<Opinion> =
+                answerer.experts().map(|expert| expert.opinion(clue, answer.len())).collect();
+            let heard: Vec<Heard> =
+                opinions.iter().map(|opinion| heard(answers, answer, opinion)).collect();
+            (heard, Sample::new(answers, language, answer, opinions))
+        };
+        let (heard, samples): (Vec<Vec<Heard>>, Vec<Sample>) = clues.par_iter().map(ask).unzip();
+        for said in &heard {
+            self.count(said);
+        }
+        let (log_chance, without) = ablations(&self.names, &samples, &self.merger);
+        let clues = samples.len() as f64;
+        self.log_chance += log_chance * clues;
+        for (counts, without) in self.counts.iter_mut().zip(without) {
+            counts.log_chance += without * clues;
+        }
+    }
+
+    fn count(&mut self, said: &[Heard]) {
+        self.clues += 1;
+        let mut best: Option<(usize, f32)> = None;
+        for (expert, (counts, heard)) in self.counts.iter_mut().zip(said).enumerate() {
+            counts.guessed += usize::from(heard.words > 0);
+            counts.words += heard.words;
+            counts.right += usize::from(heard.share > 0.0);
+            let weight = heard.share * heard.confidence;
+            if weight > 0.0 && best.is_none_or(|(_, other)| weight > other) {
+                best = Some((expert, weight));
+            }
+        }
+        if let Some((expert, _)) = best {
+            self.counts[expert].best += 1;
+        }
+    }
+
+    /// Clues counted.
+    pub fn clues(&self) -> usize {
+        self.clues
+    }
+
+    /// Mean natural logarithm of the chance that the merger gives to the
+    /// answers.
+    pub fn log_chance(&self) -> f64 {
+        self.log_chance / self.clues.max(1) as f64
+    }
+
+    /// A row for each expert.
+    pub fn rows(&self) -> Vec<ExpertRow> {
+        let percent = |count: usize, of: usize| 100.0 * count as f64 / of.max(1) as f64;
+        let row = |(name, counts): (&String, &Counts)| ExpertRow {
+            name: name.clone(),
+            guess: percent(counts.guessed, self.clues),
+            accuracy: percent(counts.right, counts.guessed),
+            length: counts.words as f64 / counts.guessed.max(1) as f64,
+            best: percent(counts.best, self.clues),
+            without: (counts.log_chance - self.log_chance) / self.clues.max(1) as f64,
+        };
+        self.names.iter().zip(&self.counts).map(row).collect()
+    }
+}
+
+fn heard(answers: Answers<'_>, answer: &[u8], opinion: &Opinion) -> Heard {
+    if opinion.is_none() {
+        return Heard { words: 0, share: 0.0, confidence: 0.0 };
+    }
+    let (target, sum) = match &opinion.candidates {
+        Candidates::Few(words) => {
+            let target = words.iter().find(|c| c.word.letters(&answers) == answer);
+            (target.map_or(0.0, |c| c.weight), words.iter().map(|c| c.weight).sum::<f32>())
+        }
+        Candidates::All(weights) => {
+            let first = answers.range(answer.len()).start;
+            let place = answers.find(answer).map(|id| (id.0 - first) as usize);
+            (place.and_then(|at| weights.get(at).copied()).unwrap_or(0.0), weights.iter().sum())
+        }
+    };
+    let share = if sum > 0.0 { target / sum } else { 0.0 };
+    Heard { words: opinion.candidates.len(), share, confidence: opinion.confidence }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::pack;
+
+    #[test]
+    fn experts_are_counted() {
+        let pack = pack("Great Lake\tERIE\nCookie\tOREO\nGreat Lake\tERIE", "ERIE\nOREO\nACRE");
+        let answerer = Answerer::merging(&pack, Merger::tuned());
+        let mut tally = ExpertTally::new(&answerer, Merger::tuned());
+        let clues = [("Great lake", "ERIE"), ("Unheard of", "ACRE"), ("Nowhere", "ZZZZ")]
+            .map(|(clue, answer)| (ClueText::new(clue), answer.as_bytes().to_vec()));
+        tally.ask(&answerer, &clues[..2]);
+        tally.ask(&answerer, &clues[2..]);
+        assert_eq!(tally.clues(), 3);
+        assert!(tally.log_chance() < 0.0);
+
+        let rows = tally.rows();
+        let near = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
+        let exact = rows.iter().find(|row| row.name == "exact-match").unwrap();
+        assert!(near(exact.guess, 100.0 / 3.0) && near(exact.accuracy, 100.0), "{exact:?}");
+        assert!(near(exact.length, 1.0) && exact.without < 0.0, "{exact:?}");
+        assert!(near(rows.iter().map(|row| row.best).sum(), 200.0 / 3.0), "{rows:?}");
+        // Who says nothing is not missed.
+        let silent = rows.iter().find(|row| row.name == "compass").unwrap();
+        assert!(near(silent.guess, 0.0) && near(silent.without, 0.0), "{silent:?}");
+    }
+}

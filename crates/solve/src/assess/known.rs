@@ -1,0 +1,30 @@
+//! Clues whose answers a puzzle tells, for measuring and tuning.
+
+use wordwright_grid::{Puzzle, Slot};
+
+use crate::clue::ClueText;
+use crate::error::SolveError;
+use crate::problem::Problem;
+
+/// The clues of a puzzle whose answers are known and A to Z, with these in
+/// capitals.
+///
+/// # Errors
+/// A puzzle without slots.
+pub fn known_answers(puzzle: &Puzzle) -> Result<Vec<(ClueText, Vec<u8>)>, SolveError> {
+    let problem = Problem::new(puzzle)?;
+    let known = problem.slots().iter().filter_map(|(id, slot)| {
+        Some((ClueText::new(problem.clue(id)?), known_letters(puzzle, slot)?))
+    });
+    Ok(known.collect())
+}
+
+/// The answer of a slot in capitals, a square of several letters by its first;
+/// `None` if some letter is not known or not A to Z.
+pub fn known_letters(puzzle: &Puzzle, slot: &Slot) -> Option<Vec<u8>> {
+    let letter = |&cell| {
+        let first = puzzle.solution_at(cell)?.bytes().next()?.to_ascii_uppercase();
+        first.is_ascii_uppercase().then_some(first)
+    };
+    slot.cells.iter().map(letter).collect()
+}

@@ -1,0 +1,10 @@
+//! The factor graph of slots and cells, and belief propagation on it.
+
+mod listed;
+pub(crate) mod network;
+mod propagation;
+pub(crate) mod view;
+
+pub use network::Network;
+pub use propagation::{Propagation, Propagator};
+pub use view::Settled;

@@ -1,0 +1,218 @@
+//! The listed words of one slot with their chances, and the sums over them.
+//!
+//! The inner loop of propagation: for every word the product of its chance and
+//! its letters' messages, added to each of its letters. A letter's sum divided
+//! by its own message is then what the *other* cells and the clue say of it,
+//! so that no word needs a division.
+
+use crate::distribution::Prior;
+use crate::letters::Table;
+use crate::top_k::first;
+
+/// Makes code for each usual length, as a constant, and code for any other.
+macro_rules! by_length {
+    ($length:expr, $constant:ident => $fixed:expr, $any:expr) => {
+        by_length!(@ $length, $constant, $fixed, $any, 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    (@ $length:expr, $constant:ident, $fixed:expr, $any:expr, $($number:literal)*) => {
+        match $length {
+            $($number => {
+                const $constant: usize = $number;
+                $fixed
+            })*
+            _ => $any,
+        }
+    };
+}
+
+/// A word and its weight.
+pub(crate) type Weighed = (Box<[u8]>, f64);
+
+/// Words as rows of letters in flat arrays.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Listed {
+    length: usize,
+    letters: Vec<u8>,
+    chances: Vec<f32>,
+    /// A number made of each word's letters, to find a word by.
+    marks: Vec<u32>,
+}
+
+impl Listed {
+    /// The words of a prior that agree with the given letters, and the chance
+    /// that no list holds the answer. The chances sum to 1 before the given
+    /// letters are looked at.
+    pub(crate) fn of(prior: &Prior, given: &[Option<u8>]) -> (Self, f64) {
+        let unlisted = f64::from(prior.log_unlisted()).exp();
+        let chances: Vec<f64> = prior.words().map(|(_, log)| f64::from(log).exp()).collect();
+        let all: f64 = unlisted + chances.iter().sum::<f64>();
+        let all = if all > 0.0 { all } else { 1.0 };
+        let mut listed = Self::with_room(prior.length(), chances.len());
+        for ((word, _), chance) in prior.words().zip(chances) {
+            let chance = (chance / all) as f32;
+            let fits = word.iter().zip(given).all(|(&l, given)| given.is_none_or(|g| g == l));
+            if fits && chance > 0.0 {
+                listed.push(word, chance);
+            }
+        }
+        (listed, unlisted / all)
+    }
+
+    /// No words of a length yet, and room for so many.
+    fn with_room(length: usize, words: usize) -> Self {
+        let letters = Vec::with_capacity(length * words);
+        let (chances, marks) = (Vec::with_capacity(words), Vec::with_capacity(words));
+        Self { length, letters, chances, marks }
+    }
+
+    /// One more word, which must be none of those there are.
+    pub(crate) fn push(&mut self, word: &[u8], chance: f32) {
+        self.letters.extend_from_slice(word);
+        self.chances.push(chance);
+        self.marks.push(mark(word));
+    }
+
+    /// Every word with its chance.
+    pub(crate) fn words(&self) -> impl Iterator<Item = (&[u8], f32)> {
+        self.letters.chunks_exact(self.length.max(1)).zip(self.chances.iter().copied())
+    }
+
+    /// The chance of a word; zero if it is not listed.
+    pub(crate) fn chance(&self, word: &[u8]) -> f64 {
+        self.place(word).map_or(0.0, |at| f64::from(self.chances[at]))
+    }
+
+    /// The sum of chance times messages over the last `count` words.
+    pub(crate) fn sum_of_last(&self, count: usize, messages: &[Table]) -> f64 {
+        let words = self.words().skip(self.len() - count);
+        words.map(|(word, chance)| weigh(word, chance, messages)).sum()
+    }
+
+    /// The place of a word. Takes time in proportion to the number of words, some
+    /// microseconds for the longest lists.
+    pub(crate) fn place(&self, word: &[u8]) -> Option<usize> {
+        /// Marks that are compared at once.
+        const BLOCK: usize = 64;
+        let sought = mark(word);
+        let marked = |block: &[u32]| block.iter().filter(|mark| **mark == sought).count() > 0;
+        let blocks = self.marks.chunks(BLOCK).enumerate().filter(|(_, block)| marked(block));
+        let mut places = blocks.flat_map(|(at, block)| at * BLOCK..at * BLOCK + block.len());
+        places.find(|&at| self.marks[at] == sought && self.word(at) == word)
+    }
+
+    fn word(&self, place: usize) -> &[u8] {
+        &self.letters[place * self.length..][..self.length]
+    }
+
+    /// How many words.
+    pub(crate) fn len(&self) -> usize {
+        self.chances.len()
+    }
+
+    /// The sum over all words of chance times messages; each letter's part of
+    /// it is added to `beliefs`.
+    pub(crate) fn sum(&self, messages: &[Table], beliefs: &mut [Table]) -> f64 {
+        by_length!(self.length, L => self.sum_fixed::<L>(messages, beliefs),
+            self.sum_any(messages, beliefs))
+    }
+
+    fn sum_fixed<const L: usize>(&self, messages: &[Table], beliefs: &mut [Table]) -> f64 {
+        let (Ok(messages), Ok(beliefs)) =
+            (<&[Table; L]>::try_from(messages), <&mut [Table; L]>::try_from(beliefs))
+        else {
+            return 0.0;
+        };
+        let mut total = 0.0;
+        for (word, &chance) in self.letters.as_chunks::<L>().0.iter().zip(&self.chances) {
+            let mut product = f64::from(chance);
+            for pos in 0..L {
+                product *= messages[pos].at(word[pos]);
+            }
+            total += product;
+            for pos in 0..L {
+                beliefs[pos].0[usize::from(word[pos] & 31)] += product;
+            }
+        }
+        total
+    }
+
+    fn sum_any(&self, messages: &[Table], beliefs: &mut [Table]) -> f64 {
+        let mut total = 0.0;
+        for (word, chance) in self.words() {
+            let product = weigh(word, chance, messages);
+            total += product;
+            for (belief, &letter) in beliefs.iter_mut().zip(word) {
+                belief.0[usize::from(letter & 31)] += product;
+            }
+        }
+        total
+    }
+
+    /// Each word's chance times messages.
+    fn weights(&self, messages: &[Table]) -> Vec<f64> {
+        by_length!(self.length, L => self.weights_fixed::<L>(messages), self.weights_any(messages))
+    }
+
+    fn weights_fixed<const L: usize>(&self, messages: &[Table]) -> Vec<f64> {
+        let Ok(messages) = <&[Table; L]>::try_from(messages) else { return Vec::new() };
+        let words = self.letters.as_chunks::<L>().0.iter().zip(&self.chances);
+        words.map(|(word, &chance)| weigh(word, chance, messages)).collect()
+    }
+
+    fn weights_any(&self, messages: &[Table]) -> Vec<f64> {
+        self.words().map(|(word, chance)| weigh(word, chance, messages)).collect()
+    }
+
+    /// Multiplies every chance by e to the power of a normally distributed
+    /// number with this deviation.
+    pub(crate) fn disturb(&mut self, deviation: f64, random: &mut fastrand::Rng) {
+        /// Twelve uniform numbers have a variance of one.
+        const UNIFORM: usize = 12;
+        for chance in &mut self.chances {
+            let sum: f64 = (0..UNIFORM).map(|_| random.f64()).sum();
+            *chance *= (deviation * (sum - UNIFORM as f64 / 2.0)).exp() as f32;
+        }
+    }
+
+    /// The words that weigh at least `least` of the heaviest under these
+    /// messages.
+    pub(crate) fn truncated(&self, messages: &[Table], least: f64) -> Self {
+        let weights = self.weights(messages);
+        let bar = weights.iter().fold(0.0, |most: f64, &weight| most.max(weight)) * least;
+        let heavy = |weight: f64| weight >= bar && weight > 0.0;
+        let count = weights.iter().filter(|weight| heavy(**weight)).count();
+        let mut kept = Self::with_room(self.length, count);
+        for (at, _) in weights.iter().enumerate().filter(|(_, weight)| heavy(**weight)) {
+            kept.letters.extend_from_slice(self.word(at));
+            kept.chances.push(self.chances[at]);
+            kept.marks.push(self.marks[at]);
+        }
+        kept
+    }
+
+    /// The `count` heaviest words under these messages with their weights,
+    /// heaviest first, equals in the order of the list; and the weight of all.
+    pub(crate) fn heaviest(&self, messages: &[Table], count: usize) -> (Vec<Weighed>, f64) {
+        let weights = self.weights(messages);
+        let weighing = (0..weights.len()).filter(|&at| weights[at] > 0.0);
+        let order = |&x: &usize, &y: &usize| weights[y].total_cmp(&weights[x]).then(x.cmp(&y));
+        let heaviest = first(weighing, count, order).into_iter();
+        (heaviest.map(|at| (self.word(at).into(), weights[at])).collect(), weights.iter().sum())
+    }
+}
+
+#[inline]
+fn weigh(word: &[u8], chance: f32, messages: &[Table]) -> f64 {
+    word.iter()
+        .zip(messages)
+        .fold(f64::from(chance), |product, (&letter, m)| product * m.at(letter))
+}
+
+/// Words with different marks are different.
+fn mark(word: &[u8]) -> u32 {
+    /// Spreads letters over all bits (the multiplier of Fowler, Noll and Vo).
+    const SPREAD: u32 = 0x0100_0193;
+    word.iter().fold(0, |mark: u32, &letter| {
+        (mark ^ u32::from(letter)).wrapping_mul(SPREAD).rotate_left(5)
+    })
+}

@@ -1,0 +1,155 @@
+//! The constraint network: slots as variables over words, cells as variables
+//! over letters (source paper, section 4.3).
+//!
+//! Only cells that a slot reaches are here, numbered in reading order. Each
+//! slot holds its words with their chances in flat arrays.
+
+use rayon::prelude::*;
+use wordwright_grid::{CellId, Slot};
+
+use crate::beliefs::listed::Listed;
+use crate::clue::ClueForm;
+use crate::distribution::Prior;
+use crate::error::SolveError;
+use crate::problem::Problem;
+
+/// Slots, the cells between them and what is believed from clues alone.
+#[derive(Clone, Debug)]
+pub struct Network {
+    pub(crate) slots: Vec<SlotNode>,
+    pub(crate) cells: Vec<CellNode>,
+}
+
+/// A slot and its prior.
+#[derive(Clone, Debug)]
+pub(crate) struct SlotNode {
+    /// The cells, as indices into [`Network::cells`].
+    pub(crate) cells: Vec<usize>,
+    /// Where this slot's messages start in a flat array over all slots.
+    pub(crate) offset: usize,
+    pub(crate) listed: Listed,
+    /// Chance that the answer is in no list.
+    pub(crate) unlisted: f64,
+    /// The form of the clue.
+    pub(crate) form: ClueForm,
+    /// How many of the words in `listed`, the last ones, no list holds.
+    pub(crate) proposed: usize,
+}
+
+/// A cell and the slots through it.
+#[derive(Clone, Debug)]
+pub(crate) struct CellNode {
+    pub(crate) id: CellId,
+    pub(crate) given: Option<u8>,
+    /// Slot and position, one or two of them.
+    pub(crate) slots: Vec<(usize, usize)>,
+}
+
+impl Network {
+    /// Joins a puzzle with the priors of its slots, in the order of slots.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
+    pub fn new(problem: &Problem, priors: &[Prior]) -> Result<Self, SolveError> {
+        let slots = problem.slots();
+        if priors.len() != slots.len() {
+            let (found, expected) = (priors.len(), slots.len());
+            return Err(SolveError::PriorCount { found, expected });
+        }
+        let mut index = vec![usize::MAX; problem.grid().cell_count()];
+        let mut cells = Vec::new();
+        for id in problem.grid().ids() {
+            let through: Vec<(usize, usize)> = slots
+                .of_cell(id)
+                .into_iter()
+                .flatten()
+                .map(|(slot, pos)| (slot.index(), pos))
+                .collect();
+            if !through.is_empty() {
+                index[id.index()] = cells.len();
+                cells.push(CellNode { id, given: problem.given(id), slots: through });
+            }
+        }
+        for ((_, slot), prior) in slots.iter().zip(priors) {
+            if prior.length() != slot.len() {
+                let (slot, found, expected) = (slot.label(), prior.length(), slot.len());
+                return Err(SolveError::PriorLength { slot, found, expected });
+            }
+        }
+        let node = |(slot, prior): (&Slot, &Prior)| {
+            let given: Vec<Option<u8>> = slot.cells.iter().map(|&id| problem.given(id)).collect();
+            let (listed, unlisted) = Listed::of(prior, &given);
+            let cells = slot.cells.iter().map(|id| index[id.index()]).collect();
+            SlotNode { cells, offset: 0, listed, unlisted, form: prior.form(), proposed: 0 }
+        };
+        let mut slots: Vec<SlotNode> = slots.slots().par_iter().zip(priors).map(node).collect();
+        let mut offset = 0;
+        for slot in &mut slots {
+            slot.offset = offset;
+            offset += slot.cells.len();
+        }
+        Ok(Self { slots, cells })
+    }
+
+    /// Puts another prior in the place of a slot's.
+    pub(crate) fn replace(&mut self, slot: usize, prior: &Prior) {
+        let Self { slots, cells } = self;
+        let node = &mut slots[slot];
+        let given: Vec<Option<u8>> = node.cells.iter().map(|&cell| cells[cell].given).collect();
+        (node.listed, node.unlisted) = Listed::of(prior, &given);
+        node.form = prior.form();
+        node.proposed = 0;
+    }
+
+    /// Sets strings that no list holds beside the words of each slot, each with its
+    /// chance among the slot's unlisted answers. What is there already, or
+    /// differs from a given letter, is left out.
+    pub(crate) fn propose(&mut self, strings: Vec<Vec<(Box<[u8]>, f64)>>) {
+        let Self { slots, cells } = self;
+        slots.par_iter_mut().zip(strings).for_each(|(node, strings)| {
+            for (string, chance) in strings {
+                let fits =
+                    |(&cell, letter): (&usize, &u8)| cells[cell].given.is_none_or(|g| g == *letter);
+                let chance = (node.unlisted * chance) as f32;
+                if chance > 0.0
+                    && node.cells.iter().zip(&string).all(fits)
+                    && node.listed.place(&string).is_none()
+                {
+                    node.listed.push(&string, chance);
+                    node.proposed += 1;
+                }
+            }
+        });
+    }
+
+    /// The letters of the network's cells, by the cells of the puzzle's grid.
+    pub(crate) fn by_cell(&self, problem: &Problem, letters: &[u8]) -> Vec<Option<u8>> {
+        let mut all = vec![None; problem.grid().cell_count()];
+        for (cell, &letter) in self.cells.iter().zip(letters) {
+            all[cell.id.index()] = Some(letter);
+        }
+        all
+    }
+
+    /// Messages between slots and cells: one for each cell of each slot.
+    pub(crate) fn message_count(&self) -> usize {
+        self.slots.last().map_or(0, |slot| slot.offset + slot.cells.len())
+    }
+
+    /// Number of slots.
+    pub fn slot_count(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// The same network with the logarithm of every chance moved by a normally
+    /// distributed amount.
+    pub(crate) fn disturbed(&self, deviation: f64, seed: u64) -> Self {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut network = self.clone();
+        for slot in &mut network.slots {
+            slot.listed.disturb(deviation, &mut random);
+        }
+        network
+    }
+}

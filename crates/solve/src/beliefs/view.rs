@@ -1,0 +1,79 @@
+//! What is believed once rounds have settled.
+
+use rayon::prelude::*;
+use wordwright_grid::SlotId;
+
+use crate::beliefs::propagation::Propagator;
+use crate::letters::Table;
+use crate::problem::Problem;
+
+/// A slot is surprising where its best word had less than this from its clue, weighted by
+/// its posterior. By judgement.
+const AT_ODDS: f64 = 2e-3;
+
+/// What is believed once rounds have settled.
+#[derive(Clone, Copy, Debug)]
+pub struct Settled<'a>(pub(crate) &'a Propagator<'a>);
+
+impl Settled<'_> {
+    /// What the cells of a slot are told by its crossings.
+    pub fn heard(&self, slot: SlotId) -> &[Table] {
+        self.0.heard(slot.index())
+    }
+
+    /// A slot's likeliest words with their posteriors.
+    pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[u8]>, f64)> {
+        self.0.likeliest(slot.index(), count)
+    }
+
+    /// The sum over all answers of a slot of their chance times what the
+    /// crossings say of their letters.
+    pub fn weight(&self, slot: SlotId) -> f64 {
+        self.0.weight(slot.index())
+    }
+
+    /// Slots that have nothing that their clue says, the farthest from it first.
+    pub(crate) fn at_odds(self, problem: &Problem) -> Vec<SlotId> {
+        let slots: Vec<SlotId> = problem.slots().ids().collect();
+        let mut odds: Vec<(f64, SlotId)> = slots
+            .into_par_iter()
+            .filter(|&slot| problem.clue(slot).is_some())
+            .map(|slot| {
+                let best = self.likeliest(slot, 1).pop();
+                (best.map_or(0.0, |(word, chance)| self.prior(slot, &word) * chance), slot)
+            })
+            .filter(|(odds, _)| *odds < AT_ODDS)
+            .collect();
+        odds.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
+        odds.into_iter().map(|(_, slot)| slot).collect()
+    }
+
+    /// How much of a slot's weight the crossing at one place takes: 1 where it
+    /// agrees with all that the slot could have there.
+    pub(crate) fn agreed(self, slot: SlotId, at: usize) -> f64 {
+        let said = self.said((slot, at));
+        said.times(&self.heard(slot)[at]).letters().iter().sum()
+    }
+
+    /// The chance that two crossing slots have the same letter in their cell,
+    /// going by what each says of it.
+    pub(crate) fn alike(self, across: (SlotId, usize), down: (SlotId, usize)) -> f64 {
+        let alike: f64 = self.said(across).times(&self.said(down)).letters().iter().sum();
+        alike.max(f64::MIN_POSITIVE)
+    }
+
+    /// The chances of the letters in a cell, by what all its slots say.
+    pub(crate) fn believed(self, (slot, at): (SlotId, usize)) -> Table {
+        self.said((slot, at)).times(&self.heard(slot)[at]).normalised()
+    }
+
+    /// The chances of the letters in a cell by what one of its slots says.
+    pub(crate) fn said(self, (slot, at): (SlotId, usize)) -> Table {
+        self.0.said(slot.index(), at).normalised()
+    }
+
+    /// The chance of a word in a slot before the crossings have spoken.
+    pub fn prior(&self, slot: SlotId, word: &[u8]) -> f64 {
+        self.0.prior(slot.index(), word)
+    }
+}

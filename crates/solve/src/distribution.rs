@@ -1,0 +1,254 @@
+//! What is believed of one slot from its clue alone.
+//!
+//! Words are rows of letters, stored once for each length and shared by every
+//! slot of that length; a prior adds one number for each word. The remaining
+//! mass belongs to answers that no list holds.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::clue::ClueForm;
+use wordwright_knowledge::Answers;
+
+use crate::error::SolveError;
+use crate::experts::{Candidates, Opinion, WordRef};
+use crate::letters::WordRows;
+
+/// The distribution over the answers of one slot before any crossing is known.
+#[derive(Clone, Debug)]
+pub struct Prior {
+    length: usize,
+    parts: Vec<Part>,
+    log_unlisted: f32,
+    form: ClueForm,
+}
+
+/// Words with the natural logarithms of their chances.
+#[derive(Clone, Debug)]
+struct Part {
+    rows: Arc<WordRows>,
+    log_probabilities: Vec<f32>,
+}
+
+impl Prior {
+    /// A prior with no listed word: every answer is unlisted.
+    pub fn open(length: usize) -> Self {
+        Self { length, parts: Vec::new(), log_unlisted: 0.0, form: ClueForm::Plain }
+    }
+
+    /// A prior over some words in capitals, each with its log probability.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Word`] for a word that does not fit,
+    /// [`SolveError::Weight`] for a log probability above zero.
+    pub fn of_words<'a>(
+        length: usize,
+        words: impl IntoIterator<Item = (&'a [u8], f32)>,
+        log_unlisted: f32,
+    ) -> Result<Self, SolveError> {
+        let (words, log_probabilities): (Vec<&[u8]>, Vec<f32>) = words.into_iter().unzip();
+        let rows = Arc::new(WordRows::new(length, words)?);
+        let mut prior = Self { log_unlisted: check(log_unlisted)?, ..Self::open(length) };
+        prior.add(rows, log_probabilities)?;
+        Ok(prior)
+    }
+
+    /// What the merger or the ranker gives, over the pack's words of that
+    /// length in their order.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::WeightCount`] if `rows` are not the words that `mixed`
+    /// speaks of, and what [`Self::of_words`] may say of the extra words.
+    pub fn of_mixed(rows: Arc<WordRows>, mixed: Mixed) -> Result<Self, SolveError> {
+        let extra = mixed.extra.iter().map(|(word, log)| (&**word, *log));
+        let mut prior = Self::of_words(mixed.length, extra, mixed.log_unlisted)?;
+        prior.add(rows, mixed.log_known)?;
+        Ok(prior)
+    }
+
+    fn add(&mut self, rows: Arc<WordRows>, log_probabilities: Vec<f32>) -> Result<(), SolveError> {
+        if rows.len() != log_probabilities.len() {
+            let (found, expected) = (log_probabilities.len(), rows.len());
+            return Err(SolveError::WeightCount { found, expected });
+        }
+        for &log in &log_probabilities {
+            check(log)?;
+        }
+        if !rows.is_empty() {
+            self.parts.push(Part { rows, log_probabilities });
+        }
+        Ok(())
+    }
+
+    /// This prior and some words (letters 0 to 25), each with its weight. The
+    /// prior as a whole weighs `rest`.
+    #[must_use]
+    pub fn with_words(&self, words: &HashMap<Box<[u8]>, f64>, rest: f64) -> Self {
+        let all = rest + words.values().sum::<f64>();
+        if all <= 0.0 || words.is_empty() {
+            return self.clone();
+        }
+        let mut left = words.clone();
+        let share = rest / all;
+        let mut prior = self.clone();
+        for part in &mut prior.parts {
+            let rows = part.rows.letters().chunks_exact(part.rows.length().max(1));
+            for (word, log) in rows.zip(&mut part.log_probabilities) {
+                let weight = left.remove(word).unwrap_or(0.0) / all;
+                *log = (share * f64::from(*log).exp() + weight).ln() as f32;
+            }
+        }
+        prior.log_unlisted = (share * f64::from(self.log_unlisted).exp()).ln() as f32;
+        let mut extra: Vec<(Box<[u8]>, f64)> = left.into_iter().collect();
+        extra.sort_by(|x, y| x.0.cmp(&y.0));
+        let log_probabilities: Vec<f32> =
+            extra.iter().map(|(_, weight)| (weight / all).ln() as f32).collect();
+        let letters = extra.iter().flat_map(|(word, _)| word.iter().copied()).collect();
+        let rows = Arc::new(WordRows { length: self.length, letters });
+        if !rows.is_empty() {
+            prior.parts.push(Part { rows, log_probabilities });
+        }
+        prior
+    }
+
+    /// The same, for a clue of this form.
+    #[must_use]
+    pub fn of_form(mut self, form: ClueForm) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// The form of the clue, which says how an unlisted answer runs.
+    pub fn form(&self) -> ClueForm {
+        self.form
+    }
+
+    /// Letters of the slot.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Natural logarithm of the chance that no list holds the answer.
+    pub fn log_unlisted(&self) -> f32 {
+        self.log_unlisted
+    }
+
+    /// Every listed word (letters 0 to 25) with its log probability.
+    pub fn words(&self) -> impl Iterator<Item = (&[u8], f32)> + '_ {
+        self.parts.iter().flat_map(|part| {
+            let rows = part.rows.letters().chunks_exact(part.rows.length().max(1));
+            rows.zip(part.log_probabilities.iter().copied())
+        })
+    }
+}
+
+/// A distribution over the answers of one slot, before any crossing is known.
+///
+/// The natural logarithms of the chances of the listed words, of the extra
+/// words and of all that is unlisted belong to one distribution: the
+/// chances sum to 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mixed {
+    /// Letters of the slot.
+    pub length: usize,
+    /// `log_known[i]` is the chance of the `i`-th answer of this length in the
+    /// knowledge pack: the words of a length are a range of ids, and this is
+    /// in their order. All of them are there.
+    pub log_known: Vec<f32>,
+    /// Words in capitals that the pack does not list, each with its chance.
+    pub extra: Vec<(Box<[u8]>, f32)>,
+    /// The chance that the answer is none of the above.
+    pub log_unlisted: f32,
+}
+
+impl Mixed {
+    /// Adds the opinion of an expert that the judge does not know: the distribution so
+    /// far has weight 1, the opinion its confidence times `scale`.
+    pub(crate) fn add_opinion(&mut self, answers: &Answers<'_>, opinion: &Opinion, scale: f32) {
+        let Candidates::Few(words) = &opinion.candidates else { return };
+        let ids = answers.range(self.length);
+        let words: Vec<(&WordRef, f32)> = words
+            .iter()
+            .filter(|c| c.word.letters(answers).len() == self.length)
+            .map(|c| (&c.word, c.weight))
+            .collect();
+        let sum: f32 = words.iter().map(|word| word.1).sum();
+        let confidence = opinion.confidence * scale;
+        if !(sum.is_finite() && sum > 0.0 && confidence.is_finite() && confidence > 0.0) {
+            return;
+        }
+        let total = (1.0 + confidence).ln();
+        let logs = self.log_known.iter_mut().chain(self.extra.iter_mut().map(|(_, log)| log));
+        for log in logs.chain([&mut self.log_unlisted]) {
+            *log -= total;
+        }
+        for (word, weight) in words {
+            let chance = confidence * weight / sum / (1.0 + confidence);
+            let raise = |log: &mut f32| *log = (log.exp() + chance).ln();
+            match word {
+                WordRef::Known(id) => raise(&mut self.log_known[(id.0 - ids.start) as usize]),
+                WordRef::New(word) => match self.extra.iter_mut().find(|(w, _)| w == word) {
+                    Some((_, log)) => raise(log),
+                    None => self.extra.push((word.clone(), chance.ln())),
+                },
+            }
+        }
+    }
+}
+
+/// A log probability is at most zero; rounding may lift it a little.
+fn check(log: f32) -> Result<f32, SolveError> {
+    const ROUNDING: f32 = 1e-2;
+    if log <= ROUNDING { Ok(log) } else { Err(SolveError::Weight { found: log.to_string() }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_of_another_length_or_script_is_refused() {
+        for word in ["ABCD", "AB", "Aéa", "abc", "A-C"] {
+            let error = Prior::of_words(3, [(word.as_bytes(), -1.0)], -1.0).unwrap_err();
+            assert_eq!(error, SolveError::Word { found: word.to_owned(), expected: 3 });
+        }
+    }
+
+    #[test]
+    fn a_chance_above_one_is_refused() {
+        for log in [0.5, f32::NAN, f32::INFINITY] {
+            let error = Prior::of_words(3, [(&b"ABC"[..], log)], -1.0).unwrap_err();
+            assert_eq!(error, SolveError::Weight { found: log.to_string() });
+        }
+    }
+
+    #[test]
+    fn the_pack_and_the_extra_words_make_one_distribution() {
+        let rows = Arc::new(WordRows::new(2, [&b"AB"[..], b"CD"]).unwrap());
+        let mixed = Mixed {
+            length: 2,
+            log_known: vec![-1.0, -2.0],
+            extra: vec![(Box::from(&b"EF"[..]), -3.0)],
+            log_unlisted: -4.0,
+        };
+        let prior = Prior::of_mixed(Arc::clone(&rows), mixed.clone()).unwrap();
+        let words: Vec<(Vec<u8>, f32)> = prior.words().map(|(w, log)| (w.to_vec(), log)).collect();
+        assert_eq!(words, [(vec![4, 5], -3.0), (vec![0, 1], -1.0), (vec![2, 3], -2.0)]);
+        let short = Mixed { log_known: vec![-1.0], ..mixed };
+        let error = Prior::of_mixed(rows, short).unwrap_err();
+        assert_eq!(error, SolveError::WeightCount { found: 1, expected: 2 });
+    }
+
+    #[test]
+    fn words_are_added_to_those_there_are() {
+        let prior = Prior::of_words(2, [(&b"AB"[..], 0.5_f32.ln())], 0.5_f32.ln()).unwrap();
+        let words = HashMap::from([(Box::from([0, 1]), 1.0), (Box::from([2, 3]), 2.0)]);
+        let mixed = prior.with_words(&words, 1.0);
+        let chances: Vec<(Vec<u8>, f32)> =
+            mixed.words().map(|(word, log)| (word.to_vec(), (log.exp() * 8.0).round())).collect();
+        assert_eq!(chances, [(vec![0, 1], 3.0), (vec![2, 3], 4.0)]);
+        assert!((mixed.log_unlisted().exp() - 0.125).abs() < 1e-6);
+    }
+}

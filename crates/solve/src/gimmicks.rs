@@ -1,0 +1,11 @@
+//! What a puzzle may do that its grid does not show.
+
+mod context;
+mod gimmick;
+mod rebus;
+mod theme;
+
+pub(crate) use context::Context;
+pub(crate) use gimmick::Trick;
+pub(crate) use rebus::Seeker;
+pub(crate) use theme::SoundedAnswers;

@@ -1,0 +1,15 @@
+//! What every gimmick needs to look for itself in a puzzle.
+
+use crate::answerer::Answerer;
+use crate::gimmicks::theme::SoundedAnswers;
+use crate::observer::Budget;
+use crate::problem::Problem;
+
+/// The puzzle, what answers its clues, and how long that may take.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a, 'p> {
+    pub(crate) answerer: &'a Answerer<'p>,
+    pub(crate) sounds: &'a SoundedAnswers,
+    pub(crate) problem: &'a Problem,
+    pub(crate) budget: &'a Budget,
+}

@@ -1,0 +1,11 @@
+//! Squares that take several letters.
+
+mod contraction;
+mod detector;
+mod letters;
+mod longer;
+mod odds;
+mod squares;
+
+pub(crate) use detector::Seeker;
+pub(crate) use squares::Rebus;

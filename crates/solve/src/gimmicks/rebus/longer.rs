@@ -1,0 +1,161 @@
+//! Answers that are longer than their slots.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::RangeInclusive;
+
+use rayon::prelude::*;
+use wordwright_grid::SlotId;
+use wordwright_knowledge::embedding::ClueVector;
+use wordwright_knowledge::text;
+
+use crate::beliefs::Settled;
+use crate::clue::ClueText;
+use crate::error::SolveError;
+use crate::gimmicks::context::Context;
+use crate::gimmicks::rebus::letters::Letters;
+use crate::letters::LONGEST;
+use crate::letters::Table;
+
+/// Letters of a string beyond the first.
+pub(super) const EXTRA: RangeInclusive<usize> = 1..=5;
+/// Longer answers that are less likely than this are left out.
+const LEAST: f64 = 1e-5;
+/// The chance that no list holds a longer answer.
+const UNLISTED: f64 = 0.1;
+
+/// Answers that are longer than their slots, by slot and by how many letters.
+pub(super) type Longer = HashMap<(SlotId, usize), Words>;
+
+/// Words of one length, each with its chance.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    letters: Vec<u8>,
+    chances: Vec<f64>,
+}
+
+impl Words {
+    fn push(&mut self, word: &[u8], chance: f64) {
+        self.letters.extend_from_slice(word);
+        self.chances.push(chance);
+    }
+
+    /// Every word with its chance.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u8], f64)> {
+        let length = self.letters.len().checked_div(self.chances.len()).unwrap_or(0);
+        self.letters.chunks_exact(length.max(1)).zip(self.chances.iter().copied())
+    }
+}
+
+impl<W: AsRef<[u8]>> FromIterator<(W, f64)> for Words {
+    fn from_iter<I: IntoIterator<Item = (W, f64)>>(weighed: I) -> Self {
+        let mut words = Self::default();
+        for (word, chance) in weighed {
+            words.push(word.as_ref(), chance);
+        }
+        words
+    }
+}
+
+/// By how many letters an answer with a string in one square or in two is
+/// longer than its slot.
+pub(super) fn extras(string: &[u8]) -> impl Iterator<Item = usize> {
+    let extra = string.len() - 1;
+    [extra, 2 * extra].into_iter().filter(|extra| EXTRA.contains(extra))
+}
+
+/// Asks the judge for answers to the clues of slots that are so much longer, as
+/// far as the budget lasts.
+///
+/// # Errors
+///
+/// As [`Answerer::answers`](crate::answerer::Answerer::answers).
+pub(super) fn ask(
+    context: Context<'_, '_>,
+    asked: &BTreeSet<(SlotId, usize)>,
+) -> Result<Longer, SolveError> {
+    let Context { answerer, problem, budget, .. } = context;
+    let asked = asked.par_iter().filter(|_| !budget.is_spent());
+    let answers = asked.map(|&(slot, extra)| {
+        let length = problem.slots().get(slot).len() + extra;
+        let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
+        let prior = answerer.answers(&clue, length)?;
+        let words = prior.words().map(|(word, log)| (word, f64::from(log).exp()));
+        Ok(((slot, extra), words.filter(|(_, chance)| *chance >= LEAST).collect()))
+    });
+    answers.collect()
+}
+
+/// What the embedding alone says of longer answers, ten times as fast; `None`
+/// without one.
+pub(super) fn quick(context: Context<'_, '_>, slots: &[SlotId]) -> Option<Longer> {
+    let Context { answerer, problem, budget, .. } = context;
+    let (embedding, lengths) = (answerer.pack().embedding()?, answerer.lengths());
+    let say = |clue: &ClueVector, length: usize| -> Words {
+        if length > LONGEST {
+            return Words::default();
+        }
+        let scores = embedding.scores(clue, length).into_iter();
+        let weights: Vec<f64> = scores
+            .zip(lengths.shares(length))
+            .map(|(score, share)| share * f64::from(score).exp())
+            .collect();
+        let all: f64 = weights.iter().sum();
+        let words = lengths.rows(length).letters().chunks_exact(length);
+        let likely = words.zip(weights).filter(|(_, weight)| *weight >= LEAST * all);
+        likely.map(|(word, weight)| (word, weight / all)).collect()
+    };
+    let longer = slots.par_iter().flat_map(|&slot| {
+        let clue = embedding.clue(&text::clue_key(problem.clue(slot).unwrap_or_default()));
+        let length = problem.slots().get(slot).len();
+        EXTRA
+            .into_par_iter()
+            .filter(|_| !budget.is_spent())
+            .map(move |extra| ((slot, extra), say(&clue, length + extra)))
+    });
+    Some(longer.collect())
+}
+
+/// Adds answers that no list holds: what the crossings of each slot say, with one
+/// of the strings in the place of a letter.
+pub(super) fn imagine(
+    context: Context<'_, '_>,
+    settled: Settled<'_>,
+    slots: &[SlotId],
+    strings: &[Letters],
+    longer: &mut Longer,
+) {
+    let Context { answerer, problem, budget, .. } = context;
+    let lengths: BTreeSet<usize> = strings.iter().map(|string| string.len() - 1).collect();
+    let wanted: Vec<(SlotId, usize)> = slots
+        .iter()
+        .flat_map(|&slot| lengths.iter().map(move |&extra| (slot, extra)))
+        .filter(|&(slot, extra)| problem.slots().get(slot).len() + extra <= LONGEST)
+        .collect();
+    let imagined = wanted.into_par_iter().filter(|_| !budget.is_spent()).map(|(slot, extra)| {
+        let best: Vec<u8> = settled.heard(slot).iter().map(Table::best).collect();
+        let clue = problem.clue(slot).unwrap_or_default();
+        let unlisted = answerer.unlisted_answers(clue, best.len() + extra);
+        let fitting = strings.iter().filter(|string| string.len() == extra + 1);
+        let words = fitting.flat_map(|string| {
+            (0..best.len()).map(|at| [&best[..at], string, &best[at + 1..]].concat())
+        });
+        let words: BTreeSet<Letters> = words.map(Vec::into_boxed_slice).collect();
+        let weighed = words.into_iter().map(|word| {
+            let chance = UNLISTED * unlisted.probability(&word);
+            (word, chance)
+        });
+        ((slot, extra), weighed.collect::<Words>())
+    });
+    join(longer, imagined.collect());
+}
+
+/// Adds answers to those there are already.
+pub(super) fn join(longer: &mut Longer, more: Longer) {
+    for (key, words) in more {
+        let known = longer.entry(key).or_default();
+        let before: HashSet<Letters> = known.iter().map(|(word, _)| word.into()).collect();
+        for (word, chance) in words.iter().filter(|(word, _)| !before.contains(*word)) {
+            known.push(word, chance);
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! How much likelier strings in squares make what clues and crossings say.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use rayon::prelude::*;
+use wordwright_grid::{CellId, SlotId};
+
+use crate::beliefs::Settled;
+use crate::gimmicks::rebus::contraction::contractions;
+use crate::gimmicks::rebus::letters::Letters;
+use crate::gimmicks::rebus::longer::{EXTRA, Longer, Words, extras};
+use crate::gimmicks::rebus::squares::{Rebus, Square};
+use crate::letters::LETTERS;
+use crate::letters::Table;
+use crate::problem::Problem;
+
+/// Answers with a string count where they weigh more than this share of all
+/// that the slot could hold without it.
+const WORTH: f64 = 1e-3;
+/// The chance that a puzzle has such squares.
+const PUZZLES: f64 = 0.06;
+/// Strings that might be meant.
+const STRINGS: f64 = 2_000.0;
+/// The share of such squares in a puzzle that has them.
+const SQUARES: f64 = 0.03;
+/// The same for the squares around answers that are at odds with their clues, once some are
+/// found.
+const MORE: f64 = 0.1;
+/// How often one of the two slots takes the square for something else.
+const ONE_WAY: f64 = 0.06;
+/// Of puzzles with one string in all such squares, the share in which it stands one way
+/// and a letter the other way: a guess, since files rarely tell.
+const TWO_WAYS: f64 = 0.05;
+/// A letter is tried with a string that stands the other way if its slot gives it this
+/// chance.
+const LIKELY: f64 = 0.05;
+/// A square is tried from this chance on.
+const TRIED: f64 = 0.2;
+
+/// From which logarithm of its odds on the likeliest explanation is worth more
+/// than a quick look.
+const HOPE: f64 = 8.0;
+
+/// By place and string: what longer answers weigh.
+type Weights = HashMap<(usize, Letters), f64>;
+
+/// What squares of a puzzle may take.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+enum Guess<'e> {
+    /// One string.
+    One(&'e Letters),
+    /// Each its own.
+    Each,
+    /// One string one way, and one letter the other way.
+    TwoWays(&'e Letters, u8),
+}
+
+impl Guess<'_> {
+    /// The chance that a puzzle is like that.
+    fn chance(self) -> f64 {
+        match self {
+            Self::One(_) => PUZZLES / STRINGS,
+            Self::Each => PUZZLES,
+            Self::TwoWays(..) => PUZZLES / STRINGS * TWO_WAYS / LETTERS as f64,
+        }
+    }
+
+    /// The logarithm of its odds from which on it is worth more than a quick look.
+    fn hope(self) -> f64 {
+        let rarer = match self {
+            Self::One(_) | Self::Each => 0.0,
+            Self::TwoWays(string, _) => (Guess::One(string).chance() / self.chance()).ln(),
+        };
+        HOPE + rarer
+    }
+}
+
+/// What is known of a square.
+#[derive(Debug)]
+struct Known {
+    /// How much likelier each string makes what is there, in the slot across and
+    /// in the one down, whatever the other has, and in both.
+    strings: HashMap<Letters, ([f64; 2], f64)>,
+    /// What the slot across and the one down say of the letter.
+    said: [Table; 2],
+}
+
+impl Known {
+    /// The odds of a string under a guess.
+    fn odds(&self, string: &Letters, guess: Guess<'_>) -> f64 {
+        let Some(&(ways, both)) = self.strings.get(string) else { return 0.0 };
+        match guess {
+            Guess::One(one) if one == string => {
+                (1.0 - ONE_WAY) * both + ONE_WAY * (ways[0] + ways[1])
+            }
+            Guess::Each => both / STRINGS,
+            Guess::TwoWays(one, letter) if one == string => {
+                let [across, down] = self.said.each_ref().map(|said| said.at(letter));
+                f64::midpoint(ways[0] * down, ways[1] * across)
+            }
+            Guess::One(_) | Guess::TwoWays(..) => 0.0,
+        }
+    }
+
+    /// The guesses that a string in the square speaks for, but for [`Guess::Each`].
+    fn guesses<'e>(&self, string: &'e Letters) -> Vec<Guess<'e>> {
+        let may = |&letter: &u8| {
+            letter != string[0] && self.said.iter().any(|said| said.at(letter) >= LIKELY)
+        };
+        let letters = (0..LETTERS as u8).filter(may);
+        let two_ways = letters.map(|letter| Guess::TwoWays(string, letter));
+        two_ways.chain([Guess::One(string)]).collect()
+    }
+}
+
+/// What is known of the squares.
+#[derive(Debug)]
+pub(super) struct Evidence(BTreeMap<CellId, Known>);
+
+impl Evidence {
+    /// Weighs longer answers of these slots.
+    pub(super) fn new(
+        problem: &Problem,
+        settled: Settled<'_>,
+        slots: &[SlotId],
+        longer: &Longer,
+    ) -> Self {
+        let weights: HashMap<SlotId, Weights> =
+            slots.par_iter().map(|&slot| (slot, weigh(settled, slot, longer))).collect();
+        let mut squares: BTreeMap<CellId, Known> = BTreeMap::new();
+        for cell in problem.grid().ids() {
+            let [Some(across), Some(down)] = problem.slots().of_cell(cell) else { continue };
+            let alike = settled.alike(across, down);
+            for (way, (slot, at)) in [across, down].into_iter().enumerate() {
+                let here = weights.get(&slot).into_iter().flatten();
+                for ((_, string), weight) in here.filter(|((place, _), _)| *place == at) {
+                    let said = || [settled.said(across), settled.said(down)];
+                    let square = squares
+                        .entry(cell)
+                        .or_insert_with(|| Known { strings: HashMap::new(), said: said() });
+                    let (ways, both) = square.strings.entry(string.clone()).or_default();
+                    ways[way] = weight / alike;
+                    *both = ways[0] * ways[1] * alike;
+                }
+            }
+        }
+        Self(squares)
+    }
+
+    /// By how much each guess makes all likelier: logarithms.
+    fn gains(&self) -> HashMap<Guess<'_>, f64> {
+        let gain = |odds: f64| (1.0 - SQUARES + SQUARES * odds).ln();
+        let mut gains = HashMap::from([(Guess::Each, 0.0)]);
+        for square in self.0.values() {
+            let mut each = 0.0;
+            for string in square.strings.keys() {
+                for guess in square.guesses(string) {
+                    *gains.entry(guess).or_default() += gain(square.odds(string, guess));
+                }
+                each += square.odds(string, Guess::Each);
+            }
+            *gains.entry(Guess::Each).or_default() += gain(each);
+        }
+        gains
+    }
+
+    /// Slots that may have strings that explain much, however rare they are,
+    /// with the letters beyond the slot's own; none if nothing explains enough
+    /// to be worth more than a quick look.
+    pub(super) fn promising(&self, problem: &Problem) -> BTreeSet<(SlotId, usize)> {
+        let mut gains = self.gains();
+        let any = gains.remove(&Guess::Each).is_some_and(|gain| gain >= HOPE);
+        let best = gains.iter().map(|(guess, gain)| gain - guess.hope()).fold(-HOPE, f64::max);
+        let mut promising = BTreeSet::new();
+        for (&cell, square) in &self.0 {
+            let slots = || problem.slots().of_cell(cell).into_iter().flatten();
+            let near = |string: &Letters| {
+                let mut guesses = square.guesses(string).into_iter();
+                best >= 0.0
+                    && guesses.any(|guess| gains[&guess] - guess.hope() >= (best - HOPE) / 2.0)
+            };
+            for string in square.strings.keys().filter(|string| any || near(string)) {
+                promising.extend(
+                    extras(string).flat_map(|extra| slots().map(move |(slot, _)| (slot, extra))),
+                );
+            }
+        }
+        promising
+    }
+
+    /// The strings of the guesses that explain most, so many.
+    pub(super) fn likeliest(&self, most: usize) -> Vec<Letters> {
+        let worth = |(guess, gain): &(Guess<'_>, f64)| gain + guess.chance().ln();
+        let mut gains: Vec<(Guess<'_>, f64)> = self.gains().into_iter().collect();
+        gains.sort_by(|x, y| worth(y).total_cmp(&worth(x)).then(x.0.cmp(&y.0)));
+        let mut strings: Vec<Letters> = Vec::new();
+        for (guess, _) in gains {
+            let (Guess::One(string) | Guess::TwoWays(string, _)) = guess else { continue };
+            if !strings.contains(string) {
+                strings.push(string.clone());
+            }
+            if strings.len() == most {
+                break;
+            }
+        }
+        strings
+    }
+
+    /// The guess that explains most: one string for all squares, one for each, or
+    /// one string one way and one letter the other way.
+    pub(super) fn choose(&self, problem: &Problem) -> Option<Rebus> {
+        let worth = |(guess, gain): (Guess<'_>, f64)| gain + guess.chance().ln();
+        let gains = self.gains().into_iter();
+        let best = gains.max_by(|&x, &y| worth(x).total_cmp(&worth(y)).then(y.0.cmp(&x.0)));
+        let (guess, _) = best.filter(|&best| worth(best) > 0.0)?;
+        let mut rebus = Rebus {
+            squares: BTreeMap::new(),
+            letter: match guess {
+                Guess::TwoWays(_, letter) => Some(letter),
+                Guess::One(_) | Guess::Each => None,
+            },
+            string: match guess {
+                Guess::One(string) | Guess::TwoWays(string, _) => Some(string.clone()),
+                Guess::Each => None,
+            },
+            log_chance: guess.chance().ln(),
+        };
+        self.add(problem, guess, SQUARES, &mut rebus);
+        (!rebus.squares.is_empty()).then_some(rebus)
+    }
+
+    /// A rebus with more squares; `None` if there are none.
+    pub(super) fn more(&self, problem: &Problem, rebus: &Rebus) -> Option<Rebus> {
+        let guess = match (&rebus.string, rebus.letter) {
+            (Some(string), Some(letter)) => Guess::TwoWays(string, letter),
+            (Some(string), None) => Guess::One(string),
+            (None, _) => Guess::Each,
+        };
+        let mut more = rebus.clone();
+        self.add(problem, guess, MORE, &mut more);
+        (more.squares.len() > rebus.squares.len()).then_some(more)
+    }
+
+    /// Adds the squares that are likely under a guess, if that share of all squares is.
+    fn add(&self, problem: &Problem, guess: Guess<'_>, share: f64, rebus: &mut Rebus) {
+        for (&cell, square) in &self.0 {
+            let strings = square.strings.keys();
+            let mut strings: Vec<(Letters, f64)> = strings
+                .map(|string| (string.clone(), square.odds(string, guess)))
+                .filter(|(_, odds)| *odds > 0.0)
+                .collect();
+            let all: f64 = strings.iter().map(|(_, odds)| odds).sum();
+            let chance = share * all / (share * all + 1.0 - share);
+            if chance >= TRIED
+                && !rebus.squares.contains_key(&cell)
+                && let [Some(across), Some(down)] = problem.slots().of_cell(cell)
+            {
+                for (_, odds) in &mut strings {
+                    *odds /= all;
+                }
+                strings.sort_by(|x, y| y.1.total_cmp(&x.1).then_with(|| x.0.cmp(&y.0)));
+                rebus.squares.insert(cell, Square { strings, chance, slots: [across, down] });
+            }
+        }
+    }
+}
+
+/// What longer answers of a slot weigh, as a share of what the slot weighs
+/// when the crossings at their squares are not heard.
+fn weigh(settled: Settled<'_>, slot: SlotId, longer: &Longer) -> Weights {
+    let heard = settled.heard(slot);
+    let agreed: Vec<f64> = (0..heard.len()).map(|at| settled.agreed(slot, at)).collect();
+    let whole = settled.weight(slot).max(f64::MIN_POSITIVE);
+    let mut weights = Weights::new();
+    for extra in EXTRA {
+        for (word, chance) in longer.get(&(slot, extra)).into_iter().flat_map(Words::iter) {
+            for contraction in contractions(word, heard.len()) {
+                let mut share = chance / whole;
+                for (cell, heard) in heard.iter().enumerate() {
+                    share *= if contraction.has(cell) {
+                        agreed[cell]
+                    } else {
+                        heard.at(contraction.letter(word, cell))
+                    };
+                    if share < WORTH {
+                        break;
+                    }
+                }
+                if share >= WORTH {
+                    for place in contraction.second.into_iter().chain([contraction.at]) {
+                        *weights.entry((place, contraction.string.into())).or_default() += share;
+                    }
+                }
+            }
+        }
+    }
+    weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(text: &str) -> Letters {
+        text.bytes().map(|letter| letter - b'A').collect()
+    }
+
+    /// Squares of an open grid with the odds of strings that both slots have.
+    fn evidence(problem: &Problem, squares: &[(usize, &str, f64)]) -> Evidence {
+        let cells: Vec<CellId> = problem.grid().ids().collect();
+        let known = squares.iter().map(|&(cell, string, odds)| {
+            let strings = HashMap::from([(letters(string), ([odds; 2], odds))]);
+            (cells[cell], Known { strings, said: [Table::ONES; 2] })
+        });
+        Evidence(known.collect())
+    }
+
+    #[test]
+    fn once_some_are_found_others_of_the_kind_are_likelier() {
+        let problem = crate::puzzle_testing::problem(3, 3, &[]);
+        let cells: Vec<CellId> = problem.grid().ids().collect();
+        let found = |rebus: &Rebus| -> Vec<usize> {
+            let place = |cell| cells.iter().position(|other| other == cell).expect("in the grid");
+            rebus.squares.keys().map(place).collect()
+        };
+        let sure = [(0, "ING", 1e6), (4, "ING", 1e6), (8, "ING", 4.0)];
+        let first = evidence(&problem, &sure).choose(&problem).expect("strings explain much");
+        assert_eq!((found(&first), &first.string), (vec![0, 4], &Some(letters("ING"))));
+        let kept = first.squares[&cells[0]].chance.to_bits();
+
+        // Solved with the two, ING is seen anew in one of them, another string beside them.
+        let later = [(0, "ING", 0.5), (2, "AMY", 1e6), (8, "ING", 4.0)];
+        let more = evidence(&problem, &later).more(&problem, &first).expect("one more");
+        assert_eq!(found(&more), [0, 4, 8]);
+        assert_eq!(more.squares[&cells[0]].chance.to_bits(), kept);
+        assert_eq!(more.log_chance.to_bits(), first.log_chance.to_bits());
+        assert!(evidence(&problem, &later).more(&problem, &more).is_none());
+        assert!(evidence(&problem, &[(2, "AMY", 1e6)]).more(&problem, &first).is_none());
+    }
+}

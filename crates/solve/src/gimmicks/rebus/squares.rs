@@ -1,0 +1,50 @@
+//! Squares that take several letters.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use wordwright_grid::{CellId, SlotId};
+
+use crate::gimmicks::rebus::letters::Letters;
+use crate::gimmicks::rebus::longer::extras;
+
+/// Squares that may take several letters, and what that makes of their slots.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rebus {
+    pub(super) squares: BTreeMap<CellId, Square>,
+    /// The letter that all squares take one way, where they take a string the other
+    /// way only.
+    pub(super) letter: Option<u8>,
+    /// The string of all squares; `None` where each has its own.
+    pub(super) string: Option<Letters>,
+    /// Logarithm of the chance that a puzzle is like that.
+    pub(super) log_chance: f64,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Square {
+    /// What may stand there, with chances that sum to 1.
+    pub(super) strings: Vec<(Letters, f64)>,
+    /// The chance that any of it does.
+    pub(super) chance: f64,
+    /// The slots that may have a string, and where they have the square.
+    pub(super) slots: [(SlotId, usize); 2],
+}
+
+impl Rebus {
+    /// By how much the chance of a puzzle like that lowers that of a grid:
+    /// a logarithm.
+    pub(crate) fn log_chance(&self) -> f64 {
+        self.log_chance
+    }
+
+    /// Its slots, each with how many letters an answer may be longer.
+    pub(super) fn pairs(&self) -> BTreeSet<(SlotId, usize)> {
+        let mut pairs = BTreeSet::new();
+        for square in self.squares.values() {
+            for extra in square.strings.iter().flat_map(|(string, _)| extras(string)) {
+                pairs.extend(square.slots.map(|(slot, _)| (slot, extra)));
+            }
+        }
+        pairs
+    }
+}

@@ -1,0 +1,11 @@
+//! Themes that change letters, and answers that turn a corner.
+
+mod change;
+mod edit;
+pub(crate) mod letter_changes;
+pub(crate) mod sounds;
+pub(crate) mod turned;
+mod votes;
+
+pub(crate) use sounds::SoundedAnswers;
+pub(crate) use votes::Theme;

@@ -1,0 +1,300 @@
+//! Themes that change letters (document 004, second phase): added, skipped, one
+//! for another, all of them turned round, or those of a word that sounds like
+//! another.
+//!
+//! The entries of such a theme are in no list, and their clues are of little
+//! help. But the crossings tell most of their letters, and each is one change
+//! away from an answer that is known. Every slot at odds with its clue votes for
+//! the changes that would explain it; a change that enough slots vote for joins
+//! its entries to what is believed of them, and the puzzle is solved again.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use rayon::prelude::*;
+use wordwright_grid::SlotId;
+use wordwright_knowledge::text;
+
+use crate::beliefs::Settled;
+use crate::gimmicks::context::Context;
+use crate::gimmicks::theme::edit::{Edit, MOST, Products, What, product};
+use crate::gimmicks::theme::sounds::Sounded;
+use crate::gimmicks::theme::votes::{
+    CHANGED, HOPE, Letters, MOST_BELIEVED, Theme, VOTES, Votes, WORTH, asked, best, doubted,
+    log_chance,
+};
+use crate::letters::LONGEST;
+use crate::letters::Table;
+use crate::outcome::Change;
+
+/// Letters of the shortest slot that is asked: of short ones, chance makes too many
+/// one change away from an answer.
+const SHORTEST: usize = 8;
+/// Answers less likely than this are not thought of.
+const LEAST: f64 = 1e-6;
+/// By how much clues are believed to speak of the answer before the change.
+const BY_CLUE: f64 = 0.5;
+/// Entries that join a slot's words.
+const ENTRIES: usize = 2_000;
+/// Entries whose chance times their agreement with the crossings is less are not
+/// thought of.
+const AGREES: f64 = 1e-11;
+/// For a vote, letters are put in and put in place of others where a square's
+/// crossing gives them at least this share of its likeliest letter.
+const LIKELY: f64 = 0.05;
+
+/// Who asks the slots.
+struct Asker<'a, 'p> {
+    context: Context<'a, 'p>,
+    settled: Settled<'a>,
+    /// By how much the clue is believed to speak of the answer before the
+    /// change, not of the entry. It is not looked at where this is 0, which is
+    /// several times as fast.
+    by_clue: f64,
+}
+
+/// An entry's weight, its answer's chance, the entry, the answer.
+type Weighed = (f64, f64, Letters, Letters);
+
+/// A theme, if there seems to be one and the budget lasts. `odd` are the slots at odds
+/// with their clues.
+pub(crate) fn suspect(
+    context: Context<'_, '_>,
+    settled: Settled<'_>,
+    odd: &[SlotId],
+) -> Option<Theme> {
+    let slots = asked(context.problem, odd, SHORTEST)?;
+    let mut asker = Asker { context, settled, by_clue: 0.0 };
+    best(&asker.all_votes(&slots), VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
+    asker.by_clue = BY_CLUE;
+    let votes = asker.all_votes(&slots);
+    let (change, _) = best(&votes, VOTES).filter(|(_, gain)| *gain > 0.0)?;
+    let entries = votes.par_iter().map(|(slot, votes)| {
+        let times = CHANGED * votes.get(&change).copied().unwrap_or(0.0);
+        let chance = (times / (times + 1.0 - CHANGED)).clamp(CHANGED / 2.0, MOST_BELIEVED);
+        // Where each answer has letters of its own, crossings that say little would let
+        // anything through.
+        let asked = change.is_uniform() || votes.contains_key(&change);
+        let entries = if asked { asker.entries(*slot, &change, chance) } else { HashMap::new() };
+        (*slot, entries)
+    });
+    Some(Theme { entries: entries.collect(), log_chance: log_chance(&change), change })
+}
+
+/// Letters of the answers that a change may make entries of this length of.
+fn answer_lengths(entry: usize) -> RangeInclusive<usize> {
+    entry.saturating_sub(MOST).max(2)..=(entry + MOST).min(LONGEST)
+}
+
+impl Asker<'_, '_> {
+    /// The chances of all known answers of a length: how often they come, and how
+    /// well they go with the clue.
+    fn chances(&self, slot: SlotId, length: usize) -> Vec<f64> {
+        let mut chances = self.context.answerer.lengths().shares(length).to_vec();
+        let embedding = self.context.answerer.pack().embedding().filter(|_| self.by_clue > 0.0);
+        if let Some(embedding) = embedding {
+            let clue = text::clue_key(self.context.problem.clue(slot).unwrap_or_default());
+            let scores = embedding.scores(&embedding.clue(&clue), length);
+            let weights: Vec<f64> = chances
+                .iter()
+                .zip(scores)
+                .map(|(chance, score)| chance * f64::from(score).exp())
+                .collect();
+            let all: f64 = weights.iter().sum();
+            for (chance, weight) in chances.iter_mut().zip(weights) {
+                *chance = self.by_clue * weight / all + (1.0 - self.by_clue) * *chance;
+            }
+        }
+        chances
+    }
+
+    /// The votes of all slots.
+    fn all_votes(&self, slots: &[SlotId]) -> Vec<(SlotId, Votes)> {
+        slots.par_iter().map(|&slot| (slot, self.votes(slot))).collect()
+    }
+
+    /// The changes that a slot votes for.
+    fn votes(&self, slot: SlotId) -> Votes {
+        let heard = self.settled.heard(slot);
+        let whole = self.settled.weight(slot).max(f64::MIN_POSITIVE);
+        let (mut votes, mut products) = (Votes::new(), Products::new(LIKELY, None));
+        for length in answer_lengths(heard.len()) {
+            if self.context.budget.is_spent() {
+                break;
+            }
+            self.each_edit(
+                slot,
+                length,
+                heard,
+                WORTH * whole,
+                &mut products,
+                |edit, chance, agrees| {
+                    let times = chance * agrees / whole;
+                    edit.changes(|change| {
+                        let share = change.share(edit.places());
+                        *votes.entry(change).or_default() += times * share;
+                    });
+                },
+            );
+        }
+        votes
+    }
+
+    /// Calls `visit` with every edit that makes an entry of a slot from an answer
+    /// of a length, the answer's chance, and how well the entry agrees with what
+    /// the slot's squares are told, where their product is at least `worth` for
+    /// each place of the edit.
+    fn each_edit(
+        &self,
+        slot: SlotId,
+        length: usize,
+        heard: &[Table],
+        worth: f64,
+        products: &mut Products<'_>,
+        mut visit: impl FnMut(&Edit<'_>, f64, f64),
+    ) {
+        let (lengths, chances) = (self.context.answerer.lengths(), self.chances(slot, length));
+        let rows = lengths.rows(length);
+        for (answer, &chance) in rows.letters().chunks_exact(length).zip(&chances) {
+            if chance >= LEAST {
+                products.each_edit(answer, heard, worth / chance, &mut |edit, agrees| {
+                    visit(edit, chance, agrees);
+                });
+            }
+        }
+        let fitting =
+            self.context.sounds.of(lengths, length).iter().filter(|s| s.entry.len() == heard.len());
+        for Sounded { entry, place, ways } in fitting {
+            let chance = chances[*place];
+            let least = worth * *ways as f64 / chance;
+            let agrees = product(entry.iter().copied(), heard, least);
+            if chance >= LEAST && agrees >= least {
+                let answer = &rows.letters()[place * length..][..length];
+                let what = What::Sound { entry, ways: *ways };
+                visit(&Edit { answer, at: 0, what }, chance, agrees);
+            }
+        }
+    }
+
+    /// What a change makes of the answers that a slot might have: the likeliest
+    /// entries, which together have this chance.
+    fn entries(
+        &self,
+        slot: SlotId,
+        change: &Change,
+        chance: f64,
+    ) -> HashMap<Letters, (f64, Letters)> {
+        let doubted: Vec<Table> = self.settled.heard(slot).iter().map(doubted).collect();
+        let mut weighed: Vec<Weighed> = Vec::new();
+        let mut products = Products::new(0.0, change.put());
+        for length in change.answer_lengths(doubted.len()) {
+            if !answer_lengths(doubted.len()).contains(&length) || self.context.budget.is_spent() {
+                continue;
+            }
+            self.each_edit(
+                slot,
+                length,
+                &doubted,
+                AGREES,
+                &mut products,
+                |edit, chance, agrees| {
+                    edit.changes(|made| {
+                        if made == *change {
+                            let (entry, answer) = (edit.entry(), edit.answer.into());
+                            weighed.push((chance * agrees, chance, entry, answer));
+                        }
+                    });
+                    if weighed.len() > 8 * ENTRIES {
+                        keep(&mut weighed);
+                    }
+                },
+            );
+        }
+        keep(&mut weighed);
+        let all: f64 = weighed.iter().map(|entry| entry.1).sum();
+        let mut entries: HashMap<Letters, (f64, Letters)> = HashMap::new();
+        for (_, share, entry, answer) in weighed {
+            let known = entries.entry(entry).or_insert((0.0, answer));
+            known.0 += chance * share / all;
+        }
+        entries
+    }
+}
+
+/// Keeps the likeliest entries.
+fn keep(weighed: &mut Vec<Weighed>) {
+    weighed.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| x.2.cmp(&y.2)));
+    weighed.truncate(ENTRIES);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::observer::Budget;
+    use crate::observer::Silent;
+    use crate::outcome::Solved;
+    use crate::pipeline::options::SolveOptions;
+    use crate::problem::puzzle::Problem;
+    use crate::puzzle_testing::{backwards, merging};
+
+    /// Three entries of a theme, each between two that are as they should be.
+    fn rows(entries: [&str; 3]) -> [String; 11] {
+        let [one, two, three] = entries;
+        let none = "########";
+        let rows = ["TRIANGLE", one, "CHAMPION", none, "ELEPHANT", two, "MOUNTAIN", none];
+        let mut rows = rows.into_iter().chain(["SANDWICH", three, "UMBRELLA"]);
+        std::array::from_fn(|_| rows.next().unwrap_or_default().to_owned())
+    }
+
+    fn solved(entries: [&str; 3], answer: impl Fn(&str) -> String) -> (Problem, Solved) {
+        let rows = rows(entries);
+        let (problem, pack) = backwards(&rows.each_ref().map(String::as_str), answer);
+        let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
+        let solver = merging(&pack);
+        let solved = solver.solve(&problem, &options, &budget, &mut Silent).unwrap();
+        (problem, solved)
+    }
+
+    /// Checks what is told where entries have become of answers what they are.
+    fn check(what: &str, changed: [(&str, &str); 3]) {
+        let answer = |entry: &str| {
+            let known = changed.iter().find(|(known, _)| *known == entry);
+            known.map_or(entry, |(_, answer)| answer).to_owned()
+        };
+        let (problem, solved) = solved(changed.map(|(entry, _)| entry), answer);
+        let told = changed.map(|(entry, answer)| format!("Across {entry} from {answer}"));
+        let [one, two, three] = told;
+        let told = format!("in the theme {what}: 9-{one}, 19-{two}, 29-{three}");
+        assert_eq!(solved.tricks(&problem), [told]);
+    }
+
+    #[test]
+    fn what_is_done_to_three_answers_is_told() {
+        check(
+            "QU is added",
+            [("ISLAQUND", "ISLAND"), ("HORQUSES", "HORSES"), ("ORAQUNGE", "ORANGE")],
+        );
+        check(
+            "a letter is added to each answer",
+            [("HOLIXDAY", "HOLIDAY"), ("MACQHINE", "MACHINE"), ("PICTBURE", "PICTURE")],
+        );
+        check(
+            "a letter is skipped in each answer",
+            [("ADENTURE", "ADVENTURE"), ("CROCDILE", "CROCODILE"), ("BUTTEFLY", "BUTTERFLY")],
+        );
+        check(
+            "answers are written backwards",
+            [("ENIZAGAM", "MAGAZINE"), ("RETHGUAD", "DAUGHTER"), ("LAVITSEF", "FESTIVAL")],
+        );
+        check(
+            "a word becomes one that sounds like it",
+            [("KNIGHTLY", "NIGHTLY"), ("KNEWBORN", "NEWBORN"), ("WRINGLET", "RINGLET")],
+        );
+    }
+
+    #[test]
+    fn answers_that_are_as_they_should_be_have_no_theme() {
+        let (_, solved) = solved(["ISLAQUND", "HORQUSES", "ORAQUNGE"], str::to_owned);
+        assert_eq!(solved.theme, None);
+        assert!(solved.slots.iter().any(|slot| slot.word == "ISLAQUND"));
+    }
+}

@@ -1,0 +1,137 @@
+//! Words that sound alike.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, OnceLock};
+
+use crate::answers_by_length::Lengths;
+use crate::letters::LONGEST;
+use crate::letters::{LETTERS, letter_index};
+
+/// Words that sound alike, a group a line, as most Americans say them.
+const GROUPS: &str = include_str!("../../../data/homophones.txt");
+
+/// Letters of the shortest word that is looked for inside an answer, whose words
+/// are not told apart.
+const SHORTEST: usize = 3;
+
+/// For each word (letters 0 to 25) those that sound like it, and where words of
+/// which lengths may begin.
+struct Sounds {
+    alike: HashMap<Box<[u8]>, Vec<Box<[u8]>>>,
+    /// By the first three letters, a bit for each length.
+    lengths: Vec<u64>,
+}
+
+static SOUNDS: LazyLock<Sounds> = LazyLock::new(|| Sounds::parse(GROUPS));
+
+impl Sounds {
+    fn parse(groups: &str) -> Self {
+        let mut sounds = Self { alike: HashMap::new(), lengths: vec![0; LETTERS.pow(3)] };
+        for line in groups.lines() {
+            let words: Vec<Box<[u8]>> = line
+                .split(' ')
+                .map(|word| word.to_ascii_uppercase().bytes().filter_map(letter_index).collect())
+                .collect();
+            for word in words.iter().filter(|word| word.len() >= SHORTEST) {
+                let others = words.iter().filter(|other| *other != word);
+                sounds.alike.entry(word.clone()).or_default().extend(others.cloned());
+                sounds.lengths[start(word)] |= 1 << word.len();
+            }
+        }
+        sounds
+    }
+}
+
+fn start(word: &[u8]) -> usize {
+    word[..SHORTEST].iter().fold(0, |place, &letter| place * LETTERS + usize::from(letter))
+}
+
+/// An entry in which a word has become one that sounds alike.
+#[derive(Debug)]
+pub(crate) struct Sounded {
+    pub(crate) entry: Box<[u8]>,
+    /// Which of the answers of its length it was.
+    pub(crate) place: usize,
+    /// In how many ways that can be done to the answer.
+    pub(crate) ways: usize,
+}
+
+/// For each length, the entries that answers of that length become. They depend on the
+/// pack alone and are computed when a length is first asked for.
+#[derive(Debug)]
+pub(crate) struct SoundedAnswers(Vec<OnceLock<Vec<Sounded>>>);
+
+impl SoundedAnswers {
+    pub(crate) fn new() -> Self {
+        Self((0..=LONGEST).map(|_| OnceLock::new()).collect())
+    }
+
+    /// Those of one length.
+    pub(crate) fn of(&self, answers: &Lengths<'_>, length: usize) -> &[Sounded] {
+        self.0[length].get_or_init(|| {
+            let rows = answers.rows(length).letters().chunks_exact(length.max(1));
+            rows.enumerate().flat_map(|(place, answer)| sounded(place, answer)).collect()
+        })
+    }
+}
+
+/// The entries that the answer at a place becomes in that way.
+fn sounded(place: usize, answer: &[u8]) -> impl Iterator<Item = Sounded> {
+    let entries = entries(answer);
+    let ways = entries.len();
+    entries.into_iter().map(move |entry| Sounded { entry, place, ways })
+}
+
+/// Every entry that an answer becomes if a word in it, though not all of it, is
+/// written as one that sounds like it.
+fn entries(answer: &[u8]) -> Vec<Box<[u8]>> {
+    let mut entries = Vec::new();
+    for at in 0..answer.len().saturating_sub(SHORTEST - 1) {
+        let rest = &answer[at..];
+        let mut lengths = SOUNDS.lengths[start(rest)];
+        while lengths != 0 {
+            let taken = lengths.trailing_zeros() as usize;
+            lengths &= lengths - 1;
+            if taken > rest.len() || taken == answer.len() {
+                continue;
+            }
+            let alike = SOUNDS.alike.get(&rest[..taken]).into_iter().flatten();
+            entries.extend(
+                alike.map(|put| Box::from([&answer[..at], &put[..], &rest[taken..]].concat())),
+            );
+        }
+    }
+    entries.sort_unstable();
+    entries.dedup();
+    entries
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::letters::alphabet::spelled;
+
+    fn heard(answer: &str) -> Vec<String> {
+        let letters: Vec<u8> = answer.bytes().filter_map(letter_index).collect();
+        entries(&letters).iter().map(|entry| spelled(entry)).collect()
+    }
+
+    #[test]
+    fn words_inside_answers_sound_like_others() {
+        assert_eq!(heard("TWINPEAKS"), ["TWINPEEKS", "TWINPIQUES"]);
+        assert!(heard("MUSCLE").is_empty());
+        assert!(heard("SAILBOAT").contains(&"SALEBOAT".to_owned()));
+        assert!(heard("DAYSOFOURLIVES").contains(&"DAZEOFOURLIVES".to_owned()));
+    }
+
+    #[test]
+    fn groups_are_words_in_order_each_once() {
+        for line in GROUPS.lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            assert!(words.len() > 1, "{line}: one word");
+            assert!(words.is_sorted_by(|a, b| a < b), "{line}: not in order");
+            assert!(line.bytes().all(|c| c.is_ascii_lowercase() || c == b' '), "{line}");
+        }
+        assert!(GROUPS.lines().is_sorted_by(|a, b| a < b));
+    }
+}

@@ -1,0 +1,213 @@
+//! Answers that turn a corner: from the last square of their slot they go on along
+//! the slot that crosses there, to its end.
+//!
+//! Such an answer is longer than its slot. Its beginning must agree with the slot's
+//! crossings, and its rest with what is believed of the crossing slot's squares, so
+//! that little is left to chance. It is looked for first by how often answers come,
+//! then, if that gives hope, by the clue.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rayon::prelude::*;
+use wordwright_grid::SlotId;
+
+use crate::beliefs::Settled;
+use crate::clue::ClueText;
+use crate::distribution::Prior;
+use crate::gimmicks::context::Context;
+use crate::gimmicks::theme::edit::product;
+use crate::gimmicks::theme::votes::{
+    CHANGED, HOPE, Letters, MOST_BELIEVED, Theme, VOTES, Votes, WORTH, asked, best, doubted,
+    log_chance,
+};
+use crate::letters::LONGEST;
+use crate::letters::Table;
+use crate::outcome::Change;
+use crate::problem::Problem;
+
+/// Letters of the shortest slot that is asked.
+const SHORTEST: usize = 4;
+/// An answer goes on for so many letters at least: fewer agree by chance.
+const FEWEST: usize = 2;
+/// Answers of a slot that join its words.
+const ENTRIES: usize = 200;
+/// Answers are not thought of where their chance times their agreement is less.
+const AGREES: f64 = 1e-11;
+
+/// What the squares of an answer that turns are told: those of its slot by their
+/// crossings, the others by both of their slots. `None` where it cannot turn.
+fn course(
+    problem: &Problem,
+    settled: Settled<'_>,
+    slot: SlotId,
+    change: &Change,
+) -> Option<Vec<Table>> {
+    let last = *problem.slots().get(slot).cells.last()?;
+    let through = problem.slots().of_cell(last).into_iter().flatten();
+    let (crossing, at) = through.into_iter().find(|(other, _)| *other != slot)?;
+    let rest: Vec<usize> = match change {
+        Change::TurnsOn => (at + 1..problem.slots().get(crossing).len()).collect(),
+        Change::TurnsBack => (0..at).rev().collect(),
+        _ => return None,
+    };
+    let mut course = settled.heard(slot).to_vec();
+    course.extend(rest.iter().map(|&at| settled.believed((crossing, at))));
+    (rest.len() >= FEWEST && course.len() <= LONGEST).then_some(course)
+}
+
+/// How much likelier answers that turn make what is known of a slot, each with its
+/// chance.
+fn times<L: Iterator<Item = u8>>(
+    settled: Settled<'_>,
+    slot: SlotId,
+    course: &[Table],
+    answers: impl Iterator<Item = (L, f64)>,
+) -> f64 {
+    let whole = settled.weight(slot).max(f64::MIN_POSITIVE);
+    let weigh = |(letters, chance): (L, f64)| {
+        chance * product(letters, course, WORTH * whole / chance) / whole
+    };
+    answers.map(weigh).sum()
+}
+
+/// Words with their chances.
+fn words(prior: &Prior) -> impl Iterator<Item = (&[u8], f64)> {
+    prior.words().map(|(word, log)| (word, f64::from(log).exp()))
+}
+
+/// Answers that turn, if there seem to be any and the budget lasts. `odd` are the slots
+/// at odds with their clues.
+pub(crate) fn suspect(
+    context: Context<'_, '_>,
+    settled: Settled<'_>,
+    odd: &[SlotId],
+) -> Option<Theme> {
+    let Context { answerer, problem, budget, .. } = context;
+    let turns = [Change::TurnsOn, Change::TurnsBack];
+    let slots = asked(problem, odd, SHORTEST)?;
+    let often_enough = |slot: SlotId| {
+        let votes = turns.iter().filter(|_| !budget.is_spent()).filter_map(|change| {
+            let course = course(problem, settled, slot, change)?;
+            let (length, lengths) = (course.len(), answerer.lengths());
+            let letters = lengths.rows(length).letters().chunks_exact(length);
+            let shares = lengths.shares(length).iter().copied();
+            let answers = letters.map(|word| word.iter().copied()).zip(shares);
+            Some((change.clone(), times(settled, slot, &course, answers)))
+        });
+        (slot, votes.collect::<Votes>())
+    };
+    let votes: Vec<_> = slots.par_iter().map(|&slot| often_enough(slot)).collect();
+    let (change, _) = best(&votes, VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
+
+    let by_clue = |slot: SlotId| {
+        let course = course(problem, settled, slot, &change)?;
+        let clue = problem.clue(slot).filter(|_| !budget.is_spent())?;
+        let prior = answerer.answers(&ClueText::new(clue), course.len()).ok()?;
+        let times = times(
+            settled,
+            slot,
+            &course,
+            words(&prior).map(|(word, chance)| (word.iter().copied(), chance)),
+        );
+        let chance = CHANGED * times / (CHANGED * times + 1.0 - CHANGED);
+        let chance = chance.clamp(CHANGED / 2.0, MOST_BELIEVED);
+        Some((times, entries(settled.heard(slot).len(), &course, &prior, chance)))
+    };
+    let heard: Vec<_> = slots.par_iter().map(|&slot| (slot, by_clue(slot))).collect();
+    let votes: Vec<_> = heard
+        .iter()
+        .map(|(slot, heard)| {
+            let vote = heard.as_ref().map(|(times, _)| (change.clone(), *times));
+            (*slot, vote.into_iter().collect::<Votes>())
+        })
+        .collect();
+    best(&votes, VOTES).filter(|(_, gain)| *gain > 0.0)?;
+    let entries: BTreeMap<_, _> =
+        heard.into_iter().filter_map(|(slot, heard)| Some((slot, heard?.1))).collect();
+    Some(Theme { entries, log_chance: log_chance(&change), change })
+}
+
+/// The beginnings of the likeliest answers that turn, with the answers and their
+/// chances, which sum to `chance`.
+fn entries(
+    length: usize,
+    course: &[Table],
+    prior: &Prior,
+    chance: f64,
+) -> HashMap<Letters, (f64, Letters)> {
+    let course: Vec<Table> = course.iter().map(doubted).collect();
+    let (slot, rest) = course.split_at(length);
+    let weigh = |(word, chance): (&[u8], f64)| {
+        let chance = chance * product(word[length..].iter().copied(), rest, 0.0);
+        let weight = chance * product(word.iter().copied(), slot, 0.0);
+        (weight >= AGREES).then(|| (weight, chance, Letters::from(word)))
+    };
+    let mut weighed: Vec<(f64, f64, Letters)> = words(prior).filter_map(weigh).collect();
+    weighed.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| x.2.cmp(&y.2)));
+    weighed.truncate(ENTRIES);
+    let all: f64 = weighed.iter().map(|(_, share, _)| share).sum();
+    let mut entries: HashMap<Letters, (f64, Letters)> = HashMap::new();
+    for (_, share, answer) in weighed {
+        let entry = entries.entry(answer[..length].into()).or_insert((0.0, answer));
+        entry.0 += chance * share / all;
+    }
+    entries
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observer::Budget;
+    use crate::observer::Silent;
+    use crate::outcome::Solved;
+    use crate::pipeline::options::SolveOptions;
+    use crate::puzzle_testing::{backwards, merging};
+
+    /// Three squares of words; the first row of each goes on down its last column.
+    const TURNS: [&str; 14] = [
+        "SANDW", "ALERI", "LOSEC", "TOADH", "#####", "ELEPH", "RIVEA", "INERN", "CEDET", "#####",
+        "TRIAN", "ROADG", "EDGEL", "ENDSE",
+    ];
+
+    fn solved(rows: &[&str], answer: impl Fn(&str) -> String) -> (Problem, Solved) {
+        let (problem, pack) = backwards(rows, answer);
+        let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
+        let solver = merging(&pack);
+        let solved = solver.solve(&problem, &options, &budget, &mut Silent).unwrap();
+        (problem, solved)
+    }
+
+    fn in_full(entry: &str) -> String {
+        let turned = ["SANDWICH", "ELEPHANT", "TRIANGLE"];
+        let answer = turned.into_iter().find(|answer| answer[..5] == *entry);
+        answer.unwrap_or(entry).to_owned()
+    }
+
+    #[test]
+    fn answers_that_go_on_down_or_up_are_told() {
+        let (problem, found) = solved(&TURNS, in_full);
+        let told = "answers turn a corner: 1-Across SANDWICH at r1c5, 9-Across ELEPHANT at r6c5, \
+                    17-Across TRIANGLE at r11c5";
+        assert_eq!(found.tricks(&problem), [told]);
+
+        let mut upside_down = TURNS;
+        upside_down.reverse();
+        let (problem, found) = solved(&upside_down, in_full);
+        let told = found.theme.as_ref().map(|theme| (&theme.change, theme.entries.len()));
+        assert_eq!(told, Some((&Change::TurnsBack, 3)), "{:?}", found.tricks(&problem));
+    }
+
+    #[test]
+    fn answers_that_end_with_their_slots_do_not_turn() {
+        let (problem, found) = solved(&TURNS, str::to_owned);
+        assert_eq!(found.tricks(&problem), [""; 0]);
+    }
+
+    #[test]
+    fn a_slot_with_nothing_beyond_its_last_square_is_no_matter() {
+        let (problem, found) = solved(&["SANDW", "####I", "####C"], in_full);
+        assert_eq!(found.tricks(&problem), [""; 0]);
+        let (problem, found) = solved(&["SANDW"], in_full);
+        assert_eq!(found.tricks(&problem), [""; 0]);
+    }
+}

@@ -1,0 +1,134 @@
+//! Slots vote for what the theme does; a change that enough of them vote for is a theme.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+
+use wordwright_grid::SlotId;
+
+use crate::distribution::Prior;
+use crate::letters::Table;
+use crate::letters::letter_index;
+use crate::letters::spelled;
+use crate::outcome::{Change, Solved, ThemeEntry, ThemeTold};
+use crate::problem::Problem;
+
+/// Slots that are asked: those most at odds with their clues.
+pub(super) const SLOTS: usize = 24;
+/// Slots that must vote for a change.
+pub(super) const VOTES: usize = 3;
+/// The chance that a puzzle has such a theme.
+pub(super) const PUZZLES: f64 = 0.03;
+/// The share of the slots at odds with their clues that a theme has changed.
+pub(super) const CHANGED: f64 = 0.15;
+/// A vote counts where it is at least so many times likelier than what else the
+/// slot could hold.
+pub(super) const WORTH: f64 = 1e-2;
+/// Without a look at clues, the logarithm of a change's odds from which on it is
+/// worth one.
+pub(super) const HOPE: f64 = -6.0;
+/// What a letter that the crossings rule out costs an entry, so that they may
+/// be wrong.
+pub(super) const DOUBT: f64 = 0.01;
+/// The most that the entries of a theme may take of what is believed of a slot.
+pub(super) const MOST_BELIEVED: f64 = 0.9;
+
+/// Letters 0 to 25.
+pub(super) type Letters = Box<[u8]>;
+
+/// A change that explains several slots, and what it makes of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Theme {
+    pub(super) change: Change,
+    /// Entries by slot, each with its chance and the answer before the change.
+    pub(super) entries: BTreeMap<SlotId, HashMap<Letters, (f64, Letters)>>,
+    /// Logarithm of the chance that a puzzle is like that.
+    pub(super) log_chance: f64,
+}
+
+/// How much likelier each change makes what is known of a slot.
+pub(super) type Votes = HashMap<Change, f64>;
+
+/// The slots of so many letters that are asked; `None` if they are too few to vote.
+pub(super) fn asked(problem: &Problem, odd: &[SlotId], shortest: usize) -> Option<Vec<SlotId>> {
+    let slots = odd.iter().copied();
+    let slots = slots.filter(|&slot| problem.slots().get(slot).len() >= shortest);
+    let slots: Vec<SlotId> = slots.take(SLOTS).collect();
+    (slots.len() >= VOTES).then_some(slots)
+}
+
+/// Logarithm of the chance that a puzzle has a theme of this change.
+pub(super) fn log_chance(change: &Change) -> f64 {
+    (PUZZLES * change.chance()).ln()
+}
+
+/// The change, of those with so many votes, that makes what is known of all
+/// slots likeliest, and by how much: a logarithm.
+pub(super) fn best(votes: &[(SlotId, Votes)], fewest: usize) -> Option<(Change, f64)> {
+    // Slots that do not vote for a change speak a little against it.
+    let against = (1.0 - CHANGED).ln();
+    let mut gains: BTreeMap<&Change, (usize, f64)> = BTreeMap::new();
+    for (change, times) in votes.iter().flat_map(|(_, votes)| votes) {
+        let (count, gain) = gains.entry(change).or_default();
+        *count += usize::from(*times * CHANGED > 1.0 - CHANGED);
+        *gain += (1.0 - CHANGED + CHANGED * times).ln() - against;
+    }
+    gains
+        .into_iter()
+        .filter(|(_, (count, _))| *count >= fewest)
+        .map(|(change, (_, gain))| {
+            (change.clone(), gain + votes.len() as f64 * against + log_chance(change))
+        })
+        .max_by(|x, y| x.1.total_cmp(&y.1).then_with(|| y.0.cmp(&x.0)))
+}
+
+/// What a square is told, if that may be wrong.
+pub(super) fn doubted(told: &Table) -> Table {
+    let mut doubted = *told;
+    for number in &mut doubted.0 {
+        *number = number.max(DOUBT);
+    }
+    doubted
+}
+
+impl Theme {
+    /// By how much the chance of a puzzle like that lowers that of a grid: a
+    /// logarithm.
+    pub(crate) fn log_chance(&self) -> f64 {
+        self.log_chance
+    }
+
+    /// What is believed of the slots, changed answers included.
+    pub(crate) fn priors<'x>(&self, priors: &'x [Prior]) -> Cow<'x, [Prior]> {
+        let mut priors = Cow::Borrowed(priors);
+        for (slot, entries) in &self.entries {
+            let words: HashMap<Letters, f64> =
+                entries.iter().map(|(entry, (chance, _))| (entry.clone(), *chance)).collect();
+            let all: f64 = words.values().sum();
+            let prior = &mut priors.to_mut()[slot.index()];
+            *prior = prior.with_words(&words, 1.0 - all);
+        }
+        priors
+    }
+
+    /// Tells the entries of a solved grid that are changed answers: those that
+    /// were less likely without the change.
+    pub(crate) fn tell(&self, priors: &[Prior], solved: &mut Solved) {
+        let mut told = Vec::new();
+        for (&slot, entries) in &self.entries {
+            let word = solved.slots[slot.index()].word.bytes();
+            let word: Option<Letters> = word.map(letter_index).collect();
+            let Some((word, (chance, answer))) =
+                word.as_ref().and_then(|word| entries.get_key_value(word))
+            else {
+                continue;
+            };
+            let before = priors[slot.index()].words().find(|(known, _)| **known == **word);
+            if before.is_none_or(|(_, log)| f64::from(log).exp() < *chance) {
+                told.push(ThemeEntry { slot, answer: spelled(answer) });
+            }
+        }
+        if told.len() >= VOTES {
+            solved.theme = Some(ThemeTold { change: self.change.clone(), entries: told });
+        }
+    }
+}

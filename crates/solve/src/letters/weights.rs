@@ -1,0 +1,81 @@
+//! One number for each letter of a cell.
+
+use crate::letters::alphabet::LETTERS;
+
+/// Numbers for the letters A to Z of one cell. The six further places hold
+/// nothing; they let a letter's number be cut to five bits instead of checked.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Table(pub [f64; 32]);
+
+impl Table {
+    /// All letters alike.
+    pub const ONES: Self = {
+        let mut table = [0.0; 32];
+        let mut letter = 0;
+        while letter < LETTERS {
+            table[letter] = 1.0;
+            letter += 1;
+        }
+        Self(table)
+    };
+    /// Nothing.
+    pub const ZEROS: Self = Self([0.0; 32]);
+
+    /// One letter and no other.
+    pub fn only(letter: u8) -> Self {
+        let mut table = Self::ZEROS;
+        table.0[usize::from(letter)] = 1.0;
+        table
+    }
+
+    /// The numbers of A to Z.
+    pub fn letters(&self) -> &[f64] {
+        &self.0[..LETTERS]
+    }
+
+    /// The number of a letter.
+    pub fn at(&self, letter: u8) -> f64 {
+        self.0[usize::from(letter & 31)]
+    }
+
+    /// The letter with the highest number, the first of equals.
+    pub fn best(&self) -> u8 {
+        let mut best = 0;
+        for letter in 1..LETTERS {
+            if self.0[letter] > self.0[best] {
+                best = letter;
+            }
+        }
+        best as u8
+    }
+
+    /// Letter by letter, the product.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        let mut product = *self;
+        for (number, factor) in product.0.iter_mut().zip(&other.0) {
+            *number *= factor;
+        }
+        product
+    }
+
+    /// The same in proportion, summing to 1; all letters alike if the sum is
+    /// zero.
+    #[must_use]
+    pub fn normalised(mut self) -> Self {
+        let sum: f64 = self.letters().iter().sum();
+        if sum <= 0.0 {
+            self = Self::ONES;
+        }
+        let sum = if sum > 0.0 { sum } else { LETTERS as f64 };
+        for number in &mut self.0 {
+            *number /= sum;
+        }
+        self
+    }
+
+    /// The entropy of a distribution over letters, in nats.
+    pub fn entropy(&self) -> f64 {
+        self.letters().iter().filter(|&&p| p > 0.0).map(|p| -p * p.ln()).sum()
+    }
+}

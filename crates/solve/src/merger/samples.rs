@@ -1,0 +1,98 @@
+//! Clues whose answers are known, with what every expert proposes for them.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use wordwright_knowledge::{Answers, Language, Pack, SYMBOLS};
+
+use crate::clue::ClueText;
+use crate::experts::Expert;
+use crate::experts::{Candidates, Opinion};
+
+/// What one expert said of a clue whose answer is known.
+#[derive(Clone, Debug)]
+pub struct Vote {
+    /// Which expert, an index into the names.
+    pub expert: usize,
+    /// Its confidence, 0 to 1.
+    pub confidence: f32,
+    /// The weight of the right answer; 0 where it is not listed.
+    pub target: f32,
+    /// All weights.
+    pub weights: Arc<[f32]>,
+}
+
+/// A clue whose answer is known, and what was said of it.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// Letters of the answer.
+    pub length: usize,
+    /// The opinions; those who were silent are left out.
+    pub votes: Vec<Vote>,
+    /// Chance of the answer's letters if it is in no list.
+    pub unlisted: f32,
+}
+
+impl Sample {
+    /// A clue whose answer (capitals) is known, with what the experts said in
+    /// the order of their names. Answers that are in no list are thought to run
+    /// as pairs of letters do in `language`.
+    pub fn new(
+        answers: Answers<'_>,
+        language: Language<'_>,
+        answer: &[u8],
+        opinions: impl IntoIterator<Item = Opinion>,
+    ) -> Sample {
+        let votes = opinions.into_iter().enumerate().filter(|(_, opinion)| !opinion.is_none());
+        let vote = |(expert, opinion): (usize, Opinion)| {
+            let (target, weights): (f32, Arc<[f32]>) = match opinion.candidates {
+                Candidates::All(weights) => {
+                    let first = answers.range(answer.len()).start;
+                    let place = answers.find(answer).map(|id| (id.0 - first) as usize);
+                    (place.and_then(|place| weights.get(place).copied()).unwrap_or(0.0), weights)
+                }
+                Candidates::Few(words) => {
+                    let target = words.iter().find(|c| c.word.letters(&answers) == answer);
+                    let target = target.map_or(0.0, |c| c.weight);
+                    (target, words.iter().map(|c| c.weight).collect())
+                }
+            };
+            Vote { expert, confidence: opinion.confidence, target, weights }
+        };
+        Sample {
+            length: answer.len(),
+            votes: votes.map(vote).collect(),
+            unlisted: letter_chance(language, answer),
+        }
+    }
+}
+
+/// Asks experts about clues whose answers (capitals) are known, on all cores.
+pub fn samples(
+    pack: &Pack,
+    experts: &[Box<dyn Expert + '_>],
+    clues: &[(ClueText, Vec<u8>)],
+) -> Vec<Sample> {
+    let sample = |(clue, answer): &(ClueText, Vec<u8>)| {
+        let opinions = experts.iter().map(|expert| expert.opinion(clue, answer.len()));
+        Sample::new(pack.answers(), pack.language(), answer, opinions)
+    };
+    clues.par_iter().map(sample).collect()
+}
+
+/// The chance of a word's letters, each after the one before it.
+pub fn letter_chance(language: Language<'_>, answer: &[u8]) -> f32 {
+    let counts = language.bigrams();
+    let mut before = SYMBOLS - 1;
+    let mut chance = 1.0;
+    for letter in answer.iter().filter(|letter| letter.is_ascii_uppercase()) {
+        let letter = usize::from(letter - b'A');
+        let row = counts.get(before * SYMBOLS..(before + 1) * SYMBOLS).unwrap_or_default();
+        let letters = row.get(..SYMBOLS - 1).unwrap_or_default();
+        let all: u32 = letters.iter().sum();
+        let count = letters.get(letter).copied().unwrap_or(0);
+        chance *= (count as f32 + 0.5) / (all as f32 + 0.5 * (SYMBOLS - 1) as f32);
+        before = letter;
+    }
+    chance
+}

@@ -1,0 +1,16 @@
+//! The stages of solving a puzzle, from its clues to a grid with reasons.
+
+mod anytime;
+mod deferred;
+mod hint;
+mod multi_slot;
+pub(crate) mod options;
+mod report;
+mod rescoring;
+pub(crate) mod run;
+pub(crate) mod solver;
+
+pub use hint::{Hint, hints};
+pub use options::{Search, SolveOptions};
+pub use run::solve;
+pub use solver::Solver;

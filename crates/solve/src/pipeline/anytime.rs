@@ -1,0 +1,227 @@
+//! A full grid soon, and a better one when there is time.
+//!
+//! Asking every expert about every clue takes most of the time that a puzzle
+//! takes. So the grid is first sketched from what is cheapest to know: the
+//! answers that each very clue has had, and how often each answer comes at all.
+//! Then the judge is heard, slot by slot. What it has not come to when time is
+//! up stays as it was sketched; what is judged in full does not depend on the
+//! sketch.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use wordwright_grid::SlotId;
+use wordwright_knowledge::AnswerId;
+
+use crate::beliefs::Propagation;
+use crate::clue::ClueText;
+use crate::distribution::Prior;
+use crate::error::SolveError;
+use crate::observer::{Budget, Observer, Snapshot};
+use crate::outcome::Solved;
+use crate::pipeline::options::{Search, SolveOptions};
+use crate::pipeline::run::solve;
+use crate::pipeline::solver::Solver;
+use crate::problem::Problem;
+
+/// Words of a slot that a sketch looks at, besides those that its clue has had.
+const WORDS: usize = 6_000;
+/// Rounds of a sketch.
+const ROUNDS: usize = 6;
+/// The chance that a clue seen before has an answer that it had before, where
+/// the length is right.
+const AGAIN: f64 = 0.9;
+
+impl Solver<'_> {
+    /// Solves a puzzle as [`solve`](Solver::solve) does, but tells the observer
+    /// a first full grid almost at once, and keeps to the budget while the
+    /// experts are asked, too. Gives also what was believed of each slot from
+    /// its clue alone.
+    ///
+    /// The grid is the same as without a sketch unless the budget ends the
+    /// work.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Solver::solve).
+    pub fn solve_anytime(
+        &self,
+        problem: &Problem,
+        options: &SolveOptions,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<(Vec<Prior>, Solved), SolveError> {
+        let sketched = sketch(self, problem)?;
+        let first = first_grid(problem, &sketched, options, observer)?;
+        let prior = |(slot, sketched): (SlotId, &Prior)| {
+            if budget.is_spent() {
+                Ok((sketched.clone(), false))
+            } else {
+                self.prior(problem, slot).map(|prior| (prior, true))
+            }
+        };
+        let slots: Vec<(SlotId, &Prior)> = problem.slots().ids().zip(&sketched).collect();
+        let judge = || slots.into_par_iter().map(prior).collect::<Result<Vec<_>, _>>();
+        let prepare = || {
+            if !budget.is_spent() {
+                self.answerer().language();
+            }
+        };
+        let (judged, ()) = rayon::join(judge, prepare);
+        let (priors, judged): (Vec<Prior>, Vec<bool>) = judged?.into_iter().unzip();
+        if budget.is_spent() {
+            let done = judged.iter().filter(|&&judged| judged).count();
+            let solved = if done > judged.len() / 2 {
+                first_grid(problem, &priors, options, observer)?
+            } else {
+                first
+            };
+            return Ok((priors, solved));
+        }
+        let solved = self.solve_from(problem, &priors, options, budget, observer)?;
+        Ok((priors, solved))
+    }
+}
+
+/// The greedy grid after a few rounds: without answers in no list there may be
+/// no grid that is right in every slot, so that A* could look for it in vain.
+fn first_grid(
+    problem: &Problem,
+    priors: &[Prior],
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<Solved, SolveError> {
+    let propagation = Propagation { rounds: ROUNDS, settled: 0.0, ..options.propagation };
+    let options = SolveOptions { search: Search::Beliefs, propagation, runs: 1, ..*options };
+    let enough = Arc::new(AtomicBool::new(false));
+    let budget = Budget { deadline: None, cancel: Some(Arc::clone(&enough)) };
+    solve(problem, priors, None, &options, &budget, &mut First { observer, enough })
+}
+
+/// Tells of grids, not of rounds, of which there are few.
+struct First<'a> {
+    observer: &'a mut dyn Observer,
+    enough: Arc<AtomicBool>,
+}
+
+impl Observer for First<'_> {
+    fn round(&mut self, snapshot: &Snapshot) {
+        self.enough.store(snapshot.round >= ROUNDS, Ordering::Relaxed);
+    }
+
+    fn grid(&mut self, letters: &[Option<u8>], weight: f64) {
+        self.observer.grid(letters, weight);
+    }
+}
+
+/// What is cheapest to know of each slot.
+fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
+    let (pack, lengths) = (solver.answerer().pack(), solver.answerer().lengths());
+    let answers = pack.answers();
+    let slots: Vec<_> = problem.slots().iter().collect();
+    let prior = |(id, slot): (SlotId, &wordwright_grid::Slot)| {
+        let given: Vec<Option<u8>> = slot.cells.iter().map(|&cell| problem.given(cell)).collect();
+        let fits = |answer: AnswerId| {
+            let text = answers.text(answer);
+            text.iter().zip(&given).all(|(&letter, given)| given.is_none_or(|g| g + b'A' == letter))
+        };
+        let clue = ClueText::new(problem.clue(id).unwrap_or_default());
+        let known = pack.clues().find(clue.key()).map_or(&[][..], |id| pack.clues().answers(id));
+        let range = answers.range(slot.len());
+        let had: Vec<(AnswerId, f64)> = known
+            .iter()
+            .filter(|seen| range.contains(&seen.answer.0) && fits(seen.answer))
+            .map(|seen| (seen.answer, f64::from(seen.count)))
+            .collect();
+        let usual: Vec<(AnswerId, f64)> = lengths
+            .usual(slot.len())
+            .iter()
+            .filter(|&&id| fits(id))
+            .take(WORDS)
+            .map(|&id| (id, lengths.usualness(id)))
+            .collect();
+        let sum = |words: &[(AnswerId, f64)]| words.iter().map(|word| word.1).sum::<f64>();
+        let again = if had.is_empty() { 0.0 } else { AGAIN };
+        let scaled = |words: Vec<(AnswerId, f64)>, share: f64| {
+            let all = sum(&words).max(f64::MIN_POSITIVE);
+            words.into_iter().map(move |(id, weight)| (id, share * weight / all))
+        };
+        // A word that its clue has had may stand in both lists: chances add up.
+        let mut words: Vec<(AnswerId, f64)> =
+            scaled(had, again).chain(scaled(usual, 1.0 - again)).collect();
+        words.sort_by_key(|word| word.0);
+        words.dedup_by(|later, kept| {
+            let same = later.0 == kept.0;
+            if same {
+                kept.1 += later.1;
+            }
+            same
+        });
+        let words = words.iter().map(|&(id, chance)| (answers.text(id), chance.ln() as f32));
+        Prior::of_words(slot.len(), words, f32::NEG_INFINITY)
+    };
+    slots.into_par_iter().map(prior).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use wordwright_grid::Direction;
+    use wordwright_knowledge::Pack;
+
+    use super::*;
+    use crate::observer::Silent;
+    use crate::puzzle_testing::merging;
+    use crate::testing::pack;
+
+    /// Two slots of four across, four of two down.
+    fn problem() -> Problem {
+        let clues = [(1, Direction::Across, "Great Lake"), (5, Direction::Across, "Cookie")];
+        crate::puzzle_testing::problem(2, 4, &clues)
+    }
+
+    fn knowledge() -> Pack {
+        pack("Great Lake\tERIE\nGreat Lake\tERIE\nCookie\tOREO\nLake\tLAKE", "EO\nRR\nIE\nEO")
+    }
+
+    #[derive(Default)]
+    struct Grids(Vec<Vec<Option<u8>>>);
+
+    impl Observer for Grids {
+        fn grid(&mut self, letters: &[Option<u8>], _: f64) {
+            self.0.push(letters.to_vec());
+        }
+    }
+
+    fn spelled(letters: &[Option<u8>]) -> String {
+        letters.iter().map(|l| l.map_or('.', |l| char::from(b'A' + l))).collect()
+    }
+
+    #[test]
+    fn a_full_grid_comes_first() {
+        let (pack, problem) = (knowledge(), problem());
+        let solver = merging(&pack);
+        let mut grids = Grids::default();
+        let options = SolveOptions::default();
+        let (_, solved) =
+            solver.solve_anytime(&problem, &options, &Budget::UNLIMITED, &mut grids).unwrap();
+        assert_eq!(spelled(&grids.0[0]), "ERIEOREO");
+        let usual =
+            solver.solve(&problem, &options, &Budget::UNLIMITED, &mut Silent).unwrap().letters;
+        assert_eq!(solved.letters, usual);
+    }
+
+    #[test]
+    fn no_time_at_all_still_gives_a_full_grid() {
+        let (pack, problem) = (knowledge(), problem());
+        let solver = merging(&pack);
+        let budget = Budget { deadline: Some(Instant::now()), cancel: None };
+        let (priors, solved) =
+            solver.solve_anytime(&problem, &SolveOptions::default(), &budget, &mut Silent).unwrap();
+        assert_eq!(priors.len(), problem.slots().len());
+        assert!(solved.letters.iter().all(Option::is_some), "{:?}", solved.letters);
+        assert!(solved.effort.stopped);
+    }
+}

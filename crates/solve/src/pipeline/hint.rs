@@ -1,0 +1,82 @@
+//! The letters that help most to someone who solves by hand.
+//!
+//! A letter helps where the clues alone do not give it away: what counts is
+//! how far it surprises each of its slots, given the letters that are there
+//! already, times the chance that it is right. Letters are chosen one by one,
+//! each with those before it in place.
+
+use wordwright_grid::{CellId, SlotId};
+
+use crate::beliefs::Network;
+use crate::beliefs::{Propagation, Propagator};
+use crate::distribution::Prior;
+use crate::error::SolveError;
+use crate::outcome::Solved;
+use crate::problem::Problem;
+use crate::unlisted::Language;
+
+/// A letter worth knowing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hint {
+    /// Where.
+    pub cell: CellId,
+    /// Which letter, 0 for A to 25 for Z.
+    pub letter: u8,
+    /// The chance that it is right, 0 to 1.
+    pub confidence: f64,
+    /// What it tells of its slots, in nats, times the confidence.
+    pub worth: f64,
+    /// The slots that it helps, the one it tells most about first.
+    pub slots: Vec<SlotId>,
+}
+
+/// The `count` most helpful letters of a solved grid, the best first.
+///
+/// # Errors
+///
+/// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
+pub fn hints(
+    problem: &Problem,
+    priors: &[Prior],
+    language: Option<&Language>,
+    solved: &Solved,
+    count: usize,
+) -> Result<Vec<Hint>, SolveError> {
+    let mut network = Network::new(problem, priors)?;
+    let mut hints = Vec::new();
+    for _ in 0..count {
+        let alone = Propagator::new(&network, language, Propagation::default());
+        let best = (0..network.cells.len())
+            .filter_map(|cell| hint(&network, &alone, solved, cell))
+            .max_by(|x, y| x.worth.total_cmp(&y.worth).then(y.cell.cmp(&x.cell)));
+        let Some(best) = best else { break };
+        for cell in &mut network.cells {
+            if cell.id == best.cell {
+                cell.given = Some(best.letter);
+            }
+        }
+        hints.push(best);
+    }
+    Ok(hints)
+}
+
+fn hint(network: &Network, alone: &Propagator<'_>, solved: &Solved, cell: usize) -> Option<Hint> {
+    let node = &network.cells[cell];
+    let letter = solved.letters[node.id.index()]?;
+    if node.given.is_some() {
+        return None;
+    }
+    let confidence = solved.confidence(node.id)?;
+    let mut told: Vec<(f64, SlotId)> = node
+        .slots
+        .iter()
+        .map(|&(slot, pos)| {
+            let chance = alone.said(slot, pos).normalised().at(letter);
+            (-chance.max(f64::MIN_POSITIVE).ln(), SlotId::new(slot))
+        })
+        .collect();
+    told.sort_by(|x, y| y.0.total_cmp(&x.0));
+    let worth = confidence * told.iter().map(|(nats, _)| nats).sum::<f64>();
+    let slots = told.into_iter().map(|(_, slot)| slot).collect();
+    Some(Hint { cell: node.id, letter, confidence, worth, slots })
+}

@@ -1,0 +1,286 @@
+//! Answers that run over several slots, and clues that speak of other answers
+//! (document 004, cross-references).
+//!
+//! "With 12-Across, old wheels" is judged as one clue for one long answer. Each
+//! slot gets its part of the long answers before anything else is known. Once
+//! rounds have settled, the parts are weighed again by what the crossings say
+//! of the *other* parts, and phrases that no list holds are tried as well. A
+//! clue that speaks of another answer is judged again with that answer in it.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use rayon::prelude::*;
+use wordwright_grid::SlotId;
+use wordwright_knowledge::Answers;
+
+use crate::answerer::Answerer;
+use crate::beliefs::Settled;
+use crate::clue::ClueText;
+use crate::distribution::Prior;
+use crate::error::SolveError;
+use crate::letters::LONGEST;
+use crate::letters::Table;
+use crate::problem::Problem;
+use crate::problem::{Mention, Together, mentions, together};
+
+/// Long answers that are less likely than this are left out.
+const LEAST: f64 = 1e-7;
+/// Where no list holds the long answer: how often its parts have as little to
+/// do with each other as any two answers.
+const APART: f64 = 0.5;
+/// From which chance on an answer is put into a clue that speaks of it.
+const SURE: f64 = 0.8;
+
+/// Letters 0 to 25 with their chances.
+type Words = HashMap<Box<[u8]>, f64>;
+
+/// What clues that name other slots make of a puzzle.
+#[derive(Debug)]
+pub(crate) struct References {
+    joined: Vec<Joined>,
+    mentions: Vec<Mention>,
+}
+
+/// One answer over several slots.
+#[derive(Debug)]
+struct Joined {
+    together: Together,
+    /// Where each slot's letters are in the whole answer.
+    parts: Vec<Range<usize>>,
+    /// What is believed of each slot by itself.
+    alone: Vec<Prior>,
+    /// Whole answers that a list holds.
+    words: Vec<(Box<[u8]>, f64)>,
+    /// The chance that no list holds the whole answer.
+    unlisted: f64,
+}
+
+impl References {
+    /// Reads the clues and judges the long ones. `priors` are what is believed
+    /// of the slots by themselves.
+    ///
+    /// # Errors
+    ///
+    /// As [`Answerer::answers`].
+    pub(crate) fn new(
+        answerer: &Answerer<'_>,
+        problem: &Problem,
+        priors: &[Prior],
+    ) -> Result<Self, SolveError> {
+        let letters = |slot: &SlotId| problem.slots().get(*slot).len();
+        let joined = together(problem.clues())
+            .into_par_iter()
+            // Longer quotations are no answers of any list, and no phrases either.
+            .filter(|together| together.slots.iter().map(letters).sum::<usize>() <= LONGEST)
+            .map(|together| Joined::new(answerer, problem, priors, together))
+            .collect::<Result<_, _>>()?;
+        Ok(Self { joined, mentions: mentions(problem.clues()) })
+    }
+
+    /// What is believed of the slots of long answers, before the crossings have
+    /// spoken.
+    pub(crate) fn first(&self) -> HashMap<SlotId, Prior> {
+        let mut priors = HashMap::new();
+        for joined in &self.joined {
+            joined.update(&mut priors, |part| {
+                let words = joined.words.iter().map(|(word, chance)| (word, *chance));
+                (joined.marginal(part, words), joined.unlisted)
+            });
+        }
+        priors
+    }
+
+    /// What is believed of them, and of slots whose clue names another, once
+    /// the crossings have spoken.
+    pub(crate) fn again(
+        &self,
+        answerer: &Answerer<'_>,
+        settled: Settled<'_>,
+    ) -> Vec<(SlotId, Prior)> {
+        let mut priors = HashMap::new();
+        for joined in &self.joined {
+            joined.hear(answerer, settled, &mut priors);
+        }
+        let mut priors: Vec<(SlotId, Prior)> = priors.into_iter().collect();
+        priors.par_extend(self.mentions.par_iter().filter_map(|mention| {
+            let sure: Vec<String> = mention
+                .named
+                .iter()
+                .filter_map(|&named| settled.likeliest(named, 1).pop())
+                .filter(|(_, chance)| *chance >= SURE)
+                .map(|(word, _)| written(answerer.pack().answers(), &word))
+                .collect();
+            let clue = (!sure.is_empty()).then(|| mention.with(&sure))?;
+            let clue = ClueText::new(&clue);
+            let prior = answerer.answers(&clue, settled.heard(mention.slot).len()).ok()?;
+            Some((mention.slot, prior))
+        }));
+        priors
+    }
+}
+
+/// A word (letters 0 to 25) as it is written: with its spaces, where it is listed.
+fn written(answers: Answers<'_>, word: &[u8]) -> String {
+    let letters: Vec<u8> = word.iter().map(|&letter| b'A' + letter).collect();
+    let spelled = || String::from_utf8_lossy(&letters).into_owned();
+    answers.find(&letters).map_or_else(spelled, |id| answers.display(id).to_owned())
+}
+
+impl Joined {
+    fn new(
+        answerer: &Answerer<'_>,
+        problem: &Problem,
+        priors: &[Prior],
+        together: Together,
+    ) -> Result<Self, SolveError> {
+        let mut length = 0;
+        let mut parts = Vec::new();
+        for &slot in &together.slots {
+            let from = length;
+            length += problem.slots().get(slot).len();
+            parts.push(from..length);
+        }
+        let prior = answerer.answers(&ClueText::new(&together.clue), length)?;
+        let words = prior.words().map(|(word, log)| (word.into(), f64::from(log).exp()));
+        let words = words.filter(|(_, chance)| *chance >= LEAST).collect();
+        let alone = together.slots.iter().map(|slot| priors[slot.index()].clone()).collect();
+        let unlisted = f64::from(prior.log_unlisted()).exp();
+        Ok(Self { together, parts, alone, words, unlisted })
+    }
+
+    /// The chances of one part, given weights of whole answers.
+    fn marginal<'a>(
+        &self,
+        part: usize,
+        words: impl Iterator<Item = (&'a Box<[u8]>, f64)>,
+    ) -> Words {
+        let mut marginal = Words::new();
+        for (word, weight) in words {
+            *marginal.entry(word[self.parts[part].clone()].into()).or_default() += weight;
+        }
+        marginal
+    }
+
+    /// Gives each slot a prior of its part's words, as weights, and of what is
+    /// believed of it by itself, which weighs the second number.
+    fn update(&self, priors: &mut HashMap<SlotId, Prior>, weigh: impl Fn(usize) -> (Words, f64)) {
+        for (part, (&slot, alone)) in self.together.slots.iter().zip(&self.alone).enumerate() {
+            let (words, rest) = weigh(part);
+            let before = priors.get(&slot).unwrap_or(alone);
+            let prior = before.with_words(&words, rest);
+            priors.insert(slot, prior);
+        }
+    }
+
+    /// Weighs each part by what the crossings say of the others.
+    fn hear(
+        &self,
+        answerer: &Answerer<'_>,
+        settled: Settled<'_>,
+        priors: &mut HashMap<SlotId, Prior>,
+    ) {
+        let heard: Vec<Table> =
+            self.together.slots.iter().flat_map(|&slot| settled.heard(slot)).copied().collect();
+        let unlisted = answerer.unlisted_answers(&self.together.clue, heard.len());
+        let phrases = unlisted.candidates(&heard);
+        let phrases =
+            phrases.iter().map(|(word, chance)| (word, self.unlisted * (1.0 - APART) * chance));
+        let words = self.words.iter().map(|(word, chance)| (word, *chance));
+        let all: Vec<(&Box<[u8]>, f64)> = words.chain(phrases).collect();
+        self.update(priors, |part| {
+            let others = |word: &[u8]| -> f64 {
+                let said = word.iter().zip(&heard).enumerate();
+                said.filter(|(at, _)| !self.parts[part].contains(at))
+                    .map(|(_, (&letter, heard))| heard.at(letter))
+                    .product()
+            };
+            let weighed = all.iter().map(|&(word, chance)| (word, chance * others(word)));
+            let other_slots = self.together.slots.iter().enumerate().filter(|(at, _)| *at != part);
+            let apart: f64 = other_slots.map(|(_, &slot)| settled.weight(slot)).product();
+            (self.marginal(part, weighed), self.unlisted * APART * apart)
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_grid::Direction;
+    use wordwright_knowledge::Pack;
+
+    use super::*;
+    use crate::observer::{Budget, Silent};
+    use crate::pipeline::options::SolveOptions;
+    use crate::puzzle_testing::{merging, problem};
+    use crate::testing::pack;
+
+    fn knowledge() -> Pack {
+        pack("Old wheels\tMODELT\nLaugh\tHAHHAH\nCity\tERIE", "USED CAR\nHOT\nTEA\nMOD\nELT\nHAH")
+    }
+
+    /// The likeliest words of a slot, before and after the crossings have spoken.
+    fn likeliest(prior: &Prior) -> String {
+        let best = prior.words().max_by(|x, y| x.1.total_cmp(&y.1)).unwrap();
+        best.0.iter().map(|&letter| char::from(b'A' + letter)).collect()
+    }
+
+    #[test]
+    fn each_slot_gets_its_part_of_the_long_answer() {
+        let pack = knowledge();
+        let solver = merging(&pack);
+        let problem = problem(
+            3,
+            3,
+            &[
+                (1, Direction::Across, "With 3-Down, old wheels"),
+                (3, Direction::Down, "See 1-Across"),
+            ],
+        );
+        let alone = solver.priors(&problem).unwrap();
+        let references = References::new(solver.answerer(), &problem, &alone).unwrap();
+        let first = references.first();
+        let find = |number, direction| problem.slots().find(number, direction).unwrap();
+        assert_eq!(first.len(), 2);
+        assert_eq!(likeliest(&first[&find(1, Direction::Across)]), "MOD");
+        assert_eq!(likeliest(&first[&find(3, Direction::Down)]), "ELT");
+        for prior in first.values() {
+            let all: f64 = prior.words().map(|(_, log)| f64::from(log).exp()).sum();
+            let all = all + f64::from(prior.log_unlisted()).exp();
+            assert!((all - 1.0).abs() < 1e-3, "{all}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_for_an_answer_is_left_alone() {
+        let pack = knowledge();
+        let solver = merging(&pack);
+        let quotation = (1, Direction::Across, "With 41- and 42-Across, a quotation");
+        let problem = problem(40, 40, &[quotation]);
+        assert_eq!(together(problem.clues())[0].slots.len(), 3);
+        let alone = solver.priors(&problem).unwrap();
+        let references = References::new(solver.answerer(), &problem, &alone).unwrap();
+        assert!(references.first().is_empty());
+    }
+
+    #[test]
+    fn clues_that_all_refer_to_each_other_are_solved_all_the_same() {
+        let pack = knowledge();
+        let solver = merging(&pack);
+        let problem = problem(
+            3,
+            3,
+            &[
+                (1, Direction::Across, "With 1-Down, laugh"),
+                (1, Direction::Down, "With 1-Across, laugh"),
+                (4, Direction::Across, "2-Down, for one"),
+                (2, Direction::Down, "4-Across, for one"),
+                (3, Direction::Down, "See 5-Across"),
+                (5, Direction::Across, "See 3-Down"),
+            ],
+        );
+        let options = SolveOptions::default();
+        let solved = solver.solve(&problem, &options, &Budget::UNLIMITED, &mut Silent).unwrap();
+        assert!(solved.letters.iter().all(Option::is_some));
+        assert_eq!(solved.slots[0].word, "HAH");
+    }
+}

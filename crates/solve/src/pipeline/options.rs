@@ -1,0 +1,57 @@
+//! How to solve.
+
+use crate::beliefs::Propagation;
+use crate::search::Limits;
+use crate::search::Objective;
+
+/// How the grid is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Search {
+    /// By A* under what propagation believes.
+    #[default]
+    Beliefs,
+    /// Word by word for the likeliest grid, with limited discrepancies
+    /// (Dr.Fill 2011). Propagation still gives the posteriors, and the grid if there
+    /// was no time for the search.
+    DrFill,
+}
+
+/// How to solve.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SolveOptions {
+    /// How the grid is looked for.
+    pub search: Search,
+    /// What the grid is chosen for.
+    pub objective: Objective,
+    /// How to propagate.
+    pub propagation: Propagation,
+    /// How far A* searches.
+    pub limits: Limits,
+    /// Runs, the undisturbed one included.
+    pub runs: usize,
+    /// By how much further runs disturb the logarithm of each prior: the
+    /// standard deviation, in nats.
+    pub disturbance: f64,
+    /// Seed of the disturbances.
+    pub seed: u64,
+    /// Looks at strings that no list holds, each after rounds have settled.
+    pub looks: usize,
+    /// Rivals listed for each slot.
+    pub rivals: usize,
+}
+
+impl Default for SolveOptions {
+    fn default() -> Self {
+        Self {
+            search: Search::default(),
+            objective: Objective::default(),
+            propagation: Propagation::default(),
+            limits: Limits::default(),
+            runs: 1,
+            disturbance: 0.5,
+            seed: 0,
+            looks: 2,
+            rivals: 5,
+        }
+    }
+}

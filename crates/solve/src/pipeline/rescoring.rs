@@ -1,0 +1,176 @@
+//! Rescoring: what the clues say again once the crossings have spoken.
+
+use wordwright_grid::SlotId;
+
+use crate::answerer::Answerer;
+use crate::beliefs::Settled;
+use crate::distribution::Prior;
+use crate::letters::Table;
+use crate::pipeline::multi_slot::References;
+use crate::problem::Problem;
+
+/// Who looks again.
+pub trait SecondLook: Sync {
+    /// Priors that are to take the place of those of their slots, now that the
+    /// crossings have spoken.
+    fn priors(&self, settled: Settled<'_>) -> Vec<(SlotId, Prior)>;
+
+    /// Called when rounds have settled for the last time.
+    fn last(&self, settled: Settled<'_>) {
+        let _ = settled;
+    }
+
+    /// Strings for a slot in letters 0 to 25, each with its chance among the
+    /// slot's unlisted answers, given what its cells are told.
+    fn strings(&self, slot: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)>;
+}
+
+/// Looks at phrases, at the clue, and at what other clues say of the slot.
+pub(crate) struct ClueLook<'a, 'p> {
+    /// The clues.
+    pub(crate) problem: &'a Problem,
+    /// Who knows words, phrases and what clues call to mind.
+    pub(crate) answerer: &'a Answerer<'p>,
+    /// Clues that name other slots.
+    pub(crate) references: &'a References,
+    /// Who looks for tricks at the end.
+    pub(crate) last: &'a (dyn Fn(Settled<'_>) + Sync),
+}
+
+impl SecondLook for ClueLook<'_, '_> {
+    fn last(&self, settled: Settled<'_>) {
+        (self.last)(settled);
+    }
+
+    fn priors(&self, settled: Settled<'_>) -> Vec<(SlotId, Prior)> {
+        self.references.again(self.answerer, settled)
+    }
+
+    fn strings(&self, slot: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+        let clue = self.problem.clue(slot).unwrap_or_default();
+        self.answerer.unlisted_answers(clue, heard.len()).candidates(heard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use wordwright_grid::{Grid, Puzzle};
+
+    use super::*;
+    use crate::observer::{Budget, Observer, Silent, Snapshot};
+    use crate::pipeline::options::SolveOptions;
+    use crate::pipeline::run::solve_looking;
+    use crate::pipeline::solver::Solver;
+    use crate::testing::pack;
+
+    fn open(length: usize) -> Problem {
+        let grid = Grid::new(1, length).expect("one row");
+        Problem::new(&Puzzle::new(grid)).expect("a slot")
+    }
+
+    fn letters(text: &str) -> Box<[u8]> {
+        text.bytes().map(|letter| letter - b'A').collect()
+    }
+
+    struct Fixed(&'static [(&'static str, f64)]);
+
+    impl SecondLook for Fixed {
+        fn priors(&self, _: Settled<'_>) -> Vec<(SlotId, Prior)> {
+            Vec::new()
+        }
+
+        fn strings(&self, _: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+            assert_eq!(heard.len(), 7);
+            self.0.iter().map(|&(text, chance)| (letters(text), chance)).collect()
+        }
+    }
+
+    #[test]
+    fn what_is_thought_of_later_can_win_and_is_called_unlisted() {
+        let pack = pack("", "two face\nrat race\nbig bang");
+        let solver = Solver::new(&pack);
+        let prior = Prior::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
+        let look = Fixed(&[("TWOFACE", 0.6), ("RATRACE", 0.9), ("BIGBANG", 0.1)]);
+        let mut options = SolveOptions::default();
+        let mut solved = |looks| {
+            options.looks = looks;
+            let (language, budget) = (Some(solver.answerer().language()), Budget::UNLIMITED);
+            let priors = std::slice::from_ref(&prior);
+            let look: Option<&dyn SecondLook> = Some(&look);
+            let problem = open(7);
+            let solved =
+                solve_looking(&problem, priors, language, look, &options, &budget, &mut Silent);
+            solved.unwrap().slots.remove(0)
+        };
+        let (without, with) = (solved(0), solved(1));
+        assert_eq!((without.word.as_str(), without.listed), ("RATRACE", true));
+        assert_eq!((with.word.as_str(), with.listed), ("TWOFACE", false));
+        assert!(with.unlisted > 0.6, "{}", with.unlisted);
+    }
+
+    /// Ends the work as soon as there is a round after the look.
+    struct Ending {
+        looked: AtomicBool,
+        cancel: Arc<AtomicBool>,
+    }
+
+    impl SecondLook for &Ending {
+        fn priors(&self, _: Settled<'_>) -> Vec<(SlotId, Prior)> {
+            self.looked.store(true, Ordering::Relaxed);
+            Vec::new()
+        }
+
+        fn strings(&self, _: SlotId, _: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+            vec![(letters("TWOFACE"), 0.9)]
+        }
+    }
+
+    impl Observer for &Ending {
+        fn round(&mut self, _: &Snapshot) {
+            self.cancel.store(self.looked.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn where_time_ends_soon_after_the_look_the_grid_before_it_stays() {
+        let prior = Prior::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
+        let pack = pack("", "two face\nrat race\nbig bang");
+        let solver = Solver::new(&pack);
+        let solved = |in_time: bool| {
+            let cancel = Arc::new(AtomicBool::new(false));
+            let ending = Ending { looked: AtomicBool::new(false), cancel: Arc::clone(&cancel) };
+            let cancel = (!in_time).then_some(cancel);
+            let (budget, options) = (Budget { deadline: None, cancel }, SolveOptions::default());
+            let (language, priors) =
+                (Some(solver.answerer().language()), std::slice::from_ref(&prior));
+            let (look, mut observer): (Option<&dyn SecondLook>, _) = (Some(&&ending), &ending);
+            let problem = open(7);
+            solve_looking(&problem, priors, language, look, &options, &budget, &mut observer)
+                .unwrap()
+        };
+        let (in_time, too_late) = (solved(true), solved(false));
+        assert_eq!((&*in_time.slots[0].word, in_time.effort.stopped), ("TWOFACE", false));
+        assert_eq!((&*too_late.slots[0].word, too_late.effort.stopped), ("RATRACE", true));
+    }
+
+    #[test]
+    fn phrases_that_fit_the_crossings() {
+        let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
+        let solver = Solver::new(&pack);
+        let problem = open(7);
+        let references = &References::new(solver.answerer(), &problem, &[]).unwrap();
+        let look =
+            ClueLook { problem: &problem, answerer: solver.answerer(), references, last: &|_| () };
+        let mut heard: Vec<Table> = letters("TWORACE").iter().map(|&l| Table::only(l)).collect();
+        heard[3] = Table::ONES;
+        let mut strings = look.strings(SlotId::new(0), &heard);
+        strings.sort_by(|x, y| y.1.total_cmp(&x.1));
+        assert_eq!(strings[0].0, letters("TWOFACE"));
+        assert!(strings.iter().all(|(string, chance)| {
+            string[..3] == letters("TWO")[..] && (0.0..=1.0).contains(chance)
+        }));
+    }
+}

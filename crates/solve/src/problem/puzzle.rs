@@ -1,0 +1,223 @@
+//! The puzzle as the solver sees it: slots, their clues, and letters that are
+//! there already. The stored solution is never looked at.
+
+use wordwright_grid::{CellId, Direction, Grid, Place, Puzzle, SlotId, Slots};
+
+use crate::error::SolveError;
+use crate::letters::letter_index;
+use crate::problem::cross_references;
+use crate::problem::finding::Finding;
+use crate::problem::slot_clues::SlotClues;
+
+/// A puzzle to solve.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    grid: Grid,
+    clues: SlotClues,
+    given: Vec<Option<u8>>,
+    findings: Vec<Finding>,
+}
+
+impl Problem {
+    /// The puzzle's grid, clues and letters: those that the pattern gives and
+    /// those that someone entered.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::NoSlots`] if no two cells stand together.
+    pub fn new(puzzle: &Puzzle) -> Result<Self, SolveError> {
+        let grid = puzzle.grid.clone();
+        let slots = grid.slots(2);
+        if slots.is_empty() {
+            return Err(SolveError::NoSlots);
+        }
+        let mut findings = Vec::new();
+        let clues = clues(puzzle, &slots, &mut findings);
+        let given = given(puzzle, &mut findings);
+        let isolated: Vec<Place> = grid
+            .cells()
+            .filter(|(id, cell)| cell.is_open() && slots.of_cell(*id) == [None, None])
+            .map(|(id, _)| grid.place(id))
+            .collect();
+        if !isolated.is_empty() {
+            findings.push(Finding::Isolated(isolated));
+        }
+        let clues = SlotClues::new(slots, clues);
+        check_references(&clues, &mut findings);
+        Ok(Self { grid, clues, given, findings })
+    }
+
+    /// The same puzzle with one more letter known, 0 for A to 25 for Z.
+    #[must_use]
+    pub fn with_given(mut self, cell: CellId, letter: u8) -> Self {
+        self.given[cell.index()] = Some(letter);
+        self
+    }
+
+    /// The pattern.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The slots of two cells and more.
+    pub fn slots(&self) -> &Slots {
+        self.clues.slots()
+    }
+
+    /// The clue of a slot, if it has one.
+    pub fn clue(&self, slot: SlotId) -> Option<&str> {
+        self.clues.get(slot)
+    }
+
+    /// The slots and their clues.
+    pub fn clues(&self) -> &SlotClues {
+        &self.clues
+    }
+
+    /// The letter that is there from the start, 0 for A to 25 for Z.
+    pub fn given(&self, cell: CellId) -> Option<u8> {
+        self.given[cell.index()]
+    }
+
+    /// What is odd about the puzzle.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+fn check_references(clues: &SlotClues, findings: &mut Vec<Finding>) {
+    let label = |slot| clues.slots().get(slot).label();
+    let circle: Vec<String> = cross_references::circles(clues).into_iter().map(label).collect();
+    let missing = cross_references::missing(clues);
+    if !circle.is_empty() {
+        findings.push(Finding::Circle(circle));
+    }
+    if !missing.is_empty() {
+        findings.push(Finding::NoSuchSlot(missing));
+    }
+}
+
+fn clues(puzzle: &Puzzle, slots: &Slots, findings: &mut Vec<Finding>) -> Vec<Option<String>> {
+    let mut clues = vec![None; slots.len()];
+    let mut stray = Vec::new();
+    for clue in &puzzle.clues {
+        match slots.find(clue.number, clue.direction) {
+            Some(slot) if !clue.text.trim().is_empty() => {
+                clues[slot.index()] = Some(clue.text.clone());
+            }
+            Some(_) => {}
+            None => {
+                let side = if clue.direction == Direction::Across { "Across" } else { "Down" };
+                stray.push(format!("{}-{side}", clue.number));
+            }
+        }
+    }
+    let bare: Vec<String> = slots
+        .iter()
+        .filter(|(id, _)| clues[id.index()].is_none())
+        .map(|(_, s)| s.label())
+        .collect();
+    if bare.len() == slots.len() {
+        findings.push(Finding::NoClues);
+    } else if !bare.is_empty() {
+        findings.push(Finding::SlotsWithoutClue(bare));
+    }
+    if !stray.is_empty() {
+        findings.push(Finding::CluesWithoutSlot(stray));
+    }
+    clues
+}
+
+fn given(puzzle: &Puzzle, findings: &mut Vec<Finding>) -> Vec<Option<u8>> {
+    let mut given = vec![None; puzzle.grid.cell_count()];
+    for (id, cell) in puzzle.grid.cells().filter(|(_, cell)| cell.is_open()) {
+        let Some(text) = cell.given.as_deref().or_else(|| puzzle.entered_at(id)) else {
+            continue;
+        };
+        let place = puzzle.grid.place(id);
+        let upper = text.to_ascii_uppercase();
+        match upper.bytes().next().and_then(letter_index) {
+            Some(letter) => {
+                given[id.index()] = Some(letter);
+                if upper.len() > 1 {
+                    findings.push(Finding::Rebus(place));
+                }
+            }
+            None => findings.push(Finding::NoLetter(place, text.to_owned())),
+        }
+    }
+    given
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_grid::{CellKind, Clue};
+
+    use super::*;
+
+    fn clue(number: u16, direction: Direction, text: &str) -> Clue {
+        Clue { number, direction, text: text.to_owned(), enumeration: None }
+    }
+
+    #[test]
+    fn a_grid_without_slots_is_refused() {
+        let mut grid = Grid::new(1, 3).unwrap();
+        let middle = grid.id(0, 1);
+        grid.cell_mut(middle).kind = CellKind::Block;
+        let error = Problem::new(&Puzzle::new(grid)).unwrap_err();
+        assert_eq!(error, SolveError::NoSlots);
+    }
+
+    #[test]
+    fn references_that_lead_nowhere_are_told() {
+        let mut puzzle = Puzzle::new(Grid::new(2, 2).unwrap());
+        puzzle.clues = vec![
+            clue(1, Direction::Across, "See 1-Down"),
+            clue(1, Direction::Down, "See 1-Across"),
+            clue(2, Direction::Down, "With 7-Across, laugh"),
+            clue(3, Direction::Across, "Laugh"),
+        ];
+        let problem = Problem::new(&puzzle).unwrap();
+        let told: Vec<String> = problem.findings().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "the references of 1-Across, 1-Down only lead in a circle; filled from the crossings",
+                "clues name slots that are not in the grid: 7-Across (at 2-Down)",
+            ]
+        );
+    }
+
+    #[test]
+    fn odd_puzzles_are_worked_around_and_told() {
+        let mut puzzle = Puzzle::new(Grid::new(2, 2).unwrap());
+        puzzle.clues = vec![
+            clue(1, Direction::Across, "First"),
+            clue(3, Direction::Across, " "),
+            clue(9, Direction::Down, "Nowhere"),
+        ];
+        puzzle.entered[0] = Some("a".into());
+        puzzle.entered[1] = Some("HEART".into());
+        puzzle.entered[2] = Some("7".into());
+        let problem = Problem::new(&puzzle).unwrap();
+        let told: Vec<String> = problem.findings().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "no clue for 3-Across, 1-Down, 2-Down; filled from the crossings",
+                "no slot of two cells or more for the clue of 9-Down; left out",
+                "r1c2 holds several letters; the first of them counts",
+                "r2c1 holds \"7\", which is no letter A to Z; taken for empty",
+            ]
+        );
+        assert_eq!(problem.clue(SlotId::new(0)), Some("First"));
+        let given: Vec<Option<u8>> = puzzle.grid.ids().map(|id| problem.given(id)).collect();
+        assert_eq!(given, [Some(0), Some(7), None, None]);
+    }
+
+    #[test]
+    fn a_puzzle_without_clues_says_so_once() {
+        let problem = Problem::new(&Puzzle::new(Grid::new(2, 2).unwrap())).unwrap();
+        assert_eq!(problem.findings(), [Finding::NoClues]);
+    }
+}

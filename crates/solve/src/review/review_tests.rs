@@ -1,0 +1,243 @@
+//! Drafts in, findings out.
+
+use std::fmt::Write as _;
+
+use expect_test::{Expect, expect};
+use wordwright_grid::{CellKind, Clue, Grid, Puzzle};
+use wordwright_knowledge::Pack;
+
+use super::*;
+use crate::observer::Silent;
+use crate::puzzle_testing::merging;
+use crate::testing::{WORLD, pack};
+
+/// A draft of rows (`#` block, `.` not filled in, a digit for the string of that
+/// number in `rebus`) and clues by label.
+fn draft(rows: &str, rebus: &[&str], clues: &[(&str, &str)]) -> Puzzle {
+    let rows: Vec<&str> = rows.split_whitespace().collect();
+    let mut puzzle = Puzzle::new(Grid::new(rows.len(), rows[0].len()).unwrap());
+    for (row, text) in rows.iter().enumerate() {
+        for (col, face) in text.chars().enumerate() {
+            let cell = puzzle.grid.id(row, col);
+            puzzle.solution[cell.index()] = match face {
+                '#' | '.' => None,
+                '0'..='9' => Some(rebus[face as usize - '0' as usize].into()),
+                letter => Some(letter.to_string().into()),
+            };
+            if face == '#' {
+                puzzle.grid.cell_mut(cell).kind = CellKind::Block;
+            }
+        }
+    }
+    let slots = puzzle.grid.slots(2);
+    for (label, text) in clues {
+        let slot = slots.get(slots.parse_label(label).unwrap());
+        let (number, direction) = (slot.number, slot.direction);
+        let (text, enumeration) = ((*text).to_owned(), None);
+        puzzle.clues.push(Clue { number, direction, text, enumeration });
+    }
+    puzzle
+}
+
+fn review(pack: &Pack, puzzle: &Puzzle) -> Review {
+    let solver = merging(pack);
+    let options = SolveOptions::default();
+    let draft = Draft::new(puzzle).unwrap();
+    solver.review(&draft, &options, &Budget::UNLIMITED, &mut Silent).unwrap()
+}
+
+/// What a review names, without the numbers.
+fn told(pack: &Pack, puzzle: &Puzzle, expected: &Expect) {
+    let review = review(pack, puzzle);
+    let answer = |slot: SlotId| review.entries[slot.index()].answer.as_deref().unwrap_or("?");
+    let mut text = String::new();
+    for finding in &review.findings {
+        let _ = write!(text, "{}: ", finding.name());
+        let _ = match finding {
+            Finding::Crossing(x) => {
+                let letter = char::from(b'A' + x.letter);
+                let place = puzzle.grid.place(x.cell);
+                writeln!(text, "{place} {letter}, {} and {}", answer(x.across), answer(x.down))
+            }
+            Finding::Misleading(x) => {
+                let why = x.evidence.first().map_or("", |(_, reason)| reason);
+                writeln!(text, "{} as {}, wrong {}: {why}", answer(x.slot), x.rival, x.wrong)
+            }
+            Finding::CrossingsOnly(x) => {
+                writeln!(text, "{}, rank {:?}, wrong {}", answer(x.slot), x.rank, x.wrong)
+            }
+        };
+    }
+    for unsaid in &review.unsaid {
+        let _ = writeln!(text, "unsaid: {unsaid}");
+    }
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn a_square_where_two_strange_names_cross_is_named() {
+    let strange = draft(
+        "ZYQO A### V###",
+        &[],
+        &[("1-Across", "River of a far country"), ("1-Down", "Poet of whom nobody heard")],
+    );
+    told(
+        &WORLD,
+        &strange,
+        &expect![[r#"
+            crossing: r1c1 Z, ZYQO and ZAV
+            misleading_clue: ZYQO as TREE, wrong true: like the clue "Home of a squirrel" (35 %)
+            misleading_clue: ZAV as PEA, wrong true: like the clue "Type of coat" (14 %)
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+        "#]],
+    );
+}
+
+#[test]
+fn a_known_entry_helps_over_a_strange_crossing() {
+    let known = pack(&"Great Lake\tERIE\n".repeat(6), "");
+    let half = draft("ERIE Q### V###", &[], &[("1-Across", "Great Lake"), ("1-Down", "Poet")]);
+    told(
+        &known,
+        &half,
+        &expect![[r#"
+            crossings_only: EQV, rank None, wrong true
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
+        "#]],
+    );
+}
+
+#[test]
+fn a_clue_that_another_answer_fits_is_named_with_the_reason() {
+    let lake = pack(&"Great Lake\tERIE\n".repeat(8), "OREO\nMAIN");
+    told(
+        &lake,
+        &draft("OREO", &[], &[("1-Across", "Great Lake")]),
+        &expect![[r#"
+            misleading_clue: OREO as ERIE, wrong true: this clue: seen 8 times, last 2001-02-03
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
+        "#]],
+    );
+}
+
+#[test]
+fn a_clue_that_names_another_entry_is_not_blamed_for_it() {
+    let clues = [("1-Across", "See 1-Down"), ("1-Down", "Zzz")];
+    told(
+        &WORLD,
+        &draft("ZYQO Q### V###", &[], &clues),
+        &expect![[r#"
+            crossing: r1c1 Z, ZYQO and ZQV
+            crossings_only: ZQV, rank None, wrong true
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+        "#]],
+    );
+}
+
+#[test]
+fn an_unfinished_draft_is_reviewed_as_far_as_it_goes() {
+    let puzzle =
+        draft("ERIE 0### .###", &["TEA"], &[("1-Across", "Great Lake"), ("1-Down", "Something")]);
+    told(
+        &WORLD,
+        &puzzle,
+        &expect![[r#"
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            unsaid: not filled in yet: 1-Down
+        "#]],
+    );
+    let rebus = draft("ERIE 0### X###", &["TEA"], &[("1-Down", "Something")]);
+    told(
+        &WORLD,
+        &rebus,
+        &expect![[r#"
+            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            unsaid: no clue yet: 1-Across
+            unsaid: clues not judged, for a square holds several letters: 1-Down
+        "#]],
+    );
+}
+
+#[test]
+fn without_an_archive_it_says_that_it_knows_little() {
+    let words = pack("", "ERIE\nOREO");
+    told(
+        &words,
+        &draft("ERIE", &[], &[("1-Across", "Great Lake")]),
+        &expect![[r#"
+        unsaid: the knowledge holds no archive of clues: only dictionaries were asked, so most clues look harder than they are, and how hard the puzzle is cannot be said
+    "#]],
+    );
+}
+
+#[test]
+fn without_answers_there_is_nothing_to_review() {
+    let error = |puzzle: &Puzzle| Draft::new(puzzle).unwrap_err();
+    let mut empty = draft(".... .### .###", &[], &[("1-Across", "Great Lake")]);
+    assert_eq!(error(&empty), SolveError::NoAnswers);
+    empty.scrambled = Some(7);
+    assert_eq!(error(&empty), SolveError::Scrambled);
+    assert_eq!(error(&draft("XXX XXX XXX", &[], &[])), SolveError::NoAnswers);
+    assert_eq!(error(&draft("A#B ### C#D", &[], &[])), SolveError::NoSlots);
+}
+
+#[test]
+fn the_answers_have_no_say_in_the_solve() {
+    let clues = [("1-Across", "Great Lake"), ("1-Down", "Sandwich cookie")];
+    let right = review(&WORLD, &draft("ERIE A### S###", &[], &clues));
+    let mut other = draft("ZZZZ Y### Y###", &[], &clues);
+    let wrong = review(&WORLD, &other);
+    assert_eq!(right.solved.letters, wrong.solved.letters);
+    assert_eq!(right.solved.slots, wrong.solved.slots);
+    // A pattern's letters are its answers.
+    for cell in other.grid.ids() {
+        other.grid.cell_mut(cell).given = other.solution[cell.index()].take();
+    }
+    let given = review(&WORLD, &other);
+    assert_eq!(given.findings, wrong.findings);
+    assert_eq!(given.solved.letters, wrong.solved.letters);
+}
+
+#[test]
+fn familiar_is_what_was_seen_listed_or_made_of_such() {
+    let rows = "Great Lake\tERIE\n".repeat(5) + "Old river\tOISE\n";
+    let pack = pack(&rows, "GREEN;80\nRIVER;70\nOISE;20\ngreen light\nriver bed");
+    let solver = merging(&pack);
+    let said = |word: &str| {
+        let known = Familiarity::of(&pack, &solver.answerer().language().segmenter, word);
+        format!("{} {known}", known.is_familiar())
+    };
+    assert_eq!(said("ERIE"), "true seen 5 times, in no list");
+    assert_eq!(said("OISE"), "false seen once, scored 20");
+    assert_eq!(
+        said("GREENRIVER"),
+        "true never seen as an answer, in no list but made of GREEN RIVER"
+    );
+    assert!(said("BYRIVER").starts_with("false"), "BY is in no clue");
+    assert_eq!(said("XQZ"), "false never seen as an answer, in no list");
+}
+
+#[test]
+fn a_puzzle_whose_clues_tell_less_is_harder() {
+    let of = |surprise| Difficulty { surprise, at_once: 0.5 };
+    assert!(of(1.0).day() < of(2.0).day());
+    assert_eq!((of(0.0).weekday(), of(6.0).weekday()), ("Monday", "Saturday"));
+}
+
+#[test]
+fn difficulty_needs_half_of_the_entries() {
+    let rows: Vec<String> = (0..Pack::ENOUGH_CLUES).map(|n| format!("Lake {n}\tERIE")).collect();
+    let pack = pack(&rows.join("\n"), "");
+    let puzzle = draft("ERIES TREES ACORN OREOS ELMER", &[], &[]);
+    let slots = puzzle.grid.slots(2);
+    assert_eq!(slots.len(), 10);
+    let bare = review(&pack, &puzzle);
+    assert_eq!(bare.difficulty, None);
+    assert!(bare.unsaid.contains(&Unsaid::TooLittle(0, 10)), "{:?}", bare.unsaid);
+    let labels: Vec<String> = slots.slots().iter().map(wordwright_grid::Slot::label).collect();
+    let clues: Vec<(&str, &str)> = labels.iter().map(|label| (&**label, "Lake")).collect();
+    let clued = review(&pack, &draft("ERIES TREES ACORN OREOS ELMER", &[], &clues));
+    let difficulty = clued.difficulty.unwrap();
+    assert!((0.0..=6.0).contains(&difficulty.surprise), "{difficulty:?}");
+    assert!((0.0..=1.0).contains(&difficulty.at_once), "{difficulty:?}");
+}

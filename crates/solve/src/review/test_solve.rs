@@ -1,0 +1,185 @@
+//! Test-solving a constructor's draft.
+//!
+//! The solver gets the empty grid and the clues, as a reader of the newspaper
+//! would, and solves it without a look at the answers. Only then the two are
+//! compared. What comes out is what a constructor may want to change: squares
+//! that nobody could guess ([`BadCrossing`]), clues that another word fits
+//! better ([`Misleading`]), entries that their clues do not give
+//! ([`CrossingsOnly`]), and how hard the whole is ([`Difficulty`]).
+//!
+//! It takes the time of one solve.
+
+use std::fmt;
+
+use rayon::prelude::*;
+use wordwright_grid::{CellId, SlotId};
+use wordwright_knowledge::Pack;
+
+use crate::error::SolveError;
+use crate::observer::{Budget, Observer};
+use crate::outcome::Solved;
+use crate::pipeline::SolveOptions;
+use crate::pipeline::Solver;
+use crate::problem::few;
+use crate::review::crossing;
+use crate::review::difficulty::Difficulty;
+use crate::review::draft::Draft;
+use crate::review::entry::EntryReview;
+use crate::review::familiarity::Familiarity;
+use crate::review::findings;
+use crate::review::findings::Finding;
+
+/// A draft after its test solve.
+#[derive(Clone, Debug)]
+pub struct Review {
+    /// What the solver made of it.
+    pub solved: Solved,
+    /// The squares where it wrote something else than the draft has.
+    pub wrong: Vec<CellId>,
+    /// The entries, by [`SlotId`].
+    pub entries: Vec<EntryReview>,
+    /// What to look at, the most important first.
+    pub findings: Vec<Finding>,
+    /// How hard it is; `None` where that cannot be said: with no archive of
+    /// clues, or fewer than half of the entries clued and filled in.
+    pub difficulty: Option<Difficulty>,
+    /// What could not be said.
+    pub unsaid: Vec<Unsaid>,
+}
+
+/// Why something could not be said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unsaid {
+    /// The knowledge holds no clues.
+    NoArchive,
+    /// The knowledge holds so many clues, which are too few to judge by.
+    SmallArchive(usize),
+    /// Entries that are not filled in, by label.
+    NoAnswer(Vec<String>),
+    /// Entries that have an answer but no clue, by label.
+    NoClue(Vec<String>),
+    /// Entries with a square of several letters, by label.
+    Rebus(Vec<String>),
+    /// Too few entries have both clue and answer to say how hard the whole is:
+    /// so many of so many.
+    TooLittle(usize, usize),
+    /// The time was up before the solve was done.
+    Stopped,
+}
+
+impl fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoArchive => f.write_str(
+                "the knowledge holds no archive of clues: only dictionaries were asked, so most \
+                 clues look harder than they are, and how hard the puzzle is cannot be said",
+            ),
+            Self::SmallArchive(clues) => write!(
+                f,
+                "how hard the puzzle is: it takes an archive of {} clues, and the knowledge has \
+                 {clues}",
+                Pack::ENOUGH_CLUES
+            ),
+            Self::NoAnswer(labels) => write!(f, "not filled in yet: {}", few(labels)),
+            Self::NoClue(labels) => write!(f, "no clue yet: {}", few(labels)),
+            Self::Rebus(labels) => {
+                write!(f, "clues not judged, for a square holds several letters: {}", few(labels))
+            }
+            Self::TooLittle(judged, all) => write!(
+                f,
+                "how hard the puzzle is: {judged} of {all} entries have both clue and answer, \
+                 and it takes half of them, ten at least"
+            ),
+            Self::Stopped => f.write_str("the test solve was stopped before it was done"),
+        }
+    }
+}
+
+impl Review {
+    /// How many entries the solver got right.
+    pub fn right(&self) -> usize {
+        self.entries.iter().filter(|entry| entry.is_right()).count()
+    }
+}
+
+impl Solver<'_> {
+    /// Test-solves a draft, and compares only then.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Solver::solve).
+    pub fn review(
+        &self,
+        draft: &Draft,
+        options: &SolveOptions,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Review, SolveError> {
+        let (priors, solved) = self.solve_anytime(draft.problem(), options, budget, observer)?;
+        let language = self.answerer().language();
+        let segmenter = &language.segmenter;
+        let entry = |slot: SlotId| {
+            let answer = draft.answer(slot);
+            let familiarity =
+                answer.map(|answer| Familiarity::of(self.pack(), segmenter, &answer.spelled));
+            let prior = &priors[slot.index()];
+            EntryReview::new(draft, slot, familiarity, prior, language, &solved)
+        };
+        let slots: Vec<SlotId> = draft.problem().slots().ids().collect();
+        let entries: Vec<EntryReview> = slots.into_par_iter().map(entry).collect();
+        let crossings = crossing::bad_crossings(self, draft, &priors, &entries, &solved);
+        let findings = findings::findings(self, draft, &entries, crossings);
+        let clues = self.pack().clues().len();
+        let archive = clues >= Pack::ENOUGH_CLUES;
+        let told = archive && !solved.effort.stopped;
+        let difficulty = Difficulty::of(&entries).filter(|_| told);
+        let unsaid = unsaid(clues, difficulty, draft, &entries, &solved);
+        let differs = |cell: &CellId| {
+            let (right, found) = (draft.letter(*cell), solved.letters[cell.index()]);
+            right.is_some() && right != found
+        };
+        let wrong = draft.problem().grid().ids().filter(differs).collect();
+        Ok(Review { solved, wrong, entries, findings, difficulty, unsaid })
+    }
+}
+
+fn unsaid(
+    clues: usize,
+    difficulty: Option<Difficulty>,
+    draft: &Draft,
+    entries: &[EntryReview],
+    solved: &Solved,
+) -> Vec<Unsaid> {
+    let labels = |which: &dyn Fn(SlotId) -> bool| -> Vec<String> {
+        let slots = draft.problem().slots();
+        slots.iter().filter(|(id, _)| which(*id)).map(|(_, slot)| slot.label()).collect()
+    };
+    let answer = |slot: SlotId| draft.answer(slot);
+    let clued = |slot: SlotId| draft.problem().clue(slot).is_some();
+    let empty = labels(&|slot| answer(slot).is_none());
+    let bare = labels(&|slot| answer(slot).is_some() && !clued(slot));
+    let rebus = labels(&|slot| clued(slot) && answer(slot).is_some_and(|answer| answer.rebus));
+    let mut unsaid = Vec::new();
+    let archive = clues >= Pack::ENOUGH_CLUES;
+    if clues == 0 {
+        unsaid.push(Unsaid::NoArchive);
+    } else if !archive {
+        unsaid.push(Unsaid::SmallArchive(clues));
+    }
+    let empty = (!empty.is_empty()).then_some(Unsaid::NoAnswer(empty));
+    let bare = (!bare.is_empty()).then_some(Unsaid::NoClue(bare));
+    let rebus = (!rebus.is_empty()).then_some(Unsaid::Rebus(rebus));
+    unsaid.extend([empty, bare, rebus].into_iter().flatten());
+    let judged = entries.iter().filter(|entry| entry.by_clue.is_some()).count();
+    if archive && difficulty.is_none() && !solved.effort.stopped {
+        unsaid.push(Unsaid::TooLittle(judged, entries.len()));
+    }
+    if solved.effort.stopped {
+        unsaid.push(Unsaid::Stopped);
+    }
+    unsaid
+}
+
+#[cfg(test)]
+#[path = "review_tests.rs"]
+mod tests;

@@ -1,0 +1,59 @@
+//! Slots that no word fits are completed by their crossings, and by how strings
+//! that no list holds run.
+
+use crate::letters::Table;
+use crate::search::drfill::costs::Costs;
+use crate::search::drfill::order::EMPTY;
+use crate::unlisted::Depth;
+
+/// What a letter keeps that a slot has no use for: the other slot may insist.
+const LEAST: f64 = 1e-30;
+
+/// Puts a letter into every empty cell, the surest first.
+pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
+    let mut said: Vec<Option<Vec<Table>>> = vec![None; costs.words.len()];
+    loop {
+        let mut surest: Option<(f64, usize, u8)> = None;
+        for cell in (0..letters.len()).filter(|&cell| letters[cell] == EMPTY) {
+            let mut belief = Table::ONES;
+            for &(slot, at) in &costs.network.cells[cell].slots {
+                let said = said[slot].get_or_insert_with(|| say(costs, letters, slot));
+                belief = belief.times(&said[at]);
+            }
+            let belief = belief.normalised();
+            let letter = belief.best();
+            if surest.is_none_or(|(most, ..)| belief.at(letter) > most) {
+                surest = Some((belief.at(letter), cell, letter));
+            }
+        }
+        let Some((_, cell, letter)) = surest else { return };
+        letters[cell] = letter;
+        for &(slot, _) in &costs.network.cells[cell].slots {
+            said[slot] = None;
+        }
+    }
+}
+
+/// What a slot says of its cells: its words that fit, and strings that no list
+/// holds.
+fn say(costs: &Costs<'_>, letters: &[u8], slot: usize) -> Vec<Table> {
+    let node = &costs.network.slots[slot];
+    let message = |&cell: &usize| match letters[cell] {
+        EMPTY => Table::ONES,
+        letter => Table::only(letter),
+    };
+    let messages: Vec<Table> = node.cells.iter().map(message).collect();
+    let mut beliefs = vec![Table::ZEROS; messages.len()];
+    node.listed.sum(&messages, &mut beliefs);
+    if let Some(language) = costs.language {
+        language.sum(node.form, &messages, Depth::Full, node.unlisted, &mut beliefs);
+    }
+    let raise = |belief: Table| {
+        let mut belief = belief.normalised();
+        for chance in &mut belief.0 {
+            *chance = chance.max(LEAST);
+        }
+        belief
+    };
+    beliefs.into_iter().map(raise).collect()
+}

@@ -1,0 +1,173 @@
+//! What answers cost: negative natural logarithms of their priors.
+//!
+//! Each slot keeps its listed words in the order of their costs, as far as they
+//! cost no more than a string that no list holds is thought to. Any other string
+//! has its cost from the language; what was asked once is remembered.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rayon::prelude::*;
+
+use crate::beliefs::Network;
+use crate::letters::LETTERS;
+use crate::unlisted::Language;
+
+/// What a string of which nothing is known costs for each of its letters, in
+/// nats: the entropy of a letter in an answer that no list holds.
+const OPEN_LETTER: f32 = 2.4;
+/// What a string costs for each of its letters at the least, in nats: even runs
+/// of common words are hardly likelier.
+const LEAST_LETTER: f32 = 1.0;
+/// The cost of what cannot be, in nats, so that sums stay finite.
+pub(super) const IMPOSSIBLE: f32 = 700.0;
+
+/// Costs of the letters of a cell.
+pub(super) type Letters = [f32; LETTERS];
+
+/// The words of one slot, cheapest first.
+pub(super) struct Words {
+    letters: Vec<u8>,
+    costs: Vec<f32>,
+    length: usize,
+    /// What a string that no list holds is thought to cost before it is known.
+    pub(super) open: f32,
+    /// What it costs at the least.
+    floor: f32,
+}
+
+impl Words {
+    /// How many.
+    pub(super) fn len(&self) -> usize {
+        self.costs.len()
+    }
+
+    /// The letters of a word.
+    pub(super) fn word(&self, index: u32) -> &[u8] {
+        &self.letters[index as usize * self.length..][..self.length]
+    }
+
+    /// The cost of a word.
+    pub(super) fn cost(&self, index: u32) -> f32 {
+        self.costs[index as usize]
+    }
+
+    /// The words with their costs, cheapest first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u8], f32)> {
+        self.letters.chunks_exact(self.length).zip(self.costs.iter().copied())
+    }
+}
+
+/// The costs of all answers of a network.
+pub(super) struct Costs<'a> {
+    pub(super) network: &'a Network,
+    pub(super) language: Option<&'a Language>,
+    pub(super) words: Vec<Words>,
+    known: Vec<Mutex<HashMap<Box<[u8]>, f32>>>,
+    around: Vec<Mutex<HashMap<Box<[u8]>, Around>>>,
+}
+
+/// For each cell of a slot, costs by its letter while the others stay.
+type Around = Arc<[Letters]>;
+
+impl<'a> Costs<'a> {
+    pub(super) fn new(network: &'a Network, language: Option<&'a Language>) -> Self {
+        let words: Vec<Words> = (0..network.slots.len())
+            .into_par_iter()
+            .map(|slot| words(network, language, slot))
+            .collect();
+        let none = |_: &Words| Mutex::new(HashMap::new());
+        let known = words.iter().map(none).collect();
+        let around = words.iter().map(|_| Mutex::new(HashMap::new())).collect();
+        Self { network, language, words, known, around }
+    }
+
+    /// The cost of a string in a slot.
+    pub(super) fn of(&self, slot: usize, word: &[u8]) -> f32 {
+        if let Some(&cost) = lock(&self.known[slot]).get(word) {
+            return cost;
+        }
+        let node = &self.network.slots[slot];
+        let open = match self.language {
+            Some(language) if node.unlisted > 0.0 => {
+                node.unlisted * language.probability(node.form, word)
+            }
+            _ => 0.0,
+        };
+        let cost = cost(node.listed.chance(word) + open);
+        lock(&self.known[slot]).insert(word.into(), cost);
+        cost
+    }
+
+    /// For each cell of a slot and each letter, what the slot's word would cost
+    /// with that letter there: exactly if a list holds it, and at the least if
+    /// none does.
+    pub(super) fn around(&self, slot: usize, word: &[u8]) -> Around {
+        if let Some(around) = lock(&self.around[slot]).get(word) {
+            return Arc::clone(around);
+        }
+        let words = &self.words[slot];
+        let mut around = vec![[words.floor; LETTERS]; word.len()];
+        for (other, cost) in words.iter() {
+            let mut differing = word.iter().zip(other).enumerate().filter(|(_, (x, y))| x != y);
+            if let (Some((at, (_, &letter))), None) = (differing.next(), differing.next()) {
+                let least = &mut around[at][usize::from(letter)];
+                *least = least.min(cost);
+            }
+        }
+        let own = self.of(slot, word);
+        for (least, &letter) in around.iter_mut().zip(word) {
+            least[usize::from(letter)] = own;
+        }
+        let around: Around = around.into();
+        lock(&self.around[slot]).insert(word.into(), Arc::clone(&around));
+        around
+    }
+
+    /// A slot's word in a full grid.
+    pub(super) fn word(&self, slot: usize, letters: &[u8]) -> Vec<u8> {
+        self.network.slots[slot].cells.iter().map(|&cell| letters[cell]).collect()
+    }
+
+    /// The cost of a slot's word in a full grid.
+    pub(super) fn of_slot(&self, slot: usize, letters: &[u8]) -> f32 {
+        self.of(slot, &self.word(slot, letters))
+    }
+
+    /// The cost of a full grid.
+    pub(super) fn of_grid(&self, letters: &[u8]) -> f64 {
+        (0..self.words.len()).map(|slot| f64::from(self.of_slot(slot, letters))).sum()
+    }
+
+    /// The slot that crosses another in a cell, and the place in it.
+    pub(super) fn crossing(&self, slot: usize, cell: usize) -> Option<(usize, usize)> {
+        self.network.cells[cell].slots.iter().copied().find(|&(other, _)| other != slot)
+    }
+}
+
+/// A panic elsewhere leaves what was remembered as whole as it was.
+pub(super) fn lock<T>(known: &Mutex<T>) -> MutexGuard<'_, T> {
+    known.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn cost(chance: f64) -> f32 {
+    (-chance.max(f64::MIN_POSITIVE).ln() as f32).min(IMPOSSIBLE)
+}
+
+fn words(network: &Network, language: Option<&Language>, slot: usize) -> Words {
+    let node = &network.slots[slot];
+    let length = node.cells.len();
+    let unlisted = if language.is_some() { cost(node.unlisted) } else { IMPOSSIBLE };
+    let of_letters = |letter: f32| (unlisted + letter * length as f32).min(IMPOSSIBLE);
+    let open = of_letters(OPEN_LETTER);
+    let listed = node.listed.words().map(|(word, chance)| (cost(f64::from(chance)), word));
+    let mut all: Vec<(f32, &[u8])> = listed.filter(|(cost, _)| *cost < open).collect();
+    all.sort_by(|x, y| x.0.total_cmp(&y.0));
+    Words {
+        letters: all.iter().flat_map(|(_, word)| word.iter().copied()).collect(),
+        costs: all.iter().map(|(cost, _)| *cost).collect(),
+        length,
+        open,
+        floor: of_letters(LEAST_LETTER),
+    }
+}

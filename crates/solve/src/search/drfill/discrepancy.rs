@@ -1,0 +1,190 @@
+//! Limited discrepancies with pitched words (document 004, section 4).
+//!
+//! A task is some placements to begin with, and *pitched* words, each ruled out
+//! of a slot. The task with the fewest pitched words is run first, of equals the
+//! one whose last pitched word led least. A run fills the grid to the end, and
+//! for every placement that it chose itself makes a new task: the placements
+//! before it, and that one pitched. So a discrepancy rules one word out and leaves
+//! all else open; it does not force the second best into the same slot.
+//!
+//! There is no branch and bound: the cost of a part says too little of the whole,
+//! and a full grid is still repaired. The search ends when so many runs in a row
+//! have gained nothing.
+
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashSet};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::search::drfill::complete::complete;
+use crate::search::drfill::method::Method;
+use crate::search::drfill::order::{Board, Placement};
+use crate::search::drfill::recombine::recombine;
+use crate::search::drfill::repair::Repairer;
+
+/// Tasks run side by side, on however many threads.
+const BATCH: usize = 8;
+/// Gains below this are rounding.
+const GAIN: f64 = 1e-3;
+
+/// A full grid with its cost.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Grid {
+    pub(super) letters: Vec<u8>,
+    pub(super) cost: f64,
+}
+
+/// Where the search stands when it has found a better grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Effort {
+    /// Runs done, this one included.
+    pub(super) runs: usize,
+    /// Words pitched in this one.
+    pub(super) pitches: usize,
+}
+
+struct Task {
+    pitched: Vec<Placement>,
+    /// The placements of an earlier run, of which the first so many stand.
+    placed: Arc<[Placement]>,
+    kept: usize,
+    /// By how much the last pitched word led.
+    lead: f32,
+    born: usize,
+}
+
+impl Task {
+    /// Fewest pitched words first, then the smallest lead, then the oldest.
+    fn order(&self, other: &Self) -> Ordering {
+        self.pitched
+            .len()
+            .cmp(&other.pitched.len())
+            .then(self.lead.total_cmp(&other.lead))
+            .then(self.born.cmp(&other.born))
+    }
+}
+
+impl PartialEq for Task {
+    fn eq(&self, other: &Self) -> bool {
+        self.order(other).is_eq()
+    }
+}
+
+impl Eq for Task {}
+
+impl Ord for Task {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.order(other).reverse()
+    }
+}
+
+impl PartialOrd for Task {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// What a run of a task gives.
+pub(super) struct Run {
+    /// All placements in their order, with their leads.
+    pub(super) placed: Vec<(Placement, f32)>,
+    /// The letters as far as words were placed.
+    pub(super) letters: Vec<u8>,
+}
+
+/// Sets these placements, and then the best next one until none is left. `None`
+/// if `go_on` says no before.
+pub(super) fn run(
+    mut board: Board<'_>,
+    first: &[Placement],
+    go_on: &dyn Fn() -> bool,
+) -> Option<Run> {
+    let mut placed = Vec::new();
+    for &placement in first {
+        board.place(placement);
+        placed.push((placement, 0.0));
+    }
+    while let Some((placement, lead)) = board.next() {
+        if !go_on() {
+            return None;
+        }
+        board.place(placement);
+        placed.push((placement, lead));
+    }
+    Some(Run { placed, letters: board.letters })
+}
+
+/// The cheapest grid found from a board on; `None` if there was no time for any.
+/// `frozen` cells keep their letters; every better grid is told to `found`.
+pub(super) fn discrepancies(
+    repairer: &Repairer<'_>,
+    board: &Board<'_>,
+    frozen: &[bool],
+    method: Method,
+    go_on: &(dyn Fn() -> bool + Sync),
+    found: &mut dyn FnMut(&Grid, Effort),
+) -> Option<Grid> {
+    let costs = repairer.costs;
+    let root = Task { pitched: Vec::new(), placed: Arc::new([]), kept: 0, lead: 0.0, born: 0 };
+    let mut tasks = BinaryHeap::from([root]);
+    let (mut born, mut runs, mut gained) = (0, 0, 0);
+    let mut seen: HashSet<Vec<u8>> = HashSet::new();
+    let mut bests: Vec<Grid> = Vec::new();
+    while runs < method.runs && runs - gained <= method.patience && go_on() {
+        let most = BATCH.min(method.runs - runs);
+        let batch: Vec<Task> = std::iter::from_fn(|| tasks.pop()).take(most).collect();
+        if batch.is_empty() {
+            break;
+        }
+        let done: Vec<Option<Run>> = batch
+            .par_iter()
+            .map(|task| {
+                let mut board = board.clone();
+                board.pitch(&task.pitched);
+                run(board, &task.placed[..task.kept], go_on)
+            })
+            .collect();
+        let fresh = |run: &Option<Run>| {
+            run.as_ref().filter(|run| !seen.contains(&run.letters)).map(|run| run.letters.clone())
+        };
+        let fills: Vec<Option<Vec<u8>>> = done.iter().map(fresh).collect();
+        let full: Vec<Option<Vec<u8>>> = fills
+            .par_iter()
+            .map(|letters| {
+                let mut letters = letters.clone()?;
+                complete(costs, &mut letters);
+                if method.repair {
+                    repairer.repair(&mut letters, frozen, go_on);
+                }
+                Some(letters)
+            })
+            .collect();
+        seen.extend(fills.into_iter().flatten());
+        for ((task, run), full) in batch.into_iter().zip(done).zip(full) {
+            let Some(run) = run else { continue };
+            runs += 1;
+            let placed: Arc<[Placement]> = run.placed.iter().map(|(placed, _)| *placed).collect();
+            for (at, &(pitch, lead)) in run.placed.iter().enumerate().skip(task.kept) {
+                let mut pitched = task.pitched.clone();
+                pitched.push(pitch);
+                born += 1;
+                tasks.push(Task { pitched, placed: Arc::clone(&placed), kept: at, lead, born });
+            }
+            let Some(mut letters) = full else { continue };
+            if method.repair {
+                for best in bests.iter().rev() {
+                    recombine(costs, &mut letters, &best.letters);
+                }
+            }
+            let cost = costs.of_grid(&letters);
+            if bests.last().is_none_or(|best| cost < best.cost - GAIN) {
+                gained = runs;
+                let grid = Grid { letters, cost };
+                found(&grid, Effort { runs, pitches: task.pitched.len() });
+                bests.push(grid);
+            }
+        }
+    }
+    bests.pop()
+}

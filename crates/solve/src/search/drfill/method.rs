@@ -1,0 +1,34 @@
+//! Which parts of the search are used.
+
+/// Which parts of the method are used, and how long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a part that can be left out")]
+pub struct Method {
+    /// Whether a word's value includes what its letters cost the crossings.
+    pub look_ahead: bool,
+    /// Whether the slot whose best word leads most is next; if not, the first one
+    /// in the order of slots.
+    pub by_lead: bool,
+    /// Whether full grids are repaired and recombined.
+    pub repair: bool,
+    /// Whether the worst parts are searched by themselves at the end.
+    pub partition: bool,
+    /// Runs at the most.
+    pub runs: usize,
+    /// Runs without a gain after which the search ends.
+    pub patience: usize,
+}
+
+impl Default for Method {
+    /// All of it. The document ends when nothing has improved "for a while".
+    fn default() -> Self {
+        Self {
+            look_ahead: true,
+            by_lead: true,
+            repair: true,
+            partition: true,
+            runs: usize::MAX,
+            patience: 100,
+        }
+    }
+}

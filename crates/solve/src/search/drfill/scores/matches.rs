@@ -1,0 +1,119 @@
+//! Dr.Fill's clue matches: the answers of this very clue, and those of clues that
+//! share one to four of its roots.
+
+use wordwright_knowledge::{AnswerId, Pack};
+
+use crate::clue::ClueText;
+use crate::experts::Retrieval;
+use crate::experts::Subsets;
+use crate::search::drfill::scores::habits::Habits;
+use crate::search::drfill::scores::inflections::Inflections;
+
+/// What an exact match is believed at the most.
+const EXACT: f32 = 0.79;
+/// What an inflection of a suggested answer counts, beside the answer itself.
+const INFLECTED: f32 = 0.5;
+/// What phrases are believed at the most, all together.
+const SAID: f32 = 0.9;
+/// What the answers that no clue suggests weigh, all together, beside sets of roots
+/// whose shares come to 1 each.
+const UNSUGGESTED: f32 = 2.0;
+
+/// Chances of all answers of a length by what earlier clues had.
+#[derive(Debug)]
+pub struct Matches {
+    /// By answer, from the first of the length.
+    exact: Vec<f32>,
+    inexact: Vec<f32>,
+    blanks: Vec<f32>,
+}
+
+impl Matches {
+    /// Looks for a clue and for its parts in the archive.
+    pub fn new(
+        pack: &Pack,
+        habits: &Habits,
+        inflections: &Inflections,
+        clue: &ClueText,
+        length: usize,
+    ) -> Matches {
+        let ids = pack.answers().range(length);
+        let mut exact = vec![0.0; ids.len()];
+        let bare = clue.without_brackets();
+        let found = std::iter::once(clue).chain(&bare).find_map(|clue| {
+            let id = pack.clues().find(clue.key())?;
+            pack.clues().answers(id).iter().any(|seen| ids.contains(&seen.answer.0)).then_some(id)
+        });
+        let seen = found.map_or(&[][..], |id| pack.clues().answers(id));
+        let fitting = seen.iter().filter(|seen| ids.contains(&seen.answer.0));
+        let total: u32 = fitting.clone().map(|seen| u32::from(seen.count)).sum();
+        let believed = EXACT * (1.0 - habits.new_after(total));
+        for seen in fitting {
+            let share = f32::from(seen.count) / total as f32;
+            exact[(seen.answer.0 - ids.start) as usize] = share * believed;
+        }
+        let inexact = inexact(pack, inflections, clue, length);
+        Matches { exact, inexact, blanks: Vec::new() }
+    }
+
+    /// Notes what phrases with the clue's words say: answers, from the first of the
+    /// length, with their chances.
+    pub fn blanks(&mut self, said: &[(usize, f32)]) {
+        if said.is_empty() {
+            return;
+        }
+        self.blanks = vec![0.0; self.exact.len()];
+        for &(answer, chance) in said {
+            self.blanks[answer] = self.blanks[answer].max(chance);
+        }
+        let total: f32 = self.blanks.iter().sum();
+        if total > SAID {
+            self.blanks.iter_mut().for_each(|chance| *chance *= SAID / total);
+        }
+    }
+
+    /// The chance of each answer: what the exact match leaves is shared among the
+    /// others by the phrases, and what these leave by the inexact match.
+    pub fn chances(&self) -> impl Iterator<Item = f32> {
+        let left = 1.0 - self.exact.iter().sum::<f32>();
+        let unsaid = 1.0 - self.blanks.iter().sum::<f32>();
+        let total = self.inexact.iter().sum::<f32>() + UNSUGGESTED;
+        let each = UNSUGGESTED / self.exact.len().max(1) as f32;
+        self.exact.iter().zip(&self.inexact).enumerate().map(move |(at, (exact, inexact))| {
+            let said = self.blanks.get(at).copied().unwrap_or_default();
+            exact + left * (said + unsaid * (inexact + each) / total)
+        })
+    }
+}
+
+/// By answer, the sum of its shares over all sets of roots.
+fn inexact(pack: &Pack, inflections: &Inflections, clue: &ClueText, length: usize) -> Vec<f32> {
+    let answers = pack.answers();
+    let retrieval = Retrieval::archive(pack);
+    let clues = retrieval.clues();
+    let query = retrieval.query(clue);
+    let ids = answers.range(length);
+    let mut subsets = Subsets::new(query.roots());
+    retrieval.sharing(
+        &query,
+        |_| true,
+        |clue, roots| {
+            let common = subsets.common(roots);
+            for seen in clues.answers(clue) {
+                let uses = f32::from(seen.count);
+                if ids.contains(&seen.answer.0) {
+                    subsets.add(seen.answer.0, common, uses);
+                } else {
+                    for AnswerId(other) in inflections.of(answers, seen.answer, length) {
+                        subsets.add(other, common, INFLECTED * uses);
+                    }
+                }
+            }
+        },
+    );
+    let mut sums = vec![0.0; ids.len()];
+    for (answer, sum) in subsets.sums() {
+        sums[(answer - ids.start) as usize] = sum;
+    }
+    sums
+}

@@ -1,0 +1,153 @@
+//! Dr.Fill's search: words one by one, with limited discrepancies (document 004).
+//!
+//! Where propagation weighs messages, this weighs whole words. A full grid costs
+//! the sum of the negative logarithms of its words' priors; the search looks for
+//! the cheapest one. It fills the grid word by word, the surest first
+//! (`order.rs`), lets the crossings complete what no word fits (`complete.rs`),
+//! changes the full grid as long as it gains (`repair.rs`), takes what is better in
+//! earlier grids (`recombine.rs`), and then does the same with one word ruled out,
+//! with two, and so on (`discrepancy.rs`). At last the worst parts are searched by
+//! themselves (`partition.rs`).
+//!
+//! The same puzzle and priors give the same grid on any number of threads, unless
+//! the budget ends the work.
+
+use wordwright_grid::SlotId;
+
+use crate::beliefs::Network;
+use crate::distribution::Prior;
+use crate::error::SolveError;
+use crate::letters::spelled;
+use crate::observer::Budget;
+use crate::problem::Problem;
+use crate::search::drfill::costs::Costs;
+use crate::search::drfill::discrepancy;
+use crate::search::drfill::discrepancy::{Effort, Grid, discrepancies};
+use crate::search::drfill::fitting::Patterns;
+use crate::search::drfill::method::Method;
+use crate::search::drfill::order;
+use crate::search::drfill::order::Board;
+use crate::search::drfill::partition;
+use crate::search::drfill::repair::Repairer;
+use crate::unlisted::Language;
+
+/// What has found a better grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// A run over the whole grid.
+    Whole,
+    /// The search of the worst parts.
+    Parts,
+}
+
+/// A better grid than those before.
+#[derive(Clone, Debug)]
+pub struct Better {
+    /// What has found it.
+    pub stage: Stage,
+    /// Runs over the whole grid until then.
+    pub runs: usize,
+    /// Words ruled out in the last of them.
+    pub pitches: usize,
+    /// The letter of each cell (0 for A to 25 for Z), by
+    /// [`CellId`](wordwright_grid::CellId); `None` for cells that no slot reaches.
+    pub letters: Vec<Option<u8>>,
+    /// The negative natural logarithm of the product of the words' priors.
+    pub cost: f64,
+}
+
+/// Searches for the likeliest grid by the priors of its slots. Every better grid
+/// is told to `found`; the last one is the best. Without a language, a string that
+/// no list holds costs as good as everything.
+///
+/// # Errors
+///
+/// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
+pub fn search(
+    problem: &Problem,
+    priors: &[Prior],
+    language: Option<&Language>,
+    method: Method,
+    budget: &Budget,
+    mut found: impl FnMut(Better),
+) -> Result<(), SolveError> {
+    let network = Network::new(problem, priors)?;
+    search_network(&network, language, method, budget, &mut |step| {
+        let Step { stage, runs, pitches, letters, cost } = step;
+        let letters = network.by_cell(problem, letters);
+        found(Better { stage, runs, pitches, letters, cost });
+    });
+    Ok(())
+}
+
+/// The words of the first fill in the order in which they are placed, in capitals.
+/// Slots that are not named are completed by their crossings.
+///
+/// # Errors
+///
+/// As [`search`].
+pub fn first_fill(
+    problem: &Problem,
+    priors: &[Prior],
+    language: Option<&Language>,
+    method: Method,
+) -> Result<Vec<(SlotId, String)>, SolveError> {
+    let network = Network::new(problem, priors)?;
+    let costs = Costs::new(&network, language);
+    let patterns = Patterns::new(&costs);
+    let board = Board::new(&patterns, method, givens(&network));
+    let placed = discrepancy::run(board, &[], &|| true).map_or_else(Vec::new, |run| run.placed);
+    let told = |(placement, _): (order::Placement, f32)| {
+        let slot = placement.slot as usize;
+        (SlotId::new(slot), spelled(costs.words[slot].word(placement.word)))
+    };
+    Ok(placed.into_iter().map(told).collect())
+}
+
+/// The same as [`Better`], by the network's cells.
+pub(crate) struct Step<'g> {
+    stage: Stage,
+    runs: usize,
+    pitches: usize,
+    pub(crate) letters: &'g [u8],
+    pub(crate) cost: f64,
+}
+
+/// The cheapest full grid of a network by its cells; `None` if the budget left no
+/// time for any. Every better grid is told.
+pub(crate) fn search_network(
+    network: &Network,
+    language: Option<&Language>,
+    method: Method,
+    budget: &Budget,
+    found: &mut dyn FnMut(Step<'_>),
+) -> Option<Vec<u8>> {
+    let costs = Costs::new(network, language);
+    let go_on = || !budget.is_spent();
+    let frozen: Vec<bool> = network.cells.iter().map(|cell| cell.given.is_some()).collect();
+    let (patterns, repairer) = (Patterns::new(&costs), Repairer::new(&costs));
+    let board = Board::new(&patterns, method, givens(network));
+    let (mut runs, mut pitches) = (0, 0);
+    let mut whole = |grid: &Grid, effort: Effort| {
+        Effort { runs, pitches } = effort;
+        let stage = Stage::Whole;
+        found(Step { stage, runs, pitches, letters: &grid.letters, cost: grid.cost });
+    };
+    let best = discrepancies(&repairer, &board, &frozen, method, &go_on, &mut whole)?;
+    if method.partition
+        && let Some(better) = partition::partition((&repairer, &patterns), &best, method, &go_on)
+    {
+        let (stage, letters, cost) = (Stage::Parts, &*better.letters, better.cost);
+        found(Step { stage, runs, pitches, letters, cost });
+        return Some(better.letters);
+    }
+    Some(best.letters)
+}
+
+fn givens(network: &Network) -> Vec<u8> {
+    network.cells.iter().map(|cell| cell.given.unwrap_or(order::EMPTY)).collect()
+}
+
+#[cfg(test)]
+#[path = "search_tests.rs"]
+mod tests;

@@ -1,0 +1,258 @@
+//! The search against every grid there is, and what it promises.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fastrand::Rng;
+use wordwright_grid::{Grid, Puzzle};
+
+use super::*;
+use crate::letters::alphabet::LETTERS;
+use crate::letters::rows::WordRows;
+use crate::observer::Silent;
+use crate::pipeline::options::{Search, SolveOptions};
+use crate::pipeline::run::solve;
+use crate::search::drfill::costs::Costs;
+use crate::search::drfill::discrepancy::run;
+use crate::search::drfill::fitting::Patterns;
+use crate::search::drfill::order::{Board, EMPTY, Placement};
+use crate::search::drfill::recombine::recombine;
+use crate::unlisted::affixes::Edges;
+use crate::unlisted::model::Shares;
+use crate::unlisted::ngrams::LetterModel;
+use crate::unlisted::segmenter::Segmenter;
+
+fn open(rows: usize, cols: usize) -> Problem {
+    Problem::new(&Puzzle::new(Grid::new(rows, cols).expect("a small grid"))).expect("slots")
+}
+
+fn language() -> Language {
+    let words = ["ERA", "ORE", "ALE", "TEA", "EEL", "ARE", "TAR", "RAT", "OAR", "LEA"];
+    let rows = WordRows::new(3, words.map(str::as_bytes)).expect("words of three letters");
+    let letters = LetterModel::new([(&rows, &[1.0_f32; 10][..])]);
+    let segmenter = Segmenter::new(words.map(|word| (word.as_bytes(), 1.0)), 0.5);
+    Language::new(letters, segmenter, Shares::default(), Edges::NONE)
+}
+
+/// A prior over some words with weights, of which this share is unlisted.
+fn prior(length: usize, words: &[(&str, f64)], unlisted: f64) -> Prior {
+    let all: f64 = words.iter().map(|(_, weight)| weight).sum();
+    let log = |weight: f64| ((1.0 - unlisted) * weight / all).ln() as f32;
+    let words = words.iter().map(|(word, weight)| (word.as_bytes(), log(*weight)));
+    Prior::of_words(length, words, unlisted.ln() as f32).expect("words of that length")
+}
+
+/// Random words of the first letters of the alphabet with random weights.
+fn random_prior(random: &mut Rng, length: usize, letters: u8, words: usize) -> Prior {
+    let mut list: Vec<String> = (0..words)
+        .map(|_| (0..length).map(|_| char::from(random.u8(b'A'..b'A' + letters))).collect())
+        .collect();
+    list.sort_unstable();
+    list.dedup();
+    let words: Vec<(&str, f64)> = list.iter().map(|word| (&**word, random.f64() + 0.01)).collect();
+    prior(length, &words, 0.02 + 0.2 * random.f64())
+}
+
+fn random_priors(random: &mut Rng, problem: &Problem, letters: u8, words: usize) -> Vec<Prior> {
+    let lengths = problem.slots().slots().iter().map(wordwright_grid::Slot::len);
+    lengths.map(|length| random_prior(random, length, letters, words)).collect()
+}
+
+fn grids(problem: &Problem, priors: &[Prior], language: &Language) -> Vec<Better> {
+    let (mut all, method) = (Vec::new(), Method::default());
+    let found = |better| all.push(better);
+    search(problem, priors, Some(language), method, &Budget::UNLIMITED, found).expect("priors");
+    all
+}
+
+fn spelled_out(letters: &[Option<u8>]) -> String {
+    letters.iter().map(|l| l.map_or('.', |l| char::from(b'A' + l))).collect()
+}
+
+#[test]
+fn the_cheapest_of_all_grids_is_found() {
+    let (problem, language) = (open(2, 2), language());
+    let mut random = Rng::with_seed(4);
+    for case in 0..40 {
+        let priors = random_priors(&mut random, &problem, 5, 6);
+        let network = Network::new(&problem, &priors).unwrap();
+        let costs = Costs::new(&network, Some(&language));
+        let pairs = LETTERS * LETTERS;
+        let table = |slot: usize| -> Vec<f32> {
+            let word = |pair: usize| [(pair / LETTERS) as u8, (pair % LETTERS) as u8];
+            (0..pairs).map(|pair| costs.of(slot, &word(pair))).collect()
+        };
+        let tables: Vec<Vec<f32>> = (0..4).map(table).collect();
+        // Cells a b over c d; slots in their order, each with its two cells.
+        let cells = |slot: usize| -> &[usize] { &network.slots[slot].cells };
+        let mut least = f32::INFINITY;
+        for grid in 0..pairs * pairs {
+            let letter = |cell: usize| grid / LETTERS.pow(cell as u32) % LETTERS;
+            let cost = |slot: usize| {
+                let [first, second] = [cells(slot)[0], cells(slot)[1]].map(letter);
+                tables[slot][first * LETTERS + second]
+            };
+            least = least.min((0..4).map(cost).sum());
+        }
+        let best = grids(&problem, &priors, &language).pop().unwrap();
+        assert!((best.cost - f64::from(least)).abs() < 1e-3, "{case}: {} {least}", best.cost);
+    }
+}
+
+#[test]
+fn what_is_told_is_what_the_words_cost_and_falls() {
+    let (problem, language) = (open(4, 4), language());
+    let mut random = Rng::with_seed(5);
+    for _ in 0..10 {
+        let priors = random_priors(&mut random, &problem, 4, 30);
+        let network = Network::new(&problem, &priors).unwrap();
+        let told = grids(&problem, &priors, &language);
+        for better in &told {
+            let letters: Vec<u8> = better.letters.iter().map(|letter| letter.unwrap()).collect();
+            let cost: f64 = (0..network.slots.len())
+                .map(|slot| {
+                    let node = &network.slots[slot];
+                    let word: Vec<u8> = node.cells.iter().map(|&cell| letters[cell]).collect();
+                    let open = node.unlisted * language.probability(node.form, &word);
+                    -(node.listed.chance(&word) + open).ln()
+                })
+                .sum();
+            assert!((better.cost - cost).abs() < 1e-2, "{} {cost}", better.cost);
+        }
+        assert!(told.is_sorted_by(|before, after| before.cost > after.cost));
+    }
+}
+
+#[test]
+fn pitched_words_are_never_used() {
+    let (problem, language) = (open(3, 3), language());
+    let mut random = Rng::with_seed(6);
+    let mut pitches = 0;
+    for _ in 0..60 {
+        let priors = random_priors(&mut random, &problem, 3, 14);
+        let network = Network::new(&problem, &priors).unwrap();
+        let costs = Costs::new(&network, Some(&language));
+        let patterns = Patterns::new(&costs);
+        let board = Board::new(&patterns, Method::default(), vec![EMPTY; 9]);
+        let mut pitched: Vec<Placement> = Vec::new();
+        for _ in 0..6 {
+            let mut board = board.clone();
+            board.pitch(&pitched);
+            let run = run(board, &[], &|| true).unwrap();
+            for pitch in &pitched {
+                let slot = pitch.slot as usize;
+                let spelled = costs.word(slot, &run.letters);
+                assert_ne!(spelled, costs.words[slot].word(pitch.word));
+                pitches += 1;
+            }
+            let placed = run.placed.len();
+            pitched.extend(run.placed.get(random.usize(0..placed.max(1))).map(|placed| placed.0));
+        }
+    }
+    assert!(pitches > 500, "{pitches}");
+}
+
+#[test]
+fn a_slot_without_a_candidate_is_filled_by_its_crossings() {
+    let problem = open(3, 3);
+    let mut priors: Vec<Prior> = Vec::new();
+    // Across slots first: ORE, nothing, TEA; down slots OAT, RRE, EEA.
+    for word in ["ORE", "", "TEA", "OAT", "RRE", "EEA"] {
+        priors.push(match word {
+            "" => Prior::open(3),
+            word => prior(3, &[(word, 1.0)], 0.01),
+        });
+    }
+    let best = grids(&problem, &priors, &language()).pop().unwrap();
+    assert_eq!(spelled_out(&best.letters), "OREARETEA");
+}
+
+#[test]
+fn an_empty_grid_without_any_candidate_is_full_at_the_end() {
+    let problem = open(3, 4);
+    let priors: Vec<Prior> =
+        problem.slots().slots().iter().map(|slot| Prior::open(slot.len())).collect();
+    for language in [Some(&language()), None] {
+        let (mut last, method) = (None, Method::default());
+        let found = |better| last = Some(better);
+        search(&problem, &priors, language, method, &Budget::UNLIMITED, found).unwrap();
+        assert!(last.unwrap().letters.iter().all(Option::is_some));
+    }
+}
+
+#[test]
+fn given_letters_stay() {
+    let problem = open(3, 3);
+    let cell = problem.grid().id(1, 1);
+    let problem = problem.with_given(cell, 25);
+    let priors = random_priors(&mut Rng::with_seed(7), &problem, 4, 20);
+    let told = grids(&problem, &priors, &language());
+    assert!(!told.is_empty() && told.iter().all(|better| better.letters[4] == Some(25)));
+}
+
+#[test]
+fn the_grids_do_not_depend_on_threads() {
+    let (problem, language) = (open(5, 5), language());
+    let priors = random_priors(&mut Rng::with_seed(8), &problem, 5, 120);
+    let told = |threads: usize| -> Vec<(usize, usize, String)> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let told = pool.install(|| grids(&problem, &priors, &language));
+        told.iter().map(|b| (b.runs, b.pitches, spelled_out(&b.letters))).collect()
+    };
+    let one = told(1);
+    assert_eq!(one, told(4));
+    assert!(one.len() > 1, "{one:?}");
+}
+
+#[test]
+fn a_spent_budget_ends_the_search() {
+    let (problem, language) = (open(5, 5), language());
+    let priors = random_priors(&mut Rng::with_seed(8), &problem, 5, 120);
+    let cancel = Arc::new(AtomicBool::new(false));
+    let budget = Budget { deadline: None, cancel: Some(Arc::clone(&cancel)) };
+    let mut told = 0;
+    let found = |_| {
+        told += 1;
+        cancel.store(true, Ordering::Relaxed);
+    };
+    search(&problem, &priors, Some(&language), Method::default(), &budget, found).unwrap();
+    assert_eq!(told, 1);
+    let options = SolveOptions { search: Search::DrFill, ..SolveOptions::default() };
+    let solved = solve(&problem, &priors, Some(&language), &options, &budget, &mut Silent).unwrap();
+    assert!(solved.effort.stopped);
+    assert!(solved.letters.iter().all(Option::is_some));
+}
+
+#[test]
+fn the_solver_gives_the_grid_of_the_search_with_posteriors() {
+    let (problem, language) = (open(4, 4), language());
+    let priors = random_priors(&mut Rng::with_seed(9), &problem, 4, 40);
+    let best = grids(&problem, &priors, &language).pop().unwrap();
+    let options = SolveOptions { search: Search::DrFill, ..SolveOptions::default() };
+    let budget = Budget::UNLIMITED;
+    let solved = solve(&problem, &priors, Some(&language), &options, &budget, &mut Silent).unwrap();
+    assert_eq!(solved.letters, best.letters);
+    assert!((solved.effort.log_probability + best.cost).abs() < 1e-2);
+    assert!(solved.slots.iter().all(|slot| (0.0..=1.0).contains(&slot.posterior)));
+}
+
+#[test]
+fn components_are_taken_from_the_better_grid() {
+    // Two words that share nothing: each is best in another grid.
+    let mut grid = Grid::new(3, 3).unwrap();
+    for col in 0..3 {
+        let cell = grid.id(1, col);
+        grid.cell_mut(cell).kind = wordwright_grid::CellKind::Block;
+    }
+    let problem = Problem::new(&Puzzle::new(grid)).unwrap();
+    let words = [("TEA", 9.0), ("TAR", 1.0)];
+    let priors = [prior(3, &words, 0.01), prior(3, &words, 0.01)];
+    let network = Network::new(&problem, &priors).unwrap();
+    let costs = Costs::new(&network, None);
+    let letters = |text: &str| -> Vec<u8> { text.bytes().map(|letter| letter - b'A').collect() };
+    let mut mine = letters("TEATAR");
+    assert!(recombine(&costs, &mut mine, &letters("TARTEA")));
+    assert_eq!(mine, letters("TEATEA"));
+    assert!(!recombine(&costs, &mut mine, &letters("TARTAR")));
+    assert_eq!(mine, letters("TEATEA"));
+}

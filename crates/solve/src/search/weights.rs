@@ -1,0 +1,62 @@
+//! What any string in any slot is worth under an objective.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rayon::prelude::*;
+
+use crate::beliefs::Network;
+use crate::beliefs::Propagator;
+use crate::search::objective::Objective;
+
+/// The logarithm that stands for a chance of zero, so that sums stay finite.
+const LOG_NOTHING: f64 = -700.0;
+
+/// The weight of any string in any slot under an objective. What was asked
+/// once is remembered.
+pub(crate) struct Weights<'a> {
+    network: &'a Network,
+    propagator: &'a Propagator<'a>,
+    objective: Objective,
+    known: Vec<Mutex<HashMap<Box<[u8]>, f64>>>,
+}
+
+impl<'a> Weights<'a> {
+    pub(crate) fn new(
+        network: &'a Network,
+        propagator: &'a Propagator<'a>,
+        objective: Objective,
+    ) -> Self {
+        let known = network.slots.iter().map(|_| Mutex::default()).collect();
+        Self { network, propagator, objective, known }
+    }
+
+    /// The weight of a string in a slot.
+    pub(crate) fn of(&self, slot: usize, word: &[u8]) -> f64 {
+        if let Some(&weight) = self.known(slot).get(word) {
+            return weight;
+        }
+        let weight = match self.objective {
+            Objective::Overlap => self.propagator.posterior(slot, word),
+            Objective::Probability => self.propagator.prior(slot, word).ln().max(LOG_NOTHING),
+        };
+        self.known(slot).insert(word.into(), weight);
+        weight
+    }
+
+    fn known(&self, slot: usize) -> MutexGuard<'_, HashMap<Box<[u8]>, f64>> {
+        self.known[slot].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The weight of a whole grid: letters by the network's cells.
+    pub(crate) fn of_grid(&self, letters: &[u8]) -> f64 {
+        let of = |slot| self.of(slot, &self.word(slot, letters));
+        let each: Vec<f64> = (0..self.network.slots.len()).into_par_iter().map(of).collect();
+        each.iter().sum()
+    }
+
+    /// A slot's word in a grid.
+    pub(crate) fn word(&self, slot: usize, letters: &[u8]) -> Vec<u8> {
+        self.network.slots[slot].cells.iter().map(|&cell| letters[cell]).collect()
+    }
+}

@@ -1,0 +1,71 @@
+//! The answers to one clue, without a grid.
+
+use wordwright_knowledge::AnswerId;
+
+use crate::answerer::Answerer;
+use crate::clue::ClueText;
+use crate::top_k::first;
+
+/// What may answer a clue.
+#[derive(Clone, Debug)]
+pub struct ClueAnswers<'s> {
+    /// The likeliest, best first.
+    pub proposed: Vec<Proposed<'s>>,
+    /// The chance that no list holds the answer, 0 to 1.
+    pub unlisted: f64,
+}
+
+/// One answer.
+#[derive(Clone, Debug)]
+pub struct Proposed<'s> {
+    /// In capitals.
+    pub word: String,
+    /// As it is written, such as `PEA COAT`.
+    pub written: String,
+    /// Its chance, 0 to 1.
+    pub probability: f64,
+    /// Who proposes it and why.
+    pub evidence: Vec<(&'s str, String)>,
+}
+
+/// An answer, if the pack has it, its letters and its chance.
+type Listed<'a> = (Option<AnswerId>, &'a [u8], f64);
+
+impl Answerer<'_> {
+    /// The `top` likeliest answers to a clue, given the letters (capitals) that
+    /// are known; equals in the order of words.
+    pub fn top_answers(
+        &self,
+        clue: &ClueText,
+        pattern: &[Option<u8>],
+        top: usize,
+    ) -> ClueAnswers<'_> {
+        let length = pattern.len();
+        let mixed = self.judged(clue, length);
+        let lexicon = self.pack().answers();
+        let fits = |word: &[u8]| {
+            word.iter().zip(pattern).all(|(letter, known)| known.is_none_or(|k| k == *letter))
+        };
+        let known = lexicon.of_length(length).zip(&mixed.log_known);
+        let words: Vec<Listed<'_>> = known
+            .map(|(id, &log)| (Some(id), lexicon.text(id), f64::from(log).exp()))
+            .chain(mixed.extra.iter().map(|(word, log)| (None, &**word, f64::from(*log).exp())))
+            .filter(|(_, word, _)| fits(word))
+            .collect();
+        // What the known letters leave is all there is.
+        let letters = pattern.iter().flatten().count() as f64;
+        let unlisted = f64::from(mixed.log_unlisted).exp() * 26f64.powf(-letters);
+        let total =
+            (words.iter().map(|word| word.2).sum::<f64>() + unlisted).max(f64::MIN_POSITIVE);
+        let order = |a: &Listed<'_>, b: &Listed<'_>| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1));
+        let words = first(words, top, order);
+        let spelled: Vec<&[u8]> = words.iter().map(|&(_, word, _)| word).collect();
+        let evidence = self.evidence(clue, &spelled);
+        let proposed = words.into_iter().zip(evidence).map(|((id, word, chance), evidence)| {
+            let word = String::from_utf8_lossy(word).into_owned();
+            let written = id.map_or_else(|| word.clone(), |id| lexicon.display(id).to_owned());
+            Proposed { word, written, probability: chance / total, evidence }
+        });
+        ClueAnswers { proposed: proposed.collect(), unlisted: unlisted / total }
+    }
+}

@@ -1,0 +1,176 @@
+//! How answers that no list holds begin and end, by the form of their clue: one
+//! to a clue in the plural mostly ends in S, one to a quotation often begins
+//! with I.
+
+use std::fmt;
+
+use crate::clue::ClueForm;
+use crate::error::SolveError;
+use crate::letters::LETTERS;
+use crate::letters::Table;
+
+/// Letters from which an answer has two ends.
+const SHORTEST: usize = 4;
+
+/// The letters whose chance depends on the form of the clue.
+const PLACES: [&str; 4] = ["first", "second", "last-but-one", "last"];
+
+/// Where they are in an answer of some length.
+fn places(length: usize) -> [usize; PLACES.len()] {
+    [0, 1, length - 2, length - 1]
+}
+
+/// For each form and place, how many times likelier each letter is than in
+/// unlisted answers as a whole.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Edges([[Table; PLACES.len()]; ClueForm::ALL.len()]);
+
+impl Edges {
+    /// Edges that say nothing.
+    pub const NONE: Self = Self([[Table::ONES; PLACES.len()]; ClueForm::ALL.len()]);
+
+    /// Counted in a public archive of clues; see the file's first line.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Weights`] never, as tests show.
+    pub fn fitted() -> Result<Self, SolveError> {
+        Self::parse(include_str!("../../data/edges.txt"))
+    }
+
+    /// Counts answers in capitals that were in no list when they came, each with
+    /// the form of its clue. Every form starts from `backing` answers that run
+    /// as all of them do.
+    pub fn counted<'a>(
+        answers: impl IntoIterator<Item = (ClueForm, &'a [u8])>,
+        backing: f64,
+    ) -> Self {
+        let mut all = [Table::ONES; PLACES.len()];
+        let mut by_form = [[Table::ZEROS; PLACES.len()]; ClueForm::ALL.len()];
+        for (form, answer) in answers.into_iter().filter(|(_, answer)| answer.len() >= SHORTEST) {
+            for (place, at) in places(answer.len()).into_iter().enumerate() {
+                let letter = usize::from(answer[at] - b'A');
+                all[place].0[letter] += 1.0;
+                by_form[form as usize][place].0[letter] += 1.0;
+            }
+        }
+        for form in &mut by_form {
+            for (counts, all) in form.iter_mut().zip(&all) {
+                let all = all.normalised();
+                for (count, share) in counts.0.iter_mut().zip(&all.0) {
+                    *count += backing * share;
+                }
+                *counts = counts.normalised();
+                for (share, all) in counts.0.iter_mut().zip(&all.0).take(LETTERS) {
+                    *share /= all;
+                }
+            }
+        }
+        Self(by_form)
+    }
+
+    /// Reads lines of a form, a place and 26 numbers, A to Z. What is not named
+    /// says nothing; `#` opens a comment.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Weights`] for a line that is none of these.
+    pub fn parse(text: &str) -> Result<Self, SolveError> {
+        let mut edges = Self::NONE;
+        for (place, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let wrong = || SolveError::Weights { line: place + 1, found: line.to_owned() };
+            edges.read(line).ok_or_else(wrong)?;
+        }
+        Ok(edges)
+    }
+
+    fn read(&mut self, line: &str) -> Option<()> {
+        let mut words = line.split_whitespace();
+        let form = words.next()?;
+        let form = ClueForm::ALL.iter().position(|known| known.name() == form)?;
+        let place = words.next()?;
+        let place = PLACES.iter().position(|known| *known == place)?;
+        let numbers: Option<Vec<f64>> = words.map(|word| word.parse().ok()).collect();
+        let numbers = numbers.filter(|numbers| {
+            numbers.len() == LETTERS && numbers.iter().all(|n| n.is_finite() && *n > 0.0)
+        })?;
+        self.0[form][place].0[..LETTERS].copy_from_slice(&numbers);
+        Some(())
+    }
+
+    /// How many times likelier the form of its clue makes a string of letters 0
+    /// to 25, but for a factor that is the same for all strings of its length.
+    pub fn of(&self, form: ClueForm, word: &[u8]) -> f64 {
+        if word.len() < SHORTEST {
+            return 1.0;
+        }
+        let tables = &self.0[form as usize];
+        tables.iter().zip(places(word.len())).map(|(table, at)| table.at(word[at])).product()
+    }
+
+    /// What the cells of a slot are told, and what the form of its clue says.
+    pub fn join(&self, form: ClueForm, messages: &[Table]) -> Vec<Table> {
+        let mut joined = messages.to_vec();
+        if messages.len() >= SHORTEST {
+            for (table, at) in self.0[form as usize].iter().zip(places(messages.len())) {
+                joined[at] = joined[at].times(table);
+            }
+        }
+        joined
+    }
+}
+
+impl fmt::Display for Edges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (form, tables) in ClueForm::ALL.iter().zip(&self.0) {
+            for (place, table) in PLACES.iter().zip(tables) {
+                write!(f, "{} {place}", form.name())?;
+                for number in table.letters() {
+                    write!(f, " {number:.3}")?;
+                }
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_that_ends_otherwise_is_told_by_its_end() {
+        use ClueForm::{Plain, Plural};
+        let answers =
+            [(Plural, &b"LAKES"[..]), (Plural, b"SEAS"), (Plain, b"POND"), (Plain, b"RIO")];
+        let edges = Edges::counted(answers, 2.0);
+        let of =
+            |form, word: &[u8]| edges.of(form, &word.iter().map(|l| l - b'A').collect::<Vec<_>>());
+        assert!(of(Plural, b"RIVERS") > 1.5 * of(Plain, b"RIVERS"));
+        assert!(of(Plain, b"ISLAND") > of(Plural, b"ISLAND"));
+        assert!((of(Plural, b"RIO") - 1.0).abs() < 1e-12);
+        let read = Edges::parse(&edges.to_string()).unwrap();
+        assert_eq!(read.to_string(), edges.to_string());
+    }
+
+    #[test]
+    fn those_in_use_are_read_and_those_that_are_none_are_refused() {
+        assert_ne!(Edges::fitted().unwrap(), Edges::NONE);
+        let numbers = " 1".repeat(LETTERS);
+        for wrong in [
+            "plural last 1 2".to_owned(),
+            format!("no-form last{numbers}"),
+            format!("plural middle{numbers}"),
+            format!("plural last{}", " 0".repeat(LETTERS)),
+            format!("plural last{numbers} 1"),
+        ] {
+            let error = Edges::parse(&wrong).expect_err(&wrong);
+            assert_eq!(error, SolveError::Weights { line: 1, found: wrong });
+        }
+    }
+}

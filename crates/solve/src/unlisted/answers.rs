@@ -1,0 +1,119 @@
+//! The answers to one clue that no list holds.
+//!
+//! The models of letters and words do not know the clue, and to the segmenter the words
+//! of a phrase are independent. Once crossings leave only a few strings, each can be
+//! scored with both: as a phrase ([`Phrasing`]), and by how well it goes with the clue in
+//! the pack's embedding.
+
+use wordwright_knowledge::embedding::{ClueVector, Embedding};
+use wordwright_knowledge::{Pack, text};
+
+use crate::clue::ClueForm;
+use crate::clue::ClueText;
+use crate::letters::Table;
+use crate::unlisted::model::Language;
+use crate::unlisted::phrase_model::Phrasing;
+
+/// Strings scored for a slot, from each of the two searches.
+const STRINGS: usize = 60;
+/// Loopy propagation makes crossings too confident, so the second search raises their
+/// messages to this power.
+const DOUBT: f64 = 0.5;
+/// How much likelier a phrase of the slot's length is than the same phrase among phrases
+/// of all lengths.
+const OF_THIS_LENGTH: f64 = 150.0;
+/// Weight of each of the two models of a string: letters and single words, and phrases.
+const SHARE: f64 = 0.5;
+/// How far the clue's log likelihood ratio counts: the embedding knows little of strings
+/// that have never been an answer.
+const RATIO_WEIGHT: f64 = 0.7;
+/// Bounds of the weighted log likelihood ratio, in nats.
+const RATIO_BOUNDS: [f64; 2] = [-4.0, 5.0];
+
+/// A string of letters 0 to 25 with its probability among the answers in no list.
+pub type UnlistedCandidate = (Box<[u8]>, f64);
+
+/// Answers to a clue that no list holds.
+pub struct UnlistedAnswers<'a> {
+    model: &'a Language,
+    phrases: &'a Phrasing<'a>,
+    form: ClueForm,
+    ratio: Option<ClueLikelihoodRatio<'a>>,
+}
+
+impl<'a> UnlistedAnswers<'a> {
+    /// Those to a clue, of a length.
+    pub(crate) fn new(
+        pack: &'a Pack,
+        model: &'a Language,
+        phrases: &'a Phrasing<'a>,
+        clue: &str,
+        length: usize,
+    ) -> Self {
+        let form = ClueForm::of(pack.relations(), &ClueText::new(clue));
+        Self { model, phrases, form, ratio: ClueLikelihoodRatio::new(pack, clue, length) }
+    }
+
+    /// The probability of a string of letters 0 to 25 among them.
+    pub fn probability(&self, string: &[u8]) -> f64 {
+        let favour = self.model.favour(self.form, string);
+        let phrase = self.phrases.probability(string) * OF_THIS_LENGTH * favour;
+        let chance = SHARE * (self.model.probability(self.form, string) + phrase);
+        let ratio = self.ratio.as_ref().map_or(0.0, |ratio| ratio.log_of(string));
+        (chance * ratio.exp()).min(1.0)
+    }
+
+    /// The phrases that agree best with the messages of the slot's cells.
+    pub fn candidates(&self, messages: &[Table]) -> Vec<UnlistedCandidate> {
+        let doubted: Vec<Table> = messages.iter().map(doubt).collect();
+        let mut strings = self.phrases.best(messages, STRINGS);
+        strings.extend(self.phrases.best(&doubted, STRINGS));
+        strings.sort_unstable();
+        strings.dedup();
+        let scored = |string: Box<[u8]>| {
+            let probability = self.probability(&string);
+            (string, probability)
+        };
+        strings.into_iter().map(scored).collect()
+    }
+}
+
+fn doubt(message: &Table) -> Table {
+    let mut doubted = *message;
+    for number in &mut doubted.0 {
+        *number = number.powf(DOUBT);
+    }
+    doubted
+}
+
+/// How much likelier a clue makes strings of one length, by the embedding.
+struct ClueLikelihoodRatio<'a> {
+    embedding: Embedding<'a>,
+    clue: ClueVector,
+    /// Logarithm of the mean of e to the power of the score, over all answers of the
+    /// length weighted by how often they occur.
+    log_mean: f64,
+}
+
+impl<'a> ClueLikelihoodRatio<'a> {
+    fn new(pack: &'a Pack, clue: &str, length: usize) -> Option<Self> {
+        let embedding = pack.embedding()?;
+        let answers = pack.answers();
+        let clue = embedding.clue(&text::clue_key(clue));
+        let scores = embedding.scores(&clue, length);
+        let (mut sum, mut all) = (0.0, 0.0);
+        for (answer, score) in answers.of_length(length).zip(scores) {
+            let often = f64::from(answers.count(answer)) + 0.5;
+            sum += often * f64::from(score).exp();
+            all += often;
+        }
+        (sum > 0.0).then(|| Self { embedding, clue, log_mean: (sum / all).ln() })
+    }
+
+    /// What is added to the logarithm of a string's probability.
+    fn log_of(&self, string: &[u8]) -> f64 {
+        let letters: Vec<u8> = string.iter().map(|letter| letter + b'A').collect();
+        let score = f64::from(self.embedding.score_letters(&self.clue, &letters));
+        (RATIO_WEIGHT * (score - self.log_mean)).clamp(RATIO_BOUNDS[0], RATIO_BOUNDS[1])
+    }
+}

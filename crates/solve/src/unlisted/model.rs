@@ -1,0 +1,177 @@
+//! Answers that no list holds: how their letters are thought to run.
+//!
+//! Whether an answer is unlisted is said by its prior; this says *which*
+//! string it then is. The four models of letters and words are mixed in shares
+//! that depend on the length; the form of the clue says how it begins and ends.
+
+use std::sync::OnceLock;
+
+use crate::clue::ClueForm;
+use crate::letters::LONGEST;
+use crate::letters::Table;
+use crate::unlisted::affixes::Edges;
+use crate::unlisted::ngrams::{LetterModel, Strings};
+use crate::unlisted::segmenter::Segmenter;
+
+/// What is known of the language of answers.
+#[derive(Clone, Debug)]
+pub struct Language {
+    /// Runs of letters.
+    pub letters: LetterModel,
+    /// Runs of words.
+    pub segmenter: Segmenter,
+    /// How far each model is believed.
+    shares: Shares,
+    /// How answers begin and end by the form of their clue.
+    edges: Edges,
+    /// For each form, length and depth, what the chances of all strings sum to
+    /// before they are made a distribution.
+    totals: Vec<OnceLock<f64>>,
+}
+
+/// Shares of the models in an unlisted answer. They sum to 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Share {
+    /// Independent letters.
+    pub singles: f64,
+    /// Pairs of letters (the source paper's Bigram).
+    pub pairs: f64,
+    /// Runs of four letters (Tetragram).
+    pub fours: f64,
+    /// Runs of words (Segmenter).
+    pub phrases: f64,
+}
+
+/// Shares for short, middling and long answers.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Shares {
+    /// Up to [`Self::MIDDLING`] letters.
+    pub short: Share,
+    /// From there on.
+    pub middling: Share,
+    /// From [`Self::LONG`] letters.
+    pub long: Share,
+}
+
+impl Shares {
+    /// Letters from which an unlisted answer may well be a phrase.
+    pub const MIDDLING: usize = 5;
+    /// Letters from which it most likely is one.
+    pub const LONG: usize = 8;
+
+    /// The shares at a length.
+    pub fn at(&self, length: usize) -> Share {
+        match length {
+            0..Self::MIDDLING => self.short,
+            Self::MIDDLING..Self::LONG => self.middling,
+            _ => self.long,
+        }
+    }
+}
+
+impl Default for Shares {
+    /// By judgement. Shares fitted by length were likelier but gave no better grids
+    /// (experiment 017).
+    fn default() -> Self {
+        Self {
+            short: Share { singles: 0.1, pairs: 0.6, fours: 0.2, phrases: 0.1 },
+            middling: Share { singles: 0.05, pairs: 0.35, fours: 0.3, phrases: 0.3 },
+            long: Share { singles: 0.02, pairs: 0.13, fours: 0.15, phrases: 0.7 },
+        }
+    }
+}
+
+/// How closely to look at unlisted answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// Only letters and pairs, while nothing is known of the crossings.
+    Letters,
+    /// Every model.
+    Full,
+}
+
+impl Language {
+    /// A language of these models.
+    pub fn new(letters: LetterModel, segmenter: Segmenter, shares: Shares, edges: Edges) -> Self {
+        let totals = vec![OnceLock::new(); 2 * ClueForm::ALL.len() * (LONGEST + 1)];
+        Self { letters, segmenter, shares, edges, totals }
+    }
+
+    /// The same models in other shares, whatever the form of the clue.
+    #[must_use]
+    pub fn without_forms(&self, shares: Shares) -> Self {
+        Self::new(self.letters.clone(), self.segmenter.clone(), shares, Edges::NONE)
+    }
+
+    /// The sum over all strings of their chance times their letters' messages;
+    /// see [`Strings::sum`].
+    pub fn sum(
+        &self,
+        form: ClueForm,
+        messages: &[Table],
+        depth: Depth,
+        scale: f64,
+        beliefs: &mut [Table],
+    ) -> f64 {
+        let total = self.total(form, messages.len(), depth);
+        self.mixed(&self.edges.join(form, messages), depth, scale / total, beliefs) / total
+    }
+
+    /// What the chances of all strings of a length sum to, once the form of the
+    /// clue has had its say.
+    fn total(&self, form: ClueForm, length: usize, depth: Depth) -> f64 {
+        let place = (form as usize * (LONGEST + 1) + length) * 2 + depth as usize;
+        let sum = || {
+            let messages = self.edges.join(form, &vec![Table::ONES; length]);
+            self.mixed(&messages, depth, 1.0, &mut vec![Table::ZEROS; length])
+        };
+        *self.totals[place].get_or_init(sum)
+    }
+
+    /// [`Self::sum`] of the models alone.
+    fn mixed(&self, messages: &[Table], depth: Depth, scale: f64, beliefs: &mut [Table]) -> f64 {
+        let share = self.share(messages.len());
+        let (fours, phrases) = match depth {
+            Depth::Letters => (0.0, 0.0),
+            Depth::Full => (share.fours, share.phrases),
+        };
+        let rest = 1.0 - share.singles - fours - phrases;
+        let models: [(f64, &dyn Strings); 4] = [
+            (share.singles, &self.letters.singles()),
+            (rest, &self.letters.pairs()),
+            (fours, &self.letters.fours()),
+            (phrases, &self.segmenter),
+        ];
+        models
+            .into_iter()
+            .filter(|(share, _)| *share > 0.0)
+            .map(|(share, model)| share * model.sum(messages, scale * share, beliefs))
+            .sum()
+    }
+
+    /// The chance of one string among the unlisted answers of its length to
+    /// clues of a form.
+    pub fn probability(&self, form: ClueForm, word: &[u8]) -> f64 {
+        let share = self.share(word.len());
+        let mixed = share.singles * self.letters.singles().probability(word)
+            + share.pairs * self.letters.pairs().probability(word)
+            + share.fours * self.letters.fours().probability(word)
+            + share.phrases * self.segmenter.probability(word);
+        mixed * self.favour(form, word)
+    }
+
+    /// How many times likelier the form of its clue makes an unlisted answer.
+    pub fn favour(&self, form: ClueForm, word: &[u8]) -> f64 {
+        self.edges.of(form, word) / self.total(form, word.len(), Depth::Full)
+    }
+
+    /// The shares at a length; what phrases cannot reach goes to pairs.
+    fn share(&self, length: usize) -> Share {
+        let mut share = self.shares.at(length);
+        if !self.segmenter.reaches(length) {
+            share.pairs += share.phrases;
+            share.phrases = 0.0;
+        }
+        share
+    }
+}

@@ -1,0 +1,334 @@
+//! The chance of a string of letters that no list holds, from its letters.
+//!
+//! Three implicit distributions of the source paper (section 3.3): single
+//! letters, pairs of letters (its module Bigram) and runs of four (Tetragram).
+//! Each is a distribution over all strings of one length, so that every
+//! pattern of letters keeps some chance. None is ever written out: sums over
+//! all strings are taken by forward and backward passes along the slot.
+
+use crate::letters::Table;
+use crate::letters::WordRows;
+use crate::letters::{LETTERS, LONGEST};
+
+/// The symbol before the first letter and after the last.
+const EDGE: usize = LETTERS;
+/// Letters and the edge.
+const SYMBOLS: usize = LETTERS + 1;
+/// Observations that a shorter context is worth when it backs up a longer one.
+/// Anything from 2 to 20 gave the same within noise.
+const BACKING: f64 = 5.0;
+/// Letters that a run of four considers at each cell: those that pairs of
+/// letters find likeliest. The cost grows with the fourth power.
+const WIDTH: usize = 8;
+
+/// A distribution over all strings of a length that is never written out.
+pub trait Strings {
+    /// The sum over all strings of their chance times the product of their
+    /// letters' messages. What each letter of each cell contributes to the
+    /// sum, times `scale`, is added to `beliefs`.
+    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64;
+
+    /// The chance of one string of letters 0 to 25.
+    fn probability(&self, word: &[u8]) -> f64;
+}
+
+/// Counts of letters, pairs and runs of four.
+#[derive(Clone, Debug)]
+pub struct LetterModel {
+    single: [f64; LETTERS],
+    pair: Vec<[f64; SYMBOLS]>,
+    four: Vec<f32>,
+    /// Chance of each length under pairs, to make a distribution of each.
+    pair_total: Vec<f64>,
+}
+
+impl LetterModel {
+    /// Learns from words, each counted as often as its weight says.
+    pub fn new<'a>(words: impl IntoIterator<Item = (&'a WordRows, &'a [f32])>) -> Self {
+        let mut counts = Counts::new();
+        for (rows, weights) in words {
+            let words = rows.letters().chunks_exact(rows.length().max(1));
+            for (word, &weight) in words.zip(weights) {
+                counts.add(word, f64::from(weight));
+            }
+        }
+        counts.finish()
+    }
+
+    /// Strings whose letters are independent.
+    pub fn singles(&self) -> Singles<'_> {
+        Singles(self)
+    }
+
+    /// Strings as chains of letters.
+    pub fn pairs(&self) -> Pairs<'_> {
+        Pairs(self)
+    }
+
+    /// Strings as chains of runs of four letters.
+    pub fn fours(&self) -> Fours<'_> {
+        Fours(self)
+    }
+}
+
+/// Weighted counts of every run of up to four symbols, edges included.
+struct Counts {
+    single: [f64; SYMBOLS],
+    pair: Vec<f64>,
+    three: Vec<f64>,
+    four: Vec<f64>,
+}
+
+impl Counts {
+    fn new() -> Self {
+        Self {
+            single: [0.0; SYMBOLS],
+            pair: vec![0.0; SYMBOLS.pow(2)],
+            three: vec![0.0; SYMBOLS.pow(3)],
+            four: vec![0.0; SYMBOLS.pow(4)],
+        }
+    }
+
+    fn add(&mut self, word: &[u8], weight: f64) {
+        let mut run = [EDGE; 3];
+        for symbol in word.iter().map(|&letter| usize::from(letter)).chain([EDGE]) {
+            let [a, b, c] = run;
+            self.single[symbol] += weight;
+            self.pair[c * SYMBOLS + symbol] += weight;
+            self.three[(b * SYMBOLS + c) * SYMBOLS + symbol] += weight;
+            self.four[((a * SYMBOLS + b) * SYMBOLS + c) * SYMBOLS + symbol] += weight;
+            run = [b, c, symbol];
+        }
+    }
+
+    fn finish(self) -> LetterModel {
+        let base = backed(&self.single, |_| 1.0 / SYMBOLS as f64);
+        let pair = backed(&self.pair, |run| base[run % SYMBOLS]);
+        let three = backed(&self.three, |run| pair[run % SYMBOLS.pow(2)]);
+        let four = backed(&self.four, |run| three[run % SYMBOLS.pow(3)]);
+        let letters: f64 = base[..LETTERS].iter().sum();
+        let mut single = [0.0; LETTERS];
+        for (chance, base) in single.iter_mut().zip(&base) {
+            *chance = base / letters;
+        }
+        let mut model = LetterModel {
+            single,
+            pair: pair
+                .chunks_exact(SYMBOLS)
+                .map(|row| row.try_into().unwrap_or([0.0; SYMBOLS]))
+                .collect(),
+            four: four.iter().map(|&chance| chance as f32).collect(),
+            pair_total: vec![1.0; LONGEST + 1],
+        };
+        let open = [Table::ONES; LONGEST];
+        for length in 1..=LONGEST {
+            model.pair_total[length] = Pairs(&model).forward(&open[..length]).1;
+        }
+        model
+    }
+}
+
+/// The chance of each symbol after its context, backed up by a shorter one.
+fn backed(counts: &[f64], shorter: impl Fn(usize) -> f64) -> Vec<f64> {
+    let mut chances = vec![0.0; counts.len()];
+    for (context, row) in counts.chunks_exact(SYMBOLS).enumerate() {
+        let total: f64 = row.iter().sum();
+        for (symbol, &count) in row.iter().enumerate() {
+            let run = context * SYMBOLS + symbol;
+            chances[run] = (count + BACKING * shorter(run)) / (total + BACKING);
+        }
+    }
+    chances
+}
+
+/// Letters drawn one by one.
+#[derive(Clone, Copy, Debug)]
+pub struct Singles<'a>(&'a LetterModel);
+
+impl Strings for Singles<'_> {
+    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
+        let weigh = |message: &Table| -> f64 {
+            self.0.single.iter().zip(message.letters()).map(|(p, m)| p * m).sum()
+        };
+        let sums: Vec<f64> = messages.iter().map(weigh).collect();
+        let product: f64 = sums.iter().product();
+        if product > 0.0 {
+            for ((belief, message), sum) in beliefs.iter_mut().zip(messages).zip(&sums) {
+                let rest = scale * product / sum;
+                for letter in 0..LETTERS {
+                    belief.0[letter] += rest * self.0.single[letter] * message.0[letter];
+                }
+            }
+        }
+        product
+    }
+
+    fn probability(&self, word: &[u8]) -> f64 {
+        word.iter().map(|&letter| self.0.single[usize::from(letter)]).product()
+    }
+}
+
+/// A chain of letters with an edge on either side.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairs<'a>(&'a LetterModel);
+
+impl Pairs<'_> {
+    /// Per cell and letter the sum over all beginnings that end there, and the
+    /// sum over all strings.
+    fn forward(self, messages: &[Table]) -> (Vec<Table>, f64) {
+        let mut forward = Vec::with_capacity(messages.len());
+        let mut last = Table::ZEROS;
+        for (pos, message) in messages.iter().enumerate() {
+            let mut next = Table::ZEROS;
+            if pos == 0 {
+                next.0[..LETTERS].copy_from_slice(&self.0.pair[EDGE][..LETTERS]);
+            } else {
+                for (before, row) in self.0.pair[..LETTERS].iter().enumerate() {
+                    let sum = last.0[before];
+                    for (next, chance) in next.0.iter_mut().zip(&row[..LETTERS]) {
+                        *next += sum * chance;
+                    }
+                }
+            }
+            for letter in 0..LETTERS {
+                next.0[letter] *= message.0[letter];
+            }
+            forward.push(next);
+            last = next;
+        }
+        let total = (0..LETTERS).map(|letter| last.0[letter] * self.0.pair[letter][EDGE]).sum();
+        (forward, total)
+    }
+}
+
+impl Strings for Pairs<'_> {
+    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
+        let (forward, total) = self.forward(messages);
+        let all = self.0.pair_total[messages.len()];
+        let mut back = Table::ZEROS;
+        for letter in 0..LETTERS {
+            back.0[letter] = self.0.pair[letter][EDGE] * scale / all;
+        }
+        for pos in (0..messages.len()).rev() {
+            let mut seen = Table::ZEROS;
+            for letter in 0..LETTERS {
+                beliefs[pos].0[letter] += forward[pos].0[letter] * back.0[letter];
+                seen.0[letter] = back.0[letter] * messages[pos].0[letter];
+            }
+            for (letter, row) in self.0.pair[..LETTERS].iter().enumerate() {
+                back.0[letter] = row.iter().zip(seen.letters()).map(|(p, s)| p * s).sum();
+            }
+        }
+        total / all
+    }
+
+    fn probability(&self, word: &[u8]) -> f64 {
+        let mut before = EDGE;
+        let mut chance = 1.0 / self.0.pair_total[word.len()];
+        for symbol in word.iter().map(|&letter| usize::from(letter)).chain([EDGE]) {
+            chance *= self.0.pair[before][symbol];
+            before = symbol;
+        }
+        chance
+    }
+}
+
+/// Runs of four letters, over the likeliest letters of each cell.
+#[derive(Clone, Copy, Debug)]
+pub struct Fours<'a>(&'a LetterModel);
+
+impl Fours<'_> {
+    fn chance(self, run: [usize; 3], symbol: usize) -> f64 {
+        let [a, b, c] = run;
+        f64::from(self.0.four[((a * SYMBOLS + b) * SYMBOLS + c) * SYMBOLS + symbol])
+    }
+
+    /// The letters to consider at each cell: the likeliest by `likely`.
+    fn narrow(messages: &[Table], likely: &[Table]) -> Vec<Vec<usize>> {
+        let narrow = |(message, likely): (&Table, &Table)| {
+            let mut letters: Vec<usize> = (0..LETTERS).filter(|&l| message.0[l] > 0.0).collect();
+            letters.sort_by(|&x, &y| likely.0[y].total_cmp(&likely.0[x]));
+            letters.truncate(WIDTH);
+            letters
+        };
+        messages.iter().zip(likely).map(narrow).collect()
+    }
+}
+
+impl Strings for Fours<'_> {
+    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
+        let length = messages.len();
+        let mut likely = vec![Table::ZEROS; length];
+        Pairs(self.0).sum(messages, 1.0, &mut likely);
+        let open = Self::narrow(messages, &likely);
+        let edge = vec![EDGE];
+        let at = |pos: usize, back: usize| if pos < back { &edge } else { &open[pos - back] };
+        // The state at a cell is its letter and the two before it.
+        let states = |pos: usize| {
+            let (a, b, c) = (at(pos, 2), at(pos, 1), at(pos, 0));
+            a.iter()
+                .flat_map(move |&a| b.iter().flat_map(move |&b| c.iter().map(move |&c| [a, b, c])))
+        };
+        let size = |pos: usize, back: usize| at(pos, back).len();
+
+        let mut forward: Vec<Vec<f64>> = Vec::with_capacity(length);
+        for (pos, message) in messages.iter().enumerate() {
+            let mut sums = Vec::new();
+            for (index, [a, b, c]) in states(pos).enumerate() {
+                let sum: f64 = if pos == 0 {
+                    self.chance([EDGE; 3], c)
+                } else {
+                    // Same a and b, one step earlier: states (z, a, b).
+                    let inner = index / size(pos, 0);
+                    let pairs = size(pos, 2) * size(pos, 1);
+                    let before: &[usize] = if pos < 3 { &edge } else { &open[pos - 3] };
+                    before
+                        .iter()
+                        .enumerate()
+                        .map(|(z, &first)| {
+                            forward[pos - 1][z * pairs + inner] * self.chance([first, a, b], c)
+                        })
+                        .sum()
+                };
+                sums.push(sum * message.0[c]);
+            }
+            forward.push(sums);
+        }
+
+        let mut back: Vec<f64> = states(length - 1).map(|run| self.chance(run, EDGE)).collect();
+        let total: f64 = forward[length - 1].iter().zip(&back).map(|(f, b)| f * b).sum();
+        for pos in (0..length).rev() {
+            for ((state, forward), back) in states(pos).zip(&forward[pos]).zip(&back) {
+                beliefs[pos].0[state[2]] += scale * forward * back;
+            }
+            if pos == 0 {
+                break;
+            }
+            let after = size(pos, 0);
+            let pairs = size(pos, 2) * size(pos, 1);
+            let mut earlier = Vec::with_capacity(forward[pos - 1].len());
+            for (index, run) in states(pos - 1).enumerate() {
+                let inner = index % pairs;
+                let sum: f64 = (0..after)
+                    .map(|c| {
+                        let letter = at(pos, 0)[c];
+                        self.chance(run, letter) * messages[pos].0[letter] * back[inner * after + c]
+                    })
+                    .sum();
+                earlier.push(sum);
+            }
+            back = earlier;
+        }
+        total
+    }
+
+    fn probability(&self, word: &[u8]) -> f64 {
+        let mut run = [EDGE; 3];
+        let mut chance = 1.0;
+        for symbol in word.iter().map(|&letter| usize::from(letter)).chain([EDGE]) {
+            chance *= self.chance(run, symbol);
+            run = [run[1], run[2], symbol];
+        }
+        chance
+    }
+}

@@ -1,0 +1,189 @@
+//! The chance of a string of letters as a run of words.
+//!
+//! The source paper's Segmenter (section 3.3) gives the ten best word
+//! sequences; here the sum runs over *all* of them, by a forward and a backward
+//! pass along the slot, so that propagation hears every phrase at once. A
+//! phrase's chance is the product of its words' chances. Words stand in a trie
+//! in preorder: a beginning that the letters rule out is skipped with all that
+//! begins so.
+
+use crate::letters::LONGEST;
+use crate::letters::Table;
+use crate::letters::letter_index;
+use crate::unlisted::ngrams::Strings;
+use crate::unlisted::trie::{Bars, Node, Trie};
+
+/// A beginning of a word counts for nothing where the product of its letters'
+/// messages (the best letter of a cell has 1) is below this.
+const NEGLIGIBLE: f64 = 1e-5;
+
+/// Words and their chances, to make phrases of.
+#[derive(Clone, Debug)]
+pub struct Segmenter {
+    /// Each word with its chance.
+    words: Trie<f32>,
+    /// Sum over all phrases of a length, so that each length's phrases make a
+    /// distribution.
+    totals: Vec<f64>,
+}
+
+impl Segmenter {
+    /// Phrases of words in capitals, each word as frequent as its weight says
+    /// among all of them. Words with other characters are left out.
+    ///
+    /// `next` is the chance that a phrase goes on after a word, which weighs
+    /// phrases of many words against those of few.
+    pub fn new<'a>(words: impl IntoIterator<Item = (&'a [u8], f64)>, next: f64) -> Self {
+        let mut sorted: Vec<(Vec<u8>, f64)> = Vec::new();
+        for (word, weight) in words {
+            let letters: Option<Vec<u8>> =
+                word.iter().map(|&letter| letter_index(letter)).collect();
+            match letters {
+                Some(letters) if (1..=LONGEST).contains(&letters.len()) && weight > 0.0 => {
+                    sorted.push((letters, weight));
+                }
+                _ => {}
+            }
+        }
+        sorted.sort_by(|x, y| x.0.cmp(&y.0));
+        sorted.dedup_by(|later, kept| {
+            let same = later.0 == kept.0;
+            if same {
+                kept.1 += later.1;
+            }
+            same
+        });
+        let all: f64 = sorted.iter().map(|(_, weight)| weight).sum();
+        let mut lengths = vec![0.0; LONGEST + 1];
+        let words = sorted.iter().map(|(word, weight)| {
+            let chance = next * weight / all;
+            lengths[word.len()] += chance;
+            (&**word, chance as f32)
+        });
+        let words = Trie::new(&words.collect::<Vec<_>>());
+        let mut totals = vec![0.0; LONGEST + 1];
+        totals[0] = 1.0;
+        for length in 1..=LONGEST {
+            totals[length] = (1..=length).map(|word| lengths[word] * totals[length - word]).sum();
+        }
+        Self { words, totals }
+    }
+
+    /// Whether some phrase has this length.
+    pub fn reaches(&self, length: usize) -> bool {
+        self.totals.get(length).is_some_and(|&total| total > 0.0)
+    }
+
+    /// [`Self::split`] of a word in capitals.
+    pub fn split_text(&self, word: &str) -> Option<String> {
+        let letters: Option<Vec<u8>> = word.bytes().map(letter_index).collect();
+        self.split(&letters?)
+    }
+
+    /// The likeliest run of words that makes up a string, with spaces; `None`
+    /// if no run does.
+    pub fn split(&self, word: &[u8]) -> Option<String> {
+        let messages: Vec<Table> = word.iter().map(|&letter| Table::only(letter)).collect();
+        let bars = Bars::new(&messages, 1.0);
+        let mut best: Vec<Option<(f64, usize)>> = vec![None; word.len() + 1];
+        best[0] = Some((1.0, 0));
+        for start in 0..word.len() {
+            let Some((before, _)) = best[start] else { continue };
+            self.words.each(start, &bars, &mut |end, product, chance| {
+                let chance = before * product * f64::from(chance);
+                if best[end].is_none_or(|(known, _)| chance > known) {
+                    best[end] = Some((chance, start));
+                }
+            });
+        }
+        let mut words = Vec::new();
+        let mut end = word.len();
+        while end > 0 {
+            let (_, start) = best[end]?;
+            let text: String =
+                word[start..end].iter().map(|&letter| char::from(b'A' + letter)).collect();
+            words.push(text);
+            end = start;
+        }
+        words.reverse();
+        Some(words.join(" "))
+    }
+}
+
+/// What the words that start at one cell say.
+#[derive(Clone, Debug, Default)]
+struct Said {
+    /// By the cell after the last letter: the weight of the words.
+    ends: Vec<f64>,
+    /// By cell, of each letter: the weight of the phrases that go on from here.
+    letters: Vec<Table>,
+}
+
+/// A walk over the words that start at one cell.
+struct Walk<'a> {
+    words: &'a Trie<f32>,
+    bars: &'a Bars<'a>,
+    start: usize,
+    /// The weight of what may follow from each cell on.
+    ends: &'a [f64],
+    said: &'a mut Said,
+}
+
+impl Walk<'_> {
+    /// The weight of all phrases that go on with this beginning of a word.
+    fn below(&mut self, node: &Node<f32>, cell: usize, before: f64) -> f64 {
+        let (words, place) = (self.words, cell - self.start);
+        let mut all = 0.0;
+        for (letter, node) in words.next(node, self.bars.letters(cell, before)) {
+            let Some(product) = self.bars.product(cell, letter, before) else { continue };
+            let weight = product * f64::from(node.value);
+            self.said.ends[place] += weight;
+            let phrases = weight * self.ends[cell + 1] + self.below(node, cell + 1, product);
+            self.said.letters[place].0[usize::from(letter & 31)] += phrases;
+            all += phrases;
+        }
+        all
+    }
+}
+
+impl Strings for Segmenter {
+    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
+        let length = messages.len();
+        let all = self.totals[length];
+        if all <= 0.0 {
+            return 0.0;
+        }
+        let bars = Bars::new(messages, NEGLIGIBLE);
+        let mut ends = vec![0.0; length + 1];
+        ends[length] = 1.0;
+        let mut said = vec![Said::default(); length];
+        for start in (0..length).rev() {
+            let said = &mut said[start];
+            said.letters.resize(length - start, Table::ZEROS);
+            said.ends.resize(length - start, 0.0);
+            let mut walk = Walk { words: &self.words, bars: &bars, start, ends: &ends, said };
+            ends[start] = walk.below(self.words.root(), start, 1.0);
+        }
+        let mut begun = vec![0.0; length + 1];
+        begun[0] = 1.0;
+        for (start, said) in said.iter().enumerate() {
+            let before = begun[start];
+            for (begun, weight) in begun[start + 1..].iter_mut().zip(&said.ends) {
+                *begun += before * weight;
+            }
+            let scale = before * scale / all;
+            for (belief, said) in beliefs[start..].iter_mut().zip(&said.letters) {
+                for (belief, said) in belief.0.iter_mut().zip(&said.0) {
+                    *belief += scale * said;
+                }
+            }
+        }
+        ends[0] / all
+    }
+
+    fn probability(&self, word: &[u8]) -> f64 {
+        let messages: Vec<Table> = word.iter().map(|&letter| Table::only(letter)).collect();
+        let mut beliefs = vec![Table::ZEROS; word.len()];
+        self.sum(&messages, 0.0, &mut beliefs)
+    }
+}

@@ -1,0 +1,216 @@
+//! Words as a trie, walked under the messages of cells.
+//!
+//! The nodes one letter further stand together, found by a set of letters. Of
+//! these only the ones are touched that the next cell leaves likely enough:
+//! which letters those are depends on how likely the beginning is, and is worked
+//! out once for each power of two.
+
+use crate::letters::LETTERS;
+use crate::letters::Table;
+
+/// A beginning of words.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Node<T> {
+    /// The letters that may come next, A in the lowest bit.
+    next: u32,
+    /// Where the node of the first of them stands.
+    first: u32,
+    /// What is known of the word that ends here; the default if none does.
+    pub(crate) value: T,
+}
+
+/// Words, each with a value that is not the default of its type.
+#[derive(Clone, Debug)]
+pub(crate) struct Trie<T> {
+    /// The first is the root.
+    nodes: Vec<Node<T>>,
+}
+
+impl<T: Copy + Default + PartialEq> Trie<T> {
+    /// From words in letters 0 to 25, each of one to [`LONGEST`], in ascending
+    /// order and each once.
+    pub(crate) fn new(words: &[(&[u8], T)]) -> Self {
+        let mut nodes = vec![Node::default()];
+        // Nodes whose next ones are not there yet: node, its letters, its words.
+        let mut open = vec![(0, 0, words)];
+        while let Some((node, depth, mut words)) = open.pop() {
+            if let [(word, value), longer @ ..] = words
+                && word.len() == depth
+            {
+                nodes[node].value = *value;
+                words = longer;
+            }
+            nodes[node].first = nodes.len() as u32;
+            for words in words.chunk_by(|(x, _), (y, _)| x[depth] == y[depth]) {
+                nodes[node].next |= 1 << words[0].0[depth];
+                open.push((nodes.len(), depth + 1, words));
+                nodes.push(Node::default());
+            }
+        }
+        Self { nodes }
+    }
+
+    /// Nothing but the beginning of all words.
+    pub(crate) fn root(&self) -> &Node<T> {
+        &self.nodes[0]
+    }
+
+    /// The nodes one letter further, of these letters.
+    pub(crate) fn next(
+        &self,
+        node: &Node<T>,
+        letters: u32,
+    ) -> impl Iterator<Item = (u8, &Node<T>)> {
+        let (all, first) = (node.next, node.first);
+        let mut left = all & letters;
+        std::iter::from_fn(move || {
+            let letter = left.trailing_zeros();
+            let bit = 1_u32.checked_shl(letter)?;
+            left ^= bit;
+            let place = (all & (bit - 1)).count_ones();
+            Some((letter as u8, &self.nodes[(first + place) as usize]))
+        })
+    }
+
+    /// Calls `word` with the end, the product of messages and the value of every
+    /// word that may start at a cell.
+    pub(crate) fn each(&self, start: usize, bars: &Bars<'_>, word: &mut impl FnMut(usize, f64, T)) {
+        self.each_below(self.root(), start, 1.0, bars, word);
+    }
+
+    fn each_below(
+        &self,
+        node: &Node<T>,
+        cell: usize,
+        before: f64,
+        bars: &Bars<'_>,
+        word: &mut impl FnMut(usize, f64, T),
+    ) {
+        for (letter, node) in self.next(node, bars.letters(cell, before)) {
+            let Some(product) = bars.product(cell, letter, before) else { continue };
+            if node.value != T::default() {
+                word(cell + 1, product, node.value);
+            }
+            self.each_below(node, cell + 1, product, bars, word);
+        }
+    }
+}
+
+/// The messages of cells, and which letters they leave likely enough.
+pub(crate) struct Bars<'a> {
+    messages: &'a [Table],
+    /// Beginnings whose product is below this are skipped.
+    least: f64,
+    /// By cell and by power of two, from 1 downwards: the letters whose
+    /// message is at least this.
+    letters: Vec<u32>,
+    /// Powers of two for each cell.
+    powers: usize,
+}
+
+impl<'a> Bars<'a> {
+    /// For messages of at most 1, and beginnings down to this product.
+    pub(crate) fn new(messages: &'a [Table], least: f64) -> Self {
+        let powers = power(least) + 1;
+        let mut letters = vec![0; powers * messages.len()];
+        for (row, message) in letters.chunks_exact_mut(powers).zip(messages) {
+            for letter in 0..LETTERS as u8 {
+                if let Some(set) = row.get_mut(power(message.at(letter))) {
+                    *set |= 1 << letter;
+                }
+            }
+            for at in 1..powers {
+                row[at] |= row[at - 1];
+            }
+        }
+        Self { messages, least, letters, powers }
+    }
+
+    /// The letters that may come next in a cell where a beginning has this
+    /// product; a few more, for which [`Self::product`] says no. None beyond the
+    /// last cell.
+    pub(crate) fn letters(&self, cell: usize, before: f64) -> u32 {
+        let at = power(self.least / before).min(self.powers - 1);
+        self.letters.get(cell * self.powers + at).copied().unwrap_or(0)
+    }
+
+    /// The product with a further letter, unless it is too small.
+    pub(crate) fn product(&self, cell: usize, letter: u8, before: f64) -> Option<f64> {
+        let product = before * self.messages[cell].at(letter);
+        (product >= self.least).then_some(product)
+    }
+}
+
+/// The least `n` from 0 on for which a number is at least 1 / 2ⁿ.
+fn power(number: f64) -> usize {
+    /// Bits of a number before those that say its power of two.
+    const MANTISSA: u32 = 52;
+    /// The power of two of 1.
+    const OF_ONE: u64 = 1023;
+    OF_ONE.saturating_sub(number.to_bits() >> MANTISSA) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(text: &str) -> Vec<u8> {
+        text.bytes().map(|letter| letter - b'A').collect()
+    }
+
+    /// All words that the messages leave, with their products, the slow way.
+    fn slow(
+        words: &[(&[u8], u32)],
+        start: usize,
+        messages: &[Table],
+        least: f64,
+    ) -> Vec<(usize, f64, u32)> {
+        let product = |word: &[u8]| {
+            let told = messages.get(start..start + word.len())?;
+            Some(word.iter().zip(told).fold(1.0, |product, (&l, told)| product * told.at(l)))
+        };
+        let all = words
+            .iter()
+            .filter_map(|(word, value)| Some((start + word.len(), product(word)?, *value)));
+        all.filter(|(_, product, _)| *product >= least).collect()
+    }
+
+    #[test]
+    fn every_word_that_is_likely_enough_is_met_with_its_product() {
+        let mut words: Vec<Vec<u8>> =
+            ["A", "AN", "AND", "ANDY", "BE", "BEAN", "DO", "DONE", "N", "NO", "YES", "Z"]
+                .map(letters)
+                .into();
+        words.sort();
+        let words: Vec<(&[u8], u32)> =
+            words.iter().enumerate().map(|(at, word)| (&**word, at as u32 + 1)).collect();
+        let trie = Trie::new(&words);
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..500 {
+            let messages: Vec<Table> = (0..random.usize(1..5))
+                .map(|_| {
+                    let mut table = Table::ZEROS;
+                    table.0[..LETTERS].fill_with(|| 0.5_f64.powi(random.i32(0..12)) * random.f64());
+                    table.0[random.usize(..LETTERS)] = 1.0;
+                    table
+                })
+                .collect();
+            let least = [1.0, 0.5, 0.3, 1e-2, 1e-6][random.usize(..5)];
+            for start in 0..=messages.len() {
+                let mut found = Vec::new();
+                let bars = Bars::new(&messages, least);
+                trie.each(start, &bars, &mut |end, product, value| {
+                    found.push((end, product, value));
+                });
+                found.sort_by_key(|word| word.2);
+                assert_eq!(found, slow(&words, start, &messages, least));
+            }
+        }
+    }
+
+    #[test]
+    fn powers_of_two() {
+        let powers = [2.0, 1.0, 0.99, 0.5, 0.26, 0.25, 1e-6].map(power);
+        assert_eq!(powers, [0, 0, 1, 1, 2, 2, 20]);
+    }
+}
