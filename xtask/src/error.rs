@@ -124,6 +124,13 @@ pub enum TaskError {
         faults: String,
     },
 
+    /// Modules or crates that use what they may not.
+    #[error("the architecture does not hold:\n{faults}")]
+    Architecture {
+        /// One fault a line.
+        faults: String,
+    },
+
     /// Checks that failed.
     #[error("failed: {failed}")]
     Checks {

@@ -4,6 +4,7 @@
 //! one run shows all there is to mend.
 
 mod api;
+mod architecture;
 mod files;
 mod licences;
 mod python;
@@ -19,13 +20,14 @@ use crate::cargo::{cargo, cargo_program, root, works};
 use crate::error::TaskError;
 
 pub const ABOUT: &str =
-    "format, lints, licences, files, tests, other readers, browser, documentation";
+    "architecture, format, lints, licences, files, tests, other readers, browser, documentation";
 
 /// A check: its name, and the function that says what is wrong.
 type Check = (&'static str, fn(&Path) -> Result<(), TaskError>);
 
 const CHECKS: &[Check] = &[
     ("files", files::check),
+    ("architecture", architecture::check),
     ("format", |root| cargo(root, &["fmt", "--all", "--check"], None)),
     ("licences", licences::check),
     ("clippy", |root| {
