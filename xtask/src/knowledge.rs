@@ -5,7 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
-use wordwright_knowledge::{WordNet, pack_relations};
+use wordwright_knowledge::build::WordNet;
+use wordwright_knowledge::pack_relations;
 
 use crate::error::TaskError;
 

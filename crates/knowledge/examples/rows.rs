@@ -11,8 +11,9 @@ use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
 
+use wordwright_knowledge::build::WordNet;
 use wordwright_knowledge::text::clue_key;
-use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row, WordNet};
+use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date, Pack};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let text = std::fs::read_to_string(table)?;
     let mut builder = Builder::new(BuildOptions { until, undated: false });
-    let taken = builder.add_rows(table, "unknown", text.lines().filter_map(Row::of_line));
+    let taken = builder.add_rows(table, "unknown", text.lines().filter_map(ClueRecord::of_line));
     println!("{taken:?} {:?}", started.elapsed());
     builder.add_embedded_words();
     if let Some(folder) = rest.get(1) {

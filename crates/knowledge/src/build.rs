@@ -5,25 +5,33 @@
 
 mod clue_phrases;
 mod clues;
+pub(crate) mod embedded;
+mod embedding;
 mod frequencies;
 mod inflected;
 mod inflected_phrases;
 mod language;
+mod learned;
 mod lexicon;
 mod names;
-mod open;
+mod ngrams;
 mod relations;
 mod thesaurus;
+mod vectors;
+mod wordnet;
 
 use std::path::Path;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::manifest::{FileInfo, Manifest, SourceInfo, SourceKind};
-use crate::pack::{CLUES, LANGUAGE, LEXICON, THESAURUS, WORDNET};
+use crate::base::text::{answer, clue_key, words};
+use crate::base::{ClueRecord, Date, Kinds, SourceKind, SourceTally, Topics};
+use crate::database::{Database, StoredList};
+use crate::error::KnowledgeError;
+use crate::pack::{
+    CLUES, FileInfo, LANGUAGE, LEXICON, MANIFEST, Manifest, SourceInfo, THESAURUS, WORDNET,
+};
 use crate::tables::{PACK_VERSION, TablesWriter};
-use crate::text::{answer, clue_key, words};
-use crate::{Date, Kinds, KnowledgeError, NgramModel, Row, Topics, WordNet, WordVectors};
 
 use clues::{ClueGatherer, RootGatherer};
 use frequencies::FrequencyGatherer;
@@ -33,8 +41,14 @@ use names::NameGatherer;
 use relations::RelationGatherer;
 use thesaurus::ThesaurusGatherer;
 
+pub use embedding::{
+    EmbeddingOptions, EmbeddingOutcome, EmbeddingProgress, FeatureLimits, train_embedding,
+};
 pub use frequencies::is_frequency_list;
-pub(crate) use open::{empty_clues, empty_thesaurus, language, relations};
+pub use learned::learn;
+pub use ngrams::{NgramModel, is_ngram_model};
+pub use vectors::{WordVectors, vector_line, word_vector};
+pub use wordnet::WordNet;
 
 /// What to take.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,30 +59,19 @@ pub struct BuildOptions {
     pub undated: bool,
 }
 
-/// What a source gave.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Taken {
-    /// Rows, words or lines taken.
-    pub taken: u64,
-    /// Left out: dated later than allowed, or not dated.
-    pub too_late: u64,
-    /// Left out: no clue, or no answer that fits a grid.
-    pub unusable: u64,
-}
-
 /// Takes the rows of one source of clues.
 pub struct RowTaker<'b> {
     builder: &'b mut Builder,
     name: &'b str,
     licence: &'b str,
-    result: Taken,
+    result: SourceTally,
     hash: Box<Xxh3>,
     dates: Option<(Date, Date)>,
 }
 
 impl RowTaker<'_> {
     /// Takes a row, or leaves it out.
-    pub fn add(&mut self, row: Row<'_>) {
+    pub fn add(&mut self, row: ClueRecord<'_>) {
         let builder = &mut *self.builder;
         if builder.is_too_late(row.date) {
             self.result.too_late += 1;
@@ -92,7 +95,7 @@ impl RowTaker<'_> {
     }
 
     /// Notes the source in the manifest.
-    pub fn finish(self) -> Taken {
+    pub fn finish(self) -> SourceTally {
         let mut info = SourceInfo::new(self.name, SourceKind::Clues, self.licence);
         info.dates = self.dates.map(|(first, last)| (first.to_string(), last.to_string()));
         self.builder.rows += self.result.taken;
@@ -145,8 +148,8 @@ impl Builder {
         &mut self,
         name: &str,
         licence: &str,
-        rows: impl IntoIterator<Item = Row<'a>>,
-    ) -> Taken {
+        rows: impl IntoIterator<Item = ClueRecord<'a>>,
+    ) -> SourceTally {
         let mut source = self.source(name, licence);
         rows.into_iter().for_each(|row| source.add(row));
         source.finish()
@@ -154,7 +157,7 @@ impl Builder {
 
     /// The same row by row.
     pub fn source<'b>(&'b mut self, name: &'b str, licence: &'b str) -> RowTaker<'b> {
-        let (result, hash, dates) = (Taken::default(), Box::new(Xxh3::new()), None);
+        let (result, hash, dates) = (SourceTally::default(), Box::new(Xxh3::new()), None);
         RowTaker { builder: self, name, licence, result, hash, dates }
     }
 
@@ -166,8 +169,33 @@ impl Builder {
         }
     }
 
+    /// Takes everything of a database: clues source by source, then the lists.
+    ///
+    /// # Errors
+    /// A database that is locked or damaged.
+    pub fn add_database(&mut self, database: &Database) -> Result<(), KnowledgeError> {
+        for source in database.sources()? {
+            let mut taker = self.source(&source.name, &source.licence);
+            database.each_clue(&source, |row| taker.add(row))?;
+            taker.finish();
+        }
+        database.each_list(|list| {
+            let StoredList { name, kind, topics, licence, text } = list;
+            match kind {
+                SourceKind::Thesaurus => self.add_thesaurus(name, licence, text),
+                SourceKind::Names => self.add_names(name, licence, topics, text),
+                SourceKind::Frequencies => self.add_frequencies(name, licence, text),
+                SourceKind::Vectors => self.add_vectors(name, licence, text),
+                SourceKind::Language => self.add_language(name, licence, text),
+                SourceKind::Words | SourceKind::Clues | SourceKind::Wordnet => {
+                    self.add_words(name, licence, text)
+                }
+            };
+        })
+    }
+
     /// Takes the English word list that is compiled in.
-    pub fn add_embedded_words(&mut self) -> Taken {
+    pub fn add_embedded_words(&mut self) -> SourceTally {
         let text = wordwright_lexicon::embedded::english_text();
         let text = String::from_utf8_lossy(&text);
         let licence = "SCOWL and WordNet (free, notices in crates/lexicon/data)";
@@ -176,12 +204,18 @@ impl Builder {
 
     /// Takes a word list: a word a line, `WORD` or `WORD;SCORE` or
     /// `WORD;SCORE;KIND`, the kind `w`, `p`, `n` or `a`.
-    pub fn add_words(&mut self, name: &str, licence: &str, text: &str) -> Taken {
+    pub fn add_words(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         self.add_word_list(name, licence, text, Kinds::LISTED)
     }
 
-    fn add_word_list(&mut self, name: &str, licence: &str, text: &str, kinds: Kinds) -> Taken {
-        let mut result = Taken::default();
+    fn add_word_list(
+        &mut self,
+        name: &str,
+        licence: &str,
+        text: &str,
+        kinds: Kinds,
+    ) -> SourceTally {
+        let mut result = SourceTally::default();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let mut fields = line.split(';');
             let written = fields.next().unwrap_or_default();
@@ -202,7 +236,7 @@ impl Builder {
     /// Takes a list of how often words and runs of words were met: a line
     /// `TEXT⇥COUNT`. Those that nothing else holds, whatever is added later, join the
     /// lexicon with a score by their frequency.
-    pub fn add_frequencies(&mut self, name: &str, licence: &str, text: &str) -> Taken {
+    pub fn add_frequencies(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         let result = self.frequencies.take(text, |written| self.names.text(written));
         self.note_list(SourceInfo::new(name, SourceKind::Frequencies, licence), result, text)
     }
@@ -210,20 +244,20 @@ impl Builder {
     /// Takes words with vectors, as [`WordVectors::parse`] reads them. They get into no
     /// table: [`take_vectors`](Self::take_vectors) hands them to the embedding. A second
     /// list replaces the first, whose vectors point elsewhere.
-    pub fn add_vectors(&mut self, name: &str, licence: &str, text: &str) -> Taken {
+    pub fn add_vectors(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         let (vectors, result) = WordVectors::parse(text);
         self.vectors = vectors;
         self.note_list(SourceInfo::new(name, SourceKind::Vectors, licence), result, text)
     }
 
-    /// The words with vectors, for [`embedding::build`](crate::embedding::build).
+    /// The words with vectors, for [`train_embedding`].
     pub fn take_vectors(&mut self) -> WordVectors {
         std::mem::take(&mut self.vectors)
     }
 
     /// Takes a model of language, as [`NgramModel::parse`] reads it. A second one replaces
     /// the first.
-    pub fn add_language(&mut self, name: &str, licence: &str, text: &str) -> Taken {
+    pub fn add_language(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         let (ngrams, result) = NgramModel::parse(text);
         self.ngrams = ngrams;
         self.note_list(SourceInfo::new(name, SourceKind::Language, licence), result, text)
@@ -231,8 +265,8 @@ impl Builder {
 
     /// Takes `WordNet`: its words into the lexicon, its definitions as facts, and
     /// how its words hang together. A second one replaces the first's relations.
-    pub fn add_wordnet(&mut self, net: WordNet) -> Taken {
-        let mut result = Taken::default();
+    pub fn add_wordnet(&mut self, net: WordNet) -> SourceTally {
+        let mut result = SourceTally::default();
         let mut met = Vec::with_capacity(net.lemmas.len());
         for lemma in &net.lemmas {
             let written = if lemma.written.is_empty() { &lemma.text } else { &lemma.written };
@@ -261,8 +295,8 @@ impl Builder {
 
     /// Takes a thesaurus: a line `word,synonym,synonym…` for each entry, as
     /// Moby's has it.
-    pub fn add_thesaurus(&mut self, name: &str, licence: &str, text: &str) -> Taken {
-        let mut result = Taken::default();
+    pub fn add_thesaurus(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
+        let mut result = SourceTally::default();
         for line in text.lines() {
             let mut entry = None;
             for written in line.split(',').map(str::trim).filter(|word| !word.is_empty()) {
@@ -284,8 +318,14 @@ impl Builder {
 
     /// Takes a list of names of one kind: a line `NAME` or `NAME⇥NOTE`, the note
     /// a few words that could serve as a clue ("capital of Norway").
-    pub fn add_names(&mut self, name: &str, licence: &str, topics: Topics, text: &str) -> Taken {
-        let mut result = Taken::default();
+    pub fn add_names(
+        &mut self,
+        name: &str,
+        licence: &str,
+        topics: Topics,
+        text: &str,
+    ) -> SourceTally {
+        let mut result = SourceTally::default();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (written, note) = line.split_once('\t').unwrap_or((line, ""));
             let Some(letters) = answer(written) else {
@@ -305,14 +345,14 @@ impl Builder {
     }
 
     /// Notes a list, whose checksum is that of its text, and gives what it gave.
-    fn note_list(&mut self, info: SourceInfo, result: Taken, text: &str) -> Taken {
+    fn note_list(&mut self, info: SourceInfo, result: SourceTally, text: &str) -> SourceTally {
         let mut hash = Xxh3::new();
         hash.update(text.as_bytes());
         self.note(info, result, &hash);
         result
     }
 
-    fn note(&mut self, mut info: SourceInfo, result: Taken, hash: &Xxh3) {
+    fn note(&mut self, mut info: SourceInfo, result: SourceTally, hash: &Xxh3) {
         info.taken = result.taken;
         info.left_out = result.too_late + result.unusable;
         info.hash = format!("{:016x}", hash.digest());
@@ -326,7 +366,7 @@ impl Builder {
     /// # Errors
     /// A file that cannot be written, or more than a pack can number.
     pub fn write(self, folder: &Path) -> Result<Manifest, KnowledgeError> {
-        let manifest_path = folder.join(crate::manifest::MANIFEST);
+        let manifest_path = folder.join(MANIFEST);
         std::fs::create_dir_all(folder)
             .map_err(|problem| KnowledgeError::Write { path: folder.to_owned(), problem })?;
         match std::fs::remove_file(&manifest_path) {

@@ -15,10 +15,11 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::KnowledgeError;
+use crate::error::KnowledgeError;
 
 pub use import::{Imported, NewFile, NewList, content_hash};
-pub use query::{Contents, Found, StoredFile};
+pub(crate) use query::StoredList;
+pub use query::{ClueMatch, Contents, StoredFile};
 
 /// How long to wait for another program that writes to the same database.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -26,12 +27,13 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// A clue database.
 ///
 /// ```
-/// use wordwright_knowledge::{Database, NewFile, Row};
+/// use wordwright_knowledge::ClueRecord;
+/// use wordwright_knowledge::database::{Database, NewFile};
 ///
 /// let path = std::env::temp_dir().join(format!("ww-{}.db", std::process::id()));
 /// let mut database = Database::open(&path)?;
 /// let file = NewFile { name: "a.csv", hash: 1, source: "our puzzles", licence: "ours" };
-/// let rows = [Row { clue: "Great Lake", answer: "ERIE", date: None, slot: Some("A1") }];
+/// let rows = [ClueRecord { clue: "Great Lake", answer: "ERIE", date: None, slot: Some("A1") }];
 /// let imported = database.import(&file, rows, |_| true)?;
 /// assert_eq!(imported.taken, 1);
 /// assert_eq!(database.search("great", 10)?[0].answer, "ERIE");
@@ -113,7 +115,7 @@ fn database_error(path: &Path, problem: rusqlite::Error) -> KnowledgeError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Row;
+    use crate::base::ClueRecord;
 
     #[test]
     fn a_list_that_is_too_long_is_told() {
@@ -134,7 +136,7 @@ mod tests {
         let mut database = Database::open(&path).expect("a new database");
         let clues: Vec<String> = (0..5_000).map(|number| format!("Clue number {number}")).collect();
         let rows = || {
-            let row = |clue| Row { clue, answer: "ERIE", date: None, slot: Some("A1") };
+            let row = |clue| ClueRecord { clue, answer: "ERIE", date: None, slot: Some("A1") };
             clues.iter().map(String::as_str).map(row)
         };
         let small = NewFile { name: "small", hash: 1, source: "ours", licence: "ours" };

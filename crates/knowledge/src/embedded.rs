@@ -8,12 +8,16 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::build::{empty_clues, empty_thesaurus, relations};
-use crate::manifest::{Manifest, SourceInfo, SourceKind};
-use crate::pack::{AnswerColumns, Answers, CLUES, LEXICON, THESAURUS, WORDNET};
+use crate::base::text::{LONGEST_ANSWER, answer};
+use crate::base::{Kinds, SourceKind};
+use crate::build::WordNet;
+use crate::build::embedded::{empty_clues, empty_thesaurus, language, relations};
+use crate::error::KnowledgeError;
+use crate::pack::answers::AnswerColumns;
+use crate::pack::{
+    Answers, CLUES, LEXICON, Manifest, Pack, SourceInfo, THESAURUS, WORDNET, byte_planes,
+};
 use crate::tables::{PACK_VERSION, Tables, TablesWriter};
-use crate::text::{LONGEST_ANSWER, answer};
-use crate::{Kinds, KnowledgeError, Pack, WordNet, packed};
 
 /// The packed arrays of `wordnet.tables` as LZ4, the length in front.
 const RELATIONS: &[u8] = include_bytes!("../data/wordnet.lz4");
@@ -38,7 +42,7 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
         expected: "what `cargo xtask knowledge` makes".to_owned(),
     };
     let relations = lz4_flex::decompress_size_prepended(relations).map_err(|_| damaged())?;
-    let relations = packed::unpack(&relations).ok_or_else(damaged)?;
+    let relations = byte_planes::unpack(&relations).ok_or_else(damaged)?;
     let (lexicon, answers) = lexicon();
     let files = [
         (LEXICON, lexicon),
@@ -61,7 +65,7 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
         rows: 0,
         files: Vec::new(),
     };
-    Pack::of_tables(Path::new(NAME), manifest, |name| {
+    Pack::of_tables(Path::new(NAME), manifest, language, |name| {
         let file = files.iter().find(|file| file.0 == name);
         file.map(|file| Tables::from_bytes(Path::new(name), &file.1.to_bytes())).transpose()
     })
@@ -134,13 +138,13 @@ fn lexicon() -> (TablesWriter, usize) {
 pub fn pack_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
     let tables = Tables::from_bytes(Path::new(LEXICON), &lexicon().0.to_bytes())?;
     let columns = AnswerColumns::open(&tables)?;
-    Ok(packed::pack(&relations(net, Answers::of(&tables, &columns))?))
+    Ok(byte_planes::pack(&relations(net, Answers::new(&tables, &columns))?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::LemmaId;
+    use crate::base::LemmaId;
 
     #[test]
     fn the_embedded_pack_is_whole() {

@@ -5,8 +5,6 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::tables::PACK_VERSION;
-
 /// A source, a pack or a database that cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -31,8 +29,8 @@ pub enum KnowledgeError {
 
     /// A folder that holds no pack.
     #[error(
-        "{}: holds no knowledge pack (no {}); build one with `wordwright knowledge build -o DIR`",
-        .path.display(), crate::manifest::MANIFEST
+        "{}: holds no knowledge pack (no manifest.json); build one with `wordwright knowledge build -o DIR`",
+        .path.display()
     )]
     NoPack {
         /// The folder.
@@ -41,7 +39,8 @@ pub enum KnowledgeError {
 
     /// A file of a pack that another version of the program has written.
     #[error(
-        "{}: a knowledge pack of version {found}; expected version {PACK_VERSION}; build it again",
+        "{}: a knowledge pack of version {found}; expected version {expected}; build it again with \
+         `wordwright knowledge build`",
         .path.display()
     )]
     Version {
@@ -49,6 +48,8 @@ pub enum KnowledgeError {
         path: PathBuf,
         /// The version that it has.
         found: u32,
+        /// The version that this program reads.
+        expected: u32,
     },
 
     /// A file of a pack that is not whole.

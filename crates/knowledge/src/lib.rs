@@ -6,20 +6,24 @@
 //! date in [`BuildOptions::until`] is a promise: no clue of a later day gets
 //! into the pack, neither its words nor its answer nor its count.
 //!
+//! The crate has three rooms. [`database`] keeps clues and lists in an SQLite
+//! file; [`build`] compiles them, and what can be learned from them, into a pack;
+//! [`pack`] reads it. Reading knows nothing of building.
+//!
 //! ```
-//! use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row};
+//! use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date, Pack};
 //!
 //! let folder = std::env::temp_dir().join(format!("ww-lib-{}", std::process::id()));
-//! let row = |clue, answer, date| Row { clue, answer, date: Date::parse(date), slot: None };
-//! let rows = [
-//!     row("Great Lake", "ERIE", "1998-10-10"),
-//!     row("Great lake", "Erie", "2004-02-01"),
-//!     row("Lake near Buffalo", "ERIE", "2019-05-05"),
+//! let clue = |clue, answer, date| ClueRecord { clue, answer, date: Date::parse(date), slot: None };
+//! let clues = [
+//!     clue("Great Lake", "ERIE", "1998-10-10"),
+//!     clue("Great lake", "Erie", "2004-02-01"),
+//!     clue("Lake near Buffalo", "ERIE", "2019-05-05"),
 //! ];
 //! let options = BuildOptions { until: Date::parse("2014-08-31"), undated: false };
 //! let mut builder = Builder::new(options);
-//! let taken = builder.add_rows("three rows", "ours", rows);
-//! assert_eq!((taken.taken, taken.too_late), (2, 1));
+//! let tally = builder.add_rows("three clues", "ours", clues);
+//! assert_eq!((tally.taken, tally.too_late), (2, 1));
 //! builder.write(&folder)?;
 //!
 //! let pack = Pack::open(&folder)?;
@@ -31,45 +35,23 @@
 //! # Ok::<(), wordwright_knowledge::KnowledgeError>(())
 //! ```
 
-mod build;
-mod database;
-mod date;
-mod dot;
+mod base;
+pub mod build;
+pub mod database;
 mod embedded;
-pub mod embedding;
 mod error;
-mod ids;
-mod kinds;
-pub mod learned;
-mod manifest;
-mod map;
-pub mod morphology;
-mod names;
-mod ngrams;
-mod pack;
-mod packed;
-mod row;
-pub mod tables;
-pub mod text;
-mod vectors;
-mod wordnet;
+pub mod pack;
+mod tables;
 
-pub use build::{BuildOptions, Builder, RowTaker, Taken, is_frequency_list};
-pub use database::{
-    Contents, Database, Found, Imported, NewFile, NewList, StoredFile, content_hash,
+pub use base::{
+    AnswerId, ClueId, ClueRecord, Date, EntryId, Kinds, LemmaId, NameId, NamePart, Part, RootId,
+    SourceKind, SourceTally, SynsetId, Topics, WordId, morphology, name_parts, text,
 };
-pub use date::Date;
+pub use build::{BuildOptions, Builder};
+pub use database::Database;
 pub use embedded::pack_relations;
 pub use error::KnowledgeError;
-pub use ids::{AnswerId, ClueId, EntryId, LemmaId, NameId, RootId, SynsetId, WordId};
-pub use kinds::{Kinds, Topics};
-pub use manifest::{FileInfo, MANIFEST, Manifest, SourceInfo, SourceKind};
-pub use names::{NamePart, name_parts};
-pub use ngrams::{NgramModel, is_ngram_model};
 pub use pack::{
-    Answers, Clued, Clues, Follower, Language, Names, Neighbour, Pack, Pair, Related, Relations,
-    Roots, SYMBOLS, Seen, Thesaurus, WordCounts,
+    Answers, Clued, Clues, Follower, Language, Names, Neighbour, Pack, Pair, Related, Relation,
+    Relations, Roots, SYMBOLS, Seen, SourceInfo, Thesaurus, WordCounts,
 };
-pub use row::Row;
-pub use vectors::{WordVectors, vector_line, word_vector};
-pub use wordnet::{Part, Relation, WordNet};

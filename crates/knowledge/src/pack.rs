@@ -1,32 +1,42 @@
 //! The knowledge pack: what a solver maps into memory.
 
-mod answers;
+pub(crate) mod answers;
+pub(crate) mod byte_planes;
 mod clues;
+pub(crate) mod embedding;
 mod language;
+pub(crate) mod learned;
+mod manifest;
 mod names;
+pub(crate) mod quantized;
+mod relation;
 mod relations;
 mod thesaurus;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::KnowledgeError;
-use crate::embedding::{EMBEDDING, Embedding, EmbeddingColumns};
-use crate::learned::{LEARNED, Learned, LearnedColumns};
-use crate::manifest::Manifest;
-use crate::tables::{Tables, TextColumn};
+use crate::error::KnowledgeError;
+use crate::tables::{Tables, TablesWriter, TextColumn};
 
+use answers::AnswerColumns;
 use clues::ClueColumns;
+use embedding::{EMBEDDING, EmbeddingColumns};
 use language::LanguageColumns;
+use learned::{LEARNED, LearnedColumns};
 use names::NameColumns;
 use relations::RelationColumns;
 use thesaurus::ThesaurusColumns;
 
-pub(crate) use answers::AnswerColumns;
 pub use answers::Answers;
 pub use clues::{Clued, Clues, Roots, Seen};
+pub use embedding::{ClueVector, DIMENSIONS, Embedding};
 pub use language::{Follower, Language, Pair, SYMBOLS, WordCounts};
+pub use learned::{Graph, Latent, LatentClue, Learned, Link, Rewording, Rewordings, phrase_hash};
+pub use manifest::{FileInfo, MANIFEST, Manifest, SourceInfo};
 pub use names::{Names, Neighbour};
+pub(crate) use relation::RawLink;
+pub use relation::Relation;
 pub(crate) use relations::NO_ANSWER;
 pub use relations::{Related, Relations};
 pub use thesaurus::Thesaurus;
@@ -48,8 +58,9 @@ pub struct Pack {
     clues: Tables,
     wordnet: Tables,
     thesaurus: Tables,
-    /// Counted when first asked for, where no file has them.
     language: OnceLock<(Tables, LanguageColumns)>,
+    /// Counts the language when it is first asked for, where no file has it.
+    count_language: fn(Answers<'_>) -> Result<TablesWriter, KnowledgeError>,
     answer_columns: AnswerColumns,
     clue_columns: ClueColumns,
     fact_columns: ClueColumns,
@@ -73,7 +84,10 @@ impl Pack {
     /// missing or cut short. [`verify`](Self::verify) looks deeper.
     pub fn open(folder: &Path) -> Result<Self, KnowledgeError> {
         let manifest = Manifest::read(folder)?;
-        Self::of_tables(folder, manifest, |name| Tables::open(&folder.join(name)).map(Some))
+        let nothing = |_: Answers<'_>| Ok(TablesWriter::default());
+        Self::of_tables(folder, manifest, nothing, |name| {
+            Tables::open(&folder.join(name)).map(Some)
+        })
     }
 
     /// A pack of the files that `open` gives; all but the language's must be
@@ -81,6 +95,7 @@ impl Pack {
     pub(crate) fn of_tables(
         folder: &Path,
         manifest: Manifest,
+        count_language: fn(Answers<'_>) -> Result<TablesWriter, KnowledgeError>,
         open_some: impl Fn(&str) -> Result<Option<Tables>, KnowledgeError>,
     ) -> Result<Self, KnowledgeError> {
         let open = |name: &str| {
@@ -122,6 +137,7 @@ impl Pack {
             wordnet,
             thesaurus,
             language,
+            count_language,
             embedding,
             learned,
         })
@@ -152,23 +168,23 @@ impl Pack {
 
     /// Its lexicon: what a grid can be filled with.
     pub fn answers(&self) -> Answers<'_> {
-        Answers::new(self)
+        Answers::new(&self.lexicon, &self.answer_columns)
     }
 
     /// The clues of its archive.
     pub fn clues(&self) -> Clues<'_> {
-        Clues::new(self, &self.clue_columns)
+        Clues::new(&self.clues, &self.clue_columns)
     }
 
     /// What dictionaries and gazetteers say of an answer, in the form of clues:
     /// the definitions of `WordNet`, the notes of lists of names.
     pub fn facts(&self) -> Clues<'_> {
-        Clues::new(self, &self.fact_columns)
+        Clues::new(&self.clues, &self.fact_columns)
     }
 
     /// The roots of the words of clues and facts.
     pub fn roots(&self) -> Roots<'_> {
-        Roots::new(self)
+        Roots::new(&self.clues, &self.root_column, &self.clue_columns)
     }
 
     /// Which words stand beside each other in names, in clues and in lists.
@@ -190,18 +206,24 @@ impl Pack {
 
     /// The words of `WordNet` and how they hang together.
     pub fn relations(&self) -> Relations<'_> {
-        Relations::new(self)
+        Relations::new(&self.wordnet, &self.relation_columns)
     }
 
     /// The thesaurus.
     pub fn thesaurus(&self) -> Thesaurus<'_> {
-        Thesaurus::new(self)
+        Thesaurus::new(&self.thesaurus, &self.thesaurus_columns)
     }
 
     /// Counts of words, pairs of words and letters.
     pub fn language(&self) -> Language<'_> {
         let (tables, columns) = self.language.get_or_init(|| {
-            LanguageColumns::count(self.answers()).expect("a lexicon can be counted")
+            let count = || {
+                let bytes = (self.count_language)(self.answers())?.to_bytes();
+                let tables = Tables::from_bytes(Path::new(LANGUAGE), &bytes)?;
+                let columns = LanguageColumns::open(&tables)?;
+                Ok::<_, KnowledgeError>((tables, columns))
+            };
+            count().expect("a lexicon can be counted")
         });
         Language::new(tables, columns)
     }

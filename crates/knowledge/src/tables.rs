@@ -10,6 +10,7 @@
 //! there and divides into whole items, and what an item points at is looked up
 //! with a check, so that a damaged pack gives less, not a panic.
 
+mod bytes;
 mod write;
 
 use std::marker::PhantomData;
@@ -19,8 +20,8 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
-use crate::KnowledgeError;
-use crate::map::Bytes;
+use crate::error::KnowledgeError;
+use bytes::Bytes;
 
 pub use write::TablesWriter;
 
@@ -125,7 +126,11 @@ impl Tables {
             return Err(damaged("numbers in another byte order".to_owned(), expected));
         }
         if header.version != PACK_VERSION {
-            return Err(KnowledgeError::Version { path: path.to_owned(), found: header.version });
+            return Err(KnowledgeError::Version {
+                path: path.to_owned(),
+                found: header.version,
+                expected: PACK_VERSION,
+            });
         }
         if header.length != all.len() as u64 {
             let expected = format!("{} bytes", header.length);
@@ -196,11 +201,6 @@ impl Tables {
             return Err(damaged(found, format!("{size} an item")));
         }
         Ok(column)
-    }
-
-    /// Whether there is an array `name`.
-    pub fn has(&self, name: &str) -> bool {
-        self.entries.iter().any(|entry| entry.1.name() == name.as_bytes())
     }
 
     /// The arrays of [`TablesWriter::texts`].
@@ -373,7 +373,9 @@ mod tests {
         );
         check(
             |bytes| bytes[8] = 7,
-            &expect!["a.tables: a knowledge pack of version 7; expected version 6; build it again"],
+            &expect![
+                "a.tables: a knowledge pack of version 7; expected version 6; build it again with `wordwright knowledge build`"
+            ],
         );
         check(
             |bytes| bytes[12..16].reverse(),

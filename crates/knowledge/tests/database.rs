@@ -4,15 +4,15 @@
 use std::path::Path;
 
 use expect_test::{Expect, expect};
+use wordwright_knowledge::database::{Imported, NewFile, NewList};
 use wordwright_knowledge::{
-    BuildOptions, Builder, Database, Date, Imported, KnowledgeError, NewFile, NewList, Pack, Row,
-    SourceKind,
+    BuildOptions, Builder, ClueRecord, Database, Date, KnowledgeError, Pack, SourceKind,
 };
 
 const FILE: NewFile<'_> = NewFile { name: "a.tsv", hash: 7, source: "ours", licence: "CC0" };
 
 /// Rows from lines `DATE SLOT ANSWER CLUE`, the date `-` for none.
-fn rows(text: &str) -> Vec<Row<'_>> {
+fn rows(text: &str) -> Vec<ClueRecord<'_>> {
     text.lines()
         .map(str::trim)
         .map(|line| {
@@ -20,7 +20,7 @@ fn rows(text: &str) -> Vec<Row<'_>> {
             let mut field = || fields.next().expect("four fields");
             let (date, slot) = (Date::parse(field()), Some(field()));
             let (answer, clue) = (field(), field());
-            Row { clue, answer, date, slot }
+            ClueRecord { clue, answer, date, slot }
         })
         .collect()
 }
@@ -38,8 +38,8 @@ fn with(text: &str) -> (tempfile::TempDir, Database, Imported) {
     (folder, database, imported)
 }
 
-fn shown(found: &[wordwright_knowledge::Found]) -> String {
-    let line = |f: &wordwright_knowledge::Found| {
+fn shown(found: &[wordwright_knowledge::database::ClueMatch]) -> String {
+    let line = |f: &wordwright_knowledge::database::ClueMatch| {
         let date = f.date.map_or("-".to_owned(), |date| date.to_string());
         format!("{date} {} {} {} ({})\n", f.slot, f.answer, f.clue, f.source)
     };
@@ -116,7 +116,7 @@ fn packs_from_the_database() {
 
     let options = BuildOptions { until: Date::parse("2014-08-31"), undated: false };
     let mut builder = Builder::new(options);
-    database.give(&mut builder).expect("reads");
+    builder.add_database(&database).expect("reads");
     let target = folder.path().join("pack");
     let manifest = builder.write(&target).expect("writes");
     assert_eq!((manifest.rows, manifest.clues), (2, 2));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use wordwright_knowledge::text::{clue_key, root, words};
 use wordwright_knowledge::{
-    AnswerId, BuildOptions, Builder, Date, Follower, Kinds, NameId, Pack, Row,
+    AnswerId, BuildOptions, Builder, ClueRecord, Date, Follower, Kinds, NameId, Pack,
 };
 
 /// Rows of few clues and answers, so that they repeat: clue, answer, day.
@@ -20,7 +20,7 @@ fn pack(rows: &[(String, String, u16)], until: Option<Date>) -> (tempfile::TempD
     builder.add_rows(
         "rows",
         "ours",
-        rows.iter().map(|(clue, answer, day)| Row {
+        rows.iter().map(|(clue, answer, day)| ClueRecord {
             clue,
             answer,
             date: Date::from_number(*day),
@@ -177,7 +177,8 @@ fn names_are_kept_both_ways() {
     let folder = tempfile::tempdir().expect("a folder");
     let until = Date::from_number(5);
     let mut builder = Builder::new(BuildOptions { until, undated: false });
-    let row = |clue, day| Row { clue, answer: "X", date: Date::from_number(day), slot: None };
+    let row =
+        |clue, day| ClueRecord { clue, answer: "X", date: Date::from_number(day), slot: None };
     let clues = [
         row("Stanley Tucci film", 1),
         row("Stanley Tucci film", 2),

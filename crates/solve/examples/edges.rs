@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 use std::error::Error;
 
-use wordwright_knowledge::{Date, Pack, Row, text};
+use wordwright_knowledge::{ClueRecord, Date, Pack, text};
 use wordwright_solve::clue::ClueForm;
 use wordwright_solve::clue::ClueText;
 use wordwright_solve::unlisted::Edges;
@@ -26,8 +26,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let date = |text: &str| Date::parse(text).ok_or_else(|| format!("{text}: no date"));
     let (first, last) = (date(from)?, date(to)?);
     let text = std::fs::read_to_string(table)?;
-    let mut rows: Vec<(Date, Row<'_>)> =
-        text.lines().filter_map(Row::of_line).filter_map(|row| Some((row.date?, row))).collect();
+    let mut rows: Vec<(Date, ClueRecord<'_>)> = text
+        .lines()
+        .filter_map(ClueRecord::of_line)
+        .filter_map(|row| Some((row.date?, row)))
+        .collect();
     rows.sort_by_key(|(date, _)| *date);
     let (pack, mut seen) = (Pack::embedded(), HashSet::new());
     let mut counted: Vec<(ClueForm, Vec<u8>)> = Vec::new();

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use rayon::prelude::*;
-use wordwright_knowledge::{Date, Pack, Row, text};
+use wordwright_knowledge::{ClueRecord, Date, Pack, text};
 use wordwright_solve::Judge;
 use wordwright_solve::clue::ClueText;
 use wordwright_solve::experts::{self, Expert, Opinion};
@@ -74,7 +74,7 @@ fn read(table: &str, from: &str, to: &str) -> Result<Vec<Asked>, Failure> {
     let date = |text: &str| Date::parse(text).ok_or_else(|| format!("{text}: no date"));
     let (from, to) = (date(from)?, date(to)?);
     let text = std::fs::read_to_string(table)?;
-    let rows = text.lines().filter_map(Row::of_line);
+    let rows = text.lines().filter_map(ClueRecord::of_line);
     let mut asked: Vec<Asked> = rows
         .filter(|row| row.date.is_some_and(|date| from <= date && date <= to))
         .filter_map(|row| {

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use wordwright_knowledge::{BuildOptions, Builder, Date, Pack, Row, Topics, learned};
+use wordwright_knowledge::build::learn;
+use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date, Pack, Topics};
 
 use crate::clue::text::ClueText;
 use crate::experts::expert::Expert;
@@ -24,7 +25,7 @@ pub(crate) fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
     let mut builder = Builder::new(BuildOptions::default());
     let rows = rows.lines().filter_map(|line| {
         let (clue, answer) = line.split_once('\t')?;
-        Some(Row { clue, answer, date: Date::parse("2001-02-03"), slot: None })
+        Some(ClueRecord { clue, answer, date: Date::parse("2001-02-03"), slot: None })
     });
     builder.add_rows("rows", "ours", rows);
     builder.add_words("words", "ours", words);
@@ -32,7 +33,7 @@ pub(crate) fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
     builder.add_names("gods", "ours", Topics::MYTH, NAMES);
     builder.add_language("model", "ours", model);
     builder.write(&folder).expect("a folder to write in");
-    learned::build(&Pack::open(&folder).expect("just written")).expect("a folder to write in");
+    learn(&Pack::open(&folder).expect("just written")).expect("a folder to write in");
     let pack = Pack::open(&folder).expect("just written");
     std::fs::remove_dir_all(&folder).expect("mapped files stay readable");
     pack

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::lexicon::LexiconGatherer;
-use crate::Kinds;
-use crate::text::answer;
+use crate::base::Kinds;
+use crate::base::text::answer;
 
 /// Words of the longest run.
 const LONGEST_RUN: usize = 3;

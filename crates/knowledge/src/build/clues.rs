@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::lexicon::Met;
+use crate::base::text::{root, words};
+use crate::base::{AnswerId, ClueId, Date, RootId};
+use crate::error::KnowledgeError;
 use crate::pack::{Clued, Seen};
 use crate::tables::TablesWriter;
-use crate::text::{root, words};
-use crate::{AnswerId, ClueId, Date, KnowledgeError, RootId};
 
 /// The roots of words, numbered as they were met.
 #[derive(Debug, Default)]

@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::Taken;
 use super::lexicon::{LexiconGatherer, Met};
-use crate::Kinds;
-use crate::text::answer;
+use crate::base::Kinds;
+use crate::base::SourceTally;
+use crate::base::text::answer;
 
 /// The most that a list adds, its most frequent: more of them cost time, and few are
 /// ever answers.
@@ -44,8 +44,8 @@ impl FrequencyGatherer {
     /// has a count, as in the vocabulary of a model of language, a text counts as often
     /// as it is written in another way (`Jim_Beam`, `JIM_BEAM`).
     /// Each text is told to `each` as it is written.
-    pub fn take(&mut self, text: &str, mut each: impl FnMut(&str)) -> Taken {
-        let (mut result, mut list) = (Taken::default(), Vec::new());
+    pub fn take(&mut self, text: &str, mut each: impl FnMut(&str)) -> SourceTally {
+        let (mut result, mut list) = (SourceTally::default(), Vec::new());
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         let counted = lines.clone().any(|line| frequency(line).is_some());
         let of = |line| if counted { frequency(line) } else { Some((line, 1.0)) };

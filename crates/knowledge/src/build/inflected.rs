@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::lexicon::LexiconGatherer;
-use crate::Kinds;
-use crate::morphology::{Form, forms};
-use crate::text::answer;
-use crate::wordnet::{Part, WordNet};
+use crate::base::Kinds;
+use crate::base::Part;
+use crate::base::morphology::{Form, forms};
+use crate::base::text::answer;
+use crate::build::wordnet::WordNet;
 
 /// Adds the regular forms of every word and phrase of `WordNet`, the irregular
 /// ones of its lists, and the forms of its verbs with particles (`gave up`).

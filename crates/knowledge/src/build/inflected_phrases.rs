@@ -5,10 +5,11 @@ use std::collections::HashMap;
 
 use super::inflected;
 use super::lexicon::LexiconGatherer;
-use crate::Kinds;
-use crate::morphology::{Form, in_phrase, inflections};
-use crate::text::answer;
-use crate::wordnet::{Part, WordNet};
+use crate::base::Kinds;
+use crate::base::Part;
+use crate::base::morphology::{Form, in_phrase, inflections};
+use crate::base::text::answer;
+use crate::build::wordnet::WordNet;
 
 /// What a phrase is worth whose other form was an answer so many times: this for each
 /// time it comes by a factor of e.
@@ -132,7 +133,7 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::wordnet::{Exception, Lemma, Synset};
+    use crate::build::wordnet::{Exception, Lemma, Synset};
 
     /// Words with their senses as nouns and as verbs.
     fn net(words: &[(&str, usize, usize)], irregular: &[(&str, &str, Form)]) -> WordNet {

@@ -10,9 +10,11 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::lexicon::Entry;
+use crate::base::{Kinds, WordId};
+use crate::build::ngrams::NgramModel;
+use crate::error::KnowledgeError;
 use crate::pack::{Follower, Pair, SYMBOLS, WordCounts};
 use crate::tables::TablesWriter;
-use crate::{Kinds, KnowledgeError, NgramModel, WordId};
 
 /// Times that a word must stand in clues to be known by that alone.
 const FEWEST_IN_CLUES: u32 = 3;

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use crate::base::text::{LONGEST_ANSWER, answer};
+use crate::base::{AnswerId, Date, Kinds, Topics};
+use crate::error::KnowledgeError;
 use crate::tables::TablesWriter;
-use crate::text::{LONGEST_ANSWER, answer};
-use crate::{AnswerId, Date, Kinds, KnowledgeError, Topics};
 
 /// An answer in the order in which it was first met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

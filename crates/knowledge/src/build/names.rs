@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use crate::names::name_pairs;
+use crate::base::NameId;
+use crate::base::name_pairs;
+use crate::error::KnowledgeError;
 use crate::pack::Neighbour;
 use crate::tables::TablesWriter;
-use crate::{KnowledgeError, NameId};
 
 /// Words of names, numbered as they were met, and pairs of them.
 #[derive(Debug, Default)]

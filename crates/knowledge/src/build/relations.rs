@@ -1,10 +1,12 @@
 //! Writes `WordNet` into a pack.
 
 use super::lexicon::Met;
+use crate::base::{AnswerId, LemmaId, SynsetId};
+use crate::build::wordnet::WordNet;
+use crate::error::KnowledgeError;
 use crate::pack::NO_ANSWER;
+use crate::pack::RawLink;
 use crate::tables::TablesWriter;
-use crate::wordnet::{RawLink, WordNet};
-use crate::{AnswerId, KnowledgeError, LemmaId, SynsetId};
 
 /// `WordNet`, with the answers that its lemmas make.
 #[derive(Debug, Default)]

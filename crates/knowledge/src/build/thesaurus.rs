@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::lexicon::Met;
+use crate::base::{AnswerId, EntryId};
+use crate::error::KnowledgeError;
 use crate::pack::NO_ANSWER;
 use crate::tables::TablesWriter;
-use crate::{AnswerId, EntryId, KnowledgeError};
 
 /// Words, numbered as they were met, with pairs of an entry and a word under it.
 #[derive(Debug, Default)]

@@ -3,8 +3,9 @@
 use rusqlite::{OptionalExtension as _, params};
 
 use super::Database;
-use crate::text::{answer, clue_key};
-use crate::{Date, KnowledgeError, Row, SourceKind};
+use crate::base::text::{answer, clue_key};
+use crate::base::{ClueRecord, Date, SourceKind};
+use crate::error::KnowledgeError;
 
 /// Rows of one transaction: a second's work.
 const BATCH: u64 = 20_000;
@@ -70,7 +71,7 @@ impl Database {
     pub fn import<'r>(
         &mut self,
         file: &NewFile<'_>,
-        rows: impl IntoIterator<Item = Row<'r>>,
+        rows: impl IntoIterator<Item = ClueRecord<'r>>,
         mut observe: impl FnMut(u64) -> bool,
     ) -> Result<Imported, KnowledgeError> {
         let (id, mut result) = self.register(file)?;
@@ -130,7 +131,7 @@ impl Database {
     fn batch(
         &mut self,
         file: i64,
-        rows: &mut dyn Iterator<Item = Row<'_>>,
+        rows: &mut dyn Iterator<Item = ClueRecord<'_>>,
         done: &mut u64,
         result: &mut Imported,
     ) -> Result<(), KnowledgeError> {

@@ -3,12 +3,13 @@
 use rusqlite::{Row as SqlRow, params};
 
 use super::Database;
-use crate::text::answer;
-use crate::{Builder, Date, KnowledgeError, Row, SourceKind, Topics};
+use crate::base::text::answer;
+use crate::base::{ClueRecord, Date, SourceKind, Topics};
+use crate::error::KnowledgeError;
 
-/// A clue that was found.
+/// A clue that matches a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct ClueMatch {
     /// The clue as written.
     pub clue: String,
     /// The answer, A to Z.
@@ -57,12 +58,28 @@ pub struct Contents {
     pub lists: Vec<(String, String, String)>,
 }
 
-const FOUND: &str = "SELECT clue.text, answer.text, seen.day, seen.slot, source.name
+/// A source of clues.
+pub(crate) struct StoredSource {
+    id: i64,
+    pub name: String,
+    pub licence: String,
+}
+
+/// A list as it was imported.
+pub(crate) struct StoredList<'a> {
+    pub name: &'a str,
+    pub kind: SourceKind,
+    pub topics: Topics,
+    pub licence: &'a str,
+    pub text: &'a str,
+}
+
+const MATCHES: &str = "SELECT clue.text, answer.text, seen.day, seen.slot, source.name
     FROM seen JOIN clue ON clue.id = seen.clue JOIN answer ON answer.id = seen.answer
     JOIN file ON file.id = seen.file JOIN source ON source.id = file.source";
 
-fn found(row: &SqlRow<'_>) -> rusqlite::Result<Found> {
-    Ok(Found {
+fn clue_match(row: &SqlRow<'_>) -> rusqlite::Result<ClueMatch> {
+    Ok(ClueMatch {
         clue: row.get(0)?,
         answer: row.get(1)?,
         date: date(row.get(2)?),
@@ -80,10 +97,11 @@ impl Database {
     ///
     /// # Errors
     /// A database that is locked or damaged.
-    pub fn of_answer(&self, text: &str, most: u32) -> Result<Vec<Found>, KnowledgeError> {
+    pub fn of_answer(&self, text: &str, most: u32) -> Result<Vec<ClueMatch>, KnowledgeError> {
         let letters = answer(text).unwrap_or_default();
         let letters = String::from_utf8_lossy(&letters);
-        let sql = format!("{FOUND} WHERE answer.text = ? ORDER BY seen.day DESC, seen.id LIMIT ?");
+        let sql =
+            format!("{MATCHES} WHERE answer.text = ? ORDER BY seen.day DESC, seen.id LIMIT ?");
         self.find(&sql, params![letters, most])
     }
 
@@ -92,7 +110,7 @@ impl Database {
     ///
     /// # Errors
     /// A database that is locked or damaged.
-    pub fn search(&self, query: &str, most: u32) -> Result<Vec<Found>, KnowledgeError> {
+    pub fn search(&self, query: &str, most: u32) -> Result<Vec<ClueMatch>, KnowledgeError> {
         // Each word in quotation marks, so that none is an operator.
         let words: Vec<String> = query
             .split(|character: char| !character.is_alphanumeric())
@@ -103,7 +121,7 @@ impl Database {
             return Ok(Vec::new());
         }
         let sql = format!(
-            "{FOUND} JOIN clue_words ON clue_words.rowid = clue.id
+            "{MATCHES} JOIN clue_words ON clue_words.rowid = clue.id
              WHERE clue_words MATCH ? ORDER BY clue_words.rank, seen.day DESC, seen.id LIMIT ?"
         );
         self.find(&sql, params![words.join(" "), most])
@@ -113,9 +131,9 @@ impl Database {
         &self,
         sql: &str,
         parameters: impl rusqlite::Params,
-    ) -> Result<Vec<Found>, KnowledgeError> {
+    ) -> Result<Vec<ClueMatch>, KnowledgeError> {
         let mut statement = self.connection.prepare(sql).map_err(self.error())?;
-        let rows = statement.query_map(parameters, found).map_err(self.error())?;
+        let rows = statement.query_map(parameters, clue_match).map_err(self.error())?;
         rows.collect::<Result<_, _>>().map_err(self.error())
     }
 
@@ -187,62 +205,65 @@ impl Database {
         Err(KnowledgeError::NotADatabase { path: self.path.clone(), found })
     }
 
-    /// Gives everything to a builder: clues source by source, then the lists.
-    ///
-    /// # Errors
-    /// A database that is locked or damaged.
-    pub fn give(&self, builder: &mut Builder) -> Result<(), KnowledgeError> {
-        self.give_clues(builder).map_err(self.error())?;
-        self.give_lists(builder).map_err(self.error())
+    /// The sources of its clues, in the order in which they were first imported.
+    pub(crate) fn sources(&self) -> Result<Vec<StoredSource>, KnowledgeError> {
+        let sql = "SELECT id, name, licence FROM source ORDER BY id";
+        let mut statement = self.connection.prepare(sql).map_err(self.error())?;
+        let sources = statement.query_map((), |row| {
+            Ok(StoredSource { id: row.get(0)?, name: row.get(1)?, licence: row.get(2)? })
+        });
+        sources.and_then(Iterator::collect).map_err(self.error())
     }
 
-    fn give_clues(&self, builder: &mut Builder) -> rusqlite::Result<()> {
-        let mut sources =
-            self.connection.prepare("SELECT id, name, licence FROM source ORDER BY id")?;
-        let sources = sources
-            .query_map((), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
-            .collect::<rusqlite::Result<Vec<(i64, String, String)>>>()?;
-        for (source, name, licence) in sources {
-            let mut statement = self.connection.prepare(
-                "SELECT clue.text, answer.text, day, slot FROM seen
-                 JOIN clue ON clue.id = seen.clue JOIN answer ON answer.id = seen.answer
-                 JOIN file ON file.id = seen.file WHERE file.source = ? ORDER BY seen.id",
-            )?;
-            let mut rows = statement.query([source])?;
-            let mut taker = builder.source(&name, &licence);
+    /// Calls `each` with every clue of a source, in the order of import.
+    pub(crate) fn each_clue(
+        &self,
+        source: &StoredSource,
+        mut each: impl FnMut(ClueRecord<'_>),
+    ) -> Result<(), KnowledgeError> {
+        let sql = "SELECT clue.text, answer.text, day, slot FROM seen
+            JOIN clue ON clue.id = seen.clue JOIN answer ON answer.id = seen.answer
+            JOIN file ON file.id = seen.file WHERE file.source = ? ORDER BY seen.id";
+        let mut read = || {
+            let mut statement = self.connection.prepare(sql)?;
+            let mut rows = statement.query([source.id])?;
             while let Some(row) = rows.next()? {
-                let text = |at| row.get_ref(at).and_then(|value| Ok(value.as_str()?));
-                taker.add(Row {
-                    clue: text(0)?,
-                    answer: text(1)?,
+                each(ClueRecord {
+                    clue: text(row, 0)?,
+                    answer: text(row, 1)?,
                     date: date(row.get(2)?),
-                    slot: Some(text(3)?),
+                    slot: Some(text(row, 3)?),
                 });
             }
-            taker.finish();
-        }
-        Ok(())
+            Ok(())
+        };
+        read().map_err(self.error())
     }
 
-    fn give_lists(&self, builder: &mut Builder) -> rusqlite::Result<()> {
+    /// Calls `each` with every list, in the order of import.
+    pub(crate) fn each_list(
+        &self,
+        mut each: impl FnMut(StoredList<'_>),
+    ) -> Result<(), KnowledgeError> {
         let sql = "SELECT name, kind, topic, licence, text FROM list ORDER BY id";
-        let mut statement = self.connection.prepare(sql)?;
-        let mut rows = statement.query(())?;
-        while let Some(row) = rows.next()? {
-            let text = |at| row.get_ref(at).and_then(|value| Ok(value.as_str()?));
-            let (name, licence, list) = (text(0)?, text(3)?, text(4)?);
-            match SourceKind::named(text(1)?) {
-                Some(SourceKind::Thesaurus) => builder.add_thesaurus(name, licence, list),
-                Some(SourceKind::Names) => {
-                    let topics = Topics::named(text(2)?).unwrap_or_default();
-                    builder.add_names(name, licence, topics, list)
-                }
-                Some(SourceKind::Frequencies) => builder.add_frequencies(name, licence, list),
-                Some(SourceKind::Vectors) => builder.add_vectors(name, licence, list),
-                Some(SourceKind::Language) => builder.add_language(name, licence, list),
-                _ => builder.add_words(name, licence, list),
-            };
-        }
-        Ok(())
+        let mut read = || {
+            let mut statement = self.connection.prepare(sql)?;
+            let mut rows = statement.query(())?;
+            while let Some(row) = rows.next()? {
+                each(StoredList {
+                    name: text(row, 0)?,
+                    kind: SourceKind::named(text(row, 1)?).unwrap_or(SourceKind::Words),
+                    topics: Topics::named(text(row, 2)?).unwrap_or_default(),
+                    licence: text(row, 3)?,
+                    text: text(row, 4)?,
+                });
+            }
+            Ok(())
+        };
+        read().map_err(self.error())
     }
+}
+
+fn text<'r>(row: &'r SqlRow<'_>, column: usize) -> rusqlite::Result<&'r str> {
+    Ok(row.get_ref(column)?.as_str()?)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::database_error;
-use crate::KnowledgeError;
+use crate::error::KnowledgeError;
 
 /// The version of the tables.
 const DATABASE_VERSION: i64 = 1;

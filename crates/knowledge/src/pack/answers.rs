@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::Pack;
+use crate::base::text::LONGEST_ANSWER;
+use crate::base::{AnswerId, Date, Kinds, Topics};
+use crate::error::KnowledgeError;
 use crate::tables::{Column, Lists, Tables, TextColumn};
-use crate::text::LONGEST_ANSWER;
-use crate::{AnswerId, Date, Kinds, KnowledgeError, Topics};
 
 /// Places of the columns of `lexicon.tables`.
 #[derive(Debug)]
@@ -70,12 +70,8 @@ pub struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    pub(super) fn new(pack: &'a Pack) -> Self {
-        Self::of(&pack.lexicon, &pack.answer_columns)
-    }
-
     /// The answers of an open `lexicon.tables`.
-    pub(crate) fn of(tables: &'a Tables, columns: &AnswerColumns) -> Self {
+    pub(crate) fn new(tables: &'a Tables, columns: &AnswerColumns) -> Self {
         Self {
             starts: tables.get(&columns.starts),
             places: tables.get(&columns.places),

@@ -2,9 +2,9 @@
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
-use super::Pack;
+use crate::base::{AnswerId, ClueId, Date, RootId};
+use crate::error::KnowledgeError;
 use crate::tables::{ListColumn, Lists, Tables, TextColumn};
-use crate::{AnswerId, ClueId, Date, KnowledgeError, RootId};
 
 /// An answer that a clue has had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
@@ -78,8 +78,7 @@ pub struct Clues<'a> {
 }
 
 impl<'a> Clues<'a> {
-    pub(super) fn new(pack: &'a Pack, columns: &ClueColumns) -> Self {
-        let tables = &pack.clues;
+    pub(super) fn new(tables: &'a Tables, columns: &ClueColumns) -> Self {
         Self {
             keys: tables.get_lists(&columns.keys),
             texts: tables.get_lists(&columns.texts),
@@ -105,7 +104,7 @@ impl<'a> Clues<'a> {
         (0..self.len()).map(|number| ClueId(number as u32))
     }
 
-    /// The clue of a [key](crate::text::clue_key).
+    /// The clue of a [key](crate::base::text::clue_key).
     pub fn find(self, key: &str) -> Option<ClueId> {
         self.keys.find(key).map(|place| ClueId(place as u32))
     }
@@ -155,11 +154,8 @@ pub struct Roots<'a> {
 }
 
 impl<'a> Roots<'a> {
-    pub(super) fn new(pack: &'a Pack) -> Self {
-        Self {
-            texts: pack.clues.get_lists(&pack.root_column),
-            clues: pack.clues.get_lists(&pack.clue_columns.with_root),
-        }
+    pub(super) fn new(tables: &'a Tables, texts: &TextColumn, clues: &ClueColumns) -> Self {
+        Self { texts: tables.get_lists(texts), clues: tables.get_lists(&clues.with_root) }
     }
 
     /// How many roots.
@@ -172,7 +168,7 @@ impl<'a> Roots<'a> {
         self.texts.is_empty()
     }
 
-    /// The root of a text, which [`root`](crate::text::root) has made.
+    /// The root of a text, which [`root`](crate::base::text::root) has made.
     pub fn find(self, text: &str) -> Option<RootId> {
         self.texts.find(text).map(|place| RootId(place as u32))
     }

@@ -1,14 +1,11 @@
 //! Counts of words, pairs of words and letters: what a phrase that stands in
 //! no list may look like.
 
-use std::path::Path;
-
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
-use super::{Answers, LANGUAGE};
-use crate::build;
+use crate::base::WordId;
+use crate::error::KnowledgeError;
 use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
-use crate::{KnowledgeError, WordId};
 
 /// Letters and, as the last one, the mark of a start or an end.
 pub const SYMBOLS: usize = 27;
@@ -66,14 +63,6 @@ pub(super) struct LanguageColumns {
 }
 
 impl LanguageColumns {
-    /// Counts a lexicon that comes without counts.
-    pub fn count(answers: Answers<'_>) -> Result<(Tables, Self), KnowledgeError> {
-        let bytes = build::language(answers)?.to_bytes();
-        let tables = Tables::from_bytes(Path::new(LANGUAGE), &bytes)?;
-        let columns = Self::open(&tables)?;
-        Ok((tables, columns))
-    }
-
     pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
         Ok(Self {
             words: tables.texts("words")?,

@@ -2,8 +2,9 @@
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
+use crate::base::NameId;
+use crate::error::KnowledgeError;
 use crate::tables::{ListColumn, Lists, Tables, TextColumn};
-use crate::{KnowledgeError, NameId};
 
 /// A word beside another in names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]

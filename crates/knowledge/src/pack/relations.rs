@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
 
-use super::Pack;
-use crate::morphology::{Form, bases, in_phrase, inflections};
+use super::relation::{RawLink, Relation};
+use crate::base::morphology::{Form, bases, in_phrase, inflections};
+use crate::base::{AnswerId, LemmaId, Part, SynsetId};
+use crate::error::KnowledgeError;
 use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
-use crate::wordnet::{Part, RawLink, Relation};
-use crate::{AnswerId, KnowledgeError, LemmaId, SynsetId};
 
 /// Stands for "no answer" in a column of answers.
 pub(crate) const NO_ANSWER: u32 = u32::MAX;
@@ -75,8 +75,7 @@ pub struct Relations<'a> {
 }
 
 impl<'a> Relations<'a> {
-    pub(super) fn new(pack: &'a Pack) -> Self {
-        let (tables, columns) = (&pack.wordnet, &pack.relation_columns);
+    pub(super) fn new(tables: &'a Tables, columns: &RelationColumns) -> Self {
         Self {
             lemmas: tables.get_lists(&columns.lemmas),
             answers: tables.get(&columns.answers),

@@ -1,8 +1,9 @@
 //! Words with their synonyms, as a thesaurus groups them.
 
-use super::{NO_ANSWER, Pack};
+use super::relations::NO_ANSWER;
+use crate::base::{AnswerId, EntryId};
+use crate::error::KnowledgeError;
 use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
-use crate::{AnswerId, EntryId, KnowledgeError};
 
 #[derive(Debug)]
 pub(super) struct ThesaurusColumns {
@@ -33,8 +34,7 @@ pub struct Thesaurus<'a> {
 }
 
 impl<'a> Thesaurus<'a> {
-    pub(super) fn new(pack: &'a Pack) -> Self {
-        let (tables, columns) = (&pack.thesaurus, &pack.thesaurus_columns);
+    pub(super) fn new(tables: &'a Tables, columns: &ThesaurusColumns) -> Self {
         Self {
             words: tables.get_lists(&columns.words),
             answers: tables.get(&columns.answers),

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use zerocopy::{Immutable, IntoBytes};
 
 use super::{ALIGNMENT, BYTE_ORDER, Entry, Header, MAGIC, NAME, PACK_VERSION};
-use crate::KnowledgeError;
+use crate::error::KnowledgeError;
 
 /// Gathers arrays and writes them to a file.
 ///

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
 use foldhash::fast::FixedState;
-use wordwright_knowledge::learned::Graph;
+use wordwright_knowledge::pack::Graph;
 use wordwright_knowledge::{AnswerId, Pack, RootId, text};
 
 use crate::clue::ClueText;

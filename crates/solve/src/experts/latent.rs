@@ -1,7 +1,7 @@
 //! Latent semantic indexing over the clue archive: all clues of an answer are
 //! one document (document 003, section 3.2.3).
 
-use wordwright_knowledge::learned::{Latent, LatentClue};
+use wordwright_knowledge::pack::{Latent, LatentClue};
 use wordwright_knowledge::{Pack, RootId};
 
 use crate::clue::ClueText;

@@ -2,7 +2,7 @@
 //! section 3.2.2): "Bugs chaser" is looked up as "Bugs pursuer". Which wordings
 //! go for each other, and how often rightly, the pack has learned.
 
-use wordwright_knowledge::learned::{Rewordings, phrase_hash};
+use wordwright_knowledge::pack::{Rewordings, phrase_hash};
 use wordwright_knowledge::{ClueId, Pack};
 
 use crate::clue::ClueText;

@@ -184,7 +184,7 @@ impl Sheet {
         let clues = pack.clues();
         let mut found: Vec<(u32, f32, f32)> = Vec::new();
         let mut total = 0.0;
-        embedding.kin(&embedding.clue(clue.key()), self.length, |answer, cosines| {
+        embedding.clue_neighbours(&embedding.clue(clue.key()), self.length, |answer, cosines| {
             let (mut weight, mut nearest) = (0.0, 0.0_f32);
             for (clued, &cosine) in clues.of_answer(answer).iter().zip(cosines) {
                 if cosine >= KIN {

@@ -5,7 +5,7 @@
 //! scored with both: as a phrase ([`Phrasing`]), and by how well it goes with the clue in
 //! the pack's embedding.
 
-use wordwright_knowledge::embedding::{ClueVector, Embedding};
+use wordwright_knowledge::pack::{ClueVector, Embedding};
 use wordwright_knowledge::{Pack, text};
 
 use crate::clue::ClueForm;

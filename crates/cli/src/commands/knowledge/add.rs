@@ -10,10 +10,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use wordwright_formats::table::Row as TableRow;
-use wordwright_knowledge::{
-    Database, Date, Imported, KnowledgeError, NewFile, NewList, Row, SourceKind, Topics,
-    content_hash, is_frequency_list, is_ngram_model,
-};
+use wordwright_knowledge::build::{is_frequency_list, is_ngram_model};
+use wordwright_knowledge::database::{Imported, NewFile, NewList, content_hash};
+use wordwright_knowledge::{ClueRecord, Database, Date, KnowledgeError, SourceKind, Topics};
 
 use super::rows::{Content, content, of_clued};
 use super::{sphinx, vectors};
@@ -266,7 +265,7 @@ impl Adder<'_> {
     fn import<'r>(
         &mut self,
         file: &NewFile<'_>,
-        rows: impl Iterator<Item = Row<'r>>,
+        rows: impl Iterator<Item = ClueRecord<'r>>,
     ) -> Result<Imported, CliError> {
         let (line, stop) = (&self.line, &self.stop);
         let before = self.summary.taken;
@@ -281,8 +280,8 @@ impl Adder<'_> {
     }
 }
 
-fn row<'a>(row: &'a TableRow<'_>) -> Row<'a> {
-    Row {
+fn row<'a>(row: &'a TableRow<'_>) -> ClueRecord<'a> {
+    ClueRecord {
         clue: &row.clue,
         answer: &row.answer,
         date: row.date.as_deref().and_then(Date::parse),

@@ -7,10 +7,10 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use wordwright_knowledge::embedding::{self, Built, Options};
-use wordwright_knowledge::{
-    BuildOptions, Builder, Database, Date, MANIFEST, Pack, WordNet, learned,
-};
+use wordwright_knowledge::build::{EmbeddingOptions, EmbeddingOutcome, train_embedding};
+use wordwright_knowledge::build::{WordNet, learn};
+use wordwright_knowledge::pack::MANIFEST;
+use wordwright_knowledge::{BuildOptions, Builder, Database, Date, Pack};
 
 use super::info::pack_text;
 use crate::args::database::DatabaseArgs;
@@ -95,7 +95,7 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
     let database = args.database.path()?;
     if args.database.database.is_some() || database.exists() {
         step(format!("reading {}", database.display()));
-        Database::open_existing(&database)?.give(&mut builder)?;
+        builder.add_database(&Database::open_existing(&database)?)?;
     } else {
         output::warn(
             "there is no clue database: the pack will know words, but no clues; \
@@ -133,22 +133,23 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
         ));
     } else if !args.plain && clues > 0 {
         step("learning which clues are reworded, and which words go together".to_owned());
-        learned::build(&pack)?;
+        learn(&pack)?;
         let stop = cancel::on_interrupt();
         // The manifest names the new file: it is opened afresh.
         let pack = Pack::open(&draft)?;
-        let built = embedding::build(&pack, &vectors, &Options::default(), &mut |progress| {
-            step(format!(
-                "learning what clues mean: {} of {}, loss {:.3}",
-                progress.done, progress.of, progress.loss
-            ));
-            if stop.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        })?;
-        if built == Built::Cancelled {
+        let built =
+            train_embedding(&pack, &vectors, &EmbeddingOptions::default(), &mut |progress| {
+                step(format!(
+                    "learning what clues mean: {} of {}, loss {:.3}",
+                    progress.done, progress.of, progress.loss
+                ));
+                if stop.load(Ordering::Relaxed) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })?;
+        if built == EmbeddingOutcome::Cancelled {
             output::warn("stopped: the pack is whole, but for what clues mean");
         }
     }

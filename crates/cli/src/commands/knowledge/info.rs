@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use wordwright_knowledge::{Contents, Database, Pack};
+use wordwright_knowledge::database::Contents;
+use wordwright_knowledge::{Database, Pack};
 
 use crate::args::database::DatabaseArgs;
 use crate::error::CliError;

@@ -5,7 +5,7 @@ use std::path::Path;
 use wordwright_formats::table::Table;
 use wordwright_formats::{Format, read};
 use wordwright_grid::{Direction, Puzzle};
-use wordwright_knowledge::{Date, Row};
+use wordwright_knowledge::{ClueRecord, Date};
 
 /// The fewest cells of a slot.
 const SHORTEST: usize = 2;
@@ -70,8 +70,8 @@ fn date_in(text: &str) -> Option<Date> {
 }
 
 /// The rows of a puzzle.
-pub fn of_clued(clued: &[Clued], date: Option<Date>) -> impl Iterator<Item = Row<'_>> {
-    clued.iter().map(move |clued| Row {
+pub fn of_clued(clued: &[Clued], date: Option<Date>) -> impl Iterator<Item = ClueRecord<'_>> {
+    clued.iter().map(move |clued| ClueRecord {
         clue: &clued.clue,
         answer: &clued.answer,
         date,

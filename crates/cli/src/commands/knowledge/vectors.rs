@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use wordwright_knowledge::{vector_line, word_vector};
+use wordwright_knowledge::build::{vector_line, word_vector};
 
 /// The file of the JavaScript packages `wink-embeddings-sg-…`: words, the most frequent
 /// first, and for each its numbers with two more that say nothing here.

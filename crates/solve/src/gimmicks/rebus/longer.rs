@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
-use wordwright_knowledge::embedding::ClueVector;
+use wordwright_knowledge::pack::ClueVector;
 use wordwright_knowledge::text;
 
 use crate::beliefs::Settled;

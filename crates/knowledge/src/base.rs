@@ -1,0 +1,20 @@
+//! What the rooms stand on: ids, dates, one spelling for clues and answers, word forms.
+
+mod clue_record;
+mod date;
+mod ids;
+mod kinds;
+pub mod morphology;
+mod name_parts;
+mod part_of_speech;
+mod source;
+pub mod text;
+
+pub use clue_record::ClueRecord;
+pub use date::Date;
+pub use ids::{AnswerId, ClueId, EntryId, LemmaId, NameId, RootId, SynsetId, WordId};
+pub use kinds::{Kinds, Topics};
+pub(crate) use name_parts::name_pairs;
+pub use name_parts::{NamePart, name_parts};
+pub use part_of_speech::Part;
+pub use source::{SourceKind, SourceTally};

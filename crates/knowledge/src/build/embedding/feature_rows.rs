@@ -1,0 +1,84 @@
+//! Which features have a row in a table of vectors, each one of its own.
+//!
+//! A feature is known by a hash of 64 bits, and no text is kept. Those that training meets
+//! only once could teach it nothing but to know a clue by heart, and of those it never met
+//! nothing can be said: neither has a row.
+
+use rayon::prelude::*;
+
+use crate::pack::embedding::features::rows;
+
+/// The features that have a row: their hashes in order.
+#[derive(Debug)]
+pub struct FeatureRows(Vec<u64>);
+
+impl FeatureRows {
+    /// The features that `least` items or more have, those that most items have if there
+    /// are more than `most`, and `always` some others.
+    pub fn new(
+        items: impl IndexedParallelIterator<Item = Vec<u64>>,
+        always: impl IntoIterator<Item = u64>,
+        least: usize,
+        most: usize,
+    ) -> Self {
+        let once_each = |mut item: Vec<u64>| {
+            item.sort_unstable();
+            item.dedup();
+            item
+        };
+        let mut all: Vec<u64> = items.flat_map_iter(once_each).collect();
+        all.par_sort_unstable();
+        let runs = all.chunk_by(|x, y| x == y).map(|run| (run.len(), run[0]));
+        let mut counted: Vec<(usize, u64)> = runs.filter(|(count, _)| *count >= least).collect();
+        if counted.len() > most {
+            counted.select_nth_unstable_by(most, |x, y| y.0.cmp(&x.0).then(x.1.cmp(&y.1)));
+            counted.truncate(most);
+        }
+        let mut keys: Vec<u64> = counted.into_iter().map(|(_, key)| key).chain(always).collect();
+        keys.par_sort_unstable();
+        keys.dedup();
+        Self(keys)
+    }
+
+    /// The hashes, in order of their rows.
+    pub fn keys(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    /// The rows of those features that have one.
+    pub fn of(&self, features: &[u64]) -> impl Iterator<Item = u32> {
+        rows(&self.0, features)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(items: &[&[u64]], always: &[u64], least: usize, most: usize) -> Vec<u64> {
+        let items: Vec<Vec<u64>> = items.iter().map(|item| item.to_vec()).collect();
+        FeatureRows::new(items.into_par_iter(), always.iter().copied(), least, most).0
+    }
+
+    #[test]
+    fn what_is_common_has_a_row() {
+        let items: [&[u64]; 4] = [&[9, 1, 1, 1], &[9, 5], &[5, 7, 9], &[]];
+        assert_eq!(of(&items, &[], 1, 9), [1, 5, 7, 9]);
+        assert_eq!(of(&items, &[], 2, 9), [5, 9]);
+        assert_eq!(of(&items, &[8, 5], 2, 9), [5, 8, 9]);
+        assert_eq!(of(&items, &[], 1, 3), [1, 5, 9]);
+        assert_eq!(of(&items, &[], 3, 9), [9]);
+    }
+
+    #[test]
+    fn features_without_a_row_are_left_out() {
+        let rows = FeatureRows::new(vec![vec![4, 2], vec![9]].into_par_iter(), [], 1, 9);
+        assert_eq!(rows.of(&[9, 3, 2, 9]).collect::<Vec<_>>(), [2, 0, 2]);
+        assert_eq!((rows.len(), rows.keys()), (3, &[2, 4, 9][..]));
+    }
+}

@@ -1,0 +1,31 @@
+//! What words mean before the first clue is read: vectors learned from running text.
+//!
+//! Of answers that no clue has had, clues teach little. Where the words of clues and those
+//! of answers begin with one set of vectors, a clue calls to mind what its words stand
+//! beside in running text; training changes what clues know better.
+
+use super::corpus::KnownFeatures;
+use super::table::Table;
+use crate::build::vectors::WordVectors;
+use crate::pack::embedding::features::of_word;
+
+/// The length of a vector at first. A clue has some forty features, of which its words
+/// are a few: less is lost among them.
+const LENGTH: f32 = 7.0;
+
+/// Sets the vectors of words, in clues and in answers.
+pub(super) fn start_from(
+    vectors: &WordVectors,
+    known: &KnownFeatures,
+    clues: &mut Table,
+    words: &mut Table,
+) {
+    // Words that are spelled with the same letters in answers share a row there; the most
+    // frequent one has it.
+    for (word, direction) in vectors.directions().rev() {
+        let (in_clue, in_answer) = of_word(word);
+        let vector = direction.map(|number| LENGTH * number);
+        known.clues.of(&[in_clue]).for_each(|row| clues.set(row, &vector));
+        known.words.of(in_answer.as_slice()).for_each(|row| words.set(row, &vector));
+    }
+}

@@ -1,0 +1,136 @@
+//! Word vectors learned elsewhere, from running text: words that stand in like company
+//! point in like directions.
+
+use std::fmt::Write as _;
+
+use crate::base::SourceTally;
+use crate::pack::DIMENSIONS;
+
+/// Numbers of a vector at least; a first line with the size of the list has fewer.
+const FEWEST: usize = 8;
+
+/// The largest number of a vector as [`vector_line`] writes it.
+const MOST: f32 = 127.0;
+
+/// The first so many words, the most frequent ones, say what all vectors have in common.
+const COMMON: usize = 20_000;
+
+/// The share of running text that the first word of a list has; the second has half of it,
+/// and so on (Zipf).
+const FIRST_SHARE: f32 = 0.1;
+
+/// Words of this share count half (Arora, Liang and Ma, 2017): they say little.
+const HALVED: f32 = 1e-3;
+
+/// A list of words with their vectors, the most frequent words first.
+#[derive(Debug, Default)]
+pub struct WordVectors {
+    words: Vec<Box<str>>,
+    /// Beyond the list's own numbers, zero.
+    vectors: Vec<[f32; DIMENSIONS]>,
+}
+
+impl WordVectors {
+    /// Reads lines of [`word_vector`]. Lines that are none, or have not as many numbers as
+    /// the first, are left out.
+    pub fn parse(text: &str) -> (Self, SourceTally) {
+        let (mut list, mut result, mut size) = (Self::default(), SourceTally::default(), None);
+        for line in text.lines() {
+            let read =
+                word_vector(line).filter(|(_, read)| *size.get_or_insert(read.len()) == read.len());
+            let Some((word, read)) = read else {
+                result.unusable += 1;
+                continue;
+            };
+            let mut vector = [0.0; DIMENSIONS];
+            vector[..read.len()].copy_from_slice(&read);
+            list.words.push(word.into());
+            list.vectors.push(vector);
+            result.taken += 1;
+        }
+        (list, result)
+    }
+
+    /// The words, the most frequent ones first.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(|word| &**word)
+    }
+
+    /// Every word with its direction: what all words have in common is taken off; the
+    /// length is 1, but less for the most frequent words.
+    pub(crate) fn directions(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (&str, [f32; DIMENSIONS])> + ExactSizeIterator {
+        let common = &self.vectors[..self.vectors.len().min(COMMON)];
+        let mut mean = [0.0; DIMENSIONS];
+        for vector in common {
+            for (mean, number) in mean.iter_mut().zip(vector) {
+                *mean += number / common.len() as f32;
+            }
+        }
+        let words = self.words.iter().zip(&self.vectors).enumerate();
+        words.map(move |(place, (word, vector))| {
+            let mut direction = *vector;
+            direction.iter_mut().zip(&mean).for_each(|(number, mean)| *number -= mean);
+            let length = direction.iter().map(|x| x * x).sum::<f32>().sqrt();
+            let share = FIRST_SHARE / (place + 1) as f32;
+            let weight = HALVED / (HALVED + share) / length.max(f32::MIN_POSITIVE);
+            (&**word, direction.map(|number| number * weight))
+        })
+    }
+}
+
+/// Word and numbers of a line `WORD NUMBER NUMBER …`, as `GloVe` and word2vec write them;
+/// `None` where the word has no letter, or there are too few numbers or too many.
+pub fn word_vector(line: &str) -> Option<(&str, Vec<f32>)> {
+    let mut parts = line.trim_end().split(' ');
+    let word = parts.next().filter(|word| word.contains(char::is_alphabetic))?;
+    let numbers: Vec<f32> = parts.map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let fits = (FEWEST..=DIMENSIONS).contains(&numbers.len());
+    (fits && numbers.iter().all(|number| number.is_finite())).then_some((word, numbers))
+}
+
+/// The line of a word and its numbers, in whole numbers up to 127.
+pub fn vector_line(word: &str, numbers: &[f32]) -> String {
+    let most = numbers.iter().fold(f32::MIN_POSITIVE, |most, number| most.max(number.abs()));
+    let mut line = word.to_owned();
+    for number in numbers {
+        // Writing to a string cannot fail.
+        let _ = write!(line, " {}", (number / most * MOST).round());
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_have_a_word_and_numbers() {
+        let (word, numbers) = word_vector("tea 0.5 -1 2e-1 0 0 0 0 1").expect("eight numbers");
+        assert_eq!(
+            (word, numbers.len(), vector_line(word, &numbers)),
+            ("tea", 8, "tea 64 -127 25 0 0 0 0 127".to_owned())
+        );
+        let long = format!("tea{}", " 1".repeat(DIMENSIONS + 1));
+        let bad =
+            ["", "tea", "400000 100", "tea 1 2 3", "tea 1 2 3 4 5 6 7 x", "7 1 2 3 4 5 6 7 8"];
+        for bad in bad.into_iter().chain(["tea 1 2 3 4 5 6 7 NaN", &long]) {
+            assert_eq!(word_vector(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_words_share_is_taken_off() {
+        let text = "3 8\ntea 9 1 0 0 0 0 0 0\ncup 9 1 0 0 0 0 0 0\nwar 9 -1 0 0 0 0 0 0\nodd 1 2 3 4 5 6 7 8 9\n";
+        let (list, taken) = WordVectors::parse(text);
+        assert_eq!((taken.taken, taken.unusable), (3, 2));
+        let directions: Vec<(&str, [f32; DIMENSIONS])> = list.directions().collect();
+        let agree = |x: usize, y: usize| -> f32 {
+            let (x, y) = (directions[x].1, directions[y].1);
+            x.iter().zip(&y).map(|(x, y)| x * y).sum()
+        };
+        assert!(agree(0, 1) > 0.0 && agree(0, 2) < 0.0);
+        assert!(agree(0, 0) < agree(1, 1) && agree(1, 1) < agree(2, 2), "the frequent say less");
+    }
+}

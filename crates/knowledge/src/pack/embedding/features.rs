@@ -1,0 +1,189 @@
+//! What the embedding sees of a clue and of an answer: features, each known by a hash.
+//!
+//! Not every feature has a vector: the builder gives one to those that training met
+//! more than once.
+
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use crate::base::text::answer;
+
+/// Lengths of letter n-grams, the two ends of a word counted as letters.
+const GRAMS: std::ops::RangeInclusive<usize> = 3..=5;
+
+/// Words of a clue beyond this are not seen; the longest clue of an archive of
+/// a million has forty.
+const WORDS_SEEN: usize = 64;
+
+/// Bytes of a word beyond this have no n-grams.
+const BYTES_SEEN: usize = 24;
+
+/// How much a word of a clue counts beside an n-gram of its letters.
+const WORD: usize = 3;
+
+/// How much a pair of words does.
+const PAIR: usize = 2;
+
+/// A clue of so many features is the mean of their vectors.
+const USUAL: f32 = 60.0;
+
+/// What each of a clue's features counts for. Where there are many, more of them say
+/// nothing: the mean would make little of the others, the sum too much of all.
+pub fn of_a_clue(features: usize) -> f32 {
+    1.0 / (USUAL * features.max(1) as f32).sqrt()
+}
+
+/// What each of an answer's words counts for.
+pub fn of_a_phrase(words: usize) -> f32 {
+    1.0 / (words.max(1) as f32).sqrt()
+}
+
+/// What each of an answer's n-grams counts for: an answer has their mean.
+pub fn of_a_spelling(grams: usize) -> f32 {
+    1.0 / grams.max(1) as f32
+}
+
+/// Words whose letters say nothing: they get no n-grams, which halves the work.
+const PLAIN: [&str; 27] = [
+    "___", "?", "!", "\"", "[", "a", "an", "and", "as", "at", "by", "for", "from", "in", "is",
+    "it", "like", "may", "of", "on", "one", "or", "some", "that", "the", "to", "with",
+];
+
+/// Kinds of features, so that equal text of two kinds has two rows.
+#[derive(Clone, Copy)]
+enum Kind {
+    Word = 1,
+    Pair = 2,
+    ClueGram = 3,
+    LetterGram = 4,
+    AnswerWord = 5,
+}
+
+fn hash(kind: Kind, bytes: &[u8]) -> u64 {
+    xxh3_64_with_seed(bytes, kind as u64)
+}
+
+fn grams(kind: Kind, word: &[u8], buffer: &mut Vec<u8>, features: &mut Vec<u64>) {
+    buffer.clear();
+    buffer.push(b'<');
+    buffer.extend_from_slice(word);
+    buffer.push(b'>');
+    for length in GRAMS {
+        features.extend(buffer.windows(length).map(|gram| hash(kind, gram)));
+    }
+}
+
+/// A word in a clue, and in an answer if it can stand in one.
+pub fn of_word(word: &str) -> (u64, Option<u64>) {
+    let letters = answer(word).map(|letters| hash(Kind::AnswerWord, &letters));
+    (hash(Kind::Word, word.as_bytes()), letters)
+}
+
+/// The features of a clue [key](crate::base::text::clue_key): its words, its pairs of
+/// neighbours, its words' n-grams. One that counts more is there more often.
+pub fn of_clue(key: &str) -> Vec<u64> {
+    let (mut buffer, mut features) = (Vec::with_capacity(64), Vec::new());
+    let mut last: Option<&str> = None;
+    for word in words(key).take(WORDS_SEEN) {
+        features.extend([hash(Kind::Word, word.as_bytes()); WORD]);
+        if let Some(last) = last {
+            buffer.clear();
+            buffer.extend_from_slice(last.as_bytes());
+            buffer.push(b' ');
+            buffer.extend_from_slice(word.as_bytes());
+            features.extend([hash(Kind::Pair, &buffer); PAIR]);
+        }
+        last = Some(word);
+        if !PLAIN.contains(&word) {
+            let seen = &word.as_bytes()[..word.len().min(BYTES_SEEN)];
+            grams(Kind::ClueGram, seen, &mut buffer, &mut features);
+        }
+    }
+    features
+}
+
+/// The words of a key. Unlike [`text::words`](crate::base::text::words) it gives the
+/// marks that change what a clue asks for as words too: a question mark, an
+/// exclamation mark, quotes, an opening bracket.
+fn words(key: &str) -> impl Iterator<Item = &str> {
+    let mut rest = key;
+    std::iter::from_fn(move || {
+        loop {
+            let first = rest.chars().next()?;
+            let starts = first.is_alphanumeric() || first == '_';
+            let length = if starts {
+                rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '\'')
+                    .unwrap_or(rest.len())
+            } else {
+                first.len_utf8()
+            };
+            let (word, after) = rest.split_at(length);
+            rest = after;
+            if starts {
+                let word = word.trim_end_matches('\'');
+                return Some(word.strip_suffix("'s").unwrap_or(word));
+            }
+            if matches!(first, '?' | '!' | '"' | '[') {
+                return Some(word);
+            }
+        }
+    })
+}
+
+/// An answer's letter n-grams.
+pub fn of_letters(answer: &[u8]) -> Vec<u64> {
+    let (mut buffer, mut features) = (Vec::with_capacity(answer.len() + 2), Vec::new());
+    grams(Kind::LetterGram, answer, &mut buffer, &mut features);
+    features
+}
+
+/// The words of an answer; `ends` tells where each ends.
+pub fn of_words(answer: &[u8], ends: &[u8]) -> Vec<u64> {
+    let starts = std::iter::once(&0).chain(ends);
+    let word = |(&start, &end): (&u8, &u8)| {
+        hash(Kind::AnswerWord, &answer[usize::from(start)..usize::from(end)])
+    };
+    starts.zip(ends).map(word).collect()
+}
+
+/// The rows of those `features` that have one, given the hashes of all that do, in order.
+pub fn rows(keys: &[u64], features: &[u64]) -> impl Iterator<Item = u32> {
+    features.iter().filter_map(|key| keys.binary_search(key).ok().map(|row| row as u32))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(key: &str, expected: &Expect) {
+        expected.assert_eq(&words(key).collect::<Vec<_>>().join(" | "));
+    }
+
+    #[test]
+    fn marks_are_words() {
+        check("zola's \"nana\", e.g.?", &expect![[r#"zola | " | nana | " | e | g | ?"#]]);
+        check("[not again!]", &expect!["[ | not | again | !"]);
+        check("___ in '83", &expect!["___ | in | 83"]);
+        check("'", &expect![""]);
+    }
+
+    #[test]
+    fn kinds_do_not_meet() {
+        let mut all = of_clue("erie");
+        all.extend(of_letters(b"erie"));
+        all.extend(of_words(b"erie", &[4]));
+        assert_eq!(all.len(), WORD + 9 + 9 + 1, "a word and n-grams, n-grams, a word");
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 1 + 9 + 9 + 1);
+    }
+
+    #[test]
+    fn any_key_has_few_features() {
+        for key in ["", "'", "日本", "é", &"x".repeat(10_000), &"a b ".repeat(5_000)] {
+            let most = WORDS_SEEN * (WORD + PAIR + 3 * BYTES_SEEN);
+            assert!(of_clue(key).len() <= most, "{key}");
+        }
+    }
+}

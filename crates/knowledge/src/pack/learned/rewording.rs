@@ -1,0 +1,125 @@
+//! Ways that clues are reworded: "X pursuer" and "X chaser" have the same
+//! answers so often that a clue with the one answers a clue with the other.
+//!
+//! A rewording replaces a run of up to three words by another, either
+//! of which may be empty at an end of the clue. It is learned from pairs of
+//! clues that agree in all other words: those with an answer in common speak
+//! for it, the others against it.
+
+use xxhash_rust::xxh3::xxh3_64;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
+
+use crate::base::ClueId;
+use crate::error::KnowledgeError;
+use crate::tables::{Column, Lists, Tables, TextColumn};
+
+/// A rewording of one run.
+#[derive(Clone, Copy, PartialEq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
+#[repr(C)]
+pub(crate) struct Raw {
+    /// Hash of the run that is replaced, in two halves.
+    pub from: [u32; 2],
+    /// The text that takes its place.
+    pub to: u32,
+    /// Pairs of clues with a common answer, and all pairs.
+    pub right: u32,
+    pub all: u32,
+}
+
+/// Where the clues with a hash are.
+#[derive(Clone, Copy, PartialEq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
+#[repr(C)]
+pub(crate) struct Place {
+    pub hash: [u32; 2],
+    pub clue: u32,
+}
+
+/// What a run may be replaced by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rewording<'a> {
+    /// The words that take its place, with spaces between them.
+    pub to: &'a str,
+    /// Pairs of clues, one with each wording, that had an answer in common.
+    pub right: u32,
+    /// All such pairs.
+    pub all: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct RewordingColumns {
+    raws: Column<Raw>,
+    texts: TextColumn,
+    places: Column<Place>,
+}
+
+impl RewordingColumns {
+    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
+        Ok(Self {
+            raws: tables.column("rewordings")?,
+            texts: tables.texts("rewordings")?,
+            places: tables.column("rewordings.clues")?,
+        })
+    }
+}
+
+/// The rewordings of a pack, and its clues by their words alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Rewordings<'a> {
+    raws: &'a [Raw],
+    texts: Lists<'a, u8>,
+    places: &'a [Place],
+}
+
+/// The hash of words, which two clues share that differ in punctuation only.
+pub fn phrase_hash<'w>(words: impl IntoIterator<Item = &'w str>) -> u64 {
+    let mut joined = String::new();
+    for word in words {
+        joined.push_str(word);
+        joined.push(' ');
+    }
+    xxh3_64(joined.trim_end().as_bytes())
+}
+
+pub(crate) fn halves(hash: u64) -> [u32; 2] {
+    [(hash >> 32) as u32, hash as u32]
+}
+
+impl<'a> Rewordings<'a> {
+    pub(super) fn new(tables: &'a Tables, columns: &RewordingColumns) -> Self {
+        Self {
+            raws: tables.get(&columns.raws),
+            texts: tables.get_lists(&columns.texts),
+            places: tables.get(&columns.places),
+        }
+    }
+
+    /// How many.
+    pub fn len(self) -> usize {
+        self.raws.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.raws.is_empty()
+    }
+
+    /// What a run of words may be replaced by, the most certain first.
+    pub fn of(self, run: &str) -> impl Iterator<Item = Rewording<'a>> + use<'a> {
+        let from = halves(xxh3_64(run.as_bytes()));
+        let start = self.raws.partition_point(|raw| raw.from < from);
+        let texts = self.texts;
+        self.raws[start..].iter().take_while(move |raw| raw.from == from).map(move |raw| {
+            Rewording { to: texts.text(raw.to as usize), right: raw.right, all: raw.all }
+        })
+    }
+
+    /// The clues of these words, by [`phrase_hash`].
+    pub fn clues(self, hash: u64) -> impl Iterator<Item = ClueId> + use<'a> {
+        let hash = halves(hash);
+        let start = self.places.partition_point(|place| place.hash < hash);
+        self.places[start..]
+            .iter()
+            .take_while(move |place| place.hash == hash)
+            .map(|p| ClueId(p.clue))
+    }
+}

@@ -1,0 +1,135 @@
+//! What a pack was made from: `manifest.json`.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::SourceKind;
+use crate::error::KnowledgeError;
+use crate::tables::PACK_VERSION;
+
+/// The name of the manifest in a pack's folder.
+pub const MANIFEST: &str = "manifest.json";
+
+/// One source of a pack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SourceInfo {
+    /// The name, as evidence shows it.
+    pub name: String,
+    /// What it holds.
+    pub kind: SourceKind,
+    /// Its terms.
+    pub licence: String,
+    /// How many rows, words or lines were taken.
+    #[serde(default)]
+    pub taken: u64,
+    /// How many were left out: no answer that fits a grid, or dated too late.
+    #[serde(default)]
+    pub left_out: u64,
+    /// The first and the last date, `YYYY-MM-DD`, where rows are dated.
+    #[serde(default)]
+    pub dates: Option<(String, String)>,
+    /// XXH3 of what was taken, in hexadecimal.
+    #[serde(default)]
+    pub hash: String,
+}
+
+impl SourceInfo {
+    /// A source of which nothing has been taken yet.
+    pub fn new(name: impl Into<String>, kind: SourceKind, licence: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            kind,
+            licence: licence.into(),
+            taken: 0,
+            left_out: 0,
+            dates: None,
+            hash: String::new(),
+        }
+    }
+}
+
+/// One file of a pack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FileInfo {
+    /// Its name in the folder.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// XXH3 of its table of contents, in hexadecimal.
+    pub hash: String,
+}
+
+/// What a pack was made from, and what it holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of the pack.
+    pub version: u32,
+    /// No clue dated later was taken, `YYYY-MM-DD`.
+    pub until: Option<String>,
+    /// The sources, in the order in which they were given.
+    pub sources: Vec<SourceInfo>,
+    /// How many answers the lexicon has.
+    pub answers: u64,
+    /// How many different clues.
+    pub clues: u64,
+    /// How many clues with an answer, repetitions counted.
+    pub rows: u64,
+    /// The files.
+    pub files: Vec<FileInfo>,
+}
+
+impl Manifest {
+    /// Reads the manifest of a folder.
+    ///
+    /// # Errors
+    /// A folder without one, one that cannot be read or understood, or one of
+    /// another version.
+    pub fn read(folder: &Path) -> Result<Self, KnowledgeError> {
+        let path = folder.join(MANIFEST);
+        let text = match std::fs::read(&path) {
+            Ok(text) => text,
+            Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => {
+                return Err(KnowledgeError::NoPack { path: folder.to_owned() });
+            }
+            Err(problem) => return Err(KnowledgeError::Read { path, problem }),
+        };
+        Self::parse(&path, &text)
+    }
+
+    /// Reads a manifest's text; `path` names it in errors.
+    pub(crate) fn parse(path: &Path, text: &[u8]) -> Result<Self, KnowledgeError> {
+        #[derive(Deserialize)]
+        struct Version {
+            version: u32,
+        }
+        let damaged = |problem: serde_json::Error| KnowledgeError::Damaged {
+            path: path.to_owned(),
+            found: problem.to_string(),
+            expected: "a manifest".to_owned(),
+        };
+        let Version { version } = serde_json::from_slice(text).map_err(damaged)?;
+        if version != PACK_VERSION {
+            return Err(KnowledgeError::Version {
+                path: path.to_owned(),
+                found: version,
+                expected: PACK_VERSION,
+            });
+        }
+        serde_json::from_slice(text).map_err(damaged)
+    }
+
+    /// The text of the manifest.
+    pub(crate) fn to_text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("strings and whole numbers") + "\n"
+    }
+
+    /// Writes the manifest into a folder.
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), KnowledgeError> {
+        let path = folder.join(MANIFEST);
+        let draft = folder.join(format!("{MANIFEST}.part"));
+        std::fs::write(&draft, self.to_text())
+            .and_then(|()| std::fs::rename(&draft, &path))
+            .map_err(|problem| KnowledgeError::Write { path, problem })
+    }
+}

@@ -1,0 +1,100 @@
+//! How words and meanings relate, and how a pack stores it.
+
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
+
+/// How one meaning, or one word, hangs together with another: what the other
+/// is to this one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Relation {
+    /// It means the same.
+    Synonym = 0,
+    /// It is what this is a kind of: `lake` for `lagoon`.
+    Hypernym = 1,
+    /// It is a kind of this: `lagoon` for `lake`.
+    Hyponym = 2,
+    /// It is what this is one of: `lake` for `erie`.
+    InstanceOf = 3,
+    /// It is one of these: `erie` for `lake`.
+    HasInstance = 4,
+    /// This is a part, a member or the substance of it: `face` for `nose`.
+    PartOf = 5,
+    /// It is a part, a member or the substance of this: `nose` for `face`.
+    HasPart = 6,
+    /// It means the opposite.
+    Antonym = 7,
+    /// It is an adjective of similar meaning.
+    SimilarTo = 8,
+    /// See also.
+    Also = 9,
+    /// It has the same origin in another part of speech: `acid` for `acidify`.
+    Derived = 10,
+    /// It is what this adjective or adverb belongs to: `year` for `annual`.
+    Pertains = 11,
+    /// It is entailed or caused by this verb, or is of the same group.
+    Verbal = 12,
+    /// It is an attribute of this, or the other way round: `size` for `big`.
+    Attribute = 13,
+    /// It is the field or region that this word is used in.
+    Domain = 14,
+    /// It is a word of this field or region.
+    InDomain = 15,
+}
+
+impl Relation {
+    const ALL: [Self; 16] = [
+        Self::Synonym,
+        Self::Hypernym,
+        Self::Hyponym,
+        Self::InstanceOf,
+        Self::HasInstance,
+        Self::PartOf,
+        Self::HasPart,
+        Self::Antonym,
+        Self::SimilarTo,
+        Self::Also,
+        Self::Derived,
+        Self::Pertains,
+        Self::Verbal,
+        Self::Attribute,
+        Self::Domain,
+        Self::InDomain,
+    ];
+
+    /// The relation of a number, as links keep it.
+    pub(crate) fn of_number(number: u32) -> Self {
+        Self::ALL.get(number as usize).copied().unwrap_or(Self::Also)
+    }
+
+    /// The words that evidence puts before the other word.
+    pub const fn phrase(self) -> &'static str {
+        match self {
+            Self::Synonym => "synonym of",
+            Self::Hypernym => "what is a kind of it:",
+            Self::Hyponym => "a kind of",
+            Self::InstanceOf => "what is one of them:",
+            Self::HasInstance => "one of:",
+            Self::PartOf => "whole of",
+            Self::HasPart => "part of",
+            Self::Antonym => "opposite of",
+            Self::SimilarTo => "similar to",
+            Self::Also => "see also",
+            Self::Derived => "derived from",
+            Self::Pertains => "what it pertains to:",
+            Self::Verbal => "follows from",
+            Self::Attribute => "attribute of",
+            Self::Domain => "field of",
+            Self::InDomain => "word of the field",
+        }
+    }
+}
+
+/// A link from a word or a synset to another.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, FromBytes, IntoBytes, Immutable, KnownLayout,
+)]
+#[repr(C)]
+pub(crate) struct RawLink {
+    pub relation: u32,
+    pub target: u32,
+}
