@@ -72,6 +72,28 @@ pub enum TaskError {
         path: PathBuf,
     },
 
+    /// No Node, or one that is too old.
+    #[error("needs Node {least} or later, to build the pages; install it and run this again")]
+    Node {
+        /// The oldest that will do.
+        least: u32,
+    },
+
+    /// The pages' packages, which could not be fetched.
+    #[error(
+        "npm could not fetch the packages of web/package-lock.json; run npm ci in web to see why"
+    )]
+    NodePackages,
+
+    /// An archive that cannot be read or written.
+    #[error("{path}: {problem}; run: cargo xtask web")]
+    Archive {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: zip::result::ZipError,
+    },
+
     /// A command that cannot be started.
     #[error("cannot run '{command}': {source}")]
     Run {

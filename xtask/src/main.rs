@@ -11,6 +11,7 @@ mod npm;
 mod reproduce;
 mod serve;
 mod test;
+mod web;
 
 use std::process::ExitCode;
 
@@ -31,6 +32,7 @@ const COMMANDS: &[Command] = &[
     ("knowledge", knowledge::ABOUT, knowledge::run),
     ("archive", archive::ABOUT, archive::run),
     ("bench", bench::ABOUT, bench::run),
+    ("web", web::ABOUT, web::run),
     ("serve", serve::ABOUT, serve::run),
     ("reproduce", reproduce::ABOUT, reproduce::run),
 ];

@@ -1,53 +1,162 @@
-//! The browser application, as it was built into the program.
+//! The browser application, packed into the program.
+//!
+//! `cargo xtask web` builds `web/` and packs the result into `pages.zip` beside
+//! this crate's manifest. The archive is committed, so that every build of the
+//! program has its pages and only people who change them need Node.
+//!
+//! Pages are sent as they lie in the archive: a deflated entry between a gzip
+//! header and its checksum is a gzip file, so nothing is compressed per request.
 
+use std::collections::HashMap;
+use std::io::{Cursor, Read as _};
+use std::sync::LazyLock;
+
+use axum::body::Bytes;
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use rust_embed::RustEmbed;
+use zip::result::ZipResult;
+use zip::{CompressionMethod, ZipArchive};
 
 use crate::error::WorkbenchError;
 
-/// What `npm run build` made, if it had run when the program was built.
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-struct Built;
-
-/// Shown where the application was not built in.
-const ABSENT: &str = include_str!("absent.html");
+/// The built application.
+const ARCHIVE: &[u8] = include_bytes!("../pages.zip");
 
 /// Files whose names change with their content.
 const LASTING: &str = "assets/";
 
-/// Gives a file of the application, or its page.
+/// Gzip's magic number, deflate, no flags, no time, no system (RFC 1952, 2.3).
+const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+
+/// One file of the application.
+struct Page {
+    plain: Bytes,
+    /// The same as gzip, where the archive has it compressed.
+    gzip: Option<Bytes>,
+}
+
+/// Every file by its path, unpacked at the first request.
+static PAGES: LazyLock<HashMap<String, Page>> =
+    LazyLock::new(|| unpack(ARCHIVE).expect("the archive is checked by this crate's tests"));
+
+fn unpack(archive: &'static [u8]) -> ZipResult<HashMap<String, Page>> {
+    let mut archive = ZipArchive::new(Cursor::new(archive))?;
+    let mut pages = HashMap::new();
+    for index in 0..archive.len() {
+        let gzip = {
+            let mut raw = archive.by_index_raw(index)?;
+            let mut bytes = GZIP_HEADER.to_vec();
+            raw.read_to_end(&mut bytes)?;
+            bytes.extend(raw.crc32().to_le_bytes());
+            // RFC 1952 takes the length modulo 2^32.
+            bytes.extend((raw.size() as u32).to_le_bytes());
+            (raw.compression() == CompressionMethod::Deflated).then(|| bytes.into())
+        };
+        let mut file = archive.by_index(index)?;
+        let mut plain = Vec::new();
+        file.read_to_end(&mut plain)?;
+        let page = Page { plain: plain.into(), gzip };
+        pages.insert(file.name()?.into_owned(), page);
+    }
+    Ok(pages)
+}
+
+/// Answers with a file of the application, or with its page: the application
+/// has routes of its own, so every other path is the page too.
 pub async fn serve(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let (path, method) = (request.uri().path().to_owned(), request.method().to_string());
         return WorkbenchError::Method { path, method }.into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
-    if let Some(file) = Built::get(path).filter(|_| !path.is_empty()) {
-        let kind = mime_guess::from_path(path).first_or_octet_stream();
-        let lasts = path.starts_with(LASTING);
-        let age = if lasts { "public, max-age=31536000, immutable" } else { "no-cache" };
-        return answer(kind.as_ref(), age, file.data.into_owned());
+    let lasts = path.starts_with(LASTING);
+    let (path, page) = match PAGES.get(path) {
+        Some(page) => (path, page),
+        None if lasts => return (StatusCode::NOT_FOUND, "there is no such file").into_response(),
+        None => ("index.html", &PAGES["index.html"]),
+    };
+    let age = if lasts { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let headers = [
+        (header::CONTENT_TYPE, media_type(path)),
+        (header::CACHE_CONTROL, age),
+        (header::VARY, "accept-encoding"),
+    ];
+    match &page.gzip {
+        Some(gzip) if takes_gzip(request.headers()) => {
+            let encoding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+            (headers, encoding, gzip.clone()).into_response()
+        }
+        _ => (headers, page.plain.clone()).into_response(),
     }
-    if path.starts_with(LASTING) {
-        return (StatusCode::NOT_FOUND, "there is no such file").into_response();
-    }
-    let page = Built::get("index.html").map(|page| page.data.into_owned());
-    let page = page.unwrap_or_else(|| ABSENT.as_bytes().to_vec());
-    answer("text/html; charset=utf-8", "no-cache", page)
 }
 
-fn answer(kind: &str, age: &'static str, bytes: Vec<u8>) -> Response {
-    let kind = if kind.starts_with("text/") && !kind.contains("charset") {
-        format!("{kind}; charset=utf-8")
-    } else {
-        kind.to_owned()
-    };
-    let usual = HeaderValue::from_static("application/octet-stream");
-    let kind = HeaderValue::from_str(&kind).unwrap_or(usual);
-    let headers =
-        [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, HeaderValue::from_static(age))];
-    (headers, bytes).into_response()
+/// The media type of a file of the application. A test holds the archive to
+/// the endings known here.
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Whether the client takes gzip (RFC 9110, 12.5.3).
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    headers
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|coding| {
+            let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+            let refused = weight.trim().strip_prefix("q=").is_some_and(|weight| {
+                weight.trim().parse::<f32>().is_ok_and(|weight| weight <= 0.0)
+            });
+            name.trim().eq_ignore_ascii_case("gzip") && !refused
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_archive_holds_the_whole_application() {
+        let pages = unpack(ARCHIVE).unwrap();
+        let index = std::str::from_utf8(&pages["index.html"].plain).unwrap();
+        let named = index.split('"').filter_map(|part| part.strip_prefix('/')).filter(|path| {
+            path.starts_with(LASTING) || path.ends_with(".svg") || path.ends_with(".webmanifest")
+        });
+        let named: Vec<&str> = named.collect();
+        assert!(named.len() >= 2, "{index}");
+        for path in named {
+            assert!(pages.contains_key(path), "{path}");
+        }
+        for path in pages.keys() {
+            assert_ne!(media_type(path), "application/octet-stream", "{path}");
+        }
+    }
+
+    #[test]
+    fn gzip_is_sent_to_who_takes_it() {
+        for (value, expected) in [
+            ("gzip, deflate, br, zstd", true),
+            ("br;q=1.0, GZIP;q=0.8", true),
+            ("gzip;q=0", false),
+            ("gzip; q=0.000", false),
+            ("br", false),
+            ("", false),
+        ] {
+            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, value.parse().unwrap())]);
+            assert_eq!(takes_gzip(&headers), expected, "{value}");
+        }
+        assert!(!takes_gzip(&HeaderMap::new()));
+    }
 }

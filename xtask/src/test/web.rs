@@ -12,6 +12,7 @@ use std::time::Duration;
 use crate::cargo::{cargo, ends_well, run};
 use crate::error::TaskError;
 use crate::npm::{NODE, command as npm_command, has_node, npm, packages};
+use crate::web::check_packed;
 
 /// How long fetching the browser may take.
 const PATIENCE: Duration = Duration::from_secs(100);
@@ -37,13 +38,13 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     for script in ["check", "test", "build"] {
         npm(root, &web, &["run", "--silent", script])?;
     }
+    check_packed(root)?;
     let Some(browser) = browser() else {
         println!(
             "skipped: the browser tests, since Chromium is not there (apt-get install chromium)"
         );
         return Ok(());
     };
-    // The program embeds what was just built.
     cargo(root, &["build", "-p", "wordwright", "--locked"], None)?;
     let mut command = npm_command(root, &web);
     command.args(["run", "--silent", "test:browser"]);

@@ -7,6 +7,7 @@ mod description;
 mod files;
 mod games;
 mod jobs;
+mod pages;
 mod puzzles;
 mod review;
 mod security;
