@@ -6,7 +6,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use crate::commands::{
     analyze, answers, batch, bench, check, clues, completions, convert, demo, evaluate, fill, grid,
     knowledge, leaves, man, play, plays, print, reference, review, selfplay, serve, show, solve,
-    ucgi, viability, words,
+    start, ucgi, viability, words,
 };
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -24,7 +24,7 @@ use crate::exit::Exit;
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 impl Cli {
@@ -33,7 +33,8 @@ impl Cli {
     /// # Errors
     /// Whatever stops it before its work is done.
     pub fn run(self) -> Result<Exit, CliError> {
-        match self.command {
+        let Some(command) = self.command else { return start::run() };
+        match command {
             Command::Fill(args) => fill::run(&args),
             Command::Viability(args) => viability::run(&args),
             Command::Solve(args) => solve::run(&args),

@@ -24,6 +24,7 @@ pub mod selfplay;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod start;
 pub mod ucgi;
 pub mod viability;
 pub mod words;

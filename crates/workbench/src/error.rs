@@ -23,8 +23,8 @@ use wordwright_solve::SolveError;
 pub enum WorkbenchError {
     /// An address that cannot be listened on.
     #[error(
-        "{address}: {problem}; stop the program that listens there, or choose another port with \
-         --port"
+        "cannot listen on {address}: {problem}; if that is another workbench, open it in the \
+         browser, else choose another port with --port"
     )]
     Listen {
         /// The address.

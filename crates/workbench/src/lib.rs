@@ -34,4 +34,4 @@ mod wire;
 mod words;
 
 pub use error::{ProblemDocument, WorkbenchError};
-pub use server::{Listening, Settings, Workbench, openapi, run};
+pub use server::{ListInUse, Listening, Settings, Workbench, openapi, run};

@@ -1,6 +1,7 @@
 //! The server: settings in, an address out.
 
 use std::future::Future;
+use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -74,8 +75,19 @@ pub struct Listening {
     pub address: SocketAddr,
     /// What to open in a browser; with a new token in it, where one was made.
     pub url: String,
+    /// The word lists that fills draw on, the first one first.
+    pub lists: Vec<ListInUse>,
     /// Whether a token is needed that was made at an earlier start.
     pub needs_earlier_token: bool,
+}
+
+/// A word list that fills draw on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListInUse {
+    /// What the user calls it.
+    pub name: String,
+    /// How many words it has.
+    pub words: u64,
 }
 
 /// The name of the setting that holds the token's hash.
@@ -136,11 +148,13 @@ impl Workbench {
         let error = |problem| WorkbenchError::Listen { address: self.address.to_string(), problem };
         let listener = TcpListener::bind(self.address).await.map_err(error)?;
         let address = listener.local_addr().map_err(error)?;
-        let query = self.token().map_or(String::new(), |token| format!("?token={token}"));
-        let opened = SocketAddr::new(reachable(address.ip()), address.port());
+        let query = self.token().map_or(String::new(), |token| format!("/?token={token}"));
+        let lists = self.app.library().lists()?.into_iter().filter(|list| list.enabled);
+        let lists = lists.map(|list| ListInUse { name: list.name, words: list.words }).collect();
         told(&Listening {
             address,
-            url: format!("http://{opened}/{query}"),
+            url: format!("http://{}{query}", authority(address)),
+            lists,
             needs_earlier_token: !address.ip().is_loopback() && self.token.is_none(),
         });
         self.warm();
@@ -171,6 +185,25 @@ impl Workbench {
             // What goes wrong here goes wrong again where someone hears of it.
             let _ = app.stock().words();
         });
+    }
+}
+
+/// Host and port as a person would type them.
+///
+/// Browsers take `localhost` for either loopback address, and `::1` first. So
+/// the name is used only if no other program listens on this port of the other
+/// address.
+fn authority(address: SocketAddr) -> String {
+    let port = address.port();
+    let other: IpAddr = match address.ip() {
+        IpAddr::V4(Ipv4Addr::LOCALHOST) => Ipv6Addr::LOCALHOST.into(),
+        IpAddr::V6(Ipv6Addr::LOCALHOST) => Ipv4Addr::LOCALHOST.into(),
+        ip => return SocketAddr::new(reachable(ip), port).to_string(),
+    };
+    match std::net::TcpListener::bind((other, port)) {
+        Err(problem) if problem.kind() == ErrorKind::AddrInUse => address.to_string(),
+        // Free, or a machine without the other protocol.
+        _ => format!("localhost:{port}"),
     }
 }
 
@@ -243,6 +276,19 @@ pub fn openapi() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn localhost_is_named_only_where_it_leads_here() {
+        let here = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = here.local_addr().unwrap();
+        assert_eq!(authority(address), format!("localhost:{}", address.port()));
+        // A machine without IPv6 has no other program there.
+        if let Ok(_other) = std::net::TcpListener::bind((Ipv6Addr::LOCALHOST, address.port())) {
+            assert_eq!(authority(address), address.to_string());
+        }
+        let elsewhere = SocketAddr::from(([192, 168, 0, 9], 8080));
+        assert_eq!(authority(elsewhere), "192.168.0.9:8080");
+    }
 
     #[test]
     fn nobody_is_sent_to_all_addresses() {

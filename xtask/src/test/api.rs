@@ -32,7 +32,7 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     let library = folder.join("library.db");
     let server = Server::start(&library)?;
     let mut ask = Command::new(venv.bin.join("schemathesis"));
-    ask.arg("run").arg(format!("{}api/v1/openapi.json", server.url));
+    ask.arg("run").arg(format!("{}/api/v1/openapi.json", server.url));
     ask.args(["--checks", "not_a_server_error", "--max-examples", EXAMPLES]);
     // Streams of events never end.
     ask.args(["--exclude-path-regex", "events$"]);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::error::CliError;
+use crate::input::data_folder::data_folder;
 
 /// Which clue database.
 #[derive(Debug, Clone, Args)]
@@ -24,12 +25,6 @@ impl DatabaseArgs {
         if let Some(path) = &self.database {
             return Ok(path.clone());
         }
-        let folder = |variable: &str| std::env::var_os(variable).map(PathBuf::from);
-        let folder = folder("XDG_DATA_HOME")
-            .or_else(|| folder("HOME").map(|home| home.join(".local/share")))
-            .or_else(|| folder("APPDATA"));
-        folder.map(|folder| folder.join("wordwright").join("clues.db")).ok_or_else(|| {
-            CliError::Usage("there is no folder for data; give --database FILE".to_owned())
-        })
+        Ok(data_folder("--database FILE")?.join("clues.db"))
     }
 }

@@ -1,7 +1,7 @@
 //! Knowledge packs, as commands open them.
 
 use std::ops::Deref;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use wordwright_knowledge::Pack;
@@ -48,13 +48,30 @@ impl OpenPack {
 }
 
 impl PackArgs {
+    /// Opens the pack without a note on what it lacks.
+    ///
+    /// # Errors
+    /// [`CliError::Knowledge`].
+    pub fn open_quietly(&self) -> Result<OpenPack, CliError> {
+        Ok(match &self.knowledge {
+            Some(folder) => OpenPack::Folder(Box::new(Pack::open(folder)?)),
+            None => OpenPack::Embedded(Pack::embedded()),
+        })
+    }
+
+    /// The folder of the pack, unless it is the embedded one.
+    pub fn folder(&self) -> Option<&Path> {
+        self.knowledge.as_deref()
+    }
+
     /// Opens the pack. Standard error tells what the embedded one lacks.
     ///
     /// # Errors
     /// [`CliError::Knowledge`].
     pub fn open(&self) -> Result<OpenPack, CliError> {
-        if let Some(folder) = &self.knowledge {
-            return Ok(OpenPack::Folder(Box::new(Pack::open(folder)?)));
+        let pack = self.open_quietly()?;
+        if matches!(pack, OpenPack::Folder(_)) {
+            return Ok(pack);
         }
         output::note(
             "note: this is what the embedded dictionaries alone can do. An archive of clues with \
@@ -62,6 +79,6 @@ impl PackArgs {
              right instead of 95. Add one with `wordwright knowledge add`, make a pack of it with \
              `wordwright knowledge build`, and name that with --knowledge.",
         );
-        Ok(OpenPack::Embedded(Pack::embedded()))
+        Ok(pack)
     }
 }

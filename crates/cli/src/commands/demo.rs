@@ -13,6 +13,7 @@ use wordwright_compose::{Budget, Options, Outcome, Problem, fill, improve, verif
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
 use crate::commands::fill::report::{Found, Improvement, Report, duration};
+use crate::commands::start;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::grids;
@@ -125,5 +126,6 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
     ))?;
     output::say(&solving::run(args.seed)?.text())?;
     output::say(&moves::run(args.seed)?.text())?;
+    output::say(&start::after_demo())?;
     Ok(Exit::Done)
 }

@@ -1,5 +1,6 @@
 //! `wordwright serve`: the workbench in the browser.
 
+use std::io::{self, IsTerminal as _};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use wordwright_workbench::{Listening, Settings, run as serve};
 use crate::args::packs::PackArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::input::data_folder::data_folder;
 use crate::terminal::output;
 
 /// Arguments of `serve`.
@@ -22,6 +24,11 @@ pub struct ServeArgs {
     /// printed once
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
+
+    /// Leave the browser alone. It is opened only from a terminal, never by a
+    /// script that reads the output
+    #[arg(long)]
+    no_open: bool,
 
     /// A name that the server has beside its address; others are refused
     #[arg(long = "host-name", value_name = "NAME")]
@@ -57,44 +64,85 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CliError> {
         port: args.port,
         host_names: args.host_names.clone(),
         new_token: args.new_token,
-        pack: args.pack.open()?.keep(),
+        pack: args.pack.open_quietly()?.keep(),
         ..Settings::new(library, threads)
     };
-    let told = |listening: &Listening| tell(&settings, listening);
-    serve(&settings, told)?;
+    serve(&settings, |listening| {
+        announce(args, &settings, listening);
+        if !args.no_open && io::stdout().is_terminal() && !listening.needs_earlier_token {
+            open_browser(&listening.url);
+        }
+    })?;
     Ok(Exit::Done)
 }
 
-/// Says where to look. Whoever closed the output knows already.
-fn tell(settings: &Settings, listening: &Listening) {
-    // The address stands alone on the first line, for programs that read it.
+/// Prints the address, and what the workbench works with. Whoever closed the
+/// output knows already.
+fn announce(args: &ServeArgs, settings: &Settings, listening: &Listening) {
+    // The address is alone on the first line, for programs that read it.
     let _ = output::say(&format!("{}\n", listening.url));
-    output::note(&format!("everything is kept in {}", settings.library.display()));
+    output::note(&format!("  Library    {}", settings.library.display()));
+    output::note(&format!("  Words      {}", words(listening)));
+    output::note(&format!("  Knowledge  {}", knowledge(args, settings)));
     if listening.needs_earlier_token {
         output::note(
-            "this address needs the token that was printed at the first start; --new-token makes \
-             another",
+            "This address needs the token that was printed at the first start; --new-token makes \
+             another.",
         );
     } else if !listening.address.ip().is_loopback() {
         output::note(
-            "whoever has this address with its token can read and change everything here; it is \
-             not shown again, and without HTTPS others on the way can read it",
+            "Anyone who has this address with its token can read and change everything here. It is \
+             not shown again, and without HTTPS others on the network can read it.",
         );
     }
-    output::note("Ctrl-C ends it");
+    output::note("Press Ctrl-C to stop.");
+}
+
+/// The lists that fills draw on.
+fn words(listening: &Listening) -> String {
+    let names = listening.lists.iter();
+    let names: Vec<String> =
+        names.map(|list| format!("{} ({} words)", list.name, list.words)).collect();
+    if names.is_empty() { "no list is switched on".to_owned() } else { names.join(", ") }
+}
+
+/// What the solver knows, and what would help it most.
+fn knowledge(args: &ServeArgs, settings: &Settings) -> String {
+    let Some(folder) = args.pack.folder() else {
+        return "the built-in dictionaries, without past clues; to solve well, build a pack \
+                (wordwright knowledge --help) and give --knowledge DIR"
+            .to_owned();
+    };
+    let manifest = settings.pack.manifest();
+    let until = manifest.until.as_ref().map_or(String::new(), |date| format!(" until {date}"));
+    let (answers, clues) = (manifest.answers, manifest.clues);
+    format!("{}: {answers} answers, {clues} clues{until}", folder.display())
+}
+
+/// Opens the address in the user's browser, or says why it does not.
+fn open_browser(url: &str) {
+    // Without a display the system's opener would start a browser for
+    // terminals, on top of the server's own output.
+    let has_display = || ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"].into_iter().any(set);
+    if cfg!(target_os = "linux") && !has_display() {
+        output::note("There is no display here: open the address above in a browser.");
+    } else if let Err(problem) = open::that_detached(url) {
+        output::note(&format!(
+            "No browser could be started ({problem}): open the address above yourself."
+        ));
+    }
+}
+
+/// Whether a variable of the environment has a value.
+fn set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| !value.is_empty())
 }
 
 impl ServeArgs {
     fn library(&self) -> Result<PathBuf, CliError> {
-        if let Some(path) = &self.library {
-            return Ok(path.clone());
+        match &self.library {
+            Some(path) => Ok(path.clone()),
+            None => Ok(data_folder("--library FILE")?.join("library.db")),
         }
-        let folder = |variable: &str| std::env::var_os(variable).map(PathBuf::from);
-        let folder = folder("XDG_DATA_HOME")
-            .or_else(|| folder("HOME").map(|home| home.join(".local/share")))
-            .or_else(|| folder("APPDATA"));
-        folder.map(|folder| folder.join("wordwright").join("library.db")).ok_or_else(|| {
-            CliError::Usage("there is no folder for data; give --library FILE".to_owned())
-        })
     }
 }

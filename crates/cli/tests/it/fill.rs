@@ -274,7 +274,8 @@ fn the_demo_needs_nothing() {
     let place = Place::with(&[]);
     let run = place.run("demo");
     assert_eq!(run.code, Some(0), "{}", run.err);
-    for said in ["each checked again", "words right", "legal plays"] {
+    let next = ["wordwright serve", "wordwright fill", "wordwright play"];
+    for said in ["each checked again", "words right", "legal plays"].into_iter().chain(next) {
         assert!(run.out.contains(said), "{said}: {}", run.out);
     }
     let (objects, _) = place.json("demo --json");

@@ -98,6 +98,28 @@ fn keys(value: &Value) -> Vec<String> {
 }
 
 #[test]
+fn without_arguments_it_shows_where_to_start() {
+    let place = Place::with(&[]);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_wordwright"))
+        .current_dir(place.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    expect![[r#"
+        Wordwright composes, solves and plays word puzzles.
+
+          wordwright demo                    see it fill a crossword, solve one and play a few moves
+          wordwright serve                   compose, solve and play in your browser
+          wordwright fill pattern.txt        fill a crossword grid with words
+          wordwright solve puzzle.puz        solve a crossword from its clues
+          wordwright play                    play a crossword board game against the computer
+
+        `wordwright help` lists every command.
+    "#]]
+    .assert_eq(&String::from_utf8(output.stdout).unwrap());
+}
+
+#[test]
 fn completions_and_manual_pages() {
     let place = Place::with(&[]);
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {

@@ -130,3 +130,14 @@ fn a_port_in_use_is_told() {
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert!(run.err.contains("--port"), "{}", run.err);
 }
+
+#[test]
+fn without_a_home_folder_the_library_must_be_named() {
+    let place = Place::with(&[]);
+    let mut command = place.command("serve --port 0 --no-open");
+    command.env_remove("XDG_DATA_HOME").env_remove("HOME").env_remove("APPDATA");
+    let output = command.output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("--library FILE"), "{told}");
+}

@@ -1,0 +1,56 @@
+//! `wordwright` without arguments: what one can do with it.
+
+use std::path::Path;
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::terminal::output::{self, STRONG, styled};
+
+/// Columns from a command to what it does.
+const COLUMN: usize = 24;
+
+/// What the first page names, each with what it does.
+const COMMANDS: [(&str, &str); 5] = [
+    ("demo", "see it fill a crossword, solve one and play a few moves"),
+    ("serve", "compose, solve and play in your browser"),
+    ("fill pattern.txt", "fill a crossword grid with words"),
+    ("solve puzzle.puz", "solve a crossword from its clues"),
+    ("play", "play a crossword board game against the computer"),
+];
+
+/// What the demo leads on to.
+const AFTER_DEMO: [(&str, &str); 3] = [COMMANDS[1], COMMANDS[2], COMMANDS[4]];
+
+/// Prints the first page.
+///
+/// # Errors
+/// A closed output.
+pub fn run() -> Result<Exit, CliError> {
+    let name = invocation();
+    output::say(&format!(
+        "Wordwright composes, solves and plays word puzzles.\n\n{}\n\
+         `{name} help` lists every command.\n",
+        listed(&name, &COMMANDS)
+    ))?;
+    Ok(Exit::Done)
+}
+
+/// What to try after the demo.
+pub fn after_demo() -> String {
+    let next = styled(STRONG, "What you can do next");
+    format!("\n{next}\n\n{}", listed(&invocation(), &AFTER_DEMO))
+}
+
+fn listed(name: &str, commands: &[(&str, &str)]) -> String {
+    let line = |(command, about): &(&str, &str)| format!("  {name} {command:<COLUMN$}{about}\n");
+    commands.iter().map(line).collect()
+}
+
+/// How the user called this program, so that what is printed can be typed: a
+/// program that `cargo run` started is not on the path.
+fn invocation() -> String {
+    let called = std::env::args().next().unwrap_or_default();
+    let path = Path::new(&called);
+    let is_nearby = path.is_relative() && path.components().count() > 1;
+    if is_nearby { called } else { "wordwright".to_owned() }
+}

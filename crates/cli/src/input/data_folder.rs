@@ -1,0 +1,27 @@
+//! The user's folder for Wordwright's data.
+
+use std::env;
+use std::path::PathBuf;
+
+use crate::error::CliError;
+
+/// The folder, whether it is there or not; `option` names the argument that
+/// does without it.
+///
+/// # Errors
+/// The environment names no folder for data.
+pub fn data_folder(option: &str) -> Result<PathBuf, CliError> {
+    let named = |variable: &str| {
+        let value = env::var_os(variable).filter(|value| !value.is_empty());
+        value.map(PathBuf::from)
+    };
+    let folder = named("XDG_DATA_HOME")
+        .or_else(|| named("HOME").map(|home| home.join(".local/share")))
+        .or_else(|| named("APPDATA"));
+    folder.map(|folder| folder.join("wordwright")).ok_or_else(|| {
+        CliError::Usage(format!(
+            "cannot tell where your data belongs: neither XDG_DATA_HOME, HOME nor APPDATA is set; \
+             set HOME, or give {option}"
+        ))
+    })
+}
