@@ -120,9 +120,9 @@ fn data() -> Result<Option<PathBuf>, TaskError> {
     path.canonicalize().map(Some).map_err(|source| TaskError::Read { path, source })
 }
 
-/// Builds `wordwright` in release and says where it is.
+/// Builds `wordwright` as it is published and returns where it is.
 fn build(root: &Path) -> Result<PathBuf, TaskError> {
-    let arguments = ["build", "--release", "-p", "wordwright", "--bin", "wordwright"];
+    let arguments = ["build", "--profile", "dist", "-p", "wordwright", "--bin", "wordwright"];
     let format = "--message-format=json-render-diagnostics";
     let shown = format!("cargo {} {format}", arguments.join(" "));
     let mut command = Command::new(cargo_program());
@@ -218,9 +218,9 @@ mod tests {
     fn the_program_is_found_among_cargos_messages() {
         let messages = "not JSON\n\
             {\"reason\":\"compiler-artifact\",\"executable\":null}\n\
-            {\"reason\":\"compiler-artifact\",\"executable\":\"target/release/wordwright\"}\n\
+            {\"reason\":\"compiler-artifact\",\"executable\":\"target/dist/wordwright\"}\n\
             {\"reason\":\"build-finished\",\"success\":true}\n";
-        assert_eq!(executable(messages), Some(PathBuf::from("target/release/wordwright")));
+        assert_eq!(executable(messages), Some(PathBuf::from("target/dist/wordwright")));
         assert_eq!(executable("{\"reason\":\"build-finished\",\"success\":false}\n"), None);
     }
 }
