@@ -22,7 +22,7 @@ use crate::terminal::progress::{ProgressMode, Watcher};
 use crate::terminal::{cancel, render};
 
 /// The pattern that the demo fills.
-const PATTERN: &[u8] = include_bytes!("../../../../examples/patterns/fifteen.txt");
+const PATTERN: &[u8] = include_bytes!("../../data/fifteen.txt");
 
 /// What messages call the pattern.
 const NAME: &str = "examples/patterns/fifteen.txt";

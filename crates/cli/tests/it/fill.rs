@@ -269,6 +269,25 @@ fn viability_shows_letters_and_candidates() {
     assert_eq!(run.code, Some(1), "{}", run.out);
 }
 
+/// A published package holds no files from outside its folder, so the demo has
+/// copies.
+#[test]
+fn the_demo_uses_this_project_s_examples() {
+    let pairs: [(&[u8], &[u8]); 2] = [
+        (
+            include_bytes!("../../data/fifteen.txt"),
+            include_bytes!("../../../../examples/patterns/fifteen.txt"),
+        ),
+        (
+            include_bytes!("../../data/nine-by-nine.ipuz"),
+            include_bytes!("../../../../examples/puzzles/nine-by-nine.ipuz"),
+        ),
+    ];
+    for (copy, example) in pairs {
+        assert_eq!(copy, example);
+    }
+}
+
 #[test]
 fn the_demo_needs_nothing() {
     let place = Place::with(&[]);

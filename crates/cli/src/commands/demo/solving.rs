@@ -17,7 +17,7 @@ use crate::terminal::output::{STRONG, styled};
 use crate::terminal::{ansi, cancel};
 
 /// The puzzle that the demo solves.
-const PUZZLE: &[u8] = include_bytes!("../../../../../examples/puzzles/nine-by-nine.ipuz");
+const PUZZLE: &[u8] = include_bytes!("../../../data/nine-by-nine.ipuz");
 
 /// What messages call the puzzle.
 const NAME: &str = "examples/puzzles/nine-by-nine.ipuz";
