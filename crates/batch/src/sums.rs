@@ -1,7 +1,7 @@
 //! What all items of a batch say together.
 
 use serde::Deserialize;
-use wordwright_boardgame::Progress;
+use wordwright_boardgame::bot::Progress;
 use wordwright_solve::assess::{Score, Share, Tally};
 use wordwright_solve::merger::Gains;
 

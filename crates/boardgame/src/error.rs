@@ -1,9 +1,7 @@
-//! What can go wrong at this crate's door.
+//! What can go wrong: one enum for the crate, and why a play is illegal.
 
 use thiserror::Error;
 use wordwright_lexicon::LexiconError;
-
-use crate::Illegality;
 
 /// Rules, tiles, positions, plays or lexicons that cannot be used. The caller
 /// knows the file's name and puts it in front.
@@ -193,4 +191,44 @@ impl BoardGameError {
             problem => Self::InLine { line, problem: Box::new(problem) },
         }
     }
+}
+
+/// Why a play is not allowed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Illegality {
+    /// The first square holds a tile.
+    #[error("square {0} holds a tile already; start on a free square")]
+    Occupied(String),
+    /// The tiles reach past the edge.
+    #[error("the tiles reach past the edge of the board; start earlier or play fewer")]
+    PastTheEdge,
+    /// The first play misses the start square.
+    #[error("the first play must cover {0}")]
+    OffTheStart(String),
+    /// No tile touches the tiles on the board.
+    #[error("no tile touches one on the board; a play must connect")]
+    Unconnected,
+    /// No word of two letters or more.
+    #[error("one tile alone is no word; form one of two letters or more")]
+    NoWord,
+    /// A tile that is not on the rack.
+    #[error("'{tile}' is not on the rack {rack}")]
+    NotOnTheRack {
+        /// What the tile shows.
+        tile: String,
+        /// The rack.
+        rack: String,
+    },
+    /// A word that is not in the lexicon.
+    #[error("{0} is not in the lexicon")]
+    NotAWord(String),
+    /// Too few tiles in the bag for an exchange.
+    #[error("{found} tiles in the bag; an exchange needs {limit}")]
+    NoExchange {
+        /// Tiles in the bag.
+        found: usize,
+        /// The fewest that allow one.
+        limit: usize,
+    },
 }

@@ -1,32 +1,27 @@
-//! The board game: every legal play, and what it is worth.
+//! A crossword board game: rules as data, every legal play, what it is worth, a
+//! referee, computer players and the analysis of recorded games.
 //!
-//! [`Rules`] are data: a [`Layout`] of premium squares, a [`TileSet`], rack
-//! size, bonus and the rest, read from a text. A [`Lexicon`] is the words as
-//! DAWG and GADDAG. A [`Board`] and a [`Rack`] make a [`Position`], whose legal
-//! plays [`plays`] lists and [`best_play`] picks.
+//! Rooms, each of which uses only those above it in this table:
 //!
-//! | file or folder | what lives there |
+//! | room | what it holds |
 //! |---|---|
-//! | `rules`, `layout`, `tiles` | the rules as data and their texts |
-//! | `board`, `rack`, `position`, `play` | what lies where, who holds what, what can be done |
-//! | `score` | legality, words formed, points: the rule book in readable form |
-//! | `lexicon`, `leaves`, `value` | the words; what tiles left on the rack are worth |
-//! | `game/` | a game as it went: score sheet, notation of plays, what is odd about it |
-//! | `referee/`, `clock`, `level` | a game that is being played: turns, challenges, the end, saving; the computer's levels |
-//! | `selfplay/` | many games of the computer against itself, and what they say |
-//! | `analysis/` | what each turn of a recorded game could have been |
-//! | `endgame/` | the end of the game, solved |
-//! | `simulate/`, `lookahead` | playing on from a position; the best judgement that there is |
-//! | `gcg/`, `cgp` | games and positions as files |
-//! | `ucgi/` | driven by other programs |
-//! | `fast/` | the fast generator: all plays, and the best by bounds |
-//! | `appel/` | the generator of Appel and Jacobson (1988), step by step |
+//! | [`rules`] | boards, tile sets and the numbers of a game, read from text |
+//! | [`board`] | what lies where, who holds what, what a play scores |
+//! | [`words`] | the lexicon: word graphs, and words by their letters |
+//! | [`evaluate`] | what tiles left on the rack are worth; static equity |
+//! | [`generate`] | every legal play, or the best one |
+//! | [`lookahead`] | simulation, inference, the pre-endgame and the endgame |
+//! | [`game`] | the score sheet, the referee, clocks, what is odd about a game |
+//! | [`bot`] | the computer's levels, and games against itself |
+//! | [`analysis`] | what each turn of a recorded game could have been |
+//! | [`files`] | GCG files, CGP lines, saved games, the UCGI protocol |
 //!
-//! The crate does no input or output and knows no chance: what is drawn from a
-//! [`Bag`] the caller says.
+//! The crate does no input or output, reads no clock, and takes its random number
+//! generator or its seed from the caller.
 //!
 //! ```
-//! use wordwright_boardgame::{Board, Leaves, Lexicon, Play, Position, Rack, Rules, best_play};
+//! use wordwright_boardgame::evaluate::Leaves;
+//! use wordwright_boardgame::{Board, Lexicon, Play, Position, Rack, Rules, best_play};
 //! use wordwright_lexicon::WordList;
 //!
 //! let rules = Rules::english();
@@ -41,65 +36,22 @@
 //! # Ok::<(), wordwright_boardgame::BoardGameError>(())
 //! ```
 
-mod analysis;
-mod appel;
-mod board;
-mod cgp;
-mod clock;
-mod endgame;
+pub mod analysis;
+pub mod board;
+pub mod bot;
 mod error;
-mod fast;
-mod game;
-mod gcg;
-mod layout;
-mod leaves;
-mod level;
-mod lexicon;
-mod lookahead;
-mod play;
-mod plays;
-mod position;
-mod rack;
-mod referee;
-mod rules;
-mod rules_text;
-mod score;
-mod selfplay;
-mod simulate;
-mod tiles;
-mod ucgi;
-mod value;
+pub mod evaluate;
+pub mod files;
+pub mod game;
+pub mod generate;
+pub mod lookahead;
+pub mod rules;
+mod seed;
+mod statistics;
+pub mod words;
 
-pub use analysis::{
-    Candidate, Certainty, Depth, Judge, Judgement, Review, Seen, Totals, analyse, chart,
-};
-pub use appel::AppelJacobson;
-pub use board::Board;
-pub use cgp::Cgp;
-pub use clock::Clocks;
-pub use endgame::{Endgame, EndgameLimits, Solution, SolvedPlay, few_in_bag, solve};
-pub use error::BoardGameError;
-pub use fast::{Field, Generator, LeaveTable};
-pub use game::{Action, Doubt, Game, Player, Turn, check_board};
-pub use gcg::{Gcg, GcgEvent, GcgItem, GcgMove};
-pub use layout::{Direction, Layout, MAX_SIDE, Premium, Square};
-pub use leaves::{Leaves, Piece, Progress, Training};
-pub use level::Level;
-pub use lexicon::Lexicon;
-pub use lookahead::{Lookahead, Situation};
-pub use play::{Placement, Play, Ranked, Scored};
-pub use plays::{
-    best_play, exchanges, placements, placements_by_appel_jacobson, plays, with_others,
-};
-pub use position::Position;
-pub use rack::{Bag, Rack};
-pub use referee::{Phase, Referee, Verdict};
-pub use rules::{ChallengeRule, MAX_PLAYERS, MAX_RACK, Rules};
-pub use score::{Formed, Illegality, Judged};
-pub use selfplay::{Interval, Match, Played, Strategy, Tally};
-pub use simulate::{
-    Inferred, LastPlay, Outcome, Simulated, Simulation, SimulationLimits, Standing, Wins, infer,
-    simulate,
-};
-pub use tiles::{KINDS, Tile, TileSet};
-pub use ucgi::{Engine, read_move, write_move};
+pub use board::{Board, Play, Position, Rack};
+pub use error::{BoardGameError, Illegality};
+pub use generate::{best_play, plays};
+pub use rules::Rules;
+pub use words::Lexicon;

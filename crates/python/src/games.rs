@@ -6,9 +6,10 @@ use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
-use wordwright_boardgame::{
-    Leaves, Lookahead, Position, Rack, Rules, SimulationLimits, Strategy, Tally,
-};
+use wordwright_boardgame::bot::{Strategy, Tally};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
+use wordwright_boardgame::{Position, Rack, Rules};
 use wordwright_lexicon::{LengthSet, Source};
 
 use crate::error::{at_most, engine, of_file, read, whole};
@@ -300,7 +301,7 @@ pub fn selfplay(
     let strategies = [strategy("first", first)?, strategy("second", second)?];
     let leaves = Leaves::embedded(&rules);
     let simulation = SimulationLimits { playouts, ..SimulationLimits::default() };
-    let lookahead = Lookahead { simulation, endgame: 10_000, few_in_bag: 10_000, exact: false };
+    let lookahead = Lookahead { simulation, endgame: 10_000, pre_endgame: 10_000, exact: false };
     let tell = |(done, won): (u64, u64)| match &progress {
         Some(callback) => {
             let dict = PyDict::new(py);
@@ -312,7 +313,7 @@ pub fn selfplay(
     };
     let played = long::run(py, tell, |watch| {
         let (rules, lexicon, leaves) = (&rules, &lexicon.lexicon, &leaves);
-        let setup = wordwright_boardgame::Match {
+        let setup = wordwright_boardgame::bot::Match {
             rules,
             lexicon,
             leaves,

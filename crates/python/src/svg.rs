@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use wordwright_boardgame::{Board, Premium, Square};
+use wordwright_boardgame::Board;
+use wordwright_boardgame::rules::{Premium, Square};
 use wordwright_grid::{CellId, CellKind, Grid};
 
 /// Side of a square, in pixels.

@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use wordwright_boardgame::{ChallengeRule, Leaves, Level, Lexicon, Rules};
+use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::rules::ChallengeRule;
+use wordwright_boardgame::{Lexicon, Rules};
 use wordwright_lexicon::{Kind, Letter, embedded};
 
 use crate::error::WorkbenchError;

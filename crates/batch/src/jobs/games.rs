@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
-use wordwright_boardgame::{
-    Leaves, Lexicon, Lookahead, Match, Played, Rules, SimulationLimits, Strategy,
-};
+use wordwright_boardgame::bot::{Match, PlayedGame, Strategy};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
+use wordwright_boardgame::{Lexicon, Rules};
 
 use super::{Engine, file, line, words};
 use crate::BatchError;
@@ -92,8 +93,8 @@ impl Games {
         let lexicon = lexicon(manifest, base, &rules)?;
         let (plies, playouts) = (options.plies, options.playouts);
         let simulation = SimulationLimits { plies, playouts, ..SimulationLimits::default() };
-        let (endgame, few_in_bag) = (options.endgame, options.endgame);
-        let lookahead = Lookahead { simulation, endgame, few_in_bag, exact: false };
+        let (endgame, pre_endgame) = (options.endgame, options.endgame);
+        let lookahead = Lookahead { simulation, endgame, pre_endgame, exact: false };
         let (paired, seed) = (options.paired, manifest.seed);
         Ok(Self { rules, lexicon, leaves, strategies, lookahead, paired, seed })
     }
@@ -113,7 +114,7 @@ impl Games {
     }
 }
 
-fn told(setup: &Match<'_>, played: &Played) -> String {
+fn told(setup: &Match<'_>, played: &PlayedGame) -> String {
     line(&Told {
         item: played.number as usize,
         first: setup.names()[played.first],

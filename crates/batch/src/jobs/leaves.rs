@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
-use wordwright_boardgame::{Lexicon, Piece, Rules, Training};
+use wordwright_boardgame::bot::{Piece, Training};
+use wordwright_boardgame::{Lexicon, Rules};
 
 use super::games::{lexicon, rules};
 use super::{Engine, each, file, line};

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use super::Review;
-use crate::Game;
+use crate::analysis::review::Review;
+use crate::game::score_sheet::Game;
 
 /// Width and height of the picture, and of its margins, in pixels.
 const WIDTH: f64 = 760.0;

@@ -1,7 +1,9 @@
 //! The sums of an analysed game.
 
-use super::{Certainty, Review};
-use crate::{Game, Play};
+use crate::analysis::review::Review;
+use crate::board::play::Play;
+use crate::game::score_sheet::Game;
+use crate::lookahead::judgement::Certainty;
 
 /// What a player did in a game, summed up.
 #[derive(Debug, Clone, Copy, PartialEq)]

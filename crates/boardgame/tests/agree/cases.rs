@@ -3,7 +3,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use wordwright_boardgame::{AppelJacobson, Bag, Board, Leaves, Lexicon, Rack, Rules, Square, Tile};
+use wordwright_boardgame::board::Bag;
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::generate::AppelJacobson;
+use wordwright_boardgame::rules::{Square, Tile};
+use wordwright_boardgame::{Board, Lexicon, Rack, Rules};
 use wordwright_lexicon::{Letter, WordList, embedded};
 
 /// A position and the words that it is played with.

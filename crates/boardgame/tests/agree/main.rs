@@ -4,7 +4,10 @@
 mod cases;
 mod slow;
 
-use wordwright_boardgame::{AppelJacobson, Field, Generator, LeaveTable, Leaves, MAX_RACK, Scored};
+use wordwright_boardgame::board::Scored;
+use wordwright_boardgame::evaluate::{LeaveTable, Leaves};
+use wordwright_boardgame::generate::{AppelJacobson, Generator, PreparedBoard};
+use wordwright_boardgame::rules::MAX_RACK;
 
 use crate::cases::{Case, Dice, Kind};
 
@@ -25,7 +28,7 @@ fn classic(case: &Case) -> Vec<Scored> {
 }
 
 fn fast(case: &Case, generator: &mut Generator) -> Vec<Scored> {
-    let mut field = Field::new(&case.lexicon, case.board.clone()).unwrap();
+    let mut field = PreparedBoard::new(&case.lexicon, case.board.clone()).unwrap();
     let table = LeaveTable::new(&Leaves::none(), &case.rack);
     let mut found = Vec::new();
     generator.all(&mut field, &table, &mut found);
@@ -71,7 +74,7 @@ fn the_best_play_is_the_best_of_all() {
     let mut all = Vec::new();
     for case in Kind::ALL.into_iter().flat_map(|kind| cases::random(kind, EACH / 4)) {
         let table = with_leaves(&case, &mut dice);
-        let mut field = Field::new(&case.lexicon, case.board.clone()).unwrap();
+        let mut field = PreparedBoard::new(&case.lexicon, case.board.clone()).unwrap();
         generator.all(&mut field, &table, &mut all);
         let expected = all.iter().map(|play| play.equity).max();
         let best = generator.best(&mut field, &table, i32::MIN / 2);
@@ -89,12 +92,12 @@ fn a_game_played_on_one_field_is_the_game_from_its_boards() {
         let mut dice = Dice(11);
         let (mut kept, mut anew) = (Generator::new(), Generator::new());
         let empty = wordwright_boardgame::Board::new(&rules);
-        let mut field = Field::new(&lexicon, empty).unwrap();
+        let mut field = PreparedBoard::new(&lexicon, empty).unwrap();
         let (mut here, mut there) = (Vec::new(), Vec::new());
         for rack in cases::racks(&rules, 25, &mut dice) {
             let table = LeaveTable::new(&Leaves::none(), &rack);
             kept.all(&mut field, &table, &mut here);
-            let mut copy = Field::new(&lexicon, field.board().clone()).unwrap();
+            let mut copy = PreparedBoard::new(&lexicon, field.board().clone()).unwrap();
             anew.all(&mut copy, &table, &mut there);
             assert_eq!(here, there, "{}", field.board().to_text());
             if !here.is_empty() {

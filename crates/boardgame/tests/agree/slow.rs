@@ -1,6 +1,8 @@
 //! Every word everywhere: the slow and readable generator.
 
-use wordwright_boardgame::{Direction, Placement, Rack, Scored, Square, Tile};
+use wordwright_boardgame::Rack;
+use wordwright_boardgame::board::{Placement, Scored};
+use wordwright_boardgame::rules::{Direction, Square, Tile};
 use wordwright_lexicon::Letter;
 
 use crate::cases::Case;

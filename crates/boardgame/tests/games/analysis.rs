@@ -1,10 +1,13 @@
 //! Analyses of games whose best plays are known.
 
 use expect_test::{Expect, expect};
-use wordwright_boardgame::{
-    Certainty, Depth, Game, Gcg, Judgement, Leaves, Lookahead, Match, Play, Review, Rules,
-    Strategy, Totals, analyse, chart,
-};
+use wordwright_boardgame::analysis::{Depth, Review, Totals, analyse, chart};
+use wordwright_boardgame::bot::{Match, Strategy};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::Game;
+use wordwright_boardgame::lookahead::{Certainty, Judgement, Lookahead};
+use wordwright_boardgame::{Play, Rules};
 
 use super::LEXICON;
 
@@ -19,7 +22,10 @@ const GAME: &str = "\
 >ann: ANOSTTT - +0 12
 ";
 
-fn review(text: &str, judge: &mut wordwright_boardgame::Judge<'_>) -> (Game, Vec<Review>) {
+fn review(
+    text: &str,
+    judge: &mut wordwright_boardgame::analysis::Judge<'_>,
+) -> (Game, Vec<Review>) {
     let gcg = Gcg::parse(text.as_bytes()).unwrap();
     let (game, _) = Game::from_gcg(&gcg, &Rules::english(), None).unwrap();
     let leaves = Leaves::none();

@@ -1,6 +1,7 @@
 //! Challenges under each rule.
 
-use wordwright_boardgame::{Action, Phase, Play, Referee, Verdict};
+use wordwright_boardgame::Play;
+use wordwright_boardgame::game::{Action, Phase, Referee, Verdict};
 
 use super::{begin, place, tiles};
 

@@ -2,7 +2,9 @@
 
 use expect_test::{Expect, expect};
 use std::sync::Arc;
-use wordwright_boardgame::{Clocks, Leaves, Phase, Play, Referee, Rules, best_play};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::game::{Clocks, Phase, Referee};
+use wordwright_boardgame::{Play, Rules, best_play};
 
 use super::{LEXICON, begin, players};
 

@@ -3,7 +3,9 @@
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use std::sync::Arc;
-use wordwright_boardgame::{BoardGameError, Cgp, Game, Gcg, Player, Referee, Rules};
+use wordwright_boardgame::files::{Cgp, Gcg};
+use wordwright_boardgame::game::{Game, Player, Referee};
+use wordwright_boardgame::{BoardGameError, Rules};
 
 use super::LEXICON;
 

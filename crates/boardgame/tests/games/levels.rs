@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use wordwright_boardgame::{Clocks, Leaves, Level, Play, Referee, Rules};
+use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::game::{Clocks, Referee};
+use wordwright_boardgame::{Play, Rules};
 
 use super::{LEXICON, players};
 

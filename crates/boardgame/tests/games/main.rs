@@ -11,7 +11,8 @@ mod whole;
 
 use std::sync::{Arc, LazyLock};
 
-use wordwright_boardgame::{Lexicon, Play, Player, Rack, Referee, Rules};
+use wordwright_boardgame::game::{Player, Referee};
+use wordwright_boardgame::{Lexicon, Play, Rack, Rules};
 
 /// The embedded words, compiled once.
 pub static LEXICON: LazyLock<Arc<Lexicon>> =

@@ -1,9 +1,12 @@
 //! A pass is what is left when nothing else can be done, however good the rack.
 
-use wordwright_boardgame::{
-    Board, Depth, Game, Gcg, Leaves, Level, Lexicon, Lookahead, Match, Play, Position, Rack, Rules,
-    Strategy, analyse, best_play, plays,
-};
+use wordwright_boardgame::analysis::{Depth, analyse};
+use wordwright_boardgame::bot::{Level, Match, Strategy};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::Game;
+use wordwright_boardgame::lookahead::Lookahead;
+use wordwright_boardgame::{Board, Lexicon, Play, Position, Rack, Rules, best_play, plays};
 
 /// Words of which a good rack forms only poor ones, by rules without exchanges.
 fn poor() -> (std::sync::Arc<Rules>, Lexicon) {

@@ -3,9 +3,11 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use wordwright_boardgame::{
-    Game, Leaves, Lookahead, Match, Rules, SimulationLimits, Strategy, Tally,
-};
+use wordwright_boardgame::Rules;
+use wordwright_boardgame::bot::{Match, Strategy, Tally};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::game::Game;
+use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 
 use super::LEXICON;
 
@@ -63,7 +65,7 @@ fn a_strategy_is_even_with_itself_over_a_pair() {
 #[test]
 fn what_the_other_played_is_minded() {
     let rules = Rules::english();
-    let mut lookahead = Lookahead { endgame: 0, few_in_bag: 0, ..Lookahead::default() };
+    let mut lookahead = Lookahead { endgame: 0, pre_endgame: 0, ..Lookahead::default() };
     lookahead.simulation.playouts = 100;
     let leaves = Leaves::none();
     let scores = |first, threads| {

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use wordwright_boardgame::{
-    Clocks, Game, Gcg, Leaves, Phase, Referee, Rules, Verdict, best_play, plays,
-};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::{Clocks, Game, Phase, Referee, Verdict};
+use wordwright_boardgame::{Rules, best_play, plays};
 
 use super::{LEXICON, players};
 
@@ -41,7 +42,7 @@ fn turn(referee: &mut Referee, random: &mut fastrand::Rng) {
         let all = plays(&position, &LEXICON, &Leaves::none()).unwrap();
         let at = random.usize(0..all.len());
         let exchange_fits =
-            |play: &&wordwright_boardgame::Ranked| referee.clone().play(&play.play).is_ok();
+            |play: &&wordwright_boardgame::board::Ranked| referee.clone().play(&play.play).is_ok();
         *all[at..].iter().find(exchange_fits).unwrap_or(&all[0])
     } else {
         best_play(&position, &LEXICON, &Leaves::none()).unwrap()

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use clap::Args;
-use wordwright_boardgame::{Leaves, Rules};
+use wordwright_boardgame::Rules;
+use wordwright_boardgame::evaluate::Leaves;
 
 use crate::error::CliError;
 use crate::input::files;

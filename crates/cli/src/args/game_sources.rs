@@ -5,7 +5,8 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use wordwright_boardgame::{Gcg, Rules};
+use wordwright_boardgame::Rules;
+use wordwright_boardgame::files::Gcg;
 
 use crate::args::game::GameArgs;
 use crate::error::CliError;

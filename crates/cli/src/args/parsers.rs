@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use wordwright_boardgame::ChallengeRule;
+use wordwright_boardgame::rules::ChallengeRule;
 
 /// A slot's label and what is said about it: `12A=OTTER`.
 #[derive(Debug, Clone)]

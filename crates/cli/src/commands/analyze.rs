@@ -9,10 +9,11 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use wordwright_boardgame::{
-    Depth, Doubt, Game, Gcg, Judgement, Lookahead, Play, Review, Seen, SimulationLimits, Totals,
-    analyse, chart,
-};
+use wordwright_boardgame::Play;
+use wordwright_boardgame::analysis::{Depth, Review, Totals, TurnContext, analyse, chart};
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::{Anomaly, Game};
+use wordwright_boardgame::lookahead::{Judgement, Lookahead, SimulationLimits};
 
 use crate::args::game::{GameArgs, threads};
 use crate::args::game_sources::Sources;
@@ -93,8 +94,8 @@ impl AnalyzeArgs {
             threads: threads(self.threads),
             ..SimulationLimits::default()
         };
-        let (endgame, few_in_bag) = (self.endgame, self.endgame);
-        Lookahead { simulation, endgame, few_in_bag, exact: true }
+        let (endgame, pre_endgame) = (self.endgame, self.endgame);
+        Lookahead { simulation, endgame, pre_endgame, exact: true }
     }
 }
 
@@ -103,7 +104,7 @@ struct Reviewed {
     name: String,
     words: Rc<Words>,
     game: Game,
-    doubts: Vec<Doubt>,
+    doubts: Vec<Anomaly>,
     reviews: Vec<Review>,
     totals: Vec<Totals>,
 }
@@ -214,7 +215,7 @@ fn review(
     let depth = Depth { top: args.top.max(1), judged: args.judged.max(1) };
     let leaves = words.leaves();
     let lookahead = args.lookahead();
-    let mut judge = |seen: &Seen<'_>, plays: &[Play]| -> Option<Vec<Judgement>> {
+    let mut judge = |seen: &TurnContext<'_>, plays: &[Play]| -> Option<Vec<Judgement>> {
         let (lexicon, stop) = (&words.lexicon, &mut || cancelled());
         // Whatever a file holds, the plays come from the generator.
         lookahead

@@ -11,9 +11,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use wordwright_boardgame::{
-    BoardGameError, ChallengeRule, Clocks, Gcg, Leaves, Phase, Play, Referee, Rules, Verdict, plays,
-};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::{Clocks, Phase, Referee, Verdict};
+use wordwright_boardgame::rules::ChallengeRule;
+use wordwright_boardgame::{BoardGameError, Play, Rules, plays};
 
 use crate::args::game::{GameArgs, LeavesName};
 use crate::args::parsers;
@@ -120,7 +122,7 @@ impl Session {
         let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
         let words = args.game.words(&rules)?;
         let seats = if args.players.is_empty() { SeatArg::usual() } else { args.players.clone() };
-        if !(2..=wordwright_boardgame::MAX_PLAYERS).contains(&seats.len()) {
+        if !(2..=wordwright_boardgame::rules::MAX_PLAYERS).contains(&seats.len()) {
             return Err(CliError::Usage(format!(
                 "{} given; name two to four, as in --player Ann --player Computer=expert",
                 output::counted(seats.len(), "player")

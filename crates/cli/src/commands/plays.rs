@@ -7,10 +7,13 @@ use std::sync::atomic::Ordering;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use wordwright_boardgame::{
-    BoardGameError, Certainty, Judgement, Leaves, Lookahead, Play, Position, Rack, Ranked,
-    SimulationLimits, Situation, placements, placements_by_appel_jacobson, with_others,
+use wordwright_boardgame::board::Ranked;
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::generate::{placements, placements_by_appel_jacobson, with_others};
+use wordwright_boardgame::lookahead::{
+    Certainty, Judgement, Lookahead, SimulationLimits, Situation,
 };
+use wordwright_boardgame::{BoardGameError, Play, Position, Rack};
 
 use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;
@@ -221,8 +224,8 @@ fn judge(
         threads: threads(args.threads),
         ..SimulationLimits::default()
     };
-    let (endgame, few_in_bag) = (args.endgame, args.endgame);
-    let lookahead = Lookahead { simulation, endgame, few_in_bag, exact: true };
+    let (endgame, pre_endgame) = (args.endgame, args.endgame);
+    let lookahead = Lookahead { simulation, endgame, pre_endgame, exact: true };
     let asked: Vec<Play> = found.iter().map(|ranked| ranked.play).collect();
     let cancelled = cancel::on_interrupt();
     let mut stop = || cancelled.load(Ordering::Relaxed);

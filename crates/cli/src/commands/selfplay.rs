@@ -9,7 +9,8 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use wordwright_boardgame::{Interval, Lookahead, Match, Played, SimulationLimits, Strategy, Tally};
+use wordwright_boardgame::bot::{Match, PlayedGame, Strategy, Tally};
+use wordwright_boardgame::lookahead::{Interval, Lookahead, SimulationLimits};
 
 use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;
@@ -83,8 +84,8 @@ impl SelfplayArgs {
     fn lookahead(&self) -> Lookahead {
         let (plies, playouts) = (self.plies, self.playouts);
         let simulation = SimulationLimits { plies, playouts, ..SimulationLimits::default() };
-        let (endgame, few_in_bag) = (self.endgame, self.endgame);
-        Lookahead { simulation, endgame, few_in_bag, exact: false }
+        let (endgame, pre_endgame) = (self.endgame, self.endgame);
+        Lookahead { simulation, endgame, pre_endgame, exact: false }
     }
 }
 
@@ -221,7 +222,7 @@ fn tell(
     args: &SelfplayArgs,
     words: &Words,
     setup: &Match<'_>,
-    played: &Played,
+    played: &PlayedGame,
 ) -> Result<(), CliError> {
     if args.json {
         output::say_json(&GameLine {

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use wordwright_boardgame::Engine;
+use wordwright_boardgame::files::Engine;
 
 use crate::args::game::GameArgs;
 use crate::error::CliError;

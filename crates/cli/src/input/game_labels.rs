@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use wordwright_boardgame::{Game, Gcg, GcgItem};
+use wordwright_boardgame::files::{Gcg, GcgItem};
+use wordwright_boardgame::game::Game;
 
 use crate::error::CliError;
 use crate::input::game_paths;

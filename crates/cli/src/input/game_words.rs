@@ -4,7 +4,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use wordwright_boardgame::{BoardGameError, Leaves, Level, Lexicon, Rules};
+use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::{BoardGameError, Lexicon, Rules};
 use wordwright_lexicon::{Kind, LengthSet, Letter, Source, WordList, embedded};
 
 use crate::error::CliError;

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Color, Style};
-use wordwright_boardgame::{Board, Direction, Premium, Square};
+use wordwright_boardgame::Board;
+use wordwright_boardgame::rules::{Direction, Premium, Square};
 
 use crate::terminal::output::{FAINT, styled};
 

@@ -10,9 +10,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_boardgame::{
-    Board, Cgp, Play, Position, Rack, Rules, Simulation, SimulationLimits, Wins, plays, simulate,
-};
+use wordwright_boardgame::files::Cgp;
+use wordwright_boardgame::lookahead::{Simulation, SimulationLimits, WinProbability, simulate};
+use wordwright_boardgame::{Board, Play, Position, Rack, Rules, plays};
 
 use super::Answer;
 use super::games::{BoardView, PlayView, faces};
@@ -131,7 +131,7 @@ fn position(app: &App, request: &PlaysRequest) -> Answer<(Position, Vec<String>)
             Board::parse(&rules, text)?
         }
     };
-    let doubts = wordwright_boardgame::check_board(&board, Some(&lexicon));
+    let doubts = wordwright_boardgame::game::check_board(&board, Some(&lexicon));
     let position = Position::new(board, Rack::parse(&rules, rack)?)?;
     Ok((position, doubts.iter().map(ToString::to_string).collect()))
 }
@@ -231,7 +231,7 @@ fn run_simulation(
         position,
         lexicon: &lexicon,
         leaves: &leaves,
-        wins: Wins::english(),
+        wins: WinProbability::english(),
         ahead,
         inferred: None,
     };

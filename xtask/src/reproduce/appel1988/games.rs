@@ -3,9 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use wordwright_boardgame::{
-    AppelJacobson, Bag, Board, Field, Generator, LeaveTable, Leaves, Lexicon, Rack, Rules, Scored,
-};
+use wordwright_boardgame::board::{Bag, Scored};
+use wordwright_boardgame::evaluate::{LeaveTable, Leaves};
+use wordwright_boardgame::generate::{AppelJacobson, Generator, PreparedBoard};
+use wordwright_boardgame::{Board, Lexicon, Rack, Rules};
 
 use crate::error::TaskError;
 use crate::reproduce::columns;
@@ -128,7 +129,7 @@ struct Table<'l> {
     /// Edges of the DAWG.
     edges: usize,
     classic: AppelJacobson<'l>,
-    field: Field<'l>,
+    field: PreparedBoard<'l>,
     generator: Generator,
     bag: Bag,
     racks: [Rack; 2],
@@ -146,7 +147,7 @@ impl<'l> Table<'l> {
             lexicon,
             edges,
             classic: AppelJacobson::new(lexicon, Board::new(&rules))?,
-            field: Field::new(lexicon, Board::new(&rules))?,
+            field: PreparedBoard::new(lexicon, Board::new(&rules))?,
             generator: Generator::new(),
             bag: Bag::new(&Rack::full_set(rules.tiles())),
             racks: [Rack::EMPTY; 2],

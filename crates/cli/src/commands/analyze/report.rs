@@ -3,7 +3,10 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use wordwright_boardgame::{Candidate, Player, Rack, Review, TileSet, Totals};
+use wordwright_boardgame::Rack;
+use wordwright_boardgame::analysis::{Candidate, Review, Totals};
+use wordwright_boardgame::game::Player;
+use wordwright_boardgame::rules::TileSet;
 
 use super::Reviewed;
 use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, counted, styled};

@@ -4,8 +4,11 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use serde::Serialize;
+use wordwright_boardgame::board::Bag;
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::generate::placements;
 use wordwright_boardgame::{
-    Bag, Board, BoardGameError, Leaves, Lexicon, Play, Position, Rack, Rules, best_play, placements,
+    Board, BoardGameError, Lexicon, Play, Position, Rack, Rules, best_play,
 };
 
 use crate::commands::fill::report::duration;

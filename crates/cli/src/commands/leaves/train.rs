@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use wordwright_boardgame::{Rack, Rules, Training};
+use wordwright_boardgame::bot::Training;
+use wordwright_boardgame::{Rack, Rules};
 
 use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use wordwright_boardgame::{Lookahead, Match, Strategy, Wins};
+use wordwright_boardgame::bot::{Match, Strategy};
+use wordwright_boardgame::lookahead::{Lookahead, WinProbability};
 
 use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;
@@ -68,7 +69,7 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
             true
         })
         .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;
-    files::write(&args.to, Wins::fit(standings).to_text().as_bytes(), args.force)?;
+    files::write(&args.to, WinProbability::fit(standings).to_text().as_bytes(), args.force)?;
     if games < args.games {
         output::note(&format!("{games} of {} games", args.games));
         return Ok(Exit::Stopped);

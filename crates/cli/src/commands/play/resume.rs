@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use wordwright_boardgame::{Gcg, Referee, Rules};
+use wordwright_boardgame::Rules;
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::Referee;
 
 use super::seats::SeatArg;
 use super::{LEAVES, PlayArgs, RULES, WORDS};

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use wordwright_boardgame::{Action, Game, Phase, Referee, Rules, Turn};
+use wordwright_boardgame::Rules;
+use wordwright_boardgame::game::{Action, Game, Phase, Referee, Turn};
 
 use crate::input::game_words::Words;
 use crate::terminal::board_drawing;

@@ -3,7 +3,9 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use wordwright_boardgame::{Level, Lexicon, Player};
+use wordwright_boardgame::Lexicon;
+use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::game::Player;
 
 use crate::error::CliError;
 use crate::input::game_words::Words;

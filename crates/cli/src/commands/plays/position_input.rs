@@ -3,7 +3,10 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use wordwright_boardgame::{Cgp, Game, Gcg, Layout, Position, Rack, check_board};
+use wordwright_boardgame::files::{Cgp, Gcg};
+use wordwright_boardgame::game::{Game, check_board};
+use wordwright_boardgame::rules::Layout;
+use wordwright_boardgame::{Position, Rack};
 
 use super::PlaysArgs;
 use crate::args::game_sources::Sources;

@@ -5,9 +5,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use wordwright_boardgame::{
-    Candidate, Depth, Lookahead, Play, Review, Seen, Totals, analyse, chart,
+use wordwright_boardgame::Play;
+use wordwright_boardgame::analysis::{
+    Candidate, Depth, Review, Totals, TurnContext, analyse, chart,
 };
+use wordwright_boardgame::lookahead::Lookahead;
 
 use super::view::faces;
 use super::{Loaded, Played};
@@ -164,7 +166,7 @@ pub async fn start(
         let leaves = Table::leaves(game.rules());
         let rules = game.rules();
         let lookahead = Lookahead::default();
-        let mut judge = |seen: &Seen<'_>, plays: &[Play]| {
+        let mut judge = |seen: &TurnContext<'_>, plays: &[Play]| {
             let mut stop = || job.is_cancelled();
             let mover = seen.game.to_move();
             query.lookahead.then_some(())?;

@@ -17,7 +17,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_boardgame::{Cgp, Clocks, Game, Gcg, Level, Phase, Player, Referee, Rules};
+use wordwright_boardgame::Rules;
+use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::files::{Cgp, Gcg};
+use wordwright_boardgame::game::{Clocks, Game, Phase, Player, Referee};
 
 use super::Answer;
 use super::files::attachment;

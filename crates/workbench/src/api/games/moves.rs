@@ -6,7 +6,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use wordwright_boardgame::{BoardGameError, Gcg, Phase, Play, Referee, Verdict};
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::{Phase, Referee, Verdict};
+use wordwright_boardgame::{BoardGameError, Play};
 
 use super::view::{GameView, Played};
 use super::{Loaded, earlier, kept, played, save};
@@ -225,7 +227,7 @@ pub async fn reply(
 fn computer(
     app: &App,
     referee: &mut Referee,
-    level: wordwright_boardgame::Level,
+    level: wordwright_boardgame::bot::Level,
 ) -> Answer<String> {
     let started = std::time::Instant::now();
     let name = referee.game().players()[referee.to_move()].name.clone();

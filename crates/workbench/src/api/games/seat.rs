@@ -1,6 +1,8 @@
 //! Who plays, and how that is kept in a game's file.
 
-use wordwright_boardgame::{Gcg, Level, Player};
+use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::Player;
 
 use crate::error::WorkbenchError;
 

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_boardgame::{
-    Action, Board, Game, Level, Phase, Play, Position, Rack, Ranked, Referee, Rules,
-};
+use wordwright_boardgame::board::Ranked;
+use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::game::{Action, Game, Phase, Referee};
+use wordwright_boardgame::{Board, Play, Position, Rack, Rules};
 
 use super::seat::Seat;
 use crate::error::WorkbenchError;

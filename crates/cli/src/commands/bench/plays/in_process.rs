@@ -1,6 +1,9 @@
 //! One run of this program: games against itself for one task.
 
-use wordwright_boardgame::{Bag, Board, Field, Generator, LeaveTable, Leaves, Rack, Scored};
+use wordwright_boardgame::board::{Bag, Scored};
+use wordwright_boardgame::evaluate::{LeaveTable, Leaves};
+use wordwright_boardgame::generate::{Generator, PreparedBoard};
+use wordwright_boardgame::{Board, Rack};
 
 use super::{BenchPlaysArgs, Said, Task};
 use crate::error::CliError;
@@ -29,7 +32,7 @@ pub(super) fn run(args: &BenchPlaysArgs, task: Task) -> Result<Exit, CliError> {
     let before = processor_seconds()?;
     for _ in 0..args.games {
         let mut bag = Bag::new(&Rack::full_set(rules.tiles()));
-        let mut field = Field::new(&words.lexicon, Board::new(&rules)).map_err(error)?;
+        let mut field = PreparedBoard::new(&words.lexicon, Board::new(&rules)).map_err(error)?;
         let mut racks = vec![Rack::EMPTY; rules.players()];
         for rack in &mut racks {
             bag.fill(rack, rules.rack_size(), |n| random.below(n));
@@ -71,7 +74,12 @@ struct Finder {
 
 impl Finder {
     /// The best play, if it is better than none.
-    fn find(&mut self, field: &mut Field<'_>, rack: &Rack, leaves: &Leaves) -> Option<Scored> {
+    fn find(
+        &mut self,
+        field: &mut PreparedBoard<'_>,
+        rack: &Rack,
+        leaves: &Leaves,
+    ) -> Option<Scored> {
         self.table.fill(leaves, rack);
         let stay = self.table.values().last().copied().unwrap_or(0);
         match self.task {

@@ -1,0 +1,305 @@
+//! What a recorded game could have been: for each turn the best plays, the one
+//! that was made, and what it lost.
+//!
+//! Every figure says how sure it is ([`Certainty`]). By itself the analysis
+//! has static equity, an estimate: points now and what the tiles left are
+//! worth. Who can say better, by simulation or by solving the end of the game,
+//! is handed in as a judge and asked about the best candidates of each turn.
+
+use crate::board::play::{Play, Ranked};
+use crate::board::position::Position;
+use crate::board::rack::Rack;
+use crate::error::BoardGameError;
+use crate::evaluate::leaves::Leaves;
+use crate::evaluate::static_equity;
+use crate::game::score_sheet::{Action, Game, Turn};
+use crate::generate::plays::{exchanges, placements};
+use crate::lookahead::judgement::{Certainty, Judgement};
+use crate::words::lexicon::Lexicon;
+
+/// A play and what it is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// The play.
+    pub play: Play,
+    /// The play in the usual notation.
+    pub text: String,
+    /// Points.
+    pub score: i32,
+    /// What it leaves on the rack.
+    pub leave: Rack,
+    /// What it is worth, in thousandths of a point.
+    pub equity: i32,
+    /// How often it wins, 0 to 1, where a judge has said so.
+    pub wins: Option<f64>,
+    /// How sure the equity is.
+    pub certainty: Certainty,
+}
+
+impl Candidate {
+    fn judgement(&self) -> Judgement {
+        Judgement { equity: self.equity, wins: self.wins, certainty: self.certainty }
+    }
+}
+
+/// What the player to move sees, for a judge.
+#[derive(Debug)]
+pub struct TurnContext<'s> {
+    /// The game before the turn.
+    pub game: &'s Game,
+    /// Who is to move.
+    pub player: usize,
+    /// Board and rack.
+    pub position: &'s Position,
+    /// Own score less the best of the others.
+    pub ahead: i32,
+}
+
+/// Says better than static equity what plays are worth: for each of them a
+/// judgement, or nothing where it has no opinion on the position.
+pub type Judge<'j> = dyn FnMut(&TurnContext<'_>, &[Play]) -> Option<Vec<Judgement>> + 'j;
+
+/// A turn and what could have been done.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Review {
+    /// Which line of the score sheet, from 0.
+    pub line: usize,
+    /// Who.
+    pub player: usize,
+    /// The rack.
+    pub rack: Rack,
+    /// Whether the whole rack is known. Else there is nothing to compare with.
+    pub rack_known: bool,
+    /// Tiles in the bag.
+    pub in_bag: usize,
+    /// The players' scores before it.
+    pub scores: Vec<i32>,
+    /// How many plays were legal, exchanges included.
+    pub choices: usize,
+    /// The best plays, best first.
+    pub best: Vec<Candidate>,
+    /// What was done; an exchange of unknown tiles is worth what a pass is.
+    pub made: Candidate,
+    /// Its place among all legal plays, from 1; nothing where it is not one.
+    pub place: Option<usize>,
+    /// What it lost against the best play, in thousandths of a point; none where the
+    /// best play wins more often with fewer points.
+    pub lost: Option<i32>,
+    /// The share of wins that it lost against the best play, 0 to 1, where a judge has
+    /// said how often both win.
+    pub lost_wins: Option<f64>,
+    /// Words of the play that are not in the lexicon.
+    pub wrong: Vec<String>,
+    /// Whether it came off again.
+    pub withdrawn: bool,
+}
+
+impl Review {
+    /// Whether nothing better was to be had.
+    pub fn is_best(&self) -> bool {
+        let lost = self.lost != Some(0) || self.lost_wins.is_some_and(|lost| lost > 0.0);
+        !lost && !self.withdrawn && self.place.is_some()
+    }
+}
+
+/// How to analyse.
+#[derive(Debug, Clone, Copy)]
+pub struct Depth {
+    /// How many of the best plays to tell of.
+    pub top: usize,
+    /// How many of the best plays by static equity to put before the judge.
+    pub judged: usize,
+}
+
+impl Default for Depth {
+    fn default() -> Self {
+        Self { top: 5, judged: 15 }
+    }
+}
+
+/// Reviews every turn of a game. `each` is told of each turn as it is done,
+/// and says whether to go on.
+///
+/// # Errors
+/// A lexicon in other letters than the rules' tiles.
+pub fn analyse(
+    game: &Game,
+    lexicon: &Lexicon,
+    leaves: &Leaves,
+    depth: Depth,
+    judge: &mut Judge<'_>,
+    mut each: impl FnMut(&Review) -> bool,
+) -> Result<Vec<Review>, BoardGameError> {
+    let mut reviews = Vec::new();
+    let mut going = true;
+    let mut line = 0;
+    game.replay(|before, turn| {
+        if going && turn.action.is_turn() {
+            let withdrawn = game
+                .turns()
+                .get(line + 1)
+                .is_some_and(|next| next.action == Action::Withdrawn && next.player == turn.player);
+            let mut reviewer = Reviewer { lexicon, leaves, depth, judge: &mut *judge };
+            let review = reviewer.review(before, turn, line, withdrawn)?;
+            going = each(&review);
+            reviews.push(review);
+        }
+        line += 1;
+        Ok(())
+    })?;
+    Ok(reviews)
+}
+
+struct Reviewer<'r, 'j> {
+    lexicon: &'r Lexicon,
+    leaves: &'r Leaves,
+    depth: Depth,
+    judge: &'r mut Judge<'j>,
+}
+
+impl Reviewer<'_, '_> {
+    fn review(
+        &mut self,
+        before: &Game,
+        turn: &Turn,
+        line: usize,
+        withdrawn: bool,
+    ) -> Result<Review, BoardGameError> {
+        let position = Position::unchecked(before.board().clone(), turn.rack);
+        let in_bag = position.in_bag();
+        let made_play = match turn.action {
+            Action::Place(placement) => Play::Place(before.board().usual_form(&placement)),
+            Action::Exchange(tiles) => Play::Exchange(tiles),
+            _ => Play::Pass,
+        };
+        let wrong = self.wrong_words(before, &made_play);
+        let rack_known =
+            turn.rack.len() == before.rules().rack_size() || (in_bag == 0 && !turn.rack.is_empty());
+        let mut made = self.candidate(&position, made_play, turn.score, in_bag);
+        if withdrawn {
+            made.score = 0;
+            made.equity = self.kept(&position, &turn.rack, in_bag);
+            made.leave = turn.rack;
+        }
+        let mut review = Review {
+            line,
+            player: turn.player,
+            rack: turn.rack,
+            rack_known,
+            in_bag,
+            scores: before.scores().to_vec(),
+            choices: 0,
+            best: Vec::new(),
+            made,
+            place: None,
+            lost: None,
+            lost_wins: None,
+            wrong,
+            withdrawn,
+        };
+        if rack_known {
+            self.compare(before, &position, &mut review)?;
+        }
+        Ok(review)
+    }
+
+    /// Ranks all plays and finds the one that was made among them.
+    fn compare(
+        &mut self,
+        before: &Game,
+        position: &Position,
+        review: &mut Review,
+    ) -> Result<(), BoardGameError> {
+        let mut all: Vec<Ranked> = placements(position, self.lexicon, self.leaves)?;
+        all.extend(exchanges(position, self.leaves));
+        let mut all: Vec<Candidate> = all
+            .into_iter()
+            .map(|ranked| self.candidate(position, ranked.play, ranked.score, review.in_bag))
+            .collect();
+        let best = all.iter().map(|candidate| candidate.equity).max();
+        if best.is_none() || review.made.play == Play::Pass {
+            let mut pass = self.candidate(position, Play::Pass, 0, review.in_bag);
+            pass.equity = static_equity::of_pass(pass.equity, best);
+            all.push(pass);
+        }
+        if review.withdrawn {
+            review.made.equity = static_equity::of_pass(review.made.equity, best);
+        }
+        review.choices = all.len();
+        // Of equal plays always the same one comes first.
+        all.sort_by(|a, b| {
+            (b.equity, b.score).cmp(&(a.equity, a.score)).then_with(|| a.text.cmp(&b.text))
+        });
+        let made_at = all.iter().position(|candidate| candidate.play == review.made.play);
+        // The play that was made is judged whatever its place, and first.
+        let asked = position.considered(self.depth.judged).min(all.len());
+        let mut plays: Vec<Play> = made_at.map(|at| all[at].play).into_iter().collect();
+        let others = all[..asked].iter().enumerate().filter(|(at, _)| Some(*at) != made_at);
+        plays.extend(others.map(|(_, candidate)| candidate.play));
+        let others = before.scores().iter().enumerate().filter(|score| score.0 != review.player);
+        let most = others.map(|score| *score.1).max().unwrap_or(0);
+        let player = review.player;
+        let seen = TurnContext {
+            game: before,
+            player,
+            position,
+            ahead: before.scores()[review.player] - most,
+        };
+        if let Some(judgements) = (self.judge)(&seen, &plays) {
+            for (play, judgement) in plays.iter().zip(judgements) {
+                if let Some(candidate) = all.iter_mut().find(|found| found.play == *play) {
+                    candidate.equity = judgement.equity;
+                    candidate.wins = judgement.wins;
+                    candidate.certainty = judgement.certainty;
+                }
+            }
+            // What was judged stands before what was not.
+            all.sort_by_cached_key(|found| !plays.contains(&found.play));
+            let judged = plays.len().min(all.len());
+            all[..judged].sort_by(|a, b| {
+                b.judgement().compare(&a.judgement()).then_with(|| b.score.cmp(&a.score))
+            });
+        }
+        review.place = all.iter().position(|candidate| candidate.play == review.made.play);
+        if let Some(at) = review.place.filter(|_| !review.withdrawn) {
+            review.made = all[at].clone();
+        }
+        review.place = review.place.map(|at| at + 1);
+        let best = all.first();
+        review.lost = best.map(|best| (best.equity - review.made.equity).max(0));
+        let wins = best.and_then(|best| best.wins).zip(review.made.wins);
+        review.lost_wins = wins.map(|(best, made)| (best - made).max(0.0));
+        all.truncate(self.depth.top);
+        review.best = all;
+        Ok(())
+    }
+
+    fn candidate(&self, position: &Position, play: Play, score: i32, in_bag: usize) -> Candidate {
+        let set = position.rules().tiles();
+        let (leave, text) = match &play {
+            Play::Place(placement) => {
+                let placed = placement.tiles().iter().copied();
+                (position.rack().without(placed).ok(), position.board().describe(placement))
+            }
+            Play::Exchange(tiles) => {
+                let text = format!("exchange {}", tiles.show(set));
+                (position.rack().without(tiles.tiles()).ok(), text)
+            }
+            Play::Pass => (Some(*position.rack()), "pass".to_owned()),
+        };
+        let leave = leave.unwrap_or(Rack::EMPTY);
+        let equity = score * 1000 + self.kept(position, &leave, in_bag);
+        Candidate { play, text, score, leave, equity, wins: None, certainty: Certainty::Estimate }
+    }
+
+    /// What tiles left on the rack are worth.
+    fn kept(&self, position: &Position, leave: &Rack, in_bag: usize) -> i32 {
+        static_equity::of_leave(position.rules(), self.leaves, in_bag, leave)
+    }
+
+    fn wrong_words(&self, before: &Game, play: &Play) -> Vec<String> {
+        let Play::Place(placement) = play else { return Vec::new() };
+        let Ok(judged) = before.board().judge(placement) else { return Vec::new() };
+        self.lexicon.missing_from(&judged.words)
+    }
+}

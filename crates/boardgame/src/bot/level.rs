@@ -1,0 +1,288 @@
+//! How well the computer plays, from beginner to champion.
+//!
+//! A level is how much of the lexicon the computer knows, whether it looks at
+//! points or at equity, whether it looks ahead, how far it misjudges a play, and
+//! how often it notices a wrong word of its opponent.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use wordwright_lexicon::{Alphabet, Letter};
+
+use crate::board::play::{Play, Ranked};
+use crate::board::position::Position;
+use crate::error::BoardGameError;
+use crate::evaluate::leaves::Leaves;
+use crate::game::referee::Referee;
+use crate::generate::plays::plays;
+use crate::lookahead::judge::Lookahead;
+use crate::lookahead::judgement::Judgement;
+use crate::lookahead::simulation::problem::SimulationLimits;
+use crate::words::lexicon::Lexicon;
+
+/// How well the computer plays.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Level {
+    /// The name that players choose it by.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// The share of the words that it knows, in per cent; the best scored
+    /// ones.
+    vocabulary: u8,
+    /// Whether it counts what the tiles are worth that a play leaves.
+    equity: bool,
+    /// How far it misjudges plays: the standard deviation in points.
+    noise: f64,
+    /// How many of a hundred wrong words it challenges.
+    alert: u8,
+    /// Whether it plays on in its mind, and solves the end of a game.
+    ahead: bool,
+}
+
+/// How far a level looks ahead that does: half a second a turn or so.
+const AHEAD: Lookahead = Lookahead {
+    simulation: SimulationLimits { plies: 2, playouts: 3_000, certainty: 2.6, seed: 0, threads: 1 },
+    endgame: 30_000,
+    pre_endgame: 3_000,
+    exact: false,
+};
+
+/// The same against a clock, which says when to stop.
+const AGAINST_CLOCK: Lookahead = Lookahead {
+    simulation: SimulationLimits { playouts: u64::MAX, ..AHEAD.simulation },
+    endgame: u64::MAX,
+    ..AHEAD
+};
+
+/// What a turn takes at most, however much time there is: nobody likes to wait.
+const LONGEST: Duration = Duration::from_secs(5);
+
+impl Level {
+    /// All levels, weakest first. The numbers were set by hand, so that each
+    /// level's games look like those of such players. In sixteen games,
+    /// `learner` won 15 against `beginner` (378 points a game to 267), and
+    /// `club` 15 against `learner` (422 to 318).
+    pub const ALL: [Self; 5] = [
+        Self {
+            name: "beginner",
+            about: "knows the commonest words, looks at points, misses much",
+            vocabulary: 12,
+            equity: false,
+            noise: 9.0,
+            alert: 25,
+            ahead: false,
+        },
+        Self {
+            name: "learner",
+            about: "knows common words, looks at points",
+            vocabulary: 25,
+            equity: false,
+            noise: 6.0,
+            alert: 50,
+            ahead: false,
+        },
+        Self {
+            name: "club",
+            about: "knows half of the words, minds what is left on the rack",
+            vocabulary: 50,
+            equity: true,
+            noise: 4.0,
+            alert: 75,
+            ahead: false,
+        },
+        Self {
+            name: "expert",
+            about: "knows nearly all words and seldom misjudges a play",
+            vocabulary: 90,
+            equity: true,
+            noise: 1.0,
+            alert: 95,
+            ahead: false,
+        },
+        Self {
+            name: "champion",
+            about: "knows every word, looks ahead, solves the end of the game",
+            vocabulary: 100,
+            equity: true,
+            noise: 0.0,
+            alert: 100,
+            ahead: true,
+        },
+    ];
+
+    /// The level of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name == name)
+    }
+
+    /// The strongest level.
+    pub fn strongest() -> Self {
+        Self::ALL[Self::ALL.len() - 1]
+    }
+
+    /// Whether it knows every word and judges every play as it is.
+    pub fn is_full(&self) -> bool {
+        self.vocabulary == 100 && self.noise == 0.0
+    }
+
+    /// Whether it plays on in its mind, which takes a while.
+    pub fn looks_ahead(&self) -> bool {
+        self.ahead
+    }
+
+    /// The words that it knows, of `words` with their scores: the best scored
+    /// ones, and among those of equal score the shorter ones.
+    ///
+    /// # Errors
+    /// As [`Lexicon::from_words`].
+    pub fn vocabulary(
+        &self,
+        alphabet: &Arc<Alphabet>,
+        mut words: Vec<(&[Letter], u8)>,
+    ) -> Result<Lexicon, BoardGameError> {
+        words.sort_by_key(|&(word, score)| (std::cmp::Reverse(score), word.len()));
+        let known = (words.len() * usize::from(self.vocabulary)).div_ceil(100);
+        Lexicon::from_words(alphabet, words[..known].iter().map(|word| word.0))
+    }
+
+    /// Chooses a play; `known` are the words that it knows.
+    ///
+    /// # Errors
+    /// A lexicon in other letters than the rules' tiles.
+    pub fn choose(
+        &self,
+        position: &Position,
+        known: &Lexicon,
+        leaves: &Leaves,
+        random: &mut fastrand::Rng,
+    ) -> Result<Ranked, BoardGameError> {
+        if self.is_full() {
+            return crate::generate::plays::best_play(position, known, leaves);
+        }
+        let mut best: Option<(f64, Ranked)> = None;
+        let mut all = plays(position, known, leaves)?;
+        if all.len() > 1 {
+            all.retain(|ranked| ranked.play != Play::Pass);
+        }
+        for play in all {
+            let worth =
+                if self.equity { f64::from(play.equity) / 1000.0 } else { play.score.into() };
+            let worth = worth + self.noise * normal(random);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, play));
+            }
+        }
+        // Every position has a pass, so that this is never reached.
+        best.map_or_else(
+            || crate::generate::plays::best_play(position, known, leaves),
+            |(_, play)| Ok(play),
+        )
+    }
+
+    /// Chooses a play for the player to move in a game, one that the referee allows,
+    /// and looks ahead where the level does. Where there are clocks, `over` is asked
+    /// now and then whether the turn has lasted so long.
+    ///
+    /// # Errors
+    /// A lexicon in other letters than the rules' tiles.
+    pub fn choose_in(
+        &self,
+        referee: &Referee,
+        known: &Lexicon,
+        leaves: &Leaves,
+        random: &mut fastrand::Rng,
+        over: &mut dyn FnMut(Duration) -> bool,
+    ) -> Result<Ranked, BoardGameError> {
+        let position = referee.position();
+        let ahead = if self.ahead {
+            look_ahead(referee, &position, known, leaves, random.u64(..), over)?
+        } else {
+            None
+        };
+        let chosen = match ahead {
+            Some(chosen) => chosen,
+            None => self.choose(&position, known, leaves, random)?,
+        };
+        // Some exchanges that look legal from the board are not, since the bag is
+        // known to the referee alone.
+        let possible =
+            !matches!(chosen.play, Play::Exchange(_)) || referee.clone().play(&chosen.play).is_ok();
+        Ok(if possible { chosen } else { Ranked { play: Play::Pass, ..chosen } })
+    }
+
+    /// Whether it notices that a play of its opponent is wrong.
+    pub fn notices(&self, random: &mut fastrand::Rng) -> bool {
+        random.u8(0..100) < self.alert
+    }
+}
+
+/// The best play by looking ahead, where that is possible.
+fn look_ahead(
+    referee: &Referee,
+    position: &Position,
+    known: &Lexicon,
+    leaves: &Leaves,
+    seed: u64,
+    over: &mut dyn FnMut(Duration) -> bool,
+) -> Result<Option<Ranked>, BoardGameError> {
+    let time = referee.time_for_turn().map(|time| Duration::from_millis(time).min(LONGEST));
+    let mut lookahead = if time.is_some() { AGAINST_CLOCK } else { AHEAD };
+    lookahead.simulation.seed = seed;
+    let all = lookahead.candidates(position, known, leaves)?;
+    let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
+    let mut stop = || time.is_some_and(&mut *over);
+    let (game, player) = (referee.game(), referee.to_move());
+    let judged = lookahead.judge_in(game, position, player, known, leaves, &asked, &mut stop)?;
+    Ok(judged.and_then(|judged| Judgement::best(&judged)).map(|best| all[best]))
+}
+
+/// A number with mean 0 and standard deviation 1, nearly normal: the sum of
+/// twelve even ones.
+fn normal(random: &mut fastrand::Rng) -> f64 {
+    (0..12).map(|_| random.f64()).sum::<f64>() - 6.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::play::Play;
+    use crate::board::rack::Rack;
+    use crate::board::squares::Board;
+    use crate::rules::ruleset::Rules;
+
+    #[test]
+    fn a_vocabulary_is_the_best_scored_words() {
+        let rules = Rules::english();
+        let words: Vec<(Vec<Letter>, u8)> = [("CARE", 90), ("ARE", 50), ("QI", 10), ("RACE", 50)]
+            .map(|(word, score)| (rules.alphabet().encode(word).unwrap(), score))
+            .into();
+        let listed: Vec<(&[Letter], u8)> = words.iter().map(|(w, s)| (w.as_slice(), *s)).collect();
+        let known = Level::named("club").unwrap().vocabulary(rules.alphabet(), listed).unwrap();
+        let knows = |word: &str| known.contains(&rules.alphabet().encode(word).unwrap());
+        assert_eq!(["CARE", "ARE", "RACE", "QI"].map(knows), [true, true, false, false]);
+    }
+
+    #[test]
+    fn weaker_levels_miss_the_best_play() {
+        let rules = Rules::english();
+        let words = ["CARE", "ACRE", "ARE", "EAR", "QI", "ZA", "RACE", "ADZE", "ZED"]
+            .map(|word| rules.alphabet().encode(word).unwrap());
+        let lexicon =
+            Lexicon::from_words(rules.alphabet(), words.iter().map(Vec::as_slice)).unwrap();
+        let rack = Rack::parse(&rules, "ACREDZQ").unwrap();
+        let position = Position::new(Board::new(&rules), rack).unwrap();
+        let mut random = fastrand::Rng::with_seed(1);
+        let mean = |level: Level, random: &mut fastrand::Rng| {
+            let scores = (0..100).map(|_| {
+                let chosen = level.choose(&position, &lexicon, &Leaves::none(), random).unwrap();
+                assert!(chosen.play != Play::Pass || chosen.score == 0);
+                chosen.score
+            });
+            scores.sum::<i32>()
+        };
+        let means = Level::ALL.map(|level| mean(level, &mut random));
+        assert!(means.is_sorted(), "{means:?}");
+        assert!(means[0] < means[4] - 100, "{means:?}");
+    }
+}

@@ -1,0 +1,35 @@
+//! Who plays whom in a match, and with what.
+
+use std::sync::Arc;
+
+use crate::bot::strategy::Strategy;
+use crate::evaluate::leaves::Leaves;
+use crate::lookahead::judge::Lookahead;
+use crate::rules::ruleset::Rules;
+use crate::words::lexicon::Lexicon;
+
+/// A match between two strategies.
+#[derive(Debug, Clone)]
+pub struct Match<'m> {
+    /// The rules; two play.
+    pub rules: &'m Arc<Rules>,
+    /// The words.
+    pub lexicon: &'m Lexicon,
+    /// What is left on a rack is worth.
+    pub leaves: &'m Leaves,
+    /// How the two choose.
+    pub strategies: [Strategy; 2],
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// How far [`Strategy::Ahead`] looks.
+    pub lookahead: Lookahead,
+    /// Whether each two games have the same tiles and changed seats.
+    pub paired: bool,
+}
+
+impl Match<'_> {
+    /// The names of the strategies.
+    pub fn names(&self) -> [&'static str; 2] {
+        self.strategies.map(Strategy::name)
+    }
+}

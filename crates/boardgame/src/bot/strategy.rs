@@ -1,0 +1,60 @@
+//! How a computer chooses in self-play.
+
+use crate::board::play::Ranked;
+use crate::board::rack::Rack;
+use crate::evaluate::leaves::Leaves;
+use crate::generate::chooser::Chooser;
+use crate::generate::prepared_board::PreparedBoard;
+
+/// How a computer chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strategy {
+    /// The most points; of equal plays the best leave.
+    Score,
+    /// The best equity.
+    Equity,
+    /// The best by looking ahead from the best by equity.
+    Ahead,
+    /// The same, the other's rack being drawn by what the last play says of it.
+    Infer,
+}
+
+impl Strategy {
+    /// All strategies with their names.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("equity", Self::Equity),
+        ("score", Self::Score),
+        ("ahead", Self::Ahead),
+        ("infer", Self::Infer),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|strategy| strategy.1 == self).map_or("", |strategy| strategy.0)
+    }
+
+    /// The strategy of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|strategy| strategy.0 == name).map(|strategy| strategy.1)
+    }
+}
+
+impl Strategy {
+    /// The play without looking ahead, which is how the strategies that do also
+    /// choose where there is nothing to look ahead to.
+    pub(crate) fn choose_at_once(
+        self,
+        chooser: &mut Chooser,
+        prepared: &mut PreparedBoard<'_>,
+        rack: &Rack,
+        in_bag: usize,
+        leaves: &Leaves,
+    ) -> Ranked {
+        match self {
+            Self::Score => chooser.by_score(prepared, rack, in_bag, leaves),
+            Self::Equity | Self::Ahead | Self::Infer => {
+                chooser.by_equity(prepared, rack, in_bag, leaves)
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! What a play is worth without looking ahead: its points and its leave.
+
+pub(crate) mod leave_table;
+pub(crate) mod leaves;
+pub(crate) mod static_equity;
+
+pub use leave_table::LeaveTable;
+pub use leaves::Leaves;

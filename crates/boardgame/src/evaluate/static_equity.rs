@@ -1,0 +1,56 @@
+//! What tiles left on a rack are worth in a position: by the leaves while there
+//! are tiles to draw, by what they cost at the end when there are none.
+//!
+//! Nothing more is said of the first play of a game: two terms that were fitted to
+//! it gained nothing in games (`docs/performance.md`).
+
+use crate::board::play::POINT;
+use crate::board::rack::Rack;
+use crate::evaluate::leave_table::LeaveTable;
+use crate::evaluate::leaves::Leaves;
+use crate::rules::ruleset::Rules;
+
+/// What another turn costs with an empty bag, in thousandths of a point; about
+/// what a last turn scores.
+const TURN_LOST: i32 = 10 * POINT;
+
+/// What a leave is worth with so many tiles in the bag, in thousandths of a
+/// point.
+pub fn of_leave(rules: &Rules, leaves: &Leaves, in_bag: usize, leave: &Rack) -> i32 {
+    if in_bag == 0 {
+        with_empty_bag(leave.points(rules.tiles()), leave.is_empty())
+    } else {
+        leaves.value(leave)
+    }
+}
+
+/// What a pass gives away, in thousandths of a point: about a turn's score (the
+/// best equity against itself scores 450 points in 11.2 turns with the embedded
+/// words).
+const PASSED: i32 = 40 * POINT;
+
+/// What a pass is worth beside other plays, of which the best is worth `best`: it
+/// offers the same choice again, a turn later. By what it keeps alone, a player
+/// with a good rack would pass for ever.
+pub fn of_pass(kept: i32, best: Option<i32>) -> i32 {
+    best.map_or(kept, |best| kept.min(best - PASSED))
+}
+
+/// Fills a table with what all leaves of a rack are worth.
+pub fn fill(table: &mut LeaveTable, rules: &Rules, leaves: &Leaves, in_bag: usize, rack: &Rack) {
+    table.fill(leaves, rack);
+    if in_bag > 0 {
+        return;
+    }
+    let points: Vec<i32> = table.tiles().iter().map(|&tile| rules.tiles().value(tile)).collect();
+    for (kept, value) in table.values_mut().iter_mut().enumerate() {
+        let of_kept = points.iter().enumerate().filter(|(at, _)| kept >> at & 1 == 1);
+        *value = with_empty_bag(of_kept.map(|(_, points)| points).sum(), kept == 0);
+    }
+}
+
+/// Tiles of so many points may cost twice their points at the end, and another
+/// turn is needed to be rid of them.
+fn with_empty_bag(points: i32, out: bool) -> i32 {
+    if out { 0 } else { -2 * points * POINT - TURN_LOST }
+}

@@ -1,0 +1,14 @@
+//! Games and positions as text: GCG files, CGP lines, and the UCGI protocol that
+//! other programs drive the engine by.
+
+pub(crate) mod cgp;
+pub(crate) mod gcg;
+mod recorded_game;
+mod saved_game;
+pub(crate) mod ucgi;
+
+pub use cgp::Cgp;
+pub use gcg::event::{GcgEvent, GcgMove};
+pub use gcg::{Gcg, GcgItem};
+pub use ucgi::Engine;
+pub use ucgi::moves::{read_move, write_move};

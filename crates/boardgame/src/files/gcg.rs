@@ -1,0 +1,212 @@
+//! Games as GCG files, read and written without losing a byte.
+//!
+//! A GCG file is lines of text: pragmas (`#player1 ann Ann Lee`), events
+//! (`>ann: AEINRST 8D NASTIER +66 66`) and notes, which may go on over several
+//! lines. [`Gcg`] is the file as lines; what is in a line is told apart, and
+//! what was written otherwise than this crate writes it is kept as it was, so
+//! that `Gcg::parse(bytes)?.to_bytes() == bytes` holds for every file that can
+//! be read. What the lines mean for a game, [`Game`](crate::game::score_sheet::Game) says.
+
+pub mod event;
+mod text;
+
+use crate::error::BoardGameError;
+use crate::files::gcg::event::GcgEvent;
+use crate::files::gcg::text::{Encoding, Ending};
+
+/// A GCG file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gcg {
+    encoding: Encoding,
+    lines: Vec<Line>,
+}
+
+/// A line and how it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Line {
+    item: GcgItem,
+    /// The text, where it is not what [`GcgItem::to_text`] writes.
+    written: Option<Box<str>>,
+    ending: Ending,
+}
+
+/// What a line of a GCG file says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GcgItem {
+    /// `#name value`, known or not.
+    Pragma {
+        /// Without the `#`.
+        name: String,
+        /// What follows it; may be empty.
+        value: String,
+    },
+    /// What a player did.
+    Event(GcgEvent),
+    /// A line that goes on with the note or description above it; may be
+    /// empty.
+    More(String),
+}
+
+impl GcgItem {
+    fn parse(text: &str, line: usize, open: bool) -> Result<Self, BoardGameError> {
+        if let Some(pragma) = text.strip_prefix('#') {
+            let (name, value) = pragma.split_once(char::is_whitespace).unwrap_or((pragma, ""));
+            return Ok(Self::Pragma { name: name.to_owned(), value: value.trim().to_owned() });
+        }
+        if let Some(event) = text.strip_prefix('>') {
+            return Ok(Self::Event(GcgEvent::parse(event, line)?));
+        }
+        if !open && !text.trim().is_empty() {
+            let found = format!("'{}'", text.chars().take(40).collect::<String>());
+            let expected = "a line that starts with '#' or '>', or goes on with a note";
+            return Err(BoardGameError::Gcg { line, found, expected });
+        }
+        Ok(Self::More(text.to_owned()))
+    }
+
+    fn to_text(&self) -> String {
+        match self {
+            Self::Pragma { name, value } if value.is_empty() => format!("#{name}"),
+            Self::Pragma { name, value } => format!("#{name} {value}"),
+            Self::Event(event) => event.to_string(),
+            Self::More(text) => text.clone(),
+        }
+    }
+}
+
+/// Pragmas whose text may go on over the lines that follow.
+pub(crate) const OPEN_PRAGMAS: [&str; 3] = ["note", "description", "title"];
+
+impl Gcg {
+    /// A file without a line, which says that it is UTF-8.
+    pub fn new() -> Self {
+        let mut gcg = Self { encoding: Encoding::Utf8 { mark: false }, lines: Vec::new() };
+        gcg.push(GcgItem::Pragma { name: "character-encoding".into(), value: "UTF-8".into() });
+        gcg
+    }
+
+    /// Reads a file: UTF-8, or ISO 8859-1 where it says so or is no UTF-8.
+    ///
+    /// # Errors
+    /// [`BoardGameError::Gcg`] with the line: text in another encoding, an
+    /// event that lacks a part, or a line that is none of these.
+    pub fn parse(bytes: &[u8]) -> Result<Self, BoardGameError> {
+        let (encoding, text) = text::decode(bytes)?;
+        let mut lines: Vec<Line> = Vec::new();
+        let mut open = false;
+        for (at, (text, ending)) in text::lines(&text).enumerate() {
+            let item = GcgItem::parse(text, at + 1, open)?;
+            open = match &item {
+                GcgItem::Pragma { name, .. } => OPEN_PRAGMAS.contains(&name.as_str()),
+                GcgItem::Event(_) => false,
+                GcgItem::More(_) => open,
+            };
+            let written = (item.to_text() != text).then(|| text.into());
+            lines.push(Line { item, written, ending });
+        }
+        Ok(Self { encoding, lines })
+    }
+
+    /// The file's bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut text = String::new();
+        for line in &self.lines {
+            match &line.written {
+                Some(written) => text += written,
+                None => text += &line.item.to_text(),
+            }
+            text += line.ending.text();
+        }
+        self.encoding.encode(&text)
+    }
+
+    /// The lines with their 1-based numbers.
+    pub fn items(&self) -> impl Iterator<Item = (usize, &GcgItem)> {
+        self.lines.iter().enumerate().map(|(at, line)| (at + 1, &line.item))
+    }
+
+    /// The events with the 1-based numbers of their lines.
+    pub fn events(&self) -> impl Iterator<Item = (usize, &GcgEvent)> {
+        self.items().filter_map(|(line, item)| match item {
+            GcgItem::Event(event) => Some((line, event)),
+            _ => None,
+        })
+    }
+
+    /// The value of the first pragma of that name.
+    pub fn pragma(&self, wanted: &str) -> Option<&str> {
+        self.items().find_map(|(_, item)| match item {
+            GcgItem::Pragma { name, value } if name == wanted => Some(value.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Puts a line at the end.
+    pub fn push(&mut self, item: GcgItem) {
+        if let Some(last) = self.lines.last_mut()
+            && last.ending == Ending::None
+        {
+            last.ending = Ending::Feed;
+        }
+        self.lines.push(Line { item, written: None, ending: Ending::Feed });
+    }
+}
+
+impl Default for Gcg {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn same(bytes: &[u8]) -> Gcg {
+        let gcg = Gcg::parse(bytes).unwrap();
+        assert_eq!(String::from_utf8_lossy(&gcg.to_bytes()), String::from_utf8_lossy(bytes));
+        gcg
+    }
+
+    #[test]
+    fn every_byte_comes_back() {
+        let gcg = same(
+            b"#character-encoding UTF-8\r\n#player1 ann  Ann \t Lee\n#colour red\n\
+              >ann:  AEINRST  8d NASTIER +66 66\n#note first\n#note second\nwhich goes on\n\n\
+              and on\n>ann: (challenge) +5 71\n# odd\n#\n\n   \n>ann: \xc3\x89 - +0 71",
+        );
+        assert_eq!(gcg.pragma("colour"), Some("red"));
+        assert_eq!(gcg.events().count(), 3);
+        same(b"");
+        same(b"\n\n");
+        same(b"\xef\xbb\xbf#player1 a A\n");
+    }
+
+    #[test]
+    fn latin_letters_without_a_word_of_it() {
+        let gcg = same(b"#player1 c C\xe9sar\n");
+        assert_eq!(gcg.pragma("player1"), Some("c C\u{e9}sar"));
+        same(b"#character-encoding ISO-8859-1\n#player1 c C\xc3\xa9sar\n");
+    }
+
+    #[test]
+    fn files_that_are_none() {
+        let check = |text: &[u8], expected: &str| {
+            assert_eq!(Gcg::parse(text).unwrap_err().to_string(), expected);
+        };
+        check(
+            b"#player1 a A\nhello\n",
+            "GCG, line 2: 'hello'; expected a line that starts with '#' or '>', or goes on with a \
+             note",
+        );
+        check(
+            b"#character-encoding UTF-8\n#player1 a \xff\n",
+            "GCG, line 2: bytes that are no UTF-8; expected text as its first line says, or \
+             #character-encoding ISO-8859-1",
+        );
+        check(
+            b"#character-encoding KOI8-R\n",
+            "GCG, line 1: the encoding 'KOI8-R'; expected UTF-8 or ISO-8859-1",
+        );
+    }
+}

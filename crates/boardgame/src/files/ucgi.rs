@@ -1,0 +1,395 @@
+//! Driven by other programs: the universal crossword game interface, UCGI.
+//!
+//! One command a line, answered by lines, much as chess programs speak UCI:
+//!
+//! ```text
+//! ucgi                                 id name ..., option name ..., ucgiok
+//! isready                              readyok
+//! setoption name MultiPV value 5
+//! setoption name Infer value true
+//! ucginewgame
+//! position cgp CGP [moves MOVE ...]
+//! go [LIMIT ...] [searchmoves MOVE ...] info gen move ..., bestmove MOVE
+//! stop, quit
+//! ```
+//!
+//! A move is `8D.NASTIER` with all letters of the word, `ex.ABC`, `ex.3` or
+//! `pass`; a rack may follow after another dot.
+//!
+//! A `go` by itself is answered at once by static equity. With a limit it looks
+//! ahead, by simulation or, with an empty bag, by solving the end: `movetime`
+//! milliseconds, `nodes` playouts or positions, `depth` turns of a playout,
+//! `infinite` until `stop`. Its lines begin with `info sim move`. With the option
+//! `Infer`, a simulation minds what a placement that is the last of the moves says of
+//! the rack behind it.
+
+mod go;
+mod line;
+pub mod moves;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::board::play::{Play, Ranked};
+use crate::board::position::Position;
+use crate::board::rack::Rack;
+use crate::board::squares::Board;
+use crate::error::BoardGameError;
+use crate::evaluate::leaves::Leaves;
+use crate::files::cgp::Cgp;
+use crate::files::ucgi::line::{word, wrong};
+use crate::files::ucgi::moves::{possible, read_move, write_move};
+use crate::generate::plays::{exchanges, placements};
+use crate::rules::ruleset::Rules;
+use crate::words::lexicon::Lexicon;
+
+/// Answers the commands of another program.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    usual: Arc<Rules>,
+    lexicon: Arc<Lexicon>,
+    leaves: Leaves,
+    /// How many plays a `go` tells of.
+    shown: usize,
+    /// Whether a simulation minds what the last move says of the other's rack.
+    infers: bool,
+    position: Option<Standing>,
+    /// The answer that waits for `stop`.
+    waiting: Option<String>,
+}
+
+/// A position in its game.
+#[derive(Debug, Clone)]
+struct Standing {
+    position: Position,
+    /// The score of the player to move less the best of the others'.
+    ahead: i32,
+    /// Turns since one last scored.
+    scoreless: usize,
+    /// The last of the moves and the board before it, where it was a placement.
+    last: Option<(Board, Play)>,
+}
+
+/// How many plays are told of at most.
+const MOST_SHOWN: usize = 1000;
+
+impl Engine {
+    /// An engine that plays by `rules` where a position says nothing else.
+    pub fn new(rules: &Arc<Rules>, lexicon: Arc<Lexicon>, leaves: Leaves) -> Self {
+        Self {
+            usual: Arc::clone(rules),
+            lexicon,
+            leaves,
+            shown: 1,
+            infers: false,
+            position: None,
+            waiting: None,
+        }
+    }
+
+    /// Obeys a line; `say` gets the lines of the answer. False after `quit`.
+    /// What cannot be obeyed is answered by `info string error`, and nothing
+    /// is changed.
+    ///
+    /// While a `go` looks ahead, `stop` is asked now and then whether to end:
+    /// when the time that it is handed has passed since the line came, or the
+    /// other program has said so.
+    pub fn obey(
+        &mut self,
+        line: &str,
+        say: &mut dyn FnMut(&str),
+        stop: &mut dyn FnMut(Option<Duration>) -> bool,
+    ) -> bool {
+        let (command, rest) = word(line.trim());
+        let done = match command {
+            "quit" => return false,
+            "" | "debug" | "register" | "ucginewgame" => Ok(()),
+            "ucgi" => {
+                say(concat!("id name Wordwright ", env!("CARGO_PKG_VERSION")));
+                say("id author The Wordwright developers");
+                say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_SHOWN}"));
+                say("option name Infer type check default false");
+                say("ucgiok");
+                Ok(())
+            }
+            "isready" => {
+                say("readyok");
+                Ok(())
+            }
+            "setoption" => self.set_option(rest),
+            "position" => self.set_position(rest),
+            "go" => self.go(rest, say, stop),
+            "stop" => {
+                if let Some(answer) = self.waiting.take() {
+                    say(&answer);
+                }
+                Ok(())
+            }
+            _ => Err(wrong(command, "ucgi, isready, setoption, position, go, stop or quit")),
+        };
+        if let Err(problem) = done {
+            say(&format!("info string error {problem}"));
+        }
+        true
+    }
+
+    fn set_option(&mut self, text: &str) -> Result<(), BoardGameError> {
+        let error = || wrong(text, "name MultiPV value and 1 to 1000, or name Infer value true");
+        let rest = text.strip_prefix("name ").ok_or_else(error)?;
+        let (name, value) = rest.split_once(" value ").ok_or_else(error)?;
+        let value = value.trim();
+        match name.trim().to_lowercase().as_str() {
+            "multipv" => {
+                let shown = value.parse().ok().filter(|shown| (1..=MOST_SHOWN).contains(shown));
+                self.shown = shown.ok_or_else(error)?;
+            }
+            "infer" => self.infers = value.parse().map_err(|_| error())?,
+            _ => return Err(wrong(name, "the option MultiPV or Infer")),
+        }
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), BoardGameError> {
+        let (cgp, moves) = match text.split_once(" moves ") {
+            Some((cgp, moves)) => (cgp, moves),
+            None => (text.strip_suffix(" moves").unwrap_or(text), ""),
+        };
+        let cgp = Cgp::parse(cgp)?;
+        let rules = cgp.rules(&self.usual)?;
+        self.lexicon.check_rules(&rules)?;
+        let mut board = cgp.board(&rules)?;
+        let mut racks = cgp.racks(&rules)?;
+        let mut scores = cgp.scores;
+        scores.resize(racks.len(), 0);
+        let mut scoreless = cgp.scoreless;
+        let mut to_move = 0;
+        let mut last = None;
+        for text in moves.split_whitespace() {
+            if let Some(rack) = text.strip_prefix("rack.") {
+                racks[to_move] = Rack::parse(&rules, rack)?;
+                continue;
+            }
+            let mut score = 0;
+            let play = read_move(&board, text)?;
+            let rack = &mut racks[to_move];
+            possible(&board, rack, text, play.as_ref())?;
+            last = None;
+            // What is drawn nobody says, so that the rack is not known.
+            match play {
+                Some(play @ Play::Place(placement)) => {
+                    last = Some((board.clone(), play));
+                    score = board.judge(&placement)?.score;
+                    board.place(&placement);
+                    let placed = placement.tiles().iter().copied();
+                    *rack = rack.without(placed).unwrap_or(Rack::EMPTY);
+                }
+                Some(Play::Exchange(tiles)) => {
+                    *rack = rack.without(tiles.tiles()).unwrap_or(Rack::EMPTY);
+                }
+                Some(Play::Pass) => {}
+                None => *rack = Rack::EMPTY,
+            }
+            scores[to_move] += score;
+            scoreless = if score == 0 { scoreless + 1 } else { 0 };
+            to_move = (to_move + 1) % racks.len();
+        }
+        let position = Position::new(board, racks[to_move])?;
+        let own = scores.swap_remove(to_move);
+        let ahead = own - scores.into_iter().max().unwrap_or(0);
+        self.position = Some(Standing { position, ahead, scoreless, last });
+        Ok(())
+    }
+
+    fn ranked(&self, position: &Position) -> Result<Vec<Ranked>, BoardGameError> {
+        let mut all = placements(position, &self.lexicon, &self.leaves)?;
+        all.extend(exchanges(position, &self.leaves));
+        // Of equal plays always the same one comes first.
+        let board = position.board();
+        all.sort_by_cached_key(|ranked| (-ranked.equity, write_move(board, &ranked.play)));
+        Ok(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use wordwright_lexicon::WordList;
+
+    use super::*;
+
+    fn check(lines: &[&str], expected: &Expect) {
+        let rules = Rules::english();
+        let words = "care\ncares\nscare\nraces\ncar\nhe\nshe\nhes";
+        let list = WordList::parse(rules.alphabet(), words).unwrap();
+        let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
+        let mut engine = Engine::new(&rules, lexicon, Leaves::none());
+        let mut told = Vec::new();
+        for line in lines {
+            told.push(format!("> {line}\n"));
+            let say = &mut |answer: &str| told.push(format!("{answer}\n"));
+            let going = engine.obey(line, say, &mut |_| false);
+            if !going {
+                told.push("(gone)\n".to_owned());
+            }
+        }
+        expected.assert_eq(&told.concat());
+    }
+
+    const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+
+    #[test]
+    fn a_conversation() {
+        let opening = format!("position cgp {EMPTY} ACERSHE/ 0/0 0 lex x;");
+        let moved = format!("position cgp {EMPTY} ACERSHE/ 0/0 0 moves 8H.CARE ex.3 rack.HSE");
+        check(
+            &[
+                "ucgi",
+                "isready",
+                "ucginewgame",
+                "setoption name MultiPV value 2",
+                &opening,
+                "go",
+                "go infinite",
+                "isready",
+                "stop",
+                "stop",
+                "go searchmoves 8H.CARE 8H.CAR",
+                &moved,
+                "go",
+                "quit",
+            ],
+            &expect![[r#"
+                > ucgi
+                id name Wordwright 0.1.0
+                id author The Wordwright developers
+                option name MultiPV type spin default 1 min 1 max 1000
+                option name Infer type check default false
+                ucgiok
+                > isready
+                readyok
+                > ucginewgame
+                > setoption name MultiPV value 2
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 lex x;
+                > go
+                info gen move 8D.CARES score 20 eq 20.000 leave EH
+                info gen move H4.CARES score 20 eq 20.000 leave EH
+                bestmove 8D.CARES
+                > go infinite
+                info sim move 8E.SCARE score 14 eq 29.172 win 0.535 sure estimate leave EH
+                info sim move 8D.CARES score 20 eq 27.784 win 0.527 sure estimate leave EH
+                > isready
+                readyok
+                > stop
+                bestmove 8E.SCARE
+                > stop
+                > go searchmoves 8H.CARE 8H.CAR
+                info gen move 8H.CARE score 12 eq 12.000 leave EHS
+                info gen move 8H.CAR score 10 eq 10.000 leave EEHS
+                bestmove 8H.CARE
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 moves 8H.CARE ex.3 rack.HSE
+                > go
+                info gen move G8.SHE score 17 eq 17.000 leave -
+                info gen move L6.HES score 15 eq 15.000 leave -
+                bestmove G8.SHE
+                > quit
+                (gone)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn looking_ahead() {
+        let opening = format!("position cgp {EMPTY} ACERSHE/ 5/30 0");
+        check(
+            &["setoption name MultiPV value 2", &opening, "go nodes 300 depth 1", "go depth x"],
+            &expect![[r#"
+                > setoption name MultiPV value 2
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 5/30 0
+                > go nodes 300 depth 1
+                info sim move 8D.CARES score 20 eq 17.429 win 0.550 sure estimate leave EH
+                info sim move H4.CARES score 20 eq 17.429 win 0.550 sure estimate leave EH
+                bestmove 8D.CARES
+                > go depth x
+                info string error 'x'; expected a whole number after movetime, nodes, depth
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_last_move_says_something_of_the_other_rack() {
+        let rules = Rules::english();
+        let list = WordList::parse(rules.alphabet(), "care\ncares\nscare\nat\nas\nhes").unwrap();
+        let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
+        let told = |position: &str, infers: bool| {
+            let option = format!("setoption name Infer value {infers}");
+            let mut engine = Engine::new(&rules, lexicon.clone(), Leaves::none());
+            let mut told = Vec::new();
+            for line in [&option, position, "go nodes 300"] {
+                engine.obey(line, &mut |answer| told.push(answer.to_owned()), &mut |_| false);
+            }
+            told
+        };
+        let moves = format!("position cgp {EMPTY} / 0/0 0 moves 8H.CARE rack.HEASTAR");
+        let board = "15/15/15/15/15/15/15/7CARE4/15/15/15/15/15/15/15";
+        let lies = format!("position cgp {board} HEASTAR/ 0/12 0");
+        let plain = told(&lies, true);
+        assert!(plain[0].starts_with("info sim move "), "{plain:?}");
+        assert_eq!(told(&moves, false), plain);
+        assert_ne!(told(&moves, true), plain);
+    }
+
+    #[test]
+    fn a_thinking_engine_is_stopped() {
+        let rules = Rules::english();
+        let list = WordList::parse(rules.alphabet(), "care\nrace\nacre").unwrap();
+        let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
+        let mut engine = Engine::new(&rules, lexicon, Leaves::none());
+        let mut asked = Vec::new();
+        let mut told = Vec::new();
+        for line in [&format!("position cgp {EMPTY} ACER/ 0/0 0"), "go movetime 70", "go infinite"]
+        {
+            engine.obey(line, &mut |answer| told.push(answer.to_owned()), &mut |time| {
+                asked.push(time.map(|time| time.as_millis()));
+                asked.len() % 3 == 0
+            });
+        }
+        assert_eq!(asked, [Some(70), Some(70), Some(70), None, None, None]);
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert!(told[1].starts_with("bestmove"), "{told:?}");
+        assert!(!engine.obey("quit", &mut |_| (), &mut |_| false));
+    }
+
+    #[test]
+    fn what_cannot_be_obeyed() {
+        let unknown = format!("position cgp {EMPTY} AC!/ 0/0 0");
+        let off = format!("position cgp {EMPTY} ACERSHE/ 0/0 0 moves 1A.CARE");
+        let after = |moves: &str| format!("position cgp {EMPTY} ACERSHE/ 0/0 0 moves {moves}");
+        let not_there = [after("8H.CAT"), after("ex.QQ"), after("ex.8"), after("ex.x.1")];
+        for line in &not_there {
+            let mut told = Vec::new();
+            let rules = Rules::english();
+            let list = WordList::parse(rules.alphabet(), "care").unwrap();
+            let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
+            let mut engine = Engine::new(&rules, lexicon, Leaves::none());
+            engine.obey(line, &mut |answer| told.push(answer.to_owned()), &mut |_| false);
+            assert!(told.concat().starts_with("info string error"), "{line}: {told:?}");
+        }
+        check(
+            &["hello", "go", "position", &unknown, &off, "setoption name Hash value 3"],
+            &expect![[r#"
+                > hello
+                info string error 'hello'; expected ucgi, isready, setoption, position, go, stop or quit
+                > go
+                info string error there is no position; send 'position cgp ...' first
+                > position
+                info string error CGP, board: nothing; expected rows such as 7CARE4, parted by '/'
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 AC!/ 0/0 0
+                info string error the tiles "AC!", column 3: '!'; expected a letter of the tile set, or '?' for a blank
+                > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 moves 1A.CARE
+                info string error the play 1A CARE: the first play must cover 8H
+                > setoption name Hash value 3
+                info string error 'Hash'; expected the option MultiPV or Infer
+            "#]],
+        );
+    }
+}

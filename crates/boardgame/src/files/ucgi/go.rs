@@ -1,0 +1,168 @@
+//! `go`: the best plays, at once or by looking ahead.
+
+use std::time::Duration;
+
+use crate::board::play::{Play, Ranked};
+use crate::board::position::Position;
+use crate::error::BoardGameError;
+use crate::files::ucgi::Engine;
+use crate::files::ucgi::line::{left, word, wrong};
+use crate::files::ucgi::moves::{read_move, write_move};
+use crate::lookahead::judge::{Lookahead, Situation};
+use crate::lookahead::judgement::Judgement;
+use crate::lookahead::simulation::problem::SimulationLimits;
+
+/// What a `go` asks for.
+#[derive(Debug, Default)]
+struct GoRequest {
+    infinite: bool,
+    movetime: Option<Duration>,
+    nodes: Option<u64>,
+    depth: Option<usize>,
+    only: Option<Vec<Play>>,
+}
+
+/// Plays that are simulated, the best ones by static equity.
+const SIMULATED: usize = 15;
+
+/// Turns of a playout, if nothing else is said.
+const TURNS: usize = 2;
+
+/// Turns of a playout at most: no game has more.
+const MOST_TURNS: usize = 200;
+
+impl GoRequest {
+    fn read(position: &Position, text: &str) -> Result<Self, BoardGameError> {
+        let mut asked = Self::default();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (parameter, after) = word(rest);
+            rest = after;
+            match parameter {
+                "infinite" => asked.infinite = true,
+                "movetime" | "nodes" | "depth" => {
+                    let (value, after) = word(rest);
+                    rest = after;
+                    let number: u64 = value
+                        .parse()
+                        .map_err(|_| wrong(value, "a whole number after movetime, nodes, depth"))?;
+                    match parameter {
+                        "movetime" => asked.movetime = Some(Duration::from_millis(number)),
+                        "nodes" => asked.nodes = Some(number),
+                        _ => asked.depth = Some((number as usize).min(MOST_TURNS)),
+                    }
+                }
+                "searchmoves" => {
+                    let moves: Result<Vec<Option<Play>>, _> = rest
+                        .split_whitespace()
+                        .map(|text| read_move(position.board(), text))
+                        .collect();
+                    asked.only = Some(moves?.into_iter().flatten().collect());
+                    rest = "";
+                }
+                // As programs of this kind do with what they do not know.
+                _ => {}
+            }
+        }
+        Ok(asked)
+    }
+
+    /// How to look ahead; nothing where nothing is said of it.
+    fn lookahead(&self) -> Option<Lookahead> {
+        let limited = self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some();
+        if !limited && !self.infinite {
+            return None;
+        }
+        let usual = Lookahead::default();
+        let timed = self.infinite || self.movetime.is_some();
+        let most = |usual: u64| self.nodes.unwrap_or(if timed { u64::MAX } else { usual });
+        Some(Lookahead {
+            simulation: SimulationLimits {
+                plies: self.depth.unwrap_or(TURNS),
+                playouts: most(usual.simulation.playouts),
+                ..usual.simulation
+            },
+            endgame: most(usual.endgame),
+            pre_endgame: usual.pre_endgame,
+            exact: false,
+        })
+    }
+}
+
+impl Engine {
+    pub(super) fn go(
+        &mut self,
+        text: &str,
+        say: &mut dyn FnMut(&str),
+        stop: &mut dyn FnMut(Option<Duration>) -> bool,
+    ) -> Result<(), BoardGameError> {
+        let standing = self.position.as_ref().ok_or(BoardGameError::NotNow {
+            found: "there is no position",
+            remedy: "send 'position cgp ...' first",
+        })?;
+        let position = &standing.position;
+        let asked = GoRequest::read(position, text)?;
+        let mut all = self.ranked(position)?;
+        if let Some(only) = &asked.only {
+            all.retain(|ranked| only.contains(&ranked.play));
+        }
+        let mut judged = None;
+        if let Some(lookahead) = asked.lookahead() {
+            all.truncate(position.considered(SIMULATED));
+            let plays: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
+            let movetime = asked.movetime;
+            let (lexicon, leaves) = (&self.lexicon, &self.leaves);
+            let inferred = lookahead.inferred(
+                standing.last.as_ref().filter(|_| self.infers),
+                position,
+                lexicon,
+                leaves,
+            )?;
+            let (ahead, scoreless) = (standing.ahead, standing.scoreless);
+            let inferred = inferred.as_ref();
+            let situation = Situation { position, ahead, scoreless, inferred };
+            judged =
+                lookahead.judge(&situation, lexicon, leaves, &plays, &mut || stop(movetime))?;
+        }
+        let mut best = Play::Pass;
+        if let Some(mut judged) = judged {
+            let mut shown = 0;
+            while let Some(at) = Judgement::best(&judged) {
+                let (ranked, judgement) = (all.remove(at), judged.remove(at));
+                if shown == 0 {
+                    best = ranked.play;
+                }
+                if shown == self.shown {
+                    break;
+                }
+                shown += 1;
+                say(&line(position, &ranked, Some(&judgement)));
+            }
+        } else {
+            best = all.first().map_or(Play::Pass, |ranked| ranked.play);
+            for ranked in all.iter().take(self.shown) {
+                say(&line(position, ranked, None));
+            }
+        }
+        let answer = format!("bestmove {}", write_move(position.board(), &best));
+        self.waiting = asked.infinite.then(|| answer.clone());
+        if self.waiting.is_none() {
+            say(&answer);
+        }
+        Ok(())
+    }
+}
+
+/// What is told of a play.
+fn line(position: &Position, ranked: &Ranked, judged: Option<&Judgement>) -> String {
+    let board = position.board();
+    let leave = left(position, &ranked.play).show(board.rules().tiles());
+    let leave = if leave.is_empty() { "-" } else { &leave };
+    let equity = judged.map_or(ranked.equity, |judged| judged.equity);
+    let equity = f64::from(equity) / 1000.0;
+    let play = write_move(board, &ranked.play);
+    let told = |by: &str| format!("info {by} move {play} score {} eq {equity:.3}", ranked.score);
+    let Some(judged) = judged else { return format!("{} leave {leave}", told("gen")) };
+    let wins = judged.wins.map_or(String::new(), |wins| format!(" win {wins:.3}"));
+    format!("{}{wins} sure {} leave {leave}", told("sim"), judged.certainty.name())
+}

@@ -1,0 +1,40 @@
+//! Looking ahead from a turn of a game.
+
+use crate::board::play::Play;
+use crate::board::position::Position;
+use crate::error::BoardGameError;
+use crate::evaluate::leaves::Leaves;
+use crate::game::score_sheet::Game;
+use crate::lookahead::judge::{Lookahead, Situation};
+use crate::lookahead::judgement::Judgement;
+use crate::words::lexicon::Lexicon;
+
+impl Lookahead {
+    /// Judges some plays of `player` in a game, of whom `position` has the rack;
+    /// the other's rack is inferred from the last turn.
+    ///
+    /// # Errors
+    /// As [`Lookahead::judge`].
+    #[expect(clippy::too_many_arguments, reason = "a turn, what is known, and what is asked")]
+    pub fn judge_in(
+        &self,
+        game: &Game,
+        position: &Position,
+        player: usize,
+        lexicon: &Lexicon,
+        leaves: &Leaves,
+        plays: &[Play],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+        let [first, second] = *game.scores() else { return Ok(None) };
+        let ahead = if player == 0 { first - second } else { second - first };
+        let others = game.turns().last().is_some_and(|turn| turn.player != player);
+        let last = game.last_placement().filter(|_| others);
+        let last = last.map(|(board, placement)| (board, Play::Place(placement)));
+        let inferred = self.inferred(last.as_ref(), position, lexicon, leaves)?;
+        let scoreless = game.scoreless();
+        let inferred = inferred.as_ref();
+        let situation = Situation { position, ahead, scoreless, inferred };
+        self.judge(&situation, lexicon, leaves, plays, stop)
+    }
+}

@@ -1,0 +1,64 @@
+//! How a game ends, and what is counted then.
+
+use crate::board::rack::Rack;
+use crate::error::BoardGameError;
+use crate::game::referee::Referee;
+use crate::game::score_sheet::Action;
+
+/// Turns without score that end a game, for each player: six for two.
+const SCORELESS_EACH: usize = 3;
+
+impl Referee {
+    /// Ends the game when everybody has gone without score for too long: each
+    /// loses the points of the tiles left.
+    pub(super) fn end_if_scoreless(&mut self) -> Result<(), BoardGameError> {
+        if self.over || self.game.scoreless() < SCORELESS_EACH * self.racks.len() {
+            return Ok(());
+        }
+        self.settle();
+        for player in 0..self.racks.len() {
+            self.lose_own(player)?;
+        }
+        self.finish()
+    }
+
+    /// Ends the game when `player` has no tiles left and none can be drawn,
+    /// once the chance to challenge has passed. Of two players, the one who is
+    /// out gains twice the points of the other's tiles; of more, each other
+    /// loses the points of the own tiles and the one who is out gains them
+    /// all.
+    pub(super) fn end_if_out(&mut self, player: usize) -> Result<(), BoardGameError> {
+        if self.over || self.open.is_some() || !self.is_out(player) {
+            return Ok(());
+        }
+        let left: Rack = self.racks.iter().flat_map(Rack::tiles).collect();
+        let mut points = left.points(self.game.rules().tiles());
+        if self.racks.len() == 2 {
+            points *= 2;
+        } else {
+            for other in (0..self.racks.len()).filter(|&other| other != player) {
+                self.lose_own(other)?;
+            }
+        }
+        self.game.add(player, Rack::EMPTY, Action::OthersTiles(left), points)?;
+        self.finish()
+    }
+
+    fn lose_own(&mut self, player: usize) -> Result<(), BoardGameError> {
+        let rack = self.racks[player];
+        let points = rack.points(self.game.rules().tiles());
+        self.game.add(player, rack, Action::OwnTiles(rack), -points)
+    }
+
+    /// Takes the overtime off.
+    fn finish(&mut self) -> Result<(), BoardGameError> {
+        self.over = true;
+        for player in 0..self.racks.len() {
+            let penalty = self.clocks.as_ref().map_or(0, |clocks| clocks.penalty(player));
+            if penalty > 0 {
+                self.game.add(player, self.racks[player], Action::Overtime, -penalty)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,227 @@
+//! Asks the table of words what a window's tiles spell, and fits the answers.
+
+use crate::generate::lane::{Group, PlacementWindow};
+use crate::generate::prepared_board::PreparedBoard;
+use crate::generate::rack_parts::RackParts;
+use crate::generate::template::Word;
+use crate::rules::ruleset::MAX_RACK;
+use crate::rules::tiles::KINDS;
+use crate::words::anagrams::{Anagrams, Key};
+
+/// A word that some tiles of the rack spell with a group's tiles.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Answer {
+    /// The word, and what follows it in the table.
+    pub letters: Word,
+    /// The tiles: their place among the parts of their size.
+    pub part: u16,
+}
+
+/// The answers of this turn, by group and number of tiles.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Answers {
+    all: Vec<Answer>,
+    /// Start and end in `all`, by lane, group and count.
+    known: Vec<CachedRange>,
+    /// Where each lane's groups begin in `known`.
+    starts: Vec<u32>,
+    passed: FilteredKeys,
+    /// The number of this turn, so that `known` need not be cleared.
+    turn: u32,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct CachedRange {
+    turn: u32,
+    start: u32,
+    end: u32,
+}
+
+/// Places of `known` for each group: one for each number of tiles.
+const COUNTS: usize = MAX_RACK + 1;
+
+/// The group of no tiles and those of one tile, by its letter: all lanes share
+/// them.
+const SHARED: usize = KINDS;
+
+impl Answers {
+    /// Forgets the turn before and makes room for a prepared's groups.
+    pub fn start(&mut self, prepared: &PreparedBoard<'_>) {
+        self.all.clear();
+        self.turn = self.turn.wrapping_add(1);
+        self.starts.clear();
+        let mut groups = SHARED;
+        for lane in &prepared.lanes {
+            self.starts.push(groups as u32);
+            groups += lane.groups.len();
+        }
+        let places = groups * COUNTS;
+        if self.known.len() < places || self.turn == 0 {
+            self.known.clear();
+            self.known.resize(places, CachedRange::default());
+            self.turn = self.turn.max(1);
+        }
+    }
+
+    /// The answers for a window, asked for once in a turn.
+    pub fn of(
+        &mut self,
+        prepared: &PreparedBoard<'_>,
+        parts: &RackParts,
+        lane: usize,
+        window: &PlacementWindow,
+    ) -> std::ops::Range<usize> {
+        let (number, count) = (usize::from(window.group), usize::from(window.count));
+        let group = prepared.lanes[lane].groups[number];
+        let shared = usize::from(group.letter);
+        let of_all = if group.count < 2 { shared } else { self.starts[lane] as usize + number };
+        let place = of_all * COUNTS + count;
+        let CachedRange { turn, start, end } = self.known[place];
+        if turn == self.turn {
+            return start as usize..end as usize;
+        }
+        let start = self.all.len();
+        self.ask(prepared.lexicon.anagrams(), parts, group, count);
+        let end = self.all.len();
+        self.known[place] = CachedRange { turn: self.turn, start: start as u32, end: end as u32 };
+        start..end
+    }
+
+    /// The answers at some places.
+    #[inline]
+    pub fn at(&self, range: std::ops::Range<usize>) -> &[Answer] {
+        &self.all[range]
+    }
+
+    /// Looks up every part of `count` tiles with the letters of a group.
+    ///
+    /// The filter is asked for all of them first, without a branch that the
+    /// processor would guess wrong half of the time.
+    fn ask(&mut self, anagrams: &Anagrams, parts: &RackParts, group: Group, count: usize) {
+        let length = count + usize::from(group.count);
+        for (at, part) in parts.of_size(count).iter().enumerate() {
+            let key = part.key.wrapping_add(group.key);
+            if part.blanks == 0 {
+                self.passed.push(anagrams, key, at as u16);
+            } else {
+                self.passed.push_blanks(anagrams, key, part.blanks, anagrams.used(), at as u16);
+            }
+            if self.passed.is_full() {
+                self.find_passed(anagrams, length);
+            }
+        }
+        self.find_passed(anagrams, length);
+    }
+
+    /// Turns what passed the filter into answers. The words are copied side by
+    /// side, since each is compared with several windows.
+    fn find_passed(&mut self, anagrams: &Anagrams, length: usize) {
+        for &(key, part) in &self.passed.keys[..self.passed.len] {
+            let Some(place) = anagrams.find_slot(key) else { continue };
+            for letters in class(anagrams, place, length) {
+                self.all.push(Answer { letters, part });
+            }
+        }
+        self.passed.len = 0;
+    }
+}
+
+/// The words of the class at `place`.
+#[inline]
+pub(super) fn class(
+    anagrams: &Anagrams,
+    place: u32,
+    length: usize,
+) -> impl Iterator<Item = Word> + '_ {
+    let mut place = place as usize;
+    let mut more = true;
+    std::iter::from_fn(move || {
+        let word: &Word = anagrams.letters().get(place..)?.first_chunk().filter(|_| more)?;
+        more = !Anagrams::is_last(word[0]);
+        place += length;
+        Some(*word)
+    })
+}
+
+/// Keys that passed the filter, with the parts of the rack that they come from.
+#[derive(Debug, Clone)]
+struct FilteredKeys {
+    keys: Vec<(Key, u16)>,
+    len: usize,
+}
+
+/// Keys that wait at most: a few more than one part of a rack with two blanks
+/// can give.
+const WAITING: usize = 4096;
+
+/// Keys that one part of a rack with fewer than three blanks can give: one, or
+/// two letters out of [`KINDS`].
+const OF_ONE_PART: usize = KINDS * KINDS / 2;
+
+impl Default for FilteredKeys {
+    fn default() -> Self {
+        Self { keys: vec![(0, 0); WAITING], len: 0 }
+    }
+}
+
+impl FilteredKeys {
+    fn is_full(&self) -> bool {
+        self.len + OF_ONE_PART > WAITING
+    }
+
+    #[inline]
+    fn push(&mut self, anagrams: &Anagrams, key: Key, part: u16) {
+        if self.len == self.keys.len() {
+            // More blanks than two on a rack: so many keys are rare.
+            self.keys.resize(self.len * 2, (0, 0));
+        }
+        self.keys[self.len] = (key, part);
+        self.len += usize::from(anagrams.may_spell(key));
+    }
+
+    /// Pushes a key with `blanks` more letters of `letters`.
+    fn push_blanks(&mut self, anagrams: &Anagrams, key: Key, blanks: u8, letters: u64, part: u16) {
+        let mut rest = if blanks == 1 { letters & anagrams.completing(key) } else { letters };
+        while rest != 0 {
+            let longer = key.wrapping_add(anagrams.key(rest.trailing_zeros() as usize));
+            if blanks == 1 {
+                self.push(anagrams, longer, part);
+            } else {
+                self.push_blanks(anagrams, longer, blanks - 1, rest, part);
+            }
+            rest &= rest - 1;
+        }
+    }
+}
+
+/// Gives every class of words that a key spells with `blanks` more letters,
+/// whatever they are.
+#[inline]
+pub(super) fn each_class(anagrams: &Anagrams, key: Key, blanks: u8, give: &mut impl FnMut(u32)) {
+    if blanks > 0 {
+        with_blanks(anagrams, key, blanks, anagrams.used(), give);
+    } else if let Some(place) = anagrams.find(key) {
+        give(place);
+    }
+}
+
+/// The same with at least one blank, which stand for `letters`.
+fn with_blanks(
+    anagrams: &Anagrams,
+    key: Key,
+    blanks: u8,
+    letters: u64,
+    give: &mut impl FnMut(u32),
+) {
+    let mut rest = if blanks == 1 { letters & anagrams.completing(key) } else { letters };
+    while rest != 0 {
+        let letter = rest.trailing_zeros() as usize;
+        let longer = key.wrapping_add(anagrams.key(letter));
+        if blanks > 1 {
+            with_blanks(anagrams, longer, blanks - 1, rest, give);
+        } else if let Some(place) = anagrams.find(longer) {
+            give(place);
+        }
+        rest &= rest - 1;
+    }
+}

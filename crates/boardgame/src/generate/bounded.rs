@@ -1,0 +1,200 @@
+//! The best play, by bounds.
+
+use crate::board::play::{POINT, Placement, Scored};
+use crate::evaluate::leave_table::LeaveTable;
+use crate::generate::anagram_query::{class, each_class};
+use crate::generate::blanks::{assign_blanks, tiles_of};
+use crate::generate::generator::Generator;
+use crate::generate::lane::{Lane, PlacementWindow, Scoring, WEIGHTS};
+use crate::generate::prepared_board::PreparedBoard;
+use crate::generate::rack_parts::{RackPart, RackParts};
+use crate::generate::template::{Template, Word};
+use crate::rules::ruleset::MAX_RACK;
+use crate::rules::tiles::Tile;
+use crate::words::anagrams::Anagrams;
+
+impl Generator {
+    /// The placement with the best equity, if one is better than `floor`
+    /// thousandths. Of equal ones it gives the same one every time.
+    pub fn best(
+        &mut self,
+        prepared: &mut PreparedBoard<'_>,
+        table: &LeaveTable,
+        floor: i32,
+    ) -> Option<Scored> {
+        self.start(prepared, table);
+        let prepared = &*prepared;
+        self.collect(prepared, floor);
+        let mut best: Option<Scored> = None;
+        let mut bar = floor;
+        let mut heap = std::collections::BinaryHeap::from(std::mem::take(&mut self.heap));
+        while let Some(top) = heap.pop() {
+            let (bound, lane, at) = unpack(top);
+            if bound <= bar {
+                break;
+            }
+            let window = prepared.lanes[lane].windows[at];
+            if let Some(better) = self.best_of(prepared, lane, &window, bar) {
+                bar = better.equity;
+                best = Some(better);
+            }
+        }
+        self.heap = heap.into_vec();
+        best
+    }
+
+    /// Puts every window with a bound above `floor` on the heap.
+    fn collect(&mut self, prepared: &PreparedBoard<'_>, floor: i32) {
+        self.heap.clear();
+        let (leaves, own) = self.best_leaves(prepared);
+        for (number, lane) in prepared.lanes.iter().enumerate() {
+            let blocked = self.blocked(lane);
+            for (at, window) in lane.windows.iter().enumerate() {
+                if window.fill & blocked != 0 {
+                    continue;
+                }
+                let leaves = if window.group == 0 { &own } else { &leaves };
+                let Some(leave) = leaves[usize::from(window.count)] else { continue };
+                let bound = most(window, &self.parts.values) * POINT + leave;
+                if bound > floor {
+                    self.heap.push(pack(bound, number, at));
+                }
+            }
+        }
+    }
+
+    /// The best leave after playing so many tiles: of all parts of the rack,
+    /// and of those that are words by themselves.
+    fn best_leaves(
+        &mut self,
+        prepared: &PreparedBoard<'_>,
+    ) -> ([Leave; MAX_RACK + 1], [Leave; MAX_RACK + 1]) {
+        let (mut any, mut own) = ([None; MAX_RACK + 1], [None; MAX_RACK + 1]);
+        let mut window = PlacementWindow::of_no_tiles();
+        for count in 1..=self.parts.len {
+            let parts_here = self.parts.of_size(count);
+            any[count] = parts_here.iter().map(|part| part.leave).max();
+            window.count = count as u8;
+            let words = self.answers.of(prepared, &self.parts, 0, &window);
+            let words = self.answers.at(words).iter();
+            own[count] = words.map(|word| parts_here[usize::from(word.part)].leave).max();
+        }
+        (any, own)
+    }
+
+    /// The best play of a window, if it is better than `bar`.
+    fn best_of(
+        &mut self,
+        prepared: &PreparedBoard<'_>,
+        lane: usize,
+        window: &PlacementWindow,
+        bar: i32,
+    ) -> Option<Scored> {
+        let anagrams = prepared.lexicon.anagrams();
+        let mut trial = Trial {
+            parts: &self.parts,
+            worth: &prepared.worth,
+            anagrams,
+            lane: &prepared.lanes[lane],
+            window,
+            template: None,
+            bar,
+            best: None,
+        };
+        let parts_here = self.parts.of_size(usize::from(window.count));
+        if window.group == 0 {
+            let answers = self.answers.of(prepared, &self.parts, lane, window);
+            for answer in self.answers.at(answers) {
+                let part = &parts_here[usize::from(answer.part)];
+                if trial.may_beat(part) {
+                    trial.take(part, &answer.letters);
+                }
+            }
+        } else {
+            let through = prepared.lanes[lane].groups[usize::from(window.group)].key;
+            for part in parts_here {
+                if trial.may_beat(part) {
+                    let key = part.key.wrapping_add(through);
+                    each_class(anagrams, key, part.blanks, &mut |place| {
+                        trial.take_class(part, place)
+                    });
+                }
+            }
+        }
+        let (tiles, score, equity) = trial.best?;
+        let first =
+            usize::from(window.start) + (window.fill >> window.start).trailing_zeros() as usize;
+        let (square, direction) = prepared.square(lane, first);
+        let placement = Placement::of(square, direction, &tiles[..usize::from(window.count)]);
+        Some(Scored { placement, score, equity })
+    }
+}
+
+/// The words of a window put to the test.
+struct Trial<'a> {
+    parts: &'a RackParts,
+    worth: &'a Scoring,
+    anagrams: &'a Anagrams,
+    lane: &'a Lane,
+    window: &'a PlacementWindow,
+    /// Made for the first word.
+    template: Option<Template>,
+    bar: i32,
+    best: Option<([Tile; MAX_RACK], i32, i32)>,
+}
+
+impl Trial<'_> {
+    /// Whether a part of the rack may give a better play here.
+    #[inline]
+    fn may_beat(&self, part: &RackPart) -> bool {
+        most(self.window, &part.values) * POINT + part.leave > self.bar
+    }
+
+    /// Tries the class of words at `place`, spelt with the tiles of `part`.
+    fn take_class(&mut self, part: &RackPart, place: u32) {
+        for word in class(self.anagrams, place, usize::from(self.window.length)) {
+            self.take(part, &word);
+        }
+    }
+
+    /// Tries a word, spelt with the tiles of `part`.
+    fn take(&mut self, part: &RackPart, word: &Word) {
+        let (lane, window, worth) = (self.lane, self.window, self.worth);
+        let template = self.template.get_or_insert_with(|| Template::new(lane, window, worth));
+        if !template.fits(word) {
+            return;
+        }
+        let letters = template.letters_of(word);
+        let letters = &letters[..template.count];
+        let (bar, best) = (&mut self.bar, &mut self.best);
+        assign_blanks(self.parts, letters, part.mask, &mut |blanks| {
+            let score = template.score(letters, blanks, worth);
+            let equity = score * POINT + part.leave;
+            if equity > *bar {
+                *bar = equity;
+                *best = Some((tiles_of(letters, blanks), score, equity));
+            }
+        });
+    }
+}
+
+/// The most that tiles with these values can score on a window.
+#[inline]
+fn most(window: &PlacementWindow, values: &[i16; WEIGHTS]) -> i32 {
+    let pairs = window.weights.iter().zip(values);
+    window.base + pairs.map(|(&weight, &value)| i32::from(weight) * i32::from(value)).sum::<i32>()
+}
+
+/// The best of some leaves; none where nothing can be played.
+type Leave = Option<i32>;
+
+/// A bound and its window as one number that sorts by the bound.
+fn pack(bound: i32, lane: usize, window: usize) -> u64 {
+    let high = (bound as u32) ^ 1 << 31;
+    u64::from(high) << 32 | (lane as u64) << 16 | window as u64
+}
+
+fn unpack(packed: u64) -> (i32, usize, usize) {
+    let bound = ((packed >> 32) as u32 ^ 1 << 31).cast_signed();
+    (bound, (packed >> 16) as usize & 0xffff, packed as usize & 0xffff)
+}

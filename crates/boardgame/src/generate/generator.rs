@@ -1,0 +1,47 @@
+//! The generator: its memory, and how a turn begins.
+
+use crate::board::play::Scored;
+use crate::evaluate::leave_table::LeaveTable;
+use crate::generate::anagram_query::Answers;
+use crate::generate::lane::Lane;
+use crate::generate::prepared_board::PreparedBoard;
+use crate::generate::rack_parts::RackParts;
+
+/// Finds plays; keeps its memory from turn to turn, so that nothing is
+/// allocated once it has seen a few positions.
+#[derive(Debug, Clone, Default)]
+pub struct Generator {
+    pub(super) parts: RackParts,
+    pub(super) answers: Answers,
+    pub(super) heap: Vec<u64>,
+    pub(super) unsorted: Vec<Scored>,
+}
+
+impl Generator {
+    /// A generator without memory of any position.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Prepares a turn.
+    pub(super) fn start(&mut self, prepared: &mut PreparedBoard<'_>, table: &LeaveTable) {
+        prepared.refresh();
+        let set = prepared.board().rules().tiles();
+        self.parts.fill(table, prepared.lexicon.anagrams(), set);
+        self.answers.start(prepared);
+    }
+
+    /// The squares of a lane on which no tile of the rack fits.
+    pub(super) fn blocked(&self, lane: &Lane) -> u32 {
+        let mut blocked = 0;
+        let mut rest = lane.crossed;
+        while rest != 0 {
+            let at = rest.trailing_zeros();
+            rest &= rest - 1;
+            if lane.checks[at as usize].bits() & self.parts.letters == 0 {
+                blocked |= 1 << at;
+            }
+        }
+        blocked
+    }
+}

@@ -1,0 +1,96 @@
+//! The end of the game, solved: with an empty bag both players know all tiles.
+//!
+//! Negamax with principal variation search, deepened step by step, over a table
+//! of positions of bounded size. A value is proven when no line that it rests
+//! on was cut at the depth; such values stay in the table for good, so that
+//! each step searches only what is open. Two passes in a row end the game: who
+//! passed twice could not have gained by it, so that the six of the rules come
+//! to the same.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `search` | the search, and the plays of a position from those of two turns before |
+//! | `table` | positions that have been searched |
+//! | `words` | the words that can still be formed |
+//! | `few` | one or two tiles in the bag |
+
+pub mod problem;
+mod search;
+mod table;
+pub mod words;
+
+use crate::board::play::Play;
+use crate::error::BoardGameError;
+use crate::generate::prepared_board::PreparedBoard;
+use crate::lookahead::endgame::problem::{Endgame, EndgameLimits, Solution, SolvedPlay};
+use crate::lookahead::endgame::search::{Node, Search};
+use crate::lookahead::judgement::Certainty;
+use crate::rules::ending::SCORELESS;
+use crate::words::lexicon::Lexicon;
+
+/// Solves the end of a game. `wanted` are plays whose own spread is asked for
+/// besides the best; of the others it is only proven that they are no better.
+/// `stop` is asked now and then whether to stop.
+///
+/// # Errors
+/// A lexicon in other letters than the rules' tiles.
+pub fn solve(
+    endgame: &Endgame<'_>,
+    limits: EndgameLimits,
+    wanted: &[Play],
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Solution, BoardGameError> {
+    let words = words::still_possible(endgame.lexicon, endgame.board, &endgame.racks)?;
+    solve_with(&words, endgame, limits, wanted, stop)
+}
+
+/// Solves with a lexicon that has all words that can still be formed.
+pub(super) fn solve_with(
+    words: &Lexicon,
+    endgame: &Endgame<'_>,
+    limits: EndgameLimits,
+    wanted: &[Play],
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Solution, BoardGameError> {
+    let prepared = PreparedBoard::new(words, endgame.board.clone())?;
+    let mut search = Search::new(endgame.board.rules().tiles(), limits.positions, stop);
+    let passed = endgame.scoreless + 1 >= SCORELESS;
+    let mut root = Node::root(prepared, endgame.racks, passed);
+    let mut solution =
+        Solution { plays: Vec::new(), solved: false, at_least: None, depth: 0, nodes: 0 };
+    for depth in 1..=limits.depth.max(1) {
+        let expected = solution.plays.first().map(|best| best.spread);
+        let step = search.first_plays(&mut root, depth, expected, &[]);
+        solution.at_least = solution.at_least.max(step.at_least);
+        if search.stopped() && !solution.plays.is_empty() {
+            break;
+        }
+        solution = Solution { at_least: solution.at_least, ..step };
+        if solution.solved || search.stopped() {
+            break;
+        }
+    }
+    if solution.solved {
+        // A play that is no better may take longer to the end.
+        for depth in solution.depth..=limits.depth {
+            let open = |play: &SolvedPlay| {
+                wanted.contains(&play.play) && play.certainty != Certainty::Exact
+            };
+            if search.stopped() || !solution.plays.iter().any(open) {
+                break;
+            }
+            let step = search.first_plays(&mut root, depth, None, wanted);
+            for found in step.plays.iter().filter(|play| play.certainty == Certainty::Exact) {
+                if let Some(play) = solution.plays.iter_mut().find(|play| play.play == found.play) {
+                    *play = *found;
+                }
+            }
+        }
+        search::sort(&mut solution.plays);
+    }
+    solution.nodes = search.nodes();
+    Ok(solution)
+}
+
+#[cfg(test)]
+pub(super) mod tests;

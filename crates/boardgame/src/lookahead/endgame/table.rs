@@ -1,0 +1,104 @@
+//! Positions that have been searched.
+
+use crate::board::play::Placement;
+use crate::rules::layout::Square;
+use crate::rules::tiles::Tile;
+
+/// What a value says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Kind {
+    /// It is the value.
+    #[default]
+    Exact,
+    /// The value is at least this.
+    AtLeast,
+    /// The value is at most this.
+    AtMost,
+}
+
+/// What is known of a position. 24 bytes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Entry {
+    /// Of the position; set by the table.
+    pub key: u64,
+    /// The best play's mark; 0 for none.
+    pub best: u32,
+    /// The spread from here on, for the player to move.
+    pub value: i32,
+    pub kind: Kind,
+    pub depth: u8,
+    /// Whether no line was cut at the depth.
+    pub proven: bool,
+}
+
+/// The table: two places for each key, of which one is always free to take.
+#[derive(Debug)]
+pub struct TranspositionTable {
+    places: Vec<Entry>,
+}
+
+impl TranspositionTable {
+    pub fn new(positions: usize) -> Self {
+        let places = positions.max(2).next_power_of_two();
+        Self { places: vec![Entry::default(); places] }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.places.len() - 1)
+    }
+
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        let place = self.place(key);
+        [place, place ^ 1]
+            .into_iter()
+            .map(|place| self.places[place])
+            .find(|known| known.key == key && known.best != 0)
+    }
+
+    pub fn put(&mut self, key: u64, known: Entry) {
+        let place = self.place(key);
+        let keeps =
+            |old: &Entry| old.key != key && (old.proven, old.depth) > (known.proven, known.depth);
+        let place = if keeps(&self.places[place]) { place ^ 1 } else { place };
+        self.places[place] = Entry { key, ..known };
+    }
+}
+
+/// A number that looks like chance: the finaliser of `SplitMix64` (Steele, Lea
+/// and Flood 2014).
+fn scattered(number: u64) -> u64 {
+    let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+/// What a tile on a square adds to a board's key (Zobrist 1970).
+pub fn tile_key(square: Square, tile: Tile) -> u64 {
+    let place = u64::from(square.row) << 8 | u64::from(square.col);
+    scattered(place << 8 | u64::from(tile.byte()) | 1 << 32)
+}
+
+/// What a tile adds to its rack's key: the key of a rack is their sum.
+pub fn held_key(tile: Tile) -> u64 {
+    scattered(tile.kind() as u64 | 1 << 33)
+}
+
+/// What the racks, by their keys, and a pass before add to a board's key.
+pub fn racks_key([own, other]: [u64; 2], passed: bool) -> u64 {
+    scattered(own.wrapping_add(other.rotate_left(32)).wrapping_add(u64::from(passed)))
+}
+
+/// The mark of a pass.
+pub const PASS: u32 = 1;
+
+/// A placement in 32 bits, to know it again among those of a position.
+pub fn mark(placement: &Placement) -> u32 {
+    let place = u64::from(placement.start().row) << 8 | u64::from(placement.start().col);
+    let start = place << 1 | placement.direction() as u64;
+    let mark = placement
+        .tiles()
+        .iter()
+        .fold(start, |mark, tile| scattered(mark ^ u64::from(tile.byte()) << 24));
+    (scattered(mark) >> 32) as u32 | 2
+}

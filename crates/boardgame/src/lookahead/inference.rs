@@ -1,0 +1,160 @@
+//! What the other's last play says of what it left.
+//!
+//! Bayes: a leave is as likely as its tiles are to be drawn, times the chance
+//! that with it the play would have been chosen. That falls off with what the
+//! play loses against the best one of the whole rack.
+
+use std::collections::HashMap;
+
+use crate::board::play::Play;
+use crate::board::position::Position;
+use crate::board::rack::Rack;
+use crate::error::BoardGameError;
+use crate::evaluate::leaves::Leaves;
+use crate::generate::chooser::Chooser;
+use crate::generate::prepared_board::PreparedBoard;
+use crate::rules::tiles::Tile;
+use crate::seed::derived_seed;
+use crate::words::lexicon::Lexicon;
+
+/// A turn of the other player.
+#[derive(Debug, Clone, Copy)]
+pub struct LastPlay<'p> {
+    /// The board before it, and the own rack at that time.
+    pub before: &'p Position,
+    /// What the other did.
+    pub play: &'p Play,
+}
+
+/// Leaves that the other may hold, with their chances.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inferred {
+    /// Each with the sum of the chances up to it.
+    leaves: Vec<(Rack, f64)>,
+}
+
+/// How much worse than the best a play is that is chosen by a factor *e* less
+/// often, in thousandths of a point: about what good players lose in a turn.
+const TEMPERATURE: f64 = 3_000.0;
+
+/// The share of plays that nothing explains.
+const ERRORS: f64 = 0.01;
+
+impl Inferred {
+    /// The leave at a place from 0 to 1 of all leaves laid side by side, each as
+    /// wide as its chance.
+    pub fn draw(&self, place: f64) -> Rack {
+        let at = self.leaves.partition_point(|leave| leave.1 <= place);
+        self.leaves.get(at).or(self.leaves.last()).map_or(Rack::EMPTY, |leave| leave.0)
+    }
+
+    /// The leaves with their chances, likeliest first.
+    pub fn leaves(&self) -> Vec<(Rack, f64)> {
+        let mut before = 0.0;
+        let mut leaves: Vec<(Rack, f64)> = Vec::with_capacity(self.leaves.len());
+        for &(leave, sum) in &self.leaves {
+            leaves.push((leave, sum - before));
+            before = sum;
+        }
+        leaves.sort_by(|a, b| b.1.total_cmp(&a.1));
+        leaves
+    }
+}
+
+/// What the other holds after a play, from `samples` racks. Nothing where the
+/// play leaves nothing, or cannot have been made.
+///
+/// # Errors
+/// A lexicon in other letters than the rules' tiles, or a play that the board
+/// does not allow.
+pub fn infer(
+    last: &LastPlay<'_>,
+    lexicon: &Lexicon,
+    leaves: &Leaves,
+    samples: u32,
+    seed: u64,
+) -> Result<Option<Inferred>, BoardGameError> {
+    let before = last.before;
+    let size = before.rules().rack_size();
+    let unseen = before.unseen();
+    let in_bag = before.in_bag();
+    let (played, score) = match last.play {
+        Play::Place(placement) => {
+            let score = before.board().judge(placement)?.score;
+            (placement.tiles().iter().copied().collect(), score)
+        }
+        Play::Exchange(tiles) => (*tiles, 0),
+        Play::Pass => return Ok(None),
+    };
+    let (Ok(rest), true) = (unseen.without(played.tiles()), played.len() < size) else {
+        return Ok(None);
+    };
+    let kept = (size - played.len()).min(rest.len());
+    let mut pool: Vec<Tile> = rest.tiles().collect();
+    let mut random = fastrand::Rng::with_seed(derived_seed(seed, 1));
+    let mut found: Vec<(Rack, f64)> = Vec::new();
+    let mut known: HashMap<Rack, usize> = HashMap::new();
+    let mut prepared = PreparedBoard::new(lexicon, before.board().clone())?;
+    let mut chooser = Chooser::default();
+    let mut weights: Vec<f64> = Vec::new();
+    for _ in 0..samples {
+        for at in 0..kept {
+            let other = random.usize(at..pool.len());
+            pool.swap(at, other);
+        }
+        let leave: Rack = pool[..kept].iter().copied().collect();
+        let at = *known.entry(leave).or_insert_with(|| {
+            let rack: Rack = leave.tiles().chain(played.tiles()).collect();
+            let best = chooser.by_equity(&mut prepared, &rack, in_bag, leaves);
+            let own = score * 1000 + leaves.value(&leave);
+            let lost = f64::from((best.equity - own).max(0));
+            weights.push((-lost / TEMPERATURE).exp().max(ERRORS));
+            found.push((leave, 0.0));
+            found.len() - 1
+        });
+        found[at].1 += weights[at];
+    }
+    let all: f64 = found.iter().map(|leave| leave.1).sum();
+    let mut sum = 0.0;
+    for leave in &mut found {
+        sum += leave.1 / all;
+        leave.1 = sum;
+    }
+    Ok((!found.is_empty()).then_some(Inferred { leaves: found }))
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_lexicon::WordList;
+
+    use super::*;
+    use crate::board::squares::Board;
+    use crate::rules::ruleset::Rules;
+
+    #[test]
+    fn who_had_an_s_would_have_played_it() {
+        let rules = Rules::english();
+        let list = WordList::parse(rules.alphabet(), "quiz\nquizzes\nquite\nquites").unwrap();
+        let lexicon = Lexicon::from_list(&list).unwrap();
+        let own = Rack::parse(&rules, "AAAAAAA").unwrap();
+        let before = Position::new(Board::new(&rules), own).unwrap();
+        let tiles = rules.tiles().tiles("QUITE").unwrap();
+        let placement = crate::board::play::Placement::new(
+            crate::rules::layout::Square::new(7, 3),
+            crate::rules::layout::Direction::Across,
+            &tiles,
+        );
+        let play = Play::Place(placement.unwrap());
+        let last = LastPlay { before: &before, play: &play };
+        let inferred = infer(&last, &lexicon, &Leaves::none(), 2000, 1).unwrap().unwrap();
+        let s = rules.tiles().tiles("S").unwrap()[0];
+        let with_s = |(leave, chance): &(Rack, f64)| (leave.count(s.kind()) > 0).then_some(*chance);
+        let chance: f64 = inferred.leaves().iter().filter_map(with_s).sum();
+        // Four of 88 tiles, twice: nine in a hundred without looking.
+        assert!(chance < 0.06, "{chance}");
+        let sum: f64 = inferred.leaves().iter().map(|leave| leave.1).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+        assert_eq!(inferred.draw(0.0).len(), 2);
+        assert_eq!(inferred.draw(1.0).len(), 2);
+    }
+}

@@ -1,0 +1,216 @@
+//! One playout of one candidate.
+
+use std::collections::VecDeque;
+
+use crate::board::play::{POINT, Play};
+use crate::board::rack::Rack;
+use crate::error::BoardGameError;
+use crate::evaluate::static_equity;
+use crate::generate::chooser::Chooser;
+use crate::generate::prepared_board::PreparedBoard;
+use crate::lookahead::simulation::problem::Simulation;
+use crate::lookahead::simulation::tally::PlayoutResult;
+use crate::rules::ending::SCORELESS;
+use crate::rules::tiles::Tile;
+use crate::seed::derived_seed;
+
+/// A candidate with all that does not depend on chance.
+#[derive(Debug)]
+pub struct Candidate<'l> {
+    play: Play,
+    /// The board after it.
+    prepared: PreparedBoard<'l>,
+    score: i32,
+    /// The rack without it.
+    left: Rack,
+    /// Its static equity in thousandths of a point.
+    pub equity: i32,
+}
+
+impl<'l> Candidate<'l> {
+    pub fn new(simulation: &Simulation<'l>, play: Play) -> Result<Self, BoardGameError> {
+        let position = simulation.position;
+        let mut prepared = PreparedBoard::new(simulation.lexicon, position.board().clone())?;
+        let rack = *position.rack();
+        let leaves = simulation.leaves;
+        let (score, left) = match &play {
+            Play::Place(placement) => {
+                let score = position.board().judge(placement)?.score;
+                let left = position.board().leave(placement, &rack)?;
+                prepared.place(placement);
+                (score, left)
+            }
+            Play::Exchange(tiles) => (0, rack.without(tiles.tiles()).unwrap_or(rack)),
+            Play::Pass => (0, rack),
+        };
+        prepared.refresh();
+        let kept = static_equity::of_leave(position.rules(), leaves, position.in_bag(), &left);
+        Ok(Self { play, prepared, score, left, equity: score * POINT + kept })
+    }
+}
+
+/// Where a thread plays.
+pub struct PlayoutWorker<'s> {
+    simulation: &'s Simulation<'s>,
+    plies: usize,
+    seed: u64,
+    /// Everything that the player to move does not see.
+    unseen: Vec<Tile>,
+    chooser: Chooser,
+    /// Of this draw: the other's rack and the bag.
+    other: Rack,
+    bag: VecDeque<Tile>,
+    spare: VecDeque<Tile>,
+}
+
+/// A side of a playout.
+#[derive(Debug, Clone, Copy)]
+struct Side {
+    rack: Rack,
+    points: i32,
+    /// What was left after the last play, in thousandths of a point.
+    kept: i32,
+}
+
+impl<'s> PlayoutWorker<'s> {
+    pub fn new(simulation: &'s Simulation<'s>, plies: usize, seed: u64) -> Self {
+        Self {
+            simulation,
+            plies,
+            seed,
+            unseen: simulation.position.unseen().tiles().collect(),
+            chooser: Chooser::default(),
+            other: Rack::EMPTY,
+            bag: VecDeque::new(),
+            spare: VecDeque::new(),
+        }
+    }
+
+    /// Draws the other's rack and the order of the bag. The two draw from its
+    /// two ends, so that a candidate that draws more leaves the other's tiles as
+    /// they are.
+    pub fn draw(&mut self, number: u64) {
+        let mut random = fastrand::Rng::with_seed(derived_seed(self.seed, number));
+        let size = self.simulation.position.rules().rack_size();
+        random.shuffle(&mut self.unseen);
+        let known = self.simulation.inferred.map(|inferred| inferred.draw(random.f64()));
+        self.other = known.unwrap_or(Rack::EMPTY);
+        let mut inferred = self.other;
+        self.bag.clear();
+        for &tile in &self.unseen {
+            if inferred.take(tile) {
+                continue;
+            }
+            if self.other.len() < size {
+                self.other.add(tile);
+            } else {
+                self.bag.push_back(tile);
+            }
+        }
+        // The same seed gives the same order whatever was shuffled before.
+        self.unseen.sort_unstable();
+    }
+
+    /// Plays a candidate out.
+    pub fn play(&mut self, candidate: &Candidate<'s>) -> PlayoutResult {
+        let simulation = self.simulation;
+        let rules = simulation.position.rules();
+        let set = rules.tiles();
+        let mut bag = std::mem::take(&mut self.spare);
+        bag.clone_from(&self.bag);
+        let mut prepared = candidate.prepared.clone();
+        let mut own = Side {
+            rack: candidate.left,
+            points: candidate.score,
+            kept: simulation.leaves.value(&candidate.left),
+        };
+        let mut other = Side { rack: self.other, points: 0, kept: 0 };
+        self.refill(&mut own.rack, &mut bag, true);
+        if let Play::Exchange(tiles) = candidate.play {
+            put_back(&mut bag, &tiles);
+        }
+        let mut scoreless = usize::from(candidate.score == 0);
+        let mut sides = [own, other];
+        let mut to_move = 1;
+        let mut ply = 0;
+        // With an empty bag the rest of the game is short: it is played out.
+        let over = loop {
+            if sides[1 - to_move].rack.is_empty() {
+                sides[1 - to_move].points += 2 * sides[to_move].rack.points(set);
+                break true;
+            }
+            if scoreless >= SCORELESS {
+                for side in &mut sides {
+                    side.points -= side.rack.points(set);
+                }
+                break true;
+            }
+            if ply >= self.plies && !bag.is_empty() {
+                break false;
+            }
+            let side = &mut sides[to_move];
+            let best =
+                self.chooser.by_equity(&mut prepared, &side.rack, bag.len(), simulation.leaves);
+            side.points += best.score;
+            side.kept = best.equity - best.score * POINT;
+            match best.play {
+                Play::Place(placement) => {
+                    side.rack =
+                        side.rack.without(placement.tiles().iter().copied()).unwrap_or(side.rack);
+                    self.refill(&mut sides[to_move].rack, &mut bag, to_move == 0);
+                    if ply + 1 < self.plies || bag.is_empty() {
+                        prepared.place(&placement);
+                    }
+                }
+                Play::Exchange(tiles) => {
+                    side.rack = side.rack.without(tiles.tiles()).unwrap_or(side.rack);
+                    self.refill(&mut sides[to_move].rack, &mut bag, to_move == 0);
+                    put_back(&mut bag, &tiles);
+                }
+                Play::Pass => {}
+            }
+            scoreless = if best.score == 0 { scoreless + 1 } else { 0 };
+            to_move = 1 - to_move;
+            ply += 1;
+        };
+        let in_bag = bag.len();
+        self.spare = bag;
+        [own, other] = sides;
+        let gained = own.points - other.points;
+        let ahead = simulation.ahead + gained;
+        if over {
+            let wins = match ahead.signum() {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            };
+            return PlayoutResult { equity: gained as f32, wins };
+        }
+        let kept = own.kept - other.kept;
+        let [mover, waiting] = [&sides[to_move], &sides[1 - to_move]];
+        debug_assert!(!mover.rack.is_empty(), "a game that goes on");
+        let unseen = in_bag + waiting.rack.len();
+        let ahead = ahead * POINT + kept;
+        let wins = if to_move == 0 {
+            simulation.wins.share(ahead, unseen)
+        } else {
+            1.0 - simulation.wins.share(-ahead, unseen)
+        };
+        PlayoutResult { equity: gained as f32 + kept as f32 / POINT as f32, wins: wins as f32 }
+    }
+
+    fn refill(&self, rack: &mut Rack, bag: &mut VecDeque<Tile>, front: bool) {
+        let size = self.simulation.position.rules().rack_size();
+        while rack.len() < size {
+            let Some(tile) = (if front { bag.pop_front() } else { bag.pop_back() }) else { return };
+            rack.add(tile);
+        }
+    }
+}
+
+/// Puts exchanged tiles into the middle of the bag, where neither draws soon.
+fn put_back(bag: &mut VecDeque<Tile>, tiles: &Rack) {
+    for tile in tiles.tiles() {
+        bag.insert(bag.len() / 2, tile);
+    }
+}

@@ -1,0 +1,178 @@
+//! The words that a game is played with.
+
+use std::sync::Arc;
+
+use wordwright_lexicon::{Alphabet, Gaddag, Kind, Letter, Parts, WordGraph, WordList, embedded};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::board::score::FormedWord;
+use crate::error::BoardGameError;
+use crate::rules::ruleset::{ENGLISH_TILES, Rules};
+use crate::rules::tiles::same_letters;
+use crate::words::anagrams::Anagrams;
+
+/// A lexicon ready for playing: DAWG and GADDAG, its word count and its hash.
+#[derive(Debug, Clone)]
+pub struct Lexicon {
+    alphabet: Arc<Alphabet>,
+    graph: WordGraph<'static>,
+    anagrams: Anagrams,
+    words: usize,
+    hash: u64,
+}
+
+impl Lexicon {
+    /// Compiles words, in any order, repeats allowed. Words of one letter are
+    /// left out.
+    ///
+    /// # Errors
+    /// A graph past the size that its edges can tell apart.
+    pub fn from_words<'w>(
+        alphabet: &Arc<Alphabet>,
+        words: impl IntoIterator<Item = &'w [Letter]>,
+    ) -> Result<Self, BoardGameError> {
+        let words = words.into_iter().filter(|word| word.len() > 1);
+        Ok(Self::new(alphabet, WordGraph::build(words, Parts::DawgAndGaddag)?))
+    }
+
+    /// Compiles every word of a list.
+    ///
+    /// # Errors
+    /// As [`Lexicon::from_words`].
+    pub fn from_list(list: &WordList) -> Result<Self, BoardGameError> {
+        Self::from_words(list.alphabet(), list.ids().map(|id| list.letters(id)))
+    }
+
+    /// Takes the words of a KWG file in the letters of `alphabet`.
+    ///
+    /// # Errors
+    /// A damaged file, or one with letters past the end of the alphabet.
+    pub fn from_kwg(alphabet: &Arc<Alphabet>, bytes: &[u8]) -> Result<Self, BoardGameError> {
+        let graph = WordGraph::from_kwg(bytes)?;
+        let highest = graph.edges().iter().map(|edge| edge.tile()).max().unwrap_or(0);
+        if usize::from(highest) > alphabet.len() {
+            return Err(BoardGameError::Alphabets {
+                lexicon: usize::from(highest),
+                tiles: alphabet.len(),
+            });
+        }
+        if graph.gaddag().is_some() {
+            return Ok(Self::new(alphabet, graph.into_owned()));
+        }
+        let words: Vec<Vec<Letter>> = graph.dawg().words().collect();
+        Self::from_words(alphabet, words.iter().map(Vec::as_slice))
+    }
+
+    /// The embedded English list without names, abbreviations and phrases.
+    ///
+    /// # Errors
+    /// As [`Lexicon::from_words`].
+    pub fn embedded() -> Result<Self, BoardGameError> {
+        let list = embedded::english();
+        let words = list.ids().filter(|&id| list.kind(id) == Kind::Word);
+        Self::from_words(list.alphabet(), words.map(|id| list.letters(id)))
+    }
+
+    /// The embedded list, for play by these rules.
+    ///
+    /// # Errors
+    /// [`BoardGameError::Language`] for the tiles of another language, also where
+    /// their letters are the same.
+    pub fn embedded_for(rules: &Rules) -> Result<Self, BoardGameError> {
+        let name = rules.tiles_name();
+        let other = name.is_some_and(|name| !ENGLISH_TILES.contains(&name));
+        if other || !rules.spell_with(embedded::english().alphabet()) {
+            let rules = name.unwrap_or(rules.name()).to_owned();
+            return Err(BoardGameError::Language { rules });
+        }
+        Self::embedded()
+    }
+
+    fn new(alphabet: &Arc<Alphabet>, graph: WordGraph<'static>) -> Self {
+        let mut hash = Xxh3::new();
+        let (mut letters, mut ends) = (Vec::new(), vec![0]);
+        for word in graph.dawg().words().filter(|word| word.len() > 1) {
+            letters.extend(word);
+            ends.push(letters.len());
+        }
+        let words = ends.windows(2).map(|ends| &letters[ends[0]..ends[1]]);
+        let mut places = Vec::new();
+        for word in words.clone() {
+            places.clear();
+            places.extend(word.iter().map(|letter| letter.place()));
+            places.push(0);
+            hash.update(&places);
+        }
+        let anagrams = Anagrams::new(&words);
+        let (words, hash) = (ends.len() - 1, hash.digest());
+        Self { alphabet: Arc::clone(alphabet), graph, anagrams, words, hash }
+    }
+
+    /// Checks that the lexicon spells with the letters of these rules.
+    ///
+    /// # Errors
+    /// [`BoardGameError::Alphabets`].
+    pub fn check_rules(&self, rules: &Rules) -> Result<(), BoardGameError> {
+        if same_letters(&self.alphabet, rules.alphabet()) {
+            return Ok(());
+        }
+        Err(BoardGameError::Alphabets {
+            lexicon: self.alphabet.len(),
+            tiles: rules.alphabet().len(),
+        })
+    }
+
+    /// The letters.
+    pub fn alphabet(&self) -> &Arc<Alphabet> {
+        &self.alphabet
+    }
+
+    /// The graphs.
+    pub fn graph(&self) -> &WordGraph<'static> {
+        &self.graph
+    }
+
+    /// The GADDAG; without a word there is none.
+    pub fn gaddag(&self) -> Option<Gaddag<'_>> {
+        self.graph.gaddag()
+    }
+
+    /// The words by their letters.
+    pub(crate) fn anagrams(&self) -> &Anagrams {
+        &self.anagrams
+    }
+
+    /// Bytes of the tables that playing reads: the graphs and the words by
+    /// their letters.
+    pub fn table_bytes(&self) -> usize {
+        size_of_val(self.graph.edges()) + self.anagrams.bytes()
+    }
+
+    /// How many words.
+    pub fn len(&self) -> usize {
+        self.words
+    }
+
+    /// Whether it has no word.
+    pub fn is_empty(&self) -> bool {
+        self.words == 0
+    }
+
+    /// A hash of the words alone: the same for the same words, however they
+    /// came.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Whether `word` is one of the words.
+    pub fn contains(&self, word: &[Letter]) -> bool {
+        self.graph.dawg().contains(word)
+    }
+
+    /// The words of a play that are none, as text.
+    pub(crate) fn missing_from(&self, formed: &[FormedWord]) -> Vec<String> {
+        let letters = formed.iter().map(FormedWord::letters);
+        let missing = letters.filter(|letters| !self.contains(letters));
+        missing.map(|letters| self.alphabet.decode(&letters)).collect()
+    }
+}
