@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wordwright_grid::{Puzzle, SlotId, Slots};
+use wordwright_grid::{CellId, Puzzle, SlotId, Slots};
 
 use crate::roots::are_forms;
 use crate::{Finding, Kind, Roots, Severity, Spelling};
@@ -18,7 +18,7 @@ pub(crate) fn check(
         return vec![finding];
     }
     let mut by_answer: BTreeMap<String, Vec<SlotId>> = BTreeMap::new();
-    let mut findings = Vec::new();
+    let mut findings: Vec<Finding> = given(puzzle, slots).into_iter().collect();
     for (id, slot) in slots.iter() {
         if let Some(answer) = puzzle.answer(slot) {
             findings.extend(unusual(id, &answer));
@@ -47,6 +47,26 @@ pub(crate) fn check(
     }
     findings.extend(repeated(&by_answer, spelling, roots));
     findings
+}
+
+/// Letters printed for the solver, with the entries they give away whole. Few puzzles mean to print any, and a theme
+/// entry that does gives itself away.
+fn given(puzzle: &Puzzle, slots: &Slots) -> Option<Finding> {
+    let is_given = |&id: &CellId| {
+        let cell = puzzle.grid.cell(id);
+        cell.is_open() && cell.given.is_some()
+    };
+    let cells: Vec<CellId> = puzzle.grid.ids().filter(is_given).collect();
+    let problem = match cells.len() {
+        0 => return None,
+        1 => "1 square shows its letter to the solver".to_owned(),
+        count => format!("{count} squares show their letters to the solver"),
+    };
+    let remedy = "unless that is meant, clear Given there; lock letters to keep them in fills";
+    let severity = Severity::Warning;
+    let whole = |&id: &SlotId| slots.get(id).cells.iter().all(is_given);
+    let slots = slots.ids().filter(whole).collect();
+    Some(Finding { kind: Kind::Given, severity, slots, cells, problem, remedy })
 }
 
 /// What is said once if no answer is known.

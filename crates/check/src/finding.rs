@@ -41,6 +41,8 @@ pub enum Kind {
     ShortEntry,
     /// A label in a cell that is not the usual number.
     Numbering,
+    /// Cells that print part of the solution for the solver.
+    Given,
     /// Two slots with the same answer.
     DuplicateAnswer,
     /// Two answers with a word in common, or two forms of one word.
@@ -75,6 +77,7 @@ impl Kind {
             Self::Unchecked => "unchecked",
             Self::ShortEntry => "short_entry",
             Self::Numbering => "numbering",
+            Self::Given => "given",
             Self::DuplicateAnswer => "duplicate_answer",
             Self::RepeatedRoot => "repeated_root",
             Self::UnusualLetter => "unusual_letter",

@@ -337,3 +337,26 @@ fn statistics() {
         }"#]]
     .assert_eq(&format!("{statistics:#?}"));
 }
+
+#[test]
+fn letters_printed_for_the_solver_are_a_warning_and_locked_ones_are_not() {
+    let mut puzzle = puzzle("LAP OWE TEN", "");
+    let given = |puzzle: &Puzzle| {
+        let mut report = check(puzzle, &CheckOptions::default());
+        report.findings.retain(|finding| finding.kind == Kind::Given);
+        findings(puzzle, &report)
+    };
+    for (col, letter) in ["L", "A", "P"].into_iter().enumerate() {
+        let id = puzzle.grid.id(0, col);
+        puzzle.grid.cell_mut(id).locked = Some(letter.into());
+    }
+    expect![""].assert_eq(&given(&puzzle));
+    for (col, letter) in ["L", "A", "P"].into_iter().enumerate() {
+        let id = puzzle.grid.id(0, col);
+        puzzle.grid.cell_mut(id).given = Some(letter.into());
+    }
+    expect![[r#"
+        warning given [1-Across r1c1 r1c2 r1c3] 3 squares show their letters to the solver; unless that is meant, clear Given there; lock letters to keep them in fills
+    "#]]
+    .assert_eq(&given(&puzzle));
+}

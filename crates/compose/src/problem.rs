@@ -152,12 +152,12 @@ impl Problem {
         let givens: Vec<Option<Vec<Letter>>> = grid
             .cells()
             .map(|(_, cell)| {
-                let letters = alphabet.encode(cell.given.as_deref()?).ok()?;
+                let letters = alphabet.encode(cell.fixed()?).ok()?;
                 (!letters.is_empty()).then_some(letters)
             })
             .collect();
         let is_unspelt =
-            |cell: &CellId| grid.cell(*cell).given.is_some() && givens[cell.index()].is_none();
+            |cell: &CellId| grid.cell(*cell).fixed().is_some() && givens[cell.index()].is_none();
         let slots = grid.slots(2);
         if slots.is_empty() {
             return Err(ProblemError::NoSlot);
@@ -217,7 +217,7 @@ impl Problem {
 
     /// The text of a cell that the alphabet cannot spell; a fill keeps it.
     pub(crate) fn keeps(&self, cell: CellId) -> Option<&Content> {
-        self.grid.cell(cell).given.as_ref().filter(|_| self.given(cell).is_none())
+        self.grid.cell(cell).fixed().filter(|_| self.given(cell).is_none())
     }
 
     fn cannot_spell(&self, cell: CellId) -> ProblemError {
@@ -394,7 +394,7 @@ impl Problem {
     /// Whether `cell` is to be filled: open, inside the region, not given.
     pub fn is_free(&self, cell: CellId) -> bool {
         self.grid.cell(cell).is_open()
-            && self.grid.cell(cell).given.is_none()
+            && self.grid.cell(cell).fixed().is_none()
             && self.given(cell).is_none()
             && self.region.as_ref().is_none_or(|inside| inside[cell.index()])
     }

@@ -258,7 +258,7 @@ impl<'a> Check<'a> {
 
     /// What stands in a cell and no alphabet of the list spells.
     fn unspelt(&self, cell: CellId) -> Option<&'a str> {
-        let text = self.problem.grid().cell(cell).given.as_deref()?;
+        let text = self.problem.grid().cell(cell).fixed()?;
         let letters = self.problem.alphabet().encode(text).unwrap_or_default();
         letters.is_empty().then_some(text)
     }
@@ -291,7 +291,7 @@ impl<'a> Check<'a> {
         }
         if let Some(given) = self.problem.given(cell) {
             let letters = found.and_then(|text| self.problem.alphabet().encode(text).ok());
-            let pattern = self.problem.grid().cell(cell).given.as_deref();
+            let pattern = self.problem.grid().cell(cell).fixed();
             let pattern = pattern.and_then(|text| self.problem.alphabet().encode(text).ok());
             if letters.as_deref() != Some(given) || pattern.is_some_and(|text| text != given) {
                 self.violations.push(Violation::Given {

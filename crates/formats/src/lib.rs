@@ -7,7 +7,7 @@
 //!
 //! | format | reads | writes |
 //! |---|---|---|
-//! | text pattern | blocks, voids, given letters | the same |
+//! | text pattern | blocks, voids, locked letters | the same |
 //! | `.puz` | Across Lite 1.2 to 2.0 with its extension sections, scrambled or not | the same, byte for byte where nothing was changed |
 //! | `.ipuz` | crosswords: blocks, voids, bars, circles, shading, rebus, given cells, entries | the same |
 //! | `.jpz` | plain or zipped, with words along any path | plain |
@@ -33,7 +33,7 @@
 //!
 //! let written = write(&document.puzzle, Format::Ipuz);
 //! assert!(written.losses.is_empty());
-//! assert_eq!(read(&written.bytes)?.puzzle.grid, document.puzzle.grid);
+//! assert_eq!(read(&written.bytes)?.puzzle.solution, document.puzzle.solution);
 //! # Ok::<(), wordwright_formats::FormatError>(())
 //! ```
 

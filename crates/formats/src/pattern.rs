@@ -1,11 +1,11 @@
 //! Text patterns: one line of text for each row of the grid.
 //!
 //! The grammar is in this crate's README. A pattern holds blocks, voids and
-//! given letters; everything else needs `.ipuz`.
+//! locked letters, those a fill keeps; everything else needs `.ipuz`.
 
 use std::borrow::Cow;
 
-use wordwright_grid::{Cell, CellKind, Grid, Puzzle};
+use wordwright_grid::{Cell, CellId, CellKind, Content, Grid, Puzzle};
 
 use crate::reading::Notes;
 use crate::report::{Losses, bars, imprint, own_labels};
@@ -54,17 +54,19 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
         }
     }
 
-    let mut grid = Grid::new(rows.len(), width)?;
+    let mut puzzle = Puzzle::new(Grid::new(rows.len(), width)?);
     for (row, line) in rows.iter().enumerate() {
         let known = line.chars().map(|symbol| meaning(symbol).unwrap_or((CellKind::Open, None)));
         let padding = std::iter::repeat((CellKind::Block, None));
         for (col, (kind, letter)) in known.chain(padding).take(width).enumerate() {
-            let given = letter.map(|letter| letter.to_string().into());
-            let id = grid.id(row, col);
-            *grid.cell_mut(id) = Cell { kind, given, ..Cell::default() };
+            // A letter is both: what the fill starts from, and the answer so far.
+            let locked: Option<Content> = letter.map(|letter| letter.to_string().into());
+            let id = puzzle.grid.id(row, col);
+            puzzle.solution[id.index()].clone_from(&locked);
+            *puzzle.grid.cell_mut(id) = Cell { kind, locked, ..Cell::default() };
         }
     }
-    Ok(Puzzle::new(grid))
+    Ok(puzzle)
 }
 
 fn not_text(bytes: &[u8], at: usize) -> FormatError {
@@ -76,7 +78,7 @@ fn not_text(bytes: &[u8], at: usize) -> FormatError {
     }
 }
 
-/// What a symbol makes of its cell: the kind, and the given letter.
+/// What a symbol makes of its cell: the kind, and the locked letter.
 fn meaning(symbol: char) -> Option<(CellKind, Option<char>)> {
     match symbol {
         '.' | '-' | '_' | '?' => Some((CellKind::Open, None)),
@@ -87,15 +89,22 @@ fn meaning(symbol: char) -> Option<(CellKind, Option<char>)> {
     }
 }
 
-/// Writes blocks, voids and given letters.
+/// Writes blocks, voids and fixed letters. A given letter comes back locked, so
+/// it counts as lost.
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let mut losses = Losses::new(Format::Pattern);
     losses.add(Feature::Bars, bars(&puzzle.grid));
     let count = |has: fn(&Cell) -> bool| puzzle.grid.cells().filter(|(_, cell)| has(cell)).count();
     losses.add(Feature::Circles, count(|cell| cell.circle));
     losses.add(Feature::Shades, count(|cell| cell.shade.is_some()));
-    losses.add(Feature::Givens, count(|cell| cell.given.is_some() && symbol_of(cell) == '.'));
-    losses.add(Feature::Solution, puzzle.solution.iter().flatten().count());
+    losses.add(Feature::Givens, count(|cell| cell.given.is_some()));
+    let unwritten = |id: &CellId| {
+        let text = puzzle.solution_at(*id);
+        let mut written = [0; 4];
+        let symbol = symbol_of(puzzle.grid.cell(*id));
+        text.is_some_and(|text| text != symbol.encode_utf8(&mut written))
+    };
+    losses.add(Feature::Solution, puzzle.grid.ids().filter(unwritten).count());
     losses.add(Feature::Entered, puzzle.entered.iter().flatten().count());
     losses.add(Feature::Clues, puzzle.clues.len());
     losses.add(Feature::FreeClues, puzzle.free_clues.len());
@@ -112,7 +121,7 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
 
 /// A grid with its solution, one line for each row: blocks and voids as in a
 /// pattern, `.` where nothing is known, the first character of a rebus cell.
-/// A cell without a solution shows its given letter.
+/// A cell without a solution shows its fixed letter.
 pub fn solution_text(puzzle: &Puzzle) -> String {
     rows(&puzzle.grid, |id, cell| {
         let known = puzzle.solution_at(id).and_then(|text| text.chars().next());
@@ -123,7 +132,7 @@ pub fn solution_text(puzzle: &Puzzle) -> String {
     })
 }
 
-fn rows(grid: &Grid, symbol: impl Fn(wordwright_grid::CellId, &Cell) -> char) -> String {
+fn rows(grid: &Grid, symbol: impl Fn(CellId, &Cell) -> char) -> String {
     let mut text = String::new();
     for (id, cell) in grid.cells() {
         text.push(symbol(id, cell));
@@ -134,16 +143,16 @@ fn rows(grid: &Grid, symbol: impl Fn(wordwright_grid::CellId, &Cell) -> char) ->
     text
 }
 
-/// The symbol of a cell; `.` if its given content is not a single letter.
+/// The symbol of a cell; `.` if its fixed content is not a single letter.
 fn symbol_of(cell: &Cell) -> char {
-    let given = || {
-        let mut letters = cell.given.as_deref()?.chars();
+    let fixed = || {
+        let mut letters = cell.fixed()?.chars();
         let letter = letters.next()?;
         (letters.next().is_none() && letter.is_alphabetic()).then_some(letter)
     };
     match cell.kind {
         CellKind::Block => '#',
         CellKind::Void => '~',
-        CellKind::Open => given().unwrap_or('.'),
+        CellKind::Open => fixed().unwrap_or('.'),
     }
 }

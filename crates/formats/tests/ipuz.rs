@@ -97,7 +97,8 @@ fn other_formats_say_what_they_drop() {
         3 bars dropped: a text pattern has no place for that
         1 circle dropped: a text pattern has no place for that
         1 shaded cell dropped: a text pattern has no place for that
-        11 solution cells dropped: a text pattern has no place for that
+        1 given cell dropped: a text pattern has no place for that
+        10 solution cells dropped: a text pattern has no place for that
         3 entered cells dropped: a text pattern has no place for that
         7 clues dropped: a text pattern has no place for that
         3 texts dropped: a text pattern has no place for that

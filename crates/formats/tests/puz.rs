@@ -19,7 +19,7 @@ fn puz(puzzle: &Puzzle) -> Vec<u8> {
     written.bytes
 }
 
-/// A grid whose solution is the given letters, row by row; `.` is a block.
+/// A grid with this solution, row by row; `.` is a block.
 fn solved(cols: usize, letters: &str) -> Puzzle {
     let rows: Vec<String> = letters
         .as_bytes()
@@ -28,7 +28,7 @@ fn solved(cols: usize, letters: &str) -> Puzzle {
         .collect();
     let mut puzzle = read(rows.join("\n").as_bytes()).expect("a pattern").puzzle;
     for id in puzzle.grid.ids() {
-        puzzle.solution[id.index()] = puzzle.grid.cell_mut(id).given.take();
+        puzzle.grid.cell_mut(id).locked = None;
     }
     puzzle
 }

@@ -97,15 +97,16 @@ fn for_cwdb(puzzle: Puzzle) -> Puzzle {
 
 /// The puzzle without what a pattern cannot hold.
 fn for_pattern(puzzle: &Puzzle) -> Puzzle {
-    let mut grid = puzzle.grid.clone();
-    for id in grid.ids() {
-        let cell = grid.cell_mut(id);
+    let mut pattern = Puzzle::new(puzzle.grid.clone());
+    for id in puzzle.grid.ids() {
+        let cell = pattern.grid.cell_mut(id);
         let letter =
             |text: &str| text.chars().all(char::is_alphabetic) && text.chars().count() == 1;
-        let given = cell.given.take().filter(|given| letter(given));
-        *cell = wordwright_grid::Cell { kind: cell.kind, given, ..Default::default() };
+        let locked = cell.given.take().filter(|given| letter(given));
+        *cell = wordwright_grid::Cell { kind: cell.kind, locked, ..Default::default() };
+        pattern.solution[id.index()].clone_from(&pattern.grid.cell(id).locked);
     }
-    Puzzle::new(grid)
+    pattern
 }
 
 fn same_again(puzzle: &Puzzle, format: Format) -> Result<(), TestCaseError> {

@@ -24,9 +24,13 @@ pub enum CellKind {
 pub struct Cell {
     /// Open, block or void.
     pub kind: CellKind,
-    /// The content that the pattern prescribes: one letter in upper case, or a
-    /// rebus string.
+    /// Content printed for the solver before they begin: one letter in upper
+    /// case, or a rebus string.
     pub given: Option<Content>,
+    /// Content the constructor has fixed, such as a letter of a theme entry: a
+    /// fill keeps it. It is part of the work on a puzzle, not of the puzzle, so
+    /// no format but the text pattern writes it.
+    pub locked: Option<Content>,
     /// Whether a circle is drawn in the square.
     pub circle: bool,
     /// The colour behind the square as its file spells it, if it has one.
@@ -41,5 +45,11 @@ impl Cell {
     /// Whether the square takes a letter.
     pub fn is_open(&self) -> bool {
         self.kind == CellKind::Open
+    }
+
+    /// What a fill must keep here: locked content, or content printed for the
+    /// solver.
+    pub fn fixed(&self) -> Option<&Content> {
+        self.locked.as_ref().or(self.given.as_ref())
     }
 }

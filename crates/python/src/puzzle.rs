@@ -59,7 +59,7 @@ pub fn slots(grid: &wordwright_grid::Grid) -> Vec<Slot> {
 
 #[pymethods]
 impl Grid {
-    /// A grid from rows of text: `.` open, `#` block, a letter where one is given.
+    /// A grid from rows of text: `.` open, `#` block, a letter that fills keep.
     ///
     /// Raises `WordwrightError` with line and column.
     #[staticmethod]
@@ -107,8 +107,8 @@ impl Grid {
     }
 
     fn _repr_svg_(&self) -> String {
-        let given = |cell| self.grid.cell(cell).given.as_deref().map(str::to_owned);
-        svg::grid(&self.grid, given, |_| None)
+        let fixed = |cell| self.grid.cell(cell).fixed().map(ToString::to_string);
+        svg::grid(&self.grid, fixed, |_| None)
     }
 }
 

@@ -986,12 +986,17 @@ export interface components {
             circle?: boolean;
             /** @description What someone who solves has entered. */
             entered?: string | null;
-            /** @description Content that is printed for the one who solves. */
+            /** @description Content that is printed for the solver. */
             given?: string | null;
             /** @description What the square is. */
             kind?: components["schemas"]["CellState"];
             /** @description What is printed in the corner, where it is not the usual number. */
             label?: string | null;
+            /**
+             * @description Whether the constructor has fixed the solution here: fills keep it, and
+             *     nothing of this reaches a file.
+             */
+            locked?: boolean;
             /** @description The colour behind it. */
             shade?: string | null;
             /**

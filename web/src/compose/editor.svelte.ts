@@ -1,5 +1,6 @@
 /** A draft under the hands of its constructor: cursor, region, edits, undo. */
 
+import { notices } from '../ui/notices.svelte';
 import { preferences } from '../ui/preferences.svelte';
 import {
   advance,
@@ -13,13 +14,14 @@ import {
 } from '../model/cursor';
 import {
   clearCells,
+  clearEven,
   setText,
   toggleBar,
   toggleBlock,
   toggleMark,
   type Draft,
 } from '../model/draft';
-import type { Slot } from '../model/grid';
+import { isFixed, type Slot } from '../model/grid';
 import { History } from '../model/history';
 import type { Command } from '../model/keys';
 import type { Symmetry } from '../model/symmetry';
@@ -29,7 +31,7 @@ const NOTHING: ReadonlySet<number> = new Set();
 export class Editor {
   draft: Draft = $state.raw()!;
   cursor: Cursor = $state.raw()!;
-  /** Cells of the region; empty while none is selected. */
+  /** The selected cells, of any shape; empty while none is selected. */
   region: ReadonlySet<number> = $state.raw(NOTHING);
   symmetry: Symmetry = $state('half-turn');
   /** What is written in the rebus field, or `undefined` while it is closed. */
@@ -125,6 +127,20 @@ export class Editor {
     this.cursor = { ...this.cursor, cell: to };
   }
 
+  /** Adds a cell to the selection, or takes it away. */
+  toggleInRegion(cell: number): void {
+    const region = new Set(this.region);
+    if (!region.delete(cell)) region.add(cell);
+    this.region = region;
+    this.#regionFrom = cell;
+    this.cursor = { ...this.cursor, cell };
+  }
+
+  /** Adds the entry under the cursor to the selection. */
+  addEntryToRegion(): void {
+    this.region = new Set([...this.region, ...(this.slot?.cells ?? [])]);
+  }
+
   dropRegion(): void {
     this.region = NOTHING;
   }
@@ -132,6 +148,11 @@ export class Editor {
   /** The cells that marks and clearing apply to. */
   get chosen(): number[] {
     return this.region.size > 0 ? [...this.region] : [this.cursor.cell];
+  }
+
+  /** The cells that a lock applies to: the selection, or the whole entry. */
+  get lockable(): readonly number[] {
+    return this.region.size > 0 ? [...this.region] : (this.slot?.cells ?? [this.cursor.cell]);
   }
 
   /** Does what a command says; answers whether the key belongs to the grid. */
@@ -147,7 +168,10 @@ export class Editor {
         this.#back();
         return true;
       case 'clear':
-        this.edit(clearCells(draft, this.chosen));
+        this.#clear(this.chosen);
+        return true;
+      case 'clear-locked':
+        this.edit(clearEven(draft, this.chosen));
         return true;
       case 'block':
         this.edit(toggleBlock(draft, cursor.cell, symmetry));
@@ -204,13 +228,25 @@ export class Editor {
 
   #back(): void {
     const { draft, cursor } = this;
+    const cell = draft.grid.cells[cursor.cell];
     if (this.region.size > 0) {
-      this.edit(clearCells(draft, this.chosen));
-    } else if (draft.grid.cells[cursor.cell]?.text) {
+      this.#clear(this.chosen);
+    } else if (cell?.text && !isFixed(cell)) {
       this.edit(clearCells(draft, [cursor.cell]));
     } else {
+      // Over a locked letter it goes back, as over an empty square.
       this.cursor = retreat(draft.slots, cursor);
       this.edit(clearCells(draft, [this.cursor.cell]));
+    }
+  }
+
+  /** Empties cells; where only locked letters stand, it says why nothing happens. */
+  #clear(cells: readonly number[]): void {
+    const before = this.draft;
+    this.edit(clearCells(before, cells));
+    const kept = cells.some((cell) => isFixed(before.grid.cells[cell]!));
+    if (kept && this.draft === before) {
+      notices.say('Locked letters stay. Shift+Delete clears them, too.');
     }
   }
 

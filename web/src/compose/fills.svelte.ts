@@ -3,12 +3,24 @@
 import { startFill, startImprove, type FillResult, type FillRules, type FillView, type ProgressView } from '../api/compose';
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
-import { clearCells, type Draft } from '../model/draft';
+import { clearCells, clearEven, type Draft } from '../model/draft';
 import { bestOf, type KeptFill } from '../model/fills';
 import type { Grid } from '../model/grid';
 
 /** Entries named as the worst of a fill. */
 const WORST = 4;
+
+/** Fills that the server finds in one job. */
+const MOST = 50;
+
+/** What a fill was asked for. */
+interface Asked {
+  readonly draft: Draft;
+  /** How many fills to keep. */
+  readonly count: number;
+  /** By cell, what stood in a full grid: a fill equal to it is no news. */
+  readonly without: readonly string[] | undefined;
+}
 
 export class Fills {
   kept: readonly KeptFill[] = $state.raw([]);
@@ -23,10 +35,14 @@ export class Fills {
 
   #job: Job<FillResult> | undefined;
   #next = 1;
+  #asked = 0;
   readonly #onchange: () => void;
+  readonly #onfirst: (fill: KeptFill, asked: Draft) => void;
 
-  constructor(onchange: () => void) {
+  /** `onfirst` gets the fill where one alone was asked for, with the draft as it was then. */
+  constructor(onchange: () => void, onfirst: (fill: KeptFill, asked: Draft) => void) {
     this.#onchange = onchange;
+    this.#onfirst = onfirst;
   }
 
   /** Takes up the fills that were kept with the draft. */
@@ -35,29 +51,52 @@ export class Fills {
     this.#next = Math.max(0, ...kept.map((fill) => fill.id)) + 1;
   }
 
-  async fill(draft: Draft, rules: FillRules, region: ReadonlySet<number>, count: number, seconds: number): Promise<void> {
-    const { grid } = draft;
+  /** Fills the empty squares and keeps every letter that stands. */
+  async fill(draft: Draft, rules: FillRules, count: number, seconds: number): Promise<void> {
+    await this.#fill(draft, draft.grid, rules, count, seconds);
+  }
+
+  /**
+   * Fills `cells` anew, whatever stands in them, but for what is locked or
+   * given; without cells, the whole grid. What is outside stays.
+   */
+  async refill(draft: Draft, rules: FillRules, cells: ReadonlySet<number> | undefined, count: number, seconds: number): Promise<void> {
+    const { grid } = clearCells(draft, [...(cells ?? draft.grid.cells.keys())]);
+    const within = cells === undefined ? rules : { ...rules, region: [...cells] };
+    await this.#fill(draft, grid, within, count, seconds);
+  }
+
+  async #fill(draft: Draft, grid: Grid, rules: FillRules, count: number, seconds: number): Promise<void> {
+    const texts = draft.grid.cells.map((cell) => cell.text);
+    // A full grid may come back as it is: ask for one more, and leave that one out.
+    const isFull = draft.grid.cells.every(({ kind, text }) => kind !== 'open' || text !== '');
+    this.#asked += 1;
     const before = grid.cells.map((cell) => cell.text);
-    const within = region.size > 0 ? { ...rules, region: [...region] } : rules;
-    await this.#start('fill', before, (watch) =>
-      startFill(
-        {
-          puzzle: gridDocument(grid),
-          rules: within,
-          count,
-          seconds,
-          improve_seconds: 0,
-          // Another number each time, so that asking again gives another fill.
-          seed: this.#next,
-        },
-        watch,
-      ),
+    await this.#start(
+      'fill',
+      before,
+      (watch) =>
+        startFill(
+          {
+            puzzle: gridDocument(grid),
+            rules,
+            count: isFull ? Math.min(count + 1, MOST) : count,
+            seconds,
+            improve_seconds: 0,
+            // Another number each time, so that asking again gives another fill.
+            seed: this.#next + this.#asked,
+          },
+          watch,
+        ),
+      { draft, count, without: isFull ? texts : undefined },
     );
   }
 
   async improve(draft: Draft, fill: KeptFill, rules: FillRules, seconds: number): Promise<void> {
-    const own = draft.grid.cells.flatMap((_, at) => (fill.before[at] ? [] : [at]));
-    const pattern: Grid = clearCells(draft, own).grid;
+    const own = draft.grid.cells.flatMap(({ locked, text }, at) =>
+      fill.before[at] || (locked && text === fill.cells[at]) ? [] : [at],
+    );
+    const pattern: Grid = clearEven(draft, own).grid;
     await this.#start('improve', fill.before, (watch) =>
       startImprove({ puzzle: gridDocument(pattern), cells: fill.cells, rules, seconds }, watch),
     );
@@ -82,6 +121,7 @@ export class Fills {
     kind: 'fill' | 'improve',
     before: readonly string[],
     start: (watch: Parameters<typeof startFill>[1]) => Promise<Job<FillResult>>,
+    asked?: Asked,
   ): Promise<void> {
     if (this.running) return;
     this.running = kind;
@@ -90,7 +130,16 @@ export class Fills {
     this.problem = undefined;
     this.message = '';
     this.impossible = [];
-    const take = (view: FillView) => this.#take(view, before, kind === 'improve');
+    let taken = 0;
+    const take = (view: FillView) => {
+      const { without, count = Infinity } = asked ?? {};
+      if (without && view.cells.every((text, at) => (text ?? '') === without[at])) return;
+      if (taken >= count) return;
+      taken += 1;
+      const fill = this.#take(view, before, kind === 'improve');
+      // Who asks for several wants to choose.
+      if (asked?.count === 1) this.#onfirst(fill, asked.draft);
+    };
     const over = () => {
       this.running = undefined;
       this.#job = undefined;
@@ -106,6 +155,10 @@ export class Fills {
         onend: (result, stopped) => {
           over();
           this.message = result?.text ?? (stopped ? 'stopped' : '');
+          if (asked?.without && result?.outcome === 'filled') {
+            const fills = taken === 1 ? '1 new fill' : `${taken} new fills`;
+            this.message = taken === 0 ? 'no other fill: what stands there is the only one' : fills;
+          }
           const leftOut = result?.left_out ?? [];
           if (leftOut.length > 0) this.message += `; left out: ${leftOut.join(', ')}`;
           this.impossible = result?.slots ?? [];
@@ -121,13 +174,14 @@ export class Fills {
     }
   }
 
-  #take(view: FillView, before: readonly string[], better: boolean): void {
+  #take(view: FillView, before: readonly string[], better: boolean): KeptFill {
     const same = ({ cells }: KeptFill) => view.cells.every((text, at) => (text ?? null) === cells[at]);
-    if (this.kept.some(same)) {
+    const known = this.kept.find(same);
+    if (known) {
       // Nothing new but, after an improvement, that there is no better one.
-      this.kept = this.kept.map((one) => (same(one) && view.optimal ? { ...one, optimal: true } : one));
+      this.kept = this.kept.map((one) => (one === known && view.optimal ? { ...one, optimal: true } : one));
       this.#onchange();
-      return;
+      return known;
     }
     const scored = view.entries.flatMap((entry): [string, number][] =>
       entry.score === undefined || entry.score === null ? [] : [[entry.word, entry.score]],
@@ -145,5 +199,6 @@ export class Fills {
     };
     this.kept = bestOf([...this.kept, fill]);
     this.#onchange();
+    return fill;
   }
 }

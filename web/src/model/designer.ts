@@ -289,7 +289,7 @@ function partsOf(blocks: Uint8Array, width: number): number {
 function gridOf({ shape, blocks, texts }: Board): Grid {
   const cells = shape.cells.map((_, at): Cell => {
     if (blocks[at]) return BLOCK;
-    return texts[at] === '' ? OPEN : { ...OPEN, text: texts[at]!, given: true };
+    return texts[at] === '' ? OPEN : { ...OPEN, text: texts[at]!, locked: true };
   });
   return { ...shape, cells };
 }

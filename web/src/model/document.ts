@@ -15,6 +15,7 @@ function cellOf(document: CellDocument): Cell {
   return {
     kind,
     text: (kind === 'open' && (document.given || document.solution)) || '',
+    locked: kind === 'open' && Boolean(document.locked && document.solution),
     given: kind === 'open' && Boolean(document.given),
     circle: document.circle ?? false,
     shade: Boolean(document.shade),
@@ -29,6 +30,7 @@ function documentOfCell(cell: Cell, was: CellDocument | undefined): CellDocument
     ...(was?.label && { label: was.label }),
     kind: cell.kind,
     ...(cell.text !== '' && { solution: cell.text }),
+    ...(cell.locked && cell.text !== '' && { locked: true }),
     ...(cell.given && cell.text !== '' && { given: cell.text }),
     circle: cell.circle,
     ...(cell.shade && { shade: was?.shade ?? SHADE }),
@@ -46,9 +48,20 @@ export function gridOfEntries(document: PuzzleDocument): Grid {
   const grid = gridOfDocument(document);
   const cells = grid.cells.map((cell, at) => {
     const { given, entered } = document.cells[at]!;
-    return { ...cell, text: given || entered || '' };
+    return { ...cell, text: given || entered || '', locked: false };
   });
   return { ...grid, cells };
+}
+
+/**
+ * A document of an earlier version, which had one flag for letters that fills
+ * keep and letters printed for the solver: what was given is locked instead.
+ */
+export function withGivensLocked(document: PuzzleDocument): PuzzleDocument {
+  const cells = document.cells.map(({ given, ...cell }) =>
+    given ? { ...cell, solution: cell.solution || given, locked: true } : cell,
+  );
+  return { ...document, cells };
 }
 
 export function draftOfDocument(document: PuzzleDocument): Draft {

@@ -9,6 +9,7 @@ import {
   BLOCK,
   OPEN,
   emptyGrid,
+  isFixed,
   sameShape,
   slotsOf,
   withCells,
@@ -129,11 +130,23 @@ export function toggleMark(
   return change(draft, open.map((cell): Change => [cell, { [mark]: on }]));
 }
 
+const EMPTY = { text: '', locked: false, given: false } as const;
+
+/** Empties cells, but not those that are locked or given. */
 export const clearCells = (draft: Draft, cells: readonly number[]): Draft =>
+  clearEven(draft, cells.filter((cell) => !isFixed(draft.grid.cells[cell] ?? OPEN)));
+
+/** Empties cells whatever holds them. */
+export const clearEven = (draft: Draft, cells: readonly number[]): Draft =>
   change(
     draft,
-    cells.filter((cell) => isOpen(draft, cell)).map((cell): Change => [cell, { text: '' }]),
+    cells
+      .filter((cell) => isOpen(draft, cell) && draft.grid.cells[cell]!.text !== '')
+      .map((cell): Change => [cell, EMPTY]),
   );
+
+/** Empties the whole grid but for what is locked or given: the theme stays. */
+export const clearFill = (draft: Draft): Draft => clearCells(draft, [...draft.grid.cells.keys()]);
 
 /** Writes texts by cell; empty ones leave their cell as it is. */
 export const placeTexts = (draft: Draft, texts: readonly string[]): Draft =>
@@ -151,13 +164,20 @@ export const placeWord = (draft: Draft, slot: Slot, word: string): Draft =>
     [...word].slice(0, slot.cells.length).map((text, at): Change => [slot.cells[at]!, { text }]),
   );
 
-/** Fixes cells as given, so that fills and clearing keep them, or frees them. */
-export function setGiven(draft: Draft, cells: readonly number[], given: boolean): Draft {
-  const wanted = cells.filter(
-    (cell) => isOpen(draft, cell) && draft.grid.cells[cell]!.text !== '',
-  );
-  return change(draft, wanted.map((cell): Change => [cell, { given }]));
-}
+const lettered = (draft: Draft, cells: readonly number[]): number[] =>
+  cells.filter((cell) => isOpen(draft, cell) && draft.grid.cells[cell]!.text !== '');
+
+/** Locks letters, so that fills and Delete keep them, or frees them. */
+export const setLocked = (draft: Draft, cells: readonly number[], locked: boolean): Draft =>
+  change(draft, lettered(draft, cells).map((cell): Change => [cell, { locked }]));
+
+/** Has letters printed for the solver, or not. */
+export const setGiven = (draft: Draft, cells: readonly number[], given: boolean): Draft =>
+  change(draft, lettered(draft, cells).map((cell): Change => [cell, { given }]));
+
+/** The cells whose letters are printed for the solver. */
+export const givenCells = (grid: Grid): number[] =>
+  grid.cells.flatMap((cell, at) => (cell.kind === 'open' && cell.given && cell.text !== '' ? [at] : []));
 
 export function setClue(draft: Draft, slot: Slot, clue: string): Draft {
   const key = clueKey(slot);

@@ -1,5 +1,7 @@
 /** Fills that are kept side by side with a draft. */
 
+import type { Slots } from './grid';
+
 export interface KeptFill {
   readonly id: number;
   readonly name: string;
@@ -21,6 +23,22 @@ export interface KeptFill {
 export const MOST_BYTES = 200 * 1024;
 
 const bytes = (fill: KeptFill): number => new TextEncoder().encode(JSON.stringify(fill)).length;
+
+/** The banned words that a fill puts into the grid. */
+export const bannedIn = (fill: KeptFill, slots: Slots, banned: ReadonlySet<string>): string[] =>
+  slots.all
+    .map(({ cells }) => cells.map((cell) => fill.before[cell] || fill.cells[cell] || '.').join(''))
+    .filter((word) => banned.has(word));
+
+/** Fills without a banned word first; otherwise as they were. */
+export const bannedLast = (
+  fills: readonly KeptFill[],
+  slots: Slots,
+  banned: ReadonlySet<string>,
+): KeptFill[] => {
+  const count = new Map(fills.map((fill) => [fill, bannedIn(fill, slots, banned).length]));
+  return fills.toSorted((a, b) => count.get(a)! - count.get(b)!);
+};
 
 /** The best of some fills, best first: as many as can be saved beside a draft, and one at least. */
 export function bestOf(fills: readonly KeptFill[]): KeptFill[] {

@@ -45,6 +45,16 @@ export function sharedEntries(grid: Grid, slots: Slots, least = SHARED_LETTERS):
   );
 }
 
+/** The complete entries whose words are banned. */
+export const bannedEntries = (grid: Grid, slots: Slots, banned: ReadonlySet<string>): Slot[] =>
+  slots.all.filter((slot) => banned.has(answerOf(grid, slot) ?? ''));
+
+/** A slot's cells and those of every entry that crosses it: what a refill around it changes. */
+export const around = (slots: Slots, { cells, direction }: Slot): number[] => {
+  const crossing = direction === 'across' ? slots.down : slots.across;
+  return [...new Set(cells.flatMap((cell) => [cell, ...(crossing[cell]?.cells ?? [])]))];
+};
+
 /** The longest run of letters that two words share. */
 function longest(a: string, b: string): string {
   let best = '';

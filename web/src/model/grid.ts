@@ -15,7 +15,9 @@ export interface Cell {
   readonly kind: CellKind;
   /** What stands in it: nothing, a letter in upper case, or a rebus string. */
   readonly text: string;
-  /** Whether the text is part of the pattern, so that a fill keeps it. */
+  /** Whether the constructor has fixed the text: fills and Delete keep it. */
+  readonly locked: boolean;
+  /** Whether the text is printed for the solver. Fills keep it, too. */
   readonly given: boolean;
   readonly circle: boolean;
   readonly shade: boolean;
@@ -63,6 +65,7 @@ export const MAX_SIDE = 63;
 export const OPEN: Cell = {
   kind: 'open',
   text: '',
+  locked: false,
   given: false,
   circle: false,
   shade: false,
@@ -72,6 +75,9 @@ export const OPEN: Cell = {
 
 export const BLOCK: Cell = { ...OPEN, kind: 'block' };
 export const VOID: Cell = { ...OPEN, kind: 'void' };
+
+/** Whether a fill and Delete keep what stands in a square. */
+export const isFixed = ({ locked, given }: Pick<Cell, 'locked' | 'given'>): boolean => locked || given;
 
 /** An open grid without letters. */
 export function emptyGrid(width: number, height: number): Grid {

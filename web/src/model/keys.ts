@@ -16,6 +16,7 @@ export type Command =
         | 'rebus'
         | 'back'
         | 'clear'
+        | 'clear-locked'
         | 'first'
         | 'last'
         | 'undo'
@@ -57,14 +58,16 @@ export const KEY_HELP: readonly (readonly [string, string])[] = [
   ['Space or Enter', 'Turn between across and down'],
   ['Tab, Shift+Tab', 'Next or previous entry; after the last one, leave the grid'],
   ['F6', 'Leave the grid at once'],
-  ['Backspace, Delete', 'Clear and go back; clear'],
+  ['Backspace, Delete', 'Clear and go back; clear. Locked letters stay'],
+  ['Shift+Delete', 'Clear locked letters, too'],
   ['Home, End', 'First or last cell of the entry'],
   ['Escape', 'Write several letters in one square (rebus)'],
   ['. (full stop)', 'Block, with its symmetric partners'],
   [', (comma)', 'Bar after the square'],
   ['; (semicolon)', 'Circle'],
   ["' (apostrophe)", 'Shade'],
-  ['Shift+arrows', 'Select a region'],
+  ['Shift+arrows', 'Select squares'],
+  ['Ctrl+click', 'Add a square to the selection, or take it away'],
   ['/ (slash)', 'Go to the entry that is hardest to fill'],
   ['Ctrl+Z, Ctrl+Y', 'Undo, redo'],
 ];
@@ -79,6 +82,7 @@ export function commandOf(event: Key): Command | undefined {
     if (lower === 'y') return { do: 'redo' };
     return undefined;
   }
+  if (key === 'Delete' && event.shiftKey) return { do: 'clear-locked' };
   const arrow = ARROWS[key];
   if (arrow) return { do: 'arrow', arrow, extend: event.shiftKey };
   if (key === 'Tab') return { do: 'entry', step: event.shiftKey ? -1 : 1 };

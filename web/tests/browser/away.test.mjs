@@ -14,7 +14,7 @@ async function fill(page) {
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
   await page.getByRole('grid').waitFor();
   await page.getByRole('tab', { name: 'Fill', exact: true }).click();
-  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill empty squares', exact: true }).click();
   await page.locator('article').first().waitFor();
 }
 

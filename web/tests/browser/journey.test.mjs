@@ -33,10 +33,10 @@ test('a themed 15x15 from an empty library to a .puz, solved', { timeout: 300_00
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Seasons');
   await page.keyboard.press('Tab');
   await page.getByRole('tab', { name: 'Fill', exact: true }).click();
-  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill empty squares', exact: true }).click();
   const fill = page.locator('article').first();
   await fill.waitFor({ timeout: 90_000 });
-  await fill.getByRole('button', { name: 'Use', exact: true }).click();
+  await page.getByText(/^Fill \d+, shown$/).waitFor();
   const rows = await gridText(page);
   assert.equal(rows.length, 15);
   assert.ok(!rows.join('').includes('.'), rows.join('\n'));

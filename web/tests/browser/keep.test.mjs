@@ -37,7 +37,7 @@ test('the server is killed during a fill', { timeout: 120_000 }, async () => {
   await page.getByRole('tab', { name: 'Fill', exact: true }).click();
   await page.getByText('Rules of the fill').click();
   await page.getByLabel('Number of fills').fill('50');
-  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill empty squares', exact: true }).click();
   await page.getByText('Fill 1', { exact: true }).waitFor();
 
   await bench.server.kill();

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import {
   clearCells,
+  clearEven,
+  clearFill,
   clueOf,
   draftOf,
   newDraft,
@@ -9,6 +11,7 @@ import {
   placeWord,
   setClue,
   setGiven,
+  setLocked,
   setText,
   toggleBlock,
   toggleMark,
@@ -56,6 +59,17 @@ describe('edits', () => {
   test('only letters can be given', () => {
     const given = setGiven(draft('A.'), [0, 1], true);
     expect(given.grid.cells.map((cell) => cell.given)).toEqual([true, false]);
+    expect(given.grid.cells[0]!.locked).toBe(false);
+  });
+
+  test('clearing spares locked letters unless asked, and frees what it clears', () => {
+    const locked = setLocked(draft('CAT\nO..'), [0, 1, 4], true);
+    expect(gridToText(clearCells(locked, [0, 1, 2, 3]).grid)).toBe('CA.\n...');
+    expect(gridToText(clearFill(locked).grid)).toBe('CA.\n...');
+    const cleared = clearEven(locked, [0, 1]);
+    expect(gridToText(cleared.grid)).toBe('..T\nO..');
+    expect(cleared.grid.cells.slice(0, 2).map((cell) => cell.locked)).toEqual([false, false]);
+    expect(clearCells(locked, [0, 1])).toBe(locked);
   });
 
   test('mixed marks are all set, then all removed', () => {

@@ -89,7 +89,8 @@ fn without_control(mut puzzle: Puzzle) -> Puzzle {
     let Puzzle { solution, entered, labels, .. } = &mut puzzle;
     solution.iter_mut().chain(entered).chain(labels).flatten().for_each(clean_content);
     for id in puzzle.grid.ids() {
-        puzzle.grid.cell_mut(id).given.iter_mut().for_each(clean_content);
+        let cell = puzzle.grid.cell_mut(id);
+        cell.given.iter_mut().chain(&mut cell.locked).for_each(clean_content);
     }
     puzzle
 }
@@ -128,7 +129,7 @@ fn drawing(puzzle: &Puzzle, slots: &Slots, solution: bool, width: usize) -> Vec<
     let hidden = puzzle.kind == PuzzleKind::Diagramless && !solution;
     let content = |id| {
         let known = if solution { puzzle.solution_at(id) } else { None };
-        known.or(puzzle.grid.cell(id).given.as_deref()).or(puzzle.entered_at(id))
+        known.or(puzzle.grid.cell(id).fixed().map(Content::as_str)).or(puzzle.entered_at(id))
     };
     let boxes = GridDrawing::new(&puzzle.grid, |id| {
         let label = puzzle.label_at(id, slots).filter(|_| !hidden).unwrap_or_default();
@@ -323,8 +324,8 @@ mod json {
                 .ids()
                 .map(|id| {
                     let known = if solution { puzzle.solution_at(id) } else { None };
-                    let given = puzzle.grid.cell(id).given.as_deref();
-                    known.or(given).or(puzzle.entered_at(id)).map(Into::into)
+                    let fixed = puzzle.grid.cell(id).fixed().map(Content::as_str);
+                    known.or(fixed).or(puzzle.entered_at(id)).map(Into::into)
                 })
                 .collect();
             let lists = puzzle.clue_lists(slots);

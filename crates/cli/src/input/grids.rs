@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use wordwright_compose::Fill;
 use wordwright_formats::{Document, Format, Reading, Written};
-use wordwright_grid::{CellId, Grid, Puzzle};
+use wordwright_grid::{CellId, Content, Grid, Puzzle};
 use wordwright_lexicon::{Alphabet, LengthSet};
 
 use crate::error::CliError;
@@ -45,7 +45,7 @@ pub fn read_with(path: &Path, reading: Reading) -> Result<Document, CliError> {
 }
 
 /// The grid of a puzzle to be filled. Letters of a draft stay: those of a
-/// solution that is not whole are given. A whole solution is filled anew.
+/// solution that is not whole are locked. A whole solution is filled anew.
 pub fn kept(path: &Path, puzzle: &Puzzle) -> Grid {
     let mut grid = puzzle.grid.clone();
     let open: Vec<CellId> = grid.ids().filter(|&id| grid.cell(id).is_open()).collect();
@@ -59,9 +59,11 @@ pub fn kept(path: &Path, puzzle: &Puzzle) -> Grid {
     }
     let mut stay = 0;
     for (id, text) in known {
-        let given = &mut grid.cell_mut(id).given;
-        stay += usize::from(given.is_none());
-        given.get_or_insert(text.into());
+        let cell = grid.cell_mut(id);
+        if cell.fixed().is_none() {
+            stay += 1;
+            cell.locked = Some(text.into());
+        }
     }
     if stay > 0 {
         let letters = output::counted(stay, "square");
@@ -77,7 +79,7 @@ pub fn kept(path: &Path, puzzle: &Puzzle) -> Grid {
 pub fn filled(puzzle: &Puzzle, fill: &Fill, format: Format) -> Written {
     let puzzle = Puzzle { solution: fill.cells.clone(), ..puzzle.clone() };
     match format {
-        // A pattern has no place for a solution beside the given letters: its
+        // A pattern has no place for a solution beside the locked letters: its
         // rows are the solution.
         Format::Pattern => {
             let bytes = wordwright_formats::solution_text(&puzzle).into_bytes();
@@ -92,10 +94,10 @@ pub fn filled(puzzle: &Puzzle, fill: &Fill, format: Format) -> Written {
 pub fn lengths<'a>(grids: impl IntoIterator<Item = &'a Grid>, alphabet: &Alphabet) -> LengthSet {
     let mut lengths = Vec::new();
     for grid in grids {
-        let width = |given: &str| alphabet.encode(given).map_or(1, |letters| letters.len());
+        let width = |fixed: &Content| alphabet.encode(fixed).map_or(1, |letters| letters.len());
         for slot in grid.slots(2).slots() {
-            let cells = slot.cells.iter().map(|&cell| grid.cell(cell).given.as_deref());
-            lengths.push(cells.map(|given| given.map_or(1, width)).sum());
+            let cells = slot.cells.iter().map(|&cell| grid.cell(cell).fixed());
+            lengths.push(cells.map(|fixed| fixed.map_or(1, width)).sum());
         }
     }
     lengths.into_iter().collect()

@@ -200,7 +200,7 @@ impl View<'_> {
         // A slot that is too long for every word waits for a block; one with several letters in a
         // square has no word at all.
         let is_long = |cell: &CellId| {
-            grid.cell(*cell).given.as_deref().is_some_and(|text| text.chars().nth(1).is_some())
+            grid.cell(*cell).fixed().is_some_and(|text| text.chars().nth(1).is_some())
         };
         let dead: HashSet<CellId> =
             wordless.filter(|cells| cells.iter().any(is_long)).flatten().copied().collect();

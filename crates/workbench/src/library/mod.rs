@@ -23,7 +23,7 @@ pub use lists::{ListChange, OwnWord, StoredList};
 pub use puzzles::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
 
 /// The steps from each layout to the next.
-const MIGRATIONS: [&str; 1] = [include_str!("layout1.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("layout1.sql"), include_str!("layout2.sql")];
 
 /// How long a write waits for another program that has the file.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -190,6 +190,37 @@ mod tests {
 
     fn content(document: &str) -> Content<'_> {
         Content { title: "", author: "", size: [1, 1], counts: [1, 0], document, state: "{}" }
+    }
+
+    /// The document of a new draft or puzzle after its library, of layout 1,
+    /// has been opened by this version.
+    fn reopened(kind: &str, document: &str) -> serde_json::Value {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("library.db");
+        let library = Library::open(&path).unwrap();
+        let id = library.add_puzzle(&NewPuzzle { kind, content: content(document) }).unwrap().id;
+        library.lock().pragma_update(None, "user_version", 1).unwrap();
+        drop(library);
+        let kept = Library::open(&path).unwrap().puzzle(id, None).unwrap();
+        serde_json::from_str(&kept.document).unwrap()
+    }
+
+    #[test]
+    fn letters_given_in_an_old_draft_are_locked_and_in_a_puzzle_stay_given() {
+        let old = r#"{"rows":1,"cols":4,"title":"Four \"given\" words","cells":[
+            {"solution":"A","given":"A","circle":true},{"kind":"block"},{"given":"É"},{}]}"#;
+        let draft = serde_json::json!({
+            "rows": 1, "cols": 4, "title": "Four \"given\" words",
+            "cells": [
+                { "solution": "A", "locked": true, "circle": true },
+                { "kind": "block" },
+                { "solution": "É", "locked": true },
+                {},
+            ],
+        });
+        assert_eq!(reopened("draft", old), draft);
+        let same: serde_json::Value = serde_json::from_str(old).unwrap();
+        assert_eq!(reopened("puzzle", old), same);
     }
 
     #[test]

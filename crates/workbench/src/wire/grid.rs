@@ -45,10 +45,14 @@ pub struct CellDocument {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 64)]
     pub entered: Option<String>,
-    /// Content that is printed for the one who solves.
+    /// Content that is printed for the solver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 64)]
     pub given: Option<String>,
+    /// Whether the constructor has fixed the solution here: fills keep it, and
+    /// nothing of this reaches a file.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub locked: bool,
     /// What is printed in the corner, where it is not the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 64)]
@@ -89,6 +93,8 @@ impl CellDocument {
         Cell {
             kind,
             given: capitals(self.given.as_deref()).filter(|_| kind == CellKind::Open),
+            locked: capitals(self.solution.as_deref())
+                .filter(|_| self.locked && kind == CellKind::Open),
             circle: self.circle,
             shade: content(self.shade.as_deref()),
             bar_right: self.bar_right,
@@ -106,6 +112,7 @@ impl CellDocument {
         Self {
             kind,
             given: cell.given.as_deref().map(Into::into),
+            locked: cell.locked.is_some(),
             circle: cell.circle,
             shade: cell.shade.as_deref().map(Into::into),
             bar_right: cell.bar_right,

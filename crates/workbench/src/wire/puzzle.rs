@@ -136,14 +136,14 @@ impl PuzzleDocument {
         Ok(grid)
     }
 
-    /// The grid in which every content that stands there is given: what the
+    /// The grid in which everything that stands there is fixed: what the
     /// composing engines start from.
     pub fn draft(&self) -> Result<Grid, WorkbenchError> {
         let mut grid = self.grid()?;
         for (id, cell) in grid.ids().zip(&self.cells) {
             let target = grid.cell_mut(id);
-            if target.is_open() && target.given.is_none() {
-                target.given = capitals(cell.solution.as_deref());
+            if target.is_open() && target.fixed().is_none() {
+                target.locked = capitals(cell.solution.as_deref());
             }
         }
         Ok(grid)

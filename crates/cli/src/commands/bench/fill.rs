@@ -226,7 +226,7 @@ impl BenchFillArgs {
         }
         let task = |path: PathBuf| {
             let grid = grids::read(&path)?.puzzle.grid;
-            let givens: Vec<_> = grid.cells().map(|(_, cell)| cell.given.clone()).collect();
+            let givens: Vec<_> = grid.cells().map(|(_, cell)| cell.fixed().cloned()).collect();
             let pattern = Pattern::of(&render::rows(&grid, &givens));
             let hopeless = pattern.has_hopeless_run(words);
             Ok(Task { path, pattern, hopeless })

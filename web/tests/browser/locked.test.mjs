@@ -1,0 +1,141 @@
+/**
+ * Locked is not given: fills and Delete keep a theme, a refill changes the
+ * rest, a ban bites, and no file shows the solver a letter.
+ */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+import { call, done, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
+
+const bench = await workbench();
+
+const ROWS = ['#...#', '.....', 'OTTER', '.....', '#...#'];
+
+/** A draft whose middle row is the theme, as the designer keeps it. */
+async function themed() {
+  const cells = [...ROWS.join('')].map((sign) =>
+    sign === '#' ? { kind: 'block' } : sign === '.' ? {} : { solution: sign, locked: true },
+  );
+  const puzzle = { rows: 5, cols: 5, cells, title: 'Otters' };
+  const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle, state: {} });
+  return id;
+}
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const tab = (page, name) => page.getByRole('tab', { name, exact: true }).click();
+const cell = (page, at) => page.locator(`[data-cell="${at}"]`);
+
+async function filled(page) {
+  await visit(page, `/compose/${await themed()}`);
+  await tab(page, 'Fill');
+  await press(page, 'Fill empty squares');
+  await page.getByText(/^Fill \d+, shown$/).waitFor();
+  const rows = await gridText(page);
+  assert.ok(!rows.join('').includes('.'), rows.join('\n'));
+  assert.equal(rows[2], 'OTTER');
+  return rows;
+}
+
+/** Exports the draft that is open and gives the bytes of the file. */
+async function exported(page, format) {
+  await page.getByLabel('Format', { exact: true }).selectOption(format);
+  const download = page.waitForEvent('download');
+  await press(page, 'Save the file');
+  return readFile(await (await download).path());
+}
+
+test('no exported file shows the solver a letter', { timeout: 180_000 }, async () => {
+  const page = await open(bench);
+  await filled(page);
+  await shot(page, 'locked-filled');
+  await press(page, 'Export');
+  assert.equal(await page.getByText(/to the solver, in every file/).count(), 0);
+
+  const puz = await exported(page, 'puz');
+  const size = 25;
+  const state = puz.subarray(52 + size, 52 + 2 * size).toString('latin1');
+  assert.match(state, /^[-.]+$/, 'the state of a .puz holds no letter');
+  assert.equal(puz.indexOf('GEXT'), -1);
+
+  const ipuz = JSON.parse((await exported(page, 'ipuz')).toString());
+  assert.ok(JSON.stringify(ipuz.solution).includes('"O","T","T","E","R"'));
+  assert.ok(!ipuz.puzzle.flat().some((square) => square?.value !== undefined));
+  assert.ok(!('saved' in ipuz));
+
+  const jpz = (await exported(page, 'jpz')).toString();
+  assert.ok(jpz.includes('solution="O"') && !/hint=|solve-state=/.test(jpz));
+  await page.keyboard.press('Escape');
+  await done(page);
+});
+
+test('what is given is shown, and Export offers to lock it', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  await filled(page);
+  await cell(page, 10).click();
+  await press(page, 'Given');
+  await page.getByRole('gridcell', { name: /^O, .*locked, given/ }).waitFor();
+  await tab(page, 'Check');
+  await page.getByText(/1 square shows its letter to the solver\./).waitFor();
+  await press(page, 'Export');
+  const ipuz = JSON.parse((await exported(page, 'ipuz')).toString());
+  assert.deepEqual(ipuz.puzzle[2][0].value, 'O');
+  await shot(page, 'export-given');
+  await press(page, 'Lock it instead');
+  assert.equal(await page.getByText(/to the solver, in every file/).count(), 0);
+  await page.keyboard.press('Escape');
+  await done(page);
+});
+
+test('a refill changes what is selected and keeps the rest', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  const before = await filled(page);
+  await cell(page, 1).click();
+  await cell(page, 9).click({ modifiers: ['Shift'] });
+  await press(page, 'Refill selection');
+  await page.getByText('1 new fill').waitFor();
+  const after = await gridText(page);
+  assert.notDeepEqual(after.slice(0, 2), before.slice(0, 2));
+  assert.deepEqual(after.slice(2), before.slice(2));
+  assert.ok(!after.join('').includes('.'));
+  await shot(page, 'refilled');
+  await press(page, '↶ Undo');
+  assert.deepEqual(await gridText(page), before);
+
+  await press(page, 'Clear fill, keep theme');
+  assert.deepEqual(await gridText(page), ROWS);
+  await cell(page, 10).click();
+  await page.keyboard.press('Delete');
+  await page.getByText('Locked letters stay. Shift+Delete clears them, too.').waitFor();
+  assert.deepEqual(await gridText(page), ROWS);
+  await page.keyboard.press('Shift+Delete');
+  assert.equal((await gridText(page))[2], '.TTER');
+  await saved(page);
+  await done(page);
+});
+
+test('a ban is marked, found, and refilled around', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  const before = await filled(page);
+  const word = before[0].slice(1, 4);
+  await cell(page, 1).click();
+  await tab(page, 'Words');
+  await page.getByRole('heading', { name: `1A ${word}` }).waitFor();
+  await press(page, 'Ban');
+  await page.getByText(`⊘ ${word} (1A) is banned.`).waitFor();
+  await page.getByRole('gridcell', { name: /in a banned entry/ }).first().waitFor();
+  await tab(page, 'Check');
+  await page.getByText(`${word} is banned.`, { exact: false }).nth(1).waitFor();
+  await tab(page, 'Fill');
+  await page.getByText(`⊘ Has banned words: ${word}`).waitFor();
+  await shot(page, 'banned');
+  await press(page, 'Refill around it');
+  await page.getByText(`⊘ ${word} (1A) is banned.`).waitFor({ state: 'hidden' });
+  const after = await gridText(page);
+  assert.ok(after[0].slice(1, 4) !== word && !after.join('').includes('.'), after.join('\n'));
+  assert.equal(after[2], 'OTTER');
+  await page.locator('article').last().getByText(/Has banned words/).waitFor();
+  await call(bench.server, `/words/own/${word}`, undefined, 'DELETE');
+  await done(page);
+});
