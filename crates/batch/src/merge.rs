@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use wordwright_solve::merger::Gains;
+use wordwright_clues::merger::Gains;
 
 use crate::jobs::{leaves, tune};
 use crate::manifest::Manifest;

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use wordwright_boardgame::bot::Progress;
+use wordwright_clues::merger::Gains;
 use wordwright_solve::assess::{Score, Share, Tally};
-use wordwright_solve::merger::Gains;
 
 use crate::Merged;
 use crate::manifest::Manifest;

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
+use wordwright_clues::Answerer;
+use wordwright_clues::merger::Merger;
+use wordwright_clues::ranker::Ranker;
 use wordwright_knowledge::Pack;
-use wordwright_solve::merger::Merger;
-use wordwright_solve::ranker::Ranker;
+use wordwright_solve::Solver;
 use wordwright_solve::search::drfill;
-use wordwright_solve::{Answerer, Solver};
 
 use crate::error::{engine, of_file, read};
 

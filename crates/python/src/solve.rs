@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
+use wordwright_clues::letters::LETTERS;
 use wordwright_formats::solution_text;
-use wordwright_solve::letters::LETTERS;
 use wordwright_solve::observer::{Budget, Observer, Snapshot};
 use wordwright_solve::pipeline::{Search, SolveOptions};
 use wordwright_solve::problem::Problem;

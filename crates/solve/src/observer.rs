@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use wordwright_grid::CellId;
 
-use crate::letters::Table;
 use crate::outcome::Rival;
+use wordwright_clues::letters::Table;
 
 /// How long solving may take. Without limits it ends when it is settled.
 #[derive(Debug, Clone, Default)]

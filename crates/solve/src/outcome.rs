@@ -4,9 +4,9 @@ use std::fmt;
 
 use wordwright_grid::{CellId, Content, SlotId};
 
-use crate::letters::Table;
-use crate::letters::spelled;
 use crate::problem::Problem;
+use wordwright_clues::letters::Table;
+use wordwright_clues::letters::spelled;
 
 /// A solved grid, as good as the budget allowed.
 #[derive(Clone, Debug)]

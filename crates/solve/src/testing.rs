@@ -1,131 +1,50 @@
-//! Packs for tests, made of a few lines.
+//! Puzzles for tests.
 
-use std::path::PathBuf;
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::fmt::Write as _;
 
-use wordwright_knowledge::build::learn;
-use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date, Pack, Topics};
+use wordwright_grid::{CellKind, Clue, Direction, Grid, Puzzle};
+use wordwright_knowledge::Pack;
 
-use crate::clue::text::ClueText;
-use crate::experts::expert::Expert;
-use crate::experts::opinion::{Candidate, Candidates};
+use crate::pipeline::solver::Solver;
+use crate::problem::puzzle::Problem;
+use wordwright_clues::Answerer;
+use wordwright_clues::merger::Merger;
+use wordwright_clues::testing::pack;
 
-/// A pack of clues, one `CLUE⇥ANSWER` a line, and of words, one a line.
-pub(crate) fn pack(rows: &str, words: &str) -> Pack {
-    pack_with_language(rows, words, "")
+/// A solver that merges opinions: test packs have no embedding to rank by.
+pub(crate) fn merging(pack: &Pack) -> Solver<'_> {
+    Solver::over(Answerer::merging(pack, Merger::tuned()))
 }
 
-/// The same with a model of language.
-pub(crate) fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let folder: PathBuf =
-        std::env::temp_dir().join(format!("ww-solve-{}-{number}", std::process::id()));
-    let mut builder = Builder::new(BuildOptions::default());
-    let rows = rows.lines().filter_map(|line| {
-        let (clue, answer) = line.split_once('\t')?;
-        Some(ClueRecord { clue, answer, date: Date::parse("2001-02-03"), slot: None })
-    });
-    builder.add_rows("rows", "ours", rows);
-    builder.add_words("words", "ours", words);
-    builder.add_thesaurus("thesaurus", "ours", THESAURUS);
-    builder.add_names("gods", "ours", Topics::MYTH, NAMES);
-    builder.add_language("model", "ours", model);
-    builder.write(&folder).expect("a folder to write in");
-    learn(&Pack::open(&folder).expect("just written")).expect("a folder to write in");
-    let pack = Pack::open(&folder).expect("just written");
-    std::fs::remove_dir_all(&folder).expect("mapped files stay readable");
-    pack
-}
-
-/// The words of candidates, one after the other.
-pub(crate) fn words(pack: &Pack, candidates: &[Candidate]) -> String {
-    let letters =
-        |c: &Candidate| String::from_utf8_lossy(c.word.letters(&pack.answers())).into_owned();
-    candidates.iter().map(letters).collect::<Vec<_>>().join(" ")
-}
-
-const THESAURUS: &str = "hinder,block,delay,thwart\nthwart,hinder,foil,baffle\nblock,hinder,bar";
-
-const NAMES: &str = "Thor\tNorse god of thunder\nOdin\tchief Norse god\nEros\tGreek god of love";
-
-/// Clues with answers, some of which are reworded as others.
-const ROWS: &str = "\
-Great Lake\tERIE
-Great Lake\tERIE
-Great Lake\tHURON
-Lake near Buffalo\tERIE
-Buffalo's lake\tERIE
-Bugs pursuer\tELMER
-Fox pursuer\tHOUND
-Fox chaser\tHOUND
-Car pursuer\tDOG
-Car chaser\tDOG
-Cat pursuer\tREX
-Cat chaser\tREX
-Kind of coat or coal\tPEA
-Type of coat\tPEA
-Coat rack\tPEG
-Sock hop locale\tGYM
-Pea coat wearer\tTAR
-Friend: Fr.\tAMI
-Parisian pal\tAMI
-Friend, in France\tAMI
-Spanish friend\tAMIGO
-U.N. agency: Abbr.\tILO
-Labor agcy.\tILO
-Agency with agents\tACT
-\"To ___ Mockingbird\"\tKILLA
-Squirrel's home\tTREE
-Home of a squirrel\tTREE
-Acorn producer\tTREE
-Acorn tree\tOAK
-Squirrel food\tACORN
-Forest sight\tTREE
-Black cookie\tOREO
-Sandwich cookie\tOREO
-Cookie with a creme center\tOREO
-Zeus, for one\tGOD
-Thunder god\tTHOR
-Caesar's 51\tLI
-Compass reading\tSSE";
-
-/// A small world that tests of experts share.
-pub(crate) static WORLD: LazyLock<Pack> = LazyLock::new(|| {
-    pack(ROWS, "pea coat\nover coat\nlake erie\nage;40\nice\nnne\nsse\nact of god")
-});
-
-/// What an expert says of a clue: its confidence, and its words with their
-/// shares and what it gives as evidence, the best first.
-pub(crate) fn said(pack: &Pack, expert: &dyn Expert, clue: &str, length: usize) -> String {
-    let clue = ClueText::new(clue);
-    let opinion = expert.opinion(&clue, length);
-    if opinion.is_none() {
-        return "nothing".to_owned();
+/// An open grid with a few clues.
+pub(crate) fn problem(rows: usize, cols: usize, clues: &[(u16, Direction, &str)]) -> Problem {
+    let mut puzzle = Puzzle::new(Grid::new(rows, cols).expect("a grid of that size"));
+    for &(number, direction, text) in clues {
+        let (text, enumeration) = (text.to_owned(), None);
+        puzzle.clues.push(Clue { number, direction, text, enumeration });
     }
-    let answers = pack.answers();
-    let mut words: Vec<(String, f32)> = match &opinion.candidates {
-        Candidates::Few(words) => words
-            .iter()
-            .map(|c| (String::from_utf8_lossy(c.word.letters(&answers)).into_owned(), c.weight))
-            .collect(),
-        Candidates::All(weights) => answers
-            .of_length(length)
-            .zip(weights.iter())
-            .filter(|(_, weight)| **weight > 0.0)
-            .map(|(id, &weight)| (String::from_utf8_lossy(answers.text(id)).into_owned(), weight))
-            .collect(),
-    };
-    words.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    let sum: f32 = words.iter().map(|word| word.1).sum();
-    let mut text = format!("{:.2}\n", opinion.confidence);
-    words.truncate(4);
-    let spelled: Vec<&[u8]> = words.iter().map(|(word, _)| word.as_bytes()).collect();
-    for ((word, weight), reason) in words.iter().zip(expert.evidence(&clue, &spelled)) {
-        let line = format!("{word} {:.2} {}", weight / sum, reason.unwrap_or_default());
-        text += line.trim_end();
-        text.push('\n');
+    Problem::new(&puzzle).expect("slots")
+}
+
+/// A puzzle with `#` for blocks, in which each clue is an answer backwards, and
+/// a pack that has seen them. `answer` makes answers of what stands in the grid.
+pub(crate) fn backwards(rows: &[&str], answer: impl Fn(&str) -> String) -> (Problem, Pack) {
+    let mut grid = Grid::new(rows.len(), rows[0].len()).expect("a grid of that size");
+    let text: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
+    for id in grid.ids().collect::<Vec<_>>() {
+        if text[id.index()] == '#' {
+            grid.cell_mut(id).kind = CellKind::Block;
+        }
     }
-    text
+    let mut puzzle = Puzzle::new(grid);
+    let mut known = String::new();
+    for slot in puzzle.grid.slots(2).slots() {
+        let entry: String = slot.cells.iter().map(|cell| text[cell.index()]).collect();
+        let answer = answer(&entry);
+        let text: String = answer.to_lowercase().chars().rev().collect();
+        let _ = writeln!(known, "{text}\t{answer}");
+        let (number, direction, enumeration) = (slot.number, slot.direction, None);
+        puzzle.clues.push(Clue { number, direction, text, enumeration });
+    }
+    (Problem::new(&puzzle).expect("slots"), pack(&known, "TIP TOP"))
 }

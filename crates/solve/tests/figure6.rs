@@ -5,8 +5,8 @@
 //! the sums of p fix everything else but one letter: 1A and 1D of solution B
 //! start alike.
 
+use wordwright_clues::Prior;
 use wordwright_grid::{CellKind, Grid, Puzzle};
-use wordwright_solve::Prior;
 use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::pipeline::{SolveOptions, solve};
 use wordwright_solve::problem::Problem;

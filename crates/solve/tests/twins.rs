@@ -1,19 +1,19 @@
 //! Fast code against slow, readable code, on small random cases.
 
 use proptest::prelude::*;
+use wordwright_clues::Prior;
+use wordwright_clues::letters::Table;
+use wordwright_clues::letters::WordRows;
+use wordwright_clues::unlisted::Segmenter;
+use wordwright_clues::unlisted::{LetterModel, Strings};
 use wordwright_grid::{Grid, Puzzle};
-use wordwright_solve::Prior;
 use wordwright_solve::beliefs::Network;
 use wordwright_solve::beliefs::{Propagation, Propagator};
-use wordwright_solve::letters::Table;
-use wordwright_solve::letters::WordRows;
 use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::pipeline::{SolveOptions, solve};
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;
 use wordwright_solve::search::Solutions;
-use wordwright_solve::unlisted::Segmenter;
-use wordwright_solve::unlisted::{LetterModel, Strings};
 
 /// Letters that the random messages allow, so that all strings can be listed.
 const ALLOWED: usize = 3;

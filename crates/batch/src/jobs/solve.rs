@@ -5,19 +5,21 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
+use wordwright_clues::Answerer;
+use wordwright_clues::ClueError;
+use wordwright_clues::merger::Merger;
+use wordwright_clues::ranker::Linear;
+use wordwright_clues::ranker::Ranker;
+use wordwright_clues::ranker::Trees;
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::Pack;
 use wordwright_solve::assess::Score;
-use wordwright_solve::merger::Merger;
 use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::ranker::Linear;
-use wordwright_solve::ranker::Ranker;
-use wordwright_solve::ranker::Trees;
 use wordwright_solve::search::drfill;
-use wordwright_solve::{Answerer, SolveError, Solver};
+use wordwright_solve::{SolveError, Solver};
 
 use super::fill::rows;
 use super::{Engine, each, failed, file, line, rounded};
@@ -130,10 +132,11 @@ pub fn merger(knobs: Option<&Named>, base: &Path) -> Result<Merger, BatchError> 
 fn parsed<T>(
     named: &Named,
     base: &Path,
-    parse: impl FnOnce(&str) -> Result<T, SolveError>,
+    parse: impl FnOnce(&str) -> Result<T, ClueError>,
 ) -> Result<T, BatchError> {
     let text = String::from_utf8_lossy(&file(base, named)?).into_owned();
-    parse(&text).map_err(|problem| BatchError::Judge { name: named.name.clone(), problem })
+    parse(&text)
+        .map_err(|problem| BatchError::Judge { name: named.name.clone(), problem: problem.into() })
 }
 
 /// The solver that the options ask for.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use wordwright_clues::experts::{self, Expert};
+use wordwright_clues::merger::Merger;
+use wordwright_clues::merger::{Gains, samples};
 use wordwright_knowledge::Pack;
 use wordwright_solve::assess::known_answers;
-use wordwright_solve::experts::{self, Expert};
-use wordwright_solve::merger::Merger;
-use wordwright_solve::merger::{Gains, samples};
 
 use super::solve::{merger, pack};
 use super::{Engine, each, failed, line, rounded};

@@ -16,10 +16,10 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::experts::{Candidate, Candidates, Expert, Opinion, WordRef};
 use wordwright_knowledge::{Answers, Pack};
 use wordwright_solve::Solver;
-use wordwright_solve::clue::ClueText;
-use wordwright_solve::experts::{Candidate, Candidates, Expert, Opinion, WordRef};
 
 use crate::error::CliError;
 use crate::terminal::output;

@@ -2,10 +2,10 @@
 
 use clap::Args;
 use serde::Serialize;
+use wordwright_clues::Proposed;
+use wordwright_clues::clue::ClueText;
 use wordwright_knowledge::text::LONGEST_ANSWER;
-use wordwright_solve::Proposed;
 use wordwright_solve::Solver;
-use wordwright_solve::clue::ClueText;
 
 use crate::args::experts::ExpertArgs;
 use crate::args::packs::PackArgs;

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
+use wordwright_clues::Prior;
 use wordwright_formats::{Format, Written};
 use wordwright_grid::Puzzle;
-use wordwright_solve::Prior;
 use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
 use wordwright_solve::observer::{Budget, Observer, Snapshot};

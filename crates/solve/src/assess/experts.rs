@@ -4,11 +4,11 @@
 use rayon::prelude::*;
 use wordwright_knowledge::Answers;
 
-use crate::answerer::Answerer;
-use crate::clue::ClueText;
-use crate::experts::{Candidates, Opinion};
-use crate::merger::Merger;
-use crate::merger::{Sample, ablations};
+use wordwright_clues::Answerer;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::experts::{Candidates, Opinion};
+use wordwright_clues::merger::Merger;
+use wordwright_clues::merger::{Sample, ablations};
 
 /// A row of Table 3.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,7 +156,7 @@ fn heard(answers: Answers<'_>, answer: &[u8], opinion: &Opinion) -> Heard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::pack;
+    use wordwright_clues::testing::pack;
 
     #[test]
     fn experts_are_counted() {

@@ -2,9 +2,9 @@
 
 use wordwright_grid::{Puzzle, Slot};
 
-use crate::clue::ClueText;
 use crate::error::SolveError;
 use crate::problem::Problem;
+use wordwright_clues::clue::ClueText;
 
 /// The clues of a puzzle whose answers are known and A to Z, with these in
 /// capitals.

@@ -5,9 +5,9 @@
 //! by its own message is then what the *other* cells and the clue say of it,
 //! so that no word needs a division.
 
-use crate::distribution::Prior;
-use crate::letters::Table;
-use crate::top_k::first;
+use wordwright_clues::Prior;
+use wordwright_clues::first;
+use wordwright_clues::letters::Table;
 
 /// Makes code for each usual length, as a constant, and code for any other.
 macro_rules! by_length {

@@ -8,10 +8,10 @@ use rayon::prelude::*;
 use wordwright_grid::{CellId, Slot};
 
 use crate::beliefs::listed::Listed;
-use crate::clue::ClueForm;
-use crate::distribution::Prior;
 use crate::error::SolveError;
 use crate::problem::Problem;
+use wordwright_clues::Prior;
+use wordwright_clues::clue::ClueForm;
 
 /// Slots, the cells between them and what is believed from clues alone.
 #[derive(Clone, Debug)]

@@ -16,10 +16,10 @@ use rayon::prelude::*;
 
 use crate::beliefs::listed::Listed;
 use crate::beliefs::network::Network;
-use crate::letters::LETTERS;
-use crate::letters::Table;
 use crate::observer::Budget;
-use crate::unlisted::{Depth, Language};
+use wordwright_clues::letters::LETTERS;
+use wordwright_clues::letters::Table;
+use wordwright_clues::unlisted::{Depth, Language};
 
 /// How to propagate.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -344,11 +344,11 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::distribution::Prior;
+    use wordwright_clues::Prior;
 
     #[test]
     fn tempered_crossings_are_believed_less() {
-        let problem = crate::puzzle_testing::problem(2, 2, &[]);
+        let problem = crate::testing::problem(2, 2, &[]);
         let prior = |words: [(&[u8], f32); 2]| Prior::of_words(2, words, f32::NEG_INFINITY);
         let across = || prior([(b"AB", 0.6_f32.ln()), (b"CD", 0.4_f32.ln())]).unwrap();
         let below = || prior([(b"EF", 0.5_f32.ln()), (b"GH", 0.5_f32.ln())]).unwrap();

@@ -4,8 +4,8 @@ use rayon::prelude::*;
 use wordwright_grid::SlotId;
 
 use crate::beliefs::propagation::Propagator;
-use crate::letters::Table;
 use crate::problem::Problem;
+use wordwright_clues::letters::Table;
 
 /// A slot is surprising where its best word had less than this from its clue, weighted by
 /// its posterior. By judgement.

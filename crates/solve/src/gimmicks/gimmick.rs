@@ -5,7 +5,6 @@
 use std::borrow::Cow;
 
 use crate::beliefs::Settled;
-use crate::distribution::Prior;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::rebus::Rebus;
 use crate::gimmicks::rebus::Seeker;
@@ -13,6 +12,7 @@ use crate::gimmicks::theme::Theme;
 use crate::gimmicks::theme::{letter_changes, turned};
 use crate::outcome::Solved;
 use crate::problem::Problem;
+use wordwright_clues::Prior;
 
 /// Squares that a puzzle has, if any takes several letters.
 const FEWEST_SQUARES: usize = 2;

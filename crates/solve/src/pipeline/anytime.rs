@@ -15,8 +15,6 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::AnswerId;
 
 use crate::beliefs::Propagation;
-use crate::clue::ClueText;
-use crate::distribution::Prior;
 use crate::error::SolveError;
 use crate::observer::{Budget, Observer, Snapshot};
 use crate::outcome::Solved;
@@ -24,6 +22,9 @@ use crate::pipeline::options::{Search, SolveOptions};
 use crate::pipeline::run::solve;
 use crate::pipeline::solver::Solver;
 use crate::problem::Problem;
+use wordwright_clues::ClueError;
+use wordwright_clues::Prior;
+use wordwright_clues::clue::ClueText;
 
 /// Words of a slot that a sketch looks at, besides those that its clue has had.
 const WORDS: usize = 6_000;
@@ -161,7 +162,7 @@ fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Prior>, SolveErr
         let words = words.iter().map(|&(id, chance)| (answers.text(id), chance.ln() as f32));
         Prior::of_words(slot.len(), words, f32::NEG_INFINITY)
     };
-    slots.into_par_iter().map(prior).collect()
+    Ok(slots.into_par_iter().map(prior).collect::<Result<_, ClueError>>()?)
 }
 
 #[cfg(test)]
@@ -173,13 +174,13 @@ mod tests {
 
     use super::*;
     use crate::observer::Silent;
-    use crate::puzzle_testing::merging;
-    use crate::testing::pack;
+    use crate::testing::merging;
+    use wordwright_clues::testing::pack;
 
     /// Two slots of four across, four of two down.
     fn problem() -> Problem {
         let clues = [(1, Direction::Across, "Great Lake"), (5, Direction::Across, "Cookie")];
-        crate::puzzle_testing::problem(2, 4, &clues)
+        crate::testing::problem(2, 4, &clues)
     }
 
     fn knowledge() -> Pack {

@@ -9,11 +9,11 @@ use wordwright_grid::{CellId, SlotId};
 
 use crate::beliefs::Network;
 use crate::beliefs::{Propagation, Propagator};
-use crate::distribution::Prior;
 use crate::error::SolveError;
 use crate::outcome::Solved;
 use crate::problem::Problem;
-use crate::unlisted::Language;
+use wordwright_clues::Prior;
+use wordwright_clues::unlisted::Language;
 
 /// A letter worth knowing.
 #[derive(Clone, PartialEq, Debug)]

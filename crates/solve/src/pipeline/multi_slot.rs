@@ -14,15 +14,15 @@ use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Answers;
 
-use crate::answerer::Answerer;
 use crate::beliefs::Settled;
-use crate::clue::ClueText;
-use crate::distribution::Prior;
 use crate::error::SolveError;
-use crate::letters::LONGEST;
-use crate::letters::Table;
 use crate::problem::Problem;
 use crate::problem::{Mention, Together, mentions, together};
+use wordwright_clues::Answerer;
+use wordwright_clues::Prior;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::letters::LONGEST;
+use wordwright_clues::letters::Table;
 
 /// Long answers that are less likely than this are left out.
 const LEAST: f64 = 1e-7;
@@ -211,8 +211,8 @@ mod tests {
     use super::*;
     use crate::observer::{Budget, Silent};
     use crate::pipeline::options::SolveOptions;
-    use crate::puzzle_testing::{merging, problem};
-    use crate::testing::pack;
+    use crate::testing::{merging, problem};
+    use wordwright_clues::testing::pack;
 
     fn knowledge() -> Pack {
         pack("Old wheels\tMODELT\nLaugh\tHAHHAH\nCity\tERIE", "USED CAR\nHOT\nTEA\nMOD\nELT\nHAH")

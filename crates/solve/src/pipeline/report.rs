@@ -5,12 +5,12 @@ use wordwright_grid::SlotId;
 
 use crate::beliefs::Network;
 use crate::beliefs::Propagator;
-use crate::letters::Table;
-use crate::letters::spelled;
 use crate::observer::Snapshot;
 use crate::outcome::{Decision, Effort, Rival, SlotAnswer, Solved};
 use crate::pipeline::options::SolveOptions;
 use crate::problem::Problem;
+use wordwright_clues::letters::Table;
+use wordwright_clues::letters::spelled;
 
 /// Loops count what they hear twice: messages raised to this power make words
 /// as likely as they are right.

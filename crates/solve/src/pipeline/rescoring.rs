@@ -2,12 +2,12 @@
 
 use wordwright_grid::SlotId;
 
-use crate::answerer::Answerer;
 use crate::beliefs::Settled;
-use crate::distribution::Prior;
-use crate::letters::Table;
 use crate::pipeline::multi_slot::References;
 use crate::problem::Problem;
+use wordwright_clues::Answerer;
+use wordwright_clues::Prior;
+use wordwright_clues::letters::Table;
 
 /// Who looks again.
 pub trait SecondLook: Sync {
@@ -64,7 +64,7 @@ mod tests {
     use crate::pipeline::options::SolveOptions;
     use crate::pipeline::run::solve_looking;
     use crate::pipeline::solver::Solver;
-    use crate::testing::pack;
+    use wordwright_clues::testing::pack;
 
     fn open(length: usize) -> Problem {
         let grid = Grid::new(1, length).expect("one row");

@@ -12,7 +12,6 @@ use wordwright_grid::SlotId;
 use crate::beliefs::Network;
 use crate::beliefs::Propagator;
 use crate::beliefs::Settled;
-use crate::distribution::Prior;
 use crate::error::SolveError;
 use crate::observer::{Budget, Observer};
 use crate::outcome::{Effort, Solved};
@@ -25,7 +24,8 @@ use crate::search::Weights;
 use crate::search::drfill::Method;
 use crate::search::drfill::search as drfill;
 use crate::search::{Full, grids};
-use crate::unlisted::Language;
+use wordwright_clues::Prior;
+use wordwright_clues::unlisted::Language;
 
 /// Round after which the first full grid is made.
 const FIRST_GRID: usize = 2;

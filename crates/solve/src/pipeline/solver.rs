@@ -7,11 +7,8 @@ use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Pack;
 
-use crate::answerer::Answerer;
 use crate::beliefs::Propagation;
 use crate::beliefs::Settled;
-use crate::clue::ClueText;
-use crate::distribution::Prior;
 use crate::error::SolveError;
 use crate::gimmicks::Context;
 use crate::gimmicks::Seeker;
@@ -25,6 +22,9 @@ use crate::pipeline::options::SolveOptions;
 use crate::pipeline::rescoring::{ClueLook, SecondLook};
 use crate::pipeline::run::solve_looking;
 use crate::problem::Problem;
+use wordwright_clues::Answerer;
+use wordwright_clues::Prior;
+use wordwright_clues::clue::ClueText;
 
 /// Times that a puzzle is solved with a trick, each time in more places.
 const TRIES: usize = 3;
@@ -78,7 +78,7 @@ impl<'p> Solver<'p> {
     pub(crate) fn prior(&self, problem: &Problem, slot: SlotId) -> Result<Prior, SolveError> {
         let length = problem.slots().get(slot).len();
         let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
-        self.answerer.answers(&clue, length)
+        Ok(self.answerer.answers(&clue, length)?)
     }
 
     /// Solves a puzzle.

@@ -7,8 +7,8 @@
 
 use wordwright_grid::{Direction, SlotId};
 
-use crate::clue::{ClueText, Reference};
 use crate::problem::slot_clues::SlotClues;
+use wordwright_clues::clue::{ClueText, Reference};
 
 /// Slots whose answers are one answer, and the clue of all of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -208,7 +208,7 @@ mod tests {
 
     /// A square of three: 1, 4 and 5 across, 1, 2 and 3 down.
     fn problem(clues: &[(u16, Direction, &str)]) -> Problem {
-        crate::puzzle_testing::problem(3, 3, clues)
+        crate::testing::problem(3, 3, clues)
     }
 
     fn told(problem: &Problem) -> Vec<String> {

@@ -4,10 +4,10 @@
 use wordwright_grid::{CellId, Direction, Grid, Place, Puzzle, SlotId, Slots};
 
 use crate::error::SolveError;
-use crate::letters::letter_index;
 use crate::problem::cross_references;
 use crate::problem::finding::Finding;
 use crate::problem::slot_clues::SlotClues;
+use wordwright_clues::letters::letter_index;
 
 /// A puzzle to solve.
 #[derive(Clone, Debug)]

@@ -3,15 +3,15 @@
 
 use wordwright_grid::{CellId, SlotId};
 
-use crate::distribution::Prior;
-use crate::letters::LETTERS;
-use crate::letters::Table;
-use crate::letters::spelled;
 use crate::outcome::Solved;
 use crate::pipeline::Solver;
 use crate::review::draft::Draft;
 use crate::review::entry::EntryReview;
 use crate::review::familiarity::Familiarity;
+use wordwright_clues::Prior;
+use wordwright_clues::letters::LETTERS;
+use wordwright_clues::letters::Table;
+use wordwright_clues::letters::spelled;
 
 /// A letter at least so likely is decided by the clues.
 pub const DECIDED: f64 = 0.9;

@@ -3,9 +3,9 @@
 use wordwright_grid::{CellId, Puzzle, Slot, SlotId};
 
 use crate::error::SolveError;
-use crate::letters::letter_index;
-use crate::letters::spelled;
 use crate::problem::Problem;
+use wordwright_clues::letters::letter_index;
+use wordwright_clues::letters::spelled;
 
 /// The puzzle as it will be printed, and beside it the answers.
 #[derive(Clone, Debug)]

@@ -2,12 +2,12 @@
 
 use wordwright_grid::SlotId;
 
-use crate::distribution::Prior;
-use crate::letters::spelled;
 use crate::outcome::Solved;
 use crate::review::draft::{Answer, Draft};
 use crate::review::familiarity::Familiarity;
-use crate::unlisted::Language;
+use wordwright_clues::Prior;
+use wordwright_clues::letters::spelled;
+use wordwright_clues::unlisted::Language;
 
 /// An entry of a draft as the solver met it.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,7 +8,7 @@ use std::fmt;
 
 use wordwright_knowledge::Pack;
 
-use crate::unlisted::Segmenter;
+use wordwright_clues::unlisted::Segmenter;
 
 /// An answer of at least so many clues is familiar.
 pub const SEEN: u32 = 5;

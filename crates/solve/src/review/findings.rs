@@ -3,11 +3,11 @@
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
 
-use crate::clue::ClueText;
 use crate::pipeline::Solver;
 use crate::review::crossing::BadCrossing;
 use crate::review::draft::Draft;
 use crate::review::entry::EntryReview;
+use wordwright_clues::clue::ClueText;
 
 /// A clue points to a word whose chance is at least this, 0 to 1,
 pub const POINTS: f64 = 0.5;

@@ -8,8 +8,8 @@ use wordwright_knowledge::Pack;
 
 use super::*;
 use crate::observer::Silent;
-use crate::puzzle_testing::merging;
-use crate::testing::{WORLD, pack};
+use crate::testing::merging;
+use wordwright_clues::testing::{WORLD, pack};
 
 /// A draft of rows (`#` block, `.` not filled in, a digit for the string of that
 /// number in `rebus`) and clues by label.

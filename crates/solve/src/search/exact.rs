@@ -3,9 +3,9 @@
 //!
 //! Only listed words count. The cost is the number of partial solutions.
 
-use crate::distribution::Prior;
 use crate::problem::Problem;
 use crate::search::objective::Objective;
+use wordwright_clues::Prior;
 
 /// A solution: for each slot, in the order of slots, the index of its word
 /// among the words of its prior.

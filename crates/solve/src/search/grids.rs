@@ -5,10 +5,10 @@ use rayon::prelude::*;
 
 use crate::beliefs::Network;
 use crate::beliefs::Propagator;
-use crate::letters::LETTERS;
-use crate::letters::Table;
 use crate::search::astar::{Column, Limits, best_path};
 use crate::search::weights::Weights;
+use wordwright_clues::letters::LETTERS;
+use wordwright_clues::letters::Table;
 
 /// Words of each slot that A* looks at. Posteriors beyond are negligible once
 /// rounds have settled; a slot may also be left to its crossings.

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_clues::Proposed;
+use wordwright_clues::clue::ClueText;
 use wordwright_knowledge::text::{self, LONGEST_ANSWER};
-use wordwright_solve::Proposed;
-use wordwright_solve::clue::ClueText;
 
 use super::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};

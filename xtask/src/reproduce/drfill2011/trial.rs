@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use wordwright_clues::Prior;
 use wordwright_grid::{Puzzle, SlotId};
-use wordwright_solve::Prior;
 use wordwright_solve::SolveError;
 use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use wordwright_clues::Prior;
 use wordwright_grid::{CellKind, Direction, Grid, Puzzle};
-use wordwright_solve::Prior;
 use wordwright_solve::beliefs::Network;
 use wordwright_solve::beliefs::{Propagation, Propagator};
 use wordwright_solve::problem::Problem;

@@ -5,8 +5,8 @@
 //! crossings and the sums of p fix the rest, but for the letter with which 1A
 //! and 1D of solution B both start.
 
+use wordwright_clues::Prior;
 use wordwright_grid::{CellKind, Grid, Puzzle, SlotId};
-use wordwright_solve::Prior;
 use wordwright_solve::beliefs::Network;
 use wordwright_solve::beliefs::{Propagation, Propagator};
 use wordwright_solve::problem::Problem;

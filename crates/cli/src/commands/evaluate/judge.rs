@@ -5,13 +5,15 @@ use std::iter;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use wordwright_clues::Answerer;
+use wordwright_clues::ClueError;
+use wordwright_clues::experts;
+use wordwright_clues::merger::{Merger, MergerJudge};
+use wordwright_clues::ranker::Ranker;
+use wordwright_clues::unlisted::{Language, Share, Shares};
 use wordwright_knowledge::Pack;
-use wordwright_solve::experts;
-use wordwright_solve::merger::{Merger, MergerJudge};
-use wordwright_solve::ranker::Ranker;
+use wordwright_solve::Solver;
 use wordwright_solve::search::drfill;
-use wordwright_solve::unlisted::{Language, Share, Shares};
-use wordwright_solve::{Answerer, Solver};
 
 use crate::args::experts::leave_out;
 use crate::error::CliError;
@@ -98,7 +100,10 @@ impl JudgeArgs {
                 return Err(CliError::Usage(said.to_owned()));
             }
             JudgeName::Ranker => {
-                let unusable = |problem| CliError::Solve { path: pack.folder().into(), problem };
+                let unusable = |problem: ClueError| CliError::Solve {
+                    path: pack.folder().into(),
+                    problem: problem.into(),
+                };
                 Answerer::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
             }
             JudgeName::Drfill => drfill::answerer(pack),
@@ -121,7 +126,8 @@ impl JudgeArgs {
     fn merger(&self) -> Result<Merger, CliError> {
         let Some(path) = &self.knobs else { return Ok(Merger::tuned()) };
         let text = String::from_utf8_lossy(&files::read(path)?).into_owned();
-        Merger::parse(&text).map_err(|problem| CliError::Solve { path: path.clone(), problem })
+        Merger::parse(&text)
+            .map_err(|problem| CliError::Solve { path: path.clone(), problem: problem.into() })
     }
 }
 

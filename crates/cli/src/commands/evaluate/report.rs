@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
+use wordwright_clues::clue::ClueText;
 use wordwright_grid::Puzzle;
 use wordwright_solve::assess::ExpertTally;
 use wordwright_solve::assess::{Calibration, Novelty, Score, Tally};
-use wordwright_solve::clue::ClueText;
 use wordwright_solve::problem::Problem;
 
 use super::solve::Grouping;

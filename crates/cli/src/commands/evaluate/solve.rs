@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use wordwright_clues::Prior;
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::{AnswerId, Answers, Kinds};
-use wordwright_solve::Prior;
 use wordwright_solve::SolveError;
 use wordwright_solve::Solver;
 use wordwright_solve::assess::ExpertTally;

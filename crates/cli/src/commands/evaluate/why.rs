@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use wordwright_clues::clue::ClueText;
 use wordwright_grid::Puzzle;
 use wordwright_solve::Solver;
-use wordwright_solve::clue::ClueText;
 
 use super::report::{PuzzleReport, WrongWord};
 

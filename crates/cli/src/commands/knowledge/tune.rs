@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::experts::{self, Expert};
+use wordwright_clues::merger::Merger;
+use wordwright_clues::merger::{Climb, ablations, climb, samples};
 use wordwright_solve::assess::known_answers;
-use wordwright_solve::clue::ClueText;
-use wordwright_solve::experts::{self, Expert};
-use wordwright_solve::merger::Merger;
-use wordwright_solve::merger::{Climb, ablations, climb, samples};
 
 use crate::args::experts::leave_out;
 use crate::args::packs::PackArgs;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use wordwright_solve::clue::ClueText;
+use wordwright_clues::clue::ClueText;
 use wordwright_solve::outcome::{Rival, SlotAnswer};
 
 use super::Report;

@@ -1,9 +1,9 @@
 //! What `solve` tells, as JSON.
 
 use serde::Serialize;
+use wordwright_clues::clue::ClueText;
 use wordwright_grid::CellId;
 use wordwright_solve::assess::Score;
-use wordwright_solve::clue::ClueText;
 use wordwright_solve::observer::Snapshot;
 use wordwright_solve::outcome;
 use wordwright_solve::outcome::{RebusSquare, SlotAnswer, ThemeTold};
@@ -240,7 +240,7 @@ fn theme(problem: &Problem, told: &ThemeTold) -> Theme {
 }
 
 fn round(problem: &Problem, snapshot: &Snapshot) -> Round {
-    let best = |(id, table): &(CellId, wordwright_solve::letters::Table)| {
+    let best = |(id, table): &(CellId, wordwright_clues::letters::Table)| {
         cell(problem, *id, table.best(), table.at(table.best()))
     };
     Round { round: snapshot.round, cells: snapshot.cells.iter().map(best).collect() }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use wordwright_clues::letters::LETTERS;
 use wordwright_grid::CellKind;
-use wordwright_solve::letters::LETTERS;
 use wordwright_solve::observer::Snapshot;
 use wordwright_solve::problem::Problem;
 

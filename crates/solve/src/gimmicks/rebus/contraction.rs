@@ -44,7 +44,7 @@ pub(super) fn contractions(word: &[u8], length: usize) -> impl Iterator<Item = C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::letters::alphabet::spelled;
+    use wordwright_clues::letters::spelled;
 
     fn contracted(word: &str, length: usize) -> Vec<String> {
         let letters: Vec<u8> = word.bytes().map(|letter| letter - b'A').collect();

@@ -20,7 +20,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use wordwright_grid::SlotId;
 
 use crate::beliefs::Settled;
-use crate::distribution::Prior;
 use crate::error::SolveError;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::rebus::contraction::contractions;
@@ -29,8 +28,9 @@ use crate::gimmicks::rebus::longer;
 use crate::gimmicks::rebus::longer::{EXTRA, Longer, Words, extras};
 use crate::gimmicks::rebus::odds::Evidence;
 use crate::gimmicks::rebus::squares::Rebus;
-use crate::letters::spelled;
 use crate::outcome::{RebusSquare, Solved};
+use wordwright_clues::Prior;
+use wordwright_clues::letters::spelled;
 
 /// Slots that are looked at, those that are most at odds with their clues.
 const SLOTS: usize = 36;
@@ -59,7 +59,7 @@ impl<'a, 'p> Seeker<'a, 'p> {
     ///
     /// # Errors
     ///
-    /// As [`Answerer::answers`](crate::answerer::Answerer::answers).
+    /// As [`Answerer::answers`](wordwright_clues::Answerer::answers).
     pub(crate) fn suspect(
         &mut self,
         settled: Settled<'_>,
@@ -92,7 +92,7 @@ impl<'a, 'p> Seeker<'a, 'p> {
     ///
     /// # Errors
     ///
-    /// As [`Answerer::answers`](crate::answerer::Answerer::answers).
+    /// As [`Answerer::answers`](wordwright_clues::Answerer::answers).
     pub(crate) fn more(
         &mut self,
         rebus: &Rebus,
@@ -239,7 +239,7 @@ mod tests {
     use crate::observer::{Observer, Silent, Snapshot};
     use crate::pipeline::options::SolveOptions;
     use crate::problem::Problem;
-    use crate::puzzle_testing::{backwards, merging};
+    use crate::testing::{backwards, merging};
 
     /// Four squares of words; in the middle of each, 1 stands for ING.
     const RINGING: [&str; 7] =

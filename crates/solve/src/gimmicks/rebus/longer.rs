@@ -9,12 +9,12 @@ use wordwright_knowledge::pack::ClueVector;
 use wordwright_knowledge::text;
 
 use crate::beliefs::Settled;
-use crate::clue::ClueText;
 use crate::error::SolveError;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::rebus::letters::Letters;
-use crate::letters::LONGEST;
-use crate::letters::Table;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::letters::LONGEST;
+use wordwright_clues::letters::Table;
 
 /// Letters of a string beyond the first.
 pub(super) const EXTRA: RangeInclusive<usize> = 1..=5;
@@ -68,7 +68,7 @@ pub(super) fn extras(string: &[u8]) -> impl Iterator<Item = usize> {
 ///
 /// # Errors
 ///
-/// As [`Answerer::answers`](crate::answerer::Answerer::answers).
+/// As [`Answerer::answers`](wordwright_clues::Answerer::answers).
 pub(super) fn ask(
     context: Context<'_, '_>,
     asked: &BTreeSet<(SlotId, usize)>,

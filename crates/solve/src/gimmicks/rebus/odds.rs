@@ -10,9 +10,9 @@ use crate::gimmicks::rebus::contraction::contractions;
 use crate::gimmicks::rebus::letters::Letters;
 use crate::gimmicks::rebus::longer::{EXTRA, Longer, Words, extras};
 use crate::gimmicks::rebus::squares::{Rebus, Square};
-use crate::letters::LETTERS;
-use crate::letters::Table;
 use crate::problem::Problem;
+use wordwright_clues::letters::LETTERS;
+use wordwright_clues::letters::Table;
 
 /// Answers with a string count where they weigh more than this share of all
 /// that the slot could hold without it.
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn once_some_are_found_others_of_the_kind_are_likelier() {
-        let problem = crate::puzzle_testing::problem(3, 3, &[]);
+        let problem = crate::testing::problem(3, 3, &[]);
         let cells: Vec<CellId> = problem.grid().ids().collect();
         let found = |rebus: &Rebus| -> Vec<usize> {
             let place = |cell| cells.iter().position(|other| other == cell).expect("in the grid");

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use crate::gimmicks::theme::edit::MOST;
-use crate::letters::LONGEST;
 use crate::outcome::Change;
+use wordwright_clues::letters::LONGEST;
 
 /// Letters of the alphabet.
 const LETTERS: f64 = 26.0;

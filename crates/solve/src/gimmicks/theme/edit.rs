@@ -3,9 +3,9 @@
 
 use std::cmp::Ordering;
 
-use crate::letters::LONGEST;
-use crate::letters::Table;
 use crate::outcome::Change;
+use wordwright_clues::letters::LONGEST;
+use wordwright_clues::letters::Table;
 
 /// Letters that a theme adds or drops in one place, at the most.
 pub(super) const MOST: usize = 3;
@@ -234,7 +234,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::letters::alphabet::spelled;
+    use wordwright_clues::letters::spelled;
 
     fn letters(text: &str) -> Box<[u8]> {
         text.bytes().map(|letter| letter - b'A').collect()

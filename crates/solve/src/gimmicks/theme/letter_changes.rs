@@ -23,9 +23,9 @@ use crate::gimmicks::theme::votes::{
     CHANGED, HOPE, Letters, MOST_BELIEVED, Theme, VOTES, Votes, WORTH, asked, best, doubted,
     log_chance,
 };
-use crate::letters::LONGEST;
-use crate::letters::Table;
 use crate::outcome::Change;
+use wordwright_clues::letters::LONGEST;
+use wordwright_clues::letters::Table;
 
 /// Letters of the shortest slot that is asked: of short ones, chance makes too many
 /// one change away from an answer.
@@ -234,7 +234,7 @@ mod tests {
     use crate::outcome::Solved;
     use crate::pipeline::options::SolveOptions;
     use crate::problem::puzzle::Problem;
-    use crate::puzzle_testing::{backwards, merging};
+    use crate::testing::{backwards, merging};
 
     /// Three entries of a theme, each between two that are as they should be.
     fn rows(entries: [&str; 3]) -> [String; 11] {

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
-use crate::answers_by_length::Lengths;
-use crate::letters::LONGEST;
-use crate::letters::{LETTERS, letter_index};
+use wordwright_clues::Lengths;
+use wordwright_clues::letters::LONGEST;
+use wordwright_clues::letters::{LETTERS, letter_index};
 
 /// Words that sound alike, a group a line, as most Americans say them.
 const GROUPS: &str = include_str!("../../../data/homophones.txt");
@@ -109,7 +109,7 @@ fn entries(answer: &[u8]) -> Vec<Box<[u8]>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::letters::alphabet::spelled;
+    use wordwright_clues::letters::spelled;
 
     fn heard(answer: &str) -> Vec<String> {
         let letters: Vec<u8> = answer.bytes().filter_map(letter_index).collect();

@@ -12,18 +12,18 @@ use rayon::prelude::*;
 use wordwright_grid::SlotId;
 
 use crate::beliefs::Settled;
-use crate::clue::ClueText;
-use crate::distribution::Prior;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::theme::edit::product;
 use crate::gimmicks::theme::votes::{
     CHANGED, HOPE, Letters, MOST_BELIEVED, Theme, VOTES, Votes, WORTH, asked, best, doubted,
     log_chance,
 };
-use crate::letters::LONGEST;
-use crate::letters::Table;
 use crate::outcome::Change;
 use crate::problem::Problem;
+use wordwright_clues::Prior;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::letters::LONGEST;
+use wordwright_clues::letters::Table;
 
 /// Letters of the shortest slot that is asked.
 const SHORTEST: usize = 4;
@@ -161,7 +161,7 @@ mod tests {
     use crate::observer::Silent;
     use crate::outcome::Solved;
     use crate::pipeline::options::SolveOptions;
-    use crate::puzzle_testing::{backwards, merging};
+    use crate::testing::{backwards, merging};
 
     /// Three squares of words; the first row of each goes on down its last column.
     const TURNS: [&str; 14] = [

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use wordwright_grid::SlotId;
 
-use crate::distribution::Prior;
-use crate::letters::Table;
-use crate::letters::letter_index;
-use crate::letters::spelled;
 use crate::outcome::{Change, Solved, ThemeEntry, ThemeTold};
 use crate::problem::Problem;
+use wordwright_clues::Prior;
+use wordwright_clues::letters::Table;
+use wordwright_clues::letters::letter_index;
+use wordwright_clues::letters::spelled;
 
 /// Slots that are asked: those most at odds with their clues.
 pub(super) const SLOTS: usize = 24;

@@ -1,10 +1,10 @@
 //! Slots that no word fits are completed by their crossings, and by how strings
 //! that no list holds run.
 
-use crate::letters::Table;
 use crate::search::drfill::costs::Costs;
 use crate::search::drfill::order::EMPTY;
-use crate::unlisted::Depth;
+use wordwright_clues::letters::Table;
+use wordwright_clues::unlisted::Depth;
 
 /// What a letter keeps that a slot has no use for: the other slot may insist.
 const LEAST: f64 = 1e-30;

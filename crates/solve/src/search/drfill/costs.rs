@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rayon::prelude::*;
 
 use crate::beliefs::Network;
-use crate::letters::LETTERS;
-use crate::unlisted::Language;
+use wordwright_clues::letters::LETTERS;
+use wordwright_clues::unlisted::Language;
 
 /// What a string of which nothing is known costs for each of its letters, in
 /// nats: the entropy of a letter in an answer that no list holds.

@@ -7,9 +7,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use crate::letters::LETTERS;
 use crate::search::drfill::costs::{Costs, Letters, Words, lock};
 use crate::search::drfill::order::EMPTY;
+use wordwright_clues::letters::LETTERS;
 
 /// What fits a pattern.
 #[derive(Default)]

@@ -14,10 +14,10 @@
 
 use std::sync::Arc;
 
-use crate::letters::LETTERS;
 use crate::search::drfill::costs::{Costs, Letters};
 use crate::search::drfill::fitting::{Fitting, Patterns};
 use crate::search::drfill::method::Method;
+use wordwright_clues::letters::LETTERS;
 
 /// A cell without a letter.
 pub(super) const EMPTY: u8 = u8::MAX;

@@ -13,8 +13,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use crate::letters::LETTERS;
 use crate::search::drfill::costs::{Costs, Letters, lock};
+use wordwright_clues::letters::LETTERS;
 
 /// Gains below this are rounding.
 const GAIN: f32 = 1e-4;

@@ -15,9 +15,7 @@
 use wordwright_grid::SlotId;
 
 use crate::beliefs::Network;
-use crate::distribution::Prior;
 use crate::error::SolveError;
-use crate::letters::spelled;
 use crate::observer::Budget;
 use crate::problem::Problem;
 use crate::search::drfill::costs::Costs;
@@ -29,7 +27,9 @@ use crate::search::drfill::order;
 use crate::search::drfill::order::Board;
 use crate::search::drfill::partition;
 use crate::search::drfill::repair::Repairer;
-use crate::unlisted::Language;
+use wordwright_clues::Prior;
+use wordwright_clues::letters::spelled;
+use wordwright_clues::unlisted::Language;
 
 /// What has found a better grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,8 +7,6 @@ use fastrand::Rng;
 use wordwright_grid::{Grid, Puzzle};
 
 use super::*;
-use crate::letters::alphabet::LETTERS;
-use crate::letters::rows::WordRows;
 use crate::observer::Silent;
 use crate::pipeline::options::{Search, SolveOptions};
 use crate::pipeline::run::solve;
@@ -17,10 +15,12 @@ use crate::search::drfill::discrepancy::run;
 use crate::search::drfill::fitting::Patterns;
 use crate::search::drfill::order::{Board, EMPTY, Placement};
 use crate::search::drfill::recombine::recombine;
-use crate::unlisted::affixes::Edges;
-use crate::unlisted::model::Shares;
-use crate::unlisted::ngrams::LetterModel;
-use crate::unlisted::segmenter::Segmenter;
+use wordwright_clues::letters::LETTERS;
+use wordwright_clues::letters::WordRows;
+use wordwright_clues::unlisted::Edges;
+use wordwright_clues::unlisted::LetterModel;
+use wordwright_clues::unlisted::Segmenter;
+use wordwright_clues::unlisted::Shares;
 
 fn open(rows: usize, cols: usize) -> Problem {
     Problem::new(&Puzzle::new(Grid::new(rows, cols).expect("a small grid"))).expect("slots")

@@ -4,8 +4,8 @@
 
 use wordwright_knowledge::{AnswerId, Answers, Kinds, Pack};
 
-use crate::clue::ClueText;
-use crate::clue::parts_around;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::clue::parts_around;
 
 /// Uses of a clue told apart; more count as this many.
 const TOTALS: usize = 20;

@@ -17,16 +17,16 @@ use std::sync::OnceLock;
 use wordwright_knowledge::Pack;
 use wordwright_knowledge::text::LONGEST_ANSWER;
 
-use crate::answerer::Answerer;
-use crate::clue::ClueText;
-use crate::clue::parts_around;
-use crate::distribution::Mixed;
-use crate::experts;
-use crate::experts::{Candidates, Opinion, WordRef};
-use crate::judge::Judge;
 use crate::search::drfill::scores::habits::{Habits, merits};
 use crate::search::drfill::scores::inflections::Inflections;
 use crate::search::drfill::scores::matches::Matches;
+use wordwright_clues::Answerer;
+use wordwright_clues::Judge;
+use wordwright_clues::Mixed;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::clue::parts_around;
+use wordwright_clues::experts;
+use wordwright_clues::experts::{Candidates, Opinion, WordRef};
 
 /// Weight of the merit.
 const MERIT: f32 = 0.33;

@@ -1,7 +1,7 @@
 use super::*;
-use crate::experts;
-use crate::testing;
-use crate::testing::WORLD;
+use wordwright_clues::experts;
+use wordwright_clues::testing;
+use wordwright_clues::testing::WORLD;
 
 /// The listed answers to a clue, the likeliest first.
 fn ranked(pack: &Pack, clue: &str, length: usize) -> Vec<(String, f32)> {

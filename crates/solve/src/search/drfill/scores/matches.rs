@@ -3,11 +3,11 @@
 
 use wordwright_knowledge::{AnswerId, Pack};
 
-use crate::clue::ClueText;
-use crate::experts::Retrieval;
-use crate::experts::Subsets;
 use crate::search::drfill::scores::habits::Habits;
 use crate::search::drfill::scores::inflections::Inflections;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::experts::Retrieval;
+use wordwright_clues::experts::Subsets;
 
 /// What an exact match is believed at the most.
 const EXACT: f32 = 0.79;

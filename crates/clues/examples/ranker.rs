@@ -14,16 +14,16 @@ use std::path::Path;
 use std::time::Instant;
 
 use rayon::prelude::*;
+use wordwright_clues::Judge;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::experts::{self, Expert, Opinion};
+use wordwright_clues::features::layout;
+use wordwright_clues::ranker::Linear;
+use wordwright_clues::ranker::Ranker;
+use wordwright_clues::ranker::Trees;
+use wordwright_clues::ranker::{Case, FitOptions, fit, rough};
+use wordwright_clues::ranker::{GrowOptions, grow};
 use wordwright_knowledge::{ClueRecord, Date, Pack, text};
-use wordwright_solve::Judge;
-use wordwright_solve::clue::ClueText;
-use wordwright_solve::experts::{self, Expert, Opinion};
-use wordwright_solve::features::layout;
-use wordwright_solve::ranker::Linear;
-use wordwright_solve::ranker::Ranker;
-use wordwright_solve::ranker::Trees;
-use wordwright_solve::ranker::{Case, FitOptions, fit, rough};
-use wordwright_solve::ranker::{GrowOptions, grow};
 
 type Failure = Box<dyn Error>;
 

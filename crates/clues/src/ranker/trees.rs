@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use crate::clue::CLUE_SIGNS;
-use crate::error::SolveError;
+use crate::error::ClueError;
 use crate::features::ANSWER_SIGNS;
 use crate::features::Sheet;
 use crate::features::{STATICS, layout};
@@ -113,14 +113,14 @@ impl Trees {
     /// Reads trees, one a line: questions as `NUMBER:BOUND`, then leaves.
     ///
     /// # Errors
-    /// [`SolveError::Weights`] for a line that is no tree.
-    pub fn parse(text: &str) -> Result<Trees, SolveError> {
+    /// [`ClueError::Weights`] for a line that is no tree.
+    pub fn parse(text: &str) -> Result<Trees, ClueError> {
         let mut all = Vec::new();
         for (place, line) in text.lines().enumerate() {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let tree = parse_tree(line).ok_or_else(|| SolveError::Weights {
+            let tree = parse_tree(line).ok_or_else(|| ClueError::Weights {
                 line: place + 1,
                 found: line.chars().take(60).collect(),
             })?;

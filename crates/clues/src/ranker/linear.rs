@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use crate::clue::CLUE_SIGNS;
-use crate::error::SolveError;
+use crate::error::ClueError;
 use crate::features::{ANSWER_CODES, ANSWER_SIGNS};
 use crate::features::{FEATURES, STATICS, layout};
 use crate::features::{Sheet, Standing};
@@ -26,8 +26,8 @@ impl Linear {
     /// named weighs nothing; `#` opens a comment.
     ///
     /// # Errors
-    /// [`SolveError::Weights`] for a line that is none of these.
-    pub fn parse(text: &str) -> Result<Linear, SolveError> {
+    /// [`ClueError::Weights`] for a line that is none of these.
+    pub fn parse(text: &str) -> Result<Linear, ClueError> {
         let names = layout::names();
         let mut weights = vec![0.0; FEATURES];
         for (place, line) in text.lines().enumerate() {
@@ -42,7 +42,7 @@ impl Linear {
             });
             let Some((feature, weight)) = found else {
                 let found = line.chars().take(60).collect();
-                return Err(SolveError::Weights { line: place + 1, found });
+                return Err(ClueError::Weights { line: place + 1, found });
             };
             weights[feature] = weight;
         }
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(linear.to_string(), text.split_once('\n').expect("two lines").1);
         for wrong in ["log-count", "no-such-feature 1", "log-count much", "log-count inf"] {
             let error = Linear::parse(wrong).expect_err(wrong);
-            assert_eq!(error, SolveError::Weights { line: 1, found: wrong.to_owned() });
+            assert_eq!(error, ClueError::Weights { line: 1, found: wrong.to_owned() });
         }
     }
 

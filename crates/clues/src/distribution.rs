@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::clue::ClueForm;
 use wordwright_knowledge::Answers;
 
-use crate::error::SolveError;
+use crate::error::ClueError;
 use crate::experts::{Candidates, Opinion, WordRef};
 use crate::letters::WordRows;
 
@@ -40,13 +40,13 @@ impl Prior {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Word`] for a word that does not fit,
-    /// [`SolveError::Weight`] for a log probability above zero.
+    /// [`ClueError::Word`] for a word that does not fit,
+    /// [`ClueError::Weight`] for a log probability above zero.
     pub fn of_words<'a>(
         length: usize,
         words: impl IntoIterator<Item = (&'a [u8], f32)>,
         log_unlisted: f32,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, ClueError> {
         let (words, log_probabilities): (Vec<&[u8]>, Vec<f32>) = words.into_iter().unzip();
         let rows = Arc::new(WordRows::new(length, words)?);
         let mut prior = Self { log_unlisted: check(log_unlisted)?, ..Self::open(length) };
@@ -59,19 +59,19 @@ impl Prior {
     ///
     /// # Errors
     ///
-    /// [`SolveError::WeightCount`] if `rows` are not the words that `mixed`
+    /// [`ClueError::WeightCount`] if `rows` are not the words that `mixed`
     /// speaks of, and what [`Self::of_words`] may say of the extra words.
-    pub fn of_mixed(rows: Arc<WordRows>, mixed: Mixed) -> Result<Self, SolveError> {
+    pub fn of_mixed(rows: Arc<WordRows>, mixed: Mixed) -> Result<Self, ClueError> {
         let extra = mixed.extra.iter().map(|(word, log)| (&**word, *log));
         let mut prior = Self::of_words(mixed.length, extra, mixed.log_unlisted)?;
         prior.add(rows, mixed.log_known)?;
         Ok(prior)
     }
 
-    fn add(&mut self, rows: Arc<WordRows>, log_probabilities: Vec<f32>) -> Result<(), SolveError> {
+    fn add(&mut self, rows: Arc<WordRows>, log_probabilities: Vec<f32>) -> Result<(), ClueError> {
         if rows.len() != log_probabilities.len() {
             let (found, expected) = (log_probabilities.len(), rows.len());
-            return Err(SolveError::WeightCount { found, expected });
+            return Err(ClueError::WeightCount { found, expected });
         }
         for &log in &log_probabilities {
             check(log)?;
@@ -199,9 +199,9 @@ impl Mixed {
 }
 
 /// A log probability is at most zero; rounding may lift it a little.
-fn check(log: f32) -> Result<f32, SolveError> {
+fn check(log: f32) -> Result<f32, ClueError> {
     const ROUNDING: f32 = 1e-2;
-    if log <= ROUNDING { Ok(log) } else { Err(SolveError::Weight { found: log.to_string() }) }
+    if log <= ROUNDING { Ok(log) } else { Err(ClueError::Weight { found: log.to_string() }) }
 }
 
 #[cfg(test)]
@@ -212,7 +212,7 @@ mod tests {
     fn a_word_of_another_length_or_script_is_refused() {
         for word in ["ABCD", "AB", "Aéa", "abc", "A-C"] {
             let error = Prior::of_words(3, [(word.as_bytes(), -1.0)], -1.0).unwrap_err();
-            assert_eq!(error, SolveError::Word { found: word.to_owned(), expected: 3 });
+            assert_eq!(error, ClueError::Word { found: word.to_owned(), expected: 3 });
         }
     }
 
@@ -220,7 +220,7 @@ mod tests {
     fn a_chance_above_one_is_refused() {
         for log in [0.5, f32::NAN, f32::INFINITY] {
             let error = Prior::of_words(3, [(&b"ABC"[..], log)], -1.0).unwrap_err();
-            assert_eq!(error, SolveError::Weight { found: log.to_string() });
+            assert_eq!(error, ClueError::Weight { found: log.to_string() });
         }
     }
 
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(words, [(vec![4, 5], -3.0), (vec![0, 1], -1.0), (vec![2, 3], -2.0)]);
         let short = Mixed { log_known: vec![-1.0], ..mixed };
         let error = Prior::of_mixed(rows, short).unwrap_err();
-        assert_eq!(error, SolveError::WeightCount { found: 1, expected: 2 });
+        assert_eq!(error, ClueError::WeightCount { found: 1, expected: 2 });
     }
 
     #[test]

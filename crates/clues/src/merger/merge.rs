@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use wordwright_knowledge::Answers;
 
 use crate::distribution::Mixed;
-use crate::error::SolveError;
+use crate::error::ClueError;
 use crate::experts::{Candidates, Opinion, WordRef};
 
 /// The name under which the chance has its knobs that the answer is unlisted.
@@ -74,16 +74,15 @@ impl Merger {
     /// and spread. A line that starts with `#` is a comment.
     ///
     /// # Errors
-    /// [`SolveError::Knobs`] for a line that is none of these.
-    pub fn parse(text: &str) -> Result<Merger, SolveError> {
+    /// [`ClueError::Knobs`] for a line that is none of these.
+    pub fn parse(text: &str) -> Result<Merger, ClueError> {
         let mut knobs = BTreeMap::new();
         for (i, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let wrong =
-                || SolveError::Knobs { line: i + 1, found: line.chars().take(60).collect() };
+            let wrong = || ClueError::Knobs { line: i + 1, found: line.chars().take(60).collect() };
             let mut parts = line.split_whitespace();
             let name = parts.next().ok_or_else(wrong)?;
             let numbers: Vec<f32> = parts
@@ -260,7 +259,7 @@ mod tests {
     fn lines_that_are_no_knobs_are_refused() {
         for (text, line) in [("a 1 1", 1), ("\na 1 1 x", 2), ("a 1 1 -1", 1), ("a 1 1 1 1", 1)] {
             let error = Merger::parse(text).expect_err("no knobs");
-            assert!(matches!(error, SolveError::Knobs { line: found, .. } if found == line));
+            assert!(matches!(error, ClueError::Knobs { line: found, .. } if found == line));
         }
         assert!(Merger::parse(TUNED).is_ok_and(|merger| !merger.knobs.is_empty()));
     }

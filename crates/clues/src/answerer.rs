@@ -9,7 +9,7 @@ use crate::answers_by_length::Lengths;
 use crate::clue::ClueForm;
 use crate::clue::ClueText;
 use crate::distribution::{Mixed, Prior};
-use crate::error::SolveError;
+use crate::error::ClueError;
 use crate::experts;
 use crate::experts::Expert;
 use crate::experts::Opinion;
@@ -139,9 +139,9 @@ impl<'p> Answerer<'p> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Word`], [`SolveError::Weight`] if an expert proposed what cannot be
+    /// [`ClueError::Word`], [`ClueError::Weight`] if an expert proposed what cannot be
     /// an answer.
-    pub fn answers(&self, clue: &ClueText, length: usize) -> Result<Prior, SolveError> {
+    pub fn answers(&self, clue: &ClueText, length: usize) -> Result<Prior, ClueError> {
         let form = ClueForm::of(self.pack.relations(), clue);
         let rows = Arc::clone(self.lengths.rows(length));
         Ok(Prior::of_mixed(rows, self.judged(clue, length))?.of_form(form))

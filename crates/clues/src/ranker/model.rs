@@ -19,7 +19,7 @@ use wordwright_knowledge::{Answers, Date, Pack};
 
 use crate::clue::ClueText;
 use crate::distribution::Mixed;
-use crate::error::SolveError;
+use crate::error::ClueError;
 use crate::experts::Opinion;
 use crate::judge::Judge;
 
@@ -51,9 +51,9 @@ impl<'p> Ranker<'p> {
     /// The ranker in use.
     ///
     /// # Errors
-    /// [`SolveError::Weights`] if what is compiled in was changed by hand and is
+    /// [`ClueError::Weights`] if what is compiled in was changed by hand and is
     /// none.
-    pub fn fitted(pack: &'p Pack) -> Result<Ranker<'p>, SolveError> {
+    pub fn fitted(pack: &'p Pack) -> Result<Ranker<'p>, ClueError> {
         Ok(Ranker::new(pack, Linear::parse(WEIGHTS)?, Trees::parse(TREES)?))
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// The first `count` items in an order, in that order. Of items that come one after
 /// another few are kept at a time.
-pub(crate) fn first<T>(
+pub fn first<T>(
     items: impl IntoIterator<Item = T>,
     count: usize,
     order: impl Fn(&T, &T) -> Ordering,

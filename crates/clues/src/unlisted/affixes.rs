@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crate::clue::ClueForm;
-use crate::error::SolveError;
+use crate::error::ClueError;
 use crate::letters::LETTERS;
 use crate::letters::Table;
 
@@ -33,8 +33,8 @@ impl Edges {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Weights`] never, as tests show.
-    pub fn fitted() -> Result<Self, SolveError> {
+    /// [`ClueError::Weights`] never, as tests show.
+    pub fn fitted() -> Result<Self, ClueError> {
         Self::parse(include_str!("../../data/edges.txt"))
     }
 
@@ -74,15 +74,15 @@ impl Edges {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Weights`] for a line that is none of these.
-    pub fn parse(text: &str) -> Result<Self, SolveError> {
+    /// [`ClueError::Weights`] for a line that is none of these.
+    pub fn parse(text: &str) -> Result<Self, ClueError> {
         let mut edges = Self::NONE;
         for (place, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let wrong = || SolveError::Weights { line: place + 1, found: line.to_owned() };
+            let wrong = || ClueError::Weights { line: place + 1, found: line.to_owned() };
             edges.read(line).ok_or_else(wrong)?;
         }
         Ok(edges)
@@ -170,7 +170,7 @@ mod tests {
             format!("plural last{numbers} 1"),
         ] {
             let error = Edges::parse(&wrong).expect_err(&wrong);
-            assert_eq!(error, SolveError::Weights { line: 1, found: wrong });
+            assert_eq!(error, ClueError::Weights { line: 1, found: wrong });
         }
     }
 }

@@ -10,10 +10,10 @@
 use std::collections::HashSet;
 use std::error::Error;
 
+use wordwright_clues::clue::ClueForm;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::unlisted::Edges;
 use wordwright_knowledge::{ClueRecord, Date, Pack, text};
-use wordwright_solve::clue::ClueForm;
-use wordwright_solve::clue::ClueText;
-use wordwright_solve::unlisted::Edges;
 
 /// Answers that every form starts from: 400 was better than 150 and 50.
 const BACKING: f64 = 400.0;

@@ -1,6 +1,6 @@
 //! Words of one length, stored as rows of letters in one flat array.
 
-use crate::error::SolveError;
+use crate::error::ClueError;
 use crate::letters::alphabet::letter_index;
 
 /// Words of one length as rows of letters, 0 for A to 25 for Z.
@@ -15,15 +15,15 @@ impl WordRows {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Word`] for a word of another length or with anything but
+    /// [`ClueError::Word`] for a word of another length or with anything but
     /// A to Z.
     pub fn new<'a>(
         length: usize,
         words: impl IntoIterator<Item = &'a [u8]>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, ClueError> {
         let mut letters = Vec::new();
         for word in words {
-            let bad = || SolveError::Word {
+            let bad = || ClueError::Word {
                 found: String::from_utf8_lossy(word).into_owned(),
                 expected: length,
             };

@@ -1,0 +1,45 @@
+//! Answers to crossword clues: from one clue and a length to a distribution.
+//!
+//! An [`Answerer`] asks every expert about a clue, and its [`Judge`] makes one
+//! [`Prior`] of what they propose: a probability for every answer that the
+//! knowledge pack lists, and one for all that it does not list. The rooms below
+//! are for those who fit or replace a part: the clue taken apart ([`clue`]), the
+//! [`experts`], the [`ranker`] and its [`features`], the [`merger`], and models of
+//! [`unlisted`] answers. Nothing here knows a grid.
+//!
+//! ```
+//! use wordwright_clues::Answerer;
+//! use wordwright_clues::clue::ClueText;
+//! use wordwright_knowledge::Pack;
+//!
+//! let answerer = Answerer::new(Pack::embedded());
+//! let pattern = [None, None, Some(b'E'), None];
+//! let top = answerer.top_answers(&ClueText::new("Large amphibian"), &pattern, 5);
+//! assert!(top.proposed.iter().all(|answer| answer.word.as_bytes()[2] == b'E'));
+//! ```
+
+mod answerer;
+mod answers_by_length;
+pub mod clue;
+mod distribution;
+mod error;
+pub mod experts;
+pub mod features;
+mod judge;
+pub mod letters;
+pub mod merger;
+pub mod ranker;
+#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
+pub mod testing;
+mod top_answers;
+mod top_k;
+pub mod unlisted;
+
+pub use answerer::Answerer;
+pub use answers_by_length::Lengths;
+pub use distribution::{Mixed, Prior};
+pub use error::ClueError;
+pub use judge::Judge;
+pub use top_answers::{ClueAnswers, Proposed};
+pub use top_k::first;
