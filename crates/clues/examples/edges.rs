@@ -12,7 +12,7 @@ use std::error::Error;
 
 use wordwright_clues::clue::ClueForm;
 use wordwright_clues::clue::ClueText;
-use wordwright_clues::unlisted::Edges;
+use wordwright_clues::unlisted::AffixModel;
 use wordwright_knowledge::{ClueRecord, Date, Pack, text};
 
 /// Answers that every form starts from: 400 was better than 150 and 50.
@@ -46,6 +46,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         "# Counted by the example edges: {} answers in no list from {from} to {to}.",
         counted.len()
     );
-    print!("{}", Edges::counted(answers, BACKING));
+    print!("{}", AffixModel::counted(answers, BACKING));
     Ok(())
 }

@@ -5,10 +5,10 @@ use std::sync::{Arc, OnceLock};
 use rayon::prelude::*;
 use wordwright_knowledge::Pack;
 
-use crate::answers_by_length::Lengths;
+use crate::answers_by_length::AnswersByLength;
 use crate::clue::ClueForm;
 use crate::clue::ClueText;
-use crate::distribution::{Mixed, Prior};
+use crate::distribution::{Distribution, Judgement};
 use crate::error::ClueError;
 use crate::experts;
 use crate::experts::Expert;
@@ -18,12 +18,12 @@ use crate::letters::{LONGEST, WordRows};
 use crate::merger::Merger;
 use crate::merger::MergerJudge;
 use crate::ranker::Ranker;
-use crate::unlisted::Edges;
+use crate::unlisted::AffixModel;
 use crate::unlisted::LetterModel;
-use crate::unlisted::Phrasing;
+use crate::unlisted::PhraseModel;
 use crate::unlisted::Segmenter;
 use crate::unlisted::UnlistedAnswers;
-use crate::unlisted::{Language, Shares};
+use crate::unlisted::{SharesByLength, UnlistedModel};
 
 /// The chance that a phrase goes on after a word.
 const NEXT_WORD: f64 = 0.5;
@@ -42,9 +42,9 @@ pub struct Answerer<'p> {
     /// How many of the experts the judge knows; the others are guests.
     known_experts: usize,
     judge: Box<dyn Judge + 'p>,
-    unlisted: OnceLock<Language>,
-    phrases: OnceLock<Phrasing<'p>>,
-    lengths: Lengths<'p>,
+    unlisted: OnceLock<UnlistedModel>,
+    phrases: OnceLock<PhraseModel<'p>>,
+    lengths: AnswersByLength<'p>,
 }
 
 impl<'p> Answerer<'p> {
@@ -74,7 +74,8 @@ impl<'p> Answerer<'p> {
         experts: Vec<Box<dyn Expert + 'p>>,
         judge: Box<dyn Judge + 'p>,
     ) -> Self {
-        let (known_experts, lengths) = (experts.len(), Lengths::new(pack.answers(), LONGEST));
+        let (known_experts, lengths) =
+            (experts.len(), AnswersByLength::new(pack.answers(), LONGEST));
         let (unlisted, phrases) = (OnceLock::new(), OnceLock::new());
         Self { pack, experts, known_experts, judge, unlisted, phrases, lengths }
     }
@@ -91,18 +92,18 @@ impl<'p> Answerer<'p> {
     }
 
     /// The pack's answers by length.
-    pub fn lengths(&self) -> &Lengths<'p> {
+    pub fn lengths(&self) -> &AnswersByLength<'p> {
         &self.lengths
     }
 
     /// The model of answers that no list holds. It is learned from the pack on first use.
-    pub fn language(&self) -> &Language {
-        self.unlisted.get_or_init(|| language(self.pack))
+    pub fn unlisted_model(&self) -> &UnlistedModel {
+        self.unlisted.get_or_init(|| learned(self.pack))
     }
 
     /// How the words of phrases follow each other.
-    pub fn phrasing(&self) -> &Phrasing<'p> {
-        self.phrases.get_or_init(|| Phrasing::new(self.pack.language()))
+    pub fn phrase_model(&self) -> &PhraseModel<'p> {
+        self.phrases.get_or_init(|| PhraseModel::new(self.pack.language()))
     }
 
     /// The experts, in the order in which they are asked.
@@ -141,19 +142,19 @@ impl<'p> Answerer<'p> {
     ///
     /// [`ClueError::Word`], [`ClueError::Weight`] if an expert proposed what cannot be
     /// an answer.
-    pub fn answers(&self, clue: &ClueText, length: usize) -> Result<Prior, ClueError> {
+    pub fn answers(&self, clue: &ClueText, length: usize) -> Result<Distribution, ClueError> {
         let form = ClueForm::of(self.pack.relations(), clue);
         let rows = Arc::clone(self.lengths.rows(length));
-        Ok(Prior::of_mixed(rows, self.judged(clue, length))?.of_form(form))
+        Ok(Distribution::of_judgement(rows, self.judged(clue, length))?.of_form(form))
     }
 
     /// The answers of `length` letters to a clue that no list holds.
     pub fn unlisted_answers(&self, clue: &str, length: usize) -> UnlistedAnswers<'_> {
-        UnlistedAnswers::new(self.pack, self.language(), self.phrasing(), clue, length)
+        UnlistedAnswers::new(self.pack, self.unlisted_model(), self.phrase_model(), clue, length)
     }
 
     /// What the judge makes of the opinions, with the guests' small votes.
-    pub(crate) fn judged(&self, clue: &ClueText, length: usize) -> Mixed {
+    pub(crate) fn judged(&self, clue: &ClueText, length: usize) -> Judgement {
         let (known, guests) = self.experts.split_at(self.known_experts);
         let ask = || -> Vec<(&str, Opinion)> {
             let used = known.par_iter().filter(|expert| self.judge.uses(expert.name()));
@@ -170,24 +171,24 @@ impl<'p> Answerer<'p> {
 }
 
 /// How answers that no list holds are thought to run, learned from the pack.
-fn language(pack: &Pack) -> Language {
+fn learned(pack: &Pack) -> UnlistedModel {
     let answers = pack.answers();
     let uses: f32 = answers.counts().iter().map(|&count| count as f32).sum();
     let listed = FEW_USES / (FEW_USES + uses);
     let lengths = (1..=LONGEST).filter(|&length| !answers.range(length).is_empty());
-    let learned: Vec<(WordRows, Vec<f32>)> = lengths
+    let by_length: Vec<(WordRows, Vec<f32>)> = lengths
         .filter_map(|length| {
             let ids = answers.of_length(length);
             let rows = WordRows::new(length, ids.clone().map(|id| answers.text(id))).ok()?;
             Some((rows, ids.map(|id| (answers.count(id) as f32 + listed).sqrt()).collect()))
         })
         .collect();
-    let letters = LetterModel::new(learned.iter().map(|(rows, weights)| (rows, &**weights)));
+    let letters = LetterModel::new(by_length.iter().map(|(rows, weights)| (rows, &**weights)));
     let known = pack.language();
     let words = known.ids().map(|word| {
         let counts = known.counts(word);
         (known.word(word), f64::from(counts.phrases) + CLUE_WORD * f64::from(counts.clues))
     });
-    let edges = Edges::fitted().unwrap_or(Edges::NONE);
-    Language::new(letters, Segmenter::new(words, NEXT_WORD), Shares::default(), edges)
+    let edges = AffixModel::fitted().unwrap_or(AffixModel::NONE);
+    UnlistedModel::new(letters, Segmenter::new(words, NEXT_WORD), SharesByLength::default(), edges)
 }

@@ -22,12 +22,12 @@ struct Length {
 
 /// The answers of a pack by length.
 #[derive(Debug)]
-pub struct Lengths<'p> {
+pub struct AnswersByLength<'p> {
     answers: Answers<'p>,
     lengths: Vec<Length>,
 }
 
-impl<'p> Lengths<'p> {
+impl<'p> AnswersByLength<'p> {
     /// Of answers with so many letters at the most.
     pub fn new(answers: Answers<'p>, longest: usize) -> Self {
         Self { answers, lengths: (0..=longest).map(|_| Length::default()).collect() }

@@ -16,7 +16,7 @@ use crate::letters::WordRows;
 
 /// The distribution over the answers of one slot before any crossing is known.
 #[derive(Clone, Debug)]
-pub struct Prior {
+pub struct Distribution {
     length: usize,
     parts: Vec<Part>,
     log_unlisted: f32,
@@ -30,7 +30,7 @@ struct Part {
     log_probabilities: Vec<f32>,
 }
 
-impl Prior {
+impl Distribution {
     /// A prior with no listed word: every answer is unlisted.
     pub fn open(length: usize) -> Self {
         Self { length, parts: Vec::new(), log_unlisted: 0.0, form: ClueForm::Plain }
@@ -61,7 +61,7 @@ impl Prior {
     ///
     /// [`ClueError::WeightCount`] if `rows` are not the words that `mixed`
     /// speaks of, and what [`Self::of_words`] may say of the extra words.
-    pub fn of_mixed(rows: Arc<WordRows>, mixed: Mixed) -> Result<Self, ClueError> {
+    pub fn of_judgement(rows: Arc<WordRows>, mixed: Judgement) -> Result<Self, ClueError> {
         let extra = mixed.extra.iter().map(|(word, log)| (&**word, *log));
         let mut prior = Self::of_words(mixed.length, extra, mixed.log_unlisted)?;
         prior.add(rows, mixed.log_known)?;
@@ -150,7 +150,7 @@ impl Prior {
 /// words and of all that is unlisted belong to one distribution: the
 /// chances sum to 1.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mixed {
+pub struct Judgement {
     /// Letters of the slot.
     pub length: usize,
     /// `log_known[i]` is the chance of the `i`-th answer of this length in the
@@ -163,7 +163,7 @@ pub struct Mixed {
     pub log_unlisted: f32,
 }
 
-impl Mixed {
+impl Judgement {
     /// Adds the opinion of an expert that the judge does not know: the distribution so
     /// far has weight 1, the opinion its confidence times `scale`.
     pub(crate) fn add_opinion(&mut self, answers: &Answers<'_>, opinion: &Opinion, scale: f32) {
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn a_word_of_another_length_or_script_is_refused() {
         for word in ["ABCD", "AB", "Aéa", "abc", "A-C"] {
-            let error = Prior::of_words(3, [(word.as_bytes(), -1.0)], -1.0).unwrap_err();
+            let error = Distribution::of_words(3, [(word.as_bytes(), -1.0)], -1.0).unwrap_err();
             assert_eq!(error, ClueError::Word { found: word.to_owned(), expected: 3 });
         }
     }
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn a_chance_above_one_is_refused() {
         for log in [0.5, f32::NAN, f32::INFINITY] {
-            let error = Prior::of_words(3, [(&b"ABC"[..], log)], -1.0).unwrap_err();
+            let error = Distribution::of_words(3, [(&b"ABC"[..], log)], -1.0).unwrap_err();
             assert_eq!(error, ClueError::Weight { found: log.to_string() });
         }
     }
@@ -227,23 +227,23 @@ mod tests {
     #[test]
     fn the_pack_and_the_extra_words_make_one_distribution() {
         let rows = Arc::new(WordRows::new(2, [&b"AB"[..], b"CD"]).unwrap());
-        let mixed = Mixed {
+        let mixed = Judgement {
             length: 2,
             log_known: vec![-1.0, -2.0],
             extra: vec![(Box::from(&b"EF"[..]), -3.0)],
             log_unlisted: -4.0,
         };
-        let prior = Prior::of_mixed(Arc::clone(&rows), mixed.clone()).unwrap();
+        let prior = Distribution::of_judgement(Arc::clone(&rows), mixed.clone()).unwrap();
         let words: Vec<(Vec<u8>, f32)> = prior.words().map(|(w, log)| (w.to_vec(), log)).collect();
         assert_eq!(words, [(vec![4, 5], -3.0), (vec![0, 1], -1.0), (vec![2, 3], -2.0)]);
-        let short = Mixed { log_known: vec![-1.0], ..mixed };
-        let error = Prior::of_mixed(rows, short).unwrap_err();
+        let short = Judgement { log_known: vec![-1.0], ..mixed };
+        let error = Distribution::of_judgement(rows, short).unwrap_err();
         assert_eq!(error, ClueError::WeightCount { found: 1, expected: 2 });
     }
 
     #[test]
     fn words_are_added_to_those_there_are() {
-        let prior = Prior::of_words(2, [(&b"AB"[..], 0.5_f32.ln())], 0.5_f32.ln()).unwrap();
+        let prior = Distribution::of_words(2, [(&b"AB"[..], 0.5_f32.ln())], 0.5_f32.ln()).unwrap();
         let words = HashMap::from([(Box::from([0, 1]), 1.0), (Box::from([2, 3]), 2.0)]);
         let mixed = prior.with_words(&words, 1.0);
         let chances: Vec<(Vec<u8>, f32)> =

@@ -1,7 +1,7 @@
 //! What turns the experts' opinions on a clue into one distribution.
 
 use crate::clue::ClueText;
-use crate::distribution::Mixed;
+use crate::distribution::Judgement;
 use crate::experts::Opinion;
 
 /// Makes one distribution of what the experts propose for a clue.
@@ -17,5 +17,5 @@ pub trait Judge: Send + Sync {
 
     /// The distribution over all answers of `length` letters, given what the experts
     /// that it uses propose.
-    fn judge(&self, clue: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Mixed;
+    fn judge(&self, clue: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Judgement;
 }

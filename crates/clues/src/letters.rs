@@ -6,4 +6,4 @@ mod weights;
 
 pub use alphabet::{LETTERS, LONGEST, letter_index, spelled};
 pub use rows::WordRows;
-pub use weights::Table;
+pub use weights::LetterWeights;

@@ -1,7 +1,7 @@
 //! Answers to crossword clues: from one clue and a length to a distribution.
 //!
 //! An [`Answerer`] asks every expert about a clue, and its [`Judge`] makes one
-//! [`Prior`] of what they propose: a probability for every answer that the
+//! [`Distribution`] of what they propose: a probability for every answer that the
 //! knowledge pack lists, and one for all that it does not list. The rooms below
 //! are for those who fit or replace a part: the clue taken apart ([`clue`]), the
 //! [`experts`], the [`ranker`] and its [`features`], the [`merger`], and models of
@@ -37,9 +37,9 @@ mod top_k;
 pub mod unlisted;
 
 pub use answerer::Answerer;
-pub use answers_by_length::Lengths;
-pub use distribution::{Mixed, Prior};
+pub use answers_by_length::AnswersByLength;
+pub use distribution::{Distribution, Judgement};
 pub use error::ClueError;
 pub use judge::Judge;
-pub use top_answers::{ClueAnswers, Proposed};
-pub use top_k::first;
+pub use top_answers::{RankedAnswer, TopAnswers};
+pub use top_k::top_k;

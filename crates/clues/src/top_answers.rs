@@ -4,20 +4,20 @@ use wordwright_knowledge::AnswerId;
 
 use crate::answerer::Answerer;
 use crate::clue::ClueText;
-use crate::top_k::first;
+use crate::top_k::top_k;
 
 /// What may answer a clue.
 #[derive(Clone, Debug)]
-pub struct ClueAnswers<'s> {
+pub struct TopAnswers<'s> {
     /// The likeliest, best first.
-    pub proposed: Vec<Proposed<'s>>,
+    pub proposed: Vec<RankedAnswer<'s>>,
     /// The chance that no list holds the answer, 0 to 1.
     pub unlisted: f64,
 }
 
 /// One answer.
 #[derive(Clone, Debug)]
-pub struct Proposed<'s> {
+pub struct RankedAnswer<'s> {
     /// In capitals.
     pub word: String,
     /// As it is written, such as `PEA COAT`.
@@ -39,7 +39,7 @@ impl Answerer<'_> {
         clue: &ClueText,
         pattern: &[Option<u8>],
         top: usize,
-    ) -> ClueAnswers<'_> {
+    ) -> TopAnswers<'_> {
         let length = pattern.len();
         let mixed = self.judged(clue, length);
         let lexicon = self.pack().answers();
@@ -58,14 +58,14 @@ impl Answerer<'_> {
         let total =
             (words.iter().map(|word| word.2).sum::<f64>() + unlisted).max(f64::MIN_POSITIVE);
         let order = |a: &Listed<'_>, b: &Listed<'_>| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1));
-        let words = first(words, top, order);
+        let words = top_k(words, top, order);
         let spelled: Vec<&[u8]> = words.iter().map(|&(_, word, _)| word).collect();
         let evidence = self.evidence(clue, &spelled);
         let proposed = words.into_iter().zip(evidence).map(|((id, word, chance), evidence)| {
             let word = String::from_utf8_lossy(word).into_owned();
             let written = id.map_or_else(|| word.clone(), |id| lexicon.display(id).to_owned());
-            Proposed { word, written, probability: chance / total, evidence }
+            RankedAnswer { word, written, probability: chance / total, evidence }
         });
-        ClueAnswers { proposed: proposed.collect(), unlisted: unlisted / total }
+        TopAnswers { proposed: proposed.collect(), unlisted: unlisted / total }
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// The first `count` items in an order, in that order. Of items that come one after
 /// another few are kept at a time.
-pub fn first<T>(
+pub fn top_k<T>(
     items: impl IntoIterator<Item = T>,
     count: usize,
     order: impl Fn(&T, &T) -> Ordering,
@@ -30,7 +30,7 @@ pub fn first<T>(
 
 /// The places of the `count` highest scores, highest first, equals in order.
 pub(crate) fn best(scores: &[f32], count: usize) -> Vec<usize> {
-    first(0..scores.len(), count, |&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)))
+    top_k(0..scores.len(), count, |&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)))
 }
 
 #[cfg(test)]
@@ -46,7 +46,7 @@ mod tests {
                 let mut sorted = items.clone();
                 sorted.sort_unstable();
                 sorted.truncate(count);
-                assert_eq!(first(items.iter().copied(), count, Ord::cmp), sorted);
+                assert_eq!(top_k(items.iter().copied(), count, Ord::cmp), sorted);
             }
         }
     }

@@ -8,9 +8,9 @@ mod phrase_model;
 pub(crate) mod segmenter;
 mod trie;
 
-pub use affixes::Edges;
+pub use affixes::AffixModel;
 pub use answers::UnlistedAnswers;
-pub use model::{Depth, Language, Share, Shares};
+pub use model::{Depth, ModelShares, SharesByLength, UnlistedModel};
 pub use ngrams::{LetterModel, Strings};
-pub use phrase_model::Phrasing;
+pub use phrase_model::PhraseModel;
 pub use segmenter::Segmenter;

@@ -288,6 +288,6 @@ pub fn solve(
     let slots = slots.collect();
     let findings = problem.findings().iter().map(ToString::to_string).collect();
     let puzzle = wordwright_grid::Puzzle { solution: solved.content(), ..puzzle };
-    let tricks = solved.tricks(&problem);
+    let tricks = solved.gimmicks(&problem);
     Ok(Solved { puzzle, outcome: solved, slots, findings, tricks })
 }

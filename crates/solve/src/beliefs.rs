@@ -7,4 +7,4 @@ pub(crate) mod view;
 
 pub use network::Network;
 pub use propagation::{Propagation, Propagator};
-pub use view::Settled;
+pub use view::Beliefs;

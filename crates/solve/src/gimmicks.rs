@@ -6,6 +6,6 @@ mod rebus;
 mod theme;
 
 pub(crate) use context::Context;
-pub(crate) use gimmick::Trick;
-pub(crate) use rebus::Seeker;
+pub(crate) use gimmick::Gimmick;
+pub(crate) use rebus::RebusDetector;
 pub(crate) use theme::SoundedAnswers;

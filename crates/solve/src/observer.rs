@@ -7,7 +7,7 @@ use std::time::Instant;
 use wordwright_grid::CellId;
 
 use crate::outcome::Rival;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 
 /// How long solving may take. Without limits it ends when it is settled.
 #[derive(Debug, Clone, Default)]
@@ -36,7 +36,7 @@ pub struct Snapshot {
     pub round: usize,
     /// The posterior of each cell's letters, in reading order of the cells that
     /// a slot reaches.
-    pub cells: Vec<(CellId, Table)>,
+    pub cells: Vec<(CellId, LetterWeights)>,
     /// By slot, its likeliest words, as many as the observer asks for.
     pub slots: Vec<Vec<Rival>>,
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use wordwright_grid::{CellId, Content, SlotId};
 
 use crate::problem::Problem;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::letters::spelled;
 
 /// A solved grid, as good as the budget allowed.
@@ -16,14 +16,14 @@ pub struct Solved {
     pub letters: Vec<Option<u8>>,
     /// The posterior of each cell's letters, in reading order of the cells that
     /// a slot reaches.
-    pub cells: Vec<(CellId, Table)>,
+    pub cells: Vec<(CellId, LetterWeights)>,
     /// The slots, by [`SlotId`].
     pub slots: Vec<SlotAnswer>,
     /// Squares that take several letters, in reading order. In the slots' words
     /// the first letter of each stands for all.
     pub rebus: Vec<RebusSquare>,
     /// What the theme does to answers, if that was found out.
-    pub theme: Option<ThemeTold>,
+    pub theme: Option<ThemeReport>,
     /// How the grid was come by.
     pub effort: Effort,
 }
@@ -76,7 +76,7 @@ impl fmt::Display for Change {
 
 /// A theme that changes letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ThemeTold {
+pub struct ThemeReport {
     /// What it does.
     pub change: Change,
     /// Where it does so, by slot.
@@ -219,15 +219,15 @@ impl Solved {
     /// What the puzzle does that its grid does not show, a sentence each: strings
     /// that take one square, a theme that changes letters. `problem` is the one
     /// that was solved.
-    pub fn tricks(&self, problem: &Problem) -> Vec<String> {
-        let mut tricks = Vec::new();
+    pub fn gimmicks(&self, problem: &Problem) -> Vec<String> {
+        let mut gimmicks = Vec::new();
         for (square, cells) in self.strings() {
             let places: Vec<String> =
                 cells.iter().map(|&cell| problem.grid().place(cell).to_string()).collect();
             let squares = if cells.len() == 1 { "one square" } else { "one square each" };
-            tricks.push(format!("{} takes {squares}: {}", square.told(), places.join(", ")));
+            gimmicks.push(format!("{} takes {squares}: {}", square.told(), places.join(", ")));
         }
-        if let Some(ThemeTold { change, entries }) = &self.theme {
+        if let Some(ThemeReport { change, entries }) = &self.theme {
             let turns = matches!(change, Change::TurnsOn | Change::TurnsBack);
             let told = entries.iter().map(|ThemeEntry { slot, answer }| {
                 let (label, slot) = (problem.slots().get(*slot).label(), slot.index());
@@ -240,14 +240,14 @@ impl Solved {
             });
             let told: Vec<String> = told.collect();
             let theme = if turns { "" } else { "in the theme " };
-            tricks.push(format!("{theme}{change}: {}", told.join(", ")));
+            gimmicks.push(format!("{theme}{change}: {}", told.join(", ")));
         }
-        tricks
+        gimmicks
     }
 
     /// The posterior of a cell's letters; `None` for cells that no slot
     /// reaches.
-    pub fn cell(&self, cell: CellId) -> Option<&Table> {
+    pub fn cell(&self, cell: CellId) -> Option<&LetterWeights> {
         self.cells.iter().find(|(id, _)| *id == cell).map(|(_, table)| table)
     }
 

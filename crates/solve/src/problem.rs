@@ -5,7 +5,7 @@ mod finding;
 pub(crate) mod puzzle;
 mod slot_clues;
 
-pub use cross_references::{Mention, Together, mentions, together};
+pub use cross_references::{Mention, MultiSlotAnswer, mentions, multi_slot_answers};
 pub use finding::Finding;
 pub use puzzle::Problem;
 

@@ -5,7 +5,7 @@
 //! the sums of p fix everything else but one letter: 1A and 1D of solution B
 //! start alike.
 
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_grid::{CellKind, Grid, Puzzle};
 use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::pipeline::{SolveOptions, solve};
@@ -23,7 +23,7 @@ const CANDIDATES: [&[(&str, f64)]; 6] = [
     &[("DO", 0.3), ("NO", 0.7)],
 ];
 
-fn puzzle() -> (Problem, Vec<Prior>) {
+fn puzzle() -> (Problem, Vec<Distribution>) {
     let mut grid = Grid::new(3, 3).unwrap();
     for (row, col) in [(0, 2), (2, 0)] {
         let id = grid.id(row, col);
@@ -33,7 +33,7 @@ fn puzzle() -> (Problem, Vec<Prior>) {
     let prior = |words: &&[(&str, f64)]| {
         let length = words[0].0.len();
         let words = words.iter().map(|(word, p)| (word.as_bytes(), p.ln() as f32));
-        Prior::of_words(length, words, f32::NEG_INFINITY).unwrap()
+        Distribution::of_words(length, words, f32::NEG_INFINITY).unwrap()
     };
     (problem, CANDIDATES.iter().map(prior).collect())
 }

@@ -1,8 +1,8 @@
 //! Fast code against slow, readable code, on small random cases.
 
 use proptest::prelude::*;
-use wordwright_clues::Prior;
-use wordwright_clues::letters::Table;
+use wordwright_clues::Distribution;
+use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::letters::WordRows;
 use wordwright_clues::unlisted::Segmenter;
 use wordwright_clues::unlisted::{LetterModel, Strings};
@@ -18,10 +18,10 @@ use wordwright_solve::search::Solutions;
 /// Letters that the random messages allow, so that all strings can be listed.
 const ALLOWED: usize = 3;
 
-fn messages(length: usize) -> impl Strategy<Value = Vec<Table>> {
+fn messages(length: usize) -> impl Strategy<Value = Vec<LetterWeights>> {
     let letter = || (0..26_usize, 0.05..1.0_f64);
     let table = prop::collection::vec(letter(), ALLOWED).prop_map(|letters| {
-        let mut table = Table::ZEROS;
+        let mut table = LetterWeights::ZEROS;
         for (letter, message) in letters {
             table.0[letter] = message;
         }
@@ -31,7 +31,7 @@ fn messages(length: usize) -> impl Strategy<Value = Vec<Table>> {
 }
 
 /// Every string of letters that the messages allow, with their product.
-fn strings(messages: &[Table]) -> Vec<(Vec<u8>, f64)> {
+fn strings(messages: &[LetterWeights]) -> Vec<(Vec<u8>, f64)> {
     let mut all = vec![(Vec::new(), 1.0)];
     for table in messages {
         all = all
@@ -49,9 +49,9 @@ fn strings(messages: &[Table]) -> Vec<(Vec<u8>, f64)> {
 }
 
 /// The sum over all strings and each letter's part of it, one by one.
-fn slowly(model: &dyn Strings, messages: &[Table]) -> (f64, Vec<Table>) {
+fn slowly(model: &dyn Strings, messages: &[LetterWeights]) -> (f64, Vec<LetterWeights>) {
     let mut total = 0.0;
-    let mut beliefs = vec![Table::ZEROS; messages.len()];
+    let mut beliefs = vec![LetterWeights::ZEROS; messages.len()];
     for (word, product) in strings(messages) {
         let weight = product * model.probability(&word);
         total += weight;
@@ -62,8 +62,8 @@ fn slowly(model: &dyn Strings, messages: &[Table]) -> (f64, Vec<Table>) {
     (total, beliefs)
 }
 
-fn agree(model: &dyn Strings, messages: &[Table]) -> Result<(), TestCaseError> {
-    let mut beliefs = vec![Table::ZEROS; messages.len()];
+fn agree(model: &dyn Strings, messages: &[LetterWeights]) -> Result<(), TestCaseError> {
+    let mut beliefs = vec![LetterWeights::ZEROS; messages.len()];
     let total = model.sum(messages, 1.0, &mut beliefs);
     let (slow_total, slow_beliefs) = slowly(model, messages);
     // Beginnings below a millionth are skipped on purpose.
@@ -107,7 +107,7 @@ proptest! {
         words in prop::collection::vec(("[A-C]{1,3}", 1.0..9.0_f64), 1..12),
         messages in (1..7_usize).prop_flat_map(|length| {
             let table = prop::collection::vec(0.01..1.0_f64, 3).prop_map(|three| {
-                let mut table = Table::ZEROS;
+                let mut table = LetterWeights::ZEROS;
                 table.0[..3].copy_from_slice(&three);
                 table
             });
@@ -134,7 +134,7 @@ proptest! {
         }
         let problem = Problem::new(&Puzzle::new(grid)).unwrap();
         let lists = [&across, &downs[0], &downs[1]];
-        let priors: Vec<Prior> = lists.iter().map(|list| prior(list)).collect();
+        let priors: Vec<Distribution> = lists.iter().map(|list| prior(list)).collect();
         let solutions = Solutions::of(&problem, &priors);
         prop_assume!(!solutions.all.is_empty());
         let network = Network::new(&problem, &priors).unwrap();
@@ -154,7 +154,7 @@ proptest! {
         lists in prop::collection::vec(prop::collection::btree_map("[AB]{3}", 0.05..1.0_f64, 3..7), 6),
     ) {
         let problem = Problem::new(&Puzzle::new(Grid::new(3, 3).unwrap())).unwrap();
-        let priors: Vec<Prior> = lists.iter().map(prior).collect();
+        let priors: Vec<Distribution> = lists.iter().map(prior).collect();
         let solutions = Solutions::of(&problem, &priors);
         prop_assume!(!solutions.all.is_empty());
         let objective = Objective::Probability;
@@ -171,8 +171,8 @@ proptest! {
     }
 }
 
-fn prior(list: &std::collections::BTreeMap<String, f64>) -> Prior {
+fn prior(list: &std::collections::BTreeMap<String, f64>) -> Distribution {
     let all: f64 = list.values().sum();
     let words = list.iter().map(|(word, p)| (word.as_bytes(), (p / all).ln() as f32));
-    Prior::of_words(list.keys().next().unwrap().len(), words, f32::NEG_INFINITY).unwrap()
+    Distribution::of_words(list.keys().next().unwrap().len(), words, f32::NEG_INFINITY).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde::Serialize;
-use wordwright_clues::Proposed;
+use wordwright_clues::RankedAnswer;
 use wordwright_clues::clue::ClueText;
 use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_solve::Solver;
@@ -117,7 +117,7 @@ pub fn run(args: &AnswersArgs) -> Result<Exit, CliError> {
 fn report(solver: &Solver<'_>, clue: &str, pattern: &Pattern, top: usize) -> Report {
     let clue = ClueText::new(clue);
     let found = solver.answerer().top_answers(&clue, &pattern.0, top);
-    let row = |proposed: Proposed<'_>| Row {
+    let row = |proposed: RankedAnswer<'_>| Row {
         answer: proposed.word,
         written: proposed.written,
         probability: proposed.probability,

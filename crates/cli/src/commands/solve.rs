@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_formats::{Format, Written};
 use wordwright_grid::Puzzle;
 use wordwright_solve::Solver;
@@ -275,12 +275,12 @@ fn tell_hints(
     args: &SolveArgs,
     solver: &Solver<'_>,
     problem: &Problem,
-    priors: &[Prior],
+    priors: &[Distribution],
     solved: &Solved,
     count: usize,
 ) -> Result<Exit, CliError> {
     let of_solve = |problem| CliError::Solve { path: args.puzzle.clone(), problem };
-    let hints = hints(problem, priors, Some(solver.answerer().language()), solved, count)
+    let hints = hints(problem, priors, Some(solver.answerer().unlisted_model()), solved, count)
         .map_err(of_solve)?;
     if args.json {
         output::say_json(&object::hints(problem, &hints))?;

@@ -30,7 +30,7 @@ pub fn solved(problem: &Problem, solved: &Solved) -> String {
     let letter = |cell: CellId| Some((solved.letters[cell.index()]?, solved.confidence(cell)?));
     let several = |cell| solved.rebus.iter().any(|square| square.cell == cell);
     let mut grid = paint(problem, letter, several);
-    let tricks = solved.tricks(problem);
+    let tricks = solved.gimmicks(problem);
     for trick in &tricks {
         let _ = write!(grid, "\n  {trick}");
     }

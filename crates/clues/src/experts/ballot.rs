@@ -6,7 +6,7 @@ use std::ops::Range;
 use wordwright_knowledge::{AnswerId, Answers};
 
 use crate::experts::opinion::{Candidate, Opinion, WordRef};
-use crate::top_k::first;
+use crate::top_k::top_k;
 
 /// Weights for words of one length, as they come in. Adding costs an array
 /// access; a new ballot costs one array of the length's words.
@@ -97,6 +97,6 @@ impl<'p> Ballot<'p> {
         let order = |a: &Candidate, b: &Candidate| {
             b.weight.total_cmp(&a.weight).then_with(|| a.word.cmp(&b.word))
         };
-        first(known.chain(new), keep, order)
+        top_k(known.chain(new), keep, order)
     }
 }

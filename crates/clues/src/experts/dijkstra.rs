@@ -23,7 +23,7 @@ use crate::experts::opinion::Opinion;
 
 /// Roots settled from one root of the clue.
 const MOST_SETTLED: usize = 40;
-/// Edges followed from an answer's own word.
+/// AffixModel followed from an answer's own word.
 const FROM_ANSWER: usize = 12;
 /// Roots whose clues are scored, for one clue.
 const MOST_ROOTS: usize = 16;
@@ -42,7 +42,7 @@ const SHARPNESS: f32 = 0.7;
 #[derive(Debug)]
 pub struct Dijkstra<'p> {
     pack: &'p Pack,
-    /// Edges of the thesaurus too, not of the archive alone.
+    /// AffixModel of the thesaurus too, not of the archive alone.
     all_sources: bool,
     /// Scores clues and takes their answers.
     by_clues: bool,
@@ -157,7 +157,7 @@ impl<'p> Dijkstra<'p> {
         }
     }
 
-    /// Edges to the words that the thesaurus lists under the clue's word.
+    /// AffixModel to the words that the thesaurus lists under the clue's word.
     fn thesaurus(&self, word: &str, limit: f32, near: &mut Near, heap: &mut BinaryHeap<Step>) {
         const MOST: usize = 200;
         let thesaurus = self.pack.thesaurus();

@@ -6,7 +6,7 @@ use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
-use crate::top_k::first;
+use crate::top_k::top_k;
 
 /// The say of the two words before, beside the one before.
 const TRIPLE: f32 = 0.6;
@@ -100,7 +100,7 @@ impl Search<'_, '_> {
                 let shorter = self.follow(beginning);
                 longer.extend(shorter.into_iter().map(|(word, chance)| (chance, at, word)));
             }
-            let best = first(longer, beam, |x, y| {
+            let best = top_k(longer, beam, |x, y| {
                 y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2))
             });
             let next = |(chance, at, last): (f32, usize, WordId)| {
@@ -122,7 +122,7 @@ impl Search<'_, '_> {
         let all: f32 = language.ids().map(often).sum();
         let words: Vec<WordId> =
             language.ids().filter(|&word| self.fills(&[], word, often(word) / all)).collect();
-        let best = first(words, BEAMS[0], |&x, &y| often(y).total_cmp(&often(x)).then(x.cmp(&y)));
+        let best = top_k(words, BEAMS[0], |&x, &y| often(y).total_cmp(&often(x)).then(x.cmp(&y)));
         let begun = |last: WordId| {
             let letters = language.word(last).to_vec();
             Begun { before: None, last, chance: often(last) / all, letters }

@@ -5,9 +5,9 @@ use crate::letters::alphabet::LETTERS;
 /// Numbers for the letters A to Z of one cell. The six further places hold
 /// nothing; they let a letter's number be cut to five bits instead of checked.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Table(pub [f64; 32]);
+pub struct LetterWeights(pub [f64; 32]);
 
-impl Table {
+impl LetterWeights {
     /// All letters alike.
     pub const ONES: Self = {
         let mut table = [0.0; 32];

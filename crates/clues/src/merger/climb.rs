@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use crate::merger::knob::{BETTER, Knob, factors, turned};
 use crate::merger::merge::{Merger, UNLISTED};
 use crate::merger::samples::Sample;
-use crate::merger::votes::{Share, Table};
+use crate::merger::votes::{WeightedVote, WeightedVotes};
 
 /// How a run of hill climbing stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,7 +42,7 @@ pub fn climb(
     rounds: usize,
     observe: &mut dyn FnMut(Climb) -> bool,
 ) -> (Merger, Climb) {
-    let mut table = Table::new(names, samples, start);
+    let mut table = WeightedVotes::new(names, samples, start);
     let mut state = Climb { rounds: 0, log_chance: table.mean(), step: FIRST_STEP };
     while state.rounds < rounds && state.step > LAST_STEP {
         let before = state.log_chance;
@@ -83,7 +83,7 @@ impl Gains {
     /// Tries every knob of `merger` on these clues, a factor of `1 + step`
     /// either way.
     pub fn of(names: &[String], samples: &[Sample], merger: &Merger, step: f32) -> Self {
-        let table = Table::new(names, samples, merger);
+        let table = WeightedVotes::new(names, samples, merger);
         let clues = samples.len();
         let sum = |mean: f64| mean * clues as f64;
         let log_chance = sum(table.mean());
@@ -135,10 +135,10 @@ impl Gains {
 /// The mean log chance that `merger` gives to the answers of the samples, and
 /// what it is without each of the experts in turn.
 pub fn ablations(names: &[String], samples: &[Sample], merger: &Merger) -> (f64, Vec<f64>) {
-    let table = Table::new(names, samples, merger);
+    let table = WeightedVotes::new(names, samples, merger);
     let without = |expert: usize| {
-        let silent = |share: &Share| Share { confidence: 0.0, ..*share };
-        let shares: Vec<Share> = table.shares[expert].iter().map(silent).collect();
+        let silent = |share: &WeightedVote| WeightedVote { confidence: 0.0, ..*share };
+        let shares: Vec<WeightedVote> = table.shares[expert].iter().map(silent).collect();
         table.mean_with(expert, &shares)
     };
     (table.mean(), (0..names.len()).map(without).collect())
@@ -149,7 +149,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::merger::merge::Knobs;
+    use crate::merger::merge::ExpertWeights;
     use crate::merger::samples::Vote;
 
     /// Two experts: the first is right half the time, the second never.
@@ -195,7 +195,7 @@ mod tests {
             // A gain is what one turn alone gives.
             let mut alone = merger.clone();
             let knobs = merger.knobs("good");
-            alone.set("good", Knobs { scale: knobs.scale * (1.0 + step), ..knobs });
+            alone.set("good", ExpertWeights { scale: knobs.scale * (1.0 + step), ..knobs });
             let gain = 40.0 * (log_chance(&names, &samples, &alone) - last);
             assert!((sum.turns["good"][0][0] - gain).abs() < 1e-6, "{sum:?} {gain}");
             let (turned, count) = sum.turn(&merger, step);
@@ -203,7 +203,7 @@ mod tests {
             merger = turned;
             last = log_chance(&names, &samples, &merger);
         }
-        // Knobs turned together come near what a climb reaches.
+        // ExpertWeights turned together come near what a climb reaches.
         let (_, climbed) =
             climb(&names, &samples, &Merger::new(BTreeMap::new()), 60, &mut |_| true);
         assert!(
@@ -213,7 +213,7 @@ mod tests {
     }
 
     fn log_chance(names: &[String], samples: &[Sample], merger: &Merger) -> f64 {
-        Table::new(names, samples, merger).mean()
+        WeightedVotes::new(names, samples, merger).mean()
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
         assert!((after - end.log_chance).abs() < 1e-6, "{after} {}", end.log_chance);
         assert!(merger.knobs("good").scale > 100.0 * merger.knobs("bad").scale);
         let mut alone = merger.clone();
-        alone.set("good", Knobs { scale: 0.0, ..merger.knobs("good") });
+        alone.set("good", ExpertWeights { scale: 0.0, ..merger.knobs("good") });
         let (mean, without) = ablations(&names, &samples, &merger);
         assert!((mean - after).abs() < 1e-9, "{mean} {after}");
         let expected = log_chance(&names, &samples, &alone);

@@ -3,7 +3,7 @@
 use wordwright_knowledge::Answers;
 
 use crate::clue::ClueText;
-use crate::distribution::Mixed;
+use crate::distribution::Judgement;
 use crate::experts::Opinion;
 use crate::judge::Judge;
 use crate::merger::merge::Merger;
@@ -27,7 +27,7 @@ impl Judge for MergerJudge<'_> {
         true
     }
 
-    fn judge(&self, _: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Mixed {
+    fn judge(&self, _: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Judgement {
         let named = opinions.iter().map(|(name, opinion)| (*name, opinion));
         self.merger.merge(&self.answers, length, named)
     }

@@ -1,6 +1,6 @@
 //! One knob of an expert, and how far it turns.
 
-use crate::merger::merge::{Knobs, UNLISTED};
+use crate::merger::merge::{ExpertWeights, UNLISTED};
 
 /// A change of the mean, in nats, that counts as better.
 pub(super) const BETTER: f64 = 1e-6;
@@ -31,7 +31,12 @@ pub(super) fn factors(knob: Knob, step: f32) -> [f32; 2] {
 
 /// The knobs of an expert with one of them multiplied; `None` where that would
 /// leave its bounds, or the knob has nothing to act on.
-pub(super) fn turned(mut knobs: Knobs, name: &str, knob: Knob, factor: f32) -> Option<Knobs> {
+pub(super) fn turned(
+    mut knobs: ExpertWeights,
+    name: &str,
+    knob: Knob,
+    factor: f32,
+) -> Option<ExpertWeights> {
     let (value, (low, high)) = match knob {
         Knob::Scale => (&mut knobs.scale, SCALE),
         Knob::LengthScale => (&mut knobs.length_scale, LENGTH_SCALE),

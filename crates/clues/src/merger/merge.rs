@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use wordwright_knowledge::Answers;
 
-use crate::distribution::Mixed;
+use crate::distribution::Judgement;
 use crate::error::ClueError;
 use crate::experts::{Candidates, Opinion, WordRef};
 
@@ -21,7 +21,7 @@ pub const UNLISTED: &str = "unlisted";
 
 /// The knobs of an expert.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Knobs {
+pub struct ExpertWeights {
     /// Factor on the confidence.
     pub scale: f32,
     /// Factor on the confidence, once for each letter of the answer.
@@ -30,12 +30,13 @@ pub struct Knobs {
     pub spread: f32,
 }
 
-impl Knobs {
+impl ExpertWeights {
     /// Opinions as they come.
-    pub const PLAIN: Knobs = Knobs { scale: 1.0, length_scale: 1.0, spread: 1.0 };
+    pub const PLAIN: ExpertWeights = ExpertWeights { scale: 1.0, length_scale: 1.0, spread: 1.0 };
 
     /// What an expert of whom nothing is known gets: a small vote.
-    pub const NEWCOMER: Knobs = Knobs { scale: 0.2, length_scale: 1.0, spread: 1.0 };
+    pub const NEWCOMER: ExpertWeights =
+        ExpertWeights { scale: 0.2, length_scale: 1.0, spread: 1.0 };
 
     /// A confidence after scaling.
     pub fn confidence(&self, confidence: f32, length: usize) -> f32 {
@@ -51,7 +52,7 @@ impl Knobs {
 /// The knobs of all experts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merger {
-    knobs: BTreeMap<String, Knobs>,
+    knobs: BTreeMap<String, ExpertWeights>,
 }
 
 /// The knobs in use, found by `wordwright knowledge tune` on the clues of
@@ -65,8 +66,8 @@ impl Merger {
     }
 
     /// A merger with these knobs; an expert that is not among them gets
-    /// [`Knobs::NEWCOMER`].
-    pub fn new(knobs: BTreeMap<String, Knobs>) -> Merger {
+    /// [`ExpertWeights::NEWCOMER`].
+    pub fn new(knobs: BTreeMap<String, ExpertWeights>) -> Merger {
         Merger { knobs }
     }
 
@@ -92,19 +93,19 @@ impl Merger {
             let &[scale, length_scale, spread] = numbers.as_slice() else {
                 return Err(wrong());
             };
-            let value = Knobs { scale, length_scale, spread };
+            let value = ExpertWeights { scale, length_scale, spread };
             knobs.insert(name.to_string(), value);
         }
         Ok(Merger { knobs })
     }
 
     /// The knobs of an expert.
-    pub fn knobs(&self, name: &str) -> Knobs {
-        self.knobs.get(name).copied().unwrap_or(Knobs::NEWCOMER)
+    pub fn knobs(&self, name: &str) -> ExpertWeights {
+        self.knobs.get(name).copied().unwrap_or(ExpertWeights::NEWCOMER)
     }
 
     /// Sets the knobs of an expert.
-    pub fn set(&mut self, name: &str, knobs: Knobs) {
+    pub fn set(&mut self, name: &str, knobs: ExpertWeights) {
         self.knobs.insert(name.to_string(), knobs);
     }
 
@@ -115,7 +116,7 @@ impl Merger {
         answers: &Answers<'_>,
         length: usize,
         opinions: impl IntoIterator<Item = (&'a str, &'a Opinion)>,
-    ) -> Mixed {
+    ) -> Judgement {
         let ids = answers.range(length);
         let mut known = vec![0.0f32; ids.len()];
         let mut extra: HashMap<Box<[u8]>, f32> = HashMap::new();
@@ -169,7 +170,7 @@ impl Merger {
         let mut extra: Vec<(Box<[u8]>, f32)> =
             extra.into_iter().map(|(word, chance)| (word, (chance / total).ln())).collect();
         extra.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        Mixed { length, log_known: known, extra, log_unlisted: (unlisted / total).ln() }
+        Judgement { length, log_known: known, extra, log_unlisted: (unlisted / total).ln() }
     }
 }
 
@@ -202,7 +203,7 @@ mod tests {
         Opinion::of(0.5, words.collect())
     }
 
-    fn chance(mixed: &Mixed, answers: &Answers<'_>, word: &str) -> f32 {
+    fn chance(mixed: &Judgement, answers: &Answers<'_>, word: &str) -> f32 {
         match WordRef::of(answers, word.as_bytes()) {
             WordRef::Known(id) => {
                 mixed.log_known[(id.0 - answers.range(word.len()).start) as usize].exp()
@@ -213,7 +214,7 @@ mod tests {
         }
     }
 
-    fn sum(mixed: &Mixed) -> f32 {
+    fn sum(mixed: &Judgement) -> f32 {
         let known = mixed.log_known.iter().map(|log| log.exp()).sum::<f32>();
         known + mixed.extra.iter().map(|(_, log)| log.exp()).sum::<f32>() + mixed.log_unlisted.exp()
     }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::merger::knob::{BETTER, Knob, factors, turned};
-use crate::merger::merge::{Knobs, Merger, UNLISTED};
+use crate::merger::merge::{ExpertWeights, Merger, UNLISTED};
 use crate::merger::samples::Sample;
 
 /// What one vote comes to under the knobs of its expert.
 #[derive(Clone, Copy)]
-pub(super) struct Share {
+pub(super) struct WeightedVote {
     pub(super) sample: u32,
     pub(super) vote: u32,
     /// Scaled confidence.
@@ -18,20 +18,24 @@ pub(super) struct Share {
 }
 
 /// What all votes come to, so that one knob can be turned without weighing all.
-pub(super) struct Table<'a> {
+pub(super) struct WeightedVotes<'a> {
     samples: &'a [Sample],
-    pub(super) knobs: Vec<Knobs>,
+    pub(super) knobs: Vec<ExpertWeights>,
     /// The votes of each expert; the last is [`UNLISTED`].
-    pub(super) shares: Vec<Vec<Share>>,
+    pub(super) shares: Vec<Vec<WeightedVote>>,
     /// Sum over votes of confidence x chance, and of confidence, by sample.
     right: Vec<f64>,
     total: Vec<f64>,
 }
 
-impl<'a> Table<'a> {
-    pub(super) fn new(names: &[String], samples: &'a [Sample], merger: &Merger) -> Table<'a> {
+impl<'a> WeightedVotes<'a> {
+    pub(super) fn new(
+        names: &[String],
+        samples: &'a [Sample],
+        merger: &Merger,
+    ) -> WeightedVotes<'a> {
         let unlisted = names.len();
-        let knobs: Vec<Knobs> = names
+        let knobs: Vec<ExpertWeights> = names
             .iter()
             .map(String::as_str)
             .chain([UNLISTED])
@@ -40,21 +44,21 @@ impl<'a> Table<'a> {
         let mut shares = vec![Vec::new(); names.len() + 1];
         for (s, sample) in samples.iter().enumerate() {
             for (v, vote) in sample.votes.iter().enumerate() {
-                shares[vote.expert].push(Share {
+                shares[vote.expert].push(WeightedVote {
                     sample: s as u32,
                     vote: v as u32,
                     confidence: 0.0,
                     chance: 0.0,
                 });
             }
-            shares[unlisted].push(Share {
+            shares[unlisted].push(WeightedVote {
                 sample: s as u32,
                 vote: u32::MAX,
                 confidence: 0.0,
                 chance: sample.unlisted,
             });
         }
-        let mut table = Table {
+        let mut table = WeightedVotes {
             samples,
             knobs,
             shares,
@@ -69,7 +73,12 @@ impl<'a> Table<'a> {
     }
 
     /// The shares of an expert under other knobs.
-    pub(super) fn weigh(&self, expert: usize, knobs: Knobs, spread: bool) -> Vec<Share> {
+    pub(super) fn weigh(
+        &self,
+        expert: usize,
+        knobs: ExpertWeights,
+        spread: bool,
+    ) -> Vec<WeightedVote> {
         let mut sums: BTreeMap<(*const f32, usize), f32> = BTreeMap::new();
         self.shares[expert]
             .iter()
@@ -99,10 +108,11 @@ impl<'a> Table<'a> {
     }
 
     /// Puts the shares of an expert in the place of those it had.
-    fn replace(&mut self, expert: usize, shares: Vec<Share>) {
+    fn replace(&mut self, expert: usize, shares: Vec<WeightedVote>) {
         for (old, new) in self.shares[expert].iter().zip(&shares) {
             let s = new.sample as usize;
-            let product = |share: &Share| f64::from(share.confidence) * f64::from(share.chance);
+            let product =
+                |share: &WeightedVote| f64::from(share.confidence) * f64::from(share.chance);
             self.right[s] += product(new) - product(old);
             self.total[s] += f64::from(new.confidence) - f64::from(old.confidence);
         }
@@ -110,12 +120,13 @@ impl<'a> Table<'a> {
     }
 
     /// The mean if an expert had these shares.
-    pub(super) fn mean_with(&self, expert: usize, shares: &[Share]) -> f64 {
+    pub(super) fn mean_with(&self, expert: usize, shares: &[WeightedVote]) -> f64 {
         let mut right = self.right.clone();
         let mut total = self.total.clone();
         for (old, new) in self.shares[expert].iter().zip(shares) {
             let s = new.sample as usize;
-            let product = |share: &Share| f64::from(share.confidence) * f64::from(share.chance);
+            let product =
+                |share: &WeightedVote| f64::from(share.confidence) * f64::from(share.chance);
             right[s] += product(new) - product(old);
             total[s] += f64::from(new.confidence) - f64::from(old.confidence);
         }

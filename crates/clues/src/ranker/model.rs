@@ -18,7 +18,7 @@ use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_knowledge::{Answers, Date, Pack};
 
 use crate::clue::ClueText;
-use crate::distribution::Mixed;
+use crate::distribution::Judgement;
 use crate::error::ClueError;
 use crate::experts::Opinion;
 use crate::judge::Judge;
@@ -91,7 +91,7 @@ impl<'p> Ranker<'p> {
     }
 
     /// The distribution of a filled sheet.
-    pub fn mix(&self, sheet: &Sheet) -> Mixed {
+    pub fn mix(&self, sheet: &Sheet) -> Judgement {
         let Scored { mut scores, unlisted, log_total, best } = self.score(sheet);
         if !self.trees.all.is_empty() {
             for (view, &answer) in
@@ -104,7 +104,7 @@ impl<'p> Ranker<'p> {
         for score in &mut scores {
             *score -= log_total;
         }
-        Mixed {
+        Judgement {
             length: sheet.length,
             log_known: scores,
             extra: Vec::new(),
@@ -145,7 +145,7 @@ impl Judge for Ranker<'_> {
     }
 
     /// Words that only experts without a weight propose are left to "unlisted".
-    fn judge(&self, clue: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Mixed {
+    fn judge(&self, clue: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Judgement {
         self.mix(&self.sheet(clue, length, opinions))
     }
 }

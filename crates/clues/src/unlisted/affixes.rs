@@ -7,7 +7,7 @@ use std::fmt;
 use crate::clue::ClueForm;
 use crate::error::ClueError;
 use crate::letters::LETTERS;
-use crate::letters::Table;
+use crate::letters::LetterWeights;
 
 /// Letters from which an answer has two ends.
 const SHORTEST: usize = 4;
@@ -23,11 +23,11 @@ fn places(length: usize) -> [usize; PLACES.len()] {
 /// For each form and place, how many times likelier each letter is than in
 /// unlisted answers as a whole.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Edges([[Table; PLACES.len()]; ClueForm::ALL.len()]);
+pub struct AffixModel([[LetterWeights; PLACES.len()]; ClueForm::ALL.len()]);
 
-impl Edges {
-    /// Edges that say nothing.
-    pub const NONE: Self = Self([[Table::ONES; PLACES.len()]; ClueForm::ALL.len()]);
+impl AffixModel {
+    /// AffixModel that say nothing.
+    pub const NONE: Self = Self([[LetterWeights::ONES; PLACES.len()]; ClueForm::ALL.len()]);
 
     /// Counted in a public archive of clues; see the file's first line.
     ///
@@ -45,8 +45,8 @@ impl Edges {
         answers: impl IntoIterator<Item = (ClueForm, &'a [u8])>,
         backing: f64,
     ) -> Self {
-        let mut all = [Table::ONES; PLACES.len()];
-        let mut by_form = [[Table::ZEROS; PLACES.len()]; ClueForm::ALL.len()];
+        let mut all = [LetterWeights::ONES; PLACES.len()];
+        let mut by_form = [[LetterWeights::ZEROS; PLACES.len()]; ClueForm::ALL.len()];
         for (form, answer) in answers.into_iter().filter(|(_, answer)| answer.len() >= SHORTEST) {
             for (place, at) in places(answer.len()).into_iter().enumerate() {
                 let letter = usize::from(answer[at] - b'A');
@@ -113,7 +113,7 @@ impl Edges {
     }
 
     /// What the cells of a slot are told, and what the form of its clue says.
-    pub fn join(&self, form: ClueForm, messages: &[Table]) -> Vec<Table> {
+    pub fn join(&self, form: ClueForm, messages: &[LetterWeights]) -> Vec<LetterWeights> {
         let mut joined = messages.to_vec();
         if messages.len() >= SHORTEST {
             for (table, at) in self.0[form as usize].iter().zip(places(messages.len())) {
@@ -124,7 +124,7 @@ impl Edges {
     }
 }
 
-impl fmt::Display for Edges {
+impl fmt::Display for AffixModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (form, tables) in ClueForm::ALL.iter().zip(&self.0) {
             for (place, table) in PLACES.iter().zip(tables) {
@@ -148,19 +148,19 @@ mod tests {
         use ClueForm::{Plain, Plural};
         let answers =
             [(Plural, &b"LAKES"[..]), (Plural, b"SEAS"), (Plain, b"POND"), (Plain, b"RIO")];
-        let edges = Edges::counted(answers, 2.0);
+        let edges = AffixModel::counted(answers, 2.0);
         let of =
             |form, word: &[u8]| edges.of(form, &word.iter().map(|l| l - b'A').collect::<Vec<_>>());
         assert!(of(Plural, b"RIVERS") > 1.5 * of(Plain, b"RIVERS"));
         assert!(of(Plain, b"ISLAND") > of(Plural, b"ISLAND"));
         assert!((of(Plural, b"RIO") - 1.0).abs() < 1e-12);
-        let read = Edges::parse(&edges.to_string()).unwrap();
+        let read = AffixModel::parse(&edges.to_string()).unwrap();
         assert_eq!(read.to_string(), edges.to_string());
     }
 
     #[test]
     fn those_in_use_are_read_and_those_that_are_none_are_refused() {
-        assert_ne!(Edges::fitted().unwrap(), Edges::NONE);
+        assert_ne!(AffixModel::fitted().unwrap(), AffixModel::NONE);
         let numbers = " 1".repeat(LETTERS);
         for wrong in [
             "plural last 1 2".to_owned(),
@@ -169,7 +169,7 @@ mod tests {
             format!("plural last{}", " 0".repeat(LETTERS)),
             format!("plural last{numbers} 1"),
         ] {
-            let error = Edges::parse(&wrong).expect_err(&wrong);
+            let error = AffixModel::parse(&wrong).expect_err(&wrong);
             assert_eq!(error, ClueError::Weights { line: 1, found: wrong });
         }
     }

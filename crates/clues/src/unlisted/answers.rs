@@ -2,7 +2,7 @@
 //!
 //! The models of letters and words do not know the clue, and to the segmenter the words
 //! of a phrase are independent. Once crossings leave only a few strings, each can be
-//! scored with both: as a phrase ([`Phrasing`]), and by how well it goes with the clue in
+//! scored with both: as a phrase ([`PhraseModel`]), and by how well it goes with the clue in
 //! the pack's embedding.
 
 use wordwright_knowledge::pack::{ClueVector, Embedding};
@@ -10,9 +10,9 @@ use wordwright_knowledge::{Pack, text};
 
 use crate::clue::ClueForm;
 use crate::clue::ClueText;
-use crate::letters::Table;
-use crate::unlisted::model::Language;
-use crate::unlisted::phrase_model::Phrasing;
+use crate::letters::LetterWeights;
+use crate::unlisted::model::UnlistedModel;
+use crate::unlisted::phrase_model::PhraseModel;
 
 /// Strings scored for a slot, from each of the two searches.
 const STRINGS: usize = 60;
@@ -35,8 +35,8 @@ pub type UnlistedCandidate = (Box<[u8]>, f64);
 
 /// Answers to a clue that no list holds.
 pub struct UnlistedAnswers<'a> {
-    model: &'a Language,
-    phrases: &'a Phrasing<'a>,
+    model: &'a UnlistedModel,
+    phrases: &'a PhraseModel<'a>,
     form: ClueForm,
     ratio: Option<ClueLikelihoodRatio<'a>>,
 }
@@ -45,8 +45,8 @@ impl<'a> UnlistedAnswers<'a> {
     /// Those to a clue, of a length.
     pub(crate) fn new(
         pack: &'a Pack,
-        model: &'a Language,
-        phrases: &'a Phrasing<'a>,
+        model: &'a UnlistedModel,
+        phrases: &'a PhraseModel<'a>,
         clue: &str,
         length: usize,
     ) -> Self {
@@ -64,8 +64,8 @@ impl<'a> UnlistedAnswers<'a> {
     }
 
     /// The phrases that agree best with the messages of the slot's cells.
-    pub fn candidates(&self, messages: &[Table]) -> Vec<UnlistedCandidate> {
-        let doubted: Vec<Table> = messages.iter().map(doubt).collect();
+    pub fn candidates(&self, messages: &[LetterWeights]) -> Vec<UnlistedCandidate> {
+        let doubted: Vec<LetterWeights> = messages.iter().map(doubt).collect();
         let mut strings = self.phrases.best(messages, STRINGS);
         strings.extend(self.phrases.best(&doubted, STRINGS));
         strings.sort_unstable();
@@ -78,7 +78,7 @@ impl<'a> UnlistedAnswers<'a> {
     }
 }
 
-fn doubt(message: &Table) -> Table {
+fn doubt(message: &LetterWeights) -> LetterWeights {
     let mut doubted = *message;
     for number in &mut doubted.0 {
         *number = number.powf(DOUBT);

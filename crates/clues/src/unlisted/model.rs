@@ -8,30 +8,30 @@ use std::sync::OnceLock;
 
 use crate::clue::ClueForm;
 use crate::letters::LONGEST;
-use crate::letters::Table;
-use crate::unlisted::affixes::Edges;
+use crate::letters::LetterWeights;
+use crate::unlisted::affixes::AffixModel;
 use crate::unlisted::ngrams::{LetterModel, Strings};
 use crate::unlisted::segmenter::Segmenter;
 
 /// What is known of the language of answers.
 #[derive(Clone, Debug)]
-pub struct Language {
+pub struct UnlistedModel {
     /// Runs of letters.
     pub letters: LetterModel,
     /// Runs of words.
     pub segmenter: Segmenter,
     /// How far each model is believed.
-    shares: Shares,
+    shares: SharesByLength,
     /// How answers begin and end by the form of their clue.
-    edges: Edges,
+    edges: AffixModel,
     /// For each form, length and depth, what the chances of all strings sum to
     /// before they are made a distribution.
     totals: Vec<OnceLock<f64>>,
 }
 
-/// Shares of the models in an unlisted answer. They sum to 1.
+/// SharesByLength of the models in an unlisted answer. They sum to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Share {
+pub struct ModelShares {
     /// Independent letters.
     pub singles: f64,
     /// Pairs of letters (the source paper's Bigram).
@@ -42,25 +42,25 @@ pub struct Share {
     pub phrases: f64,
 }
 
-/// Shares for short, middling and long answers.
+/// SharesByLength for short, middling and long answers.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Shares {
+pub struct SharesByLength {
     /// Up to [`Self::MIDDLING`] letters.
-    pub short: Share,
+    pub short: ModelShares,
     /// From there on.
-    pub middling: Share,
+    pub middling: ModelShares,
     /// From [`Self::LONG`] letters.
-    pub long: Share,
+    pub long: ModelShares,
 }
 
-impl Shares {
+impl SharesByLength {
     /// Letters from which an unlisted answer may well be a phrase.
     pub const MIDDLING: usize = 5;
     /// Letters from which it most likely is one.
     pub const LONG: usize = 8;
 
     /// The shares at a length.
-    pub fn at(&self, length: usize) -> Share {
+    pub fn at(&self, length: usize) -> ModelShares {
         match length {
             0..Self::MIDDLING => self.short,
             Self::MIDDLING..Self::LONG => self.middling,
@@ -69,14 +69,14 @@ impl Shares {
     }
 }
 
-impl Default for Shares {
-    /// By judgement. Shares fitted by length were likelier but gave no better grids
+impl Default for SharesByLength {
+    /// By judgement. SharesByLength fitted by length were likelier but gave no better grids
     /// (experiment 017).
     fn default() -> Self {
         Self {
-            short: Share { singles: 0.1, pairs: 0.6, fours: 0.2, phrases: 0.1 },
-            middling: Share { singles: 0.05, pairs: 0.35, fours: 0.3, phrases: 0.3 },
-            long: Share { singles: 0.02, pairs: 0.13, fours: 0.15, phrases: 0.7 },
+            short: ModelShares { singles: 0.1, pairs: 0.6, fours: 0.2, phrases: 0.1 },
+            middling: ModelShares { singles: 0.05, pairs: 0.35, fours: 0.3, phrases: 0.3 },
+            long: ModelShares { singles: 0.02, pairs: 0.13, fours: 0.15, phrases: 0.7 },
         }
     }
 }
@@ -90,17 +90,22 @@ pub enum Depth {
     Full,
 }
 
-impl Language {
+impl UnlistedModel {
     /// A language of these models.
-    pub fn new(letters: LetterModel, segmenter: Segmenter, shares: Shares, edges: Edges) -> Self {
+    pub fn new(
+        letters: LetterModel,
+        segmenter: Segmenter,
+        shares: SharesByLength,
+        edges: AffixModel,
+    ) -> Self {
         let totals = vec![OnceLock::new(); 2 * ClueForm::ALL.len() * (LONGEST + 1)];
         Self { letters, segmenter, shares, edges, totals }
     }
 
     /// The same models in other shares, whatever the form of the clue.
     #[must_use]
-    pub fn without_forms(&self, shares: Shares) -> Self {
-        Self::new(self.letters.clone(), self.segmenter.clone(), shares, Edges::NONE)
+    pub fn without_forms(&self, shares: SharesByLength) -> Self {
+        Self::new(self.letters.clone(), self.segmenter.clone(), shares, AffixModel::NONE)
     }
 
     /// The sum over all strings of their chance times their letters' messages;
@@ -108,10 +113,10 @@ impl Language {
     pub fn sum(
         &self,
         form: ClueForm,
-        messages: &[Table],
+        messages: &[LetterWeights],
         depth: Depth,
         scale: f64,
-        beliefs: &mut [Table],
+        beliefs: &mut [LetterWeights],
     ) -> f64 {
         let total = self.total(form, messages.len(), depth);
         self.mixed(&self.edges.join(form, messages), depth, scale / total, beliefs) / total
@@ -122,14 +127,20 @@ impl Language {
     fn total(&self, form: ClueForm, length: usize, depth: Depth) -> f64 {
         let place = (form as usize * (LONGEST + 1) + length) * 2 + depth as usize;
         let sum = || {
-            let messages = self.edges.join(form, &vec![Table::ONES; length]);
-            self.mixed(&messages, depth, 1.0, &mut vec![Table::ZEROS; length])
+            let messages = self.edges.join(form, &vec![LetterWeights::ONES; length]);
+            self.mixed(&messages, depth, 1.0, &mut vec![LetterWeights::ZEROS; length])
         };
         *self.totals[place].get_or_init(sum)
     }
 
     /// [`Self::sum`] of the models alone.
-    fn mixed(&self, messages: &[Table], depth: Depth, scale: f64, beliefs: &mut [Table]) -> f64 {
+    fn mixed(
+        &self,
+        messages: &[LetterWeights],
+        depth: Depth,
+        scale: f64,
+        beliefs: &mut [LetterWeights],
+    ) -> f64 {
         let share = self.share(messages.len());
         let (fours, phrases) = match depth {
             Depth::Letters => (0.0, 0.0),
@@ -166,7 +177,7 @@ impl Language {
     }
 
     /// The shares at a length; what phrases cannot reach goes to pairs.
-    fn share(&self, length: usize) -> Share {
+    fn share(&self, length: usize) -> ModelShares {
         let mut share = self.shares.at(length);
         if !self.segmenter.reaches(length) {
             share.pairs += share.phrases;

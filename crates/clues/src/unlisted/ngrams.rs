@@ -6,7 +6,7 @@
 //! pattern of letters keeps some chance. None is ever written out: sums over
 //! all strings are taken by forward and backward passes along the slot.
 
-use crate::letters::Table;
+use crate::letters::LetterWeights;
 use crate::letters::WordRows;
 use crate::letters::{LETTERS, LONGEST};
 
@@ -26,7 +26,7 @@ pub trait Strings {
     /// The sum over all strings of their chance times the product of their
     /// letters' messages. What each letter of each cell contributes to the
     /// sum, times `scale`, is added to `beliefs`.
-    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64;
+    fn sum(&self, messages: &[LetterWeights], scale: f64, beliefs: &mut [LetterWeights]) -> f64;
 
     /// The chance of one string of letters 0 to 25.
     fn probability(&self, word: &[u8]) -> f64;
@@ -120,7 +120,7 @@ impl Counts {
             four: four.iter().map(|&chance| chance as f32).collect(),
             pair_total: vec![1.0; LONGEST + 1],
         };
-        let open = [Table::ONES; LONGEST];
+        let open = [LetterWeights::ONES; LONGEST];
         for length in 1..=LONGEST {
             model.pair_total[length] = Pairs(&model).forward(&open[..length]).1;
         }
@@ -146,8 +146,8 @@ fn backed(counts: &[f64], shorter: impl Fn(usize) -> f64) -> Vec<f64> {
 pub struct Singles<'a>(&'a LetterModel);
 
 impl Strings for Singles<'_> {
-    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
-        let weigh = |message: &Table| -> f64 {
+    fn sum(&self, messages: &[LetterWeights], scale: f64, beliefs: &mut [LetterWeights]) -> f64 {
+        let weigh = |message: &LetterWeights| -> f64 {
             self.0.single.iter().zip(message.letters()).map(|(p, m)| p * m).sum()
         };
         let sums: Vec<f64> = messages.iter().map(weigh).collect();
@@ -175,11 +175,11 @@ pub struct Pairs<'a>(&'a LetterModel);
 impl Pairs<'_> {
     /// Per cell and letter the sum over all beginnings that end there, and the
     /// sum over all strings.
-    fn forward(self, messages: &[Table]) -> (Vec<Table>, f64) {
+    fn forward(self, messages: &[LetterWeights]) -> (Vec<LetterWeights>, f64) {
         let mut forward = Vec::with_capacity(messages.len());
-        let mut last = Table::ZEROS;
+        let mut last = LetterWeights::ZEROS;
         for (pos, message) in messages.iter().enumerate() {
-            let mut next = Table::ZEROS;
+            let mut next = LetterWeights::ZEROS;
             if pos == 0 {
                 next.0[..LETTERS].copy_from_slice(&self.0.pair[EDGE][..LETTERS]);
             } else {
@@ -202,15 +202,15 @@ impl Pairs<'_> {
 }
 
 impl Strings for Pairs<'_> {
-    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
+    fn sum(&self, messages: &[LetterWeights], scale: f64, beliefs: &mut [LetterWeights]) -> f64 {
         let (forward, total) = self.forward(messages);
         let all = self.0.pair_total[messages.len()];
-        let mut back = Table::ZEROS;
+        let mut back = LetterWeights::ZEROS;
         for letter in 0..LETTERS {
             back.0[letter] = self.0.pair[letter][EDGE] * scale / all;
         }
         for pos in (0..messages.len()).rev() {
-            let mut seen = Table::ZEROS;
+            let mut seen = LetterWeights::ZEROS;
             for letter in 0..LETTERS {
                 beliefs[pos].0[letter] += forward[pos].0[letter] * back.0[letter];
                 seen.0[letter] = back.0[letter] * messages[pos].0[letter];
@@ -244,8 +244,8 @@ impl Fours<'_> {
     }
 
     /// The letters to consider at each cell: the likeliest by `likely`.
-    fn narrow(messages: &[Table], likely: &[Table]) -> Vec<Vec<usize>> {
-        let narrow = |(message, likely): (&Table, &Table)| {
+    fn narrow(messages: &[LetterWeights], likely: &[LetterWeights]) -> Vec<Vec<usize>> {
+        let narrow = |(message, likely): (&LetterWeights, &LetterWeights)| {
             let mut letters: Vec<usize> = (0..LETTERS).filter(|&l| message.0[l] > 0.0).collect();
             letters.sort_by(|&x, &y| likely.0[y].total_cmp(&likely.0[x]));
             letters.truncate(WIDTH);
@@ -256,9 +256,9 @@ impl Fours<'_> {
 }
 
 impl Strings for Fours<'_> {
-    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
+    fn sum(&self, messages: &[LetterWeights], scale: f64, beliefs: &mut [LetterWeights]) -> f64 {
         let length = messages.len();
-        let mut likely = vec![Table::ZEROS; length];
+        let mut likely = vec![LetterWeights::ZEROS; length];
         Pairs(self.0).sum(messages, 1.0, &mut likely);
         let open = Self::narrow(messages, &likely);
         let edge = vec![EDGE];

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use wordwright_knowledge::{Follower, Language, Pair, WordId};
 
 use crate::letters::LONGEST;
-use crate::letters::Table;
+use crate::letters::LetterWeights;
 use crate::letters::letter_index;
 use crate::unlisted::trie::{Bars, Trie};
 
@@ -57,7 +57,7 @@ const NEGLIGIBLE: f64 = 1e-5;
 /// Words, how often each follows another, and how often each is the first or
 /// the last of a phrase.
 #[derive(Debug)]
-pub struct Phrasing<'p> {
+pub struct PhraseModel<'p> {
     language: Language<'p>,
     /// Each word as its number plus one.
     words: Trie<u32>,
@@ -103,7 +103,7 @@ struct Beginning<'p> {
     from: (usize, usize),
 }
 
-impl<'p> Phrasing<'p> {
+impl<'p> PhraseModel<'p> {
     /// Learns from the words and pairs of a pack.
     pub fn new(language: Language<'p>) -> Self {
         let spelled: Vec<(Vec<u8>, u32)> = language
@@ -204,7 +204,8 @@ impl<'p> Phrasing<'p> {
     /// length: the sum over all its cuts into words.
     pub fn probability(&self, string: &[u8]) -> f64 {
         let length = string.len();
-        let messages: Vec<Table> = string.iter().map(|&letter| Table::only(letter)).collect();
+        let messages: Vec<LetterWeights> =
+            string.iter().map(|&letter| LetterWeights::only(letter)).collect();
         let bars = Bars::new(&messages, 1.0);
         let mut sums: Vec<Vec<(f64, Before<'p>)>> = vec![Vec::new(); length + 1];
         sums[0].push((1.0, Before::NOTHING));
@@ -229,7 +230,7 @@ impl<'p> Phrasing<'p> {
 
     /// The strings that weigh most, chance times messages, likeliest first, as
     /// far as a beam search finds them.
-    pub fn best(&self, messages: &[Table], most: usize) -> Vec<Box<[u8]>> {
+    pub fn best(&self, messages: &[LetterWeights], most: usize) -> Vec<Box<[u8]>> {
         let (length, bars) = (messages.len(), Bars::new(messages, NEGLIGIBLE));
         let begin = Beginning { score: 0.0, before: Before::NOTHING, from: (0, 0) };
         let mut kept: Vec<Vec<Beginning<'p>>> = vec![Vec::new(); length + 1];
@@ -319,7 +320,7 @@ mod tests {
     const PHRASES: &str = "two face\ntwo time\ntwo tone\nrat race\nrace car\nface card\nbig bang";
 
     /// Every cut of a string into known words, one by one, after some words.
-    fn slowly(phrasing: &Phrasing<'_>, before: &[WordId], rest: &[u8]) -> f64 {
+    fn slowly(phrasing: &PhraseModel<'_>, before: &[WordId], rest: &[u8]) -> f64 {
         let Some(_) = rest.first() else {
             return before.last().map_or(0.0, |word| phrasing.last[word.index()]);
         };
@@ -335,7 +336,7 @@ mod tests {
     }
 
     /// Mixes in what follows the last two words in running text.
-    fn slowly_third(phrasing: &Phrasing<'_>, before: &[WordId], next: f64, word: WordId) -> f64 {
+    fn slowly_third(phrasing: &PhraseModel<'_>, before: &[WordId], next: f64, word: WordId) -> f64 {
         let [.., first, second] = *before else { return next };
         let Some((_, thirds)) = phrasing.language.follower(first, second) else { return next };
         let goes_on = 1.0 - phrasing.last[second.index()];
@@ -353,7 +354,7 @@ mod tests {
     #[test]
     fn a_string_is_the_sum_of_its_cuts() {
         let pack = pack("", "a\nbat\nab\nat\nb\nbat a\nab at\na b");
-        let phrasing = Phrasing::new(pack.language());
+        let phrasing = PhraseModel::new(pack.language());
         for text in ["ABAT", "ABATAB", "A", "BATAT", "TAB"] {
             let string = letters(text);
             let (fast, slow) = (phrasing.probability(&string), slowly(&phrasing, &[], &string));
@@ -372,14 +373,14 @@ mod tests {
     fn running_text_has_a_say() {
         let words = "a\nbat\nab\nat\nb\nbat a\nab at\na b\ntwo tone\nrat fink\nrace car\nface card";
         let packs = [pack("", words), pack_with_language("", words, MODEL)];
-        let [plain, read] = packs.each_ref().map(|pack| Phrasing::new(pack.language()));
+        let [plain, read] = packs.each_ref().map(|pack| PhraseModel::new(pack.language()));
         for text in ["ABAT", "ABATAB", "ABA", "BATAT", "ABABATABA", "TWORACECARD"] {
             let string = letters(text);
             let (fast, slow) = (read.probability(&string), slowly(&read, &[], &string));
             assert!((fast - slow).abs() <= 1e-12 * slow, "{text}: {fast} and {slow}");
             assert_ne!(fast.to_bits(), plain.probability(&string).to_bits(), "{text}");
         }
-        let ratio = |phrasing: &Phrasing<'_>, text, other| {
+        let ratio = |phrasing: &PhraseModel<'_>, text, other| {
             phrasing.probability(&letters(text)) / phrasing.probability(&letters(other))
         };
         let ratios = |text, other| (ratio(&read, text, other), ratio(&plain, text, other));
@@ -387,15 +388,17 @@ mod tests {
         assert!(with > 2.0 * without, "a pair: {with} and {without}");
         let (with, without) = ratios("TWORACECARD", "RATRACECARD");
         assert!(with > 2.0 * without, "a triple: {with} and {without}");
-        let messages: Vec<Table> = letters("RATRACE").into_iter().map(Table::only).collect();
-        let open: Vec<Table> = [&messages[..3], &[Table::ONES], &messages[4..]].concat();
+        let messages: Vec<LetterWeights> =
+            letters("RATRACE").into_iter().map(LetterWeights::only).collect();
+        let open: Vec<LetterWeights> =
+            [&messages[..3], &[LetterWeights::ONES], &messages[4..]].concat();
         assert_eq!(read.best(&open, 1), [letters("RATRACE").into()]);
     }
 
     #[test]
     fn words_know_what_goes_before() {
         let pack = pack("", PHRASES);
-        let phrasing = Phrasing::new(pack.language());
+        let phrasing = PhraseModel::new(pack.language());
         let probability = |text: &str| phrasing.probability(&letters(text));
         assert!(probability("TWOFACE") > 1.3 * probability("TWORACE"));
         assert!(probability("RATRACE") > 1.3 * probability("RATFACE"));
@@ -404,17 +407,21 @@ mod tests {
     #[test]
     fn the_best_under_messages() {
         let pack = pack("", PHRASES);
-        let phrasing = Phrasing::new(pack.language());
-        let mut messages: Vec<Table> = letters("TWORACE").into_iter().map(Table::only).collect();
+        let phrasing = PhraseModel::new(pack.language());
+        let mut messages: Vec<LetterWeights> =
+            letters("TWORACE").into_iter().map(LetterWeights::only).collect();
         // The crossing prefers R by a little.
         messages[3].0[5] = 0.9;
         let best = phrasing.best(&messages, 5);
         assert_eq!(best, [letters("TWOFACE").into(), letters("TWORACE").into()]);
-        let all = phrasing.best(&vec![Table::ONES; 7], 1_000);
+        let all = phrasing.best(&vec![LetterWeights::ONES; 7], 1_000);
         let mut weighed: Vec<f64> = all.iter().map(|word| slowly(&phrasing, &[], word)).collect();
         assert!(weighed.len() > 20, "{}", weighed.len());
         weighed.dedup_by(|later, earlier| later <= earlier);
         assert_eq!(weighed.len(), 1, "likeliest first");
-        assert_eq!(phrasing.best(&[Table::ONES, Table::only(25)], 5), Vec::<Box<[u8]>>::new());
+        assert_eq!(
+            phrasing.best(&[LetterWeights::ONES, LetterWeights::only(25)], 5),
+            Vec::<Box<[u8]>>::new()
+        );
     }
 }

@@ -8,7 +8,7 @@
 //! begins so.
 
 use crate::letters::LONGEST;
-use crate::letters::Table;
+use crate::letters::LetterWeights;
 use crate::letters::letter_index;
 use crate::unlisted::ngrams::Strings;
 use crate::unlisted::trie::{Bars, Node, Trie};
@@ -83,7 +83,8 @@ impl Segmenter {
     /// The likeliest run of words that makes up a string, with spaces; `None`
     /// if no run does.
     pub fn split(&self, word: &[u8]) -> Option<String> {
-        let messages: Vec<Table> = word.iter().map(|&letter| Table::only(letter)).collect();
+        let messages: Vec<LetterWeights> =
+            word.iter().map(|&letter| LetterWeights::only(letter)).collect();
         let bars = Bars::new(&messages, 1.0);
         let mut best: Vec<Option<(f64, usize)>> = vec![None; word.len() + 1];
         best[0] = Some((1.0, 0));
@@ -116,7 +117,7 @@ struct Said {
     /// By the cell after the last letter: the weight of the words.
     ends: Vec<f64>,
     /// By cell, of each letter: the weight of the phrases that go on from here.
-    letters: Vec<Table>,
+    letters: Vec<LetterWeights>,
 }
 
 /// A walk over the words that start at one cell.
@@ -147,7 +148,7 @@ impl Walk<'_> {
 }
 
 impl Strings for Segmenter {
-    fn sum(&self, messages: &[Table], scale: f64, beliefs: &mut [Table]) -> f64 {
+    fn sum(&self, messages: &[LetterWeights], scale: f64, beliefs: &mut [LetterWeights]) -> f64 {
         let length = messages.len();
         let all = self.totals[length];
         if all <= 0.0 {
@@ -159,7 +160,7 @@ impl Strings for Segmenter {
         let mut said = vec![Said::default(); length];
         for start in (0..length).rev() {
             let said = &mut said[start];
-            said.letters.resize(length - start, Table::ZEROS);
+            said.letters.resize(length - start, LetterWeights::ZEROS);
             said.ends.resize(length - start, 0.0);
             let mut walk = Walk { words: &self.words, bars: &bars, start, ends: &ends, said };
             ends[start] = walk.below(self.words.root(), start, 1.0);
@@ -182,8 +183,9 @@ impl Strings for Segmenter {
     }
 
     fn probability(&self, word: &[u8]) -> f64 {
-        let messages: Vec<Table> = word.iter().map(|&letter| Table::only(letter)).collect();
-        let mut beliefs = vec![Table::ZEROS; word.len()];
+        let messages: Vec<LetterWeights> =
+            word.iter().map(|&letter| LetterWeights::only(letter)).collect();
+        let mut beliefs = vec![LetterWeights::ZEROS; word.len()];
         self.sum(&messages, 0.0, &mut beliefs)
     }
 }

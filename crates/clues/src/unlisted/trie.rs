@@ -6,7 +6,7 @@
 //! out once for each power of two.
 
 use crate::letters::LETTERS;
-use crate::letters::Table;
+use crate::letters::LetterWeights;
 
 /// A beginning of words.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,7 +98,7 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
 
 /// The messages of cells, and which letters they leave likely enough.
 pub(crate) struct Bars<'a> {
-    messages: &'a [Table],
+    messages: &'a [LetterWeights],
     /// Beginnings whose product is below this are skipped.
     least: f64,
     /// By cell and by power of two, from 1 downwards: the letters whose
@@ -110,7 +110,7 @@ pub(crate) struct Bars<'a> {
 
 impl<'a> Bars<'a> {
     /// For messages of at most 1, and beginnings down to this product.
-    pub(crate) fn new(messages: &'a [Table], least: f64) -> Self {
+    pub(crate) fn new(messages: &'a [LetterWeights], least: f64) -> Self {
         let powers = power(least) + 1;
         let mut letters = vec![0; powers * messages.len()];
         for (row, message) in letters.chunks_exact_mut(powers).zip(messages) {
@@ -162,7 +162,7 @@ mod tests {
     fn slow(
         words: &[(&[u8], u32)],
         start: usize,
-        messages: &[Table],
+        messages: &[LetterWeights],
         least: f64,
     ) -> Vec<(usize, f64, u32)> {
         let product = |word: &[u8]| {
@@ -187,9 +187,9 @@ mod tests {
         let trie = Trie::new(&words);
         let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..500 {
-            let messages: Vec<Table> = (0..random.usize(1..5))
+            let messages: Vec<LetterWeights> = (0..random.usize(1..5))
                 .map(|_| {
-                    let mut table = Table::ZEROS;
+                    let mut table = LetterWeights::ZEROS;
                     table.0[..LETTERS].fill_with(|| 0.5_f64.powi(random.i32(0..12)) * random.f64());
                     table.0[random.usize(..LETTERS)] = 1.0;
                     table

@@ -76,7 +76,7 @@ impl ExpertTally {
             let opinions: Vec<Opinion> =
                 answerer.experts().map(|expert| expert.opinion(clue, answer.len())).collect();
             let heard: Vec<Heard> =
-                opinions.iter().map(|opinion| heard(answers, answer, opinion)).collect();
+                opinions.iter().map(|opinion| tally(answers, answer, opinion)).collect();
             (heard, Sample::new(answers, language, answer, opinions))
         };
         let (heard, samples): (Vec<Vec<Heard>>, Vec<Sample>) = clues.par_iter().map(ask).unzip();
@@ -134,7 +134,7 @@ impl ExpertTally {
     }
 }
 
-fn heard(answers: Answers<'_>, answer: &[u8], opinion: &Opinion) -> Heard {
+fn tally(answers: Answers<'_>, answer: &[u8], opinion: &Opinion) -> Heard {
     if opinion.is_none() {
         return Heard { words: 0, share: 0.0, confidence: 0.0 };
     }

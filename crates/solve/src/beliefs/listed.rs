@@ -5,9 +5,9 @@
 //! by its own message is then what the *other* cells and the clue say of it,
 //! so that no word needs a division.
 
-use wordwright_clues::Prior;
-use wordwright_clues::first;
-use wordwright_clues::letters::Table;
+use wordwright_clues::Distribution;
+use wordwright_clues::letters::LetterWeights;
+use wordwright_clues::top_k;
 
 /// Makes code for each usual length, as a constant, and code for any other.
 macro_rules! by_length {
@@ -35,14 +35,14 @@ pub(crate) struct Listed {
     letters: Vec<u8>,
     chances: Vec<f32>,
     /// A number made of each word's letters, to find a word by.
-    marks: Vec<u32>,
+    hashes: Vec<u32>,
 }
 
 impl Listed {
     /// The words of a prior that agree with the given letters, and the chance
     /// that no list holds the answer. The chances sum to 1 before the given
     /// letters are looked at.
-    pub(crate) fn of(prior: &Prior, given: &[Option<u8>]) -> (Self, f64) {
+    pub(crate) fn of(prior: &Distribution, given: &[Option<u8>]) -> (Self, f64) {
         let unlisted = f64::from(prior.log_unlisted()).exp();
         let chances: Vec<f64> = prior.words().map(|(_, log)| f64::from(log).exp()).collect();
         let all: f64 = unlisted + chances.iter().sum::<f64>();
@@ -61,15 +61,15 @@ impl Listed {
     /// No words of a length yet, and room for so many.
     fn with_room(length: usize, words: usize) -> Self {
         let letters = Vec::with_capacity(length * words);
-        let (chances, marks) = (Vec::with_capacity(words), Vec::with_capacity(words));
-        Self { length, letters, chances, marks }
+        let (chances, hashes) = (Vec::with_capacity(words), Vec::with_capacity(words));
+        Self { length, letters, chances, hashes }
     }
 
     /// One more word, which must be none of those there are.
     pub(crate) fn push(&mut self, word: &[u8], chance: f32) {
         self.letters.extend_from_slice(word);
         self.chances.push(chance);
-        self.marks.push(mark(word));
+        self.hashes.push(hash(word));
     }
 
     /// Every word with its chance.
@@ -83,7 +83,7 @@ impl Listed {
     }
 
     /// The sum of chance times messages over the last `count` words.
-    pub(crate) fn sum_of_last(&self, count: usize, messages: &[Table]) -> f64 {
+    pub(crate) fn sum_of_last(&self, count: usize, messages: &[LetterWeights]) -> f64 {
         let words = self.words().skip(self.len() - count);
         words.map(|(word, chance)| weigh(word, chance, messages)).sum()
     }
@@ -91,13 +91,13 @@ impl Listed {
     /// The place of a word. Takes time in proportion to the number of words, some
     /// microseconds for the longest lists.
     pub(crate) fn place(&self, word: &[u8]) -> Option<usize> {
-        /// Marks that are compared at once.
+        /// Hashes that are compared at once.
         const BLOCK: usize = 64;
-        let sought = mark(word);
-        let marked = |block: &[u32]| block.iter().filter(|mark| **mark == sought).count() > 0;
-        let blocks = self.marks.chunks(BLOCK).enumerate().filter(|(_, block)| marked(block));
+        let sought = hash(word);
+        let matches_hash = |block: &[u32]| block.iter().filter(|hash| **hash == sought).count() > 0;
+        let blocks = self.hashes.chunks(BLOCK).enumerate().filter(|(_, block)| matches_hash(block));
         let mut places = blocks.flat_map(|(at, block)| at * BLOCK..at * BLOCK + block.len());
-        places.find(|&at| self.marks[at] == sought && self.word(at) == word)
+        places.find(|&at| self.hashes[at] == sought && self.word(at) == word)
     }
 
     fn word(&self, place: usize) -> &[u8] {
@@ -111,15 +111,20 @@ impl Listed {
 
     /// The sum over all words of chance times messages; each letter's part of
     /// it is added to `beliefs`.
-    pub(crate) fn sum(&self, messages: &[Table], beliefs: &mut [Table]) -> f64 {
+    pub(crate) fn sum(&self, messages: &[LetterWeights], beliefs: &mut [LetterWeights]) -> f64 {
         by_length!(self.length, L => self.sum_fixed::<L>(messages, beliefs),
             self.sum_any(messages, beliefs))
     }
 
-    fn sum_fixed<const L: usize>(&self, messages: &[Table], beliefs: &mut [Table]) -> f64 {
-        let (Ok(messages), Ok(beliefs)) =
-            (<&[Table; L]>::try_from(messages), <&mut [Table; L]>::try_from(beliefs))
-        else {
+    fn sum_fixed<const L: usize>(
+        &self,
+        messages: &[LetterWeights],
+        beliefs: &mut [LetterWeights],
+    ) -> f64 {
+        let (Ok(messages), Ok(beliefs)) = (
+            <&[LetterWeights; L]>::try_from(messages),
+            <&mut [LetterWeights; L]>::try_from(beliefs),
+        ) else {
             return 0.0;
         };
         let mut total = 0.0;
@@ -136,7 +141,7 @@ impl Listed {
         total
     }
 
-    fn sum_any(&self, messages: &[Table], beliefs: &mut [Table]) -> f64 {
+    fn sum_any(&self, messages: &[LetterWeights], beliefs: &mut [LetterWeights]) -> f64 {
         let mut total = 0.0;
         for (word, chance) in self.words() {
             let product = weigh(word, chance, messages);
@@ -149,17 +154,17 @@ impl Listed {
     }
 
     /// Each word's chance times messages.
-    fn weights(&self, messages: &[Table]) -> Vec<f64> {
+    fn weights(&self, messages: &[LetterWeights]) -> Vec<f64> {
         by_length!(self.length, L => self.weights_fixed::<L>(messages), self.weights_any(messages))
     }
 
-    fn weights_fixed<const L: usize>(&self, messages: &[Table]) -> Vec<f64> {
-        let Ok(messages) = <&[Table; L]>::try_from(messages) else { return Vec::new() };
+    fn weights_fixed<const L: usize>(&self, messages: &[LetterWeights]) -> Vec<f64> {
+        let Ok(messages) = <&[LetterWeights; L]>::try_from(messages) else { return Vec::new() };
         let words = self.letters.as_chunks::<L>().0.iter().zip(&self.chances);
         words.map(|(word, &chance)| weigh(word, chance, messages)).collect()
     }
 
-    fn weights_any(&self, messages: &[Table]) -> Vec<f64> {
+    fn weights_any(&self, messages: &[LetterWeights]) -> Vec<f64> {
         self.words().map(|(word, chance)| weigh(word, chance, messages)).collect()
     }
 
@@ -176,7 +181,7 @@ impl Listed {
 
     /// The words that weigh at least `least` of the heaviest under these
     /// messages.
-    pub(crate) fn truncated(&self, messages: &[Table], least: f64) -> Self {
+    pub(crate) fn truncated(&self, messages: &[LetterWeights], least: f64) -> Self {
         let weights = self.weights(messages);
         let bar = weights.iter().fold(0.0, |most: f64, &weight| most.max(weight)) * least;
         let heavy = |weight: f64| weight >= bar && weight > 0.0;
@@ -185,34 +190,34 @@ impl Listed {
         for (at, _) in weights.iter().enumerate().filter(|(_, weight)| heavy(**weight)) {
             kept.letters.extend_from_slice(self.word(at));
             kept.chances.push(self.chances[at]);
-            kept.marks.push(self.marks[at]);
+            kept.hashes.push(self.hashes[at]);
         }
         kept
     }
 
     /// The `count` heaviest words under these messages with their weights,
     /// heaviest first, equals in the order of the list; and the weight of all.
-    pub(crate) fn heaviest(&self, messages: &[Table], count: usize) -> (Vec<Weighed>, f64) {
+    pub(crate) fn heaviest(&self, messages: &[LetterWeights], count: usize) -> (Vec<Weighed>, f64) {
         let weights = self.weights(messages);
         let weighing = (0..weights.len()).filter(|&at| weights[at] > 0.0);
         let order = |&x: &usize, &y: &usize| weights[y].total_cmp(&weights[x]).then(x.cmp(&y));
-        let heaviest = first(weighing, count, order).into_iter();
+        let heaviest = top_k(weighing, count, order).into_iter();
         (heaviest.map(|at| (self.word(at).into(), weights[at])).collect(), weights.iter().sum())
     }
 }
 
 #[inline]
-fn weigh(word: &[u8], chance: f32, messages: &[Table]) -> f64 {
+fn weigh(word: &[u8], chance: f32, messages: &[LetterWeights]) -> f64 {
     word.iter()
         .zip(messages)
         .fold(f64::from(chance), |product, (&letter, m)| product * m.at(letter))
 }
 
-/// Words with different marks are different.
-fn mark(word: &[u8]) -> u32 {
+/// Words with different hashes are different.
+fn hash(word: &[u8]) -> u32 {
     /// Spreads letters over all bits (the multiplier of Fowler, Noll and Vo).
     const SPREAD: u32 = 0x0100_0193;
-    word.iter().fold(0, |mark: u32, &letter| {
-        (mark ^ u32::from(letter)).wrapping_mul(SPREAD).rotate_left(5)
+    word.iter().fold(0, |hash: u32, &letter| {
+        (hash ^ u32::from(letter)).wrapping_mul(SPREAD).rotate_left(5)
     })
 }

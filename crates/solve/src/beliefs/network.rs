@@ -10,7 +10,7 @@ use wordwright_grid::{CellId, Slot};
 use crate::beliefs::listed::Listed;
 use crate::error::SolveError;
 use crate::problem::Problem;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueForm;
 
 /// Slots, the cells between them and what is believed from clues alone.
@@ -51,7 +51,7 @@ impl Network {
     /// # Errors
     ///
     /// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
-    pub fn new(problem: &Problem, priors: &[Prior]) -> Result<Self, SolveError> {
+    pub fn new(problem: &Problem, priors: &[Distribution]) -> Result<Self, SolveError> {
         let slots = problem.slots();
         if priors.len() != slots.len() {
             let (found, expected) = (priors.len(), slots.len());
@@ -77,7 +77,7 @@ impl Network {
                 return Err(SolveError::PriorLength { slot, found, expected });
             }
         }
-        let node = |(slot, prior): (&Slot, &Prior)| {
+        let node = |(slot, prior): (&Slot, &Distribution)| {
             let given: Vec<Option<u8>> = slot.cells.iter().map(|&id| problem.given(id)).collect();
             let (listed, unlisted) = Listed::of(prior, &given);
             let cells = slot.cells.iter().map(|id| index[id.index()]).collect();
@@ -93,7 +93,7 @@ impl Network {
     }
 
     /// Puts another prior in the place of a slot's.
-    pub(crate) fn replace(&mut self, slot: usize, prior: &Prior) {
+    pub(crate) fn replace(&mut self, slot: usize, prior: &Distribution) {
         let Self { slots, cells } = self;
         let node = &mut slots[slot];
         let given: Vec<Option<u8>> = node.cells.iter().map(|&cell| cells[cell].given).collect();

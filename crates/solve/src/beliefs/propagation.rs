@@ -18,8 +18,8 @@ use crate::beliefs::listed::Listed;
 use crate::beliefs::network::Network;
 use crate::observer::Budget;
 use wordwright_clues::letters::LETTERS;
-use wordwright_clues::letters::Table;
-use wordwright_clues::unlisted::{Depth, Language};
+use wordwright_clues::letters::LetterWeights;
+use wordwright_clues::unlisted::{Depth, UnlistedModel};
 
 /// How to propagate.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,14 +34,14 @@ pub struct Propagation {
     /// Rounds from one look at all words to the next.
     pub refresh: usize,
     /// Rounds end early when no letter's belief moves by more than this.
-    pub settled: f64,
+    pub tolerance: f64,
 }
 
 impl Default for Propagation {
     /// The source paper's 25 rounds with a refresh every seven; the share kept
     /// is far below its 10⁻³, since machines are faster.
     fn default() -> Self {
-        Self { rounds: 25, damping: 0.0, least: 1e-9, refresh: 7, settled: 1e-4 }
+        Self { rounds: 25, damping: 0.0, least: 1e-9, refresh: 7, tolerance: 1e-4 }
     }
 }
 
@@ -51,7 +51,7 @@ const FLOOR: f64 = 1e-14;
 
 /// Round from which phrases are listened for. As long as a slot has heard little
 /// of its crossings, there are millions, which say little.
-const FIRST_PHRASES: usize = 2;
+const FIRST_PHRASE_ROUND: usize = 2;
 
 /// Where the chance that no list holds the answer is below this, phrases are
 /// left out of it until the next refresh: they cost most of a round.
@@ -61,14 +61,14 @@ const UNLIKELY: f64 = 1e-3;
 #[derive(Clone, Debug)]
 pub struct Propagator<'a> {
     network: &'a Network,
-    language: Option<&'a Language>,
+    unlisted_model: Option<&'a UnlistedModel>,
     options: Propagation,
     budget: Option<&'a Budget>,
     /// For each cell of each slot, what the crossing slot and a given letter
     /// say.
-    to_slots: Vec<Table>,
+    to_slots: Vec<LetterWeights>,
     /// For each cell of each slot, what the slot says.
-    to_cells: Vec<Table>,
+    to_cells: Vec<LetterWeights>,
     /// Per slot, the words still worth a look.
     active: Vec<Listed>,
     /// Per slot, the sums over listed and unlisted answers.
@@ -77,54 +77,58 @@ pub struct Propagator<'a> {
 }
 
 /// What a slot tells its cells, and its two sums.
-type Said = (Vec<Table>, f64, f64);
+type Said = (Vec<LetterWeights>, f64, f64);
 
 impl<'a> Propagator<'a> {
-    /// Round zero: every slot believes its clue alone. Without a language,
+    /// Round zero: every slot believes its clue alone. Without a model of unlisted answers,
     /// unlisted answers count for nothing.
-    pub fn new(network: &'a Network, language: Option<&'a Language>, options: Propagation) -> Self {
-        Self::start(network, language, options, None)
+    pub fn new(
+        network: &'a Network,
+        unlisted_model: Option<&'a UnlistedModel>,
+        options: Propagation,
+    ) -> Self {
+        Self::start(network, unlisted_model, options, None)
     }
 
     /// The same under a budget. When it is spent, slots say no more than they
     /// have said: on the largest grids a round takes long.
     pub fn within(
         network: &'a Network,
-        language: Option<&'a Language>,
+        unlisted_model: Option<&'a UnlistedModel>,
         options: Propagation,
         budget: &'a Budget,
     ) -> Self {
-        Self::start(network, language, options, Some(budget))
+        Self::start(network, unlisted_model, options, Some(budget))
     }
 
     fn start(
         network: &'a Network,
-        language: Option<&'a Language>,
+        unlisted_model: Option<&'a UnlistedModel>,
         options: Propagation,
         budget: Option<&'a Budget>,
     ) -> Self {
-        let mut to_slots = vec![Table::ONES; network.message_count()];
+        let mut to_slots = vec![LetterWeights::ONES; network.message_count()];
         for cell in &network.cells {
             for &(slot, pos) in &cell.slots {
                 if let Some(letter) = cell.given {
-                    to_slots[network.slots[slot].offset + pos] = Table::only(letter);
+                    to_slots[network.slots[slot].offset + pos] = LetterWeights::only(letter);
                 }
             }
         }
         let count = network.slots.len();
         let mut propagator = Self {
             network,
-            language,
+            unlisted_model,
             options,
             budget,
-            to_cells: vec![Table::ONES; to_slots.len()],
+            to_cells: vec![LetterWeights::ONES; to_slots.len()],
             to_slots,
             active: vec![Listed::default(); count],
             sums: vec![(0.0, 0.0); count],
             round: 0,
         };
         propagator.refresh();
-        propagator.speak();
+        propagator.send();
         propagator
     }
 
@@ -145,18 +149,19 @@ impl<'a> Propagator<'a> {
             for (to, from) in [(x, y), (y, x)] {
                 let damping = self.options.damping;
                 let said = self.to_cells[from];
-                let heard = &mut self.to_slots[to];
+                let incoming = &mut self.to_slots[to];
                 for letter in 0..LETTERS {
-                    heard.0[letter] = damping * heard.0[letter] + (1.0 - damping) * said.0[letter];
+                    incoming.0[letter] =
+                        damping * incoming.0[letter] + (1.0 - damping) * said.0[letter];
                 }
             }
         }
         self.round += 1;
-        if self.looks_closely() {
+        if self.is_refresh_round() {
             self.refresh();
         }
-        self.speak();
-        let moved = |(x, y): (&Table, &Table)| {
+        self.send();
+        let moved = |(x, y): (&LetterWeights, &LetterWeights)| {
             x.letters().iter().zip(y.letters()).map(|(p, q)| (p - q).abs()).fold(0.0, f64::max)
         };
         self.beliefs().iter().zip(&before).map(moved).fold(0.0, f64::max)
@@ -165,14 +170,14 @@ impl<'a> Propagator<'a> {
     /// Rounds until the options say that it is enough, or `go_on` says no.
     pub fn run(&mut self, mut go_on: impl FnMut(&Self) -> bool) {
         while self.round < self.options.rounds && go_on(self) {
-            if self.step() < self.options.settled {
+            if self.step() < self.options.tolerance {
                 break;
             }
         }
     }
 
     /// Whether this round looks at all words again.
-    fn looks_closely(&self) -> bool {
+    fn is_refresh_round(&self) -> bool {
         self.round == 1 || self.round.is_multiple_of(self.options.refresh.max(1))
     }
 
@@ -183,17 +188,17 @@ impl<'a> Propagator<'a> {
             .slots
             .par_iter()
             .map(|slot| {
-                let heard = &to_slots[slot.offset..slot.offset + slot.cells.len()];
-                slot.listed.truncated(heard, least)
+                let incoming = &to_slots[slot.offset..slot.offset + slot.cells.len()];
+                slot.listed.truncated(incoming, least)
             })
             .collect();
     }
 
     /// Every slot says what it thinks of its letters.
-    fn speak(&mut self) {
+    fn send(&mut self) {
         // Of a slot that has said nothing yet, nothing could be told.
         let spent = || self.round > 0 && self.budget.is_some_and(Budget::is_spent);
-        let say = |slot| if spent() { None } else { Some(self.say(slot)) };
+        let say = |slot| if spent() { None } else { Some(self.messages_of(slot)) };
         let said: Vec<Option<Said>> =
             (0..self.network.slots.len()).into_par_iter().map(say).collect();
         for ((slot, said), sums) in self.network.slots.iter().zip(said).zip(&mut self.sums) {
@@ -203,29 +208,29 @@ impl<'a> Propagator<'a> {
         }
     }
 
-    fn say(&self, index: usize) -> Said {
+    fn messages_of(&self, index: usize) -> Said {
         let slot = &self.network.slots[index];
-        let heard = &self.to_slots[slot.offset..slot.offset + slot.cells.len()];
-        let mut beliefs = vec![Table::ZEROS; heard.len()];
-        let listed = self.active[index].sum(heard, &mut beliefs);
+        let incoming = &self.to_slots[slot.offset..slot.offset + slot.cells.len()];
+        let mut beliefs = vec![LetterWeights::ZEROS; incoming.len()];
+        let listed = self.active[index].sum(incoming, &mut beliefs);
         let (listed_before, unlisted_before) = self.sums[index];
         let likely = unlisted_before > UNLIKELY * (listed_before + unlisted_before);
-        let listens = self.round == FIRST_PHRASES
-            || self.round > FIRST_PHRASES && (likely || self.looks_closely());
-        let depth = if listens { Depth::Full } else { Depth::Letters };
-        let unlisted = match self.language {
-            Some(language) if slot.unlisted > 0.0 => {
+        let full = self.round == FIRST_PHRASE_ROUND
+            || self.round > FIRST_PHRASE_ROUND && (likely || self.is_refresh_round());
+        let depth = if full { Depth::Full } else { Depth::Letters };
+        let unlisted = match self.unlisted_model {
+            Some(unlisted_model) if slot.unlisted > 0.0 => {
                 let weight = slot.unlisted;
-                weight * language.sum(slot.form, heard, depth, weight, &mut beliefs)
+                weight * unlisted_model.sum(slot.form, incoming, depth, weight, &mut beliefs)
             }
             _ => 0.0,
         };
         let floor = self.floor(index);
-        for (belief, heard) in beliefs.iter_mut().zip(heard) {
+        for (belief, incoming) in beliefs.iter_mut().zip(incoming) {
             let mut most = 0.0_f64;
             for letter in 0..LETTERS {
-                if heard.0[letter] > 0.0 {
-                    belief.0[letter] /= heard.0[letter];
+                if incoming.0[letter] > 0.0 {
+                    belief.0[letter] /= incoming.0[letter];
                     most = most.max(belief.0[letter]);
                 }
             }
@@ -235,7 +240,7 @@ impl<'a> Propagator<'a> {
                 }
             } else {
                 // No word fits what the crossings say: this slot knows nothing.
-                *belief = Table::ONES;
+                *belief = LetterWeights::ONES;
             }
         }
         (beliefs, listed, unlisted)
@@ -245,19 +250,19 @@ impl<'a> Propagator<'a> {
     /// not one that only words have which were not worth a look.
     fn floor(&self, slot: usize) -> f64 {
         let all = self.active[slot].len() == self.network.slots[slot].listed.len();
-        if self.language.is_none() && all { 0.0 } else { FLOOR }
+        if self.unlisted_model.is_none() && all { 0.0 } else { FLOOR }
     }
 
     /// The posterior of each cell's letters, in the order of the network's
     /// cells.
-    pub fn beliefs(&self) -> Vec<Table> {
+    pub fn beliefs(&self) -> Vec<LetterWeights> {
         let belief = |cell: &crate::beliefs::network::CellNode| match cell.given {
-            Some(letter) => Table::only(letter),
+            Some(letter) => LetterWeights::only(letter),
             None => cell
                 .slots
                 .iter()
                 .map(|&(slot, pos)| self.to_cells[self.network.slots[slot].offset + pos])
-                .fold(Table::ONES, |product, said| product.times(&said))
+                .fold(LetterWeights::ONES, |product, said| product.times(&said))
                 .normalised(),
         };
         self.network.cells.iter().map(belief).collect()
@@ -276,27 +281,27 @@ impl<'a> Propagator<'a> {
             *number = number.powf(power);
         }
         tempered.refresh();
-        tempered.speak();
+        tempered.send();
         (!spent()).then_some(tempered)
     }
 
     /// What a slot's cells tell it.
-    pub(crate) fn heard(&self, slot: usize) -> &[Table] {
+    pub(crate) fn incoming(&self, slot: usize) -> &[LetterWeights] {
         let node = &self.network.slots[slot];
         &self.to_slots[node.offset..node.offset + node.cells.len()]
     }
 
     /// What a slot says of its letter at a position.
-    pub(crate) fn said(&self, slot: usize, pos: usize) -> &Table {
+    pub(crate) fn outgoing(&self, slot: usize, pos: usize) -> &LetterWeights {
         &self.to_cells[self.network.slots[slot].offset + pos]
     }
 
     /// The likeliest words of a slot with their posteriors: those that are
     /// listed, and those that a second look has put beside them.
     pub fn likeliest(&self, slot: usize, count: usize) -> Vec<(Box<[u8]>, f64)> {
-        let (heard, node) = (self.heard(slot), &self.network.slots[slot]);
+        let (incoming, node) = (self.incoming(slot), &self.network.slots[slot]);
         let (_, unlisted) = self.sums[slot];
-        let (words, listed) = node.listed.heaviest(heard, count);
+        let (words, listed) = node.listed.heaviest(incoming, count);
         let all = listed + unlisted;
         words.into_iter().map(|(word, weight)| (word, weight / all)).collect()
     }
@@ -305,7 +310,7 @@ impl<'a> Propagator<'a> {
     pub fn unlisted(&self, slot: usize) -> f64 {
         let (listed, unlisted) = self.sums[slot];
         let node = &self.network.slots[slot];
-        let proposed = node.listed.sum_of_last(node.proposed, self.heard(slot));
+        let proposed = node.listed.sum_of_last(node.proposed, self.incoming(slot));
         let all = (listed + unlisted).max(unlisted + proposed);
         if all > 0.0 { (unlisted + proposed) / all } else { 1.0 }
     }
@@ -320,7 +325,7 @@ impl<'a> Propagator<'a> {
     pub fn posterior(&self, slot: usize, word: &[u8]) -> f64 {
         let (listed, unlisted) = self.sums[slot];
         let prior = self.prior(slot, word);
-        let weight = word.iter().zip(self.heard(slot)).fold(prior, |p, (&l, m)| p * m.at(l));
+        let weight = word.iter().zip(self.incoming(slot)).fold(prior, |p, (&l, m)| p * m.at(l));
         // The sums lack a word that was not worth a look at the last refresh.
         let all = (listed + unlisted).max(weight);
         if all > 0.0 { weight / all } else { 0.0 }
@@ -329,9 +334,9 @@ impl<'a> Propagator<'a> {
     /// The prior of any string in a slot, listed or not.
     pub fn prior(&self, slot: usize, word: &[u8]) -> f64 {
         let node = &self.network.slots[slot];
-        let open = match self.language {
-            Some(language) if node.unlisted > 0.0 => {
-                node.unlisted * language.probability(node.form, word)
+        let open = match self.unlisted_model {
+            Some(unlisted_model) if node.unlisted > 0.0 => {
+                node.unlisted * unlisted_model.probability(node.form, word)
             }
             _ => 0.0,
         };
@@ -344,12 +349,12 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use wordwright_clues::Prior;
+    use wordwright_clues::Distribution;
 
     #[test]
     fn tempered_crossings_are_believed_less() {
         let problem = crate::testing::problem(2, 2, &[]);
-        let prior = |words: [(&[u8], f32); 2]| Prior::of_words(2, words, f32::NEG_INFINITY);
+        let prior = |words: [(&[u8], f32); 2]| Distribution::of_words(2, words, f32::NEG_INFINITY);
         let across = || prior([(b"AB", 0.6_f32.ln()), (b"CD", 0.4_f32.ln())]).unwrap();
         let below = || prior([(b"EF", 0.5_f32.ln()), (b"GH", 0.5_f32.ln())]).unwrap();
         let first = || prior([(b"AE", 0.1_f32.ln()), (b"CG", 0.9_f32.ln())]).unwrap();

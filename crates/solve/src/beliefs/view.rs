@@ -5,20 +5,20 @@ use wordwright_grid::SlotId;
 
 use crate::beliefs::propagation::Propagator;
 use crate::problem::Problem;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 
 /// A slot is surprising where its best word had less than this from its clue, weighted by
 /// its posterior. By judgement.
-const AT_ODDS: f64 = 2e-3;
+const SURPRISING: f64 = 2e-3;
 
 /// What is believed once rounds have settled.
 #[derive(Clone, Copy, Debug)]
-pub struct Settled<'a>(pub(crate) &'a Propagator<'a>);
+pub struct Beliefs<'a>(pub(crate) &'a Propagator<'a>);
 
-impl Settled<'_> {
+impl Beliefs<'_> {
     /// What the cells of a slot are told by its crossings.
-    pub fn heard(&self, slot: SlotId) -> &[Table] {
-        self.0.heard(slot.index())
+    pub fn incoming(&self, slot: SlotId) -> &[LetterWeights] {
+        self.0.incoming(slot.index())
     }
 
     /// A slot's likeliest words with their posteriors.
@@ -33,7 +33,7 @@ impl Settled<'_> {
     }
 
     /// Slots that have nothing that their clue says, the farthest from it first.
-    pub(crate) fn at_odds(self, problem: &Problem) -> Vec<SlotId> {
+    pub(crate) fn surprising_slots(self, problem: &Problem) -> Vec<SlotId> {
         let slots: Vec<SlotId> = problem.slots().ids().collect();
         let mut odds: Vec<(f64, SlotId)> = slots
             .into_par_iter()
@@ -42,7 +42,7 @@ impl Settled<'_> {
                 let best = self.likeliest(slot, 1).pop();
                 (best.map_or(0.0, |(word, chance)| self.prior(slot, &word) * chance), slot)
             })
-            .filter(|(odds, _)| *odds < AT_ODDS)
+            .filter(|(odds, _)| *odds < SURPRISING)
             .collect();
         odds.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
         odds.into_iter().map(|(_, slot)| slot).collect()
@@ -50,26 +50,30 @@ impl Settled<'_> {
 
     /// How much of a slot's weight the crossing at one place takes: 1 where it
     /// agrees with all that the slot could have there.
-    pub(crate) fn agreed(self, slot: SlotId, at: usize) -> f64 {
-        let said = self.said((slot, at));
-        said.times(&self.heard(slot)[at]).letters().iter().sum()
+    pub(crate) fn crossing_agreement(self, slot: SlotId, at: usize) -> f64 {
+        let said = self.outgoing((slot, at));
+        said.times(&self.incoming(slot)[at]).letters().iter().sum()
     }
 
     /// The chance that two crossing slots have the same letter in their cell,
     /// going by what each says of it.
-    pub(crate) fn alike(self, across: (SlotId, usize), down: (SlotId, usize)) -> f64 {
-        let alike: f64 = self.said(across).times(&self.said(down)).letters().iter().sum();
+    pub(crate) fn same_letter_probability(
+        self,
+        across: (SlotId, usize),
+        down: (SlotId, usize),
+    ) -> f64 {
+        let alike: f64 = self.outgoing(across).times(&self.outgoing(down)).letters().iter().sum();
         alike.max(f64::MIN_POSITIVE)
     }
 
     /// The chances of the letters in a cell, by what all its slots say.
-    pub(crate) fn believed(self, (slot, at): (SlotId, usize)) -> Table {
-        self.said((slot, at)).times(&self.heard(slot)[at]).normalised()
+    pub(crate) fn cell_belief(self, (slot, at): (SlotId, usize)) -> LetterWeights {
+        self.outgoing((slot, at)).times(&self.incoming(slot)[at]).normalised()
     }
 
     /// The chances of the letters in a cell by what one of its slots says.
-    pub(crate) fn said(self, (slot, at): (SlotId, usize)) -> Table {
-        self.0.said(slot.index(), at).normalised()
+    pub(crate) fn outgoing(self, (slot, at): (SlotId, usize)) -> LetterWeights {
+        self.0.outgoing(slot.index(), at).normalised()
     }
 
     /// The chance of a word in a slot before the crossings have spoken.

@@ -4,64 +4,68 @@
 
 use std::borrow::Cow;
 
-use crate::beliefs::Settled;
+use crate::beliefs::Beliefs;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::rebus::Rebus;
-use crate::gimmicks::rebus::Seeker;
+use crate::gimmicks::rebus::RebusDetector;
 use crate::gimmicks::theme::Theme;
 use crate::gimmicks::theme::{letter_changes, turned};
 use crate::outcome::Solved;
 use crate::problem::Problem;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 
 /// Squares that a puzzle has, if any takes several letters.
 const FEWEST_SQUARES: usize = 2;
 
-/// One kind of trick.
+/// One kind of gimmick.
 #[derive(Clone, Debug)]
-pub(crate) enum Trick {
+pub(crate) enum Gimmick {
     /// Squares take several letters.
     Rebus(Rebus),
     /// Letters of answers are added, dropped or changed, or answers turn a corner.
     Theme(Theme),
 }
 
-impl Trick {
-    /// A trick that explains what is settled, if any does and the budget lasts.
-    pub(crate) fn suspect(
+impl Gimmick {
+    /// A gimmick that explains what is believed, if any does and the budget lasts.
+    pub(crate) fn detect(
         context: Context<'_, '_>,
-        seeker: &mut Seeker<'_, '_>,
-        settled: Settled<'_>,
+        detector: &mut RebusDetector<'_, '_>,
+        beliefs: Beliefs<'_>,
     ) -> Option<Self> {
         // Where an expert fails, the grid stands as it is. Answers that turn leave least to
         // chance.
-        let odd = settled.at_odds(context.problem);
-        let turns = turned::suspect(context, settled, &odd);
-        let rebus = || seeker.suspect(settled, &odd).ok().flatten().map(Self::Rebus);
-        let theme = || letter_changes::suspect(context, settled, &odd);
+        let odd = beliefs.surprising_slots(context.problem);
+        let turns = turned::detect(context, beliefs, &odd);
+        let rebus = || detector.detect(beliefs, &odd).ok().flatten().map(Self::Rebus);
+        let theme = || letter_changes::detect(context, beliefs, &odd);
         turns.map(Self::Theme).or_else(rebus).or_else(|| theme().map(Self::Theme))
     }
 
-    /// The trick in more places, if there seem to be any, now that the puzzle is solved
+    /// The gimmick in more places, if there seem to be any, now that the puzzle is solved
     /// with it.
     pub(crate) fn more(
         &self,
         problem: &Problem,
-        seeker: &mut Seeker<'_, '_>,
-        settled: Settled<'_>,
+        detector: &mut RebusDetector<'_, '_>,
+        beliefs: Beliefs<'_>,
     ) -> Option<Self> {
         let Self::Rebus(rebus) = self else { return None };
-        seeker.more(rebus, settled, &settled.at_odds(problem)).ok().flatten().map(Self::Rebus)
+        detector
+            .extend(rebus, beliefs, &beliefs.surprising_slots(problem))
+            .ok()
+            .flatten()
+            .map(Self::Rebus)
     }
 
     /// What is believed of the slots with it.
     pub(crate) fn priors<'x>(
         &self,
-        seeker: &Seeker<'_, '_>,
-        priors: &'x [Prior],
-    ) -> Cow<'x, [Prior]> {
+        detector: &RebusDetector<'_, '_>,
+        priors: &'x [Distribution],
+    ) -> Cow<'x, [Distribution]> {
         match self {
-            Self::Rebus(rebus) => seeker.priors(rebus, priors),
+            Self::Rebus(rebus) => detector.priors(rebus, priors),
             Self::Theme(theme) => theme.priors(priors),
         }
     }
@@ -69,13 +73,13 @@ impl Trick {
     /// Tells where a solved grid has it; `false` if that is not often enough.
     pub(crate) fn tell(
         &self,
-        seeker: &Seeker<'_, '_>,
-        priors: &[Prior],
+        detector: &RebusDetector<'_, '_>,
+        priors: &[Distribution],
         solved: &mut Solved,
     ) -> bool {
         let (log_chance, told) = match self {
             Self::Rebus(rebus) => {
-                seeker.tell(rebus, solved);
+                detector.tell(rebus, solved);
                 (rebus.log_chance(), solved.rebus.len() >= FEWEST_SQUARES)
             }
             Self::Theme(theme) => {

@@ -7,5 +7,5 @@ mod longer;
 mod odds;
 mod squares;
 
-pub(crate) use detector::Seeker;
+pub(crate) use detector::RebusDetector;
 pub(crate) use squares::Rebus;

@@ -23,7 +23,7 @@ use crate::pipeline::run::solve;
 use crate::pipeline::solver::Solver;
 use crate::problem::Problem;
 use wordwright_clues::ClueError;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueText;
 
 /// Words of a slot that a sketch looks at, besides those that its clue has had.
@@ -52,25 +52,25 @@ impl Solver<'_> {
         options: &SolveOptions,
         budget: &Budget,
         observer: &mut dyn Observer,
-    ) -> Result<(Vec<Prior>, Solved), SolveError> {
+    ) -> Result<(Vec<Distribution>, Solved), SolveError> {
         let sketched = sketch(self, problem)?;
         let first = first_grid(problem, &sketched, options, observer)?;
-        let prior = |(slot, sketched): (SlotId, &Prior)| {
+        let prior = |(slot, sketched): (SlotId, &Distribution)| {
             if budget.is_spent() {
                 Ok((sketched.clone(), false))
             } else {
                 self.prior(problem, slot).map(|prior| (prior, true))
             }
         };
-        let slots: Vec<(SlotId, &Prior)> = problem.slots().ids().zip(&sketched).collect();
+        let slots: Vec<(SlotId, &Distribution)> = problem.slots().ids().zip(&sketched).collect();
         let judge = || slots.into_par_iter().map(prior).collect::<Result<Vec<_>, _>>();
         let prepare = || {
             if !budget.is_spent() {
-                self.answerer().language();
+                self.answerer().unlisted_model();
             }
         };
         let (judged, ()) = rayon::join(judge, prepare);
-        let (priors, judged): (Vec<Prior>, Vec<bool>) = judged?.into_iter().unzip();
+        let (priors, judged): (Vec<Distribution>, Vec<bool>) = judged?.into_iter().unzip();
         if budget.is_spent() {
             let done = judged.iter().filter(|&&judged| judged).count();
             let solved = if done > judged.len() / 2 {
@@ -89,11 +89,11 @@ impl Solver<'_> {
 /// no grid that is right in every slot, so that A* could look for it in vain.
 fn first_grid(
     problem: &Problem,
-    priors: &[Prior],
+    priors: &[Distribution],
     options: &SolveOptions,
     observer: &mut dyn Observer,
 ) -> Result<Solved, SolveError> {
-    let propagation = Propagation { rounds: ROUNDS, settled: 0.0, ..options.propagation };
+    let propagation = Propagation { rounds: ROUNDS, tolerance: 0.0, ..options.propagation };
     let options = SolveOptions { search: Search::Beliefs, propagation, runs: 1, ..*options };
     let enough = Arc::new(AtomicBool::new(false));
     let budget = Budget { deadline: None, cancel: Some(Arc::clone(&enough)) };
@@ -117,7 +117,7 @@ impl Observer for First<'_> {
 }
 
 /// What is cheapest to know of each slot.
-fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
+fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Distribution>, SolveError> {
     let (pack, lengths) = (solver.answerer().pack(), solver.answerer().lengths());
     let answers = pack.answers();
     let slots: Vec<_> = problem.slots().iter().collect();
@@ -160,7 +160,7 @@ fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Prior>, SolveErr
             same
         });
         let words = words.iter().map(|&(id, chance)| (answers.text(id), chance.ln() as f32));
-        Prior::of_words(slot.len(), words, f32::NEG_INFINITY)
+        Distribution::of_words(slot.len(), words, f32::NEG_INFINITY)
     };
     Ok(slots.into_par_iter().map(prior).collect::<Result<_, ClueError>>()?)
 }

@@ -4,7 +4,7 @@ use crate::observer::{Observer, Snapshot};
 
 /// Keeps what there is to see until it is known to be worth telling.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct DeferredObserver {
     /// What the observer that is to be told asks for.
     rivals: usize,
     rounds: Vec<Snapshot>,
@@ -12,7 +12,7 @@ pub(crate) struct Kept {
     grid: Option<(Vec<Option<u8>>, f64)>,
 }
 
-impl Observer for Kept {
+impl Observer for DeferredObserver {
     fn rivals(&self) -> usize {
         self.rivals
     }
@@ -26,7 +26,7 @@ impl Observer for Kept {
     }
 }
 
-impl Kept {
+impl DeferredObserver {
     /// Nothing yet, for an observer.
     pub(crate) fn of(observer: &dyn Observer) -> Self {
         Self { rivals: observer.rivals(), rounds: Vec::new(), grid: None }

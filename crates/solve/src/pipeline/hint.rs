@@ -12,8 +12,8 @@ use crate::beliefs::{Propagation, Propagator};
 use crate::error::SolveError;
 use crate::outcome::Solved;
 use crate::problem::Problem;
-use wordwright_clues::Prior;
-use wordwright_clues::unlisted::Language;
+use wordwright_clues::Distribution;
+use wordwright_clues::unlisted::UnlistedModel;
 
 /// A letter worth knowing.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,15 +37,15 @@ pub struct Hint {
 /// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
 pub fn hints(
     problem: &Problem,
-    priors: &[Prior],
-    language: Option<&Language>,
+    priors: &[Distribution],
+    unlisted_model: Option<&UnlistedModel>,
     solved: &Solved,
     count: usize,
 ) -> Result<Vec<Hint>, SolveError> {
     let mut network = Network::new(problem, priors)?;
     let mut hints = Vec::new();
     for _ in 0..count {
-        let alone = Propagator::new(&network, language, Propagation::default());
+        let alone = Propagator::new(&network, unlisted_model, Propagation::default());
         let best = (0..network.cells.len())
             .filter_map(|cell| hint(&network, &alone, solved, cell))
             .max_by(|x, y| x.worth.total_cmp(&y.worth).then(y.cell.cmp(&x.cell)));
@@ -71,7 +71,7 @@ fn hint(network: &Network, alone: &Propagator<'_>, solved: &Solved, cell: usize)
         .slots
         .iter()
         .map(|&(slot, pos)| {
-            let chance = alone.said(slot, pos).normalised().at(letter);
+            let chance = alone.outgoing(slot, pos).normalised().at(letter);
             (-chance.max(f64::MIN_POSITIVE).ln(), SlotId::new(slot))
         })
         .collect();

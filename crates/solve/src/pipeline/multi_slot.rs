@@ -14,15 +14,15 @@ use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Answers;
 
-use crate::beliefs::Settled;
+use crate::beliefs::Beliefs;
 use crate::error::SolveError;
 use crate::problem::Problem;
-use crate::problem::{Mention, Together, mentions, together};
+use crate::problem::{Mention, MultiSlotAnswer, mentions, multi_slot_answers};
 use wordwright_clues::Answerer;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::letters::LONGEST;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 
 /// Long answers that are less likely than this are left out.
 const LEAST: f64 = 1e-7;
@@ -37,26 +37,26 @@ type Words = HashMap<Box<[u8]>, f64>;
 
 /// What clues that name other slots make of a puzzle.
 #[derive(Debug)]
-pub(crate) struct References {
-    joined: Vec<Joined>,
+pub(crate) struct CrossReferences {
+    multi_slot: Vec<MultiSlot>,
     mentions: Vec<Mention>,
 }
 
 /// One answer over several slots.
 #[derive(Debug)]
-struct Joined {
-    together: Together,
+struct MultiSlot {
+    answer: MultiSlotAnswer,
     /// Where each slot's letters are in the whole answer.
     parts: Vec<Range<usize>>,
     /// What is believed of each slot by itself.
-    alone: Vec<Prior>,
+    alone: Vec<Distribution>,
     /// Whole answers that a list holds.
     words: Vec<(Box<[u8]>, f64)>,
     /// The chance that no list holds the whole answer.
     unlisted: f64,
 }
 
-impl References {
+impl CrossReferences {
     /// Reads the clues and judges the long ones. `priors` are what is believed
     /// of the slots by themselves.
     ///
@@ -66,26 +66,26 @@ impl References {
     pub(crate) fn new(
         answerer: &Answerer<'_>,
         problem: &Problem,
-        priors: &[Prior],
+        priors: &[Distribution],
     ) -> Result<Self, SolveError> {
         let letters = |slot: &SlotId| problem.slots().get(*slot).len();
-        let joined = together(problem.clues())
+        let multi_slot = multi_slot_answers(problem.clues())
             .into_par_iter()
             // Longer quotations are no answers of any list, and no phrases either.
-            .filter(|together| together.slots.iter().map(letters).sum::<usize>() <= LONGEST)
-            .map(|together| Joined::new(answerer, problem, priors, together))
+            .filter(|answer| answer.slots.iter().map(letters).sum::<usize>() <= LONGEST)
+            .map(|answer| MultiSlot::new(answerer, problem, priors, answer))
             .collect::<Result<_, _>>()?;
-        Ok(Self { joined, mentions: mentions(problem.clues()) })
+        Ok(Self { multi_slot, mentions: mentions(problem.clues()) })
     }
 
     /// What is believed of the slots of long answers, before the crossings have
     /// spoken.
-    pub(crate) fn first(&self) -> HashMap<SlotId, Prior> {
+    pub(crate) fn initial_priors(&self) -> HashMap<SlotId, Distribution> {
         let mut priors = HashMap::new();
-        for joined in &self.joined {
-            joined.update(&mut priors, |part| {
-                let words = joined.words.iter().map(|(word, chance)| (word, *chance));
-                (joined.marginal(part, words), joined.unlisted)
+        for multi_slot in &self.multi_slot {
+            multi_slot.update(&mut priors, |part| {
+                let words = multi_slot.words.iter().map(|(word, chance)| (word, *chance));
+                (multi_slot.marginal(part, words), multi_slot.unlisted)
             });
         }
         priors
@@ -93,27 +93,27 @@ impl References {
 
     /// What is believed of them, and of slots whose clue names another, once
     /// the crossings have spoken.
-    pub(crate) fn again(
+    pub(crate) fn rescored_priors(
         &self,
         answerer: &Answerer<'_>,
-        settled: Settled<'_>,
-    ) -> Vec<(SlotId, Prior)> {
+        beliefs: Beliefs<'_>,
+    ) -> Vec<(SlotId, Distribution)> {
         let mut priors = HashMap::new();
-        for joined in &self.joined {
-            joined.hear(answerer, settled, &mut priors);
+        for multi_slot in &self.multi_slot {
+            multi_slot.rescore(answerer, beliefs, &mut priors);
         }
-        let mut priors: Vec<(SlotId, Prior)> = priors.into_iter().collect();
+        let mut priors: Vec<(SlotId, Distribution)> = priors.into_iter().collect();
         priors.par_extend(self.mentions.par_iter().filter_map(|mention| {
             let sure: Vec<String> = mention
                 .named
                 .iter()
-                .filter_map(|&named| settled.likeliest(named, 1).pop())
+                .filter_map(|&named| beliefs.likeliest(named, 1).pop())
                 .filter(|(_, chance)| *chance >= SURE)
                 .map(|(word, _)| written(answerer.pack().answers(), &word))
                 .collect();
             let clue = (!sure.is_empty()).then(|| mention.with(&sure))?;
             let clue = ClueText::new(&clue);
-            let prior = answerer.answers(&clue, settled.heard(mention.slot).len()).ok()?;
+            let prior = answerer.answers(&clue, beliefs.incoming(mention.slot).len()).ok()?;
             Some((mention.slot, prior))
         }));
         priors
@@ -127,26 +127,26 @@ fn written(answers: Answers<'_>, word: &[u8]) -> String {
     answers.find(&letters).map_or_else(spelled, |id| answers.display(id).to_owned())
 }
 
-impl Joined {
+impl MultiSlot {
     fn new(
         answerer: &Answerer<'_>,
         problem: &Problem,
-        priors: &[Prior],
-        together: Together,
+        priors: &[Distribution],
+        answer: MultiSlotAnswer,
     ) -> Result<Self, SolveError> {
         let mut length = 0;
         let mut parts = Vec::new();
-        for &slot in &together.slots {
+        for &slot in &answer.slots {
             let from = length;
             length += problem.slots().get(slot).len();
             parts.push(from..length);
         }
-        let prior = answerer.answers(&ClueText::new(&together.clue), length)?;
+        let prior = answerer.answers(&ClueText::new(&answer.clue), length)?;
         let words = prior.words().map(|(word, log)| (word.into(), f64::from(log).exp()));
         let words = words.filter(|(_, chance)| *chance >= LEAST).collect();
-        let alone = together.slots.iter().map(|slot| priors[slot.index()].clone()).collect();
+        let alone = answer.slots.iter().map(|slot| priors[slot.index()].clone()).collect();
         let unlisted = f64::from(prior.log_unlisted()).exp();
-        Ok(Self { together, parts, alone, words, unlisted })
+        Ok(Self { answer, parts, alone, words, unlisted })
     }
 
     /// The chances of one part, given weights of whole answers.
@@ -164,8 +164,12 @@ impl Joined {
 
     /// Gives each slot a prior of its part's words, as weights, and of what is
     /// believed of it by itself, which weighs the second number.
-    fn update(&self, priors: &mut HashMap<SlotId, Prior>, weigh: impl Fn(usize) -> (Words, f64)) {
-        for (part, (&slot, alone)) in self.together.slots.iter().zip(&self.alone).enumerate() {
+    fn update(
+        &self,
+        priors: &mut HashMap<SlotId, Distribution>,
+        weigh: impl Fn(usize) -> (Words, f64),
+    ) {
+        for (part, (&slot, alone)) in self.answer.slots.iter().zip(&self.alone).enumerate() {
             let (words, rest) = weigh(part);
             let before = priors.get(&slot).unwrap_or(alone);
             let prior = before.with_words(&words, rest);
@@ -174,15 +178,15 @@ impl Joined {
     }
 
     /// Weighs each part by what the crossings say of the others.
-    fn hear(
+    fn rescore(
         &self,
         answerer: &Answerer<'_>,
-        settled: Settled<'_>,
-        priors: &mut HashMap<SlotId, Prior>,
+        beliefs: Beliefs<'_>,
+        priors: &mut HashMap<SlotId, Distribution>,
     ) {
-        let heard: Vec<Table> =
-            self.together.slots.iter().flat_map(|&slot| settled.heard(slot)).copied().collect();
-        let unlisted = answerer.unlisted_answers(&self.together.clue, heard.len());
+        let heard: Vec<LetterWeights> =
+            self.answer.slots.iter().flat_map(|&slot| beliefs.incoming(slot)).copied().collect();
+        let unlisted = answerer.unlisted_answers(&self.answer.clue, heard.len());
         let phrases = unlisted.candidates(&heard);
         let phrases =
             phrases.iter().map(|(word, chance)| (word, self.unlisted * (1.0 - APART) * chance));
@@ -196,8 +200,8 @@ impl Joined {
                     .product()
             };
             let weighed = all.iter().map(|&(word, chance)| (word, chance * others(word)));
-            let other_slots = self.together.slots.iter().enumerate().filter(|(at, _)| *at != part);
-            let apart: f64 = other_slots.map(|(_, &slot)| settled.weight(slot)).product();
+            let other_slots = self.answer.slots.iter().enumerate().filter(|(at, _)| *at != part);
+            let apart: f64 = other_slots.map(|(_, &slot)| beliefs.weight(slot)).product();
             (self.marginal(part, weighed), self.unlisted * APART * apart)
         });
     }
@@ -219,7 +223,7 @@ mod tests {
     }
 
     /// The likeliest words of a slot, before and after the crossings have spoken.
-    fn likeliest(prior: &Prior) -> String {
+    fn likeliest(prior: &Distribution) -> String {
         let best = prior.words().max_by(|x, y| x.1.total_cmp(&y.1)).unwrap();
         best.0.iter().map(|&letter| char::from(b'A' + letter)).collect()
     }
@@ -237,8 +241,8 @@ mod tests {
             ],
         );
         let alone = solver.priors(&problem).unwrap();
-        let references = References::new(solver.answerer(), &problem, &alone).unwrap();
-        let first = references.first();
+        let references = CrossReferences::new(solver.answerer(), &problem, &alone).unwrap();
+        let first = references.initial_priors();
         let find = |number, direction| problem.slots().find(number, direction).unwrap();
         assert_eq!(first.len(), 2);
         assert_eq!(likeliest(&first[&find(1, Direction::Across)]), "MOD");
@@ -256,10 +260,10 @@ mod tests {
         let solver = merging(&pack);
         let quotation = (1, Direction::Across, "With 41- and 42-Across, a quotation");
         let problem = problem(40, 40, &[quotation]);
-        assert_eq!(together(problem.clues())[0].slots.len(), 3);
+        assert_eq!(multi_slot_answers(problem.clues())[0].slots.len(), 3);
         let alone = solver.priors(&problem).unwrap();
-        let references = References::new(solver.answerer(), &problem, &alone).unwrap();
-        assert!(references.first().is_empty());
+        let references = CrossReferences::new(solver.answerer(), &problem, &alone).unwrap();
+        assert!(references.initial_priors().is_empty());
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub struct SolveOptions {
     /// Seed of the disturbances.
     pub seed: u64,
     /// Looks at strings that no list holds, each after rounds have settled.
-    pub looks: usize,
+    pub rescorings: usize,
     /// Rivals listed for each slot.
     pub rivals: usize,
 }
@@ -50,7 +50,7 @@ impl Default for SolveOptions {
             runs: 1,
             disturbance: 0.5,
             seed: 0,
-            looks: 2,
+            rescorings: 2,
             rivals: 5,
         }
     }

@@ -9,7 +9,7 @@ use crate::observer::Snapshot;
 use crate::outcome::{Decision, Effort, Rival, SlotAnswer, Solved};
 use crate::pipeline::options::SolveOptions;
 use crate::problem::Problem;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::letters::spelled;
 
 /// Loops count what they hear twice: messages raised to this power make words
@@ -77,7 +77,7 @@ fn answer(
     let mut likeliest = propagator.likeliest(index, count.max(1) + 1);
     let rival = likeliest.iter().map(|(rival, _)| &**rival).find(|rival| **rival != *word);
     let decided = rival.map_or_else(Vec::new, |rival| {
-        decisions(network, slot, &word, rival, propagator.heard(index))
+        decisions(network, slot, &word, rival, propagator.incoming(index))
     });
     likeliest.truncate(count);
     SlotAnswer {
@@ -98,7 +98,7 @@ fn decisions(
     slot: SlotId,
     word: &[u8],
     rival: &[u8],
-    heard: &[Table],
+    heard: &[LetterWeights],
 ) -> Vec<Decision> {
     let mut decided = Vec::new();
     for (pos, (&letter, &against)) in word.iter().zip(rival).enumerate() {

@@ -2,51 +2,51 @@
 
 use wordwright_grid::SlotId;
 
-use crate::beliefs::Settled;
-use crate::pipeline::multi_slot::References;
+use crate::beliefs::Beliefs;
+use crate::pipeline::multi_slot::CrossReferences;
 use crate::problem::Problem;
 use wordwright_clues::Answerer;
-use wordwright_clues::Prior;
-use wordwright_clues::letters::Table;
+use wordwright_clues::Distribution;
+use wordwright_clues::letters::LetterWeights;
 
-/// Who looks again.
-pub trait SecondLook: Sync {
+/// Scores again what the clues say, once beliefs have settled.
+pub trait Rescorer: Sync {
     /// Priors that are to take the place of those of their slots, now that the
     /// crossings have spoken.
-    fn priors(&self, settled: Settled<'_>) -> Vec<(SlotId, Prior)>;
+    fn priors(&self, beliefs: Beliefs<'_>) -> Vec<(SlotId, Distribution)>;
 
     /// Called when rounds have settled for the last time.
-    fn last(&self, settled: Settled<'_>) {
-        let _ = settled;
+    fn last(&self, beliefs: Beliefs<'_>) {
+        let _ = beliefs;
     }
 
     /// Strings for a slot in letters 0 to 25, each with its chance among the
     /// slot's unlisted answers, given what its cells are told.
-    fn strings(&self, slot: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)>;
+    fn strings(&self, slot: SlotId, heard: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)>;
 }
 
 /// Looks at phrases, at the clue, and at what other clues say of the slot.
-pub(crate) struct ClueLook<'a, 'p> {
+pub(crate) struct ClueRescorer<'a, 'p> {
     /// The clues.
     pub(crate) problem: &'a Problem,
     /// Who knows words, phrases and what clues call to mind.
     pub(crate) answerer: &'a Answerer<'p>,
     /// Clues that name other slots.
-    pub(crate) references: &'a References,
-    /// Who looks for tricks at the end.
-    pub(crate) last: &'a (dyn Fn(Settled<'_>) + Sync),
+    pub(crate) references: &'a CrossReferences,
+    /// Looks for gimmicks at the end.
+    pub(crate) last: &'a (dyn Fn(Beliefs<'_>) + Sync),
 }
 
-impl SecondLook for ClueLook<'_, '_> {
-    fn last(&self, settled: Settled<'_>) {
-        (self.last)(settled);
+impl Rescorer for ClueRescorer<'_, '_> {
+    fn last(&self, beliefs: Beliefs<'_>) {
+        (self.last)(beliefs);
     }
 
-    fn priors(&self, settled: Settled<'_>) -> Vec<(SlotId, Prior)> {
-        self.references.again(self.answerer, settled)
+    fn priors(&self, beliefs: Beliefs<'_>) -> Vec<(SlotId, Distribution)> {
+        self.references.rescored_priors(self.answerer, beliefs)
     }
 
-    fn strings(&self, slot: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+    fn strings(&self, slot: SlotId, heard: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
         let clue = self.problem.clue(slot).unwrap_or_default();
         self.answerer.unlisted_answers(clue, heard.len()).candidates(heard)
     }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::observer::{Budget, Observer, Silent, Snapshot};
     use crate::pipeline::options::SolveOptions;
-    use crate::pipeline::run::solve_looking;
+    use crate::pipeline::run::solve_rescoring;
     use crate::pipeline::solver::Solver;
     use wordwright_clues::testing::pack;
 
@@ -77,12 +77,12 @@ mod tests {
 
     struct Fixed(&'static [(&'static str, f64)]);
 
-    impl SecondLook for Fixed {
-        fn priors(&self, _: Settled<'_>) -> Vec<(SlotId, Prior)> {
+    impl Rescorer for Fixed {
+        fn priors(&self, _: Beliefs<'_>) -> Vec<(SlotId, Distribution)> {
             Vec::new()
         }
 
-        fn strings(&self, _: SlotId, heard: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+        fn strings(&self, _: SlotId, heard: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
             assert_eq!(heard.len(), 7);
             self.0.iter().map(|&(text, chance)| (letters(text), chance)).collect()
         }
@@ -92,17 +92,18 @@ mod tests {
     fn what_is_thought_of_later_can_win_and_is_called_unlisted() {
         let pack = pack("", "two face\nrat race\nbig bang");
         let solver = Solver::new(&pack);
-        let prior = Prior::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
+        let prior =
+            Distribution::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
         let look = Fixed(&[("TWOFACE", 0.6), ("RATRACE", 0.9), ("BIGBANG", 0.1)]);
         let mut options = SolveOptions::default();
-        let mut solved = |looks| {
-            options.looks = looks;
-            let (language, budget) = (Some(solver.answerer().language()), Budget::UNLIMITED);
+        let mut solved = |rescorings| {
+            options.rescorings = rescorings;
+            let (language, budget) = (Some(solver.answerer().unlisted_model()), Budget::UNLIMITED);
             let priors = std::slice::from_ref(&prior);
-            let look: Option<&dyn SecondLook> = Some(&look);
+            let look: Option<&dyn Rescorer> = Some(&look);
             let problem = open(7);
             let solved =
-                solve_looking(&problem, priors, language, look, &options, &budget, &mut Silent);
+                solve_rescoring(&problem, priors, language, look, &options, &budget, &mut Silent);
             solved.unwrap().slots.remove(0)
         };
         let (without, with) = (solved(0), solved(1));
@@ -117,13 +118,13 @@ mod tests {
         cancel: Arc<AtomicBool>,
     }
 
-    impl SecondLook for &Ending {
-        fn priors(&self, _: Settled<'_>) -> Vec<(SlotId, Prior)> {
+    impl Rescorer for &Ending {
+        fn priors(&self, _: Beliefs<'_>) -> Vec<(SlotId, Distribution)> {
             self.looked.store(true, Ordering::Relaxed);
             Vec::new()
         }
 
-        fn strings(&self, _: SlotId, _: &[Table]) -> Vec<(Box<[u8]>, f64)> {
+        fn strings(&self, _: SlotId, _: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
             vec![(letters("TWOFACE"), 0.9)]
         }
     }
@@ -136,7 +137,8 @@ mod tests {
 
     #[test]
     fn where_time_ends_soon_after_the_look_the_grid_before_it_stays() {
-        let prior = Prior::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
+        let prior =
+            Distribution::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
         let pack = pack("", "two face\nrat race\nbig bang");
         let solver = Solver::new(&pack);
         let solved = |in_time: bool| {
@@ -145,10 +147,10 @@ mod tests {
             let cancel = (!in_time).then_some(cancel);
             let (budget, options) = (Budget { deadline: None, cancel }, SolveOptions::default());
             let (language, priors) =
-                (Some(solver.answerer().language()), std::slice::from_ref(&prior));
-            let (look, mut observer): (Option<&dyn SecondLook>, _) = (Some(&&ending), &ending);
+                (Some(solver.answerer().unlisted_model()), std::slice::from_ref(&prior));
+            let (look, mut observer): (Option<&dyn Rescorer>, _) = (Some(&&ending), &ending);
             let problem = open(7);
-            solve_looking(&problem, priors, language, look, &options, &budget, &mut observer)
+            solve_rescoring(&problem, priors, language, look, &options, &budget, &mut observer)
                 .unwrap()
         };
         let (in_time, too_late) = (solved(true), solved(false));
@@ -161,11 +163,16 @@ mod tests {
         let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
         let solver = Solver::new(&pack);
         let problem = open(7);
-        let references = &References::new(solver.answerer(), &problem, &[]).unwrap();
-        let look =
-            ClueLook { problem: &problem, answerer: solver.answerer(), references, last: &|_| () };
-        let mut heard: Vec<Table> = letters("TWORACE").iter().map(|&l| Table::only(l)).collect();
-        heard[3] = Table::ONES;
+        let references = &CrossReferences::new(solver.answerer(), &problem, &[]).unwrap();
+        let look = ClueRescorer {
+            problem: &problem,
+            answerer: solver.answerer(),
+            references,
+            last: &|_| (),
+        };
+        let mut heard: Vec<LetterWeights> =
+            letters("TWORACE").iter().map(|&l| LetterWeights::only(l)).collect();
+        heard[3] = LetterWeights::ONES;
         let mut strings = look.strings(SlotId::new(0), &heard);
         strings.sort_by(|x, y| y.1.total_cmp(&x.1));
         assert_eq!(strings[0].0, letters("TWOFACE"));

@@ -9,36 +9,36 @@
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
 
+use crate::beliefs::Beliefs;
 use crate::beliefs::Network;
 use crate::beliefs::Propagator;
-use crate::beliefs::Settled;
 use crate::error::SolveError;
 use crate::observer::{Budget, Observer};
 use crate::outcome::{Effort, Solved};
 use crate::pipeline::options::{Search, SolveOptions};
 use crate::pipeline::report::{report, snapshot};
-use crate::pipeline::rescoring::SecondLook;
+use crate::pipeline::rescoring::Rescorer;
 use crate::problem::Problem;
 use crate::search::Objective;
 use crate::search::Weights;
 use crate::search::drfill::Method;
 use crate::search::drfill::search as drfill;
 use crate::search::{Full, grids};
-use wordwright_clues::Prior;
-use wordwright_clues::unlisted::Language;
+use wordwright_clues::Distribution;
+use wordwright_clues::unlisted::UnlistedModel;
 
 /// Round after which the first full grid is made.
 const FIRST_GRID: usize = 2;
 /// With no more time than for so many rounds after a look, what there was before
 /// it is better.
-const FEW_ROUNDS: usize = 4;
-/// The chance that no list holds the answer from which on a slot gets a second
+const ROUNDS_WORTH_KEEPING: usize = 4;
+/// The chance that no list holds the answer from which on a slot gets a rescorer
 /// look.
-const WORTH_A_LOOK: f64 = 0.003;
+const WORTH_RESCORING: f64 = 0.003;
 
 /// Solves a puzzle from the priors of its slots.
 ///
-/// Without a language, answers that no list holds count for nothing, as in the
+/// Without a model of unlisted answers, answers that no list holds count for nothing, as in the
 /// source paper's artificial puzzles. The same problem, priors, options and
 /// seed give the same grid on any number of threads, unless the budget ends
 /// the work.
@@ -48,13 +48,13 @@ const WORTH_A_LOOK: f64 = 0.003;
 /// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
 pub fn solve(
     problem: &Problem,
-    priors: &[Prior],
-    language: Option<&Language>,
+    priors: &[Distribution],
+    unlisted_model: Option<&UnlistedModel>,
     options: &SolveOptions,
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Result<Solved, SolveError> {
-    solve_looking(problem, priors, language, None, options, budget, observer)
+    solve_rescoring(problem, priors, unlisted_model, None, options, budget, observer)
 }
 
 /// Solves a puzzle as [`solve`] does, but looks again at strings that no list
@@ -63,49 +63,51 @@ pub fn solve(
 /// # Errors
 ///
 /// As [`solve`].
-pub fn solve_looking(
+pub fn solve_rescoring(
     problem: &Problem,
-    priors: &[Prior],
-    language: Option<&Language>,
-    second: Option<&dyn SecondLook>,
+    priors: &[Distribution],
+    unlisted_model: Option<&UnlistedModel>,
+    rescorer: Option<&dyn Rescorer>,
     options: &SolveOptions,
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Result<Solved, SolveError> {
     let mut network = Network::new(problem, priors)?;
-    let (mut rounds, mut looks) = (0, options.looks);
+    let (mut rounds, mut rescorings) = (0, options.rescorings);
     // What there was before the last look.
     let mut earlier: Option<Vec<u8>> = None;
     let propagator = loop {
-        let mut propagator = Propagator::within(&network, language, options.propagation, budget);
+        let mut propagator =
+            Propagator::within(&network, unlisted_model, options.propagation, budget);
         settle(problem, &network, &mut propagator, rounds, options, budget, observer);
         rounds += propagator.round();
-        let Some(second) = second.filter(|_| looks > 0 && !budget.is_spent()) else {
+        let Some(rescorer) = rescorer.filter(|_| rescorings > 0 && !budget.is_spent()) else {
             break propagator;
         };
-        let strings = look(&network, &propagator, second, budget);
-        let priors = second.priors(Settled(&propagator));
+        let strings = rescore(&network, &propagator, rescorer, budget);
+        let priors = rescorer.priors(Beliefs(&propagator));
         if budget.is_spent() {
             // There is no time to make use of what was seen.
             break propagator;
         }
-        earlier = Some(first(&network, &propagator, options.objective).letters);
+        earlier = Some(greedy_grid(&network, &propagator, options.objective).letters);
         for (slot, prior) in priors {
             network.replace(slot.index(), &prior);
         }
         network.propose(strings);
-        (rounds, looks) = (rounds + 1, looks - 1);
+        (rounds, rescorings) = (rounds + 1, rescorings - 1);
     };
-    if let Some(second) = second
+    if let Some(rescorer) = rescorer
         && !budget.is_spent()
     {
-        second.last(Settled(&propagator));
+        rescorer.last(Beliefs(&propagator));
     }
     let mut effort = Effort { rounds, runs: 1, ..Effort::default() };
     let weights = Weights::new(&network, &propagator, options.objective);
     let beliefs = propagator.beliefs();
     let go_on = || !budget.is_spent();
-    if let Some(letters) = earlier.filter(|_| propagator.round() < FEW_ROUNDS && !go_on()) {
+    if let Some(letters) = earlier.filter(|_| propagator.round() < ROUNDS_WORTH_KEEPING && !go_on())
+    {
         effort.stopped = true;
         observer.grid(&network.by_cell(problem, &letters), weights.of_grid(&letters));
         return Ok(report(problem, &network, &propagator, &letters, options, effort));
@@ -116,7 +118,7 @@ pub fn solve_looking(
             observer.grid(&network.by_cell(problem, step.letters), -step.cost);
         };
         let method = Method::default();
-        let letters = drfill::search_network(&network, language, method, budget, &mut tell);
+        let letters = drfill::search_network(&network, unlisted_model, method, budget, &mut tell);
         effort.stopped = budget.is_spent();
         let letters = letters.unwrap_or(best.letters);
         return Ok(report(problem, &network, &propagator, &letters, options, effort));
@@ -134,7 +136,7 @@ pub fn solve_looking(
     if options.runs > 1 && !budget.is_spent() {
         let others: Vec<Option<Vec<u8>>> = (1..options.runs)
             .into_par_iter()
-            .map(|run| disturbed(&network, language, options, run, budget))
+            .map(|run| disturbed(&network, unlisted_model, options, run, budget))
             .collect();
         for letters in others.into_iter().flatten() {
             effort.runs += 1;
@@ -162,7 +164,7 @@ fn settle(
     observer.round(&snapshot(network, propagator, before, observer.rivals()));
     loop {
         if before + propagator.round() == FIRST_GRID {
-            let full = first(network, propagator, options.objective);
+            let full = greedy_grid(network, propagator, options.objective);
             observer.grid(&network.by_cell(problem, &full.letters), full.weight);
         }
         if propagator.round() >= options.propagation.rounds || budget.is_spent() {
@@ -170,22 +172,22 @@ fn settle(
         }
         let moved = propagator.step();
         observer.round(&snapshot(network, propagator, before, observer.rivals()));
-        if moved < options.propagation.settled {
+        if moved < options.propagation.tolerance {
             break;
         }
     }
 }
 
 /// Strings for the slots whose answer may be in no list, by slot.
-fn look(
+fn rescore(
     network: &Network,
     propagator: &Propagator<'_>,
-    second: &dyn SecondLook,
+    rescorer: &dyn Rescorer,
     budget: &Budget,
 ) -> Vec<Vec<(Box<[u8]>, f64)>> {
     let strings = |slot: usize| {
-        if propagator.unlisted(slot) >= WORTH_A_LOOK && !budget.is_spent() {
-            second.strings(SlotId::new(slot), propagator.heard(slot))
+        if propagator.unlisted(slot) >= WORTH_RESCORING && !budget.is_spent() {
+            rescorer.strings(SlotId::new(slot), propagator.incoming(slot))
         } else {
             Vec::new()
         }
@@ -196,7 +198,7 @@ fn look(
 /// The grid of one disturbed run; `None` if there was no time for it.
 fn disturbed(
     network: &Network,
-    language: Option<&Language>,
+    unlisted_model: Option<&UnlistedModel>,
     options: &SolveOptions,
     run: usize,
     budget: &Budget,
@@ -206,7 +208,7 @@ fn disturbed(
     }
     let seed = options.seed.wrapping_mul(1_000_003).wrapping_add(run as u64);
     let network = network.disturbed(options.disturbance, seed);
-    let mut propagator = Propagator::within(&network, language, options.propagation, budget);
+    let mut propagator = Propagator::within(&network, unlisted_model, options.propagation, budget);
     propagator.run(|_| !budget.is_spent());
     let weights = Weights::new(&network, &propagator, options.objective);
     let beliefs = propagator.beliefs();
@@ -215,7 +217,7 @@ fn disturbed(
     Some(found?.full.letters)
 }
 
-fn first(network: &Network, propagator: &Propagator<'_>, objective: Objective) -> Full {
+fn greedy_grid(network: &Network, propagator: &Propagator<'_>, objective: Objective) -> Full {
     let weights = Weights::new(network, propagator, objective);
     grids::greedy(network, propagator, &propagator.beliefs(), &weights)
 }

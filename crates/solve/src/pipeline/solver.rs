@@ -7,26 +7,26 @@ use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Pack;
 
+use crate::beliefs::Beliefs;
 use crate::beliefs::Propagation;
-use crate::beliefs::Settled;
 use crate::error::SolveError;
 use crate::gimmicks::Context;
-use crate::gimmicks::Seeker;
+use crate::gimmicks::Gimmick;
+use crate::gimmicks::RebusDetector;
 use crate::gimmicks::SoundedAnswers;
-use crate::gimmicks::Trick;
 use crate::observer::{Budget, Observer};
 use crate::outcome::Solved;
-use crate::pipeline::deferred::Kept;
-use crate::pipeline::multi_slot::References;
+use crate::pipeline::deferred::DeferredObserver;
+use crate::pipeline::multi_slot::CrossReferences;
 use crate::pipeline::options::SolveOptions;
-use crate::pipeline::rescoring::{ClueLook, SecondLook};
-use crate::pipeline::run::solve_looking;
+use crate::pipeline::rescoring::{ClueRescorer, Rescorer};
+use crate::pipeline::run::solve_rescoring;
 use crate::problem::Problem;
 use wordwright_clues::Answerer;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueText;
 
-/// Times that a puzzle is solved with a trick, each time in more places.
+/// Times that a puzzle is solved with a gimmick, each time in more places.
 const TRIES: usize = 3;
 
 /// Solves puzzles with what an [`Answerer`] makes of their clues.
@@ -69,13 +69,17 @@ impl<'p> Solver<'p> {
     ///
     /// [`SolveError::Word`], [`SolveError::Weight`] if an expert proposed what
     /// is no answer.
-    pub fn priors(&self, problem: &Problem) -> Result<Vec<Prior>, SolveError> {
+    pub fn priors(&self, problem: &Problem) -> Result<Vec<Distribution>, SolveError> {
         let ids: Vec<_> = problem.slots().ids().collect();
         ids.into_par_iter().map(|slot| self.prior(problem, slot)).collect()
     }
 
     /// What is believed of one slot from its clue alone.
-    pub(crate) fn prior(&self, problem: &Problem, slot: SlotId) -> Result<Prior, SolveError> {
+    pub(crate) fn prior(
+        &self,
+        problem: &Problem,
+        slot: SlotId,
+    ) -> Result<Distribution, SolveError> {
         let length = problem.slots().get(slot).len();
         let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
         Ok(self.answerer.answers(&clue, length)?)
@@ -104,53 +108,56 @@ impl<'p> Solver<'p> {
     pub fn solve_from(
         &self,
         problem: &Problem,
-        priors: &[Prior],
+        priors: &[Distribution],
         options: &SolveOptions,
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Solved, SolveError> {
-        let references = References::new(&self.answerer, problem, priors)?;
+        let references = CrossReferences::new(&self.answerer, problem, priors)?;
         let mut priors = Cow::Borrowed(priors);
-        for (slot, prior) in references.first() {
+        for (slot, prior) in references.initial_priors() {
             priors.to_mut()[slot.index()] = prior;
         }
         let context = Context { answerer: &self.answerer, sounds: &self.sounds, problem, budget };
-        let seeker = Mutex::new(Seeker::new(context));
-        let seeking = || seeker.lock().unwrap_or_else(PoisonError::into_inner);
-        let language = Some(self.answerer.language());
-        let solved =
-            |priors: &[Prior], options: &_, observer: &mut dyn Observer, known: Option<&Trick>| {
-                let found = OnceLock::new();
-                let last = |settled: Settled<'_>| {
-                    let trick = match known {
-                        None => Trick::suspect(context, &mut seeking(), settled),
-                        Some(known) => Trick::more(known, problem, &mut seeking(), settled),
-                    };
-                    if let Some(trick) = trick {
-                        found.get_or_init(|| trick);
-                    }
+        let detector = Mutex::new(RebusDetector::new(context));
+        let detecting = || detector.lock().unwrap_or_else(PoisonError::into_inner);
+        let language = Some(self.answerer.unlisted_model());
+        let solved = |priors: &[Distribution],
+                      options: &_,
+                      observer: &mut dyn Observer,
+                      known: Option<&Gimmick>| {
+            let found = OnceLock::new();
+            let last = |beliefs: Beliefs<'_>| {
+                let gimmick = match known {
+                    None => Gimmick::detect(context, &mut detecting(), beliefs),
+                    Some(known) => Gimmick::more(known, problem, &mut detecting(), beliefs),
                 };
-                let look = ClueLook {
-                    problem,
-                    answerer: &self.answerer,
-                    references: &references,
-                    last: &last,
-                };
-                let look: Option<&dyn SecondLook> = Some(&look);
-                let solved =
-                    solve_looking(problem, priors, language, look, options, budget, observer)?;
-                Ok::<_, SolveError>((solved, found.into_inner().filter(|_| !budget.is_spent())))
+                if let Some(gimmick) = gimmick {
+                    found.get_or_init(|| gimmick);
+                }
             };
+            let look = ClueRescorer {
+                problem,
+                answerer: &self.answerer,
+                references: &references,
+                last: &last,
+            };
+            let look: Option<&dyn Rescorer> = Some(&look);
+            let solved =
+                solve_rescoring(problem, priors, language, look, options, budget, observer)?;
+            Ok::<_, SolveError>((solved, found.into_inner().filter(|_| !budget.is_spent())))
+        };
         let (mut best, mut suspected) = solved(&priors, options, observer, None)?;
         let rounds = options.propagation.rounds.div_ceil(2);
         let propagation = Propagation { rounds, ..options.propagation };
-        let shorter = SolveOptions { propagation, looks: options.looks.min(1), ..*options };
+        let shorter =
+            SolveOptions { propagation, rescorings: options.rescorings.min(1), ..*options };
         for _ in 0..TRIES {
-            let Some(trick) = suspected else { break };
-            let tricked = trick.priors(&seeking(), &priors);
-            let mut kept = Kept::of(observer);
-            let (mut again, more) = solved(&tricked, &shorter, &mut kept, Some(&trick))?;
-            let told = trick.tell(&seeking(), &priors, &mut again);
+            let Some(gimmick) = suspected else { break };
+            let with_gimmick = gimmick.priors(&detecting(), &priors);
+            let mut kept = DeferredObserver::of(observer);
+            let (mut again, more) = solved(&with_gimmick, &shorter, &mut kept, Some(&gimmick))?;
+            let told = gimmick.tell(&detecting(), &priors, &mut again);
             if told && again.effort.log_probability > best.effort.log_probability {
                 kept.tell(best.effort.rounds + 1, observer);
                 again.effort.rounds += best.effort.rounds + 1;

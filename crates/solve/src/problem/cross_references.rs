@@ -12,7 +12,7 @@ use wordwright_clues::clue::{ClueText, Reference};
 
 /// Slots whose answers are one answer, and the clue of all of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Together {
+pub struct MultiSlotAnswer {
     /// The slots in the order in which they are read, two or more, each once.
     pub slots: Vec<SlotId>,
     /// The clue without the words that name slots.
@@ -46,11 +46,11 @@ impl Mention {
 
 /// Answers that run over several slots: a clue that begins "With …," where
 /// every slot that it names refers back or has no clue of its own.
-pub fn together(clues: &SlotClues) -> Vec<Together> {
-    clues.slots().ids().filter_map(|slot| read_together(clues, slot)).collect()
+pub fn multi_slot_answers(clues: &SlotClues) -> Vec<MultiSlotAnswer> {
+    clues.slots().ids().filter_map(|slot| read_multi_slot_answer(clues, slot)).collect()
 }
 
-fn read_together(clues: &SlotClues, slot: SlotId) -> Option<Together> {
+fn read_multi_slot_answer(clues: &SlotClues, slot: SlotId) -> Option<MultiSlotAnswer> {
     let clue = clues.get(slot)?;
     let (names, rest) = split_with(clue)?;
     let mut slots = vec![slot];
@@ -66,7 +66,7 @@ fn read_together(clues: &SlotClues, slot: SlotId) -> Option<Together> {
         }
         slots.push(named);
     }
-    (slots.len() > 1 && !rest.is_empty()).then(|| Together { slots, clue: rest.to_owned() })
+    (slots.len() > 1 && !rest.is_empty()).then(|| MultiSlotAnswer { slots, clue: rest.to_owned() })
 }
 
 /// "With 12- and 15-Across, a cheer" as names and the rest.
@@ -213,7 +213,7 @@ mod tests {
 
     fn told(problem: &Problem) -> Vec<String> {
         let label = |slot: &SlotId| problem.slots().get(*slot).label();
-        let joined = together(problem.clues()).into_iter().map(|together| {
+        let multi_slot = multi_slot_answers(problem.clues()).into_iter().map(|together| {
             let slots: Vec<String> = together.slots.iter().map(label).collect();
             format!("{}: {}", slots.join(" "), together.clue)
         });
@@ -225,7 +225,7 @@ mod tests {
                 mention.with(&vec!["ERIE".to_owned(); mention.named.len()])
             )
         });
-        joined.chain(mentioned).collect()
+        multi_slot.chain(mentioned).collect()
     }
 
     use Direction::{Across, Down};

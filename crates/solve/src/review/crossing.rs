@@ -8,9 +8,9 @@ use crate::pipeline::Solver;
 use crate::review::draft::Draft;
 use crate::review::entry::EntryReview;
 use crate::review::familiarity::Familiarity;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_clues::letters::LETTERS;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::letters::spelled;
 
 /// A letter at least so likely is decided by the clues.
@@ -44,7 +44,7 @@ pub struct BadCrossing {
 pub(super) fn bad_crossings(
     solver: &Solver<'_>,
     draft: &Draft,
-    priors: &[Prior],
+    priors: &[Distribution],
     entries: &[EntryReview],
     solved: &Solved,
 ) -> Vec<BadCrossing> {
@@ -81,11 +81,17 @@ pub(super) fn bad_crossings(
 /// What an entry whose other letters are known says of the letter at `pos` to
 /// somebody who knows familiar words only; everything else is a matter of how
 /// letters run.
-fn told(solver: &Solver<'_>, draft: &Draft, prior: &Prior, slot: SlotId, pos: usize) -> Table {
-    let Some(answer) = draft.answer(slot) else { return Table::ONES };
-    let language = solver.answerer().language();
+fn told(
+    solver: &Solver<'_>,
+    draft: &Draft,
+    prior: &Distribution,
+    slot: SlotId,
+    pos: usize,
+) -> LetterWeights {
+    let Some(answer) = draft.answer(slot) else { return LetterWeights::ONES };
+    let language = solver.answerer().unlisted_model();
     let mut word = answer.letters.clone();
-    let mut told = Table::ZEROS;
+    let mut told = LetterWeights::ZEROS;
     for letter in 0..LETTERS {
         word[pos] = letter as u8;
         told.0[letter] = language.probability(prior.form(), &word);

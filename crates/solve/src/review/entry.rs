@@ -5,9 +5,9 @@ use wordwright_grid::SlotId;
 use crate::outcome::Solved;
 use crate::review::draft::{Answer, Draft};
 use crate::review::familiarity::Familiarity;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_clues::letters::spelled;
-use wordwright_clues::unlisted::Language;
+use wordwright_clues::unlisted::UnlistedModel;
 
 /// An entry of a draft as the solver met it.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,8 +52,8 @@ impl EntryReview {
         draft: &Draft,
         slot: SlotId,
         familiarity: Option<Familiarity>,
-        prior: &Prior,
-        language: &Language,
+        prior: &Distribution,
+        language: &UnlistedModel,
         solved: &Solved,
     ) -> Self {
         let answer = draft.answer(slot);
@@ -71,7 +71,7 @@ impl EntryReview {
     }
 }
 
-fn by_clue(prior: &Prior, language: &Language, answer: &[u8]) -> ByClue {
+fn by_clue(prior: &Distribution, language: &UnlistedModel, answer: &[u8]) -> ByClue {
     let listed = prior.words().find(|(word, _)| *word == answer).map(|(_, log)| log);
     let mut better = 0;
     let mut rival: Option<(&[u8], f32)> = None;

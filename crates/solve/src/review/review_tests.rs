@@ -204,7 +204,7 @@ fn familiar_is_what_was_seen_listed_or_made_of_such() {
     let pack = pack(&rows, "GREEN;80\nRIVER;70\nOISE;20\ngreen light\nriver bed");
     let solver = merging(&pack);
     let said = |word: &str| {
-        let known = Familiarity::of(&pack, &solver.answerer().language().segmenter, word);
+        let known = Familiarity::of(&pack, &solver.answerer().unlisted_model().segmenter, word);
         format!("{} {known}", known.is_familiar())
     };
     assert_eq!(said("ERIE"), "true seen 5 times, in no list");

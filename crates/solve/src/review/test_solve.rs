@@ -116,7 +116,7 @@ impl Solver<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Review, SolveError> {
         let (priors, solved) = self.solve_anytime(draft.problem(), options, budget, observer)?;
-        let language = self.answerer().language();
+        let language = self.answerer().unlisted_model();
         let segmenter = &language.segmenter;
         let entry = |slot: SlotId| {
             let answer = draft.answer(slot);

@@ -5,7 +5,7 @@
 
 use crate::problem::Problem;
 use crate::search::objective::Objective;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 
 /// A solution: for each slot, in the order of slots, the index of its word
 /// among the words of its prior.
@@ -23,7 +23,7 @@ pub struct Solutions {
 
 impl Solutions {
     /// Writes out all solutions of a puzzle.
-    pub fn of(problem: &Problem, priors: &[Prior]) -> Self {
+    pub fn of(problem: &Problem, priors: &[Distribution]) -> Self {
         let words: Vec<Vec<(&[u8], f64)>> = priors
             .iter()
             .map(|prior| prior.words().map(|(w, log)| (w, f64::from(log).exp())).collect())

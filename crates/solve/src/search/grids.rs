@@ -8,7 +8,7 @@ use crate::beliefs::Propagator;
 use crate::search::astar::{Column, Limits, best_path};
 use crate::search::weights::Weights;
 use wordwright_clues::letters::LETTERS;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 
 /// Words of each slot that A* looks at. Posteriors beyond are negligible once
 /// rounds have settled; a slot may also be left to its crossings.
@@ -41,7 +41,7 @@ pub(crate) struct Found {
 pub(crate) fn greedy(
     network: &Network,
     propagator: &Propagator<'_>,
-    beliefs: &[Table],
+    beliefs: &[LetterWeights],
     weights: &Weights<'_>,
 ) -> Full {
     let mut words: Vec<(f64, usize, Box<[u8]>)> = likeliest(propagator, network)
@@ -76,7 +76,7 @@ fn likeliest(propagator: &Propagator<'_>, network: &Network) -> Vec<Vec<(Box<[u8
 pub(crate) fn best(
     network: &Network,
     propagator: &Propagator<'_>,
-    beliefs: &[Table],
+    beliefs: &[LetterWeights],
     weights: &Weights<'_>,
     limits: Limits,
     go_on: impl Fn() -> bool,
@@ -106,7 +106,7 @@ pub(crate) fn best(
 fn column(
     network: &Network,
     propagator: &Propagator<'_>,
-    beliefs: &[Table],
+    beliefs: &[LetterWeights],
     weights: &Weights<'_>,
     slot: usize,
 ) -> Column {
@@ -145,13 +145,13 @@ fn column(
     Column { cells, words, open: open.map(|most| most.min(least)) }
 }
 
-fn second(belief: &Table) -> u8 {
+fn second(belief: &LetterWeights) -> u8 {
     let mut without = *belief;
     without.0[usize::from(belief.best())] = -1.0;
     without.best()
 }
 
-fn full(letters: &[Option<u8>], beliefs: &[Table], weights: &Weights<'_>) -> Full {
+fn full(letters: &[Option<u8>], beliefs: &[LetterWeights], weights: &Weights<'_>) -> Full {
     let letters: Vec<u8> = letters
         .iter()
         .zip(beliefs)
@@ -166,7 +166,7 @@ fn full(letters: &[Option<u8>], beliefs: &[Table], weights: &Weights<'_>) -> Ful
 pub(crate) fn improve(
     network: &Network,
     propagator: &Propagator<'_>,
-    beliefs: &[Table],
+    beliefs: &[LetterWeights],
     weights: &Weights<'_>,
     grid: &mut Full,
     go_on: impl Fn() -> bool,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_clues::Proposed;
+use wordwright_clues::RankedAnswer;
 use wordwright_clues::clue::ClueText;
 use wordwright_knowledge::text::{self, LONGEST_ANSWER};
 
@@ -168,7 +168,7 @@ async fn answers(
     let answers = app.engine(move |app| {
         let clue = ClueText::new(&request.clue);
         let found = app.solver().answerer().top_answers(&clue, &pattern, top);
-        let view = |proposed: Proposed<'_>| AnswerView {
+        let view = |proposed: RankedAnswer<'_>| AnswerView {
             answer: proposed.word,
             display: proposed.written,
             probability: proposed.probability,

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_clues::clue::ClueText;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 use wordwright_grid::{CellId, Slot};
 use wordwright_solve::observer::{Budget, Observer, Silent, Snapshot};
 use wordwright_solve::outcome::{Rival, SlotAnswer, Solved};
@@ -161,7 +161,7 @@ pub(super) fn face(letter: u8) -> char {
     char::from(b'A' + letter)
 }
 
-fn belief(cell: CellId, table: &Table) -> CellBelief {
+fn belief(cell: CellId, table: &LetterWeights) -> CellBelief {
     let mut letters: Vec<(u8, f64)> = (0..26).map(|letter| (letter, table.at(letter))).collect();
     letters.retain(|(letter, chance)| *chance >= INVISIBLE || *letter == table.best());
     letters.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -172,7 +172,7 @@ fn belief(cell: CellId, table: &Table) -> CellBelief {
     }
 }
 
-fn beliefs(cells: &[(CellId, Table)]) -> Vec<CellBelief> {
+fn beliefs(cells: &[(CellId, LetterWeights)]) -> Vec<CellBelief> {
     cells.iter().map(|(cell, table)| belief(*cell, table)).collect()
 }
 
@@ -278,7 +278,7 @@ impl SolveResult {
             beliefs: beliefs(&solved.cells),
             slots: solved.slots.iter().map(slot).collect(),
             findings: problem.findings().iter().map(ToString::to_string).collect(),
-            tricks: solved.tricks(problem),
+            tricks: solved.gimmicks(problem),
             expected_words: solved.effort.overlap,
             rounds: solved.effort.rounds,
             stopped: solved.effort.stopped,
@@ -356,7 +356,7 @@ async fn start_hint(
         let budget = budget(job, seconds);
         let options = SolveOptions::default();
         let (priors, solved) = solver.solve_anytime(&problem, &options, &budget, &mut Silent)?;
-        let language = Some(solver.answerer().language());
+        let language = Some(solver.answerer().unlisted_model());
         let found = hints(&problem, &priors, language, &solved, count as usize)?;
         let known = |hint: &Hint| {
             let open = puzzle.scrambled.is_none();

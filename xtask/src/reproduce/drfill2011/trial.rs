@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_grid::{Puzzle, SlotId};
 use wordwright_solve::SolveError;
 use wordwright_solve::Solver;
@@ -62,7 +62,8 @@ fn measure(solver: &Solver<'_>, puzzle: &Puzzle) -> Result<Trial, SolveError> {
     let mut before = [0; ORDERS.len()];
     for (before, (_, [look_ahead, by_lead])) in before.iter_mut().zip(ORDERS) {
         let method = Method { look_ahead, by_lead, ..Method::default() };
-        let placed = first_fill(&problem, &priors, Some(solver.answerer().language()), method)?;
+        let placed =
+            first_fill(&problem, &priors, Some(solver.answerer().unlisted_model()), method)?;
         *before = before_error(puzzle, &problem, &placed);
     }
     let runs = |method| runs(solver, puzzle, &problem, &priors, method);
@@ -118,12 +119,12 @@ fn runs(
     solver: &Solver<'_>,
     puzzle: &Puzzle,
     problem: &Problem,
-    priors: &[Prior],
+    priors: &[Distribution],
     method: Method,
 ) -> Result<Runs, SolveError> {
     let started = Instant::now();
     let mut told: Vec<Better> = Vec::new();
-    let language = Some(solver.answerer().language());
+    let language = Some(solver.answerer().unlisted_model());
     search(problem, priors, language, method, &Budget::UNLIMITED, |better| told.push(better))?;
     let seconds = started.elapsed().as_secs_f64();
     let of = |better: Option<&Better>| {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_grid::{CellKind, Direction, Grid, Puzzle};
 use wordwright_solve::beliefs::Network;
 use wordwright_solve::beliefs::{Propagation, Propagator};
@@ -129,7 +129,7 @@ impl Random {
 
 /// Random priors: half of all binary strings of each slot's length, with
 /// chances drawn alike from 0 to 1 and normalised.
-fn priors(problem: &Problem, random: &mut Random) -> Vec<Prior> {
+fn priors(problem: &Problem, random: &mut Random) -> Vec<Distribution> {
     let prior = |length: usize, random: &mut Random| {
         let mut strings: Vec<usize> = (0..1 << length).collect();
         for at in 0..strings.len() / 2 {
@@ -146,7 +146,8 @@ fn priors(problem: &Problem, random: &mut Random) -> Vec<Prior> {
             .collect();
         let all: f64 = words.iter().map(|(_, chance)| chance).sum();
         let words = words.iter().map(|(word, chance)| (&**word, (chance / all).ln() as f32));
-        Prior::of_words(length, words, f32::NEG_INFINITY).expect("words of the slot's length")
+        Distribution::of_words(length, words, f32::NEG_INFINITY)
+            .expect("words of the slot's length")
     };
     problem.slots().slots().iter().map(|slot| prior(slot.len(), random)).collect()
 }
@@ -168,12 +169,12 @@ pub fn trial(grid: &Grid, random: &mut Random) -> (Trial, usize) {
 /// The posterior of every word of every slot, in the order of the priors.
 type Beliefs = Vec<Vec<f64>>;
 
-fn measure(problem: &Problem, priors: &[Prior], solutions: &Solutions) -> Trial {
+fn measure(problem: &Problem, priors: &[Distribution], solutions: &Solutions) -> Trial {
     let words: Vec<Vec<&[u8]>> =
         priors.iter().map(|prior| prior.words().map(|(word, _)| word).collect()).collect();
     let network = Network::new(problem, priors).expect("one prior for each slot");
     let options =
-        Propagation { rounds: ROUNDS, least: 0.0, settled: 0.0, ..Propagation::default() };
+        Propagation { rounds: ROUNDS, least: 0.0, tolerance: 0.0, ..Propagation::default() };
     let mut propagator = Propagator::new(&network, None, options);
     let mut trial = Trial { solutions: solutions.all.len() as f64, ..Trial::default() };
 

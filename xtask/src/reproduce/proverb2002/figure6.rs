@@ -5,7 +5,7 @@
 //! crossings and the sums of p fix the rest, but for the letter with which 1A
 //! and 1D of solution B both start.
 
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_grid::{CellKind, Grid, Puzzle, SlotId};
 use wordwright_solve::beliefs::Network;
 use wordwright_solve::beliefs::{Propagation, Propagator};
@@ -29,7 +29,7 @@ const CANDIDATES: [&[(&str, f64)]; 6] = [
 const NAMES: [(&str, &str, &str); 4] =
     [("A", "IN", "FUN"), ("B", "AS", "TAD"), ("C", "IN", "TAD"), ("D", "IS", "TAD")];
 
-fn puzzle() -> (Problem, Vec<Prior>) {
+fn puzzle() -> (Problem, Vec<Distribution>) {
     let mut grid = Grid::new(3, 3).expect("a small grid");
     for (row, col) in [(0, 2), (2, 0)] {
         let id = grid.id(row, col);
@@ -39,7 +39,8 @@ fn puzzle() -> (Problem, Vec<Prior>) {
     let prior = |words: &&[(&str, f64)]| {
         let length = words[0].0.len();
         let words = words.iter().map(|(word, p)| (word.as_bytes(), p.ln() as f32));
-        Prior::of_words(length, words, f32::NEG_INFINITY).expect("words of the slot's length")
+        Distribution::of_words(length, words, f32::NEG_INFINITY)
+            .expect("words of the slot's length")
     };
     (problem, CANDIDATES.iter().map(prior).collect())
 }
@@ -103,7 +104,7 @@ fn label(problem: &Problem, slot: usize) -> String {
     format!("{}{}", slot.number, slot.direction.to_string()[..1].to_uppercase())
 }
 
-fn approximations(problem: &Problem, priors: &[Prior], solutions: &Solutions) -> String {
+fn approximations(problem: &Problem, priors: &[Distribution], solutions: &Solutions) -> String {
     let network = Network::new(problem, priors).expect("one prior for each slot");
     let mut propagator = Propagator::new(&network, None, Propagation::default());
     propagator.run(|_| true);

@@ -10,7 +10,7 @@ use wordwright_clues::ClueError;
 use wordwright_clues::experts;
 use wordwright_clues::merger::{Merger, MergerJudge};
 use wordwright_clues::ranker::Ranker;
-use wordwright_clues::unlisted::{Language, Share, Shares};
+use wordwright_clues::unlisted::{ModelShares, SharesByLength, UnlistedModel};
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
 use wordwright_solve::search::drfill;
@@ -71,7 +71,7 @@ pub struct Judged<'p> {
     /// What leaving an expert out is judged by.
     pub merger: Merger,
     /// Stands in for the solver's own.
-    pub language: Option<Language>,
+    pub language: Option<UnlistedModel>,
 }
 
 impl JudgeArgs {
@@ -119,7 +119,7 @@ impl JudgeArgs {
         let name: String = iter::once(judge.text().to_owned())
             .chain(without.map(|name| format!(", without {name}")))
             .collect();
-        let language = self.no_implicit.then(|| pairs_alone(answerer.language()));
+        let language = self.no_implicit.then(|| pairs_alone(answerer.unlisted_model()));
         Ok(Judged { solver: Solver::over(answerer), name, merger, language })
     }
 
@@ -131,8 +131,8 @@ impl JudgeArgs {
     }
 }
 
-fn pairs_alone(language: &Language) -> Language {
-    let share = Share { singles: 0.1, pairs: 0.9, fours: 0.0, phrases: 0.0 };
-    let shares = Shares { short: share, middling: share, long: share };
+fn pairs_alone(language: &UnlistedModel) -> UnlistedModel {
+    let share = ModelShares { singles: 0.1, pairs: 0.9, fours: 0.0, phrases: 0.0 };
+    let shares = SharesByLength { short: share, middling: share, long: share };
     language.without_forms(shares)
 }

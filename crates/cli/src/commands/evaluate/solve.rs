@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::{AnswerId, Answers, Kinds};
 use wordwright_solve::SolveError;
@@ -223,7 +223,7 @@ fn words(
     solver: &Solver<'_>,
     puzzle: &Puzzle,
     problem: &Problem,
-    priors: &[Prior],
+    priors: &[Distribution],
     solved: &Solved,
     sums: &mut Sums,
 ) -> Vec<WrongWord> {
@@ -254,7 +254,7 @@ fn words(
 }
 
 /// Rank (1 for the best) and log chance of an answer by its clue alone.
-fn rank(prior: &Prior, answer: &[u8]) -> Option<(usize, f32)> {
+fn rank(prior: &Distribution, answer: &[u8]) -> Option<(usize, f32)> {
     let spelled = |word: &[u8]| word.iter().zip(answer).all(|(&x, &y)| x + b'A' == y);
     let (_, log) = prior.words().find(|(word, _)| spelled(word))?;
     let better = prior.words().filter(|&(_, other)| other > log).count();

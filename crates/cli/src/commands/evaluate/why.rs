@@ -56,10 +56,12 @@ impl Why {
         let names = |word: &WrongWord| !ClueText::new(&word.clue).form().references.is_empty();
         let unlisted = || wrong.iter().filter(|word| word.rank.is_none());
         let words = |word: &WrongWord| {
-            solver.answerer().language().segmenter.split_text(&word.answer).is_some_and(|text| {
-                // A lone letter counts as a word, but few answers are runs of them.
-                text.split(' ').filter(|part| part.len() == 1).count() <= 1
-            })
+            solver.answerer().unlisted_model().segmenter.split_text(&word.answer).is_some_and(
+                |text| {
+                    // A lone letter counts as a word, but few answers are runs of them.
+                    text.split(' ').filter(|part| part.len() == 1).count() <= 1
+                },
+            )
         };
         Some(if puzzle.solution.iter().flatten().any(|text| several(text)) {
             Self::Rebus

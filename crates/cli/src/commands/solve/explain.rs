@@ -59,7 +59,7 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
         let word = in_full(word);
         let said = evidence.iter().map(|(expert, reason)| (*expert, &**reason));
         let mut told = reasons::telling(said, REASONS);
-        let unlisted = report.solver.answerer().language().segmenter.split_text(word);
+        let unlisted = report.solver.answerer().unlisted_model().segmenter.split_text(word);
         let unlisted =
             unlisted.map_or("in no list".to_owned(), |words| format!("in no list: {words}"));
         if !listed {

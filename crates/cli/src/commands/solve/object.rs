@@ -6,7 +6,7 @@ use wordwright_grid::CellId;
 use wordwright_solve::assess::Score;
 use wordwright_solve::observer::Snapshot;
 use wordwright_solve::outcome;
-use wordwright_solve::outcome::{RebusSquare, SlotAnswer, ThemeTold};
+use wordwright_solve::outcome::{RebusSquare, SlotAnswer, ThemeReport};
 use wordwright_solve::pipeline::Hint;
 use wordwright_solve::problem::Problem;
 
@@ -231,7 +231,7 @@ fn rebus(problem: &Problem, (square, cells): (&RebusSquare, Vec<CellId>)) -> Reb
     Rebus { string: square.string.clone(), two_ways: square.two_ways.clone(), cells }
 }
 
-fn theme(problem: &Problem, told: &ThemeTold) -> Theme {
+fn theme(problem: &Problem, told: &ThemeReport) -> Theme {
     let entry = |entry: &outcome::ThemeEntry| ThemeEntry {
         slot: problem.slots().get(entry.slot).label(),
         answer: entry.answer.clone(),
@@ -240,7 +240,7 @@ fn theme(problem: &Problem, told: &ThemeTold) -> Theme {
 }
 
 fn round(problem: &Problem, snapshot: &Snapshot) -> Round {
-    let best = |(id, table): &(CellId, wordwright_clues::letters::Table)| {
+    let best = |(id, table): &(CellId, wordwright_clues::letters::LetterWeights)| {
         cell(problem, *id, table.best(), table.at(table.best()))
     };
     Round { round: snapshot.round, cells: snapshot.cells.iter().map(best).collect() }

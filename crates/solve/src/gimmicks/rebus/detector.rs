@@ -5,7 +5,7 @@
 //! that was found is at odds with the clues of two crossing slots, both clues
 //! are asked for longer answers. If these hold one string where the slots
 //! cross, that string may stand in the square. One string (or one kind of
-//! trick) must explain enough squares to make up for how rare it is.
+//! gimmick) must explain enough squares to make up for how rare it is.
 //!
 //! A square may also take a string one way and a letter the other way: in a puzzle
 //! about E=MC², E one way and MC the other way. Then a longer answer must have the string
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use wordwright_grid::SlotId;
 
-use crate::beliefs::Settled;
+use crate::beliefs::Beliefs;
 use crate::error::SolveError;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::rebus::contraction::contractions;
@@ -29,7 +29,7 @@ use crate::gimmicks::rebus::longer::{EXTRA, Longer, Words, extras};
 use crate::gimmicks::rebus::odds::Evidence;
 use crate::gimmicks::rebus::squares::Rebus;
 use crate::outcome::{RebusSquare, Solved};
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_clues::letters::spelled;
 
 /// Slots that are looked at, those that are most at odds with their clues.
@@ -42,14 +42,14 @@ const STRINGS: usize = 8;
 const MOST: f64 = 0.95;
 
 /// Who looks for squares with several letters.
-pub(crate) struct Seeker<'a, 'p> {
+pub(crate) struct RebusDetector<'a, 'p> {
     context: Context<'a, 'p>,
     longer: Longer,
     /// What the experts were asked for.
     asked: BTreeSet<(SlotId, usize)>,
 }
 
-impl<'a, 'p> Seeker<'a, 'p> {
+impl<'a, 'p> RebusDetector<'a, 'p> {
     pub(crate) fn new(context: Context<'a, 'p>) -> Self {
         Self { context, longer: Longer::new(), asked: BTreeSet::new() }
     }
@@ -60,9 +60,9 @@ impl<'a, 'p> Seeker<'a, 'p> {
     /// # Errors
     ///
     /// As [`Answerer::answers`](wordwright_clues::Answerer::answers).
-    pub(crate) fn suspect(
+    pub(crate) fn detect(
         &mut self,
-        settled: Settled<'_>,
+        beliefs: Beliefs<'_>,
         odd: &[SlotId],
     ) -> Result<Option<Rebus>, SolveError> {
         let slots = &odd[..odd.len().min(SLOTS)];
@@ -73,13 +73,13 @@ impl<'a, 'p> Seeker<'a, 'p> {
         let mut asked: BTreeSet<(SlotId, usize)> =
             slots.iter().flat_map(|&slot| EXTRA.map(move |extra| (slot, extra))).collect();
         if let Some(quick) = longer::quick(context, slots) {
-            let promising = self.evidence(settled, slots, &quick).promising(context.problem);
+            let promising = self.evidence(beliefs, slots, &quick).promising(context.problem);
             asked.retain(|pair| promising.contains(pair));
         }
         self.ask(asked)?;
-        let strings = self.evidence(settled, slots, &self.longer).likeliest(STRINGS);
-        longer::imagine(context, settled, slots, &strings, &mut self.longer);
-        let Some(rebus) = self.evidence(settled, slots, &self.longer).choose(context.problem)
+        let strings = self.evidence(beliefs, slots, &self.longer).likeliest(STRINGS);
+        longer::propose_unlisted(context, beliefs, slots, &strings, &mut self.longer);
+        let Some(rebus) = self.evidence(beliefs, slots, &self.longer).choose(context.problem)
         else {
             return Ok(None);
         };
@@ -93,10 +93,10 @@ impl<'a, 'p> Seeker<'a, 'p> {
     /// # Errors
     ///
     /// As [`Answerer::answers`](wordwright_clues::Answerer::answers).
-    pub(crate) fn more(
+    pub(crate) fn extend(
         &mut self,
         rebus: &Rebus,
-        settled: Settled<'_>,
+        beliefs: Beliefs<'_>,
         odd: &[SlotId],
     ) -> Result<Option<Rebus>, SolveError> {
         let context = self.context;
@@ -108,9 +108,9 @@ impl<'a, 'p> Seeker<'a, 'p> {
         self.ask(pairs.collect())?;
         if let Some(string) = &rebus.string {
             let string = std::slice::from_ref(string);
-            longer::imagine(context, settled, slots, string, &mut self.longer);
+            longer::propose_unlisted(context, beliefs, slots, string, &mut self.longer);
         }
-        let Some(rebus) = self.evidence(settled, slots, &self.longer).more(context.problem, rebus)
+        let Some(rebus) = self.evidence(beliefs, slots, &self.longer).more(context.problem, rebus)
         else {
             return Ok(None);
         };
@@ -129,12 +129,16 @@ impl<'a, 'p> Seeker<'a, 'p> {
         Ok(())
     }
 
-    fn evidence(&self, settled: Settled<'_>, slots: &[SlotId], longer: &Longer) -> Evidence {
-        Evidence::new(self.context.problem, settled, slots, longer)
+    fn evidence(&self, beliefs: Beliefs<'_>, slots: &[SlotId], longer: &Longer) -> Evidence {
+        Evidence::new(self.context.problem, beliefs, slots, longer)
     }
 
     /// What is believed of the slots, longer answers included.
-    pub(crate) fn priors<'x>(&self, rebus: &Rebus, priors: &'x [Prior]) -> Cow<'x, [Prior]> {
+    pub(crate) fn priors<'x>(
+        &self,
+        rebus: &Rebus,
+        priors: &'x [Distribution],
+    ) -> Cow<'x, [Distribution]> {
         let mut words: HashMap<SlotId, HashMap<Letters, f64>> = HashMap::new();
         for square in rebus.squares.values() {
             for &(slot, at) in &square.slots {
@@ -255,7 +259,7 @@ mod tests {
         let (problem, pack) = backwards(&RINGING, |answer| answer.replace('1', "ING"));
         let solved = solved(&problem, &pack);
         let told = ["ING takes one square each: r2c2, r2c6, r6c2, r6c6"];
-        assert_eq!(solved.tricks(&problem), told);
+        assert_eq!(solved.gimmicks(&problem), told);
         let full: Vec<&str> = solved.slots.iter().map(|slot| &*slot.in_full).collect();
         assert!(["KINGS", "BINGO", "DINGY", "RINGS", "SOT"].iter().all(|w| full.contains(w)));
     }
@@ -279,7 +283,7 @@ mod tests {
         let solved = solved(&problem, &pack);
         let told = "E one way, MC the other way takes one square each: \
                     r2c2, r2c6, r2c10, r6c2, r6c6, r6c10";
-        assert_eq!(solved.tricks(&problem), [told]);
+        assert_eq!(solved.gimmicks(&problem), [told]);
         let full: Vec<&str> = solved.slots.iter().map(|slot| &*slot.in_full).collect();
         assert!(["KES", "LMCO", "BMCO"].iter().all(|word| full.contains(word)), "{full:?}");
         assert_eq!(solved.content()[12].as_ref().map(ToString::to_string).as_deref(), Some("EMC"));

@@ -8,13 +8,13 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::pack::ClueVector;
 use wordwright_knowledge::text;
 
-use crate::beliefs::Settled;
+use crate::beliefs::Beliefs;
 use crate::error::SolveError;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::rebus::letters::Letters;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::letters::LONGEST;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 
 /// Letters of a string beyond the first.
 pub(super) const EXTRA: RangeInclusive<usize> = 1..=5;
@@ -117,9 +117,9 @@ pub(super) fn quick(context: Context<'_, '_>, slots: &[SlotId]) -> Option<Longer
 
 /// Adds answers that no list holds: what the crossings of each slot say, with one
 /// of the strings in the place of a letter.
-pub(super) fn imagine(
+pub(super) fn propose_unlisted(
     context: Context<'_, '_>,
-    settled: Settled<'_>,
+    beliefs: Beliefs<'_>,
     slots: &[SlotId],
     strings: &[Letters],
     longer: &mut Longer,
@@ -132,7 +132,7 @@ pub(super) fn imagine(
         .filter(|&(slot, extra)| problem.slots().get(slot).len() + extra <= LONGEST)
         .collect();
     let imagined = wanted.into_par_iter().filter(|_| !budget.is_spent()).map(|(slot, extra)| {
-        let best: Vec<u8> = settled.heard(slot).iter().map(Table::best).collect();
+        let best: Vec<u8> = beliefs.incoming(slot).iter().map(LetterWeights::best).collect();
         let clue = problem.clue(slot).unwrap_or_default();
         let unlisted = answerer.unlisted_answers(clue, best.len() + extra);
         let fitting = strings.iter().filter(|string| string.len() == extra + 1);

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use rayon::prelude::*;
 use wordwright_grid::{CellId, SlotId};
 
-use crate::beliefs::Settled;
+use crate::beliefs::Beliefs;
 use crate::gimmicks::rebus::contraction::contractions;
 use crate::gimmicks::rebus::letters::Letters;
 use crate::gimmicks::rebus::longer::{EXTRA, Longer, Words, extras};
 use crate::gimmicks::rebus::squares::{Rebus, Square};
 use crate::problem::Problem;
 use wordwright_clues::letters::LETTERS;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 
 /// Answers with a string count where they weigh more than this share of all
 /// that the slot could hold without it.
@@ -82,7 +82,7 @@ struct Known {
     /// in the one down, whatever the other has, and in both.
     strings: HashMap<Letters, ([f64; 2], f64)>,
     /// What the slot across and the one down say of the letter.
-    said: [Table; 2],
+    said: [LetterWeights; 2],
 }
 
 impl Known {
@@ -121,20 +121,20 @@ impl Evidence {
     /// Weighs longer answers of these slots.
     pub(super) fn new(
         problem: &Problem,
-        settled: Settled<'_>,
+        beliefs: Beliefs<'_>,
         slots: &[SlotId],
         longer: &Longer,
     ) -> Self {
         let weights: HashMap<SlotId, Weights> =
-            slots.par_iter().map(|&slot| (slot, weigh(settled, slot, longer))).collect();
+            slots.par_iter().map(|&slot| (slot, weigh(beliefs, slot, longer))).collect();
         let mut squares: BTreeMap<CellId, Known> = BTreeMap::new();
         for cell in problem.grid().ids() {
             let [Some(across), Some(down)] = problem.slots().of_cell(cell) else { continue };
-            let alike = settled.alike(across, down);
+            let alike = beliefs.same_letter_probability(across, down);
             for (way, (slot, at)) in [across, down].into_iter().enumerate() {
                 let here = weights.get(&slot).into_iter().flatten();
                 for ((_, string), weight) in here.filter(|((place, _), _)| *place == at) {
-                    let said = || [settled.said(across), settled.said(down)];
+                    let said = || [beliefs.outgoing(across), beliefs.outgoing(down)];
                     let square = squares
                         .entry(cell)
                         .or_insert_with(|| Known { strings: HashMap::new(), said: said() });
@@ -267,10 +267,11 @@ impl Evidence {
 
 /// What longer answers of a slot weigh, as a share of what the slot weighs
 /// when the crossings at their squares are not heard.
-fn weigh(settled: Settled<'_>, slot: SlotId, longer: &Longer) -> Weights {
-    let heard = settled.heard(slot);
-    let agreed: Vec<f64> = (0..heard.len()).map(|at| settled.agreed(slot, at)).collect();
-    let whole = settled.weight(slot).max(f64::MIN_POSITIVE);
+fn weigh(beliefs: Beliefs<'_>, slot: SlotId, longer: &Longer) -> Weights {
+    let heard = beliefs.incoming(slot);
+    let agreed: Vec<f64> =
+        (0..heard.len()).map(|at| beliefs.crossing_agreement(slot, at)).collect();
+    let whole = beliefs.weight(slot).max(f64::MIN_POSITIVE);
     let mut weights = Weights::new();
     for extra in EXTRA {
         for (word, chance) in longer.get(&(slot, extra)).into_iter().flat_map(Words::iter) {
@@ -310,7 +311,7 @@ mod tests {
         let cells: Vec<CellId> = problem.grid().ids().collect();
         let known = squares.iter().map(|&(cell, string, odds)| {
             let strings = HashMap::from([(letters(string), ([odds; 2], odds))]);
-            (cells[cell], Known { strings, said: [Table::ONES; 2] })
+            (cells[cell], Known { strings, said: [LetterWeights::ONES; 2] })
         });
         Evidence(known.collect())
     }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use crate::outcome::Change;
 use wordwright_clues::letters::LONGEST;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 
 /// Letters that a theme adds or drops in one place, at the most.
 pub(super) const MOST: usize = 3;
@@ -107,7 +107,7 @@ impl<'l> Products<'l> {
     pub(super) fn each_edit(
         &mut self,
         answer: &[u8],
-        heard: &[Table],
+        heard: &[LetterWeights],
         least: f64,
         visit: &mut impl FnMut(&Edit<'_>, f64),
     ) {
@@ -186,7 +186,7 @@ impl<'l> Products<'l> {
     /// Calls `visit` with all letters that may have been put into these squares.
     fn fill(
         &self,
-        told: &[Table],
+        told: &[LetterWeights],
         weight: f64,
         least: f64,
         letters: &mut Vec<u8>,
@@ -209,7 +209,12 @@ impl<'l> Products<'l> {
 
 /// Calls `visit` with the edit that turns an answer round, if that gives
 /// another entry, and if what its squares are told comes to `least`.
-fn turned(answer: &[u8], heard: &[Table], least: f64, visit: &mut impl FnMut(&Edit<'_>, f64)) {
+fn turned(
+    answer: &[u8],
+    heard: &[LetterWeights],
+    least: f64,
+    visit: &mut impl FnMut(&Edit<'_>, f64),
+) {
     let weight = product(answer.iter().rev().copied(), heard, least);
     if weight >= least && !answer.iter().eq(answer.iter().rev()) {
         visit(&Edit { answer, at: 0, what: What::Turn }, weight);
@@ -218,7 +223,7 @@ fn turned(answer: &[u8], heard: &[Table], least: f64, visit: &mut impl FnMut(&Ed
 
 /// The product of what squares are told of the letters of an entry; 0 if it is
 /// below `least`.
-pub(super) fn product(entry: impl Iterator<Item = u8>, heard: &[Table], least: f64) -> f64 {
+pub(super) fn product(entry: impl Iterator<Item = u8>, heard: &[LetterWeights], least: f64) -> f64 {
     let mut product = 1.0;
     for (told, letter) in heard.iter().zip(entry) {
         product *= told.at(letter);
@@ -240,8 +245,8 @@ mod tests {
         text.bytes().map(|letter| letter - b'A').collect()
     }
 
-    fn heard(text: &str) -> Vec<Table> {
-        letters(text).iter().map(|&letter| Table::only(letter)).collect()
+    fn heard(text: &str) -> Vec<LetterWeights> {
+        letters(text).iter().map(|&letter| LetterWeights::only(letter)).collect()
     }
 
     #[test]
@@ -258,7 +263,7 @@ mod tests {
     #[test]
     fn letters_that_are_given_are_the_only_ones_tried() {
         // Squares that are told nothing would take 26 times 26 letters in two places.
-        let (heard, letters) = ([Table::ONES; 5], [letters("CAT"), letters("QU")]);
+        let (heard, letters) = ([LetterWeights::ONES; 5], [letters("CAT"), letters("QU")]);
         let mut entries = Vec::new();
         let mut products = Products::new(0.0, Some(&letters[1]));
         products.each_edit(&letters[0], &heard, 1e-9, &mut |edit, _| {

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::text;
 
-use crate::beliefs::Settled;
+use crate::beliefs::Beliefs;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::theme::edit::{Edit, MOST, Products, What, product};
 use crate::gimmicks::theme::sounds::Sounded;
@@ -25,7 +25,7 @@ use crate::gimmicks::theme::votes::{
 };
 use crate::outcome::Change;
 use wordwright_clues::letters::LONGEST;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 
 /// Letters of the shortest slot that is asked: of short ones, chance makes too many
 /// one change away from an answer.
@@ -46,7 +46,7 @@ const LIKELY: f64 = 0.05;
 /// Who asks the slots.
 struct Asker<'a, 'p> {
     context: Context<'a, 'p>,
-    settled: Settled<'a>,
+    beliefs: Beliefs<'a>,
     /// By how much the clue is believed to speak of the answer before the
     /// change, not of the entry. It is not looked at where this is 0, which is
     /// several times as fast.
@@ -58,13 +58,13 @@ type Weighed = (f64, f64, Letters, Letters);
 
 /// A theme, if there seems to be one and the budget lasts. `odd` are the slots at odds
 /// with their clues.
-pub(crate) fn suspect(
+pub(crate) fn detect(
     context: Context<'_, '_>,
-    settled: Settled<'_>,
+    beliefs: Beliefs<'_>,
     odd: &[SlotId],
 ) -> Option<Theme> {
     let slots = asked(context.problem, odd, SHORTEST)?;
-    let mut asker = Asker { context, settled, by_clue: 0.0 };
+    let mut asker = Asker { context, beliefs, by_clue: 0.0 };
     best(&asker.all_votes(&slots), VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
     asker.by_clue = BY_CLUE;
     let votes = asker.all_votes(&slots);
@@ -115,8 +115,8 @@ impl Asker<'_, '_> {
 
     /// The changes that a slot votes for.
     fn votes(&self, slot: SlotId) -> Votes {
-        let heard = self.settled.heard(slot);
-        let whole = self.settled.weight(slot).max(f64::MIN_POSITIVE);
+        let heard = self.beliefs.incoming(slot);
+        let whole = self.beliefs.weight(slot).max(f64::MIN_POSITIVE);
         let (mut votes, mut products) = (Votes::new(), Products::new(LIKELY, None));
         for length in answer_lengths(heard.len()) {
             if self.context.budget.is_spent() {
@@ -148,7 +148,7 @@ impl Asker<'_, '_> {
         &self,
         slot: SlotId,
         length: usize,
-        heard: &[Table],
+        heard: &[LetterWeights],
         worth: f64,
         products: &mut Products<'_>,
         mut visit: impl FnMut(&Edit<'_>, f64, f64),
@@ -184,7 +184,7 @@ impl Asker<'_, '_> {
         change: &Change,
         chance: f64,
     ) -> HashMap<Letters, (f64, Letters)> {
-        let doubted: Vec<Table> = self.settled.heard(slot).iter().map(doubted).collect();
+        let doubted: Vec<LetterWeights> = self.beliefs.incoming(slot).iter().map(doubted).collect();
         let mut weighed: Vec<Weighed> = Vec::new();
         let mut products = Products::new(0.0, change.put());
         for length in change.answer_lengths(doubted.len()) {
@@ -264,7 +264,7 @@ mod tests {
         let told = changed.map(|(entry, answer)| format!("Across {entry} from {answer}"));
         let [one, two, three] = told;
         let told = format!("in the theme {what}: 9-{one}, 19-{two}, 29-{three}");
-        assert_eq!(solved.tricks(&problem), [told]);
+        assert_eq!(solved.gimmicks(&problem), [told]);
     }
 
     #[test]

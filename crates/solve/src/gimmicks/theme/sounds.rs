@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
-use wordwright_clues::Lengths;
+use wordwright_clues::AnswersByLength;
 use wordwright_clues::letters::LONGEST;
 use wordwright_clues::letters::{LETTERS, letter_index};
 
@@ -67,7 +67,7 @@ impl SoundedAnswers {
     }
 
     /// Those of one length.
-    pub(crate) fn of(&self, answers: &Lengths<'_>, length: usize) -> &[Sounded] {
+    pub(crate) fn of(&self, answers: &AnswersByLength<'_>, length: usize) -> &[Sounded] {
         self.0[length].get_or_init(|| {
             let rows = answers.rows(length).letters().chunks_exact(length.max(1));
             rows.enumerate().flat_map(|(place, answer)| sounded(place, answer)).collect()

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
 
-use crate::beliefs::Settled;
+use crate::beliefs::Beliefs;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::theme::edit::product;
 use crate::gimmicks::theme::votes::{
@@ -20,10 +20,10 @@ use crate::gimmicks::theme::votes::{
 };
 use crate::outcome::Change;
 use crate::problem::Problem;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::letters::LONGEST;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 
 /// Letters of the shortest slot that is asked.
 const SHORTEST: usize = 4;
@@ -38,10 +38,10 @@ const AGREES: f64 = 1e-11;
 /// crossings, the others by both of their slots. `None` where it cannot turn.
 fn course(
     problem: &Problem,
-    settled: Settled<'_>,
+    beliefs: Beliefs<'_>,
     slot: SlotId,
     change: &Change,
-) -> Option<Vec<Table>> {
+) -> Option<Vec<LetterWeights>> {
     let last = *problem.slots().get(slot).cells.last()?;
     let through = problem.slots().of_cell(last).into_iter().flatten();
     let (crossing, at) = through.into_iter().find(|(other, _)| *other != slot)?;
@@ -50,20 +50,20 @@ fn course(
         Change::TurnsBack => (0..at).rev().collect(),
         _ => return None,
     };
-    let mut course = settled.heard(slot).to_vec();
-    course.extend(rest.iter().map(|&at| settled.believed((crossing, at))));
+    let mut course = beliefs.incoming(slot).to_vec();
+    course.extend(rest.iter().map(|&at| beliefs.cell_belief((crossing, at))));
     (rest.len() >= FEWEST && course.len() <= LONGEST).then_some(course)
 }
 
 /// How much likelier answers that turn make what is known of a slot, each with its
 /// chance.
 fn times<L: Iterator<Item = u8>>(
-    settled: Settled<'_>,
+    beliefs: Beliefs<'_>,
     slot: SlotId,
-    course: &[Table],
+    course: &[LetterWeights],
     answers: impl Iterator<Item = (L, f64)>,
 ) -> f64 {
-    let whole = settled.weight(slot).max(f64::MIN_POSITIVE);
+    let whole = beliefs.weight(slot).max(f64::MIN_POSITIVE);
     let weigh = |(letters, chance): (L, f64)| {
         chance * product(letters, course, WORTH * whole / chance) / whole
     };
@@ -71,15 +71,15 @@ fn times<L: Iterator<Item = u8>>(
 }
 
 /// Words with their chances.
-fn words(prior: &Prior) -> impl Iterator<Item = (&[u8], f64)> {
+fn words(prior: &Distribution) -> impl Iterator<Item = (&[u8], f64)> {
     prior.words().map(|(word, log)| (word, f64::from(log).exp()))
 }
 
 /// Answers that turn, if there seem to be any and the budget lasts. `odd` are the slots
 /// at odds with their clues.
-pub(crate) fn suspect(
+pub(crate) fn detect(
     context: Context<'_, '_>,
-    settled: Settled<'_>,
+    beliefs: Beliefs<'_>,
     odd: &[SlotId],
 ) -> Option<Theme> {
     let Context { answerer, problem, budget, .. } = context;
@@ -87,12 +87,12 @@ pub(crate) fn suspect(
     let slots = asked(problem, odd, SHORTEST)?;
     let often_enough = |slot: SlotId| {
         let votes = turns.iter().filter(|_| !budget.is_spent()).filter_map(|change| {
-            let course = course(problem, settled, slot, change)?;
+            let course = course(problem, beliefs, slot, change)?;
             let (length, lengths) = (course.len(), answerer.lengths());
             let letters = lengths.rows(length).letters().chunks_exact(length);
             let shares = lengths.shares(length).iter().copied();
             let answers = letters.map(|word| word.iter().copied()).zip(shares);
-            Some((change.clone(), times(settled, slot, &course, answers)))
+            Some((change.clone(), times(beliefs, slot, &course, answers)))
         });
         (slot, votes.collect::<Votes>())
     };
@@ -100,18 +100,18 @@ pub(crate) fn suspect(
     let (change, _) = best(&votes, VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
 
     let by_clue = |slot: SlotId| {
-        let course = course(problem, settled, slot, &change)?;
+        let course = course(problem, beliefs, slot, &change)?;
         let clue = problem.clue(slot).filter(|_| !budget.is_spent())?;
         let prior = answerer.answers(&ClueText::new(clue), course.len()).ok()?;
         let times = times(
-            settled,
+            beliefs,
             slot,
             &course,
             words(&prior).map(|(word, chance)| (word.iter().copied(), chance)),
         );
         let chance = CHANGED * times / (CHANGED * times + 1.0 - CHANGED);
         let chance = chance.clamp(CHANGED / 2.0, MOST_BELIEVED);
-        Some((times, entries(settled.heard(slot).len(), &course, &prior, chance)))
+        Some((times, entries(beliefs.incoming(slot).len(), &course, &prior, chance)))
     };
     let heard: Vec<_> = slots.par_iter().map(|&slot| (slot, by_clue(slot))).collect();
     let votes: Vec<_> = heard
@@ -131,11 +131,11 @@ pub(crate) fn suspect(
 /// chances, which sum to `chance`.
 fn entries(
     length: usize,
-    course: &[Table],
-    prior: &Prior,
+    course: &[LetterWeights],
+    prior: &Distribution,
     chance: f64,
 ) -> HashMap<Letters, (f64, Letters)> {
-    let course: Vec<Table> = course.iter().map(doubted).collect();
+    let course: Vec<LetterWeights> = course.iter().map(doubted).collect();
     let (slot, rest) = course.split_at(length);
     let weigh = |(word, chance): (&[u8], f64)| {
         let chance = chance * product(word[length..].iter().copied(), rest, 0.0);
@@ -188,26 +188,26 @@ mod tests {
         let (problem, found) = solved(&TURNS, in_full);
         let told = "answers turn a corner: 1-Across SANDWICH at r1c5, 9-Across ELEPHANT at r6c5, \
                     17-Across TRIANGLE at r11c5";
-        assert_eq!(found.tricks(&problem), [told]);
+        assert_eq!(found.gimmicks(&problem), [told]);
 
         let mut upside_down = TURNS;
         upside_down.reverse();
         let (problem, found) = solved(&upside_down, in_full);
         let told = found.theme.as_ref().map(|theme| (&theme.change, theme.entries.len()));
-        assert_eq!(told, Some((&Change::TurnsBack, 3)), "{:?}", found.tricks(&problem));
+        assert_eq!(told, Some((&Change::TurnsBack, 3)), "{:?}", found.gimmicks(&problem));
     }
 
     #[test]
     fn answers_that_end_with_their_slots_do_not_turn() {
         let (problem, found) = solved(&TURNS, str::to_owned);
-        assert_eq!(found.tricks(&problem), [""; 0]);
+        assert_eq!(found.gimmicks(&problem), [""; 0]);
     }
 
     #[test]
     fn a_slot_with_nothing_beyond_its_last_square_is_no_matter() {
         let (problem, found) = solved(&["SANDW", "####I", "####C"], in_full);
-        assert_eq!(found.tricks(&problem), [""; 0]);
+        assert_eq!(found.gimmicks(&problem), [""; 0]);
         let (problem, found) = solved(&["SANDW"], in_full);
-        assert_eq!(found.tricks(&problem), [""; 0]);
+        assert_eq!(found.gimmicks(&problem), [""; 0]);
     }
 }

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use wordwright_grid::SlotId;
 
-use crate::outcome::{Change, Solved, ThemeEntry, ThemeTold};
+use crate::outcome::{Change, Solved, ThemeEntry, ThemeReport};
 use crate::problem::Problem;
-use wordwright_clues::Prior;
-use wordwright_clues::letters::Table;
+use wordwright_clues::Distribution;
+use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::letters::letter_index;
 use wordwright_clues::letters::spelled;
 
@@ -82,7 +82,7 @@ pub(super) fn best(votes: &[(SlotId, Votes)], fewest: usize) -> Option<(Change, 
 }
 
 /// What a square is told, if that may be wrong.
-pub(super) fn doubted(told: &Table) -> Table {
+pub(super) fn doubted(told: &LetterWeights) -> LetterWeights {
     let mut doubted = *told;
     for number in &mut doubted.0 {
         *number = number.max(DOUBT);
@@ -98,7 +98,7 @@ impl Theme {
     }
 
     /// What is believed of the slots, changed answers included.
-    pub(crate) fn priors<'x>(&self, priors: &'x [Prior]) -> Cow<'x, [Prior]> {
+    pub(crate) fn priors<'x>(&self, priors: &'x [Distribution]) -> Cow<'x, [Distribution]> {
         let mut priors = Cow::Borrowed(priors);
         for (slot, entries) in &self.entries {
             let words: HashMap<Letters, f64> =
@@ -112,7 +112,7 @@ impl Theme {
 
     /// Tells the entries of a solved grid that are changed answers: those that
     /// were less likely without the change.
-    pub(crate) fn tell(&self, priors: &[Prior], solved: &mut Solved) {
+    pub(crate) fn tell(&self, priors: &[Distribution], solved: &mut Solved) {
         let mut told = Vec::new();
         for (&slot, entries) in &self.entries {
             let word = solved.slots[slot.index()].word.bytes();
@@ -128,7 +128,7 @@ impl Theme {
             }
         }
         if told.len() >= VOTES {
-            solved.theme = Some(ThemeTold { change: self.change.clone(), entries: told });
+            solved.theme = Some(ThemeReport { change: self.change.clone(), entries: told });
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::search::drfill::costs::Costs;
 use crate::search::drfill::order::EMPTY;
-use wordwright_clues::letters::Table;
+use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::Depth;
 
 /// What a letter keeps that a slot has no use for: the other slot may insist.
@@ -11,11 +11,11 @@ const LEAST: f64 = 1e-30;
 
 /// Puts a letter into every empty cell, the surest first.
 pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
-    let mut said: Vec<Option<Vec<Table>>> = vec![None; costs.words.len()];
+    let mut said: Vec<Option<Vec<LetterWeights>>> = vec![None; costs.words.len()];
     loop {
         let mut surest: Option<(f64, usize, u8)> = None;
         for cell in (0..letters.len()).filter(|&cell| letters[cell] == EMPTY) {
-            let mut belief = Table::ONES;
+            let mut belief = LetterWeights::ONES;
             for &(slot, at) in &costs.network.cells[cell].slots {
                 let said = said[slot].get_or_insert_with(|| say(costs, letters, slot));
                 belief = belief.times(&said[at]);
@@ -36,19 +36,19 @@ pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
 
 /// What a slot says of its cells: its words that fit, and strings that no list
 /// holds.
-fn say(costs: &Costs<'_>, letters: &[u8], slot: usize) -> Vec<Table> {
+fn say(costs: &Costs<'_>, letters: &[u8], slot: usize) -> Vec<LetterWeights> {
     let node = &costs.network.slots[slot];
     let message = |&cell: &usize| match letters[cell] {
-        EMPTY => Table::ONES,
-        letter => Table::only(letter),
+        EMPTY => LetterWeights::ONES,
+        letter => LetterWeights::only(letter),
     };
-    let messages: Vec<Table> = node.cells.iter().map(message).collect();
-    let mut beliefs = vec![Table::ZEROS; messages.len()];
+    let messages: Vec<LetterWeights> = node.cells.iter().map(message).collect();
+    let mut beliefs = vec![LetterWeights::ZEROS; messages.len()];
     node.listed.sum(&messages, &mut beliefs);
-    if let Some(language) = costs.language {
-        language.sum(node.form, &messages, Depth::Full, node.unlisted, &mut beliefs);
+    if let Some(unlisted_model) = costs.unlisted_model {
+        unlisted_model.sum(node.form, &messages, Depth::Full, node.unlisted, &mut beliefs);
     }
-    let raise = |belief: Table| {
+    let raise = |belief: LetterWeights| {
         let mut belief = belief.normalised();
         for chance in &mut belief.0 {
             *chance = chance.max(LEAST);

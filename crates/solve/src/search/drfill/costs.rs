@@ -2,7 +2,7 @@
 //!
 //! Each slot keeps its listed words in the order of their costs, as far as they
 //! cost no more than a string that no list holds is thought to. Any other string
-//! has its cost from the language; what was asked once is remembered.
+//! has its cost from the model of unlisted answers; what was asked once is remembered.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::beliefs::Network;
 use wordwright_clues::letters::LETTERS;
-use wordwright_clues::unlisted::Language;
+use wordwright_clues::unlisted::UnlistedModel;
 
 /// What a string of which nothing is known costs for each of its letters, in
 /// nats: the entropy of a letter in an answer that no list holds.
@@ -61,7 +61,7 @@ impl Words {
 /// The costs of all answers of a network.
 pub(super) struct Costs<'a> {
     pub(super) network: &'a Network,
-    pub(super) language: Option<&'a Language>,
+    pub(super) unlisted_model: Option<&'a UnlistedModel>,
     pub(super) words: Vec<Words>,
     known: Vec<Mutex<HashMap<Box<[u8]>, f32>>>,
     around: Vec<Mutex<HashMap<Box<[u8]>, Around>>>,
@@ -71,15 +71,15 @@ pub(super) struct Costs<'a> {
 type Around = Arc<[Letters]>;
 
 impl<'a> Costs<'a> {
-    pub(super) fn new(network: &'a Network, language: Option<&'a Language>) -> Self {
+    pub(super) fn new(network: &'a Network, unlisted_model: Option<&'a UnlistedModel>) -> Self {
         let words: Vec<Words> = (0..network.slots.len())
             .into_par_iter()
-            .map(|slot| words(network, language, slot))
+            .map(|slot| words(network, unlisted_model, slot))
             .collect();
         let none = |_: &Words| Mutex::new(HashMap::new());
         let known = words.iter().map(none).collect();
         let around = words.iter().map(|_| Mutex::new(HashMap::new())).collect();
-        Self { network, language, words, known, around }
+        Self { network, unlisted_model, words, known, around }
     }
 
     /// The cost of a string in a slot.
@@ -88,9 +88,9 @@ impl<'a> Costs<'a> {
             return cost;
         }
         let node = &self.network.slots[slot];
-        let open = match self.language {
-            Some(language) if node.unlisted > 0.0 => {
-                node.unlisted * language.probability(node.form, word)
+        let open = match self.unlisted_model {
+            Some(unlisted_model) if node.unlisted > 0.0 => {
+                node.unlisted * unlisted_model.probability(node.form, word)
             }
             _ => 0.0,
         };
@@ -154,10 +154,10 @@ fn cost(chance: f64) -> f32 {
     (-chance.max(f64::MIN_POSITIVE).ln() as f32).min(IMPOSSIBLE)
 }
 
-fn words(network: &Network, language: Option<&Language>, slot: usize) -> Words {
+fn words(network: &Network, unlisted_model: Option<&UnlistedModel>, slot: usize) -> Words {
     let node = &network.slots[slot];
     let length = node.cells.len();
-    let unlisted = if language.is_some() { cost(node.unlisted) } else { IMPOSSIBLE };
+    let unlisted = if unlisted_model.is_some() { cost(node.unlisted) } else { IMPOSSIBLE };
     let of_letters = |letter: f32| (unlisted + letter * length as f32).min(IMPOSSIBLE);
     let open = of_letters(OPEN_LETTER);
     let listed = node.listed.words().map(|(word, chance)| (cost(f64::from(chance)), word));

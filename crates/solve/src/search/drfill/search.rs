@@ -27,9 +27,9 @@ use crate::search::drfill::order;
 use crate::search::drfill::order::Board;
 use crate::search::drfill::partition;
 use crate::search::drfill::repair::Repairer;
-use wordwright_clues::Prior;
+use wordwright_clues::Distribution;
 use wordwright_clues::letters::spelled;
-use wordwright_clues::unlisted::Language;
+use wordwright_clues::unlisted::UnlistedModel;
 
 /// What has found a better grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub struct Better {
 }
 
 /// Searches for the likeliest grid by the priors of its slots. Every better grid
-/// is told to `found`; the last one is the best. Without a language, a string that
+/// is told to `found`; the last one is the best. Without a model of unlisted answers, a string that
 /// no list holds costs as good as everything.
 ///
 /// # Errors
@@ -65,14 +65,14 @@ pub struct Better {
 /// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
 pub fn search(
     problem: &Problem,
-    priors: &[Prior],
-    language: Option<&Language>,
+    priors: &[Distribution],
+    unlisted_model: Option<&UnlistedModel>,
     method: Method,
     budget: &Budget,
     mut found: impl FnMut(Better),
 ) -> Result<(), SolveError> {
     let network = Network::new(problem, priors)?;
-    search_network(&network, language, method, budget, &mut |step| {
+    search_network(&network, unlisted_model, method, budget, &mut |step| {
         let Step { stage, runs, pitches, letters, cost } = step;
         let letters = network.by_cell(problem, letters);
         found(Better { stage, runs, pitches, letters, cost });
@@ -88,12 +88,12 @@ pub fn search(
 /// As [`search`].
 pub fn first_fill(
     problem: &Problem,
-    priors: &[Prior],
-    language: Option<&Language>,
+    priors: &[Distribution],
+    unlisted_model: Option<&UnlistedModel>,
     method: Method,
 ) -> Result<Vec<(SlotId, String)>, SolveError> {
     let network = Network::new(problem, priors)?;
-    let costs = Costs::new(&network, language);
+    let costs = Costs::new(&network, unlisted_model);
     let patterns = Patterns::new(&costs);
     let board = Board::new(&patterns, method, givens(&network));
     let placed = discrepancy::run(board, &[], &|| true).map_or_else(Vec::new, |run| run.placed);
@@ -117,12 +117,12 @@ pub(crate) struct Step<'g> {
 /// time for any. Every better grid is told.
 pub(crate) fn search_network(
     network: &Network,
-    language: Option<&Language>,
+    unlisted_model: Option<&UnlistedModel>,
     method: Method,
     budget: &Budget,
     found: &mut dyn FnMut(Step<'_>),
 ) -> Option<Vec<u8>> {
-    let costs = Costs::new(network, language);
+    let costs = Costs::new(network, unlisted_model);
     let go_on = || !budget.is_spent();
     let frozen: Vec<bool> = network.cells.iter().map(|cell| cell.given.is_some()).collect();
     let (patterns, repairer) = (Patterns::new(&costs), Repairer::new(&costs));

@@ -17,33 +17,33 @@ use crate::search::drfill::order::{Board, EMPTY, Placement};
 use crate::search::drfill::recombine::recombine;
 use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::WordRows;
-use wordwright_clues::unlisted::Edges;
+use wordwright_clues::unlisted::AffixModel;
 use wordwright_clues::unlisted::LetterModel;
 use wordwright_clues::unlisted::Segmenter;
-use wordwright_clues::unlisted::Shares;
+use wordwright_clues::unlisted::SharesByLength;
 
 fn open(rows: usize, cols: usize) -> Problem {
     Problem::new(&Puzzle::new(Grid::new(rows, cols).expect("a small grid"))).expect("slots")
 }
 
-fn language() -> Language {
+fn unlisted_model() -> UnlistedModel {
     let words = ["ERA", "ORE", "ALE", "TEA", "EEL", "ARE", "TAR", "RAT", "OAR", "LEA"];
     let rows = WordRows::new(3, words.map(str::as_bytes)).expect("words of three letters");
     let letters = LetterModel::new([(&rows, &[1.0_f32; 10][..])]);
     let segmenter = Segmenter::new(words.map(|word| (word.as_bytes(), 1.0)), 0.5);
-    Language::new(letters, segmenter, Shares::default(), Edges::NONE)
+    UnlistedModel::new(letters, segmenter, SharesByLength::default(), AffixModel::NONE)
 }
 
 /// A prior over some words with weights, of which this share is unlisted.
-fn prior(length: usize, words: &[(&str, f64)], unlisted: f64) -> Prior {
+fn prior(length: usize, words: &[(&str, f64)], unlisted: f64) -> Distribution {
     let all: f64 = words.iter().map(|(_, weight)| weight).sum();
     let log = |weight: f64| ((1.0 - unlisted) * weight / all).ln() as f32;
     let words = words.iter().map(|(word, weight)| (word.as_bytes(), log(*weight)));
-    Prior::of_words(length, words, unlisted.ln() as f32).expect("words of that length")
+    Distribution::of_words(length, words, unlisted.ln() as f32).expect("words of that length")
 }
 
 /// Random words of the first letters of the alphabet with random weights.
-fn random_prior(random: &mut Rng, length: usize, letters: u8, words: usize) -> Prior {
+fn random_prior(random: &mut Rng, length: usize, letters: u8, words: usize) -> Distribution {
     let mut list: Vec<String> = (0..words)
         .map(|_| (0..length).map(|_| char::from(random.u8(b'A'..b'A' + letters))).collect())
         .collect();
@@ -53,15 +53,25 @@ fn random_prior(random: &mut Rng, length: usize, letters: u8, words: usize) -> P
     prior(length, &words, 0.02 + 0.2 * random.f64())
 }
 
-fn random_priors(random: &mut Rng, problem: &Problem, letters: u8, words: usize) -> Vec<Prior> {
+fn random_priors(
+    random: &mut Rng,
+    problem: &Problem,
+    letters: u8,
+    words: usize,
+) -> Vec<Distribution> {
     let lengths = problem.slots().slots().iter().map(wordwright_grid::Slot::len);
     lengths.map(|length| random_prior(random, length, letters, words)).collect()
 }
 
-fn grids(problem: &Problem, priors: &[Prior], language: &Language) -> Vec<Better> {
+fn grids(
+    problem: &Problem,
+    priors: &[Distribution],
+    unlisted_model: &UnlistedModel,
+) -> Vec<Better> {
     let (mut all, method) = (Vec::new(), Method::default());
     let found = |better| all.push(better);
-    search(problem, priors, Some(language), method, &Budget::UNLIMITED, found).expect("priors");
+    search(problem, priors, Some(unlisted_model), method, &Budget::UNLIMITED, found)
+        .expect("priors");
     all
 }
 
@@ -71,12 +81,12 @@ fn spelled_out(letters: &[Option<u8>]) -> String {
 
 #[test]
 fn the_cheapest_of_all_grids_is_found() {
-    let (problem, language) = (open(2, 2), language());
+    let (problem, unlisted_model) = (open(2, 2), unlisted_model());
     let mut random = Rng::with_seed(4);
     for case in 0..40 {
         let priors = random_priors(&mut random, &problem, 5, 6);
         let network = Network::new(&problem, &priors).unwrap();
-        let costs = Costs::new(&network, Some(&language));
+        let costs = Costs::new(&network, Some(&unlisted_model));
         let pairs = LETTERS * LETTERS;
         let table = |slot: usize| -> Vec<f32> {
             let word = |pair: usize| [(pair / LETTERS) as u8, (pair % LETTERS) as u8];
@@ -94,26 +104,26 @@ fn the_cheapest_of_all_grids_is_found() {
             };
             least = least.min((0..4).map(cost).sum());
         }
-        let best = grids(&problem, &priors, &language).pop().unwrap();
+        let best = grids(&problem, &priors, &unlisted_model).pop().unwrap();
         assert!((best.cost - f64::from(least)).abs() < 1e-3, "{case}: {} {least}", best.cost);
     }
 }
 
 #[test]
 fn what_is_told_is_what_the_words_cost_and_falls() {
-    let (problem, language) = (open(4, 4), language());
+    let (problem, unlisted_model) = (open(4, 4), unlisted_model());
     let mut random = Rng::with_seed(5);
     for _ in 0..10 {
         let priors = random_priors(&mut random, &problem, 4, 30);
         let network = Network::new(&problem, &priors).unwrap();
-        let told = grids(&problem, &priors, &language);
+        let told = grids(&problem, &priors, &unlisted_model);
         for better in &told {
             let letters: Vec<u8> = better.letters.iter().map(|letter| letter.unwrap()).collect();
             let cost: f64 = (0..network.slots.len())
                 .map(|slot| {
                     let node = &network.slots[slot];
                     let word: Vec<u8> = node.cells.iter().map(|&cell| letters[cell]).collect();
-                    let open = node.unlisted * language.probability(node.form, &word);
+                    let open = node.unlisted * unlisted_model.probability(node.form, &word);
                     -(node.listed.chance(&word) + open).ln()
                 })
                 .sum();
@@ -125,13 +135,13 @@ fn what_is_told_is_what_the_words_cost_and_falls() {
 
 #[test]
 fn pitched_words_are_never_used() {
-    let (problem, language) = (open(3, 3), language());
+    let (problem, unlisted_model) = (open(3, 3), unlisted_model());
     let mut random = Rng::with_seed(6);
     let mut pitches = 0;
     for _ in 0..60 {
         let priors = random_priors(&mut random, &problem, 3, 14);
         let network = Network::new(&problem, &priors).unwrap();
-        let costs = Costs::new(&network, Some(&language));
+        let costs = Costs::new(&network, Some(&unlisted_model));
         let patterns = Patterns::new(&costs);
         let board = Board::new(&patterns, Method::default(), vec![EMPTY; 9]);
         let mut pitched: Vec<Placement> = Vec::new();
@@ -155,27 +165,27 @@ fn pitched_words_are_never_used() {
 #[test]
 fn a_slot_without_a_candidate_is_filled_by_its_crossings() {
     let problem = open(3, 3);
-    let mut priors: Vec<Prior> = Vec::new();
+    let mut priors: Vec<Distribution> = Vec::new();
     // Across slots first: ORE, nothing, TEA; down slots OAT, RRE, EEA.
     for word in ["ORE", "", "TEA", "OAT", "RRE", "EEA"] {
         priors.push(match word {
-            "" => Prior::open(3),
+            "" => Distribution::open(3),
             word => prior(3, &[(word, 1.0)], 0.01),
         });
     }
-    let best = grids(&problem, &priors, &language()).pop().unwrap();
+    let best = grids(&problem, &priors, &unlisted_model()).pop().unwrap();
     assert_eq!(spelled_out(&best.letters), "OREARETEA");
 }
 
 #[test]
 fn an_empty_grid_without_any_candidate_is_full_at_the_end() {
     let problem = open(3, 4);
-    let priors: Vec<Prior> =
-        problem.slots().slots().iter().map(|slot| Prior::open(slot.len())).collect();
-    for language in [Some(&language()), None] {
+    let priors: Vec<Distribution> =
+        problem.slots().slots().iter().map(|slot| Distribution::open(slot.len())).collect();
+    for unlisted_model in [Some(&unlisted_model()), None] {
         let (mut last, method) = (None, Method::default());
         let found = |better| last = Some(better);
-        search(&problem, &priors, language, method, &Budget::UNLIMITED, found).unwrap();
+        search(&problem, &priors, unlisted_model, method, &Budget::UNLIMITED, found).unwrap();
         assert!(last.unwrap().letters.iter().all(Option::is_some));
     }
 }
@@ -186,17 +196,17 @@ fn given_letters_stay() {
     let cell = problem.grid().id(1, 1);
     let problem = problem.with_given(cell, 25);
     let priors = random_priors(&mut Rng::with_seed(7), &problem, 4, 20);
-    let told = grids(&problem, &priors, &language());
+    let told = grids(&problem, &priors, &unlisted_model());
     assert!(!told.is_empty() && told.iter().all(|better| better.letters[4] == Some(25)));
 }
 
 #[test]
 fn the_grids_do_not_depend_on_threads() {
-    let (problem, language) = (open(5, 5), language());
+    let (problem, unlisted_model) = (open(5, 5), unlisted_model());
     let priors = random_priors(&mut Rng::with_seed(8), &problem, 5, 120);
     let told = |threads: usize| -> Vec<(usize, usize, String)> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let told = pool.install(|| grids(&problem, &priors, &language));
+        let told = pool.install(|| grids(&problem, &priors, &unlisted_model));
         told.iter().map(|b| (b.runs, b.pitches, spelled_out(&b.letters))).collect()
     };
     let one = told(1);
@@ -206,7 +216,7 @@ fn the_grids_do_not_depend_on_threads() {
 
 #[test]
 fn a_spent_budget_ends_the_search() {
-    let (problem, language) = (open(5, 5), language());
+    let (problem, unlisted_model) = (open(5, 5), unlisted_model());
     let priors = random_priors(&mut Rng::with_seed(8), &problem, 5, 120);
     let cancel = Arc::new(AtomicBool::new(false));
     let budget = Budget { deadline: None, cancel: Some(Arc::clone(&cancel)) };
@@ -215,22 +225,24 @@ fn a_spent_budget_ends_the_search() {
         told += 1;
         cancel.store(true, Ordering::Relaxed);
     };
-    search(&problem, &priors, Some(&language), Method::default(), &budget, found).unwrap();
+    search(&problem, &priors, Some(&unlisted_model), Method::default(), &budget, found).unwrap();
     assert_eq!(told, 1);
     let options = SolveOptions { search: Search::DrFill, ..SolveOptions::default() };
-    let solved = solve(&problem, &priors, Some(&language), &options, &budget, &mut Silent).unwrap();
+    let solved =
+        solve(&problem, &priors, Some(&unlisted_model), &options, &budget, &mut Silent).unwrap();
     assert!(solved.effort.stopped);
     assert!(solved.letters.iter().all(Option::is_some));
 }
 
 #[test]
 fn the_solver_gives_the_grid_of_the_search_with_posteriors() {
-    let (problem, language) = (open(4, 4), language());
+    let (problem, unlisted_model) = (open(4, 4), unlisted_model());
     let priors = random_priors(&mut Rng::with_seed(9), &problem, 4, 40);
-    let best = grids(&problem, &priors, &language).pop().unwrap();
+    let best = grids(&problem, &priors, &unlisted_model).pop().unwrap();
     let options = SolveOptions { search: Search::DrFill, ..SolveOptions::default() };
     let budget = Budget::UNLIMITED;
-    let solved = solve(&problem, &priors, Some(&language), &options, &budget, &mut Silent).unwrap();
+    let solved =
+        solve(&problem, &priors, Some(&unlisted_model), &options, &budget, &mut Silent).unwrap();
     assert_eq!(solved.letters, best.letters);
     assert!((solved.effort.log_probability + best.cost).abs() < 1e-2);
     assert!(solved.slots.iter().all(|slot| (0.0..=1.0).contains(&slot.posterior)));

@@ -22,7 +22,7 @@ use crate::search::drfill::scores::inflections::Inflections;
 use crate::search::drfill::scores::matches::Matches;
 use wordwright_clues::Answerer;
 use wordwright_clues::Judge;
-use wordwright_clues::Mixed;
+use wordwright_clues::Judgement;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::clue::parts_around;
 use wordwright_clues::experts;
@@ -72,7 +72,7 @@ impl Judge for Scores<'_> {
         BLANKS.contains(&expert) || SYNONYMS.contains(&expert)
     }
 
-    fn judge(&self, clue: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Mixed {
+    fn judge(&self, clue: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Judgement {
         let answers = self.pack.answers();
         let habits = self.habits.get_or_init(|| Habits::new(self.pack));
         let inflections = self.inflections.get_or_init(|| Inflections::new(answers));
@@ -115,7 +115,7 @@ impl Judge for Scores<'_> {
         for log in &mut log_known {
             *log -= shift;
         }
-        Mixed { length, log_known, extra: Vec::new(), log_unlisted: unlisted.ln() }
+        Judgement { length, log_known, extra: Vec::new(), log_unlisted: unlisted.ln() }
     }
 }
 
