@@ -5,12 +5,12 @@ mod deferred;
 mod hint;
 mod multi_slot;
 pub(crate) mod options;
+mod pass;
 mod report;
 mod rescoring;
-pub(crate) mod run;
 pub(crate) mod solver;
 
 pub use hint::{Hint, hints};
 pub use options::{Search, SolveOptions};
-pub use run::solve;
+pub use pass::solve;
 pub use solver::Solver;

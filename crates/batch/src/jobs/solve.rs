@@ -188,7 +188,10 @@ fn ranker(
             let problem = format!("{}: trees need the weights that they were grown on", trees.name);
             return Err(BatchError::Options { job: "solve".to_owned(), problem });
         }
-        let unusable = |problem| BatchError::Judge { name: "the judge ranker".to_owned(), problem };
+        let unusable = |problem: ClueError| BatchError::Judge {
+            name: "the judge ranker".to_owned(),
+            problem: problem.into(),
+        };
         return Ranker::fitted(pack).map_err(unusable);
     };
     let trees =

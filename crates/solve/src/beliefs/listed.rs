@@ -25,6 +25,9 @@ macro_rules! by_length {
     };
 }
 
+/// [`Network::new`](crate::beliefs::Network::new) checks that a prior has its slot's length.
+const ONE_EACH: &str = "one message for each letter of the slot";
+
 /// A word and its weight.
 pub(crate) type Weighed = (Box<[u8]>, f64);
 
@@ -121,12 +124,8 @@ impl Listed {
         messages: &[LetterWeights],
         beliefs: &mut [LetterWeights],
     ) -> f64 {
-        let (Ok(messages), Ok(beliefs)) = (
-            <&[LetterWeights; L]>::try_from(messages),
-            <&mut [LetterWeights; L]>::try_from(beliefs),
-        ) else {
-            return 0.0;
-        };
+        let messages = <&[LetterWeights; L]>::try_from(messages).expect(ONE_EACH);
+        let beliefs = <&mut [LetterWeights; L]>::try_from(beliefs).expect(ONE_EACH);
         let mut total = 0.0;
         for (word, &chance) in self.letters.as_chunks::<L>().0.iter().zip(&self.chances) {
             let mut product = f64::from(chance);
@@ -159,7 +158,7 @@ impl Listed {
     }
 
     fn weights_fixed<const L: usize>(&self, messages: &[LetterWeights]) -> Vec<f64> {
-        let Ok(messages) = <&[LetterWeights; L]>::try_from(messages) else { return Vec::new() };
+        let messages = <&[LetterWeights; L]>::try_from(messages).expect(ONE_EACH);
         let words = self.letters.as_chunks::<L>().0.iter().zip(&self.chances);
         words.map(|(word, &chance)| weigh(word, chance, messages)).collect()
     }

@@ -2,10 +2,10 @@
 
 mod contraction;
 mod detector;
+mod gimmick;
 mod letters;
 mod longer;
 mod odds;
 mod squares;
 
-pub(crate) use detector::RebusDetector;
-pub(crate) use squares::Rebus;
+pub(crate) use gimmick::RebusGimmick;

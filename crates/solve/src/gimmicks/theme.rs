@@ -8,4 +8,3 @@ pub(crate) mod turned;
 mod votes;
 
 pub(crate) use sounds::SoundedAnswers;
-pub(crate) use votes::Theme;

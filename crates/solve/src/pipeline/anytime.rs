@@ -19,7 +19,7 @@ use crate::error::SolveError;
 use crate::observer::{Budget, Observer, Snapshot};
 use crate::outcome::Solved;
 use crate::pipeline::options::{Search, SolveOptions};
-use crate::pipeline::run::solve;
+use crate::pipeline::pass::solve;
 use crate::pipeline::solver::Solver;
 use crate::problem::Problem;
 use wordwright_clues::ClueError;

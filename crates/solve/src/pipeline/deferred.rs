@@ -33,7 +33,7 @@ impl DeferredObserver {
     }
 
     /// Tells the rounds, of which so many came before, and the last grid.
-    pub(crate) fn tell(self, before: usize, observer: &mut dyn Observer) {
+    pub(crate) fn replay(self, before: usize, observer: &mut dyn Observer) {
         for snapshot in self.rounds {
             observer.round(&Snapshot { round: before + snapshot.round, ..snapshot });
         }

@@ -93,17 +93,21 @@ impl CrossReferences {
 
     /// What is believed of them, and of slots whose clue names another, once
     /// the crossings have spoken.
+    ///
+    /// # Errors
+    ///
+    /// As [`Answerer::answers`].
     pub(crate) fn rescored_priors(
         &self,
         answerer: &Answerer<'_>,
         beliefs: Beliefs<'_>,
-    ) -> Vec<(SlotId, Distribution)> {
+    ) -> Result<Vec<(SlotId, Distribution)>, SolveError> {
         let mut priors = HashMap::new();
         for multi_slot in &self.multi_slot {
             multi_slot.rescore(answerer, beliefs, &mut priors);
         }
         let mut priors: Vec<(SlotId, Distribution)> = priors.into_iter().collect();
-        priors.par_extend(self.mentions.par_iter().filter_map(|mention| {
+        let rescored = self.mentions.par_iter().map(|mention| {
             let sure: Vec<String> = mention
                 .named
                 .iter()
@@ -111,12 +115,16 @@ impl CrossReferences {
                 .filter(|(_, chance)| *chance >= SURE)
                 .map(|(word, _)| written(answerer.pack().answers(), &word))
                 .collect();
-            let clue = (!sure.is_empty()).then(|| mention.with(&sure))?;
-            let clue = ClueText::new(&clue);
-            let prior = answerer.answers(&clue, beliefs.incoming(mention.slot).len()).ok()?;
-            Some((mention.slot, prior))
-        }));
-        priors
+            if sure.is_empty() {
+                return Ok(None);
+            }
+            let clue = ClueText::new(&mention.with(&sure));
+            let prior = answerer.answers(&clue, beliefs.incoming(mention.slot).len())?;
+            Ok(Some((mention.slot, prior)))
+        });
+        let rescored = rescored.collect::<Result<Vec<_>, SolveError>>()?;
+        priors.extend(rescored.into_iter().flatten());
+        Ok(priors)
     }
 }
 

@@ -55,3 +55,13 @@ impl Default for SolveOptions {
         }
     }
 }
+
+impl SolveOptions {
+    /// The options of a further pass over the same puzzle: half the rounds and one rescoring,
+    /// since most of what they find is known from the first.
+    pub(super) fn for_another_pass(&self) -> Self {
+        let rounds = self.propagation.rounds.div_ceil(2);
+        let propagation = Propagation { rounds, ..self.propagation };
+        Self { propagation, rescorings: self.rescorings.min(1), ..*self }
+    }
+}

@@ -3,52 +3,42 @@
 use wordwright_grid::SlotId;
 
 use crate::beliefs::Beliefs;
+use crate::error::SolveError;
 use crate::pipeline::multi_slot::CrossReferences;
 use crate::problem::Problem;
 use wordwright_clues::Answerer;
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::LetterWeights;
 
-/// Scores again what the clues say, once beliefs have settled.
-pub trait Rescorer: Sync {
-    /// Priors that are to take the place of those of their slots, now that the
-    /// crossings have spoken.
-    fn priors(&self, beliefs: Beliefs<'_>) -> Vec<(SlotId, Distribution)>;
+/// Scores slots again once beliefs have settled.
+pub(crate) trait Rescorer: Sync {
+    /// New priors for some slots.
+    ///
+    /// # Errors
+    ///
+    /// What the experts' answers can cause.
+    fn priors(&self, beliefs: Beliefs<'_>) -> Result<Vec<(SlotId, Distribution)>, SolveError>;
 
-    /// Called when rounds have settled for the last time.
-    fn last(&self, beliefs: Beliefs<'_>) {
-        let _ = beliefs;
-    }
-
-    /// Strings for a slot in letters 0 to 25, each with its chance among the
-    /// slot's unlisted answers, given what its cells are told.
-    fn strings(&self, slot: SlotId, heard: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)>;
+    /// Strings for a slot, in letters 0 to 25, each with its probability among the slot's
+    /// unlisted answers. `incoming` are the messages to the slot's cells.
+    fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)>;
 }
 
-/// Looks at phrases, at the clue, and at what other clues say of the slot.
+/// Rescores by phrases, by the clue, and by what other clues say of the slot.
 pub(crate) struct ClueRescorer<'a, 'p> {
-    /// The clues.
     pub(crate) problem: &'a Problem,
-    /// Who knows words, phrases and what clues call to mind.
     pub(crate) answerer: &'a Answerer<'p>,
-    /// Clues that name other slots.
     pub(crate) references: &'a CrossReferences,
-    /// Looks for gimmicks at the end.
-    pub(crate) last: &'a (dyn Fn(Beliefs<'_>) + Sync),
 }
 
 impl Rescorer for ClueRescorer<'_, '_> {
-    fn last(&self, beliefs: Beliefs<'_>) {
-        (self.last)(beliefs);
-    }
-
-    fn priors(&self, beliefs: Beliefs<'_>) -> Vec<(SlotId, Distribution)> {
+    fn priors(&self, beliefs: Beliefs<'_>) -> Result<Vec<(SlotId, Distribution)>, SolveError> {
         self.references.rescored_priors(self.answerer, beliefs)
     }
 
-    fn strings(&self, slot: SlotId, heard: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
+    fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
         let clue = self.problem.clue(slot).unwrap_or_default();
-        self.answerer.unlisted_answers(clue, heard.len()).candidates(heard)
+        self.answerer.unlisted_answers(clue, incoming.len()).candidates(incoming)
     }
 }
 
@@ -62,7 +52,7 @@ mod tests {
     use super::*;
     use crate::observer::{Budget, Observer, Silent, Snapshot};
     use crate::pipeline::options::SolveOptions;
-    use crate::pipeline::run::solve_rescoring;
+    use crate::pipeline::pass::{GimmickStage, Pass};
     use crate::pipeline::solver::Solver;
     use wordwright_clues::testing::pack;
 
@@ -78,8 +68,8 @@ mod tests {
     struct Fixed(&'static [(&'static str, f64)]);
 
     impl Rescorer for Fixed {
-        fn priors(&self, _: Beliefs<'_>) -> Vec<(SlotId, Distribution)> {
-            Vec::new()
+        fn priors(&self, _: Beliefs<'_>) -> Result<Vec<(SlotId, Distribution)>, SolveError> {
+            Ok(Vec::new())
         }
 
         fn strings(&self, _: SlotId, heard: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
@@ -100,11 +90,11 @@ mod tests {
             options.rescorings = rescorings;
             let (language, budget) = (Some(solver.answerer().unlisted_model()), Budget::UNLIMITED);
             let priors = std::slice::from_ref(&prior);
-            let look: Option<&dyn Rescorer> = Some(&look);
-            let problem = open(7);
-            let solved =
-                solve_rescoring(&problem, priors, language, look, &options, &budget, &mut Silent);
-            solved.unwrap().slots.remove(0)
+            let (problem, options, budget) = (&open(7), &options, &budget);
+            let rescorer: Option<&dyn Rescorer> = Some(&look);
+            let pass = Pass { problem, unlisted_model: language, rescorer, options, budget };
+            let outcome = pass.run(priors, GimmickStage::Skip, &mut Silent).unwrap();
+            outcome.solved.slots.into_iter().next().unwrap()
         };
         let (without, with) = (solved(0), solved(1));
         assert_eq!((without.word.as_str(), without.listed), ("RATRACE", true));
@@ -119,9 +109,9 @@ mod tests {
     }
 
     impl Rescorer for &Ending {
-        fn priors(&self, _: Beliefs<'_>) -> Vec<(SlotId, Distribution)> {
+        fn priors(&self, _: Beliefs<'_>) -> Result<Vec<(SlotId, Distribution)>, SolveError> {
             self.looked.store(true, Ordering::Relaxed);
-            Vec::new()
+            Ok(Vec::new())
         }
 
         fn strings(&self, _: SlotId, _: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
@@ -148,10 +138,10 @@ mod tests {
             let (budget, options) = (Budget { deadline: None, cancel }, SolveOptions::default());
             let (language, priors) =
                 (Some(solver.answerer().unlisted_model()), std::slice::from_ref(&prior));
-            let (look, mut observer): (Option<&dyn Rescorer>, _) = (Some(&&ending), &ending);
-            let problem = open(7);
-            solve_rescoring(&problem, priors, language, look, &options, &budget, &mut observer)
-                .unwrap()
+            let (rescorer, mut observer): (Option<&dyn Rescorer>, _) = (Some(&&ending), &ending);
+            let (problem, options, budget) = (&open(7), &options, &budget);
+            let pass = Pass { problem, unlisted_model: language, rescorer, options, budget };
+            pass.run(priors, GimmickStage::Skip, &mut observer).unwrap().solved
         };
         let (in_time, too_late) = (solved(true), solved(false));
         assert_eq!((&*in_time.slots[0].word, in_time.effort.stopped), ("TWOFACE", false));
@@ -164,12 +154,7 @@ mod tests {
         let solver = Solver::new(&pack);
         let problem = open(7);
         let references = &CrossReferences::new(solver.answerer(), &problem, &[]).unwrap();
-        let look = ClueRescorer {
-            problem: &problem,
-            answerer: solver.answerer(),
-            references,
-            last: &|_| (),
-        };
+        let look = ClueRescorer { problem: &problem, answerer: solver.answerer(), references };
         let mut heard: Vec<LetterWeights> =
             letters("TWORACE").iter().map(|&l| LetterWeights::only(l)).collect();
         heard[3] = LetterWeights::ONES;

@@ -1,32 +1,26 @@
 //! From a puzzle to a solved grid.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Pack;
 
-use crate::beliefs::Beliefs;
-use crate::beliefs::Propagation;
 use crate::error::SolveError;
-use crate::gimmicks::Context;
-use crate::gimmicks::Gimmick;
-use crate::gimmicks::RebusDetector;
-use crate::gimmicks::SoundedAnswers;
+use crate::gimmicks::{Context, SoundedAnswers};
 use crate::observer::{Budget, Observer};
 use crate::outcome::Solved;
 use crate::pipeline::deferred::DeferredObserver;
 use crate::pipeline::multi_slot::CrossReferences;
 use crate::pipeline::options::SolveOptions;
-use crate::pipeline::rescoring::{ClueRescorer, Rescorer};
-use crate::pipeline::run::solve_rescoring;
+use crate::pipeline::pass::{GimmickStage, Pass};
+use crate::pipeline::rescoring::ClueRescorer;
 use crate::problem::Problem;
 use wordwright_clues::Answerer;
 use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueText;
 
-/// Times that a puzzle is solved with a gimmick, each time in more places.
+/// Passes with a gimmick, each with more places than the one before.
 const TRIES: usize = 3;
 
 /// Solves puzzles with what an [`Answerer`] makes of their clues.
@@ -104,7 +98,7 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// As [`solve`](crate::pipeline::run::solve).
+    /// As [`solve`](crate::pipeline::solve).
     pub fn solve_from(
         &self,
         problem: &Problem,
@@ -119,51 +113,31 @@ impl<'p> Solver<'p> {
             priors.to_mut()[slot.index()] = prior;
         }
         let context = Context { answerer: &self.answerer, sounds: &self.sounds, problem, budget };
-        let detector = Mutex::new(RebusDetector::new(context));
-        let detecting = || detector.lock().unwrap_or_else(PoisonError::into_inner);
-        let language = Some(self.answerer.unlisted_model());
-        let solved = |priors: &[Distribution],
-                      options: &_,
-                      observer: &mut dyn Observer,
-                      known: Option<&Gimmick>| {
-            let found = OnceLock::new();
-            let last = |beliefs: Beliefs<'_>| {
-                let gimmick = match known {
-                    None => Gimmick::detect(context, &mut detecting(), beliefs),
-                    Some(known) => Gimmick::more(known, problem, &mut detecting(), beliefs),
-                };
-                if let Some(gimmick) = gimmick {
-                    found.get_or_init(|| gimmick);
-                }
-            };
-            let look = ClueRescorer {
-                problem,
-                answerer: &self.answerer,
-                references: &references,
-                last: &last,
-            };
-            let look: Option<&dyn Rescorer> = Some(&look);
-            let solved =
-                solve_rescoring(problem, priors, language, look, options, budget, observer)?;
-            Ok::<_, SolveError>((solved, found.into_inner().filter(|_| !budget.is_spent())))
+        let rescorer = ClueRescorer { problem, answerer: &self.answerer, references: &references };
+        let unlisted_model = Some(self.answerer.unlisted_model());
+        let pass = Pass { problem, unlisted_model, rescorer: Some(&rescorer), options, budget };
+        let first = pass.run(&priors, GimmickStage::Detect(context), observer)?;
+        let mut best = first.solved;
+        let Some(mut gimmick) = first.gimmick.filter(|_| !budget.is_spent()) else {
+            return Ok(best);
         };
-        let (mut best, mut suspected) = solved(&priors, options, observer, None)?;
-        let rounds = options.propagation.rounds.div_ceil(2);
-        let propagation = Propagation { rounds, ..options.propagation };
-        let shorter =
-            SolveOptions { propagation, rescorings: options.rescorings.min(1), ..*options };
+        let shorter = options.for_another_pass();
+        let pass = Pass { options: &shorter, ..pass };
         for _ in 0..TRIES {
-            let Some(gimmick) = suspected else { break };
-            let with_gimmick = gimmick.priors(&detecting(), &priors);
-            let mut kept = DeferredObserver::of(observer);
-            let (mut again, more) = solved(&with_gimmick, &shorter, &mut kept, Some(&gimmick))?;
-            let told = gimmick.tell(&detecting(), &priors, &mut again);
-            if told && again.effort.log_probability > best.effort.log_probability {
-                kept.tell(best.effort.rounds + 1, observer);
+            let with_gimmick = gimmick.priors(&priors);
+            // The observer sees these rounds only if their grid turns out to be better.
+            let mut deferred = DeferredObserver::of(observer);
+            let stage = GimmickStage::Extend(&mut *gimmick);
+            let mut again = pass.run(&with_gimmick, stage, &mut deferred)?.solved;
+            let stands = gimmick.report(&priors, &mut again);
+            if stands && again.effort.log_probability > best.effort.log_probability {
+                deferred.replay(best.effort.rounds + 1, observer);
                 again.effort.rounds += best.effort.rounds + 1;
                 best = again;
             }
-            suspected = more;
+            if budget.is_spent() || !gimmick.advance() {
+                break;
+            }
         }
         Ok(best)
     }

@@ -15,3 +15,4 @@ pub(crate) mod search;
 pub use method::Method;
 pub use scores::answerer;
 pub use search::{Better, Stage, first_fill, search};
+pub(crate) use search::{Step, search_network};

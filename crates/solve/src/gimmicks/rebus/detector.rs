@@ -29,6 +29,7 @@ use crate::gimmicks::rebus::longer::{EXTRA, Longer, Words, extras};
 use crate::gimmicks::rebus::odds::Evidence;
 use crate::gimmicks::rebus::squares::Rebus;
 use crate::outcome::{RebusSquare, Solved};
+use crate::problem::Problem;
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::spelled;
 
@@ -52,6 +53,11 @@ pub(crate) struct RebusDetector<'a, 'p> {
 impl<'a, 'p> RebusDetector<'a, 'p> {
     pub(crate) fn new(context: Context<'a, 'p>) -> Self {
         Self { context, longer: Longer::new(), asked: BTreeSet::new() }
+    }
+
+    /// The puzzle.
+    pub(super) fn problem(&self) -> &'a Problem {
+        self.context.problem
     }
 
     /// Such squares, if there seem to be any and the budget lasts. `odd` are the slots
@@ -193,7 +199,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
 
     /// Tells the squares of a solved grid in which an answer has a string, and
     /// such answers in full.
-    pub(crate) fn tell(&self, rebus: &Rebus, solved: &mut Solved) {
+    pub(crate) fn report(&self, rebus: &Rebus, solved: &mut Solved) {
         let stands = |slot: SlotId, at: usize, string: &[u8]| {
             let found = &solved.slots[slot.index()].word;
             self.contracted(rebus, slot, at, string).iter().any(|(word, _)| spelled(word) == *found)
@@ -242,7 +248,6 @@ mod tests {
     use crate::observer::Budget;
     use crate::observer::{Observer, Silent, Snapshot};
     use crate::pipeline::options::SolveOptions;
-    use crate::problem::Problem;
     use crate::testing::{backwards, merging};
 
     /// Four squares of words; in the middle of each, 1 stands for ING.

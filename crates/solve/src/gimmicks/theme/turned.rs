@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use wordwright_grid::SlotId;
 
 use crate::beliefs::Beliefs;
+use crate::error::SolveError;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::theme::edit::product;
 use crate::gimmicks::theme::votes::{
@@ -81,10 +82,10 @@ pub(crate) fn detect(
     context: Context<'_, '_>,
     beliefs: Beliefs<'_>,
     odd: &[SlotId],
-) -> Option<Theme> {
+) -> Result<Option<Theme>, SolveError> {
     let Context { answerer, problem, budget, .. } = context;
     let turns = [Change::TurnsOn, Change::TurnsBack];
-    let slots = asked(problem, odd, SHORTEST)?;
+    let Some(slots) = asked(problem, odd, SHORTEST) else { return Ok(None) };
     let often_enough = |slot: SlotId| {
         let votes = turns.iter().filter(|_| !budget.is_spent()).filter_map(|change| {
             let course = course(problem, beliefs, slot, change)?;
@@ -97,12 +98,14 @@ pub(crate) fn detect(
         (slot, votes.collect::<Votes>())
     };
     let votes: Vec<_> = slots.par_iter().map(|&slot| often_enough(slot)).collect();
-    let (change, _) = best(&votes, VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
+    let hopeful = best(&votes, VOTES - 1).filter(|(_, gain)| *gain > HOPE);
+    let Some((change, _)) = hopeful else { return Ok(None) };
 
-    let by_clue = |slot: SlotId| {
-        let course = course(problem, beliefs, slot, &change)?;
-        let clue = problem.clue(slot).filter(|_| !budget.is_spent())?;
-        let prior = answerer.answers(&ClueText::new(clue), course.len()).ok()?;
+    let by_clue = |slot: SlotId| -> Result<_, SolveError> {
+        let course = course(problem, beliefs, slot, &change);
+        let clue = problem.clue(slot).filter(|_| !budget.is_spent());
+        let (Some(course), Some(clue)) = (course, clue) else { return Ok(None) };
+        let prior = answerer.answers(&ClueText::new(clue), course.len())?;
         let times = times(
             beliefs,
             slot,
@@ -111,9 +114,10 @@ pub(crate) fn detect(
         );
         let chance = CHANGED * times / (CHANGED * times + 1.0 - CHANGED);
         let chance = chance.clamp(CHANGED / 2.0, MOST_BELIEVED);
-        Some((times, entries(beliefs.incoming(slot).len(), &course, &prior, chance)))
+        Ok(Some((times, entries(beliefs.incoming(slot).len(), &course, &prior, chance))))
     };
-    let heard: Vec<_> = slots.par_iter().map(|&slot| (slot, by_clue(slot))).collect();
+    let asked = slots.par_iter().map(|&slot| Ok((slot, by_clue(slot)?)));
+    let heard = asked.collect::<Result<Vec<_>, SolveError>>()?;
     let votes: Vec<_> = heard
         .iter()
         .map(|(slot, heard)| {
@@ -121,10 +125,12 @@ pub(crate) fn detect(
             (*slot, vote.into_iter().collect::<Votes>())
         })
         .collect();
-    best(&votes, VOTES).filter(|(_, gain)| *gain > 0.0)?;
+    if best(&votes, VOTES).is_none_or(|(_, gain)| gain <= 0.0) {
+        return Ok(None);
+    }
     let entries: BTreeMap<_, _> =
         heard.into_iter().filter_map(|(slot, heard)| Some((slot, heard?.1))).collect();
-    Some(Theme { entries, log_chance: log_chance(&change), change })
+    Ok(Some(Theme { entries, log_chance: log_chance(&change), change }))
 }
 
 /// The beginnings of the likeliest answers that turn, with the answers and their

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use wordwright_grid::SlotId;
 
+use crate::gimmicks::gimmick::Gimmick;
 use crate::outcome::{Change, Solved, ThemeEntry, ThemeReport};
 use crate::problem::Problem;
 use wordwright_clues::Distribution;
@@ -90,15 +91,8 @@ pub(super) fn doubted(told: &LetterWeights) -> LetterWeights {
     doubted
 }
 
-impl Theme {
-    /// By how much the chance of a puzzle like that lowers that of a grid: a
-    /// logarithm.
-    pub(crate) fn log_chance(&self) -> f64 {
-        self.log_chance
-    }
-
-    /// What is believed of the slots, changed answers included.
-    pub(crate) fn priors<'x>(&self, priors: &'x [Distribution]) -> Cow<'x, [Distribution]> {
+impl Gimmick for Theme {
+    fn priors<'x>(&self, priors: &'x [Distribution]) -> Cow<'x, [Distribution]> {
         let mut priors = Cow::Borrowed(priors);
         for (slot, entries) in &self.entries {
             let words: HashMap<Letters, f64> =
@@ -110,9 +104,9 @@ impl Theme {
         priors
     }
 
-    /// Tells the entries of a solved grid that are changed answers: those that
-    /// were less likely without the change.
-    pub(crate) fn tell(&self, priors: &[Distribution], solved: &mut Solved) {
+    /// Notes the entries that are changed answers: those that were less likely without the
+    /// change.
+    fn report(&self, priors: &[Distribution], solved: &mut Solved) -> bool {
         let mut told = Vec::new();
         for (&slot, entries) in &self.entries {
             let word = solved.slots[slot.index()].word.bytes();
@@ -130,5 +124,7 @@ impl Theme {
         if told.len() >= VOTES {
             solved.theme = Some(ThemeReport { change: self.change.clone(), entries: told });
         }
+        solved.effort.log_probability += self.log_chance;
+        solved.theme.is_some()
     }
 }

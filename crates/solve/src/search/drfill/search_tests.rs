@@ -9,7 +9,7 @@ use wordwright_grid::{Grid, Puzzle};
 use super::*;
 use crate::observer::Silent;
 use crate::pipeline::options::{Search, SolveOptions};
-use crate::pipeline::run::solve;
+use crate::pipeline::solve;
 use crate::search::drfill::costs::Costs;
 use crate::search::drfill::discrepancy::run;
 use crate::search::drfill::fitting::Patterns;

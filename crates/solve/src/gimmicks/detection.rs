@@ -1,0 +1,31 @@
+//! Which gimmick explains the slots whose clues are at odds with their crossings.
+
+use crate::beliefs::Beliefs;
+use crate::error::SolveError;
+use crate::gimmicks::context::Context;
+use crate::gimmicks::gimmick::Gimmick;
+use crate::gimmicks::rebus::RebusGimmick;
+use crate::gimmicks::theme::{letter_changes, turned};
+
+/// The first gimmick that explains enough, if any does before the budget ends.
+///
+/// Entries that turn a corner come first: both parts of such an answer must agree with
+/// crossings, so they leave the least to chance.
+///
+/// # Errors
+///
+/// What the experts' answers can cause.
+pub(crate) fn detect<'a>(
+    context: Context<'a, '_>,
+    beliefs: Beliefs<'_>,
+) -> Result<Option<Box<dyn Gimmick + 'a>>, SolveError> {
+    let surprising = beliefs.surprising_slots(context.problem);
+    if let Some(theme) = turned::detect(context, beliefs, &surprising)? {
+        return Ok(Some(Box::new(theme)));
+    }
+    if let Some(rebus) = RebusGimmick::detect(context, beliefs, &surprising)? {
+        return Ok(Some(Box::new(rebus)));
+    }
+    let theme = letter_changes::detect(context, beliefs, &surprising);
+    Ok(theme.map(|theme| -> Box<dyn Gimmick + 'a> { Box::new(theme) }))
+}

@@ -1,0 +1,275 @@
+//! One pass over a puzzle, from the priors of its slots to a full grid.
+//!
+//! 1. *Settle*: propagate beliefs until they no longer move.
+//! 2. *Rescore*: let the clues score strings that no list holds, and answers that run
+//!    over several slots, now that the crossings are known. Then settle again.
+//! 3. *Gimmicks*: see whether something that the grid does not show explains the slots
+//!    whose clues are at odds with their crossings.
+//! 4. *Choose*: a greedy grid, the best grid by A*, small changes, and further runs from
+//!    disturbed priors; the grid that weighs most under the undisturbed ones is kept.
+//! 5. *Report*: posteriors, rivals, and what decided each entry.
+//!
+//! An observer sees a first full grid after a few rounds of stage 1.
+
+use rayon::prelude::*;
+use wordwright_clues::Distribution;
+use wordwright_clues::unlisted::UnlistedModel;
+use wordwright_grid::SlotId;
+
+use crate::beliefs::{Beliefs, Network, Propagator};
+use crate::error::SolveError;
+use crate::gimmicks::{Context, Gimmick, detect};
+use crate::observer::{Budget, Observer};
+use crate::outcome::{Effort, Solved};
+use crate::pipeline::options::{Search, SolveOptions};
+use crate::pipeline::report::{report, snapshot};
+use crate::pipeline::rescoring::Rescorer;
+use crate::problem::Problem;
+use crate::search::drfill::{self, Method};
+use crate::search::{Full, Objective, Weights, grids};
+
+/// The round after which an observer sees the first full grid.
+const FIRST_GRID: usize = 2;
+/// Rounds after a rescoring that make its beliefs better than those before it. If the
+/// budget ends the work earlier, the grid from before the rescoring is kept. By judgement.
+const ROUNDS_WORTH_KEEPING: usize = 4;
+/// A slot is rescored if the chance that no list holds its answer is at least this. By
+/// judgement.
+const WORTH_RESCORING: f64 = 0.003;
+
+/// Solves a puzzle from the priors of its slots, without rescoring and gimmicks.
+///
+/// Without a model of unlisted answers, such answers have no probability, as in the
+/// artificial puzzles of PROVERB 2002. The same problem, priors, options and seed give the
+/// same grid on any number of threads, unless the budget ends the work.
+///
+/// # Errors
+///
+/// [`SolveError::PriorCount`], [`SolveError::PriorLength`].
+pub fn solve(
+    problem: &Problem,
+    priors: &[Distribution],
+    unlisted_model: Option<&UnlistedModel>,
+    options: &SolveOptions,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<Solved, SolveError> {
+    let pass = Pass { problem, unlisted_model, rescorer: None, options, budget };
+    Ok(pass.run(priors, GimmickStage::Skip, observer)?.solved)
+}
+
+/// What a pass does about gimmicks.
+pub(super) enum GimmickStage<'s, 'a, 'p> {
+    /// Nothing.
+    Skip,
+    /// Looks for one.
+    Detect(Context<'a, 'p>),
+    /// Looks for further places of the one that the puzzle is solved with.
+    Extend(&'s mut (dyn Gimmick + 'a)),
+}
+
+impl<'a> GimmickStage<'_, 'a, '_> {
+    fn run(self, beliefs: Beliefs<'_>) -> Result<Option<Box<dyn Gimmick + 'a>>, SolveError> {
+        match self {
+            Self::Skip => Ok(None),
+            Self::Detect(context) => detect(context, beliefs),
+            Self::Extend(gimmick) => gimmick.extend(beliefs).map(|()| None),
+        }
+    }
+}
+
+/// What a pass has found.
+pub(super) struct PassOutcome<'a> {
+    /// The grid.
+    pub(super) solved: Solved,
+    /// A gimmick that may make a better grid, if the pass looked for one.
+    pub(super) gimmick: Option<Box<dyn Gimmick + 'a>>,
+}
+
+/// What a pass works with, apart from the priors.
+#[derive(Clone, Copy)]
+pub(super) struct Pass<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) unlisted_model: Option<&'a UnlistedModel>,
+    /// Scores anew what the crossings leave, if anything does.
+    pub(super) rescorer: Option<&'a dyn Rescorer>,
+    pub(super) options: &'a SolveOptions,
+    pub(super) budget: &'a Budget,
+}
+
+impl Pass<'_> {
+    /// Runs all stages.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`], and what the experts' answers can cause while rescoring.
+    pub(super) fn run<'g>(
+        &self,
+        priors: &[Distribution],
+        gimmicks: GimmickStage<'_, 'g, '_>,
+        observer: &mut dyn Observer,
+    ) -> Result<PassOutcome<'g>, SolveError> {
+        let mut network = Network::new(self.problem, priors)?;
+        let mut rounds = 0;
+        let mut rescorings = self.options.rescorings;
+        let mut before_rescoring: Option<Vec<u8>> = None;
+        let propagator = loop {
+            let propagator = self.settle(&network, rounds, observer);
+            rounds += propagator.round();
+            let Some(rescorer) = self.rescorer.filter(|_| rescorings > 0 && !self.is_spent())
+            else {
+                break propagator;
+            };
+            let strings = self.unlisted_candidates(&network, &propagator, rescorer);
+            let priors = rescorer.priors(Beliefs(&propagator))?;
+            if self.is_spent() {
+                // Too late to settle again.
+                break propagator;
+            }
+            before_rescoring = Some(self.greedy_grid(&network, &propagator).letters);
+            for (slot, prior) in priors {
+                network.replace(slot.index(), &prior);
+            }
+            network.propose(strings);
+            (rounds, rescorings) = (rounds + 1, rescorings - 1);
+        };
+        let gimmick = if self.is_spent() { None } else { gimmicks.run(Beliefs(&propagator))? };
+        let mut effort = Effort { rounds, runs: 1, ..Effort::default() };
+        let letters = self.choose(&network, &propagator, before_rescoring, &mut effort, observer);
+        let solved = report(self.problem, &network, &propagator, &letters, self.options, effort);
+        Ok(PassOutcome { solved, gimmick })
+    }
+
+    fn is_spent(&self) -> bool {
+        self.budget.is_spent()
+    }
+
+    /// Stage 1: rounds until beliefs move by no more than the tolerance. `before` rounds
+    /// came earlier in this pass.
+    fn settle<'n>(
+        &'n self,
+        network: &'n Network,
+        before: usize,
+        observer: &mut dyn Observer,
+    ) -> Propagator<'n> {
+        let options = self.options.propagation;
+        let mut propagator = Propagator::within(network, self.unlisted_model, options, self.budget);
+        observer.round(&snapshot(network, &propagator, before, observer.rivals()));
+        loop {
+            if before + propagator.round() == FIRST_GRID {
+                let full = self.greedy_grid(network, &propagator);
+                observer.grid(&network.by_cell(self.problem, &full.letters), full.weight);
+            }
+            if propagator.round() >= options.rounds || self.is_spent() {
+                return propagator;
+            }
+            let moved = propagator.step();
+            observer.round(&snapshot(network, &propagator, before, observer.rivals()));
+            if moved < options.tolerance {
+                return propagator;
+            }
+        }
+    }
+
+    /// Stage 2: by slot, strings that no list holds, where the answer may be one.
+    fn unlisted_candidates(
+        &self,
+        network: &Network,
+        propagator: &Propagator<'_>,
+        rescorer: &dyn Rescorer,
+    ) -> Vec<Vec<(Box<[u8]>, f64)>> {
+        let strings = |slot: usize| {
+            if propagator.unlisted(slot) >= WORTH_RESCORING && !self.is_spent() {
+                rescorer.strings(SlotId::new(slot), propagator.incoming(slot))
+            } else {
+                Vec::new()
+            }
+        };
+        (0..network.slots.len()).into_par_iter().map(strings).collect()
+    }
+
+    /// Stage 4: the letters of the grid, by the network's cells.
+    fn choose(
+        &self,
+        network: &Network,
+        propagator: &Propagator<'_>,
+        before_rescoring: Option<Vec<u8>>,
+        effort: &mut Effort,
+        observer: &mut dyn Observer,
+    ) -> Vec<u8> {
+        let weights = Weights::new(network, propagator, self.options.objective);
+        let mut show = |letters: &[u8], weight: f64| {
+            observer.grid(&network.by_cell(self.problem, letters), weight);
+        };
+        let too_few_rounds = propagator.round() < ROUNDS_WORTH_KEEPING && self.is_spent();
+        if let Some(letters) = before_rescoring.filter(|_| too_few_rounds) {
+            effort.stopped = true;
+            show(&letters, weights.of_grid(&letters));
+            return letters;
+        }
+        let beliefs = propagator.beliefs();
+        let go_on = || !self.is_spent();
+        let mut best = grids::greedy(network, propagator, &beliefs, &weights);
+        if self.options.search == Search::DrFill {
+            let mut tell = |step: drfill::Step<'_>| show(step.letters, -step.cost);
+            let (model, method) = (self.unlisted_model, Method::default());
+            let letters = drfill::search_network(network, model, method, self.budget, &mut tell);
+            effort.stopped = self.is_spent();
+            return letters.unwrap_or(best.letters);
+        }
+        let found =
+            grids::best(network, propagator, &beliefs, &weights, self.options.limits, go_on);
+        if let Some(found) = found {
+            (effort.steps, effort.proven) = (found.steps, found.proven);
+            if found.full.weight > best.weight {
+                best = found.full;
+            }
+        }
+        grids::improve(network, propagator, &beliefs, &weights, &mut best, go_on);
+        show(&best.letters, best.weight);
+
+        if self.options.runs > 1 && !self.is_spent() {
+            let others: Vec<Option<Vec<u8>>> = (1..self.options.runs)
+                .into_par_iter()
+                .map(|run| self.disturbed(network, run))
+                .collect();
+            for letters in others.into_iter().flatten() {
+                effort.runs += 1;
+                let weight = weights.of_grid(&letters);
+                if weight > best.weight {
+                    best = Full { letters, weight };
+                    show(&best.letters, best.weight);
+                }
+            }
+        }
+        effort.stopped = self.is_spent();
+        best.letters
+    }
+
+    /// The grid of one run from disturbed priors; `None` if there was no time for it.
+    fn disturbed(&self, network: &Network, run: usize) -> Option<Vec<u8>> {
+        if self.is_spent() {
+            return None;
+        }
+        let Self { unlisted_model, options, budget, .. } = *self;
+        let seed = options.seed.wrapping_mul(1_000_003).wrapping_add(run as u64);
+        let network = network.disturbed(options.disturbance, seed);
+        let mut propagator =
+            Propagator::within(&network, unlisted_model, options.propagation, budget);
+        propagator.run(|_| !self.is_spent());
+        let weights = Weights::new(&network, &propagator, options.objective);
+        let beliefs = propagator.beliefs();
+        let go_on = || !self.is_spent();
+        let found = grids::best(&network, &propagator, &beliefs, &weights, options.limits, go_on);
+        Some(found?.full.letters)
+    }
+
+    fn greedy_grid(&self, network: &Network, propagator: &Propagator<'_>) -> Full {
+        greedy_grid(network, propagator, self.options.objective)
+    }
+}
+
+fn greedy_grid(network: &Network, propagator: &Propagator<'_>, objective: Objective) -> Full {
+    let weights = Weights::new(network, propagator, objective);
+    grids::greedy(network, propagator, &propagator.beliefs(), &weights)
+}
