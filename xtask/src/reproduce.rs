@@ -4,28 +4,22 @@
 //! Parts that need measuring data are skipped, with a line that says so,
 //! unless `WORDWRIGHT_DATA` names the folder that holds it.
 
-mod academic;
 mod appel1988;
-mod article2017;
-mod botea2007;
 mod drfill2011;
 mod proverb2002;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use wordwright_compose::{Observer, Problem, Step};
 use wordwright_lexicon::{Alphabet, LengthSet, Source, WordList};
 
-use crate::DATA;
 use crate::error::TaskError;
 
-pub const ABOUT: &str = "a paper's tables beside ours [botea2007 | article2017 | \
-                         appel1988 [--only dawg | --only games] [--words FILE] | \
+pub const ABOUT: &str = "a paper's tables beside ours [appel1988 [--only dawg | --only games] [--words FILE] | \
                          proverb2002 [--svg FOLDER] [--knowledge PACK] | \
                          drfill2011 --knowledge PACK [--every N] [--judge JUDGE]]";
 
-const EXPECTED: &str = "botea2007, article2017, appel1988 [--only dawg | --only games] \
+const EXPECTED: &str = "appel1988 [--only dawg | --only games] \
                         [--words FILE], proverb2002 [--svg FOLDER] [--knowledge PACK], or \
                         drfill2011 --knowledge PACK [--every N] [--judge JUDGE]";
 
@@ -37,24 +31,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     let Some((paper, rest)) = arguments.split_first() else {
         return Err(TaskError::Argument { found: String::new(), expected: EXPECTED });
     };
-    if let ("botea2007" | "article2017", Some(found)) = (paper.as_str(), rest.first()) {
-        return Err(TaskError::Argument { found: found.clone(), expected: "nothing after it" });
-    }
     match paper.as_str() {
-        "botea2007" => {
-            let report = botea2007::report();
-            print!("{}", report.text);
-            match std::env::var_os(DATA) {
-                Some(data) => academic::run(Path::new(&data))?,
-                None => println!("academic grids: skipped; set {DATA} to the measuring data"),
-            }
-            report.judge("botea2007")
-        }
-        "article2017" => {
-            let report = article2017::report();
-            print!("{}", report.text);
-            report.judge("article2017")
-        }
         "appel1988" => appel1988::run(rest),
         "proverb2002" => proverb2002::run(rest),
         "drfill2011" => drfill2011::run(rest),
@@ -62,9 +39,8 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     }
 }
 
-/// A reproduction as text, and how many of its lines differ from the paper.
+/// How many lines of a reproduction differ from the paper.
 struct Report {
-    text: String,
     differences: usize,
 }
 
@@ -121,16 +97,6 @@ fn columns(head: &[&str], lines: &[Vec<String>]) -> String {
     text
 }
 
-/// The problem of filling a pattern's grid with the words of a list.
-fn problem(path: &str, pattern: &[u8], list: &Arc<WordList>) -> Result<Problem, TaskError> {
-    let unusable = |error: &dyn std::error::Error| TaskError::Unusable {
-        path: PathBuf::from(path),
-        why: error.to_string(),
-    };
-    let document = wordwright_formats::read(pattern).map_err(|error| unusable(&error))?;
-    Problem::new(document.puzzle.grid, Arc::clone(list)).map_err(|error| unusable(&error))
-}
-
 /// The words of a list, every score.
 fn word_list(path: PathBuf, text: &[u8]) -> Result<Arc<WordList>, TaskError> {
     let source = Source { name: "list", text, minimum: 0 };
@@ -138,20 +104,4 @@ fn word_list(path: PathBuf, text: &[u8]) -> Result<Arc<WordList>, TaskError> {
         Ok((list, _)) => Ok(Arc::new(list)),
         Err((_, error)) => Err(TaskError::Unusable { path, why: error.to_string() }),
     }
-}
-
-/// Hands every step to a function.
-struct Watch<F>(F);
-
-impl<F: FnMut(&Step<'_>)> Observer for Watch<F> {
-    fn step(&mut self, step: &Step<'_>) {
-        (self.0)(step);
-    }
-}
-
-/// An example of the repository: its pattern and its words.
-fn example(pattern: &str, words: &str) -> Problem {
-    let list = WordList::parse(&Alphabet::english(), words).expect("the example's words are words");
-    problem("the example", pattern.as_bytes(), &Arc::new(list))
-        .expect("the example's grid has slots")
 }

@@ -5,8 +5,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::commands::{
     analyze, answers, batch, bench, check, clues, completions, convert, demo, evaluate, fill, grid,
-    knowledge, leaves, man, play, plays, print, reference, review, selfplay, serve, show, solve,
-    start, ucgi, viability, words,
+    knowledge, leaves, man, papers, play, plays, print, reference, review, selfplay, serve, show,
+    solve, start, ucgi, viability, words,
 };
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -57,6 +57,7 @@ impl Cli {
             Command::Analyze(args) => analyze::run(&args),
             Command::Leaves(command) => leaves::run(&command),
             Command::Ucgi(args) => ucgi::run(&args),
+            Command::Papers(args) => papers::run(&args),
             Command::Batch(command) => batch::run(&command),
             Command::Bench(command) => bench::run(&command),
             Command::Completions(args) => completions::run(&args, Self::command()),
@@ -109,6 +110,8 @@ pub enum Command {
     /// Measure this program and others
     #[command(subcommand)]
     Bench(bench::BenchCommand),
+    /// Run the systems of the source papers, and compare with their tables
+    Papers(Box<papers::PapersArgs>),
     /// Do much independent work in shards, on any number of machines
     #[command(subcommand)]
     Batch(batch::BatchCommand),

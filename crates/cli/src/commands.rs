@@ -15,6 +15,7 @@ pub mod grid;
 pub mod knowledge;
 pub mod leaves;
 pub mod man;
+pub mod papers;
 pub mod play;
 pub mod plays;
 pub mod print;

@@ -11,6 +11,7 @@ use wordwright_formats::FormatError;
 use wordwright_grid::GridError;
 use wordwright_knowledge::KnowledgeError;
 use wordwright_lexicon::LexiconError;
+use wordwright_papers::PaperError;
 use wordwright_solve::SolveError;
 use wordwright_workbench::WorkbenchError;
 
@@ -43,6 +44,10 @@ pub enum CliError {
         /// The file.
         path: PathBuf,
     },
+
+    /// A paper's reproduction that could not be made.
+    #[error(transparent)]
+    Paper(#[from] PaperError),
 
     /// A name that does not tell the format.
     #[error(

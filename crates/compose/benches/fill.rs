@@ -11,9 +11,9 @@ use std::sync::{Arc, LazyLock};
 
 use divan::Bencher;
 use wordwright_compose::{
-    Budget, Fill, Improved, Options, Outcome, Problem, Run, Silent, Viability, fill, improve,
-    viability,
+    Fill, Improved, Options, Outcome, Problem, Run, Viability, fill, improve, viability,
 };
+use wordwright_core::{Budget, Silent};
 use wordwright_grid::{CellKind, Grid};
 use wordwright_lexicon::{Alphabet, LengthSet, Source, WordList, embedded};
 
@@ -100,7 +100,7 @@ fn main() {
 /// first word.
 #[divan::bench(args = CASES.iter())]
 fn build_and_propagate(case: &Case) -> Run {
-    case.fill(&Budget { nodes: Some(0), ..Budget::UNLIMITED })
+    case.fill(&Budget::UNLIMITED.with_steps(0))
 }
 
 /// The same, and every slot's candidates ranked.
@@ -117,7 +117,7 @@ fn fill_the_grid(case: &Case) -> Run {
 #[divan::bench(args = CASES.iter(), sample_count = 20)]
 fn improve_the_fill(bencher: Bencher<'_, '_>, case: &Case) {
     let fill = case.filled();
-    let budget = Budget { nodes: Some(IMPROVEMENT), ..Budget::UNLIMITED };
+    let budget = Budget::UNLIMITED.with_steps(IMPROVEMENT);
     bencher.bench(|| -> Improved {
         improve(&case.problem, &fill, 1, &budget, &mut Silent).expect("a word for every length")
     });

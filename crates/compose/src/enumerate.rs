@@ -6,16 +6,16 @@
 
 use std::ops::ControlFlow;
 
+use wordwright_core::{Budget, Observer};
 use wordwright_grid::SlotId;
 use wordwright_lexicon::words_in;
 
-use crate::fill::read_fill;
-use crate::network::{Cause, Conflict, Model, Network};
-use crate::options::{Budget, Observer, Progress};
-use crate::{Fill, Problem, ProblemError};
+use crate::network::{Model, Network};
+use crate::outcome::{DeadEnd, Fill, Progress};
+use crate::problem::{Problem, ProblemError};
 
-/// Nodes between looks at the budget.
-const NODES_A_LOOK: u64 = 256;
+/// Nodes between two checks of the budget.
+const NODES_PER_CHECK: u64 = 256;
 
 /// What an enumeration found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,10 +37,10 @@ pub struct Enumerated {
 pub fn enumerate(
     problem: &Problem,
     budget: &Budget,
-    observer: &mut dyn Observer,
+    observer: &mut dyn Observer<Progress>,
     visit: &mut dyn FnMut(&Fill) -> ControlFlow<()>,
 ) -> Result<Enumerated, ProblemError> {
-    walk(problem, budget, observer, &mut |network| visit(&read_fill(problem, network)))
+    walk(problem, budget, observer, &mut |network| visit(&network.fill(problem)))
 }
 
 /// Counts the fills.
@@ -50,7 +50,7 @@ pub fn enumerate(
 pub fn count(
     problem: &Problem,
     budget: &Budget,
-    observer: &mut dyn Observer,
+    observer: &mut dyn Observer<Progress>,
 ) -> Result<Enumerated, ProblemError> {
     walk(problem, budget, observer, &mut |_| ControlFlow::Continue(()))
 }
@@ -58,7 +58,7 @@ pub fn count(
 fn walk(
     problem: &Problem,
     budget: &Budget,
-    observer: &mut dyn Observer,
+    observer: &mut dyn Observer<Progress>,
     visit: &mut dyn FnMut(&Network<'_>) -> ControlFlow<()>,
 ) -> Result<Enumerated, ProblemError> {
     let model = Model::new(problem)?;
@@ -80,7 +80,7 @@ struct Walk<'a, 'm> {
     budget: &'a Budget,
     found: Enumerated,
     visit: &'a mut dyn FnMut(&Network<'_>) -> ControlFlow<()>,
-    observer: &'a mut dyn Observer,
+    observer: &'a mut dyn Observer<Progress>,
     /// Slots to fill.
     slots: usize,
 }
@@ -94,7 +94,7 @@ impl Walk<'_, '_> {
         let level = self.network.level();
         let words: Vec<usize> = words_in(self.network.domain(slot)).collect();
         for word in words {
-            if self.found.nodes.is_multiple_of(NODES_A_LOOK) {
+            if self.found.nodes.is_multiple_of(NODES_PER_CHECK) {
                 if self.budget.is_spent(self.found.nodes) {
                     return ControlFlow::Break(());
                 }
@@ -113,7 +113,7 @@ impl Walk<'_, '_> {
     fn report(&mut self) {
         let Enumerated { fills, nodes, .. } = self.found;
         let (slots, deepest) = (self.slots, self.network.level());
-        self.observer.progress(&Progress { nodes, fills, deepest, slots, ..Progress::default() });
+        self.observer.observe(&Progress { nodes, fills, deepest, slots, ..Progress::default() });
     }
 }
 
@@ -125,11 +125,11 @@ pub(crate) fn smallest(network: &Network<'_>) -> Option<SlotId> {
 
 /// Settles the cells of `slot` on `word`, on the present level, and
 /// propagates.
-pub(crate) fn place(network: &mut Network<'_>, slot: SlotId, word: usize) -> Result<(), Conflict> {
+pub(crate) fn place(network: &mut Network<'_>, slot: SlotId, word: usize) -> Result<(), DeadEnd> {
     let model = network.model.slot(slot);
     let letters = network.model.table(model).letters(word);
     for (&cell, &letter) in model.cells.iter().zip(letters) {
-        network.settle(cell, letter, Cause::Decision)?;
+        network.decide(cell, letter)?;
     }
     network.propagate()
 }

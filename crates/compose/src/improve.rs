@@ -7,14 +7,14 @@
 //! the search drifts over plateaus. A hole that is searched to its end grows
 //! the next ones, one that is not shrinks them.
 
+use wordwright_core::{Budget, IdSet, IdVec, Observer};
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{LetterSet, words_in};
 
 use crate::enumerate::{place, smallest};
-use crate::fill::read_fill;
-use crate::network::{Cause, Model, Network};
-use crate::options::{Budget, Observer, Progress};
-use crate::{Fill, Problem, ProblemError};
+use crate::network::{Model, Network};
+use crate::outcome::{Fill, Progress};
+use crate::problem::{Problem, ProblemError};
 
 /// What a point of the lowest entry is worth beside a point of the mean.
 const LOWEST_SHARE: f64 = 0.1;
@@ -54,7 +54,7 @@ pub fn improve(
     fill: &Fill,
     seed: u64,
     budget: &Budget,
-    observer: &mut dyn Observer,
+    observer: &mut dyn Observer<Progress>,
 ) -> Result<Improved, ProblemError> {
     let model = Model::new(problem)?;
     let mut network = Network::new(&model);
@@ -78,7 +78,7 @@ pub fn improve(
             improved.steps += 1;
         }
         improved.optimal = whole && ended || search.best >= hope;
-        observer.progress(&Progress {
+        observer.observe(&Progress {
             nodes: search.nodes,
             restarts: improved.holes,
             slots: search.slots.len(),
@@ -91,13 +91,13 @@ pub fn improve(
     search.network.retreat(0);
     search.network.push_level();
     for cell in search.cells() {
-        if let Some(letter) = search.letters[cell.index()].single() {
-            let settled = search.network.settle(cell, letter, Cause::Decision);
+        if let Some(letter) = search.letters[cell].single() {
+            let settled = search.network.decide(cell, letter);
             debug_assert!(settled.is_ok(), "the best fill fits the root");
         }
     }
     if search.network.propagate().is_ok() {
-        improved.fill = read_fill(problem, &search.network);
+        improved.fill = search.network.fill(problem);
     }
     Ok(improved)
 }
@@ -113,8 +113,8 @@ struct Holes<'m> {
     network: Network<'m>,
     /// The slots whose scores count.
     slots: Vec<SlotId>,
-    /// The best fill, by cell.
-    letters: Vec<LetterSet>,
+    /// The best fill.
+    letters: IdVec<CellId, LetterSet>,
     total: Total,
     /// Its quality.
     best: f64,
@@ -130,9 +130,11 @@ impl<'m> Holes<'m> {
         let slots: Vec<SlotId> =
             network.model.variables().filter(|(_, slot)| slot.branches).map(|(id, _)| id).collect();
         let alphabet = problem.alphabet();
-        let letters = (0..problem.grid().cell_count())
+        let letters = problem
+            .grid()
+            .ids()
             .map(|cell| {
-                let text = fill.cell(CellId::new(cell)).unwrap_or_default();
+                let text = fill.cell(cell).unwrap_or_default();
                 let first = alphabet.encode(text).ok().and_then(|letters| letters.first().copied());
                 first.map_or(LetterSet::EMPTY, LetterSet::only)
             })
@@ -158,7 +160,7 @@ impl<'m> Holes<'m> {
     }
 
     fn cells(&self) -> impl Iterator<Item = CellId> + use<> {
-        (0..self.letters.len()).map(CellId::new)
+        self.letters.keys()
     }
 
     fn mean(&self, total: Total) -> f64 {
@@ -189,17 +191,17 @@ impl<'m> Holes<'m> {
         let emptied = self.draw_hole();
         let whole = emptied.len() == self.slots.len();
         let model = self.network.model;
-        let mut kept = vec![false; self.letters.len()];
+        let mut kept = IdSet::new(self.letters.len());
         let kept_slots = self.slots.iter().filter(|slot| !emptied.contains(slot));
         for &cell in kept_slots.flat_map(|&slot| &model.slot(slot).cells) {
-            kept[cell.index()] = true;
+            kept.insert(cell);
         }
         for &cell in emptied.iter().flat_map(|&slot| &model.slot(slot).cells) {
-            kept[cell.index()] = false;
+            kept.remove(cell);
         }
-        for cell in self.cells().filter(|cell| kept[cell.index()]) {
-            if let Some(letter) = self.letters[cell.index()].single() {
-                let settled = self.network.settle(cell, letter, Cause::Decision);
+        for cell in kept.iter() {
+            if let Some(letter) = self.letters[cell].single() {
+                let settled = self.network.decide(cell, letter);
                 debug_assert!(settled.is_ok(), "the best fill fits the root");
             }
         }
@@ -247,7 +249,7 @@ impl<'m> Holes<'m> {
             let table = holes.network.model.table(model);
             let best = words_in(holes.network.domain(slot)).next().map_or(0, |w| table.score(w));
             let spelt: Option<Vec<_>> =
-                model.cells.iter().map(|cell| holes.letters[cell.index()].single()).collect();
+                model.cells.iter().map(|&cell| holes.letters[cell].single()).collect();
             let word = spelt.and_then(|letters| table.find(&letters));
             1 + u32::from(best.saturating_sub(word.map_or(best, |word| table.score(word))))
         };
@@ -283,9 +285,7 @@ impl<'m> Holes<'m> {
             self.tied = true;
             self.best = hope;
             self.total = optimist;
-            for cell in self.cells() {
-                self.letters[cell.index()] = self.network.letters(cell);
-            }
+            self.letters.copy_from_slice(self.network.all_letters());
             return true;
         };
         let level = self.network.level();

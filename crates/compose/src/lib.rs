@@ -1,16 +1,18 @@
 //! Filling crossword grids from scored word lists.
 //!
-//! A [`Problem`] is a grid, a word list and the rules of the fill; [`fill`]
-//! searches until a grid is filled, proven impossible, or the [`Budget`] is
-//! spent, and tells an [`Observer`] how it goes.
+//! A [`Problem`] is a grid, a word list and the rules of the fill; [`fill()`]
+//! searches until a grid is filled, proven impossible, or the
+//! [`Budget`](wordwright_core::Budget) is spent, and reports its [`Progress`].
 //!
-//! The heart is a network of two levels, slots with their words and cells with
-//! their letters (document 001), searched with clauses learned from conflicts.
-//! The strategies of documents 001 and 002 can be chosen as they are written.
+//! At the heart is a [`network`] of two levels, slots with their words and
+//! cells with their letters, searched with clauses learned from conflicts.
+//! [`enumerate()`], [`improve()`], [`viability()`] and [`prove()`] answer other
+//! questions on the same network; [`verify`] checks a fill without it.
 //!
 //! ```
 //! use std::sync::Arc;
-//! use wordwright_compose::{Budget, Options, Outcome, Problem, Silent, fill};
+//! use wordwright_compose::{Options, Outcome, Problem, fill};
+//! use wordwright_core::{Budget, Silent};
 //! use wordwright_grid::Grid;
 //! use wordwright_lexicon::{Alphabet, WordList};
 //!
@@ -21,29 +23,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod classic;
+mod draft_viability;
 mod enumerate;
 mod fill;
 mod improve;
-mod live;
-mod network;
+pub mod network;
 mod options;
 mod outcome;
 mod portfolio;
 mod problem;
 mod proof;
+mod prove;
 mod search;
-mod tables;
 pub mod verify;
 mod viability;
+mod word_tables;
 
-pub use classic::{Action, Board, Step, Why};
+pub use draft_viability::{DraftViability, draft_viability};
 pub use enumerate::{Enumerated, count, enumerate};
-pub use fill::{Run, Several, fill, several};
+pub use fill::{FillSet, fill, fill_several};
 pub use improve::{Improved, improve};
-pub use live::{Live, live};
-pub use options::{Budget, Observer, Options, Progress, Silent, Strategy};
-pub use outcome::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial};
+pub use options::Options;
+pub use outcome::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Progress, Run};
 pub use problem::{LONGEST_SHARED, Problem, ProblemError, SHORTEST_SHARED};
-pub use tables::WordTables;
-pub use viability::{Candidate, Proof, Viability, prove, viability};
+pub use proof::shrink as shrink_proof;
+pub use prove::{Proof, prove};
+pub use viability::{Candidate, Viability, viability};
+pub use word_tables::WordTables;

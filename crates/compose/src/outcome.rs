@@ -3,6 +3,37 @@
 use wordwright_grid::{CellId, Content, SlotId};
 use wordwright_lexicon::WordId;
 
+/// Where a search stands. Engines report one now and then, at most every few
+/// hundred nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Progress {
+    /// Words tried. A [`Budget`](wordwright_core::Budget) counts them as steps.
+    pub nodes: u64,
+    /// Dead ends met.
+    pub conflicts: u64,
+    /// Restarts.
+    pub restarts: u64,
+    /// Whole fills met, where they are counted.
+    pub fills: u64,
+    /// Slots complete now.
+    pub depth: usize,
+    /// Most slots complete at one time.
+    pub deepest: usize,
+    /// Slots to complete.
+    pub slots: usize,
+    /// Mean score of the best fill so far, 0 to 100.
+    pub best_score: Option<f64>,
+}
+
+/// An outcome with what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Run {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The final counts.
+    pub progress: Progress,
+}
+
 /// How filling ended.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {

@@ -1,24 +1,25 @@
 //! Several searches at once; the first to end decides.
 //!
 //! The first worker searches as a single thread would. The second branches on
-//! cells and hardly ever restarts. The others draw their own chances, and all
-//! share what they learn about hard slots. Seeds differ, so that luck
-//! on one hard grid does not have to strike everywhere.
+//! cells and hardly ever restarts. The others differ from the first by their
+//! seeds: the time that a hard grid takes varies widely from seed to seed, and
+//! the first of several to finish decides. All share which slots are hard.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use crate::Problem;
-use crate::fill::{Run, conclude};
+use wordwright_core::{Budget, CancelToken, IdVec, Observer, Silent};
+use wordwright_grid::SlotId;
+
 use crate::network::Model;
-use crate::options::{Budget, Observer, Options, Progress, Silent};
-use crate::outcome::{Outcome, Partial};
+use crate::options::Options;
+use crate::outcome::{Outcome, Partial, Progress, Run};
+use crate::problem::Problem;
 use crate::search::{Policy, Search};
 
-/// How often the budget is looked at while no worker reports.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How often the budget is checked while no worker reports.
+const CHECK_EVERY: Duration = Duration::from_millis(50);
 
 /// Runs `options.threads` workers.
 pub(crate) fn run(
@@ -26,18 +27,18 @@ pub(crate) fn run(
     model: &Model,
     options: &Options,
     budget: &Budget,
-    observer: &mut dyn Observer,
+    observer: &mut dyn Observer<Progress>,
 ) -> Run {
-    let stop = Arc::new(AtomicBool::new(false));
-    let shared: Vec<AtomicU64> = model.slots.iter().map(|_| AtomicU64::new(0)).collect();
+    let stop = CancelToken::new();
+    let shared: IdVec<SlotId, AtomicU64> = model.slots.iter().map(|_| AtomicU64::new(0)).collect();
     let nodes = AtomicU64::new(0);
-    let (sender, receiver) = mpsc::channel::<News>();
+    let (sender, receiver) = mpsc::channel::<Message>();
     std::thread::scope(|scope| {
         for worker in 0..options.threads {
             let sender = sender.clone();
-            let stop = Arc::clone(&stop);
             let (shared, nodes) = (&shared, &nodes);
-            let budget = Budget { cancel: Some(stop), nodes: None, ..budget.clone() };
+            // The limit of nodes is for all workers together: see below.
+            let budget = budget.clone().without_step_limit().with_cancel(&stop);
             let policy = if worker == 1 { Policy::Cells } else { Policy::Slots };
             let seed = options.seed.wrapping_add(worker as u64);
             scope.spawn(move || {
@@ -49,25 +50,25 @@ pub(crate) fn run(
                     search.run(&budget, &mut Silent)
                 };
                 // The receiver is gone only when another worker has decided.
-                let _ = sender.send(News::Ended(Box::new(conclude(problem, &search, ended))));
+                let _ = sender.send(Message::Ended(Box::new(search.conclude(problem, ended))));
             });
         }
         drop(sender);
         let mut best: Option<Run> = None;
         loop {
-            match receiver.recv_timeout(LOOK_EVERY) {
-                Ok(News::Progress(now)) => {
+            match receiver.recv_timeout(CHECK_EVERY) {
+                Ok(Message::Progress(now)) => {
                     let nodes = nodes.load(Ordering::Relaxed);
-                    observer.progress(&Progress { nodes, ..now });
+                    observer.observe(&Progress { nodes, ..now });
                 }
-                Ok(News::Ended(run)) => {
+                Ok(Message::Ended(run)) => {
                     let run = *run;
                     let decided = !matches!(run.outcome, Outcome::Stopped(_));
                     if decided || best.as_ref().is_none_or(|best| complete(best) < complete(&run)) {
                         best = Some(run);
                     }
                     if decided {
-                        stop.store(true, Ordering::Relaxed);
+                        stop.cancel();
                         break;
                     }
                 }
@@ -75,7 +76,7 @@ pub(crate) fn run(
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             if budget.is_spent(nodes.load(Ordering::Relaxed)) {
-                stop.store(true, Ordering::Relaxed);
+                stop.cancel();
             }
         }
         let mut run = best.unwrap_or_else(|| Run {
@@ -87,19 +88,19 @@ pub(crate) fn run(
     })
 }
 
-/// What a worker tells.
-enum News {
+/// What a worker reports.
+enum Message {
     Progress(Progress),
     Ended(Box<Run>),
 }
 
 /// Passes the first worker's progress on.
-struct Relay<'a>(&'a mpsc::Sender<News>);
+struct Relay<'a>(&'a mpsc::Sender<Message>);
 
-impl Observer for Relay<'_> {
-    fn progress(&mut self, progress: &Progress) {
+impl Observer<Progress> for Relay<'_> {
+    fn observe(&mut self, progress: &Progress) {
         // The receiver is gone only when another worker has decided.
-        let _ = self.0.send(News::Progress(*progress));
+        let _ = self.0.send(Message::Progress(*progress));
     }
 }
 

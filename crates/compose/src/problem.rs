@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use thiserror::Error;
+use wordwright_core::{IdSet, IdVec};
 use wordwright_grid::{CellId, Content, Grid, GridError, Slot, SlotId, Slots};
 use wordwright_lexicon::{Alphabet, Letter, LexiconError, WordId, WordList};
 
-use crate::WordTables;
+use crate::word_tables::WordTables;
 
 /// Shared substrings shorter than this are too common to forbid.
 pub const SHORTEST_SHARED: usize = 3;
@@ -119,13 +120,13 @@ pub struct Problem {
     slots: Slots,
     left_out: Vec<Slot>,
     list: Arc<WordList>,
-    givens: Vec<Option<Vec<Letter>>>,
+    givens: IdVec<CellId, Option<Vec<Letter>>>,
     minimum: u8,
     minimum_by_length: HashMap<usize, u8>,
     minimum_by_slot: HashMap<SlotId, u8>,
     banned: Vec<WordId>,
     banned_in: HashMap<SlotId, Vec<WordId>>,
-    region: Option<Vec<bool>>,
+    region: Option<IdSet<CellId>>,
     shared: Option<usize>,
     /// The one word that a slot may hold.
     only: Option<(SlotId, WordId)>,
@@ -149,7 +150,7 @@ impl Problem {
 
     fn tolerant(grid: Grid, list: Arc<WordList>) -> Result<Self, ProblemError> {
         let alphabet = list.alphabet();
-        let givens: Vec<Option<Vec<Letter>>> = grid
+        let givens: IdVec<CellId, Option<Vec<Letter>>> = grid
             .cells()
             .map(|(_, cell)| {
                 let letters = alphabet.encode(cell.fixed()?).ok()?;
@@ -157,7 +158,7 @@ impl Problem {
             })
             .collect();
         let is_unspelt =
-            |cell: &CellId| grid.cell(*cell).fixed().is_some() && givens[cell.index()].is_none();
+            |cell: &CellId| grid.cell(*cell).fixed().is_some() && givens[*cell].is_none();
         let slots = grid.slots(2);
         if slots.is_empty() {
             return Err(ProblemError::NoSlot);
@@ -363,10 +364,10 @@ impl Problem {
         }
         let mut at = 0;
         for &cell in &shape.cells {
-            let width = self.givens[cell.index()].as_ref().map_or(1, Vec::len);
+            let width = self.givens[cell].as_ref().map_or(1, Vec::len);
             let brought = &letters[at..at + width];
             at += width;
-            match &self.givens[cell.index()] {
+            match &self.givens[cell] {
                 Some(given) if given.as_slice() != brought => {
                     return Err(ProblemError::SeedCrossing {
                         entry: text.to_owned(),
@@ -377,7 +378,7 @@ impl Problem {
                     });
                 }
                 Some(_) => {}
-                None => self.givens[cell.index()] = Some(brought.to_vec()),
+                None => self.givens[cell] = Some(brought.to_vec()),
             }
         }
         Ok(())
@@ -386,8 +387,10 @@ impl Problem {
     /// Fills only these cells: other cells without a letter stay empty, and a
     /// slot that has one is not filled, though a word must still fit it.
     pub fn set_region(&mut self, cells: impl IntoIterator<Item = CellId>) {
-        let mut inside = vec![false; self.grid.cell_count()];
-        cells.into_iter().for_each(|cell| inside[cell.index()] = true);
+        let mut inside = IdSet::new(self.grid.cell_count());
+        for cell in cells {
+            inside.insert(cell);
+        }
         self.region = Some(inside);
     }
 
@@ -396,7 +399,7 @@ impl Problem {
         self.grid.cell(cell).is_open()
             && self.grid.cell(cell).fixed().is_none()
             && self.given(cell).is_none()
-            && self.region.as_ref().is_none_or(|inside| inside[cell.index()])
+            && self.region.as_ref().is_none_or(|inside| inside.contains(cell))
     }
 
     /// Whether the fill must complete `slot`: every cell is given or inside
@@ -423,7 +426,7 @@ impl Problem {
         self.only = Some((slot, word));
     }
 
-    /// The one word that `slot` may hold, if that was said.
+    /// The one word that `slot` may hold, where only one may.
     pub(crate) fn only(&self, slot: SlotId) -> Option<WordId> {
         self.only.filter(|only| only.0 == slot).map(|only| only.1)
     }
@@ -435,7 +438,7 @@ impl Problem {
 
     /// The letters given in `cell`: one, or several in a rebus square.
     pub fn given(&self, cell: CellId) -> Option<&[Letter]> {
-        self.givens[cell.index()].as_deref()
+        self.givens[cell].as_deref()
     }
 
     /// How many letters an entry of `slot` has: its cells, with rebus squares

@@ -4,12 +4,13 @@
 //! Each of them is left out in turn: where the rest still cannot be filled,
 //! the rest becomes the proof.
 
+use wordwright_core::{Budget, Silent};
 use wordwright_grid::SlotId;
 
 use crate::network::Model;
-use crate::options::{Budget, Silent};
+use crate::outcome::Impossible;
+use crate::problem::Problem;
 use crate::search::{Ended, Search};
-use crate::{Impossible, Problem};
 
 /// Nodes spent on one attempt to leave a slot out.
 const ATTEMPT_NODES: u64 = 300;
@@ -17,9 +18,11 @@ const ATTEMPT_NODES: u64 = 300;
 /// Nodes spent on all attempts together.
 const ALL_NODES: u64 = 6_000;
 
-/// Shrinks the slots of a proof. What cannot be decided within the limits
-/// stays, and the proof is then not called minimal.
-pub(crate) fn shrink(problem: &Problem, found: Impossible, budget: &Budget) -> Impossible {
+/// Shrinks the slots of a proof. A slot that cannot be decided within the
+/// limits stays, and the proof is then not called minimal.
+///
+/// Costs at most a few hundred nodes for each slot and some thousands in all.
+pub fn shrink(problem: &Problem, found: Impossible, budget: &Budget) -> Impossible {
     if found.dead_end.is_some() && found.slots.len() == 1 {
         return Impossible { minimal: true, ..found };
     }
@@ -33,15 +36,15 @@ pub(crate) fn shrink(problem: &Problem, found: Impossible, budget: &Budget) -> I
             break;
         }
         let rest: Vec<SlotId> = slots.iter().copied().filter(|&slot| slot != slots[at]).collect();
-        let limit = Budget { nodes: Some(ATTEMPT_NODES), ..budget.clone() };
+        let limit = budget.clone().with_steps(ATTEMPT_NODES);
         let Ok(model) = Model::restricted(problem, &rest) else {
             minimal = false;
             break;
         };
         let mut search = Search::new(&model, 0);
         match search.run(&limit, &mut Silent) {
-            Ended::Impossible(used, _) => {
-                let used = |slot: &SlotId| used[slot.index() / 64] >> (slot.index() % 64) & 1 != 0;
+            Ended::Impossible { origin, .. } => {
+                let used = |slot: &SlotId| origin.contains(*slot);
                 let kept_before = rest[..at].iter().filter(|slot| used(slot)).count();
                 slots = rest.into_iter().filter(used).collect();
                 at = kept_before;

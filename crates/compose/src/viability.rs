@@ -1,17 +1,16 @@
 //! What may still stand where: letters of cells, candidates of slots.
 
-use wordwright_grid::{CellId, SlotId};
+use wordwright_grid::SlotId;
 use wordwright_lexicon::{LetterSet, WordId, words_in};
 
-use crate::fill::dead_end;
 use crate::network::{Model, Network};
-use crate::options::{Budget, Options, Silent};
-use crate::{DeadEnd, Outcome, Problem, ProblemError, fill};
+use crate::outcome::DeadEnd;
+use crate::problem::{Problem, ProblemError};
 
 /// The state of a grid after channelling to the fixpoint, without search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Viability {
-    /// By [`CellId`], the letters that survive; empty for blocks, and for
+    /// By [`CellId`](wordwright_grid::CellId), the letters that survive; empty for blocks, and for
     /// everything when nothing can be filled.
     pub cells: Vec<LetterSet>,
     /// By [`SlotId`], the candidates, best first; empty for given entries.
@@ -32,17 +31,6 @@ pub struct Candidate {
     pub freedom: u32,
 }
 
-/// Whether a candidate is part of a fill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proof {
-    /// A fill with it exists.
-    Fillable,
-    /// No fill with it exists.
-    Impossible,
-    /// The budget ran out first.
-    Unknown,
-}
-
 /// Finds what channelling alone leaves. Candidates come by score, and among
 /// equals by the freedom that they leave.
 ///
@@ -51,24 +39,22 @@ pub enum Proof {
 pub fn viability(problem: &Problem) -> Result<Viability, ProblemError> {
     let model = Model::new(problem)?;
     let mut network = Network::new(&model);
-    if let Err(conflict) = network.propagate() {
+    if let Err(dead_end) = network.propagate() {
         return Ok(Viability {
             cells: vec![LetterSet::EMPTY; model.cells.len()],
             candidates: vec![Vec::new(); model.slots.len()],
-            dead_end: dead_end(conflict),
+            dead_end: Some(dead_end),
         });
     }
-    let cells = (0..model.cells.len()).map(|cell| network.letters(CellId::new(cell))).collect();
+    let cells = network.all_letters().iter().copied().collect();
     let candidates = problem
         .slots()
         .ids()
-        .map(|slot| {
-            if model.slots[slot.index()].is_some() {
-                candidates(&network, slot)
-            } else {
-                Vec::new()
-            }
-        })
+        .map(
+            |slot| {
+                if model.slots[slot].is_some() { candidates(&network, slot) } else { Vec::new() }
+            },
+        )
         .collect();
     Ok(Viability { cells, candidates, dead_end: None })
 }
@@ -102,28 +88,4 @@ pub(crate) fn candidates(network: &Network<'_>, slot: SlotId) -> Vec<Candidate> 
         .collect();
     found.sort_by_key(|candidate| std::cmp::Reverse((candidate.score, candidate.freedom)));
     found
-}
-
-/// Searches for a fill with `word` in `slot`.
-///
-/// # Errors
-/// As [`fill`](crate::fill()).
-pub fn prove(
-    problem: &Problem,
-    slot: SlotId,
-    word: WordId,
-    budget: &Budget,
-) -> Result<Proof, ProblemError> {
-    if let Some(given) = problem.given_entry(slot)
-        && given != problem.list().letters(word)
-    {
-        return Ok(Proof::Impossible);
-    }
-    let mut trial = problem.clone();
-    trial.set_only(slot, word);
-    Ok(match fill(&trial, &Options::default(), budget, &mut Silent)?.outcome {
-        Outcome::Filled(_) => Proof::Fillable,
-        Outcome::Impossible(_) => Proof::Impossible,
-        Outcome::Stopped(_) => Proof::Unknown,
-    })
 }

@@ -7,11 +7,12 @@ use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use wordwright_compose::{Budget, Observer, Options, Outcome, Problem, ProblemError, Progress};
+use wordwright_compose::{Options, Outcome, Problem, ProblemError, Progress};
+use wordwright_core::{Budget, Observer};
 use wordwright_formats::solution_text;
 use wordwright_grid::{Content, SlotId};
 
-use crate::error::{at_most, deadline, engine, whole};
+use crate::error::{at_most, engine, time_limit, whole};
 use crate::long::{self, Watch};
 use crate::puzzle::{Grid, Puzzle};
 use crate::svg;
@@ -157,8 +158,8 @@ impl Rules {
 /// Passes progress on.
 struct Teller<'w>(&'w Watch<Progress>);
 
-impl Observer for Teller<'_> {
-    fn progress(&mut self, progress: &Progress) {
+impl Observer<Progress> for Teller<'_> {
+    fn observe(&mut self, progress: &Progress) {
         self.0.tell(*progress);
     }
 }
@@ -204,7 +205,7 @@ pub fn fill(
 ) -> PyResult<Fill> {
     let puzzle = pattern.puzzle();
     let rules = Rules::new(min_score, entries, ban)?;
-    let deadline = deadline(seconds)?;
+    let time = time_limit(seconds)?;
     let nodes = nodes.map(|nodes| whole("nodes", nodes, 0, None)).transpose()?;
     let seed = whole("seed", seed, 0, None)?;
     let options = Options { seed, threads: long::threads(threads)?, ..Options::default() };
@@ -214,7 +215,13 @@ pub fn fill(
     };
     let (problem, run) = long::run(py, tell, |watch| {
         let problem = rules.problem(&puzzle.grid, words)?;
-        let budget = Budget { deadline, nodes, cancel: Some(Arc::clone(&watch.stop)) };
+        let mut budget = Budget::UNLIMITED.with_cancel(Arc::clone(&watch.stop));
+        if let Some(time) = time {
+            budget = budget.with_time(time);
+        }
+        if let Some(nodes) = nodes {
+            budget = budget.with_steps(nodes);
+        }
         let run = wordwright_compose::fill(&problem, &options, &budget, &mut Teller(watch))?;
         watch.tell(run.progress);
         Ok::<_, ProblemError>((problem, run))

@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
             );
         }
     }
-    Report { text, differences }.judge("proverb2002")
+    Report { differences }.judge("proverb2002")
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, TaskError> {

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
-use wordwright_compose::{
-    Budget, Options, Outcome, Problem, ProblemError, Run, Silent, WordTables, fill,
-};
+use wordwright_compose::{Options, Outcome, Problem, ProblemError, Run, WordTables, fill};
+use wordwright_core::{Budget, Silent};
 use wordwright_formats::solution_text;
 use wordwright_grid::{Content, Puzzle};
 use wordwright_lexicon::Alphabet;
@@ -65,8 +64,7 @@ impl Fills {
         problem.set_minimum(self.options.min_score);
         let seed = self.seed.wrapping_add(item as u64);
         let options = Options { seed, ..Options::default() };
-        let nodes = Some(self.options.nodes);
-        let budget = Budget { nodes, cancel: Some(Arc::clone(stop)), deadline: None };
+        let budget = Budget::UNLIMITED.with_steps(self.options.nodes).with_cancel(Arc::clone(stop));
         let run = fill(&problem, &options, &budget, &mut Silent)?;
         Ok((problem, run))
     }

@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use wordwright_compose::{Budget, Options, Outcome, Problem, fill, improve, verify};
+use wordwright_compose::{Options, Outcome, Problem, fill, improve, verify};
+use wordwright_core::Budget;
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
 use crate::commands::fill::report::{Found, Improvement, Report, duration};
@@ -74,13 +75,13 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
     problem.set_minimum(loaded.minimum);
     let cancel = cancel::on_interrupt();
     let options = Options { seed: args.seed, ..Options::default() };
-    let budget = Budget { cancel: Some(cancel), ..Budget::UNLIMITED };
+    let budget = Budget::UNLIMITED.with_cancel(cancel);
     let mut watcher = Watcher::new(ProgressMode::Auto, None);
     let run = fill(&problem, &options, &budget, &mut watcher).map_err(of_problem)?;
     let filled = started.elapsed().as_secs_f64();
     let mut found = Vec::new();
     if let Outcome::Filled(first) = &run.outcome {
-        let budget = Budget { nodes: Some(IMPROVING_NODES), ..budget };
+        let budget = budget.with_steps(IMPROVING_NODES);
         let improved =
             improve(&problem, first, args.seed, &budget, &mut watcher).map_err(of_problem)?;
         let from = first.mean_score();

@@ -11,7 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use wordwright_compose::{Fill, Outcome, Problem, ProblemError, Several, improve, several, verify};
+use wordwright_compose::{
+    Fill, FillSet, Outcome, Problem, ProblemError, fill_several, improve, verify,
+};
 use wordwright_formats::Format;
 use wordwright_grid::{Grid, Puzzle};
 
@@ -22,7 +24,7 @@ use crate::args::rules::RuleArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::{files, grids};
-use crate::terminal::progress::{ProgressArgs, ProgressMode, Trace, Watcher};
+use crate::terminal::progress::{ProgressArgs, ProgressMode, Watcher};
 use crate::terminal::{cancel, output};
 
 use report::{Found, Improvement, Report};
@@ -101,7 +103,6 @@ struct ResultArgs {
 /// Arguments or lists that cannot be used. A grid that cannot is complained
 /// about, and the others are filled.
 pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
-    args.search.options()?;
     args.check_output()?;
     let alphabet = args.lists.alphabet()?;
     let mut exit = Exit::Done;
@@ -218,14 +219,12 @@ impl FillArgs {
             let watcher = Watcher::new(mode, None);
             return enumerate::run(path, &problem, &budget, watcher, show, self.json);
         }
-        let error_trace = self.json || self.writes_to_output();
-        let trace = if error_trace { Trace::Error } else { Trace::Output };
-        let mut watcher = Watcher::new(self.progress.progress, self.search.trace(trace));
+        let mut watcher = Watcher::new(self.progress.progress, None);
         let of_problem = |problem| CliError::of_problem(path, problem);
-        let options = self.search.options()?;
+        let options = self.search.options();
         let wanted = self.result.count;
-        let several = several(&problem, &options, wanted, &budget, &mut watcher);
-        let Several { best: run, others } = several.map_err(of_problem)?;
+        let fills = fill_several(&problem, &options, wanted, &budget, &mut watcher);
+        let FillSet { best: run, others } = fills.map_err(of_problem)?;
         let mut found = Vec::new();
         if let Outcome::Filled(best) = &run.outcome {
             let fills = std::iter::once(best).chain(&others);

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 use wordwright_compose::{
-    Budget, Candidate, Options, Outcome, Problem, Proof, Viability, fill, prove, viability,
+    Candidate, Options, Outcome, Problem, Proof, Viability, fill, prove, viability,
 };
+use wordwright_core::Budget;
 use wordwright_grid::{Content, SlotId};
 use wordwright_lexicon::LetterSet;
 
@@ -181,11 +182,7 @@ impl ViabilityArgs {
     }
 
     fn budget(&self, cancel: &Arc<AtomicBool>) -> Budget {
-        Budget {
-            deadline: Instant::now().checked_add(self.cap),
-            nodes: None,
-            cancel: Some(Arc::clone(cancel)),
-        }
+        Budget::UNLIMITED.with_time(self.cap).with_cancel(Arc::clone(cancel))
     }
 
     fn slot_object(

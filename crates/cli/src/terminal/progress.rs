@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use wordwright_compose::{Observer, Progress, Step};
+use wordwright_compose::Progress;
+use wordwright_core::Observer;
+use wordwright_papers::Step;
 
 use crate::terminal::output;
 
@@ -35,7 +37,7 @@ pub struct ProgressArgs {
     pub progress: ProgressMode,
 }
 
-/// Shows progress after a while, and the steps of a classic strategy.
+/// Shows progress after a while, and the steps of a paper's system.
 pub struct Watcher {
     mode: ProgressMode,
     trace: Option<Trace>,
@@ -44,7 +46,7 @@ pub struct Watcher {
     line: Option<ProgressBar>,
 }
 
-/// Where the steps of a classic strategy go.
+/// Where the steps of a paper's system go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trace {
     /// Standard output.
@@ -115,8 +117,8 @@ impl Watcher {
     }
 }
 
-impl Observer for Watcher {
-    fn progress(&mut self, progress: &Progress) {
+impl Observer<Progress> for Watcher {
+    fn observe(&mut self, progress: &Progress) {
         if self.mode == ProgressMode::None {
             return;
         }
@@ -125,8 +127,11 @@ impl Observer for Watcher {
             self.shown = Some(Instant::now());
         }
     }
+}
 
-    fn step(&mut self, step: &Step<'_>) {
+impl Observer<Step<'_>> for Watcher {
+    fn observe(&mut self, step: &Step<'_>) {
+        Observer::<Progress>::observe(self, step.progress);
         match self.trace {
             // The search goes on where nobody reads its steps any more.
             Some(Trace::Output) => drop(output::say(&format!("{step}\n"))),

@@ -301,20 +301,6 @@ fn outputs_that_cannot_be_written() {
 fn arguments_that_make_no_sense() {
     check(
         &[],
-        "fill g.txt --words w.txt --rounds 3",
-        &expect![[r#"
-        error: --rounds belongs to --strategy combus
-    "#]],
-    );
-    check(
-        &[],
-        "fill g.txt --words w.txt --trace",
-        &expect![[r#"
-        error: --trace belongs to --strategy combus or article
-    "#]],
-    );
-    check(
-        &[],
         "fill g.txt --words w.txt@70 --words w.txt --min-for-length 3=80 --min-score 90",
         &expect![[r#"
             error: a minimum of 80 for a length or slot, one of 70 for a list and 90 for the other lists cannot hold together; give every list its own minimum, as in FILE@90

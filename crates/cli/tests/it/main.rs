@@ -11,6 +11,7 @@ mod game_files;
 mod games;
 mod knowledge;
 mod other;
+mod papers;
 mod plays;
 mod puzzles;
 mod review;

@@ -1,17 +1,33 @@
-//! Channelling: words out of slots as letters leave cells, letters out of
-//! cells as slots lose their words.
+//! Channelling: words leave slots as letters leave cells, letters leave cells
+//! as slots lose their words.
 //!
-//! One slot at a time, the smallest domain first. A slot with many words
-//! works on whole blocks through the masks of its table; a slot with few reads
-//! its words letter by letter. A letter's support is looked for first in the
-//! block where it was last found.
+//! One slot at a time, the smallest domain first: a small domain is cheap to
+//! revise and the likeliest to remove letters, which shrink the larger ones
+//! before their turn. The fixpoint does not depend on the order (Botea 2007,
+//! section 3.2, reaches the same one round by round), but the causes recorded
+//! on the way do, and with them the clauses that a search learns.
+//!
+//! *Narrowing* a domain takes one of three paths, by its size. Few words: read
+//! their letters. Many words in few live blocks: combine the masks of the
+//! pending letters block by block. More: one dense pass over the whole domain,
+//! as in Compact-Table (Demeulenaere et al. 2016), which the compiler turns
+//! into vector code.
+//!
+//! *Supporting* looks for one word for each letter left in a cell, first in
+//! the block where it was last found (a residual support, Lecoutre and Hemery
+//! 2007). A stale support is harmless, since it is checked, so that it need
+//! not be restored on a retreat.
 
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, LetterSet, words_in};
 
-use super::{Cause, Conflict, Event, Network, SlotModel, Step, WORDS_TAKEN, bits_of};
+use super::bits::{self, BLOCK};
+use super::event::Cause;
+use super::model::SlotModel;
+use super::state::{Network, WORDS_TAKEN};
+use crate::outcome::DeadEnd;
 
-/// Up to so many words a slot is read word by word. Found by timing fills of
+/// A slot with up to this many words is read word by word. Found by timing fills of
 /// 15x15 grids: 16 to 64 are equal within noise.
 const FEW_WORDS: u32 = 32;
 
@@ -23,33 +39,47 @@ impl Network<'_> {
     /// Channels until nothing changes.
     ///
     /// # Errors
-    /// What has nothing left. The queue is then empty; the caller retreats.
-    pub fn propagate(&mut self) -> Result<(), Conflict> {
+    /// What has nothing left. The queue is then empty, and the caller must
+    /// [retreat](Self::retreat).
+    pub fn propagate(&mut self) -> Result<(), DeadEnd> {
         while let Some(slot) = self.next_queued() {
             self.revise(slot)?;
         }
         Ok(())
     }
 
+    /// Settles `cell` on `letter` because the caller chooses to.
+    ///
+    /// # Errors
+    /// The letter has left the cell.
+    pub fn decide(&mut self, cell: CellId, letter: Letter) -> Result<(), DeadEnd> {
+        self.settle(cell, letter, Cause::Decision)
+    }
+
     /// Settles `cell` on `letter`.
     ///
     /// # Errors
-    /// When the letter has left the cell.
-    pub fn settle(&mut self, cell: CellId, letter: Letter, cause: Cause) -> Result<(), Conflict> {
-        let set = self.cells[cell.index()];
+    /// The letter has left the cell.
+    pub(crate) fn settle(
+        &mut self,
+        cell: CellId,
+        letter: Letter,
+        cause: Cause,
+    ) -> Result<(), DeadEnd> {
+        let set = self.cells[cell];
         if set == LetterSet::only(letter) {
             return Ok(());
         }
         if !set.contains(letter) {
-            return Err(Conflict::Cell(cell));
+            return Err(DeadEnd::Cell(cell));
         }
         self.record(cell, letter, true, cause);
         let gone = set.without(LetterSet::only(letter));
         for other in gone {
             self.record(cell, other, false, Cause::Settled);
         }
-        self.cells[cell.index()] = LetterSet::only(letter);
-        self.tell_slots(cell, gone, None);
+        self.cells[cell] = LetterSet::only(letter);
+        self.notify_slots(cell, gone, None);
         Ok(())
     }
 
@@ -57,13 +87,13 @@ impl Network<'_> {
     ///
     /// # Errors
     /// When none is left.
-    pub fn remove(
+    pub(crate) fn remove(
         &mut self,
         cell: CellId,
         letters: LetterSet,
         cause: Cause,
-    ) -> Result<(), Conflict> {
-        let before = self.cells[cell.index()];
+    ) -> Result<(), DeadEnd> {
+        let before = self.cells[cell];
         let gone = before.and(letters);
         if gone.is_empty() {
             return Ok(());
@@ -72,10 +102,10 @@ impl Network<'_> {
             self.record(cell, letter, false, cause);
         }
         let left = before.without(gone);
-        self.cells[cell.index()] = left;
+        self.cells[cell] = left;
         if left.is_empty() {
             self.clear_queue();
-            return Err(Conflict::Cell(cell));
+            return Err(DeadEnd::Cell(cell));
         }
         if let Some(letter) = left.single() {
             self.record(cell, letter, true, Cause::Last);
@@ -84,50 +114,20 @@ impl Network<'_> {
             Cause::Slot(slot) => Some(slot),
             _ => None,
         };
-        self.tell_slots(cell, gone, from);
+        self.notify_slots(cell, gone, from);
         Ok(())
-    }
-
-    fn record(&mut self, cell: CellId, letter: Letter, settles: bool, cause: Cause) {
-        let at = self.events.len() as u32;
-        if settles {
-            self.settled_at[cell.index()] = at;
-        } else {
-            self.left_at[cell.index() * self.model.stride + letter.index()] = at;
-        }
-        let level = self.levels.len() as u32;
-        let event = Event { cell, letter, settles, level, cause };
-        self.events.push(event);
-        if super::is_step(&event) {
-            for &(slot, pos) in self.model.crossings[cell.index()].iter().flatten() {
-                let step = Step { event: at, pos: pos as u8, letter, settles };
-                self.logs[slot.index()].push(step);
-            }
-        }
-    }
-
-    /// Leaves word of `gone` with the slots through `cell`, save `from`.
-    pub(super) fn tell_slots(&mut self, cell: CellId, gone: LetterSet, from: Option<SlotId>) {
-        for (slot, pos) in self.model.crossings[cell.index()].into_iter().flatten() {
-            if Some(slot) != from {
-                let pending = &mut self.pending[self.model.slot(slot).pending + pos];
-                *pending = pending.or(gone);
-                self.dirty[slot.index()] |= 1 << pos;
-                self.enqueue(slot);
-            }
-        }
     }
 
     /// Takes the queued slot with the fewest words off the queue; `None` when
     /// the network is at its fixpoint.
-    pub fn next_queued(&mut self) -> Option<SlotId> {
+    pub(crate) fn next_queued(&mut self) -> Option<SlotId> {
         let smallest = (0..self.queue.len()).min_by_key(|&at| self.count(self.queue[at]));
         let Some(smallest) = smallest else {
             self.propagated = self.events.len();
             return None;
         };
         let slot = self.queue.swap_remove(smallest);
-        self.queued[slot.index()] = false;
+        self.queued[slot] = false;
         Some(slot)
     }
 
@@ -135,8 +135,8 @@ impl Network<'_> {
     ///
     /// # Errors
     /// What has nothing left.
-    pub fn revise(&mut self, slot: SlotId) -> Result<(), Conflict> {
-        let taken = self.dirty[slot.index()] & WORDS_TAKEN != 0;
+    pub(crate) fn revise(&mut self, slot: SlotId) -> Result<(), DeadEnd> {
+        let taken = self.dirty[slot] & WORDS_TAKEN != 0;
         let before = self.count(slot);
         self.narrow(slot)?;
         if self.count(slot) != before || taken {
@@ -148,10 +148,32 @@ impl Network<'_> {
         Ok(())
     }
 
+    /// Brings every slot's words up to date with its cells and leaves the
+    /// cells as they are: forward checking on the slots alone. Returns whether
+    /// a slot lost a word.
+    ///
+    /// A slot with one word left takes it from the other slots.
+    ///
+    /// # Errors
+    /// The slot that has no word left.
+    pub fn narrow_queued(&mut self) -> Result<bool, DeadEnd> {
+        let mut changed = false;
+        while let Some(slot) = self.next_queued() {
+            let before = self.count(slot);
+            changed |= self.dirty[slot] & WORDS_TAKEN != 0;
+            self.narrow(slot)?;
+            changed |= self.count(slot) != before;
+            if self.count(slot) == 1 {
+                self.forbid_repeats(slot)?;
+            }
+        }
+        Ok(changed)
+    }
+
     /// Drops the words that the pending letters rule out.
-    pub(super) fn narrow(&mut self, slot: SlotId) -> Result<(), Conflict> {
+    fn narrow(&mut self, slot: SlotId) -> Result<(), DeadEnd> {
         let model = self.model.slot(slot);
-        let dirty = std::mem::take(&mut self.dirty[slot.index()]) & !WORDS_TAKEN;
+        let dirty = std::mem::take(&mut self.dirty[slot]) & !WORDS_TAKEN;
         let mut count = self.count(slot);
         if dirty != 0 && count > 0 {
             count = if count <= FEW_WORDS {
@@ -160,7 +182,7 @@ impl Network<'_> {
                 self.narrow_by_masks(model, dirty, count)
             };
         }
-        for pos in bits_of(dirty) {
+        for pos in bits::members(dirty) {
             self.pending[model.pending + pos] = LetterSet::EMPTY;
         }
         if count != self.count(slot) {
@@ -168,7 +190,7 @@ impl Network<'_> {
         }
         if count == 0 {
             self.clear_queue();
-            return Err(Conflict::Slot(slot));
+            return Err(DeadEnd::Slot(slot));
         }
         Ok(())
     }
@@ -179,17 +201,17 @@ impl Network<'_> {
         for at in 0..slot.summary_blocks() {
             let mut live = self.bits[slot.summary() + at];
             while live != 0 {
-                let block = at * 64 + live.trailing_zeros() as usize;
+                let block = at * BLOCK + live.trailing_zeros() as usize;
                 live &= live - 1;
                 let before = self.bits[slot.start + block];
                 let mut after = before;
                 let mut left = before;
                 while left != 0 {
                     let bit = left & left.wrapping_neg();
-                    let letters = table.letters(block * 64 + left.trailing_zeros() as usize);
+                    let letters = table.letters(block * BLOCK + left.trailing_zeros() as usize);
                     left ^= bit;
-                    let fits = bits_of(dirty)
-                        .all(|pos| self.cells[slot.cells[pos].index()].contains(letters[pos]));
+                    let fits = bits::members(dirty)
+                        .all(|pos| self.cells[slot.cells[pos]].contains(letters[pos]));
                     if !fits {
                         after ^= bit;
                     }
@@ -207,8 +229,8 @@ impl Network<'_> {
         if after != before {
             self.set_block(slot.start + block, after);
             if after == 0 {
-                let summary = slot.summary() + block / 64;
-                self.set_block(summary, self.bits[summary] & !(1 << (block % 64)));
+                let summary = slot.summary() + block / BLOCK;
+                self.set_block(summary, self.bits[summary] & !bits::bit(block));
             }
         }
     }
@@ -223,7 +245,7 @@ impl Network<'_> {
         for at in 0..slot.summary_blocks() {
             let mut live = self.bits[slot.summary() + at];
             while live != 0 {
-                let block = at * 64 + live.trailing_zeros() as usize;
+                let block = at * BLOCK + live.trailing_zeros() as usize;
                 live &= live - 1;
                 let before = self.bits[slot.start + block];
                 let keep = if dense {
@@ -244,7 +266,7 @@ impl Network<'_> {
     #[inline]
     fn rows(&self, slot: &SlotModel, pos: usize) -> (bool, LetterSet) {
         let gone = self.pending[slot.pending + pos];
-        let kept = self.cells[slot.cells[pos].index()];
+        let kept = self.cells[slot.cells[pos]];
         if gone.len() < kept.len() { (false, gone) } else { (true, kept) }
     }
 
@@ -254,7 +276,7 @@ impl Network<'_> {
         let mut scratch = std::mem::take(&mut self.scratch);
         let (out, any) = scratch.split_at_mut(slot.blocks);
         out.copy_from_slice(&self.bits[slot.start..][..slot.blocks]);
-        for pos in bits_of(dirty) {
+        for pos in bits::members(dirty) {
             let (keep, letters) = self.rows(slot, pos);
             if keep {
                 let any = &mut any[..slot.blocks];
@@ -278,15 +300,18 @@ impl Network<'_> {
 
     fn mask_of_block(&self, slot: &SlotModel, dirty: u64, block: usize) -> u64 {
         let table = self.model.table(slot);
-        bits_of(dirty).fold(u64::MAX, |mask, pos| {
+        bits::members(dirty).fold(u64::MAX, |mask, pos| {
             let (keep, letters) = self.rows(slot, pos);
             let any = letters.iter().fold(0, |any, l| any | table.mask(pos, l)[block]);
             mask & if keep { any } else { !any }
         })
     }
 
-    /// Takes out of the cells what no word of `slot` supports.
-    pub(super) fn support(&mut self, slot: SlotId) -> Result<(), Conflict> {
+    /// Takes out of the cells of `slot` the letters that none of its words has.
+    ///
+    /// # Errors
+    /// The cell that has no letter left.
+    pub fn support(&mut self, slot: SlotId) -> Result<(), DeadEnd> {
         if self.count(slot) <= FEW_WORDS {
             self.support_by_words(slot)
         } else {
@@ -295,18 +320,18 @@ impl Network<'_> {
     }
 
     /// Takes out of the cells what no word supports, reading every word.
-    fn support_by_words(&mut self, slot: SlotId) -> Result<(), Conflict> {
+    fn support_by_words(&mut self, slot: SlotId) -> Result<(), DeadEnd> {
         let model = self.model.slot(slot);
         let table = self.model.table(model);
         let mut seen = [LetterSet::EMPTY; 64];
         for at in 0..model.summary_blocks() {
             let mut live = self.bits[model.summary() + at];
             while live != 0 {
-                let block = at * 64 + live.trailing_zeros() as usize;
+                let block = at * BLOCK + live.trailing_zeros() as usize;
                 live &= live - 1;
                 let mut left = self.bits[model.start + block];
                 while left != 0 {
-                    let word = block * 64 + left.trailing_zeros() as usize;
+                    let word = block * BLOCK + left.trailing_zeros() as usize;
                     left &= left - 1;
                     for (set, &letter) in seen.iter_mut().zip(table.letters(word)) {
                         set.insert(letter);
@@ -323,7 +348,7 @@ impl Network<'_> {
 
     /// Takes out of the cells what no word supports, looking for one word a
     /// letter.
-    fn support_by_masks(&mut self, slot: SlotId) -> Result<(), Conflict> {
+    fn support_by_masks(&mut self, slot: SlotId) -> Result<(), DeadEnd> {
         let model = self.model.slot(slot);
         for (pos, &cell) in model.cells.iter().enumerate() {
             let set = self.letters(cell);
@@ -360,7 +385,7 @@ impl Network<'_> {
 
     /// A word stands in `slot`: takes it, and the words that share too long a
     /// run with it, out of every other slot.
-    pub(super) fn forbid_repeats(&mut self, slot: SlotId) -> Result<(), Conflict> {
+    fn forbid_repeats(&mut self, slot: SlotId) -> Result<(), DeadEnd> {
         let model = self.model.slot(slot);
         let Some(word) = self.only_word(slot) else { return Ok(()) };
         for &other in self.model.sharers_of(model) {
@@ -383,7 +408,7 @@ impl Network<'_> {
     }
 
     /// The same word in the tables of slots with rebus squares.
-    fn forbid_in_other_tables(&mut self, slot: SlotId, word: usize) -> Result<(), Conflict> {
+    fn forbid_in_other_tables(&mut self, slot: SlotId, word: usize) -> Result<(), DeadEnd> {
         let model = self.model.slot(slot);
         let id = self.model.table(model).id(word);
         for (other, other_model) in self.model.variables() {
@@ -398,9 +423,9 @@ impl Network<'_> {
     }
 
     /// Takes `word` out of `other`'s domain because of what stands in `slot`.
-    fn forbid(&mut self, slot: SlotId, other: SlotId, word: usize) -> Result<(), Conflict> {
-        if self.level() == 0 && self.domain(other)[word / 64] >> (word % 64) & 1 != 0 {
-            self.root_rivals[slot.index() / 64] |= 1 << (slot.index() % 64);
+    fn forbid(&mut self, slot: SlotId, other: SlotId, word: usize) -> Result<(), DeadEnd> {
+        if self.level() == 0 && bits::contains(self.domain(other), word) {
+            self.root_rivals.insert(slot);
         }
         self.take_word(other, word)
     }
@@ -409,21 +434,21 @@ impl Network<'_> {
     ///
     /// # Errors
     /// When no word is left.
-    pub fn take_word(&mut self, slot: SlotId, word: usize) -> Result<(), Conflict> {
+    fn take_word(&mut self, slot: SlotId, word: usize) -> Result<(), DeadEnd> {
         let model = self.model.slot(slot);
-        let before = self.bits[model.start + word / 64];
-        let after = before & !(1 << (word % 64));
+        let before = self.bits[model.start + word / BLOCK];
+        let after = before & !bits::bit(word);
         if after == before {
             return Ok(());
         }
-        self.write_block(model, word / 64, before, after);
+        self.write_block(model, word / BLOCK, before, after);
         let count = self.count(slot) - 1;
         self.set_count(slot, count);
         if count == 0 {
             self.clear_queue();
-            return Err(Conflict::Slot(slot));
+            return Err(DeadEnd::Slot(slot));
         }
-        self.dirty[slot.index()] |= WORDS_TAKEN;
+        self.dirty[slot] |= WORDS_TAKEN;
         self.enqueue(slot);
         Ok(())
     }

@@ -2,27 +2,29 @@
 
 use std::collections::HashMap;
 
+use wordwright_core::IdVec;
 use wordwright_lexicon::Letter;
 
-use super::model::{Model, TableId};
+use super::tables::{TableId, Tables};
 
 /// For every run of letters of a given length, the words of each table that
 /// hold it.
 #[derive(Debug)]
-pub(crate) struct Substrings {
+pub(super) struct Substrings {
     length: usize,
-    holders: Vec<HashMap<u64, Vec<u32>>>,
+    holders: IdVec<TableId, HashMap<u64, Vec<u32>>>,
 }
 
 impl Substrings {
-    /// Reads every table. A run packs into 64 bits: six a letter, at most ten.
-    pub fn new(length: usize, model: &Model) -> Self {
-        let holders = (0..model.table_count())
-            .map(TableId::new)
+    /// Reads every table. A run packs into 64 bits: six for each letter, at
+    /// most ten letters.
+    pub fn new(length: usize, tables: &Tables) -> Self {
+        let holders = tables
+            .ids()
             .map(|table| {
                 let mut runs: HashMap<u64, Vec<u32>> = HashMap::new();
-                for word in 0..model.word_count(table) {
-                    for run in model.entry(table, word).windows(length) {
+                for word in 0..tables.get(table).len() {
+                    for run in tables.entry(table, word).windows(length) {
                         let words = runs.entry(pack(run)).or_default();
                         if words.last() != Some(&(word as u32)) {
                             words.push(word as u32);
@@ -41,13 +43,13 @@ impl Substrings {
     }
 
     /// The words of `table` that share a run with `entry`; one that shares two
-    /// comes twice.
+    /// runs comes twice.
     pub fn words<'a>(
         &'a self,
         table: TableId,
         entry: &'a [Letter],
     ) -> impl Iterator<Item = u32> + 'a {
-        let holders = &self.holders[table.index()];
+        let holders = &self.holders[table];
         entry.windows(self.length).filter_map(|run| holders.get(&pack(run))).flatten().copied()
     }
 }

@@ -1,16 +1,18 @@
 //! Which slot comes next, and which word.
 //!
 //! The slot with the fewest words per weight, where weight grows with the
-//! conflicts that a slot took part in and fades. Of its words, the one that
-//! leaves its crossings the most words, by live counts, with the list's score
-//! and a little chance mixed in.
+//! conflicts that a slot took part in and fades (the weighted degree of
+//! Boussemart et al. 2004, with the decay of SAT solvers' activities). Of its
+//! words, the one that leaves its crossings the most words, by live counts,
+//! with the list's score and a little chance mixed in.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use wordwright_core::{IdSlice, IdVec};
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, words_in};
 
-use super::analysis::Lesson;
+use super::analysis::LearnedClause;
 use crate::network::{Model, Network};
 
 /// By how much weights fade a conflict.
@@ -46,21 +48,21 @@ pub(crate) enum Choice {
 /// The policies and what they remember.
 #[derive(Debug)]
 pub(crate) struct Branching<'m> {
-    weights: Vec<f64>,
+    weights: IdVec<SlotId, f64>,
     step: f64,
     slots: Vec<SlotId>,
     random: fastrand::Rng,
     /// By position and letter, the logarithm of the words left crossing there.
     freedom: Vec<f64>,
     stride: usize,
-    shared: Option<&'m [AtomicU64]>,
+    shared: Option<&'m IdSlice<SlotId, AtomicU64>>,
 }
 
 impl<'m> Branching<'m> {
     /// Policies that draw their chances from `seed`.
     pub fn new(model: &Model, seed: u64) -> Self {
         Self {
-            weights: vec![1.0; model.slots.len()],
+            weights: vec![1.0; model.slots.len()].into(),
             step: 1.0,
             slots: model.variables().filter(|(_, slot)| slot.branches).map(|(id, _)| id).collect(),
             random: fastrand::Rng::with_seed(seed),
@@ -71,16 +73,16 @@ impl<'m> Branching<'m> {
     }
 
     /// Shares conflicts with other searches.
-    pub fn share(&mut self, weights: &'m [AtomicU64]) {
+    pub fn share(&mut self, weights: &'m IdSlice<SlotId, AtomicU64>) {
         self.shared = Some(weights);
     }
 
     /// Raises the weight of the slots that took part in a conflict.
-    pub fn learn(&mut self, lesson: &Lesson) {
-        for &slot in &lesson.involved {
-            self.weights[slot as usize] += self.step;
+    pub fn learn(&mut self, learned: &LearnedClause) {
+        for &slot in &learned.involved {
+            self.weights[slot] += self.step;
             if let Some(shared) = self.shared {
-                shared[slot as usize].fetch_add(1, Ordering::Relaxed);
+                shared[slot].fetch_add(1, Ordering::Relaxed);
             }
         }
         self.step /= FADE;
@@ -106,7 +108,7 @@ impl<'m> Branching<'m> {
     fn slot(&self, network: &Network<'_>) -> Option<SlotId> {
         let open = self.slots.iter().copied().filter(|&slot| network.count(slot) > 1);
         let key = |slot: SlotId| {
-            let weight = self.weights[slot.index()] / self.step + LIGHTEST;
+            let weight = self.weights[slot] / self.step + LIGHTEST;
             f64::from(network.count(slot)).ln() / weight
         };
         open.min_by(|&a, &b| key(a).total_cmp(&key(b)))

@@ -1,13 +1,26 @@
 //! Learned clauses: sets of literals of which one must hold.
 //!
 //! A literal says that a cell holds a letter, or that it does not. Each clause
-//! is watched at two of its literals; only when a watched one turns false is
-//! the clause looked at.
+//! is watched at two of its literals (Moskewicz et al. 2001): only when a
+//! watched literal turns false is the clause looked at, and a retreat need not
+//! touch it. A watch remembers another literal of the clause, the *blocker*
+//! (Eén and Sörensson's MiniSat): while that is true the clause is satisfied,
+//! and its literals are not even read.
+//!
+//! *Invariant:* outside [`Clauses::propagate`], a clause with a false watched
+//! literal has a true one, or is being asserted. [`Clauses::add`] needs its
+//! first two literals chosen so that this also holds after a retreat.
+//!
+//! Clauses lie end to end in one vector, since a visit reads a clause from the
+//! start and most visits stop after a few literals.
 
-use wordwright_grid::CellId;
-use wordwright_lexicon::Letter;
+use wordwright_core::{IdSet, IdVec};
+use wordwright_grid::{CellId, SlotId};
+use wordwright_lexicon::{Letter, LetterSet};
 
-use crate::network::{Cause, Conflict, Event, Network};
+use super::conflict::{ClauseId, Conflict};
+use crate::network::{Cause, Event, Network};
+use crate::outcome::DeadEnd;
 
 /// "The cell holds the letter", or its negation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,14 +62,16 @@ impl Literal {
 struct Clause {
     start: u32,
     len: u32,
-    /// Levels that meet in the clause: the fewer, the likelier it is of use.
+    /// How many levels its literals were falsified at when it was learned (the
+    /// "glue" of Audemard and Simon 2009): the fewer, the likelier it is to
+    /// propagate again.
     levels: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Watch {
-    clause: u32,
-    /// Some other literal of the clause; while it is true the clause rests.
+    clause: ClauseId,
+    /// Some other literal of the clause; while it is true, nothing is to do.
     blocker: Literal,
 }
 
@@ -65,24 +80,23 @@ struct Watch {
 pub(crate) struct Clauses {
     stride: usize,
     literals: Vec<Literal>,
-    all: Vec<Clause>,
-    /// By clause, the slots whose words it was derived from, as a bit set.
-    origins: Vec<u64>,
-    origin_blocks: usize,
+    all: IdVec<ClauseId, Clause>,
+    /// The slots whose words each clause was derived from. They cost a small
+    /// allocation for each clause; proofs need them.
+    origins: IdVec<ClauseId, IdSet<SlotId>>,
     watches: Vec<Vec<Watch>>,
     /// The next event to look at.
     head: usize,
 }
 
 impl Clauses {
-    /// No clause, for a network of so many cells, letters and slots.
-    pub fn new(cells: usize, stride: usize, slots: usize) -> Self {
+    /// No clause, for a network with this many cells and letters.
+    pub fn new(cells: usize, stride: usize) -> Self {
         Self {
             stride,
             literals: Vec::new(),
-            all: Vec::new(),
-            origins: Vec::new(),
-            origin_blocks: slots.div_ceil(64),
+            all: IdVec::new(),
+            origins: IdVec::new(),
             watches: vec![Vec::new(); cells * stride * 2],
             head: 0,
         }
@@ -94,31 +108,33 @@ impl Clauses {
     }
 
     /// The clause's literals.
-    pub fn literals(&self, clause: u32) -> &[Literal] {
-        let clause = self.all[clause as usize];
+    pub fn literals(&self, clause: ClauseId) -> &[Literal] {
+        let clause = self.all[clause];
         &self.literals[clause.start as usize..][..clause.len as usize]
     }
 
     /// The slots that the clause was derived from.
-    pub fn origin(&self, clause: u32) -> &[u64] {
-        &self.origins[clause as usize * self.origin_blocks..][..self.origin_blocks]
+    pub fn origin(&self, clause: ClauseId) -> &IdSet<SlotId> {
+        &self.origins[clause]
     }
 
     /// Adds a clause of at least two literals. The first two are watched: the
     /// one about to be asserted, and one of the highest level among the rest.
-    pub fn add(&mut self, literals: &[Literal], levels: u32, origin: &[u64]) -> u32 {
-        let id = self.all.len() as u32;
+    /// Of all literals these two become open first when the search retreats, so
+    /// that the watches need no repair then.
+    pub fn add(&mut self, literals: &[Literal], levels: u32, origin: IdSet<SlotId>) -> ClauseId {
+        let id = self.all.next_key();
         let (first, second) = (literals[0], literals[1]);
         self.watches[first.index(self.stride)].push(Watch { clause: id, blocker: second });
         self.watches[second.index(self.stride)].push(Watch { clause: id, blocker: first });
         let start = self.literals.len() as u32;
         self.all.push(Clause { start, len: literals.len() as u32, levels });
         self.literals.extend_from_slice(literals);
-        self.origins.extend_from_slice(origin);
+        self.origins.push(origin);
         id
     }
 
-    /// Forgets that events were looked at which a retreat undid.
+    /// Looks again at the events from number `events` on.
     pub fn retreat(&mut self, events: usize) {
         self.head = self.head.min(events);
     }
@@ -150,7 +166,7 @@ impl Clauses {
                 kept += 1;
                 continue;
             }
-            let clause = self.all[watch.clause as usize];
+            let clause = self.all[watch.clause];
             let literals = &mut self.literals[clause.start as usize..][..clause.len as usize];
             if literals[0] == falsified {
                 literals.swap(0, 1);
@@ -171,7 +187,7 @@ impl Clauses {
             result = match value {
                 Some(true) => Ok(()),
                 Some(false) => Err(Conflict::Clause(watch.clause)),
-                None => assert(first, network, Cause::Clause(watch.clause)),
+                None => assert(first, network, watch.clause.as_cause()).map_err(Conflict::DeadEnd),
             };
             if result.is_err() {
                 break;
@@ -183,9 +199,11 @@ impl Clauses {
         result
     }
 
-    /// Forgets about half of the clauses, those in which the most levels meet
-    /// first, and what level 0 has settled. Only at level 0, once nothing is
-    /// left to propagate, so that no clause is a cause that matters.
+    /// Forgets about half of the clauses, those of the most levels first and
+    /// the older of equals, and every literal that level 0 has decided.
+    ///
+    /// Call it only at level 0, once nothing is left to propagate: clauses are
+    /// renumbered, and at level 0 no event's cause is ever asked for again.
     pub fn reduce(&mut self, always_kept: u32, network: &Network<'_>) {
         let mut levels: Vec<u32> = self.all.iter().map(|clause| clause.levels).collect();
         levels.sort_unstable();
@@ -197,7 +215,7 @@ impl Clauses {
         self.watches.iter_mut().for_each(Vec::clear);
         let half = old.len() / 2;
         let mut left = Vec::new();
-        for (id, clause) in old.iter().enumerate() {
+        for (id, (clause, origin)) in old.into_iter().zip(origins).enumerate() {
             if clause.levels > limit || clause.levels == limit && id < half {
                 continue;
             }
@@ -207,7 +225,6 @@ impl Clauses {
                 continue;
             }
             left.retain(|literal| literal.value(network).is_none());
-            let origin = &origins[id * self.origin_blocks..][..self.origin_blocks];
             self.add(&left, clause.levels, origin);
         }
     }
@@ -221,11 +238,10 @@ pub(crate) fn assert(
     literal: Literal,
     network: &mut Network<'_>,
     cause: Cause,
-) -> Result<(), Conflict> {
+) -> Result<(), DeadEnd> {
     if literal.holds {
         network.settle(literal.cell, literal.letter, cause)
     } else {
-        let letter = wordwright_lexicon::LetterSet::only(literal.letter);
-        network.remove(literal.cell, letter, cause)
+        network.remove(literal.cell, LetterSet::only(literal.letter), cause)
     }
 }

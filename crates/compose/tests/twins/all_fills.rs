@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use wordwright_compose::verify::verify;
 use wordwright_compose::{
-    Budget, Fill, Options, Outcome, Problem, Proof, Silent, count, enumerate, fill, improve, prove,
-    viability,
+    Fill, Options, Outcome, Problem, Proof, count, enumerate, fill, improve, prove, viability,
 };
+use wordwright_core::{Budget, Silent};
 use wordwright_grid::{CellId, SlotId};
 
 use super::case::Case;
@@ -107,7 +107,7 @@ fn improving_knows_what_is_best() {
     for_each_counted(150, |case, problem, fills| {
         let run = fill(problem, &Options::default(), &Budget::UNLIMITED, &mut Silent);
         let Ok(Outcome::Filled(first)) = run.map(|run| run.outcome) else { return Ok(()) };
-        let budget = Budget { nodes: Some(NODES), ..Budget::UNLIMITED };
+        let budget = Budget::UNLIMITED.with_steps(NODES);
         let improved = improve(problem, &first, 1, &budget, &mut Silent)
             .map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!(verify(problem, &improved.fill), Ok(()));

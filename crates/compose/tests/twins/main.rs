@@ -3,9 +3,9 @@
 
 mod all_fills;
 mod case;
-mod classic;
 mod exhaustive;
 mod fillable;
+mod learning;
 mod random;
 mod sat;
 mod verifier;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_compose::{DeadEnd, Live, Problem, live};
+use wordwright_compose::{DeadEnd, DraftViability, Problem, draft_viability};
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::LetterSet;
 
@@ -161,7 +161,7 @@ fn look(app: &App, request: &ViabilityRequest) -> Answer<ViabilityAnswer> {
         request.slots.iter().filter_map(|name| kept_slot(&problem, "slots", name).transpose());
     let asked: Vec<SlotId> = asked.collect::<Result<_, _>>()?;
     let top = request.top.map_or(USUAL_TOP, |top| top as usize).min(limits::CANDIDATES);
-    let found = live(&problem, &asked)?;
+    let found = draft_viability(&problem, &asked)?;
     let view = View { problem: &problem, found: &found };
     Ok(ViabilityAnswer {
         cells: view.cells(),
@@ -182,7 +182,7 @@ pub fn left_out(problem: &Problem) -> Vec<String> {
 
 struct View<'v> {
     problem: &'v Problem,
-    found: &'v Live,
+    found: &'v DraftViability,
 }
 
 impl View<'_> {

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
-use wordwright_compose::{Budget, Fill, Problem, count, enumerate};
+use wordwright_compose::{Fill, Problem, count, enumerate};
+use wordwright_core::Budget;
 
 use super::report::{FillObject, duration};
 use crate::error::CliError;

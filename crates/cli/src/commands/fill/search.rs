@@ -1,15 +1,14 @@
-//! How `fill` searches: strategy, limits, seeds.
+//! How `fill` searches: limits, workers, seed.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use wordwright_compose::{Budget, Options, Strategy};
+use clap::Args;
+use wordwright_compose::Options;
+use wordwright_core::Budget;
 
 use crate::args::parsers;
-use crate::error::CliError;
-use crate::terminal::progress::Trace;
 
 /// How to search, and how long.
 #[derive(Debug, Args)]
@@ -30,31 +29,6 @@ pub struct SearchArgs {
     /// Seed of every random choice
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-
-    /// How to search
-    #[arg(long, value_enum, default_value_t)]
-    strategy: StrategyName,
-
-    /// With `combus`: rounds of channelling after every move, instead of as
-    /// many as change something
-    #[arg(long, value_name = "N")]
-    rounds: Option<usize>,
-
-    /// With `combus` and `article`: print every step
-    #[arg(long)]
-    trace: bool,
-}
-
-/// The strategies by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum StrategyName {
-    /// Learns from every dead end.
-    #[default]
-    Learning,
-    /// The hierarchical constraint model of Botea (2007).
-    Combus,
-    /// The pattern search of the 2017 article.
-    Article,
 }
 
 /// The most workers; more only get in each other's way.
@@ -78,23 +52,8 @@ pub fn fills(text: &str) -> Result<usize, String> {
 
 impl SearchArgs {
     /// The options of the engine.
-    ///
-    /// # Errors
-    /// Options of one strategy given with another.
-    pub fn options(&self) -> Result<Options, CliError> {
-        let wrong = |option: &str, of: &str| {
-            Err(CliError::Usage(format!("--{option} belongs to --strategy {of}")))
-        };
-        let strategy = match self.strategy {
-            StrategyName::Learning if self.trace => return wrong("trace", "combus or article"),
-            StrategyName::Learning | StrategyName::Article if self.rounds.is_some() => {
-                return wrong("rounds", "combus");
-            }
-            StrategyName::Learning => Strategy::Learning,
-            StrategyName::Combus => Strategy::Combus { rounds: self.rounds },
-            StrategyName::Article => Strategy::Article,
-        };
-        Ok(Options { strategy, seed: self.seed, threads: self.threads })
+    pub fn options(&self) -> Options {
+        Options { seed: self.seed, threads: self.threads }
     }
 
     /// Seed of every random choice.
@@ -102,22 +61,21 @@ impl SearchArgs {
         self.seed
     }
 
-    /// Where steps are printed, if they are.
-    pub fn trace(&self, place: Trace) -> Option<Trace> {
-        self.trace.then_some(place)
-    }
-
     /// The limits for one grid, from now on.
     pub fn budget(&self, cancel: &Arc<AtomicBool>) -> Budget {
-        Budget { nodes: self.nodes, ..within(self.cap, cancel) }
+        let budget = within(self.cap, cancel);
+        match self.nodes {
+            Some(nodes) => budget.with_steps(nodes),
+            None => budget,
+        }
     }
 }
 
 /// A limit of `time` from now on, and until `cancel`.
 pub fn within(time: Option<Duration>, cancel: &Arc<AtomicBool>) -> Budget {
-    Budget {
-        deadline: time.and_then(|time| Instant::now().checked_add(time)),
-        nodes: None,
-        cancel: Some(Arc::clone(cancel)),
+    let budget = Budget::UNLIMITED.with_cancel(Arc::clone(cancel));
+    match time {
+        Some(time) => budget.with_time(time),
+        None => budget,
     }
 }

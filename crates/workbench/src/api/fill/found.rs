@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use wordwright_compose::{Budget, Entry, Fill, Observer, Problem, Progress, verify};
+use wordwright_compose::{Entry, Fill, Problem, Progress, verify};
+use wordwright_core::{Budget, Observer};
 use wordwright_grid::Content;
 
 use crate::error::WorkbenchError;
@@ -109,8 +110,8 @@ impl<'j> Watcher<'j> {
     }
 }
 
-impl Observer for Watcher<'_> {
-    fn progress(&mut self, progress: &Progress) {
+impl Observer<Progress> for Watcher<'_> {
+    fn observe(&mut self, progress: &Progress) {
         if self.told.is_some_and(|told| told.elapsed() < TELL) {
             return;
         }
@@ -129,11 +130,7 @@ impl Observer for Watcher<'_> {
 
 /// So many seconds, and no longer than the job is wanted.
 pub fn budget(job: &Job, seconds: u32) -> Budget {
-    Budget {
-        deadline: Instant::now().checked_add(Duration::from_secs(seconds.into())),
-        nodes: None,
-        cancel: Some(job.cancel_flag()),
-    }
+    Budget::UNLIMITED.with_time(Duration::from_secs(seconds.into())).with_cancel(job.cancel_flag())
 }
 
 impl FillView {

@@ -1,11 +1,14 @@
 //! Making a fill better, as a job.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use wordwright_compose::{Budget, Entry, Fill, Problem, improve, verify};
+use wordwright_compose::{Entry, Fill, Problem, improve, verify};
+use wordwright_core::Budget;
 use wordwright_grid::Content;
 
 use super::found::{FillOutcome, FillResult, FillView, Watcher, budget, to_value, told, verified};
@@ -125,8 +128,7 @@ pub fn run_improve(
     whole: &Budget,
     seed: u64,
 ) -> Result<FillView, WorkbenchError> {
-    let mut part = budget(job, seconds);
-    part.deadline = part.deadline.min(whole.deadline).or(part.deadline);
+    let part = whole.clone().with_time(Duration::from_secs(seconds.into()));
     let better = improve(problem, found, seed, &part, &mut Watcher::new(job))?;
     verified(problem, &better.fill)?;
     let view = FillView::of(problem, &better.fill, number, better.optimal);

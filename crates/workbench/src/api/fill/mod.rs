@@ -131,7 +131,7 @@ fn run_fill(
                 let view = FillView::of(problem, &found, number, false);
                 job.tell("fill", &view);
                 views.push(view);
-                if improving > 0 && !budget.is_spent(0) {
+                if improving > 0 && !budget.is_expired() {
                     views[number] =
                         run_improve(job, problem, &found, number, improving, &budget, seed)?;
                 }

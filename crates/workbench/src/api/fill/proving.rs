@@ -1,5 +1,7 @@
 //! Proving for words whether a fill with them exists, as a job.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -114,9 +116,8 @@ fn run_prove(
     let whole = budget(job, limits::JOB_SECONDS);
     let mut proofs = Vec::new();
     for word in words {
-        let mut part = budget(job, seconds);
-        part.deadline = part.deadline.min(whole.deadline).or(part.deadline);
-        if part.is_spent(0) {
+        let part = whole.clone().with_time(Duration::from_secs(seconds.into()));
+        if part.is_expired() {
             break;
         }
         let found = problem.list().find(&problem.alphabet().encode(word)?);

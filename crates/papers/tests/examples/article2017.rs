@@ -1,10 +1,12 @@
-//! Document 002: its dictionary of seventeen words on a grid on which the
+//! The 2017 article: its dictionary of seventeen words on a grid on which the
 //! steps that its text names come true. The pictures of its own grid are lost.
 
 use expect_test::{Expect, expect};
-use wordwright_compose::{Action, Outcome, Step, Strategy};
+use wordwright_compose::Outcome;
+use wordwright_core::Budget;
+use wordwright_papers::{Action, Step, article2017};
 
-use crate::{problem, watch};
+use crate::problem;
 
 const WORDS: &str = include_str!("../../../../examples/reproduce/article2017.words.txt");
 
@@ -18,7 +20,15 @@ fn line(step: &Step<'_>) -> Option<String> {
 }
 
 fn check(pattern: &str, words: &str, expected: &Expect) -> Outcome {
-    let (run, text) = watch(&problem(pattern, words), Strategy::Article, 100, line);
+    let mut text = String::new();
+    let mut observer = |step: &Step<'_>| {
+        if let Some(line) = line(step) {
+            text.push_str(&line);
+            text.push('\n');
+        }
+    };
+    let budget = Budget::UNLIMITED.with_steps(100);
+    let run = article2017::fill(&problem(pattern, words), 0, &budget, &mut observer).unwrap();
     expected.assert_eq(&text);
     run.outcome
 }

@@ -3,17 +3,39 @@
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
-use wordwright_compose::{Action, DeadEnd, Outcome, Problem, Step, Strategy, Why};
+use wordwright_compose::{DeadEnd, Outcome, Problem, Run};
+use wordwright_core::Budget;
 use wordwright_grid::{CellId, Direction, SlotId};
 use wordwright_lexicon::Alphabet;
+use wordwright_papers::{Action, Step, Why, botea2007};
 
-use crate::{problem, watch};
+use crate::problem;
 
 fn example() -> Problem {
     problem(
         include_str!("../../../../examples/reproduce/botea2007.pattern.txt"),
         include_str!("../../../../examples/reproduce/botea2007.words.txt"),
     )
+}
+
+/// Fills with so many rounds and words tried, and writes down what `note` makes
+/// of each step.
+fn watch(
+    problem: &Problem,
+    rounds: Option<usize>,
+    nodes: u64,
+    mut note: impl FnMut(&Step<'_>) -> Option<String>,
+) -> (Run, String) {
+    let mut text = String::new();
+    let mut observer = |step: &Step<'_>| {
+        if let Some(line) = note(step) {
+            text.push_str(&line);
+            text.push('\n');
+        }
+    };
+    let budget = Budget::UNLIMITED.with_steps(nodes);
+    let run = botea2007::fill(problem, rounds, &budget, &mut observer).unwrap();
+    (run, text)
 }
 
 /// The paper's name of a slot: sH,3 is the third row, sV,5 the fifth column.
@@ -46,8 +68,7 @@ fn domains(step: &Step<'_>) -> String {
 }
 
 fn check_domains(rounds: Option<usize>, expected: &Expect) -> Outcome {
-    let strategy = Strategy::Combus { rounds };
-    let (run, text) = watch(&example(), strategy, 0, |step| match step.action {
+    let (run, text) = watch(&example(), rounds, 0, |step| match step.action {
         Action::Start => Some(format!("iteration 0{}", domains(step))),
         Action::Round { number, .. } => Some(format!("iteration {number}{}", domains(step))),
         Action::DeadEnd(place) => Some(format!("{place:?}")),
@@ -144,16 +165,15 @@ fn the_fourth_iteration_finds_the_deadlock() {
 
 #[test]
 fn three_iterations_are_not_enough_to_see_it_without_search() {
-    let (run, _) = watch(&example(), Strategy::Combus { rounds: Some(3) }, 100, |_| None);
+    let (run, _) = watch(&example(), Some(3), 100, |_| None);
     assert!(matches!(run.outcome, Outcome::Impossible(_)));
     assert!(run.progress.nodes > 0);
 }
 
 /// Figures 2 and 3: the slot selected first and its successors.
 fn check_first_choice(rounds: usize, expected: &Expect) {
-    let strategy = Strategy::Combus { rounds: Some(rounds) };
     let mut chosen = false;
-    let (_, text) = watch(&example(), strategy, 100, |step| match *step.action {
+    let (_, text) = watch(&example(), Some(rounds), 100, |step| match *step.action {
         Action::Selected { slot, options, why: Why::Measure(k) } if !chosen => {
             chosen = true;
             let problem = step.board.problem();
@@ -187,7 +207,7 @@ fn figure_3_branches_two_ways() {
 #[test]
 fn further_rounds_leave_no_more_nodes() {
     let nodes = |rounds| {
-        let (run, _) = watch(&example(), Strategy::Combus { rounds }, 1000, |_| None);
+        let (run, _) = watch(&example(), rounds, 1000, |_| None);
         assert!(matches!(run.outcome, Outcome::Impossible(_)));
         run.progress.nodes
     };

@@ -1,16 +1,20 @@
-//! Document 002: the example with the dictionary of seventeen words.
+//! The example with the dictionary of seventeen words.
 //!
 //! The pictures are lost, the grid with them. The text fixes the dictionary
 //! and what happens at steps 8, 9 and 10. Grids of words of three to five
 //! letters were drawn at random until one was found on which all of it comes
 //! true; it need not be the author's.
 
-use wordwright_compose::{Action, Budget, Options, Outcome, Step, Strategy, fill};
+use wordwright_compose::Outcome;
+use wordwright_core::Budget;
 
-use super::{Compared, Report, Watch, example};
+use super::search::fill;
+use crate::example::example;
+use crate::report::{Compared, Report};
+use crate::trace::{Action, Step};
 
-const PATTERN: &str = include_str!("../../../examples/reproduce/article2017.pattern.txt");
-const WORDS: &str = include_str!("../../../examples/reproduce/article2017.words.txt");
+const PATTERN: &str = include_str!("../../../../examples/reproduce/article2017.pattern.txt");
+const WORDS: &str = include_str!("../../../../examples/reproduce/article2017.words.txt");
 
 /// What the text says of a step, and how to see it in the program's steps.
 const CLAIMS: &[(&str, &str, &str)] = &[
@@ -28,12 +32,12 @@ The text leaves open, and the program decides:
   a pattern that failed with no filled pattern beside it: its options are made anew.
 ";
 
-/// The example's run beside what the text says of it.
-pub(super) fn report() -> Report {
+/// The example's run beside what the text says of it. Needs no data.
+pub fn report() -> Report {
     let problem = example(PATTERN, WORDS);
     let mut steps = Vec::new();
     let mut run = String::new();
-    let mut watch = Watch(|step: &Step<'_>| {
+    let mut watch = |step: &Step<'_>| {
         let shown = step.to_string();
         let first = shown.lines().next().unwrap_or_default();
         steps.push(first.to_owned());
@@ -41,14 +45,12 @@ pub(super) fn report() -> Report {
             run += &shown;
             run.push('\n');
         }
-    });
-    let options = Options { strategy: Strategy::Article, ..Options::default() };
-    let budget = Budget { nodes: Some(100), ..Budget::UNLIMITED };
-    let outcome = fill(&problem, &options, &budget, &mut watch)
+    };
+    let outcome = fill(&problem, 0, &Budget::UNLIMITED.with_steps(100), &mut watch)
         .expect("the example has words of every length")
         .outcome;
 
-    let mut text = String::from("Document 002: the example, with random choices disabled\n\n");
+    let mut text = String::from("The 2017 article: the example, with random choices disabled\n\n");
     text += &run;
     text += "\nWhat the text says of the run, and what the program does\n";
     let mut differences = 0;
@@ -76,7 +78,7 @@ mod tests {
     fn what_the_text_fixes_comes_true() {
         let report = super::report();
         expect![[r#"
-            Document 002: the example, with random choices disabled
+            The 2017 article: the example, with random choices disabled
 
             #0 the words that fit the letters given
               1-Across: AAAA, CCCC, DDDD

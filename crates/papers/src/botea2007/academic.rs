@@ -1,4 +1,4 @@
-//! Botea's experiments: the Herald Tribune grids with two dictionaries.
+//! The experiments: the Herald Tribune grids with two dictionaries.
 //!
 //! The source text breaks off before its experiments. The published figures
 //! are those of the same author's solver, COMBUS, in 2008, on a Core Duo.
@@ -8,11 +8,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wordwright_compose::verify::verify;
-use wordwright_compose::{Budget, Options, Outcome, Problem, ProblemError, Silent, Strategy, fill};
+use wordwright_compose::{Outcome, Problem, ProblemError};
+use wordwright_core::{Budget, Observer, Silent};
 use wordwright_lexicon::WordList;
 
-use super::columns;
-use crate::error::TaskError;
+use super::search::fill;
+use crate::error::PaperError;
+use crate::example::{problem, word_list};
+use crate::report::columns;
 
 /// Words tried on one grid before the search is stopped: several hundred times
 /// the slots of the largest.
@@ -48,14 +51,20 @@ enum End {
     Stopped,
 }
 
-/// Fills every grid with every list for every number of rounds.
-pub(super) fn run(data: &Path) -> Result<(), TaskError> {
+/// Fills every Herald Tribune grid of the folder `data` with both lists, for
+/// several numbers of rounds, and reports tables as they are done: some minutes
+/// in all.
+///
+/// # Errors
+/// A file of the folder that cannot be read or used.
+pub fn experiments(data: &Path, observer: &mut dyn Observer<str>) -> Result<(), PaperError> {
     let patterns = patterns(&data.join("grids/academic"))?;
-    println!("Experiments: {} grids, at most {NODES} nodes each", patterns.len());
+    observer
+        .observe(&format!("Experiments: {} grids, at most {NODES} nodes each\n", patterns.len()));
     for (name, published) in LISTS {
         let path = data.join(format!("words/{name}.txt"));
-        let list = super::word_list(path.clone(), &read(&path)?)?;
-        println!("\n{name}: {} words. COMBUS 2008: {published}", list.len());
+        let list = word_list(path.clone(), &read(&path)?)?;
+        observer.observe(&format!("\n{name}: {} words. COMBUS 2008: {published}\n", list.len()));
         let mut lines = Vec::new();
         let mut last = Vec::new();
         for rounds in ROUNDS {
@@ -68,12 +77,12 @@ pub(super) fn run(data: &Path) -> Result<(), TaskError> {
         }
         let head =
             ["rounds", "filled", "impossible", "stopped", "nodes / slots of the filled", "seconds"];
-        print!("{}", columns(&head, &lines));
-        println!("\nTo the fixpoint, grid by grid:");
+        observer.observe(&columns(&head, &lines));
+        observer.observe("\nTo the fixpoint, grid by grid:\n");
         let lines: Vec<Vec<String>> = patterns.iter().zip(&last).map(line).collect();
-        print!("{}", columns(&["grid", "slots", "nodes", "seconds", ""], &lines));
+        observer.observe(&columns(&["grid", "slots", "nodes", "seconds", ""], &lines));
     }
-    println!();
+    observer.observe("\n");
     Ok(())
 }
 
@@ -109,13 +118,12 @@ fn attempt(
     pattern: &Pattern,
     list: &Arc<WordList>,
     rounds: Option<usize>,
-) -> Result<Tried, TaskError> {
-    let problem: Problem = super::problem(&pattern.name, &pattern.bytes, list)?;
-    let options = Options { strategy: Strategy::Combus { rounds }, ..Options::default() };
-    let budget = Budget { nodes: Some(NODES), ..Budget::UNLIMITED };
+) -> Result<Tried, PaperError> {
+    let problem: Problem = problem(&pattern.name, &pattern.bytes, list)?;
+    let budget = Budget::UNLIMITED.with_steps(NODES);
     let slots = problem.slots().len();
     let start = Instant::now();
-    let run = match fill(&problem, &options, &budget, &mut Silent) {
+    let run = match fill(&problem, rounds, &budget, &mut Silent) {
         Ok(run) => run,
         Err(ProblemError::NoWordOfLength { .. }) => {
             return Ok(Tried { slots, nodes: 0, time: start.elapsed(), end: End::Impossible });
@@ -135,13 +143,13 @@ fn attempt(
     Ok(Tried { slots, nodes: run.progress.nodes, time, end })
 }
 
-fn unusable(name: &str, why: &str) -> TaskError {
-    TaskError::Unusable { path: name.into(), why: why.to_owned() }
+fn unusable(name: &str, why: &str) -> PaperError {
+    PaperError::Unusable { path: name.into(), why: why.to_owned() }
 }
 
 /// The Herald Tribune patterns, by name.
-fn patterns(folder: &Path) -> Result<Vec<Pattern>, TaskError> {
-    let failed = |source| TaskError::Read { path: folder.to_owned(), source };
+fn patterns(folder: &Path) -> Result<Vec<Pattern>, PaperError> {
+    let failed = |source| PaperError::Read { path: folder.to_owned(), source };
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
         .map_err(failed)?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -158,6 +166,6 @@ fn patterns(folder: &Path) -> Result<Vec<Pattern>, TaskError> {
         .collect()
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, TaskError> {
-    std::fs::read(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })
+fn read(path: &Path) -> Result<Vec<u8>, PaperError> {
+    std::fs::read(path).map_err(|source| PaperError::Read { path: path.to_owned(), source })
 }

@@ -1,60 +1,62 @@
-//! Document 001's strategy: a search over slots and words, with channelling
-//! after every word.
+//! The search over slots and words, with channelling after every word.
 //!
 //! The next slot is the one with the smallest measure `K(s)` (section 3.1); a
 //! slot whose every cell was filled by its crossings is passed over. The words
-//! of a slot are tried in the order of the constraints that they add. The
-//! document leaves that order open; here the word comes first that leaves the
-//! crossing slots the most words, by the sum of the logarithms of the words
-//! left to each. A dead end returns to the next word of the slot before
-//! (chronological backtracking).
+//! of a slot are tried in the order of the constraints that they add. The paper
+//! leaves that order open; here the word comes first that leaves the crossing
+//! slots the most words, by the sum of the logarithms of the words left to
+//! each. A dead end returns to the next word of the slot before (chronological
+//! backtracking).
 //!
-//! With zero rounds a slot knows only the letters that stand in it (the
-//! document's `W0`); every further round is one iteration of figure 4. What
-//! the rounds of earlier words removed stays removed while those words stand.
+//! With zero rounds a slot knows only the letters that stand in it (the paper's
+//! `W0`); every further round is one iteration of figure 4. What the rounds of
+//! earlier words removed stays removed while those words stand.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use wordwright_compose::network::{Model, Network, contents};
+use wordwright_compose::{
+    DeadEnd, Impossible, Outcome, Partial, Problem, ProblemError, Progress, Run, shrink_proof,
+};
+use wordwright_core::{Budget, IdVec};
 use wordwright_grid::{CellId, SlotId};
-use wordwright_lexicon::{LetterSet, words_in};
+use wordwright_lexicon::{Letter, LetterSet, words_in};
 
-use super::step::{Action, Board, State, Step, Why};
-use crate::fill::{Run, cells_text, read_fill};
-use crate::network::{Cause, Conflict, Model, Network};
-use crate::options::{Budget, Observer, Progress};
-use crate::{DeadEnd, Impossible, Outcome, Partial, Problem, ProblemError};
+use super::rounds::round;
+use crate::trace::{Action, Board, State, Step, StepObserver, Why};
 
-/// Nodes between looks of the observer.
-const NODES_A_LOOK: u64 = 16;
-
-/// Fills by document 001.
-pub(crate) fn combus(
+/// Fills the problem's grid. `rounds` bounds the channelling after every word;
+/// `None` channels to the fixpoint. A step of the budget is a word tried.
+///
+/// # Errors
+/// As [`wordwright_compose::fill`].
+pub fn fill(
     problem: &Problem,
     rounds: Option<usize>,
     budget: &Budget,
-    observer: &mut dyn Observer,
+    observer: &mut StepObserver<'_>,
 ) -> Result<Run, ProblemError> {
     let model = Model::new(problem)?;
     let cells = problem.grid().cell_count();
-    let mut filled = vec![0; cells];
-    for cell in problem.grid().ids().filter(|&cell| problem.given(cell).is_some()) {
-        filled[cell.index()] = 1;
-    }
-    let mut search = Combus {
+    let given = |cell| u8::from(problem.given(cell).is_some());
+    let mut search = Search {
         problem,
         network: Network::new(&model),
         rounds,
         observer,
-        filled,
+        filled: problem.grid().ids().map(given).collect(),
         freedom: Vec::new(),
         progress: Progress {
-            slots: model.variables().filter(|(_, slot)| slot.branches).count(),
+            slots: model.variables().filter(|(_, slot)| slot.must_be_filled()).count(),
             ..Progress::default()
         },
-        best_cells: vec![LetterSet::EMPTY; cells],
+        best_cells: vec![LetterSet::EMPTY; cells].into(),
     };
-    let outcome = search.run(budget);
+    let outcome = match search.run(budget) {
+        Outcome::Impossible(found) => Outcome::Impossible(shrink_proof(problem, found, budget)),
+        outcome => outcome,
+    };
     Ok(Run { outcome, progress: search.progress })
 }
 
@@ -67,6 +69,9 @@ impl State for Network<'_> {
         self.letters(cell)
     }
 }
+
+/// Width of a row with an item for each letter of any alphabet.
+const LETTERS: usize = Letter::MAX.index() + 1;
 
 /// `K(s)` of section 3.1 for a slot of `length` cells with `words` words left.
 fn measure(words: usize, length: usize) -> f64 {
@@ -114,40 +119,40 @@ struct Choice {
     stands: bool,
 }
 
-struct Combus<'a> {
+struct Search<'a> {
     problem: &'a Problem,
     network: Network<'a>,
     rounds: Option<usize>,
-    observer: &'a mut dyn Observer,
-    /// By cell, how many of its slots have a word placed; one for a given
-    /// letter.
-    filled: Vec<u8>,
-    /// By position and letter of a slot, what a word with the letter leaves to
+    observer: &'a mut StepObserver<'a>,
+    /// How many slots of each cell have a word placed; a given letter counts as
+    /// one.
+    filled: IdVec<CellId, u8>,
+    /// By position of a slot and letter, what a word with the letter leaves to
     /// the crossing slot.
-    freedom: Vec<f64>,
+    freedom: Vec<[f64; LETTERS]>,
     progress: Progress,
-    best_cells: Vec<LetterSet>,
+    best_cells: IdVec<CellId, LetterSet>,
 }
 
-impl Combus<'_> {
+impl Search<'_> {
     fn run(&mut self, budget: &Budget) -> Outcome {
-        let start = self.network.look_ahead().map(|_| ());
+        let start = self.network.narrow_queued().map(|_| ());
         self.show(&Action::Start);
-        if let Err(conflict) = start.and_then(|()| self.channel()) {
-            let dead_end = self.dead_end(conflict);
+        if let Err(dead_end) = start.and_then(|()| self.channel()) {
+            self.show(&Action::DeadEnd(dead_end));
             return self.impossible(Some(dead_end));
         }
         let mut path: Vec<Choice> = Vec::new();
         loop {
-            self.note_depth();
+            self.record_depth();
             let Some(choice) = self.select() else {
-                return Outcome::Filled(read_fill(self.problem, &self.network));
+                return Outcome::Filled(self.network.fill(self.problem));
             };
             path.push(choice);
             loop {
                 if budget.is_spent(self.progress.nodes) {
                     return Outcome::Stopped(Partial {
-                        cells: cells_text(self.problem, &self.best_cells),
+                        cells: contents(self.problem, &self.best_cells),
                         complete: self.progress.deepest,
                     });
                 }
@@ -168,9 +173,9 @@ impl Combus<'_> {
                 let (slot, weighed) = (choice.slot, choice.weighed);
                 match self.place(slot, next, weighed) {
                     Ok(()) => break,
-                    Err(conflict) => {
+                    Err(dead_end) => {
                         self.progress.conflicts += 1;
-                        self.dead_end(conflict);
+                        self.show(&Action::DeadEnd(dead_end));
                     }
                 }
             }
@@ -181,12 +186,12 @@ impl Combus<'_> {
     /// every cell is filled.
     fn select(&mut self) -> Option<Choice> {
         let network = &self.network;
-        let open = |cell: &CellId| self.filled[cell.index()] == 0;
+        let open = |cell: &CellId| self.filled[*cell] == 0;
         let (measure, slot) = network
-            .model
+            .model()
             .variables()
-            .filter(|(_, slot)| slot.branches && slot.cells.iter().any(open))
-            .map(|(id, slot)| (measure(network.count(id) as usize, slot.cells.len()), id))
+            .filter(|(_, slot)| slot.must_be_filled() && slot.cells().iter().any(open))
+            .map(|(id, slot)| (measure(network.count(id) as usize, slot.cells().len()), id))
             .min_by(|a, b| a.0.total_cmp(&b.0))?;
         let words = self.valued_words(slot);
         let weighed = words.len();
@@ -197,56 +202,56 @@ impl Combus<'_> {
     /// The words of `slot`, each with what it leaves to the crossing slots.
     fn valued_words(&mut self, slot: SlotId) -> BinaryHeap<Valued> {
         let network = &self.network;
-        let model = network.model.slot(slot);
+        let model = network.model();
+        let slot_model = model.slot(slot);
         if let Some(word) = network.only_word(slot) {
             return BinaryHeap::from([Valued { value: 0.0, word }]);
         }
-        let stride = network.model.stride;
         self.freedom.clear();
-        self.freedom.resize(model.cells.len() * stride, 0.0);
-        for (pos, &cell) in model.cells.iter().enumerate() {
+        self.freedom.resize(slot_model.cells().len(), [0.0; LETTERS]);
+        for (row, &cell) in self.freedom.iter_mut().zip(slot_model.cells()) {
             let letters = network.letters(cell);
-            let Some((other, other_pos)) = network.model.crossing(cell, slot) else { continue };
+            let Some((other, other_pos)) = model.crossing(cell, slot) else { continue };
             if letters.len() > 1 {
                 for letter in letters {
                     let left = network.count_with(other, other_pos, letter);
-                    self.freedom[pos * stride + letter.index()] = f64::from(left).ln();
+                    row[letter.index()] = f64::from(left).ln();
                 }
             }
         }
-        let table = network.model.table(model);
+        let table = model.table(slot_model);
         words_in(network.domain(slot))
             .map(|word| {
-                let letters = table.letters(word).iter().enumerate();
-                let left = letters.map(|(pos, letter)| self.freedom[pos * stride + letter.index()]);
-                Valued { value: left.sum(), word }
+                let letters = self.freedom.iter().zip(table.letters(word));
+                let value = letters.map(|(row, letter)| row[letter.index()]).sum();
+                Valued { value, word }
             })
             .collect()
     }
 
-    fn place(&mut self, slot: SlotId, next: Valued, weighed: usize) -> Result<(), Conflict> {
+    fn place(&mut self, slot: SlotId, next: Valued, weighed: usize) -> Result<(), DeadEnd> {
         self.progress.nodes += 1;
         self.network.push_level();
-        let model = self.network.model.slot(slot);
-        let table = self.network.model.table(model);
-        for &cell in &model.cells {
-            self.filled[cell.index()] += 1;
+        let model = self.network.model().slot(slot);
+        let table = self.network.model().table(model);
+        for &cell in model.cells() {
+            self.filled[cell] += 1;
         }
         let mut state = Ok(());
-        for (&cell, &letter) in model.cells.iter().zip(table.letters(next.word)) {
-            state = state.and_then(|()| self.network.settle(cell, letter, Cause::Decision));
+        for (&cell, &letter) in model.cells().iter().zip(table.letters(next.word)) {
+            state = state.and_then(|()| self.network.decide(cell, letter));
         }
         let word = table.id(next.word);
         self.show(&Action::Placed { slot, word, weighed, weight: next.value });
         state?;
-        self.network.look_ahead()?;
+        self.network.narrow_queued()?;
         self.channel()
     }
 
     /// As many rounds of channelling as asked for, or until nothing changes.
-    fn channel(&mut self) -> Result<(), Conflict> {
+    fn channel(&mut self) -> Result<(), DeadEnd> {
         for number in 1..=self.rounds.unwrap_or(usize::MAX) {
-            let changed = self.network.round()?;
+            let changed = round(&mut self.network)?;
             self.show(&Action::Round { number, changed });
             if !changed {
                 break;
@@ -257,48 +262,35 @@ impl Combus<'_> {
 
     fn undo(&mut self, slot: SlotId, level: usize) {
         self.network.retreat(level);
-        for &cell in &self.network.model.slot(slot).cells {
-            self.filled[cell.index()] -= 1;
+        for &cell in self.network.model().slot(slot).cells() {
+            self.filled[cell] -= 1;
         }
         self.show(&Action::Undone { slots: vec![slot] });
     }
 
-    fn dead_end(&mut self, conflict: Conflict) -> DeadEnd {
-        let dead_end = match conflict {
-            Conflict::Slot(slot) => DeadEnd::Slot(slot),
-            Conflict::Cell(cell) => DeadEnd::Cell(cell),
-            Conflict::Clause(_) => unreachable!("no clause is learned here"),
-        };
-        self.show(&Action::DeadEnd(dead_end));
-        dead_end
-    }
-
     fn impossible(&self, dead_end: Option<DeadEnd>) -> Outcome {
-        let slots = self.network.model.variables().map(|(id, _)| id).collect();
+        let slots = self.network.model().variables().map(|(id, _)| id).collect();
         Outcome::Impossible(Impossible { slots, minimal: false, dead_end })
     }
 
     /// Keeps the deepest state for a caller who must stop early.
-    fn note_depth(&mut self) {
-        let open = |cell: &CellId| self.filled[cell.index()] == 0;
-        let slots = self.network.model.variables();
-        let complete = slots.filter(|(_, slot)| slot.branches && !slot.cells.iter().any(open));
+    fn record_depth(&mut self) {
+        let open = |cell: &CellId| self.filled[*cell] == 0;
+        let slots = self.network.model().variables();
+        let complete =
+            slots.filter(|(_, slot)| slot.must_be_filled() && !slot.cells().iter().any(open));
         self.progress.depth = complete.count();
         if self.progress.depth > self.progress.deepest || self.progress.nodes == 0 {
             self.progress.deepest = self.progress.depth;
-            for (cell, best) in self.best_cells.iter_mut().enumerate() {
-                *best = self.network.letters(CellId::new(cell));
-            }
-        }
-        if self.progress.nodes.is_multiple_of(NODES_A_LOOK) {
-            self.observer.progress(&self.progress);
+            self.best_cells.copy_from_slice(self.network.all_letters());
         }
     }
 
     fn show(&mut self, action: &Action) {
         let board =
-            Board { problem: self.problem, model: self.network.model, state: &self.network };
-        self.observer.step(&Step { number: self.progress.nodes, action, board });
+            Board { problem: self.problem, model: self.network.model(), state: &self.network };
+        let progress = &self.progress;
+        self.observer.observe(&Step { number: progress.nodes, action, board, progress });
     }
 }
 

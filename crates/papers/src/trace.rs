@@ -1,12 +1,13 @@
-//! What a classic strategy does, step by step, for those who watch.
+//! What the filling systems of Botea 2007 and the 2017 article do, step by
+//! step.
 
 use std::fmt;
 
+use wordwright_compose::network::Model;
+use wordwright_compose::{DeadEnd, Problem, Progress};
+use wordwright_core::Observer;
 use wordwright_grid::{CellId, CellKind, SlotId};
 use wordwright_lexicon::{LetterSet, WordId};
-
-use crate::network::Model;
-use crate::{DeadEnd, Problem};
 
 /// Words of a slot, or words pruned, that a step writes out; of more it gives
 /// the number.
@@ -15,16 +16,21 @@ const WORDS_SHOWN: usize = 12;
 /// Open slots whose words a step lists; of more it gives the totals.
 const SLOTS_SHOWN: usize = 12;
 
-/// A step of a classic strategy. Its `Display` pictures it as the strategy's
-/// document does: what was done and why, and the grid or the domains after it.
+/// Watches the steps of a filling system.
+pub type StepObserver<'o> = dyn for<'s> Observer<Step<'s>> + 'o;
+
+/// A step of a filling system. Its `Display` pictures it as the paper does:
+/// what was done and why, and the grid or the domains after it.
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'a> {
-    /// Words tried, or steps in document 002's count, up to here.
+    /// Words tried up to here; for the 2017 article, steps as it counts them.
     pub number: u64,
     /// What was done.
     pub action: &'a Action,
     /// The grid after it.
     pub board: Board<'a>,
+    /// The counts up to here.
+    pub progress: &'a Progress,
 }
 
 /// What a step does.
@@ -57,14 +63,14 @@ pub enum Action {
         /// How many words it was compared with, itself included.
         weighed: usize,
         /// What it was compared by: the larger, the more it leaves to the
-        /// crossing slots. Document 001's strategy takes the sum of the
-        /// logarithms of the words left to each, document 002's the product of
-        /// the logarithms of one more.
+        /// crossing slots. Botea 2007 takes the sum of the logarithms of the
+        /// words left to each, the 2017 article the product of the logarithms
+        /// of one more.
         weight: f64,
     },
     /// Nothing is left for a slot or a cell.
     DeadEnd(DeadEnd),
-    /// The search returns to an earlier slot (document 002).
+    /// The search returns to an earlier slot (2017 article).
     Backjump {
         /// The slot that cannot be filled.
         from: SlotId,
@@ -78,7 +84,7 @@ pub enum Action {
         /// In the order of their undoing.
         slots: Vec<SlotId>,
     },
-    /// Words are dropped that would repeat what failed (document 002).
+    /// Words are dropped that would repeat what failed (2017 article).
     Pruned {
         /// The slot they are dropped from.
         slot: SlotId,
@@ -97,13 +103,13 @@ pub enum Action {
 /// Why a slot comes first.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Why {
-    /// Its measure `K(s)` of document 001, section 3.1, is the smallest.
+    /// Its measure `K(s)` (Botea 2007, section 3.1) is the smallest.
     Measure(f64),
     /// It has the fewest words left.
     FewestOptions,
 }
 
-/// What a strategy has in its hands.
+/// The words and letters that a system has left.
 pub(crate) trait State: fmt::Debug {
     /// The words left for `slot`, by their places in the slot's table.
     fn words(&self, slot: SlotId) -> Vec<usize>;
@@ -115,9 +121,9 @@ pub(crate) trait State: fmt::Debug {
 /// The grid at a step.
 #[derive(Debug, Clone, Copy)]
 pub struct Board<'a> {
-    pub(super) problem: &'a Problem,
-    pub(super) model: &'a Model,
-    pub(super) state: &'a dyn State,
+    pub(crate) problem: &'a Problem,
+    pub(crate) model: &'a Model,
+    pub(crate) state: &'a dyn State,
 }
 
 impl Board<'_> {
@@ -178,8 +184,7 @@ impl Board<'_> {
             let words: usize = slots.iter().map(|(_, words)| words.len()).sum();
             return writeln!(f, "  {words} words in {} open slots", slots.len());
         }
-        let crossed =
-            |cell: &CellId| self.model.crossings[cell.index()].iter().all(Option::is_some);
+        let crossed = |cell: &CellId| self.model.slots_through(*cell).count() == 2;
         let narrowed =
             |cell: &CellId| (2..problem.alphabet().len()).contains(&self.letters(*cell).len());
         for cell in problem.grid().ids().filter(crossed).filter(narrowed) {

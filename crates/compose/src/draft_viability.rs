@@ -1,26 +1,27 @@
 //! What may still stand where while someone is composing: quick, and with an
 //! answer for grids that break a rule.
 //!
-//! [`viability`](crate::viability()) refuses a grid with an entry twice or a
-//! slot of a length that no word has, and has nothing to say once a slot has no
-//! word left. Someone who types passes through such grids all the time.
-//! [`live`] leaves such slots out, and where propagation meets a dead end it
-//! says where and tells what each slot's own letters still allow.
+//! [`viability`](crate::viability()) rejects a grid with an entry twice or a
+//! slot of a length that no word has, and reports nothing once a slot has no
+//! word left. Someone who is typing passes through such grids all the time.
+//! [`draft_viability`] leaves those slots out; where propagation meets a dead
+//! end, it names it and gives what each slot's own letters still allow.
 //!
 //! Costs one propagation from the start, about 5 ms for a 15x15 with 300,000
 //! words; the tables should be shared ([`WordTables`](crate::WordTables)).
 
+use wordwright_core::IdVec;
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{LetterSet, words_in};
 
-use crate::fill::dead_end;
 use crate::network::{Model, Network};
+use crate::outcome::DeadEnd;
+use crate::problem::{Problem, ProblemError};
 use crate::viability::{Candidate, candidates};
-use crate::{DeadEnd, Problem, ProblemError};
 
 /// What may still stand where.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Live {
+pub struct DraftViability {
     /// By [`CellId`], the letters that may still stand there; all letters where
     /// no slot says anything, none for blocks and voids.
     pub cells: Vec<LetterSet>,
@@ -40,7 +41,10 @@ pub struct Live {
 ///
 /// # Errors
 /// An error of the engine's own; nothing that a draft can hold is one.
-pub fn live(problem: &Problem, asked: &[SlotId]) -> Result<Live, ProblemError> {
+pub fn draft_viability(
+    problem: &Problem,
+    asked: &[SlotId],
+) -> Result<DraftViability, ProblemError> {
     let slots = problem.slots();
     let (kept, wordless): (Vec<SlotId>, Vec<SlotId>) = slots
         .ids()
@@ -48,25 +52,24 @@ pub fn live(problem: &Problem, asked: &[SlotId]) -> Result<Live, ProblemError> {
         .partition(|&slot| problem.has_words_for(slot));
     let model = Model::tolerant(problem, &kept)?;
     let mut network = Network::new(&model);
-    let conflict = network.propagate().err();
-    let dead_end = conflict.and_then(dead_end);
-    let is_variable = |slot: SlotId| model.slots[slot.index()].is_some();
-    if conflict.is_some() {
+    let dead_end = network.propagate().err();
+    let is_variable = |slot: SlotId| model.slots[slot].is_some();
+    if dead_end.is_some() {
         let alone = alone(&model);
-        return Ok(Live {
+        return Ok(DraftViability {
             candidates: asked
                 .iter()
                 .filter(|&&slot| is_variable(slot))
                 .map(|&slot| (slot, alone.candidates(&model, slot)))
                 .collect(),
-            cells: alone.cells,
-            counts: alone.counts,
+            cells: alone.cells.into(),
+            counts: alone.counts.into(),
             wordless,
             dead_end,
         });
     }
-    Ok(Live {
-        cells: (0..model.cells.len()).map(|cell| network.letters(CellId::new(cell))).collect(),
+    Ok(DraftViability {
+        cells: network.all_letters().iter().copied().collect(),
         counts: slots.ids().map(|id| is_variable(id).then(|| network.count(id))).collect(),
         wordless,
         dead_end: None,
@@ -80,39 +83,38 @@ pub fn live(problem: &Problem, asked: &[SlotId]) -> Result<Live, ProblemError> {
 
 /// What each slot allows by itself.
 struct Alone {
-    cells: Vec<LetterSet>,
-    counts: Vec<Option<u32>>,
-    /// By slot, the words that fit its letters.
-    words: Vec<Vec<u64>>,
+    cells: IdVec<CellId, LetterSet>,
+    counts: IdVec<SlotId, Option<u32>>,
+    /// The words that fit each slot's letters.
+    words: IdVec<SlotId, Vec<u64>>,
 }
 
 fn alone(model: &Model) -> Alone {
     let mut alone = Alone {
         cells: model.cells.clone(),
-        counts: vec![None; model.slots.len()],
-        words: vec![Vec::new(); model.slots.len()],
+        counts: vec![None; model.slots.len()].into(),
+        words: vec![Vec::new(); model.slots.len()].into(),
     };
     let network = Network::new(model);
     for (id, slot) in model.variables() {
         let table = model.table(slot);
-        let pattern: Vec<LetterSet> =
-            slot.cells.iter().map(|cell| model.cells[cell.index()]).collect();
+        let pattern: Vec<LetterSet> = slot.cells.iter().map(|&cell| model.cells[cell]).collect();
         let mut words = table.matching(&pattern);
         for (fits, allowed) in words.iter_mut().zip(network.domain(id)) {
             *fits &= allowed;
         }
-        for (pos, cell) in slot.cells.iter().enumerate() {
+        for (pos, &cell) in slot.cells.iter().enumerate() {
             let mut found = LetterSet::EMPTY;
             for letter in pattern[pos] {
                 if table.mask(pos, letter).iter().zip(&words).any(|(mask, fits)| mask & fits != 0) {
                     found.insert(letter);
                 }
             }
-            let cell = &mut alone.cells[cell.index()];
+            let cell = &mut alone.cells[cell];
             *cell = cell.and(found);
         }
-        alone.counts[id.index()] = Some(words.iter().map(|bits| bits.count_ones()).sum());
-        alone.words[id.index()] = words;
+        alone.counts[id] = Some(words.iter().map(|bits| bits.count_ones()).sum());
+        alone.words[id] = words;
     }
     alone
 }
@@ -122,7 +124,7 @@ impl Alone {
     /// known.
     fn candidates(&self, model: &Model, slot: SlotId) -> Vec<Candidate> {
         let table = model.table(model.slot(slot));
-        let words = words_in(&self.words[slot.index()]);
+        let words = words_in(&self.words[slot]);
         words
             .map(|word| Candidate {
                 word: table.id(word),
@@ -141,7 +143,8 @@ mod tests {
     use wordwright_lexicon::{Alphabet, WordList};
 
     use super::*;
-    use crate::{WordTables, viability};
+    use crate::viability::viability;
+    use crate::word_tables::WordTables;
 
     const WORDS: &str =
         "bit\nice\nten\nbin\ntan\nace\nbat\nicy\nbad\nado\ndot\nbed\nado\nten\nband";
@@ -163,11 +166,12 @@ mod tests {
         for rows in [["...", "...", "..."], ["B..", "...", "..."], ["B..", ".D.", "..."]] {
             let problem = problem(&rows);
             let slots: Vec<SlotId> = problem.slots().ids().collect();
-            let (live, full) = (live(&problem, &slots).unwrap(), viability(&problem).unwrap());
-            assert_eq!(live.dead_end.is_some(), full.dead_end.is_some(), "{rows:?}");
-            if live.dead_end.is_none() {
-                assert_eq!(live.cells, full.cells, "{rows:?}");
-                let candidates = live.candidates.into_iter().map(|found| found.1);
+            let (draft, full) =
+                (draft_viability(&problem, &slots).unwrap(), viability(&problem).unwrap());
+            assert_eq!(draft.dead_end.is_some(), full.dead_end.is_some(), "{rows:?}");
+            if draft.dead_end.is_none() {
+                assert_eq!(draft.cells, full.cells, "{rows:?}");
+                let candidates = draft.candidates.into_iter().map(|found| found.1);
                 assert_eq!(candidates.collect::<Vec<_>>(), full.candidates, "{rows:?}");
             }
         }
@@ -177,7 +181,7 @@ mod tests {
     fn a_dead_end_is_named_and_other_slots_keep_their_words() {
         let problem = problem(&["BX.", "...", "..."]);
         let first = problem.slots().ids().next().unwrap();
-        let found = live(&problem, &[first]).unwrap();
+        let found = draft_viability(&problem, &[first]).unwrap();
         assert!(found.dead_end.is_some());
         assert_eq!(found.counts[first.index()], Some(0));
         assert_eq!(found.candidates[0].1, []);
@@ -190,7 +194,7 @@ mod tests {
         let problem = problem(&["4..", "...", "..."]);
         let left_out: Vec<String> = problem.left_out().iter().map(Slot::label).collect();
         assert_eq!(left_out, ["1-Across", "1-Down"]);
-        let found = live(&problem, &[]).unwrap();
+        let found = draft_viability(&problem, &[]).unwrap();
         assert_eq!(found.counts.len(), 4);
         assert!(found.counts.iter().all(|count| count.is_some_and(|count| count > 0)));
         assert_eq!(found.cells[0], LetterSet::EMPTY);
@@ -199,9 +203,9 @@ mod tests {
     #[test]
     fn an_entry_twice_and_a_length_without_words_are_no_errors() {
         let twice = problem(&["BIT", "...", "BIT"]);
-        assert!(live(&twice, &[]).is_ok());
+        assert!(draft_viability(&twice, &[]).is_ok());
         let long = problem(&["....."]);
-        let found = live(&long, &[]).unwrap();
+        let found = draft_viability(&long, &[]).unwrap();
         assert_eq!((found.wordless.len(), found.counts), (1, vec![None]));
     }
 }

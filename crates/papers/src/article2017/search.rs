@@ -1,5 +1,4 @@
-//! Document 002's strategy: forward checking with backjumps over connected
-//! patterns.
+//! Forward checking with backjumps over connected patterns.
 //!
 //! Each step selects the pattern with the fewest options. If it has none, all
 //! its fields are marked as conflicted and the search jumps back to the
@@ -10,46 +9,48 @@
 //! greatest product of ln(1 + options left) over the unfilled patterns that it
 //! crosses, and those patterns lose the options that no longer fit.
 //!
-//! Three places that the document leaves open are decided here. The target
-//! keeps what is left of its options, since options made anew would bring the
-//! failed word back. When the target is not connected, no field of it need be
-//! conflicted: an empty filter prunes nothing; and the options of the pattern
-//! that could not be filled are made anew with those of the patterns undone,
-//! since nothing else would. A word that stands in the grid is no option
-//! elsewhere.
+//! The article leaves three things open that are decided here. The target of a
+//! backjump keeps what is left of its options, since options made anew would
+//! bring the failed word back. When the target is not connected, no field of it
+//! need be conflicted: an empty filter prunes nothing; and the options of the
+//! pattern that could not be filled are made anew with those of the patterns
+//! undone, since nothing else would. A word that stands in the grid is no
+//! option elsewhere.
 //!
-//! The strategy is not complete. A filter prunes a word for a conflict that an
+//! The method is not complete. A filter prunes a word for a conflict that an
 //! unrelated pattern helped to cause, and a word once tried stays dropped when
 //! only that other pattern changes; so giving up proves nothing. Nor does it
 //! always end: a pattern refilled late counts as later than patterns that
 //! stayed, and two of them can take turns. A budget ends it.
 
-use wordwright_grid::SlotId;
+use wordwright_compose::network::{Model, contents, fill_of};
+use wordwright_compose::{
+    DeadEnd, Fill, Impossible, Outcome, Partial, Problem, ProblemError, Progress, Run, shrink_proof,
+};
+use wordwright_core::{Budget, IdVec};
+use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::LetterSet;
 
 use super::patterns::Patterns;
-use super::step::{Action, Board, State, Step, Why};
-use crate::fill::{Run, cells_text};
-use crate::network::Model;
-use crate::options::{Budget, Observer, Progress};
-use crate::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Problem, ProblemError};
+use crate::trace::{Action, Board, State, Step, StepObserver, Why};
 
-/// Words weighed for a pattern. The document says "several".
+/// Words weighed for a pattern. The article says "several".
 const WORDS_WEIGHED: usize = 10;
 
-/// Steps between looks of the observer.
-const STEPS_A_LOOK: u64 = 256;
-
-/// Fills by document 002. Seed zero weighs the first options in the order of
-/// the list; another seed draws them.
-pub(crate) fn article(
+/// Fills the problem's grid. Seed zero weighs the first options in the order of
+/// the list; another seed draws them. A step of the budget is a step as the
+/// article counts them: a pattern selected.
+///
+/// # Errors
+/// As [`wordwright_compose::fill`].
+pub fn fill(
     problem: &Problem,
     seed: u64,
     budget: &Budget,
-    observer: &mut dyn Observer,
+    observer: &mut StepObserver<'_>,
 ) -> Result<Run, ProblemError> {
     let model = Model::new(problem)?;
-    let mut search = Article {
+    let mut search = Search {
         problem,
         model: &model,
         patterns: Patterns::new(problem, &model),
@@ -57,27 +58,30 @@ pub(crate) fn article(
         observer,
         step: 0,
         progress: Progress {
-            slots: model.variables().filter(|(_, slot)| slot.branches).count(),
+            slots: model.variables().filter(|(_, slot)| slot.must_be_filled()).count(),
             ..Progress::default()
         },
-        best_cells: vec![LetterSet::EMPTY; problem.grid().cell_count()],
+        best_cells: vec![LetterSet::EMPTY; problem.grid().cell_count()].into(),
     };
-    let outcome = search.run(budget);
+    let outcome = match search.run(budget) {
+        Outcome::Impossible(found) => Outcome::Impossible(shrink_proof(problem, found, budget)),
+        outcome => outcome,
+    };
     Ok(Run { outcome, progress: search.progress })
 }
 
-struct Article<'a> {
+struct Search<'a> {
     problem: &'a Problem,
     model: &'a Model,
     patterns: Patterns<'a>,
     random: Option<fastrand::Rng>,
-    observer: &'a mut dyn Observer,
+    observer: &'a mut StepObserver<'a>,
     step: u64,
     progress: Progress,
-    best_cells: Vec<LetterSet>,
+    best_cells: IdVec<CellId, LetterSet>,
 }
 
-impl Article<'_> {
+impl Search<'_> {
     fn run(&mut self, budget: &Budget) -> Outcome {
         self.show(&Action::Start);
         self.keep_best();
@@ -86,9 +90,6 @@ impl Article<'_> {
                 return self.stopped();
             }
             self.step += 1;
-            if self.step.is_multiple_of(STEPS_A_LOOK) {
-                self.observer.progress(&self.progress);
-            }
             let why = Why::FewestOptions;
             self.show(&Action::Selected { slot, options: options as usize, why });
             if options > 0 {
@@ -107,7 +108,7 @@ impl Article<'_> {
                 return self.stopped();
             }
         }
-        Outcome::Filled(self.read_fill())
+        Outcome::Filled(self.fill_found())
     }
 
     /// The unfilled pattern with the fewest options, and how many; `None` when
@@ -117,8 +118,8 @@ impl Article<'_> {
         self.model
             .variables()
             .filter(|&(id, _)| !self.patterns.is_filled(id))
-            .map(|(id, slot)| (id, self.patterns.count(id), slot.branches))
-            .filter(|&(_, options, branches)| branches || options == 0)
+            .map(|(id, slot)| (id, self.patterns.count(id), slot.must_be_filled()))
+            .filter(|&(_, options, must_be_filled)| must_be_filled || options == 0)
             .min_by_key(|&(_, options, _)| options)
             .map(|(id, options, _)| (id, options))
     }
@@ -211,34 +212,21 @@ impl Article<'_> {
     }
 
     fn stopped(&self) -> Outcome {
-        let cells = cells_text(self.problem, &self.best_cells);
+        let cells = contents(self.problem, &self.best_cells);
         Outcome::Stopped(Partial { cells, complete: self.progress.deepest })
     }
 
-    fn read_fill(&self) -> Fill {
-        let list = self.problem.list();
-        let alphabet = self.problem.alphabet();
-        let letters: Vec<LetterSet> =
+    fn fill_found(&self) -> Fill {
+        let letters: IdVec<CellId, LetterSet> =
             self.problem.grid().ids().map(|cell| self.patterns.letters(cell)).collect();
-        let filled = self.problem.slots().ids().filter(|&slot| self.problem.is_filled(slot));
-        let entries = filled
-            .map(|slot| {
-                if let Some(given) = self.problem.given_entry(slot) {
-                    let word = list.find(&given);
-                    let score = word.map(|word| list.score(word));
-                    return Entry { slot, text: alphabet.decode(&given), word, score };
-                }
-                let table = self.model.table(self.model.slot(slot));
-                let word = table.id(self.patterns.words(slot)[0]);
-                let text = alphabet.decode(list.letters(word));
-                Entry { slot, text, word: Some(word), score: Some(list.score(word)) }
-            })
-            .collect();
-        Fill { cells: cells_text(self.problem, &letters), entries }
+        fill_of(self.problem, &letters, |slot| {
+            self.model.table(self.model.slot(slot)).id(self.patterns.words(slot)[0])
+        })
     }
 
     fn show(&mut self, action: &Action) {
         let board = Board { problem: self.problem, model: self.model, state: &self.patterns };
-        self.observer.step(&Step { number: self.step, action, board });
+        let progress = &self.progress;
+        self.observer.observe(&Step { number: self.step, action, board, progress });
     }
 }

@@ -1,18 +1,20 @@
-//! Botea 2007, section 3: the running example.
+//! Section 3: the running example.
 //!
 //! Figure 1 is lost. Its grid follows from the text: sH,3 starts with M, sH,5
 //! with R, sV,3 with T and sV,5 with O, so RETRO is the first row and RUMOR
 //! the first column, and rows and columns 2 and 4 hold no slot.
 
-use wordwright_compose::{
-    Action, Budget, DeadEnd, Impossible, Options, Outcome, Problem, Run, Step, Strategy, Why, fill,
-};
+use wordwright_compose::{DeadEnd, Impossible, Outcome, Problem, Run};
+use wordwright_core::Budget;
 use wordwright_grid::Direction;
 
-use super::{Compared, Report, Watch, columns, example};
+use super::search::fill;
+use crate::example::example;
+use crate::report::{Compared, Report, columns};
+use crate::trace::{Action, Step, Why};
 
-const PATTERN: &str = include_str!("../../../examples/reproduce/botea2007.pattern.txt");
-const WORDS: &str = include_str!("../../../examples/reproduce/botea2007.words.txt");
+const PATTERN: &str = include_str!("../../../../examples/reproduce/botea2007.pattern.txt");
+const WORDS: &str = include_str!("../../../../examples/reproduce/botea2007.words.txt");
 
 /// The cells where two open slots cross, by the paper's row and column.
 const CELLS: [(usize, usize); 4] = [(3, 3), (3, 5), (5, 3), (5, 5)];
@@ -85,22 +87,22 @@ fn watch(problem: &Problem, rounds: Option<usize>) -> Seen {
     let mut iterations = Vec::new();
     let mut first = None;
     let mut searching = false;
-    let mut watch = Watch(|step: &Step<'_>| match *step.action {
+    let mut watch = |step: &Step<'_>| match *step.action {
         Action::Start | Action::Round { .. } if !searching => iterations.push(domains(step)),
         Action::Selected { options, why: Why::Measure(k), .. } => {
             searching = true;
             first = first.or(Some((options, k)));
         }
         _ => {}
-    });
-    let options = Options { strategy: Strategy::Combus { rounds }, ..Options::default() };
-    let run = fill(problem, &options, &Budget::UNLIMITED, &mut watch)
+    };
+    let run = fill(problem, rounds, &Budget::UNLIMITED, &mut watch)
         .expect("the example has words of every length");
     Seen { iterations, first, run }
 }
 
-/// The example's tables side by side with the program's.
-pub(super) fn report() -> Report {
+/// The running example: the paper's tables side by side with the program's.
+/// Needs no data.
+pub fn report() -> Report {
     let problem = example(PATTERN, WORDS);
     let labels = labels();
     let mut text = String::from(

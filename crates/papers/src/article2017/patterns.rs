@@ -1,16 +1,19 @@
-//! The fields and patterns of document 002.
+//! The article's fields and patterns.
 //!
 //! A *field* is a cell: its letter, how many of its patterns are filled, its
 //! conflict mark. A *pattern* is a slot: its options, and the stamp of the
 //! step that filled it. Undoing takes out any pattern, not the last one only,
 //! so that options are made anew from the fields instead of kept on a trail.
 
+use std::collections::HashMap;
+
+use wordwright_compose::Problem;
+use wordwright_compose::network::{Model, TableId};
+use wordwright_core::IdVec;
 use wordwright_grid::{CellId, SlotAt, SlotId};
 use wordwright_lexicon::{Letter, LetterSet, words_in};
 
-use super::step::State;
-use crate::Problem;
-use crate::network::{Model, SlotModel};
+use crate::trace::State;
 
 #[derive(Debug, Clone, Copy)]
 struct Field {
@@ -26,31 +29,31 @@ struct Filled {
     stamp: u64,
 }
 
-/// The state of document 002's strategy.
+/// Which patterns are filled, and the options of the others.
 #[derive(Debug)]
 pub(super) struct Patterns<'m> {
     model: &'m Model,
-    fields: Vec<Field>,
-    /// Options of every slot, laid out as [`SlotModel`] says, summaries unused.
-    options: Vec<u64>,
-    filled: Vec<Option<Filled>>,
+    fields: IdVec<CellId, Field>,
+    /// The options of every slot, as a bit set over its table.
+    options: IdVec<SlotId, Vec<u64>>,
+    filled: IdVec<SlotId, Option<Filled>>,
     /// By table and word, how many filled patterns forbid it elsewhere: by
     /// being it, or by sharing too long a run with it.
-    forbidden: Vec<Vec<u16>>,
+    forbidden: HashMap<TableId, Vec<u16>>,
     /// By table, the words that nothing forbids.
-    free: Vec<Vec<u64>>,
+    free: HashMap<TableId, Vec<u64>>,
 }
 
 impl State for Patterns<'_> {
     fn words(&self, slot: SlotId) -> Vec<usize> {
-        match self.filled[slot.index()] {
+        match self.filled[slot] {
             Some(filled) => vec![filled.word],
             None => self.options(slot).collect(),
         }
     }
 
     fn letters(&self, cell: CellId) -> LetterSet {
-        let field = self.fields[cell.index()];
+        let field = self.fields[cell];
         field.letter.map_or(LetterSet::EMPTY, LetterSet::only)
     }
 }
@@ -58,6 +61,7 @@ impl State for Patterns<'_> {
 impl<'m> Patterns<'m> {
     /// No pattern filled.
     pub fn new(problem: &Problem, model: &'m Model) -> Self {
+        let slots = problem.slots().len();
         let fields = problem
             .grid()
             .ids()
@@ -69,44 +73,43 @@ impl<'m> Patterns<'m> {
         let mut patterns = Self {
             model,
             fields,
-            options: model.domains.clone(),
-            filled: vec![None; model.slots.len()],
-            forbidden: vec![Vec::new(); model.sharers.len()],
-            free: vec![Vec::new(); model.sharers.len()],
+            options: vec![Vec::new(); slots].into(),
+            filled: vec![None; slots].into(),
+            forbidden: HashMap::new(),
+            free: HashMap::new(),
         };
         for (id, slot) in model.variables() {
             let table = model.table(slot);
-            patterns.forbidden[slot.table.index()] = vec![0; table.len()];
-            patterns.free[slot.table.index()] = table.first_words(table.len());
+            patterns.forbidden.insert(slot.table(), vec![0; table.len()]);
+            patterns.free.insert(slot.table(), table.first_words(table.len()));
             patterns.restore(id);
         }
         patterns
     }
 
-    fn blocks(&self, slot: &SlotModel) -> impl Iterator<Item = u64> {
-        let options = &self.options[slot.start..][..slot.blocks];
-        options.iter().zip(&self.free[slot.table.index()]).map(|(options, free)| options & free)
+    fn blocks(&self, slot: SlotId) -> impl Iterator<Item = u64> {
+        let free = &self.free[&self.model.slot(slot).table()];
+        self.options[slot].iter().zip(free).map(|(options, free)| options & free)
     }
 
     /// How many options an unfilled pattern has.
     pub fn count(&self, slot: SlotId) -> u32 {
-        self.blocks(self.model.slot(slot)).map(u64::count_ones).sum()
+        self.blocks(slot).map(u64::count_ones).sum()
     }
 
     /// The options of an unfilled pattern, in the order of its table.
     pub fn options(&self, slot: SlotId) -> impl Iterator<Item = usize> {
-        self.blocks(self.model.slot(slot)).enumerate().flat_map(|(block, bits)| {
-            crate::network::bits_of(bits).map(move |bit| block * 64 + bit)
-        })
+        let blocks: Vec<u64> = self.blocks(slot).collect();
+        words_in(&blocks).collect::<Vec<_>>().into_iter()
     }
 
     pub fn is_filled(&self, slot: SlotId) -> bool {
-        self.filled[slot.index()].is_some()
+        self.filled[slot].is_some()
     }
 
     /// The pattern that was filled last of all.
     pub fn last_filled(&self) -> Option<SlotId> {
-        self.latest((0..self.filled.len()).map(SlotId::new))
+        self.latest(self.filled.keys())
     }
 
     /// Of the filled patterns that cross `slot`, the one filled last.
@@ -115,7 +118,7 @@ impl<'m> Patterns<'m> {
     }
 
     fn latest(&self, slots: impl Iterator<Item = SlotId>) -> Option<SlotId> {
-        let stamped = slots.filter_map(|slot| Some((self.filled[slot.index()]?.stamp, slot)));
+        let stamped = slots.filter_map(|slot| Some((self.filled[slot]?.stamp, slot)));
         stamped.max().map(|(_, slot)| slot)
     }
 
@@ -123,7 +126,7 @@ impl<'m> Patterns<'m> {
     /// where it crosses and its own position there.
     fn crossings(&self, slot: SlotId) -> impl Iterator<Item = (usize, SlotAt)> + use<'m> {
         let model = self.model;
-        let cells = model.slot(slot).cells.iter().enumerate();
+        let cells = model.slot(slot).cells().iter().enumerate();
         cells.filter_map(move |(pos, &cell)| Some((pos, model.crossing(cell, slot)?)))
     }
 
@@ -134,8 +137,7 @@ impl<'m> Patterns<'m> {
         self.crossings(slot)
             .filter(|&(_, (other, _))| !self.is_filled(other))
             .map(|(pos, (other, other_pos))| {
-                let other = self.model.slot(other);
-                let mask = self.model.table(other).mask(other_pos, letters[pos]);
+                let mask = self.model.table(self.model.slot(other)).mask(other_pos, letters[pos]);
                 let left =
                     self.blocks(other).zip(mask).map(|(bits, mask)| (bits & mask).count_ones());
                 f64::from(left.sum::<u32>()).ln_1p()
@@ -147,11 +149,11 @@ impl<'m> Patterns<'m> {
     /// no longer fits. The word is no option of `slot` any more.
     pub fn fill(&mut self, slot: SlotId, word: usize, stamp: u64) {
         let model = self.model.slot(slot);
-        self.options[model.start + word / 64] &= !(1 << (word % 64));
-        self.filled[slot.index()] = Some(Filled { word, stamp });
+        self.options[slot][word / 64] &= !(1 << (word % 64));
+        self.filled[slot] = Some(Filled { word, stamp });
         let letters = self.model.table(model).letters(word);
-        for (&cell, &letter) in model.cells.iter().zip(letters) {
-            let field = &mut self.fields[cell.index()];
+        for (&cell, &letter) in model.cells().iter().zip(letters) {
+            let field = &mut self.fields[cell];
             *field = Field { letter: Some(letter), count: field.count + 1, conflicted: false };
         }
         self.forbid(slot, word, true);
@@ -166,49 +168,27 @@ impl<'m> Patterns<'m> {
     fn keep(&mut self, slot: SlotId, pos: usize, letter: Letter) {
         let model = self.model.slot(slot);
         let mask = self.model.table(model).mask(pos, letter);
-        let options = &mut self.options[model.start..][..model.blocks];
-        options.iter_mut().zip(mask).for_each(|(options, mask)| *options &= mask);
+        self.options[slot].iter_mut().zip(mask).for_each(|(options, mask)| *options &= mask);
     }
 
     /// Forbids, or allows again, the words that may not stand beside `word`.
     fn forbid(&mut self, slot: SlotId, word: usize, forbids: bool) {
-        let model = self.model.slot(slot);
-        let table = self.model.table(model);
-        self.count_forbidden(model.table.index(), word, forbids);
-        for (_, other) in self.model.variables().filter(|_| self.model.has_private_tables) {
-            let other_table = self.model.table(other);
-            let same = |&place: &usize| other_table.id(place) == table.id(word);
-            if other.table != model.table
-                && let Some(place) = (0..other_table.len()).find(same)
-            {
-                self.count_forbidden(other.table.index(), place, forbids);
+        for (table, word) in self.model.excluded_by(self.model.slot(slot).table(), word) {
+            // A table that no variable uses forbids nothing.
+            let Some(counts) = self.forbidden.get_mut(&table) else { continue };
+            let count = &mut counts[word];
+            if forbids {
+                *count += 1;
+            } else {
+                *count -= 1;
+            }
+            let is_free = *count == 0;
+            if let Some(free) = self.free.get_mut(&table) {
+                let block = &mut free[word / 64];
+                let bit = 1 << (word % 64);
+                *block = if is_free { *block | bit } else { *block & !bit };
             }
         }
-        if let Some(substrings) = &self.model.substrings {
-            for index in 0..self.model.sharers.len() {
-                let Some(&sharer) = self.model.sharers[index].first() else { continue };
-                let sharer = self.model.slot(sharer).table;
-                let entry = self.model.entry(model.table, word);
-                let mut shared: Vec<u32> = substrings.words(sharer, entry).collect();
-                shared.sort_unstable();
-                shared.dedup();
-                for place in shared {
-                    self.count_forbidden(index, place as usize, forbids);
-                }
-            }
-        }
-    }
-
-    fn count_forbidden(&mut self, table: usize, word: usize, forbids: bool) {
-        let count = &mut self.forbidden[table][word];
-        if forbids {
-            *count += 1;
-        } else {
-            *count -= 1;
-        }
-        let free = &mut self.free[table][word / 64];
-        let bit = 1 << (word % 64);
-        *free = if *count == 0 { *free | bit } else { *free & !bit };
     }
 
     /// The pattern `target` and all that depend on it: those that cross one of
@@ -218,7 +198,7 @@ impl<'m> Patterns<'m> {
         let mut at = 0;
         while let Some(&slot) = found.get(at) {
             at += 1;
-            let stamp = |slot: SlotId| self.filled[slot.index()].map(|filled| filled.stamp);
+            let stamp = |slot: SlotId| self.filled[slot].map(|filled| filled.stamp);
             for (_, (other, _)) in self.crossings(slot) {
                 if stamp(other) > stamp(slot) && !found.contains(&other) {
                     found.push(other);
@@ -231,9 +211,9 @@ impl<'m> Patterns<'m> {
     /// Takes the word out of `slot`, and the letters that no other pattern
     /// holds. Gives back the word.
     pub fn undo(&mut self, slot: SlotId) -> Option<usize> {
-        let Filled { word, .. } = self.filled[slot.index()].take()?;
-        for &cell in &self.model.slot(slot).cells {
-            let field = &mut self.fields[cell.index()];
+        let Filled { word, .. } = self.filled[slot].take()?;
+        for &cell in self.model.slot(slot).cells() {
+            let field = &mut self.fields[cell];
             field.count -= 1;
             if field.count == 0 {
                 field.letter = None;
@@ -246,10 +226,9 @@ impl<'m> Patterns<'m> {
     /// Makes the options of `slot` anew: the words that fit its fields.
     pub fn restore(&mut self, slot: SlotId) {
         let model = self.model.slot(slot);
-        let range = model.start..model.start + model.blocks;
-        self.options[range.clone()].copy_from_slice(&self.model.domains[range]);
-        for (pos, &cell) in model.cells.iter().enumerate() {
-            if let Some(letter) = self.fields[cell.index()].letter {
+        self.options[slot] = self.model.domain(model).to_vec();
+        for (pos, &cell) in model.cells().iter().enumerate() {
+            if let Some(letter) = self.fields[cell].letter {
                 self.keep(slot, pos, letter);
             }
         }
@@ -267,8 +246,8 @@ impl<'m> Patterns<'m> {
 
     /// Marks every field of `slot` as conflicted.
     pub fn mark(&mut self, slot: SlotId) {
-        for &cell in &self.model.slot(slot).cells {
-            self.fields[cell.index()].conflicted = true;
+        for &cell in self.model.slot(slot).cells() {
+            self.fields[cell].conflicted = true;
         }
     }
 
@@ -276,8 +255,8 @@ impl<'m> Patterns<'m> {
     pub fn filter(&self, slot: SlotId, word: usize) -> Vec<Option<Letter>> {
         let model = self.model.slot(slot);
         let letters = self.model.table(model).letters(word);
-        let marked = |&cell: &CellId| self.fields[cell.index()].conflicted;
-        let fields = model.cells.iter().zip(letters);
+        let marked = |&cell: &CellId| self.fields[cell].conflicted;
+        let fields = model.cells().iter().zip(letters);
         fields.map(|(cell, &letter)| marked(cell).then_some(letter)).collect()
     }
 
@@ -286,8 +265,7 @@ impl<'m> Patterns<'m> {
         let model = self.model.slot(slot);
         let table = self.model.table(model);
         let mut removed = Vec::new();
-        for block in 0..model.blocks {
-            let options = &mut self.options[model.start + block];
+        for (block, options) in self.options[slot].iter_mut().enumerate() {
             let matching = filter.iter().enumerate().fold(*options, |left, (pos, letter)| {
                 letter.map_or(left, |letter| left & table.mask(pos, letter)[block])
             });

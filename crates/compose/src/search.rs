@@ -3,29 +3,42 @@
 //!
 //! A decision chooses a slot and a word and settles the word's cells one after
 //! the other, each on a level of its own, so that a retreat can keep a part of
-//! a word. Propagation works on both levels of the [`network`](crate::network).
-//! A conflict is traced back to letters ([`analysis`]); the clause it leaves
-//! forces another letter further up. Slots that take part in conflicts gain
-//! weight, and the slot with the fewest words per weight comes next. The
-//! search restarts often; clauses and weights stay.
+//! a word. Propagation works on both levels of the [`network`](crate::network),
+//! the clauses first, since they are cheaper. A conflict is traced back to
+//! letters ([`analysis`]); the clause it leaves forces another letter further
+//! up. Slots that take part in conflicts gain weight, and the slot with the
+//! fewest words per weight comes next. The search restarts often, by Luby's
+//! sequence (Luby, Sinclair and Zuckerman 1993); clauses and weights stay.
+//!
+//! Clauses are about letters and not about words, because a dead end in a
+//! corner is met again under every word of the far side whose crossing letters
+//! are the same. That is what chronological backtracking thrashes on (Botea
+//! 2007, section 1).
 //!
 //! Without a budget the search always ends: with a fill, or with a conflict at
-//! level 0, which proves that there is none.
+//! level 0, which proves that there is none. Restarts do not endanger that,
+//! since runs grow without bound and so does the number of clauses kept.
+//!
+//! Experiment 032 (docs/experiments) has what was measured for the constants here.
 
 mod analysis;
 mod branching;
 mod clauses;
+mod conflict;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use wordwright_core::{Budget, IdSet, IdSlice, IdVec, Observer};
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, LetterSet};
 
-use self::analysis::{Analysis, Lesson};
+use self::analysis::{Analysis, LearnedClause};
 use self::branching::{Branching, Choice};
 use self::clauses::Clauses;
-use crate::network::{Cause, Conflict, Model, Network, SlotModel};
-use crate::options::{Budget, Observer, Progress};
+use self::conflict::{ClauseId, Conflict};
+use crate::network::{Cause, Model, Network, SlotModel, contents};
+use crate::outcome::{DeadEnd, Impossible, Outcome, Partial, Progress, Run};
+use crate::problem::Problem;
 
 /// Conflicts in the shortest run between restarts. Runs follow Luby's
 /// sequence times this.
@@ -53,9 +66,13 @@ const NODES_A_LOOK: u64 = 64;
 pub(crate) enum Ended {
     /// Every slot that must be filled has one word.
     Filled,
-    /// No fill exists; the slots that the proof used, as a bit set, and what
-    /// propagation left with nothing if no search was needed.
-    Impossible(Vec<u64>, Option<Conflict>),
+    /// No fill exists.
+    Impossible {
+        /// The slots that the proof used.
+        origin: IdSet<SlotId>,
+        /// What propagation left with nothing, if no search was needed.
+        dead_end: Option<DeadEnd>,
+    },
     /// The budget ran out.
     Stopped,
 }
@@ -63,12 +80,12 @@ pub(crate) enum Ended {
 /// A search over one model.
 #[derive(Debug)]
 pub(crate) struct Search<'m> {
-    pub network: Network<'m>,
+    network: Network<'m>,
     clauses: Clauses,
     analysis: Analysis,
     branching: Branching<'m>,
     /// Slots behind what is known at level 0.
-    root_origin: Vec<u64>,
+    root_origin: IdSet<SlotId>,
     /// How many events at level 0 `root_origin` covers.
     root_events: usize,
     clearing: usize,
@@ -77,7 +94,7 @@ pub(crate) struct Search<'m> {
     nodes: Option<&'m AtomicU64>,
     pub progress: Progress,
     /// The cells when the most slots were complete.
-    pub best_cells: Vec<LetterSet>,
+    best_cells: IdVec<CellId, LetterSet>,
 }
 
 /// What a decision chooses.
@@ -105,38 +122,38 @@ impl<'m> Search<'m> {
         };
         Self {
             network: Network::new(model),
-            clauses: Clauses::new(cells, model.stride, slots),
+            clauses: Clauses::new(cells, model.stride),
             analysis: Analysis::new(cells * (model.stride + 1) + cells, cells + 2),
             branching: Branching::new(model, seed),
-            root_origin: vec![0; slots.div_ceil(64)],
+            root_origin: IdSet::new(slots),
             root_events: 0,
             clearing: FIRST_CLEARING,
             policy,
             nodes: None,
             progress,
-            best_cells: vec![LetterSet::EMPTY; cells],
+            best_cells: vec![LetterSet::EMPTY; cells].into(),
         }
     }
 
     /// Shares what is learned about hard slots, and the count of nodes, with
     /// other searches of the same model.
-    pub fn share(&mut self, weights: &'m [AtomicU64], nodes: &'m AtomicU64) {
+    pub fn share(&mut self, weights: &'m IdSlice<SlotId, AtomicU64>, nodes: &'m AtomicU64) {
         self.branching.share(weights);
         self.nodes = Some(nodes);
     }
 
     /// Searches from where it stands.
-    pub fn run(&mut self, budget: &Budget, observer: &mut dyn Observer) -> Ended {
+    pub fn run(&mut self, budget: &Budget, observer: &mut dyn Observer<Progress>) -> Ended {
         if let Err(conflict) = self.settle_root() {
             return self.impossible(Some(conflict));
         }
-        let mut lesson = Lesson { origin: vec![0; self.root_origin.len()], ..Lesson::default() };
+        let mut learned = LearnedClause::new(self.network.model.slots.len());
         for run in 1.. {
             let limit = match self.policy {
                 Policy::Slots => luby(run) * RUN_CONFLICTS,
                 Policy::Cells => CELL_RUN_CONFLICTS,
             };
-            if let Some(ended) = self.run_until(limit, &mut lesson, budget, observer) {
+            if let Some(ended) = self.run_until(limit, &mut learned, budget, observer) {
                 return ended;
             }
             self.progress.restarts += 1;
@@ -154,14 +171,14 @@ impl<'m> Search<'m> {
     fn run_until(
         &mut self,
         conflicts: u64,
-        lesson: &mut Lesson,
+        learned: &mut LearnedClause,
         budget: &Budget,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<Progress>,
     ) -> Option<Ended> {
         let last = self.progress.conflicts.saturating_add(conflicts);
         while self.progress.conflicts < last {
             if self.progress.nodes.is_multiple_of(NODES_A_LOOK) {
-                observer.progress(&self.progress);
+                observer.observe(&self.progress);
                 if budget.is_spent(self.progress.nodes) {
                     return Some(Ended::Stopped);
                 }
@@ -183,15 +200,15 @@ impl<'m> Search<'m> {
             while let Err(conflict) = state {
                 self.progress.conflicts += 1;
                 let found = &mut self.network;
-                found.rivals.fill(0);
-                let learned = self.analysis.learn(found, &self.clauses, conflict, lesson);
-                unite(&mut lesson.origin, &self.network.rivals);
-                if !learned {
-                    unite(&mut self.root_origin, &lesson.origin);
+                found.rivals.clear();
+                let goes_on = self.analysis.learn(found, &self.clauses, conflict, learned);
+                learned.origin.union_with(&self.network.rivals);
+                if !goes_on {
+                    self.root_origin.union_with(&learned.origin);
                     return Some(self.impossible(None));
                 }
-                self.branching.learn(lesson);
-                state = self.apply(lesson);
+                self.branching.learn(learned);
+                state = self.apply(learned);
             }
         }
         None
@@ -204,15 +221,13 @@ impl<'m> Search<'m> {
         self.progress.depth = self.progress.slots - model.variables().filter(open).count();
         if self.progress.depth > self.progress.deepest || self.progress.nodes == 0 {
             self.progress.deepest = self.progress.depth;
-            for (cell, set) in self.best_cells.iter_mut().enumerate() {
-                *set = self.network.letters(CellId::new(cell));
-            }
+            self.best_cells.copy_from_slice(self.network.all_letters());
         }
     }
 
     fn settle(&mut self, cell: CellId, letter: Letter) -> Result<(), Conflict> {
         self.network.push_level();
-        self.network.settle(cell, letter, Cause::Decision)?;
+        self.network.decide(cell, letter)?;
         self.propagate()
     }
 
@@ -223,23 +238,25 @@ impl<'m> Search<'m> {
         for (&cell, &letter) in model.cells.iter().zip(letters) {
             if self.network.letters(cell).len() > 1 {
                 self.network.push_level();
-                self.network.settle(cell, letter, Cause::Decision)?;
+                self.network.decide(cell, letter)?;
             }
         }
         self.propagate()
     }
 
-    /// Retreats to where the lesson forces a letter, and forces it.
-    fn apply(&mut self, lesson: &Lesson) -> Result<(), Conflict> {
-        self.retreat(lesson.level);
-        let asserted = lesson.literals[0];
-        if lesson.literals.len() == 1 {
-            unite(&mut self.root_origin, &lesson.origin);
+    /// Retreats to where the clause forces a letter, and forces it. A clause of
+    /// one literal holds for good: it is asserted at level 0 and not stored.
+    fn apply(&mut self, learned: &LearnedClause) -> Result<(), Conflict> {
+        self.retreat(learned.level);
+        let asserted = learned.literals[0];
+        if learned.literals.len() == 1 {
+            self.root_origin.union_with(&learned.origin);
             clauses::assert(asserted, &mut self.network, Cause::Decision)?;
             return self.settle_root();
         }
-        let clause = self.clauses.add(&lesson.literals, lesson.levels, &lesson.origin);
-        clauses::assert(asserted, &mut self.network, Cause::Clause(clause))?;
+        let origin = learned.origin.clone();
+        let clause = self.clauses.add(&learned.literals, learned.levels, origin);
+        clauses::assert(asserted, &mut self.network, clause.as_cause())?;
         self.propagate()
     }
 
@@ -257,18 +274,24 @@ impl<'m> Search<'m> {
         let origin = &mut self.root_origin;
         for event in &self.network.events()[self.root_events..] {
             match event.cause {
-                Cause::Slot(slot) => origin[slot.index() / 64] |= 1 << (slot.index() % 64),
-                Cause::Clause(clause) => unite(origin, self.clauses.origin(clause)),
+                Cause::Slot(slot) => {
+                    origin.insert(slot);
+                }
+                Cause::Implied(number) => {
+                    origin.union_with(self.clauses.origin(ClauseId::from_cause(number)));
+                }
                 Cause::Settled | Cause::Last | Cause::Decision => {}
             }
         }
         self.root_events = self.network.events().len();
         match result {
-            Err(Conflict::Slot(slot)) => origin[slot.index() / 64] |= 1 << (slot.index() % 64),
-            Err(Conflict::Clause(clause)) => unite(origin, self.clauses.origin(clause)),
-            Err(Conflict::Cell(_)) | Ok(()) => {}
+            Err(Conflict::DeadEnd(DeadEnd::Slot(slot))) => {
+                origin.insert(slot);
+            }
+            Err(Conflict::Clause(clause)) => origin.union_with(self.clauses.origin(clause)),
+            Err(Conflict::DeadEnd(DeadEnd::Cell(_))) | Ok(()) => {}
         }
-        unite(origin, &self.network.root_rivals);
+        origin.union_with(&self.network.root_rivals);
         if result.is_ok() {
             self.network.commit_root();
         }
@@ -282,12 +305,26 @@ impl<'m> Search<'m> {
 
     fn impossible(&self, conflict: Option<Conflict>) -> Ended {
         let searched = self.progress.nodes > 0;
-        Ended::Impossible(self.root_origin.clone(), conflict.filter(|_| !searched))
+        let dead_end = conflict.and_then(Conflict::dead_end).filter(|_| !searched);
+        Ended::Impossible { origin: self.root_origin.clone(), dead_end }
     }
-}
 
-fn unite(into: &mut [u64], from: &[u64]) {
-    into.iter_mut().zip(from).for_each(|(into, from)| *into |= from);
+    /// The outcome of a run that ended so.
+    pub fn conclude(&self, problem: &Problem, ended: Ended) -> Run {
+        let outcome = match ended {
+            Ended::Filled => Outcome::Filled(self.network.fill(problem)),
+            Ended::Stopped => Outcome::Stopped(Partial {
+                cells: contents(problem, &self.best_cells),
+                complete: self.progress.deepest,
+            }),
+            Ended::Impossible { origin, dead_end } => Outcome::Impossible(Impossible {
+                slots: origin.iter().collect(),
+                minimal: false,
+                dead_end,
+            }),
+        };
+        Run { outcome, progress: self.progress }
+    }
 }
 
 /// The `index`-th member (from 1) of Luby's sequence 1 1 2 1 1 2 4 …

@@ -1,0 +1,128 @@
+//! `wordwright papers`: the systems of the source papers, and their tables
+//! beside ours.
+
+mod fill;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use wordwright_papers::{PAPERS, Report, article2017, botea2007};
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::terminal::output::{self, STRONG, styled};
+
+use fill::FillArgs;
+
+/// Arguments of `papers`.
+#[derive(Debug, Args)]
+pub struct PapersArgs {
+    /// Without a paper, list them all
+    #[command(subcommand)]
+    paper: Option<PaperCommand>,
+}
+
+/// The papers that can be run.
+#[derive(Debug, Subcommand)]
+enum PaperCommand {
+    /// Botea 2007: filling on two levels, with rounds of channelling
+    #[command(args_conflicts_with_subcommands = true)]
+    Botea2007 {
+        /// Also run the paper's experiments: needs the folders `grids/academic`
+        /// and `words` in this folder, and takes some minutes
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: Option<Botea2007Command>,
+    },
+    /// The 2017 article: filling with backjumps over connected patterns
+    Article2017 {
+        #[command(subcommand)]
+        command: Option<Article2017Command>,
+    },
+}
+
+/// What to run of Botea 2007.
+#[derive(Debug, Subcommand)]
+enum Botea2007Command {
+    /// Fill a grid as the paper does
+    Fill {
+        #[command(flatten)]
+        fill: Box<FillArgs>,
+
+        /// Rounds of channelling after every word, instead of as many as change
+        /// something
+        #[arg(long, value_name = "N")]
+        rounds: Option<usize>,
+    },
+}
+
+/// What to run of the 2017 article.
+#[derive(Debug, Subcommand)]
+enum Article2017Command {
+    /// Fill a grid as the article does; it may give up without a proof
+    Fill {
+        #[command(flatten)]
+        fill: Box<FillArgs>,
+
+        /// Draw the words to compare by this seed; 0 takes the first of the list
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+    },
+}
+
+/// Lists the papers, prints a reproduction, or runs a paper's system.
+///
+/// # Errors
+/// Input that cannot be used.
+pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
+    match &args.paper {
+        None => list(),
+        Some(PaperCommand::Botea2007 { command: Some(command), .. }) => {
+            let Botea2007Command::Fill { fill, rounds } = command;
+            fill.run(|problem, budget, observer| {
+                botea2007::fill(problem, *rounds, budget, observer)
+            })
+        }
+        Some(PaperCommand::Botea2007 { command: None, data }) => {
+            let exit = print(&botea2007::report())?;
+            let Some(data) = data else {
+                output::say("The experiments need data: --data DIR\n")?;
+                return Ok(exit);
+            };
+            let mut printed = Ok(());
+            botea2007::experiments(data, &mut |text: &str| {
+                if printed.is_ok() {
+                    printed = output::say(text);
+                }
+            })?;
+            printed.map(|()| exit)
+        }
+        Some(PaperCommand::Article2017 { command: Some(command) }) => {
+            let Article2017Command::Fill { fill, seed } = command;
+            fill.run(|problem, budget, observer| {
+                article2017::fill(problem, *seed, budget, observer)
+            })
+        }
+        Some(PaperCommand::Article2017 { command: None }) => print(&article2017::report()),
+    }
+}
+
+fn list() -> Result<Exit, CliError> {
+    for paper in PAPERS {
+        output::say(&format!(
+            "{}\n  {}\n  {}\n",
+            styled(STRONG, paper.name),
+            paper.citation,
+            paper.system
+        ))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Prints a reproduction. A line that differs from the paper is a finding.
+fn print(report: &Report) -> Result<Exit, CliError> {
+    output::say(&report.text)?;
+    Ok(if report.differences == 0 { Exit::Done } else { Exit::Findings })
+}

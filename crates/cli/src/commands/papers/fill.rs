@@ -1,0 +1,111 @@
+//! Filling a grid with a paper's system.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use wordwright_compose::{Outcome, Problem, ProblemError, Run, verify};
+use wordwright_core::Budget;
+use wordwright_papers::StepObserver;
+
+use crate::args::lists::{ListArgs, USUAL_MINIMUM};
+use crate::args::parsers;
+use crate::args::rules::RuleArgs;
+use crate::commands::fill::report::{Found, Report};
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::input::grids;
+use crate::terminal::progress::{ProgressArgs, Trace, Watcher};
+use crate::terminal::{cancel, output};
+
+/// A grid to fill with a paper's system.
+#[derive(Debug, Args)]
+pub struct FillArgs {
+    /// The pattern to fill: text, .puz or .ipuz; `-` reads standard input
+    #[arg(value_name = "GRID")]
+    grid: PathBuf,
+
+    #[command(flatten)]
+    lists: ListArgs,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    /// Print every step
+    #[arg(long)]
+    trace: bool,
+
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true)]
+    cap: Option<Duration>,
+
+    /// Stop after so many words tried
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+impl FillArgs {
+    /// Fills the grid and reports. Every fill is checked by code that shares
+    /// nothing with the systems.
+    ///
+    /// # Errors
+    /// A grid, lists or rules that cannot be used.
+    pub fn run(
+        &self,
+        fill: impl FnOnce(&Problem, &Budget, &mut StepObserver<'_>) -> Result<Run, ProblemError>,
+    ) -> Result<Exit, CliError> {
+        let path = self.grid.as_path();
+        let alphabet = self.lists.alphabet()?;
+        let grid = grids::kept(path, &grids::read(path)?.puzzle);
+        let lengths = grids::lengths([&grid], &alphabet);
+        let loaded = self
+            .lists
+            .load(&alphabet, lengths, USUAL_MINIMUM, self.rules.lowest_minimum())?
+            .with_warnings();
+        let problem = self.rules.problem(path, &grid, &loaded.list, loaded.minimum)?;
+        let place = if self.json { Trace::Error } else { Trace::Output };
+        let mut watcher = Watcher::new(self.progress.progress, self.trace.then_some(place));
+        let started = Instant::now();
+        let run = fill(&problem, &self.budget(), &mut watcher)
+            .map_err(|problem| CliError::of_problem(path, problem))?;
+        drop(watcher);
+        let seconds = started.elapsed().as_secs_f64();
+        let mut found = Vec::new();
+        if let Outcome::Filled(fill) = &run.outcome {
+            verify::verify(&problem, fill).map_err(|violations| {
+                let texts: Vec<String> = violations.iter().map(ToString::to_string).collect();
+                CliError::Unverified { path: path.to_owned(), problem: texts.join("; ") }
+            })?;
+            found.push(Found { fill: fill.clone(), improved: None });
+        }
+        let report = Report { path, problem: &problem, run: &run, found, seconds, verified: true };
+        if self.json {
+            output::say_json(&report.object())?;
+        } else {
+            output::say(&report.text(output::width()))?;
+        }
+        Ok(match run.outcome {
+            Outcome::Filled(_) => Exit::Done,
+            Outcome::Impossible(_) => Exit::Impossible,
+            Outcome::Stopped(_) => Exit::Stopped,
+        })
+    }
+
+    fn budget(&self) -> Budget {
+        let mut budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
+        if let Some(time) = self.cap {
+            budget = budget.with_time(time);
+        }
+        if let Some(nodes) = self.nodes {
+            budget = budget.with_steps(nodes);
+        }
+        budget
+    }
+}

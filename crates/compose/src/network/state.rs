@@ -1,0 +1,360 @@
+//! Domains and letters as they stand, and the trail that undoes them.
+//!
+//! Undoing restores values instead of recomputing them. A block of a domain is
+//! saved at most once a level, the first time it changes there: the *epoch* of
+//! the level that saved it last stands beside it, so that the check costs one
+//! comparison. Letters need no saved copy, since the events themselves say
+//! what to put back.
+
+use wordwright_core::{IdSet, IdSlice, IdVec};
+use wordwright_grid::{CellId, SlotId};
+use wordwright_lexicon::{Letter, LetterSet, words_in};
+
+use super::event::{Cause, Event, LogEntry};
+use super::explanation::Explanation;
+use super::model::Model;
+
+/// "Not yet", where an event's number is expected.
+const NEVER: u32 = u32::MAX;
+
+/// The bit of [`Network::dirty`] that stands for no position: words were taken
+/// out of the domain directly.
+pub(super) const WORDS_TAKEN: u64 = 1 << 63;
+
+/// Lengths of the trails where a level starts.
+#[derive(Debug, Clone, Copy)]
+struct Level {
+    events: usize,
+    blocks: usize,
+    counts: usize,
+    /// How many of the events had been propagated.
+    propagated: usize,
+    epoch: u32,
+}
+
+/// Slots' words and cells' letters, with the way back.
+#[derive(Debug)]
+pub struct Network<'m> {
+    pub(crate) model: &'m Model,
+    /// Domains and summaries, laid out as
+    /// [`SlotModel`](super::model::SlotModel) says.
+    pub(super) bits: Vec<u64>,
+    /// The same at level 0, where explanations start.
+    pub(super) root: Vec<u64>,
+    counts: IdVec<SlotId, u32>,
+    pub(super) cells: IdVec<CellId, LetterSet>,
+
+    pub(super) events: Vec<Event>,
+    /// How many events have been followed to their end.
+    pub(super) propagated: usize,
+    /// By cell and letter, the event at which the letter left.
+    left_at: Vec<u32>,
+    /// The event that settled each cell.
+    pub(super) settled_at: IdVec<CellId, u32>,
+    levels: Vec<Level>,
+    saved_blocks: Vec<(u32, u64)>,
+    saved_counts: Vec<(SlotId, u32)>,
+    block_epochs: Vec<u32>,
+    count_epochs: IdVec<SlotId, u32>,
+    epoch: u32,
+
+    pub(super) queue: Vec<SlotId>,
+    pub(super) queued: IdVec<SlotId, bool>,
+    /// By slot and position, the letters that left since the slot was last
+    /// narrowed.
+    pub(super) pending: Vec<LetterSet>,
+    /// The positions of each slot with pending letters, and [`WORDS_TAKEN`].
+    pub(super) dirty: IdVec<SlotId, u64>,
+    /// By slot, position and letter, the block where a word was last seen.
+    pub(super) supports: Vec<u32>,
+    pub(super) scratch: Vec<u64>,
+    /// Slots whose word explained why another slot lost one, since the set was
+    /// last cleared.
+    pub(crate) rivals: IdSet<SlotId>,
+    /// Slots whose word took one from another slot at level 0.
+    pub(crate) root_rivals: IdSet<SlotId>,
+    /// What happened in each slot's cells, in order of time.
+    pub(super) logs: IdVec<SlotId, Vec<LogEntry>>,
+    /// How much of each log belongs to level 0.
+    pub(super) root_logs: IdVec<SlotId, usize>,
+    pub(super) explanation: Explanation,
+    /// Log entries by kind, while an explanation is sought.
+    pub(super) settling: Vec<LogEntry>,
+    pub(super) leaving: Vec<LogEntry>,
+}
+
+impl<'m> Network<'m> {
+    /// The network at its start; every slot waits to be propagated.
+    pub fn new(model: &'m Model) -> Self {
+        let slots = model.slots.len();
+        let cells = model.cells.len();
+        let mut network = Self {
+            model,
+            bits: model.domains.clone(),
+            root: model.domains.clone(),
+            counts: vec![0; slots].into(),
+            cells: model.cells.clone(),
+            events: Vec::with_capacity(cells * model.stride),
+            propagated: 0,
+            left_at: vec![NEVER; cells * model.stride],
+            settled_at: vec![NEVER; cells].into(),
+            levels: Vec::with_capacity(cells + 1),
+            saved_blocks: Vec::with_capacity(model.domains.len()),
+            saved_counts: Vec::with_capacity(slots * 4),
+            block_epochs: vec![0; model.domains.len()],
+            count_epochs: vec![0; slots].into(),
+            epoch: 0,
+            queue: Vec::with_capacity(slots),
+            queued: vec![false; slots].into(),
+            pending: vec![LetterSet::EMPTY; model.positions],
+            dirty: vec![0; slots].into(),
+            supports: vec![0; model.supports],
+            rivals: IdSet::new(slots),
+            root_rivals: IdSet::new(slots),
+            scratch: vec![0; 2 * model.slots.iter().flatten().map(|s| s.blocks).max().unwrap_or(0)],
+            logs: vec![Vec::new(); slots].into(),
+            root_logs: vec![0; slots].into(),
+            explanation: Explanation::default(),
+            settling: Vec::new(),
+            leaving: Vec::new(),
+        };
+        for (id, slot) in model.variables() {
+            network.counts[id] = network.domain(id).iter().map(|b| b.count_ones()).sum();
+            network.dirty[id] = WORDS_TAKEN;
+            for (pos, &cell) in slot.cells.iter().enumerate() {
+                network.pending[slot.pending + pos] =
+                    LetterSet::first(model.stride - 1).without(network.cells[cell]);
+                if !network.pending[slot.pending + pos].is_empty() {
+                    network.dirty[id] |= 1 << pos;
+                }
+            }
+            network.enqueue(id);
+        }
+        for cell in model.cells.keys() {
+            network.record_start(cell);
+        }
+        network
+    }
+
+    /// Records the letters that a cell lacks from the start, as events without
+    /// a reason at level 0.
+    fn record_start(&mut self, cell: CellId) {
+        let set = self.cells[cell];
+        if set.is_empty() {
+            return;
+        }
+        for letter in LetterSet::first(self.model.stride - 1).without(set) {
+            let row = self.model.row_of(cell, letter);
+            self.left_at[row] = self.events.len() as u32;
+            let event = Event { cell, letter, settles: false, level: 0, cause: Cause::Decision };
+            self.events.push(event);
+        }
+        if let Some(letter) = set.single() {
+            self.settled_at[cell] = self.events.len() as u32;
+            let event = Event { cell, letter, settles: true, level: 0, cause: Cause::Decision };
+            self.events.push(event);
+        }
+    }
+
+    /// The words left for `slot`.
+    #[inline]
+    pub fn domain(&self, slot: SlotId) -> &[u64] {
+        let slot = self.model.slot(slot);
+        &self.bits[slot.start..][..slot.blocks]
+    }
+
+    /// How many words are left for `slot`.
+    #[inline]
+    pub fn count(&self, slot: SlotId) -> u32 {
+        self.counts[slot]
+    }
+
+    /// What the network knows of the problem.
+    pub fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// The letters left for every cell.
+    pub fn all_letters(&self) -> &IdSlice<CellId, LetterSet> {
+        &self.cells
+    }
+
+    /// The letters left for `cell`.
+    #[inline]
+    pub fn letters(&self, cell: CellId) -> LetterSet {
+        self.cells[cell]
+    }
+
+    /// The one word left for `slot`, by its place in the slot's table.
+    pub fn only_word(&self, slot: SlotId) -> Option<usize> {
+        (self.count(slot) == 1).then(|| words_in(self.domain(slot)).next()).flatten()
+    }
+
+    /// How many words of `slot`'s domain have `letter` at `pos`.
+    pub fn count_with(&self, slot: SlotId, pos: usize, letter: Letter) -> u32 {
+        let mask = self.model.table(self.model.slot(slot)).mask(pos, letter);
+        self.domain(slot).iter().zip(mask).map(|(a, b)| (a & b).count_ones()).sum()
+    }
+
+    /// The present level, 0 at the root. A level is a point to retreat to.
+    pub(crate) fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// What has happened so far.
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The event at which `letter` left `cell`, if it did.
+    pub(crate) fn left_at(&self, cell: CellId, letter: Letter) -> Option<u32> {
+        let at = self.left_at[self.model.row_of(cell, letter)];
+        (at != NEVER).then_some(at)
+    }
+
+    /// The event that settled `cell`, if one did.
+    pub(crate) fn settled_at(&self, cell: CellId) -> Option<u32> {
+        let at = self.settled_at[cell];
+        (at != NEVER).then_some(at)
+    }
+
+    /// Starts a level: a later [`retreat`](Self::retreat) to the present one
+    /// undoes everything from here on.
+    pub fn push_level(&mut self) {
+        self.epoch += 1;
+        self.levels.push(Level {
+            events: self.events.len(),
+            blocks: self.saved_blocks.len(),
+            counts: self.saved_counts.len(),
+            propagated: self.propagated,
+            epoch: self.epoch,
+        });
+    }
+
+    /// Undoes everything since `level` was the present one.
+    ///
+    /// Events of that level or below may have had consequences that were only
+    /// drawn later and are now undone: a clause can assert a letter long after
+    /// its level began. Those events are propagated again.
+    pub fn retreat(&mut self, level: usize) {
+        self.clear_queue();
+        let Some(&start) = self.levels.get(level) else { return };
+        for event in self.events.drain(start.events..).rev() {
+            let Event { cell, letter, .. } = event;
+            if event.rules_out_words() {
+                for &(slot, _) in self.model.crossings[cell].iter().flatten() {
+                    self.logs[slot].pop();
+                }
+            }
+            if event.settles {
+                self.settled_at[cell] = NEVER;
+            } else {
+                let row = self.model.row_of(cell, letter);
+                self.left_at[row] = NEVER;
+                self.cells[cell].insert(letter);
+            }
+        }
+        for (block, bits) in self.saved_blocks.drain(start.blocks..).rev() {
+            self.bits[block as usize] = bits;
+        }
+        for (slot, count) in self.saved_counts.drain(start.counts..).rev() {
+            self.counts[slot] = count;
+        }
+        self.levels.truncate(level);
+        self.propagated = start.propagated;
+        for at in start.propagated..self.events.len() {
+            let event = self.events[at];
+            if !event.settles {
+                self.notify_slots(event.cell, LetterSet::only(event.letter), None);
+            }
+        }
+    }
+
+    /// How many events have been followed to their end: the later ones wait.
+    pub(crate) fn propagated(&self) -> usize {
+        self.propagated
+    }
+
+    /// Makes the present domains, at level 0, the start of explanations: what
+    /// holds at level 0 holds in every fill and needs no reason.
+    pub(crate) fn commit_root(&mut self) {
+        debug_assert_eq!(self.level(), 0);
+        self.root.copy_from_slice(&self.bits);
+        for (start, log) in self.root_logs.iter_mut().zip(&self.logs) {
+            *start = log.len();
+        }
+        self.saved_blocks.clear();
+        self.saved_counts.clear();
+    }
+
+    pub(super) fn clear_queue(&mut self) {
+        for slot in self.queue.drain(..) {
+            self.queued[slot] = false;
+            self.dirty[slot] = 0;
+            let model = self.model.slot(slot);
+            self.pending[model.pending..][..model.cells.len()].fill(LetterSet::EMPTY);
+        }
+    }
+
+    /// Tells the slots through `cell`, except `from`, that letters have left it.
+    pub(super) fn notify_slots(&mut self, cell: CellId, gone: LetterSet, from: Option<SlotId>) {
+        for (slot, pos) in self.model.crossings[cell].into_iter().flatten() {
+            if Some(slot) != from {
+                let pending = &mut self.pending[self.model.slot(slot).pending + pos];
+                *pending = pending.or(gone);
+                self.dirty[slot] |= 1 << pos;
+                self.enqueue(slot);
+            }
+        }
+    }
+
+    /// Appends an event to the trail and to the logs of the cell's slots.
+    pub(super) fn record(&mut self, cell: CellId, letter: Letter, settles: bool, cause: Cause) {
+        let at = self.events.len() as u32;
+        if settles {
+            self.settled_at[cell] = at;
+        } else {
+            let row = self.model.row_of(cell, letter);
+            self.left_at[row] = at;
+        }
+        let level = self.levels.len() as u32;
+        let event = Event { cell, letter, settles, level, cause };
+        self.events.push(event);
+        if event.rules_out_words() {
+            for &(slot, pos) in self.model.crossings[cell].iter().flatten() {
+                let entry = LogEntry { event: at, pos: pos as u8, letter, settles };
+                self.logs[slot].push(entry);
+            }
+        }
+    }
+
+    pub(super) fn enqueue(&mut self, slot: SlotId) {
+        if !std::mem::replace(&mut self.queued[slot], true) {
+            self.queue.push(slot);
+        }
+    }
+
+    /// The epoch in which a saved value is still on the trail of the present
+    /// level.
+    fn level_epoch(&self) -> u32 {
+        self.levels.last().map_or(0, |level| level.epoch)
+    }
+
+    pub(super) fn set_block(&mut self, block: usize, bits: u64) {
+        let epoch = self.level_epoch();
+        if self.block_epochs[block] != epoch {
+            self.block_epochs[block] = epoch;
+            self.saved_blocks.push((block as u32, self.bits[block]));
+        }
+        self.bits[block] = bits;
+    }
+
+    pub(super) fn set_count(&mut self, slot: SlotId, count: u32) {
+        let epoch = self.level_epoch();
+        if self.count_epochs[slot] != epoch {
+            self.count_epochs[slot] = epoch;
+            self.saved_counts.push((slot, self.counts[slot]));
+        }
+        self.counts[slot] = count;
+    }
+}

@@ -1,0 +1,28 @@
+//! What can stop a reproduction.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why a reproduction could not be made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PaperError {
+    /// A file or folder that cannot be read.
+    #[error("{path}: cannot be read ({source}); check the folder given with --data")]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+
+    /// A file whose content cannot be used.
+    #[error("{path}: {why}")]
+    Unusable {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+}
