@@ -94,6 +94,15 @@ pub enum TaskError {
         problem: zip::result::ZipError,
     },
 
+    /// An installed program that does not do its work.
+    #[error("{command}, installed from what was built, does not work; it printed:\n{found}")]
+    Smoke {
+        /// What was tried.
+        command: String,
+        /// What came of it.
+        found: String,
+    },
+
     /// A command that cannot be started.
     #[error("cannot run '{command}': {source}")]
     Run {

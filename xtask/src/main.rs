@@ -3,6 +3,7 @@
 mod archive;
 mod bench;
 mod cargo;
+mod dist;
 mod error;
 mod fuzz;
 mod knowledge;
@@ -33,6 +34,7 @@ const COMMANDS: &[Command] = &[
     ("archive", archive::ABOUT, archive::run),
     ("bench", bench::ABOUT, bench::run),
     ("web", web::ABOUT, web::run),
+    ("dist", dist::ABOUT, dist::run),
     ("serve", serve::ABOUT, serve::run),
     ("reproduce", reproduce::ABOUT, reproduce::run),
 ];

@@ -9,7 +9,7 @@ mod files;
 mod licences;
 mod python;
 mod readers;
-mod venv;
+pub(crate) mod venv;
 mod web;
 
 use std::ffi::OsStr;

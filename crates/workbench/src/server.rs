@@ -86,8 +86,8 @@ pub struct Listening {
 pub struct ListInUse {
     /// What the user calls it.
     pub name: String,
-    /// How many words it has.
-    pub words: u64,
+    /// How many words it has; `None` for the built-in list.
+    pub words: Option<u64>,
 }
 
 /// The name of the setting that holds the token's hash.
@@ -150,7 +150,12 @@ impl Workbench {
         let address = listener.local_addr().map_err(error)?;
         let query = self.token().map_or(String::new(), |token| format!("/?token={token}"));
         let lists = self.app.library().lists()?.into_iter().filter(|list| list.enabled);
-        let lists = lists.map(|list| ListInUse { name: list.name, words: list.words }).collect();
+        let lists = lists
+            .map(|list| ListInUse {
+                words: (!list.built_in).then_some(list.words),
+                name: list.name,
+            })
+            .collect();
         told(&Listening {
             address,
             url: format!("http://{}{query}", authority(address)),

@@ -3,7 +3,6 @@
 //! Needs Python 3.10 or later and what pip fetches (maturin, `NumPy`, pytest,
 //! Ray), and runs only when it is asked for.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +28,7 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     let mut build = venv.python();
     build.args(["-m", "maturin", "build", "--locked", "--profile", "dev", "--out"]).arg(&wheels);
     // maturin asks the cargo on the path, and so finds the one that runs this.
-    run(build.current_dir(&crate_folder).env("PATH", path_with(&venv.bin)), "maturin build")?;
+    run(build.current_dir(&crate_folder).env("PATH", venv.path()), "maturin build")?;
     let mut wheel = wheel(&wheels)?.into_os_string();
     wheel.push("[batch,test]");
     venv.install([wheel])?;
@@ -41,17 +40,6 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     let mut tests = venv.python();
     tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).current_dir(&crate_folder);
     run(&mut tests, "pytest")
-}
-
-fn path_with(bin: &Path) -> OsString {
-    let mut paths = vec![bin.to_owned()];
-    if let Some(cargo) = std::env::var_os("CARGO").map(PathBuf::from) {
-        paths.extend(cargo.parent().map(Path::to_owned));
-    }
-    if let Some(old) = std::env::var_os("PATH") {
-        paths.extend(std::env::split_paths(&old));
-    }
-    std::env::join_paths(paths).unwrap_or_default()
 }
 
 /// The one wheel in a folder.

@@ -1,6 +1,6 @@
 //! Environments for Python, made fresh for each check.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,6 +26,18 @@ impl Venv {
     /// Its Python.
     pub fn python(&self) -> Command {
         Command::new(self.bin.join("python"))
+    }
+
+    /// The search path with its programs first, then the cargo that runs this.
+    pub fn path(&self) -> OsString {
+        let mut paths = vec![self.bin.clone()];
+        if let Some(cargo) = std::env::var_os("CARGO").map(PathBuf::from) {
+            paths.extend(cargo.parent().map(Path::to_owned));
+        }
+        if let Some(old) = std::env::var_os("PATH") {
+            paths.extend(std::env::split_paths(&old));
+        }
+        std::env::join_paths(paths).unwrap_or_default()
     }
 
     /// Installs packages into it.

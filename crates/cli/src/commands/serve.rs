@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::Args;
-use wordwright_workbench::{Listening, Settings, run as serve};
+use wordwright_workbench::{ListInUse, Listening, Settings, run as serve};
 
 use crate::args::packs::PackArgs;
 use crate::error::CliError;
@@ -100,9 +100,11 @@ fn announce(args: &ServeArgs, settings: &Settings, listening: &Listening) {
 
 /// The lists that fills draw on.
 fn words(listening: &Listening) -> String {
-    let names = listening.lists.iter();
-    let names: Vec<String> =
-        names.map(|list| format!("{} ({} words)", list.name, list.words)).collect();
+    let name = |list: &ListInUse| match list.words {
+        Some(words) => format!("{} ({words} words)", list.name),
+        None => list.name.clone(),
+    };
+    let names: Vec<String> = listening.lists.iter().map(name).collect();
     if names.is_empty() { "no list is switched on".to_owned() } else { names.join(", ") }
 }
 

@@ -1,0 +1,152 @@
+//! Whether what a user installs works: the archive and the wheel, each in an
+//! empty folder with an empty home.
+
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use flate2::read::GzDecoder;
+
+use crate::cargo::root;
+use crate::error::TaskError;
+use crate::test::venv::{Venv, emptied};
+
+/// How long the workbench may take to answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What the wheel is tried with: a fill, a solved puzzle, a play.
+const PYTHON: &str = "\
+import sys
+import wordwright as ww
+grid = ww.Grid.parse('.....\\n.....\\n.....\\n.....\\n.....')
+print(ww.fill(grid, ww.WordList.english(min_score=50), seed=1).outcome)
+print(len(ww.solve(ww.Puzzle.read(sys.argv[1])).slots))
+print(ww.plays(ww.Board(), 'ACERS??', ww.Lexicon.english(), most=1)[0].score > 0)
+";
+
+/// A program in a folder of its own.
+struct Installed {
+    program: PathBuf,
+    folder: PathBuf,
+}
+
+/// Unpacks the archive into an empty folder and uses what is in it.
+///
+/// # Errors
+/// An archive that cannot be unpacked, or a command that does not do its work.
+pub fn try_archive(archive: &Path) -> Result<(), TaskError> {
+    let folder = root().join("target/dist-smoke");
+    emptied(&folder)?;
+    let unreadable = |source| TaskError::Read { path: archive.to_owned(), source };
+    let file = File::open(archive).map_err(unreadable)?;
+    tar::Archive::new(GzDecoder::new(file)).unpack(&folder).map_err(unreadable)?;
+    let mut entries = fs::read_dir(&folder).map_err(unreadable)?.filter_map(Result::ok);
+    let inside = entries.next().map(|entry| entry.path()).unwrap_or_default();
+    let program = inside.join(format!("wordwright{}", std::env::consts::EXE_SUFFIX));
+    let examples = root().join("examples");
+    let examples = examples.canonicalize().map_err(unreadable)?;
+    let installed = Installed { program, folder };
+
+    let pattern = examples.join("patterns/nine.txt");
+    installed.prints(&["fill", &pattern.to_string_lossy()], "Across")?;
+    let puzzle = examples.join("puzzles/nine-by-nine.ipuz");
+    installed.prints(&["solve", &puzzle.to_string_lossy()], "Across")?;
+    installed.prints(&["selfplay", "--games", "1", "--seed", "1"], "1 game")?;
+    installed.serves()
+}
+
+/// Installs the wheel into an empty environment and uses it.
+///
+/// # Errors
+/// A wheel that cannot be installed, or results that are not as they should be.
+pub fn try_wheel(root: &Path, wheel: &Path) -> Result<(), TaskError> {
+    let venv = Venv::fresh(&root.join("target/dist-venv"))?;
+    venv.install([wheel])?;
+    let puzzle = root.join("examples/puzzles/nine-by-nine.ipuz");
+    let mut python = venv.python();
+    python.args(["-c", PYTHON]).arg(puzzle);
+    let output = output(&mut python, "python")?;
+    let printed = String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n");
+    if printed == "filled\n30\nTrue\n" {
+        return Ok(());
+    }
+    Err(TaskError::Smoke { command: "the wheel".to_owned(), found: printed })
+}
+
+impl Installed {
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.current_dir(&self.folder).env_remove("XDG_DATA_HOME").env("HOME", &self.folder);
+        command
+    }
+
+    /// Runs the program, which must succeed and print `expected`.
+    fn prints(&self, arguments: &[&str], expected: &str) -> Result<(), TaskError> {
+        let shown = format!("wordwright {}", arguments[0]);
+        let output = output(self.command().args(arguments), &shown)?;
+        let printed = String::from_utf8_lossy(&output.stdout);
+        if output.status.success() && !printed.is_empty() && printed.contains(expected) {
+            println!("{shown}: works");
+            return Ok(());
+        }
+        let errors = String::from_utf8_lossy(&output.stderr);
+        Err(TaskError::Smoke { command: shown, found: format!("{printed}{errors}") })
+    }
+
+    /// Starts the workbench and fetches its page and the page's script.
+    fn serves(&self) -> Result<(), TaskError> {
+        let shown = "wordwright serve".to_owned();
+        let lost = |source| TaskError::Run { command: "wordwright serve".to_owned(), source };
+        let mut command = self.command();
+        command.args(["serve", "--port", "0", "--no-open"]);
+        let mut server =
+            Server(command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map_err(lost)?);
+        let mut url = String::new();
+        if let Some(out) = server.0.stdout.take() {
+            BufReader::new(out).read_line(&mut url).map_err(lost)?;
+        }
+        let host = url.trim().trim_start_matches("http://").to_owned();
+        let page = get(&host, "/").map_err(lost)?;
+        let script = page.split('"').find(|part| part.ends_with(".js"));
+        let found = match script {
+            None => page,
+            Some(script) => {
+                let code = get(&host, script).map_err(lost)?;
+                if code.starts_with("HTTP/1.1 200") {
+                    println!("{shown}: works");
+                    return Ok(());
+                }
+                code
+            }
+        };
+        Err(TaskError::Smoke { command: shown, found })
+    }
+}
+
+/// A server that ends with this value.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // One that has ended by itself needs no end.
+        let _ = self.0.kill().and_then(|()| self.0.wait());
+    }
+}
+
+/// What the server answers, headers and all.
+fn get(host: &str, path: &str) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(host)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    Ok(String::from_utf8_lossy(&answer).into_owned())
+}
+
+fn output(command: &mut Command, shown: &str) -> Result<Output, TaskError> {
+    let failed = |source| TaskError::Run { command: shown.to_owned(), source };
+    command.stdin(Stdio::null()).output().map_err(failed)
+}
