@@ -1,5 +1,5 @@
 //! What every engine shares: how long to work, who may stop it, who watches,
-//! and collections keyed by typed ids.
+//! collections keyed by typed ids, and files of arrays.
 //!
 //! A long-running call takes a [`Budget`] and an [`Observer`] and returns the
 //! best it has when the budget is spent:
@@ -25,10 +25,12 @@
 //! ```
 //!
 //! [`IdVec`] is a vector indexed by one id type, [`IdSet`] a set of such ids.
+//! [`table_file`] is the container of packs of knowledge and compiled lexicons.
 
 mod budget;
 mod id_set;
 mod observer;
+pub mod table_file;
 
 pub use budget::{Budget, CancelToken};
 pub use id_set::IdSet;
