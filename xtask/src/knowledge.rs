@@ -1,12 +1,12 @@
-//! `cargo xtask knowledge`: makes the relations of the embedded knowledge pack
-//! from Debian's `wordnet-base`.
+//! `cargo xtask knowledge`: makes the tables of the embedded knowledge pack: the
+//! counts of words from the embedded word list, the relations from Debian's
+//! `wordnet-base` as well.
 //!
-//! The same package gives the same bytes.
+//! The same list and the same package give the same bytes.
 
 use std::path::{Path, PathBuf};
 
-use wordwright_knowledge::build::WordNet;
-use wordwright_knowledge::pack_relations;
+use wordwright_knowledge::build::{WordNet, embedded_language, embedded_relations, same_tables};
 
 use crate::error::TaskError;
 
@@ -18,8 +18,8 @@ const WORDNET: &str = "/usr/share/wordnet";
 /// Runs the command.
 ///
 /// # Errors
-/// A missing package, an unwritable file, or with `--check` relations that are
-/// not what the package gives.
+/// A missing package, an unwritable file, or with `--check` a file that is not what the
+/// list and the package give.
 pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     let check = match arguments {
         [] => false,
@@ -29,6 +29,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
             return Err(TaskError::Argument { found, expected });
         }
     };
+    make("language.deflate", &embedded_language().map_err(TaskError::Knowledge)?, check)?;
     if !Path::new(WORDNET).exists() {
         if check {
             println!("skipped: not installed: wordnet-base");
@@ -37,22 +38,25 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         return Err(TaskError::Packages { packages: "wordnet-base".to_owned() });
     }
     let net = WordNet::read(Path::new(WORDNET)).map_err(TaskError::Knowledge)?;
-    let packed = pack_relations(net).map_err(TaskError::Knowledge)?;
-    let bytes = lz4_flex::compress_prepend_size(&packed);
-    let path = data("wordnet.lz4");
+    make("wordnet.deflate", &embedded_relations(net).map_err(TaskError::Knowledge)?, check)
+}
+
+/// Writes a file, or compares it with what it should be.
+fn make(name: &str, bytes: &[u8], check: bool) -> Result<(), TaskError> {
+    let path = data(name);
     if check {
         return match std::fs::read(&path) {
-            Ok(found) if found == bytes => Ok(()),
+            Ok(found) if same_tables(&found, bytes) => Ok(()),
             _ => Err(TaskError::Stale { path, command: "knowledge" }),
         };
     }
-    std::fs::write(&path, &bytes)
+    std::fs::write(&path, bytes)
         .map_err(|source| TaskError::Write { path: path.clone(), source })?;
-    println!("wordnet.lz4: {} bytes, unpacked {}", bytes.len(), packed.len());
+    println!("{name}: {} bytes", bytes.len());
     Ok(())
 }
 
-/// A file of the folder that the relations are kept in.
+/// A file of the folder that the tables are kept in.
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/knowledge/data").join(name)
 }

@@ -173,7 +173,7 @@ impl<'p> Answerer<'p> {
 /// How answers that no list holds are thought to run, learned from the pack.
 fn learned(pack: &Pack) -> UnlistedModel {
     let answers = pack.answers();
-    let uses: f32 = answers.counts().iter().map(|&count| count as f32).sum();
+    let uses = answers.total() as f32;
     let listed = FEW_USES / (FEW_USES + uses);
     let lengths = (1..=LONGEST).filter(|&length| !answers.range(length).is_empty());
     let by_length: Vec<(WordRows, Vec<f32>)> = lengths

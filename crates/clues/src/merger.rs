@@ -11,4 +11,4 @@ mod votes;
 pub use climb::{Climb, Gains, ablations, climb};
 pub use judge::MergerJudge;
 pub use merge::Merger;
-pub use samples::{Sample, samples};
+pub use samples::{LetterPairs, Sample, samples};

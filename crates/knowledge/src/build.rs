@@ -5,7 +5,7 @@
 
 mod clue_phrases;
 mod clues;
-pub(crate) mod embedded;
+mod embedded;
 mod embedding;
 mod frequencies;
 mod inflected;
@@ -18,7 +18,7 @@ mod ngrams;
 mod relations;
 mod thesaurus;
 mod vectors;
-mod wordnet;
+pub mod wordnet;
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ use crate::error::KnowledgeError;
 use crate::pack::{
     CLUES, FileInfo, LANGUAGE, LEXICON, MANIFEST, Manifest, SourceInfo, THESAURUS, WORDNET,
 };
-use crate::tables::{PACK_VERSION, TablesWriter};
+use crate::tables::{self, PACK_VERSION, TableWriter};
 
 use clues::{ClueGatherer, RootGatherer};
 use frequencies::FrequencyGatherer;
@@ -41,6 +41,7 @@ use names::NameGatherer;
 use relations::RelationGatherer;
 use thesaurus::ThesaurusGatherer;
 
+pub use embedded::{embedded_language, embedded_relations, same_tables};
 pub use embedding::{
     EmbeddingOptions, EmbeddingOutcome, EmbeddingProgress, FeatureLimits, train_embedding,
 };
@@ -377,7 +378,7 @@ impl Builder {
         }
         let mut files = Vec::new();
         let mut manifest = self.tables(|name, tables| {
-            let (bytes, hash) = tables.write(&folder.join(name))?;
+            let (bytes, hash) = tables::write(&tables, &folder.join(name))?;
             let hash = format!("{hash:016x}");
             files.push(FileInfo { name: name.to_owned(), bytes, hash });
             Ok(())
@@ -391,7 +392,7 @@ impl Builder {
     /// manifest without its files.
     fn tables(
         mut self,
-        mut put: impl FnMut(&'static str, TablesWriter) -> Result<(), KnowledgeError>,
+        mut put: impl FnMut(&'static str, TableWriter) -> Result<(), KnowledgeError>,
     ) -> Result<Manifest, KnowledgeError> {
         if let Some((net, _)) = &self.relations.net {
             inflected::add(net, &mut self.lexicon);
@@ -409,27 +410,27 @@ impl Builder {
         if let Some((net, _)) = &self.relations.net {
             inflected_phrases::add(net, &phrases, &mut self.lexicon);
         }
-        let mut tables = TablesWriter::default();
-        language.write(self.lexicon.entries(), &self.ngrams, &mut tables)?;
+        let mut tables = TableWriter::default();
+        language.write(&self.ngrams, &mut tables)?;
         drop(self.ngrams);
         put(LANGUAGE, tables)?;
 
-        let mut tables = TablesWriter::default();
+        let mut tables = TableWriter::default();
         let answers = self.lexicon.write(&mut tables)?;
         drop(self.lexicon);
         put(LEXICON, tables)?;
 
-        let mut tables = TablesWriter::default();
+        let mut tables = TableWriter::default();
         self.relations.write(&mut tables, &answers)?;
         drop(self.relations);
         put(WORDNET, tables)?;
 
-        let mut tables = TablesWriter::default();
+        let mut tables = TableWriter::default();
         self.thesaurus.write(&mut tables, &answers)?;
         drop(self.thesaurus);
         put(THESAURUS, tables)?;
 
-        let mut tables = TablesWriter::default();
+        let mut tables = TableWriter::default();
         let roots = self.roots.write(&mut tables)?;
         let clues = self.clues.write("clues", &mut tables, &answers, &roots)?;
         self.facts.write("facts", &mut tables, &answers, &roots)?;

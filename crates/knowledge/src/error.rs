@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
+use wordwright_core::table_file::TableFileError;
 
 /// A source, a pack or a database that cannot be used.
 #[derive(Debug, Error)]
@@ -150,6 +151,10 @@ pub enum KnowledgeError {
         problem: rusqlite::Error,
     },
 
+    /// A table that cannot be made.
+    #[error("{0}; leave out a source")]
+    Table(#[source] TableFileError),
+
     /// More knowledge than a pack can number.
     #[error("{what}: more than {most}; leave out a source")]
     TooMuch {
@@ -158,6 +163,13 @@ pub enum KnowledgeError {
         /// How many fit.
         most: u64,
     },
+}
+
+impl From<TableFileError> for KnowledgeError {
+    /// Of a table that is being made; one that is read has a path.
+    fn from(problem: TableFileError) -> Self {
+        Self::Table(problem)
+    }
 }
 
 impl KnowledgeError {

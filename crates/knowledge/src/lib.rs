@@ -38,7 +38,6 @@
 mod base;
 pub mod build;
 pub mod database;
-mod embedded;
 mod error;
 pub mod pack;
 mod tables;
@@ -49,9 +48,8 @@ pub use base::{
 };
 pub use build::{BuildOptions, Builder};
 pub use database::Database;
-pub use embedded::pack_relations;
 pub use error::KnowledgeError;
 pub use pack::{
     Answers, Clued, Clues, Follower, Language, Names, Neighbour, Pack, Pair, Related, Relation,
-    Relations, Roots, SYMBOLS, Seen, SourceInfo, Thesaurus, WordCounts,
+    Relations, Roots, Seen, SourceInfo, Thesaurus, WordCounts,
 };

@@ -1,8 +1,8 @@
 //! The knowledge pack: what a solver maps into memory.
 
 pub(crate) mod answers;
-pub(crate) mod byte_planes;
 mod clues;
+pub(crate) mod embedded;
 pub(crate) mod embedding;
 mod language;
 pub(crate) mod learned;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::error::KnowledgeError;
-use crate::tables::{Tables, TablesWriter, TextColumn};
+use crate::tables::{Tables, TextColumn};
 
 use answers::AnswerColumns;
 use clues::ClueColumns;
@@ -31,7 +31,7 @@ use thesaurus::ThesaurusColumns;
 pub use answers::Answers;
 pub use clues::{Clued, Clues, Roots, Seen};
 pub use embedding::{ClueVector, DIMENSIONS, Embedding};
-pub use language::{Follower, Language, Pair, SYMBOLS, WordCounts};
+pub use language::{Follower, Language, Pair, WordCounts};
 pub use learned::{Graph, Latent, LatentClue, Learned, Link, Rewording, Rewordings, phrase_hash};
 pub use manifest::{FileInfo, MANIFEST, Manifest, SourceInfo};
 pub use names::{Names, Neighbour};
@@ -48,28 +48,58 @@ pub(crate) const WORDNET: &str = "wordnet.tables";
 pub(crate) const THESAURUS: &str = "thesaurus.tables";
 pub(crate) const LANGUAGE: &str = "language.tables";
 
+/// An open file with the places of its columns.
+#[derive(Debug, Default)]
+struct Opened<C> {
+    tables: Tables,
+    columns: C,
+}
+
+impl<C> Opened<C> {
+    fn new(
+        tables: Tables,
+        columns: impl FnOnce(&Tables) -> Result<C, KnowledgeError>,
+    ) -> Result<Self, KnowledgeError> {
+        let columns = columns(&tables)?;
+        Ok(Self { tables, columns })
+    }
+}
+
+/// Places of the columns of `clues.tables`.
+#[derive(Debug, Default)]
+struct ArchiveColumns {
+    clues: ClueColumns,
+    facts: ClueColumns,
+    names: NameColumns,
+    roots: TextColumn,
+}
+
+impl ArchiveColumns {
+    fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
+        Ok(Self {
+            clues: ClueColumns::open(tables, "clues")?,
+            facts: ClueColumns::open(tables, "facts")?,
+            names: NameColumns::open(tables)?,
+            roots: tables.texts("roots")?,
+        })
+    }
+}
+
 /// An open knowledge pack. Opening maps its files; what is asked for is read
 /// when it is asked for.
 #[derive(Debug)]
 pub struct Pack {
     folder: PathBuf,
     manifest: Manifest,
-    lexicon: Tables,
-    clues: Tables,
-    wordnet: Tables,
-    thesaurus: Tables,
-    language: OnceLock<(Tables, LanguageColumns)>,
-    /// Counts the language when it is first asked for, where no file has it.
-    count_language: fn(Answers<'_>) -> Result<TablesWriter, KnowledgeError>,
-    answer_columns: AnswerColumns,
-    clue_columns: ClueColumns,
-    fact_columns: ClueColumns,
-    name_columns: NameColumns,
-    root_column: TextColumn,
-    relation_columns: RelationColumns,
-    thesaurus_columns: ThesaurusColumns,
-    embedding: Option<(Tables, EmbeddingColumns)>,
-    learned: Option<(Tables, LearnedColumns)>,
+    lexicon: Opened<AnswerColumns>,
+    archive: Opened<ArchiveColumns>,
+    wordnet: Opened<RelationColumns>,
+    thesaurus: Opened<ThesaurusColumns>,
+    /// Set when a pack is opened; that of the embedded pack when it is first asked for,
+    /// since few commands ask.
+    language: OnceLock<Opened<LanguageColumns>>,
+    embedding: Option<Opened<EmbeddingColumns>>,
+    learned: Option<Opened<LearnedColumns>>,
 }
 
 impl Pack {
@@ -84,62 +114,45 @@ impl Pack {
     /// missing or cut short. [`verify`](Self::verify) looks deeper.
     pub fn open(folder: &Path) -> Result<Self, KnowledgeError> {
         let manifest = Manifest::read(folder)?;
-        let nothing = |_: Answers<'_>| Ok(TablesWriter::default());
-        Self::of_tables(folder, manifest, nothing, |name| {
-            Tables::open(&folder.join(name)).map(Some)
+        let open = |name| Tables::open(&folder.join(name));
+        let listed = |name| manifest.files.iter().any(|file| file.name == name);
+        let embedding = listed(EMBEDDING)
+            .then(|| Opened::new(open(EMBEDDING)?, EmbeddingColumns::open))
+            .transpose()?;
+        let learned = listed(LEARNED)
+            .then(|| Opened::new(open(LEARNED)?, LearnedColumns::open))
+            .transpose()?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            lexicon: Opened::new(open(LEXICON)?, AnswerColumns::open)?,
+            archive: Opened::new(open(CLUES)?, ArchiveColumns::open)?,
+            wordnet: Opened::new(open(WORDNET)?, RelationColumns::open)?,
+            thesaurus: Opened::new(open(THESAURUS)?, ThesaurusColumns::open)?,
+            language: OnceLock::from(Opened::new(open(LANGUAGE)?, LanguageColumns::open)?),
+            embedding,
+            learned,
+            manifest,
         })
     }
 
-    /// A pack of the files that `open` gives; all but the language's must be
-    /// there.
-    pub(crate) fn of_tables(
-        folder: &Path,
+    /// A pack of words and their relations, without clues, thesaurus and anything
+    /// learned, whose language is the embedded pack's.
+    fn of_words(
+        name: &Path,
         manifest: Manifest,
-        count_language: fn(Answers<'_>) -> Result<TablesWriter, KnowledgeError>,
-        open_some: impl Fn(&str) -> Result<Option<Tables>, KnowledgeError>,
+        lexicon: Tables,
+        wordnet: Tables,
     ) -> Result<Self, KnowledgeError> {
-        let open = |name: &str| {
-            open_some(name)?.ok_or_else(|| KnowledgeError::NoPack { path: folder.join(name) })
-        };
-        let (lexicon, clues) = (open(LEXICON)?, open(CLUES)?);
-        let (wordnet, thesaurus) = (open(WORDNET)?, open(THESAURUS)?);
-        let language = OnceLock::new();
-        if let Some(tables) = open_some(LANGUAGE)? {
-            let columns = LanguageColumns::open(&tables)?;
-            language.get_or_init(|| (tables, columns));
-        }
-        let embedding = if manifest.files.iter().any(|file| file.name == EMBEDDING) {
-            let tables = open(EMBEDDING)?;
-            let columns = EmbeddingColumns::open(&tables)?;
-            Some((tables, columns))
-        } else {
-            None
-        };
-        let learned = if manifest.files.iter().any(|file| file.name == LEARNED) {
-            let tables = open(LEARNED)?;
-            let columns = LearnedColumns::open(&tables)?;
-            Some((tables, columns))
-        } else {
-            None
-        };
         Ok(Self {
-            folder: folder.to_owned(),
+            folder: name.to_owned(),
             manifest,
-            answer_columns: AnswerColumns::open(&lexicon)?,
-            clue_columns: ClueColumns::open(&clues, "clues")?,
-            fact_columns: ClueColumns::open(&clues, "facts")?,
-            name_columns: NameColumns::open(&clues)?,
-            root_column: clues.texts("roots")?,
-            relation_columns: RelationColumns::open(&wordnet)?,
-            thesaurus_columns: ThesaurusColumns::open(&thesaurus)?,
-            lexicon,
-            clues,
-            wordnet,
-            thesaurus,
-            language,
-            count_language,
-            embedding,
-            learned,
+            lexicon: Opened::new(lexicon, AnswerColumns::open)?,
+            archive: Opened::default(),
+            wordnet: Opened::new(wordnet, RelationColumns::open)?,
+            thesaurus: Opened::default(),
+            language: OnceLock::new(),
+            embedding: None,
+            learned: None,
         })
     }
 
@@ -148,10 +161,15 @@ impl Pack {
     /// # Errors
     /// The first file that has changed since it was written.
     pub fn verify(&self) -> Result<(), KnowledgeError> {
-        let always = [&self.lexicon, &self.clues, &self.wordnet, &self.thesaurus];
-        let language = self.language.get().map(|opened| &opened.0);
-        let embedding = self.embedding.as_ref().map(|opened| &opened.0);
-        let learned = self.learned.as_ref().map(|opened| &opened.0);
+        let always = [
+            &self.lexicon.tables,
+            &self.archive.tables,
+            &self.wordnet.tables,
+            &self.thesaurus.tables,
+        ];
+        let language = self.language.get().map(|opened| &opened.tables);
+        let embedding = self.embedding.as_ref().map(|opened| &opened.tables);
+        let learned = self.learned.as_ref().map(|opened| &opened.tables);
         let mut all = always.into_iter().chain(language).chain(embedding).chain(learned);
         all.try_for_each(Tables::verify)
     }
@@ -168,62 +186,59 @@ impl Pack {
 
     /// Its lexicon: what a grid can be filled with.
     pub fn answers(&self) -> Answers<'_> {
-        Answers::new(&self.lexicon, &self.answer_columns)
+        Answers::new(&self.lexicon.tables, &self.lexicon.columns)
     }
 
     /// The clues of its archive.
     pub fn clues(&self) -> Clues<'_> {
-        Clues::new(&self.clues, &self.clue_columns)
+        Clues::new(&self.archive.tables, &self.archive.columns.clues)
     }
 
     /// What dictionaries and gazetteers say of an answer, in the form of clues:
     /// the definitions of `WordNet`, the notes of lists of names.
     pub fn facts(&self) -> Clues<'_> {
-        Clues::new(&self.clues, &self.fact_columns)
+        Clues::new(&self.archive.tables, &self.archive.columns.facts)
     }
 
     /// The roots of the words of clues and facts.
     pub fn roots(&self) -> Roots<'_> {
-        Roots::new(&self.clues, &self.root_column, &self.clue_columns)
+        let Opened { tables, columns } = &self.archive;
+        Roots::new(tables, &columns.roots, &columns.clues)
     }
 
     /// Which words stand beside each other in names, in clues and in lists.
     pub fn names(&self) -> Names<'_> {
-        Names::new(&self.clues, &self.name_columns)
+        Names::new(&self.archive.tables, &self.archive.columns.names)
     }
 
     /// What has been learned from its clues, if anything has.
     pub fn embedding(&self) -> Option<Embedding<'_>> {
-        let (tables, columns) = self.embedding.as_ref()?;
+        let Opened { tables, columns } = self.embedding.as_ref()?;
         Some(Embedding::new(self.answers(), tables, columns))
     }
 
     /// What has been worked out from its clues, if anything has.
     pub fn learned(&self) -> Option<Learned<'_>> {
-        let (tables, columns) = self.learned.as_ref()?;
+        let Opened { tables, columns } = self.learned.as_ref()?;
         Some(Learned::new(tables, columns))
     }
 
     /// The words of `WordNet` and how they hang together.
     pub fn relations(&self) -> Relations<'_> {
-        Relations::new(&self.wordnet, &self.relation_columns)
+        Relations::new(&self.wordnet.tables, &self.wordnet.columns)
     }
 
     /// The thesaurus.
     pub fn thesaurus(&self) -> Thesaurus<'_> {
-        Thesaurus::new(&self.thesaurus, &self.thesaurus_columns)
+        Thesaurus::new(&self.thesaurus.tables, &self.thesaurus.columns)
     }
 
-    /// Counts of words, pairs of words and letters.
+    /// Counts of words and pairs of words.
     pub fn language(&self) -> Language<'_> {
-        let (tables, columns) = self.language.get_or_init(|| {
-            let count = || {
-                let bytes = (self.count_language)(self.answers())?.to_bytes();
-                let tables = Tables::from_bytes(Path::new(LANGUAGE), &bytes)?;
-                let columns = LanguageColumns::open(&tables)?;
-                Ok::<_, KnowledgeError>((tables, columns))
-            };
-            count().expect("a lexicon can be counted")
+        let Opened { tables, columns } = self.language.get_or_init(|| {
+            embedded::language()
+                .and_then(|tables| Opened::new(tables, LanguageColumns::open))
+                .expect("a test reads the embedded language")
         });
         Language::new(tables, columns)
     }

@@ -212,7 +212,9 @@ fn no_pack_and_another_version() {
     assert!(error.contains("holds no knowledge pack (no manifest.json)"), "{error}");
     std::fs::write(folder.path().join("manifest.json"), "{\"version\": 9}").expect("written");
     let error = Pack::open(folder.path()).expect_err("another version").to_string();
-    assert!(error.ends_with("of version 9; expected version 6; build it again"), "{error}");
+    let remedy =
+        "of version 9; expected version 7; build it again with `wordwright knowledge build`";
+    assert!(error.ends_with(remedy), "{error}");
     std::fs::write(folder.path().join("manifest.json"), "{").expect("written");
     let error = Pack::open(folder.path()).expect_err("cut short").to_string();
     assert!(error.contains("damaged: EOF while parsing"), "{error}");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use wordwright_knowledge::{Answers, Language, Pack, SYMBOLS};
+use wordwright_knowledge::{Answers, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::Expert;
@@ -36,10 +36,10 @@ pub struct Sample {
 impl Sample {
     /// A clue whose answer (capitals) is known, with what the experts said in
     /// the order of their names. Answers that are in no list are thought to run
-    /// as pairs of letters do in `language`.
+    /// as `pairs` of letters do.
     pub fn new(
         answers: Answers<'_>,
-        language: Language<'_>,
+        pairs: &LetterPairs,
         answer: &[u8],
         opinions: impl IntoIterator<Item = Opinion>,
     ) -> Sample {
@@ -62,7 +62,7 @@ impl Sample {
         Sample {
             length: answer.len(),
             votes: votes.map(vote).collect(),
-            unlisted: letter_chance(language, answer),
+            unlisted: pairs.chance(answer),
         }
     }
 }
@@ -73,26 +73,50 @@ pub fn samples(
     experts: &[Box<dyn Expert + '_>],
     clues: &[(ClueText, Vec<u8>)],
 ) -> Vec<Sample> {
+    let pairs = LetterPairs::count(pack.answers());
     let sample = |(clue, answer): &(ClueText, Vec<u8>)| {
         let opinions = experts.iter().map(|expert| expert.opinion(clue, answer.len()));
-        Sample::new(pack.answers(), pack.language(), answer, opinions)
+        Sample::new(pack.answers(), &pairs, answer, opinions)
     };
     clues.par_iter().map(sample).collect()
 }
 
-/// The chance of a word's letters, each after the one before it.
-pub fn letter_chance(language: Language<'_>, answer: &[u8]) -> f32 {
-    let counts = language.bigrams();
-    let mut before = SYMBOLS - 1;
-    let mut chance = 1.0;
-    for letter in answer.iter().filter(|letter| letter.is_ascii_uppercase()) {
-        let letter = usize::from(letter - b'A');
-        let row = counts.get(before * SYMBOLS..(before + 1) * SYMBOLS).unwrap_or_default();
-        let letters = row.get(..SYMBOLS - 1).unwrap_or_default();
-        let all: u32 = letters.iter().sum();
-        let count = letters.get(letter).copied().unwrap_or(0);
-        chance *= (count as f32 + 0.5) / (all as f32 + 0.5 * (SYMBOLS - 1) as f32);
-        before = letter;
+/// Letters and, as the last one, the mark of a start.
+const SYMBOLS: usize = 27;
+
+/// How often one letter follows another in the answers of an archive, or in the words
+/// of the lists where there is no archive.
+#[derive(Clone, Debug)]
+pub struct LetterPairs(Vec<u32>);
+
+impl LetterPairs {
+    /// Counts the letters of all answers: some milliseconds.
+    pub fn count(answers: Answers<'_>) -> Self {
+        let mut counts = vec![0; SYMBOLS * SYMBOLS];
+        let has_archive = answers.total() > 0;
+        for answer in answers.ids() {
+            let times =
+                if has_archive { answers.count(answer) } else { answers.score(answer).into() };
+            let mut before = SYMBOLS - 1;
+            for letter in answers.text(answer).iter().map(|letter| usize::from(letter - b'A')) {
+                counts[before * SYMBOLS + letter] += times;
+                before = letter;
+            }
+        }
+        Self(counts)
     }
-    chance
+
+    /// The chance of a word's letters, A to Z, each after the one before it.
+    pub fn chance(&self, answer: &[u8]) -> f32 {
+        let mut before = SYMBOLS - 1;
+        let mut chance = 1.0;
+        for letter in answer.iter().filter(|letter| letter.is_ascii_uppercase()) {
+            let letter = usize::from(letter - b'A');
+            let row = &self.0[before * SYMBOLS..(before + 1) * SYMBOLS - 1];
+            let all: u32 = row.iter().sum();
+            chance *= (row[letter] as f32 + 0.5) / (all as f32 + 0.5 * (SYMBOLS - 1) as f32);
+            before = letter;
+        }
+        chance
+    }
 }

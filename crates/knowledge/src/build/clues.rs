@@ -9,7 +9,7 @@ use crate::base::text::{root, words};
 use crate::base::{AnswerId, ClueId, Date, RootId};
 use crate::error::KnowledgeError;
 use crate::pack::{Clued, Seen};
-use crate::tables::TablesWriter;
+use crate::tables::TableWriter;
 
 /// The roots of words, numbered as they were met.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ impl RootGatherer {
 
     /// Writes the texts in order; gives the id of each root in the order in
     /// which they were met.
-    pub fn write(&self, tables: &mut TablesWriter) -> Result<Vec<RootId>, KnowledgeError> {
+    pub fn write(&self, tables: &mut TableWriter) -> Result<Vec<RootId>, KnowledgeError> {
         let mut order: Vec<(&str, u32)> =
             self.places.iter().map(|(text, &place)| (&**text, place)).collect();
         order.sort_unstable();
@@ -121,7 +121,7 @@ impl ClueGatherer {
     pub fn write(
         self,
         name: &str,
-        tables: &mut TablesWriter,
+        tables: &mut TableWriter,
         answers: &[AnswerId],
         roots: &[RootId],
     ) -> Result<usize, KnowledgeError> {

@@ -25,7 +25,7 @@ use crate::base::{AnswerId, EntryId};
 use crate::error::KnowledgeError;
 use crate::pack::embedding::EMBEDDING;
 use crate::pack::{FileInfo, Manifest, Pack};
-use crate::tables::TablesWriter;
+use crate::tables::{self, TableWriter};
 
 use corpus::Corpus;
 use quantize::write_table;
@@ -101,7 +101,7 @@ pub fn train_embedding(
         return Ok(EmbeddingOutcome::Cancelled);
     };
 
-    let mut tables = TablesWriter::default();
+    let mut tables = TableWriter::default();
     let known = &trained.known;
     for (name, rows, table) in [
         ("clues", &known.clues, &trained.clues),
@@ -121,7 +121,7 @@ pub fn train_embedding(
     let neighbours = clue_neighbours::of_answers(pack, &known.clues, &trained.clues);
     tables.lists("kin", neighbours.iter().map(Vec::as_slice))?;
 
-    let (bytes, hash) = tables.write(&pack.folder().join(EMBEDDING))?;
+    let (bytes, hash) = tables::write(&tables, &pack.folder().join(EMBEDDING))?;
     let mut manifest: Manifest = pack.manifest().clone();
     manifest.files.retain(|file| file.name != EMBEDDING);
     let hash = format!("{hash:016x}");

@@ -1,4 +1,4 @@
-//! Counts words, pairs of words and runs of letters.
+//! Counts words and pairs of words.
 //!
 //! Answers are written without spaces. Where no list tells how to cut one into
 //! words, the likeliest sequence of known words is taken (Viterbi, by the words'
@@ -13,8 +13,8 @@ use super::lexicon::Entry;
 use crate::base::{Kinds, WordId};
 use crate::build::ngrams::NgramModel;
 use crate::error::KnowledgeError;
-use crate::pack::{Follower, Pair, SYMBOLS, WordCounts};
-use crate::tables::TablesWriter;
+use crate::pack::{Follower, Pair, WordCounts};
+use crate::tables::TableWriter;
 
 /// Times that a word must stand in clues to be known by that alone.
 const FEWEST_IN_CLUES: u32 = 3;
@@ -135,12 +135,7 @@ impl LanguageGatherer {
     }
 
     /// Writes the columns, with what a model says of words that are known.
-    pub fn write(
-        self,
-        lexicon: &[Entry],
-        model: &NgramModel,
-        tables: &mut TablesWriter,
-    ) -> Result<(), KnowledgeError> {
+    pub fn write(self, model: &NgramModel, tables: &mut TableWriter) -> Result<(), KnowledgeError> {
         let mut order: Vec<(&[u8], u32)> = self
             .places
             .iter()
@@ -171,9 +166,7 @@ impl LanguageGatherer {
         }
         tables.lists("pairs", pairs.iter().map(Vec::as_slice))?;
         let known = |word: &[u8]| ids[*self.places.get(word)? as usize];
-        followers(model, order.len(), known, tables)?;
-        letters(lexicon, tables);
-        Ok(())
+        followers(model, order.len(), known, tables)
     }
 
     /// Cuts the archive's answers that no list has cut, and counts afresh.
@@ -264,7 +257,7 @@ fn followers(
     model: &NgramModel,
     words: usize,
     known: impl Fn(&[u8]) -> Option<WordId>,
-    tables: &mut TablesWriter,
+    tables: &mut TableWriter,
 ) -> Result<(), KnowledgeError> {
     let ids: Vec<Option<WordId>> = model.words().map(known).collect();
     let mut seconds: Vec<Vec<Follower>> = vec![Vec::new(); words];
@@ -295,26 +288,7 @@ fn followers(
         list.sort_unstable_by_key(|next| next.word);
     }
     tables.lists("followers", seconds.iter().map(Vec::as_slice))?;
-    tables.lists("thirds", thirds.iter().map(Vec::as_slice))
-}
-
-/// Writes how often letters follow each other.
-fn letters(lexicon: &[Entry], tables: &mut TablesWriter) {
-    let mut bigrams = vec![0_u32; SYMBOLS.pow(2)];
-    let mut tetragrams = vec![0_u32; SYMBOLS.pow(4)];
-    let has_archive = lexicon.iter().any(|entry| entry.count > 0);
-    for entry in lexicon {
-        let times = if has_archive { entry.count } else { u32::from(entry.score) };
-        let mut run = [SYMBOLS - 1; 4];
-        let symbols = entry.letters.iter().map(|&letter| usize::from(letter - b'A'));
-        for symbol in symbols.chain([SYMBOLS - 1]) {
-            run = [run[1], run[2], run[3], symbol];
-            bigrams[run[2] * SYMBOLS + run[3]] += times;
-            tetragrams[run.iter().fold(0, |place, symbol| place * SYMBOLS + symbol)] += times;
-        }
-    }
-    tables.array("bigrams", &bigrams);
-    tables.array("tetragrams", &tetragrams);
+    Ok(tables.lists("thirds", thirds.iter().map(Vec::as_slice))?)
 }
 
 #[cfg(test)]

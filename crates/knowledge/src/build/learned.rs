@@ -7,7 +7,7 @@ mod rewording;
 use crate::error::KnowledgeError;
 use crate::pack::learned::LEARNED;
 use crate::pack::{FileInfo, Manifest, Pack};
-use crate::tables::TablesWriter;
+use crate::tables::{self, TableWriter};
 
 /// Works out what can be learned from a pack's clues and writes it into the
 /// pack's folder; open the pack again to use it. A million clues take about
@@ -16,11 +16,11 @@ use crate::tables::TablesWriter;
 /// # Errors
 /// The folder cannot be written.
 pub fn learn(pack: &Pack) -> Result<(), KnowledgeError> {
-    let mut tables = TablesWriter::default();
+    let mut tables = TableWriter::default();
     graph::write(pack, &mut tables)?;
     latent::write(pack, &mut tables);
     rewording::write(pack, &mut tables)?;
-    let (bytes, hash) = tables.write(&pack.folder().join(LEARNED))?;
+    let (bytes, hash) = tables::write(&tables, &pack.folder().join(LEARNED))?;
     let mut manifest: Manifest = pack.manifest().clone();
     manifest.files.retain(|file| file.name != LEARNED);
     let hash = format!("{hash:016x}");

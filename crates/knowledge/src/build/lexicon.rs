@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 use crate::base::text::{LONGEST_ANSWER, answer};
 use crate::base::{AnswerId, Date, Kinds, Topics};
 use crate::error::KnowledgeError;
-use crate::tables::TablesWriter;
+use crate::tables::TableWriter;
 
 /// An answer in the order in which it was first met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -141,7 +141,7 @@ impl LexiconGatherer {
 
     /// Writes the columns; gives the id of each answer in the order in which
     /// they were met.
-    pub fn write(&self, tables: &mut TablesWriter) -> Result<Vec<AnswerId>, KnowledgeError> {
+    pub fn write(&self, tables: &mut TableWriter) -> Result<Vec<AnswerId>, KnowledgeError> {
         let mut order: Vec<u32> = (0..self.entries.len() as u32).collect();
         let letters = |place: u32| &*self.entries[place as usize].letters;
         order.sort_unstable_by_key(|&place| (letters(place).len(), letters(place)));

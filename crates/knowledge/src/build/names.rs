@@ -8,7 +8,7 @@ use crate::base::NameId;
 use crate::base::name_pairs;
 use crate::error::KnowledgeError;
 use crate::pack::Neighbour;
-use crate::tables::TablesWriter;
+use crate::tables::TableWriter;
 
 /// Words of names, numbered as they were met, and pairs of them.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ impl NameGatherer {
     }
 
     /// Writes the columns.
-    pub fn write(self, tables: &mut TablesWriter) -> Result<(), KnowledgeError> {
+    pub fn write(self, tables: &mut TableWriter) -> Result<(), KnowledgeError> {
         let mut order: Vec<(&[u8], u32)> =
             self.places.iter().map(|(word, &place)| (&**word, place)).collect();
         order.sort_unstable();
@@ -69,6 +69,6 @@ impl NameGatherer {
         let texts: Vec<String> = order.iter().map(text).collect();
         tables.texts("names", texts.iter().map(String::as_str))?;
         tables.lists("names.after", after.iter().map(Vec::as_slice))?;
-        tables.lists("names.before", before.iter().map(Vec::as_slice))
+        Ok(tables.lists("names.before", before.iter().map(Vec::as_slice))?)
     }
 }

@@ -6,7 +6,7 @@ use crate::build::wordnet::WordNet;
 use crate::error::KnowledgeError;
 use crate::pack::NO_ANSWER;
 use crate::pack::RawLink;
-use crate::tables::TablesWriter;
+use crate::tables::TableWriter;
 
 /// `WordNet`, with the answers that its lemmas make.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub(super) struct RelationGatherer {
 impl RelationGatherer {
     pub fn write(
         &self,
-        tables: &mut TablesWriter,
+        tables: &mut TableWriter,
         answers: &[AnswerId],
     ) -> Result<(), KnowledgeError> {
         let (lemmas, synsets, exceptions, met) = match &self.net {
@@ -79,6 +79,6 @@ impl RelationGatherer {
         }
         tables.texts("irregular", irregular.iter().map(|entry| entry.0))?;
         tables.lists("irregular-of", irregular.iter().map(|entry| entry.1.as_slice()))?;
-        tables.lists("irregular-forms", forms.iter().map(Vec::as_slice))
+        Ok(tables.lists("irregular-forms", forms.iter().map(Vec::as_slice))?)
     }
 }

@@ -8,7 +8,7 @@ use super::lexicon::Met;
 use crate::base::{AnswerId, EntryId};
 use crate::error::KnowledgeError;
 use crate::pack::NO_ANSWER;
-use crate::tables::TablesWriter;
+use crate::tables::TableWriter;
 
 /// Words, numbered as they were met, with pairs of an entry and a word under it.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ impl ThesaurusGatherer {
 
     pub fn write(
         &self,
-        tables: &mut TablesWriter,
+        tables: &mut TableWriter,
         answers: &[AnswerId],
     ) -> Result<(), KnowledgeError> {
         let mut order: Vec<(&str, u32)> =
@@ -66,6 +66,6 @@ impl ThesaurusGatherer {
         for &(entry, word) in &pairs {
             lists[word.index()].push(entry);
         }
-        tables.lists("reverse", lists.iter().map(Vec::as_slice))
+        Ok(tables.lists("reverse", lists.iter().map(Vec::as_slice))?)
     }
 }

@@ -27,10 +27,10 @@ impl AnswerColumns {
             starts: tables.column("starts")?,
             places: tables.column("places")?,
             letters: tables.column("letters")?,
-            counts: tables.column("counts")?,
-            last: tables.column("last")?,
+            counts: tables.optional_column("counts")?,
+            last: tables.optional_column("last")?,
             kinds: tables.column("kinds")?,
-            topics: tables.column("topics")?,
+            topics: tables.optional_column("topics")?,
             scores: tables.column("scores")?,
             display: tables.texts("display")?,
         })
@@ -60,6 +60,7 @@ pub struct Answers<'a> {
     places: &'a [u32],
     /// The letters of all answers, one after the other.
     letters: &'a [u8],
+    /// Empty where no answer has ever been one, as are `last` and `topics`.
     counts: &'a [u32],
     last: &'a [u16],
     kinds: &'a [Kinds],
@@ -87,16 +88,21 @@ impl<'a> Answers<'a> {
 
     /// How many answers.
     pub fn len(self) -> usize {
-        self.counts.len()
+        self.scores.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
-        self.counts.is_empty()
+        self.scores.is_empty()
     }
 
     fn start(self, length: usize) -> u32 {
         self.starts.get(length).copied().unwrap_or(self.len() as u32)
+    }
+
+    /// Every answer, by length, then in the order of letters.
+    pub fn ids(self) -> impl ExactSizeIterator<Item = AnswerId> {
+        (0..self.len()).map(|number| AnswerId(number as u32))
     }
 
     /// The numbers of the ids of a length's answers.
@@ -171,9 +177,9 @@ impl<'a> Answers<'a> {
         self.counts.get(answer.index()).copied().unwrap_or_default()
     }
 
-    /// [`count`](Self::count) of all answers, by id.
-    pub fn counts(self) -> &'a [u32] {
-        self.counts
+    /// How often all answers together have been the answer of a clue.
+    pub fn total(self) -> u64 {
+        self.counts.iter().map(|&count| u64::from(count)).sum()
     }
 
     /// When it was last the answer of a clue.

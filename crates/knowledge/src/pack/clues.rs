@@ -43,7 +43,7 @@ impl Clued {
 }
 
 /// Places of the columns of one index in `clues.tables`.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct ClueColumns {
     keys: TextColumn,
     texts: TextColumn,

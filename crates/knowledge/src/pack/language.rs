@@ -1,4 +1,4 @@
-//! Counts of words, pairs of words and letters: what a phrase that stands in
+//! Counts of words and pairs of words: what a phrase that stands in
 //! no list may look like.
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
@@ -6,9 +6,6 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 use crate::base::WordId;
 use crate::error::KnowledgeError;
 use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
-
-/// Letters and, as the last one, the mark of a start or an end.
-pub const SYMBOLS: usize = 27;
 
 /// How often a word has been seen.
 #[derive(
@@ -58,8 +55,6 @@ pub(super) struct LanguageColumns {
     pairs: ListColumn<Pair>,
     followers: ListColumn<Follower>,
     thirds: ListColumn<Follower>,
-    bigrams: Column<u32>,
-    tetragrams: Column<u32>,
 }
 
 impl LanguageColumns {
@@ -70,13 +65,11 @@ impl LanguageColumns {
             pairs: tables.lists("pairs")?,
             followers: tables.lists("followers")?,
             thirds: tables.lists("thirds")?,
-            bigrams: tables.column("bigrams")?,
-            tetragrams: tables.column("tetragrams")?,
         })
     }
 }
 
-/// Words, pairs of words and runs of letters, with counts.
+/// Words and pairs of words, with counts.
 #[derive(Debug, Clone, Copy)]
 pub struct Language<'a> {
     words: Lists<'a, u8>,
@@ -84,8 +77,6 @@ pub struct Language<'a> {
     pairs: Lists<'a, Pair>,
     followers: Lists<'a, Follower>,
     thirds: Lists<'a, Follower>,
-    bigrams: &'a [u32],
-    tetragrams: &'a [u32],
 }
 
 impl<'a> Language<'a> {
@@ -96,8 +87,6 @@ impl<'a> Language<'a> {
             pairs: tables.get_lists(&columns.pairs),
             followers: tables.get_lists(&columns.followers),
             thirds: tables.get_lists(&columns.thirds),
-            bigrams: tables.get(&columns.bigrams),
-            tetragrams: tables.get(&columns.tetragrams),
         }
     }
 
@@ -157,19 +146,5 @@ impl<'a> Language<'a> {
         let place = followers.binary_search_by_key(&second, |next| next.word).ok()?;
         let pair = self.followers.start(first.index()) + place;
         Some((followers[place].chance, self.thirds.get(pair)))
-    }
-
-    /// How often one letter follows another in the answers of the archive (in
-    /// the words of the lists, where there is no archive): [`SYMBOLS`] squared
-    /// counts, by first letter, then second. Letters count from 0 for A; 26
-    /// stands before the first letter and after the last.
-    pub fn bigrams(self) -> &'a [u32] {
-        self.bigrams
-    }
-
-    /// The same for runs of four: [`SYMBOLS`] to the power of four counts. Three
-    /// marks stand before the first letter, one after the last.
-    pub fn tetragrams(self) -> &'a [u32] {
-        self.tetragrams
     }
 }

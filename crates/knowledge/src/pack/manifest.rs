@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::SourceKind;
 use crate::error::KnowledgeError;
-use crate::tables::PACK_VERSION;
+use crate::tables::{FORMAT, PACK_VERSION};
 
 /// The name of the manifest in a pack's folder.
 pub const MANIFEST: &str = "manifest.json";
@@ -109,7 +109,7 @@ impl Manifest {
             expected: "a manifest".to_owned(),
         };
         let Version { version } = serde_json::from_slice(text).map_err(damaged)?;
-        if version != PACK_VERSION {
+        if !FORMAT.versions.contains(&version) {
             return Err(KnowledgeError::Version {
                 path: path.to_owned(),
                 found: version,

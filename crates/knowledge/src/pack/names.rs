@@ -16,7 +16,7 @@ pub struct Neighbour {
     pub times: u32,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct NameColumns {
     words: TextColumn,
     after: ListColumn<Neighbour>,

@@ -5,7 +5,7 @@ use crate::base::{AnswerId, EntryId};
 use crate::error::KnowledgeError;
 use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct ThesaurusColumns {
     words: TextColumn,
     answers: Column<u32>,

@@ -29,11 +29,14 @@ impl Bytes {
         Ok(Self::Mapped(map))
     }
 
-    /// Copies `bytes` to where they are aligned.
-    pub fn copy(bytes: &[u8]) -> Self {
-        let mut words = vec![0_u64; bytes.len().div_ceil(8)];
-        words.as_mut_bytes()[..bytes.len()].copy_from_slice(bytes);
-        Self::Owned(words, bytes.len())
+    /// Bytes in memory, all zero, for `fill` to write.
+    pub fn filled<E>(
+        length: usize,
+        fill: impl FnOnce(&mut [u8]) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let mut words = vec![0_u64; length.div_ceil(8)];
+        fill(&mut words.as_mut_bytes()[..length])?;
+        Ok(Self::Owned(words, length))
     }
 
     pub fn as_slice(&self) -> &[u8] {
@@ -41,5 +44,11 @@ impl Bytes {
             Self::Mapped(map) => map,
             Self::Owned(words, length) => &words.as_bytes()[..*length],
         }
+    }
+}
+
+impl Default for Bytes {
+    fn default() -> Self {
+        Self::Owned(Vec::new(), 0)
     }
 }

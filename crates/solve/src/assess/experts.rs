@@ -8,7 +8,7 @@ use wordwright_clues::Answerer;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{Candidates, Opinion};
 use wordwright_clues::merger::Merger;
-use wordwright_clues::merger::{Sample, ablations};
+use wordwright_clues::merger::{LetterPairs, Sample, ablations};
 
 /// A row of Table 3.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,13 +71,14 @@ impl ExpertTally {
     /// Asks every expert about clues whose answers (capitals) are known, on all
     /// cores, and counts.
     pub fn ask(&mut self, answerer: &Answerer<'_>, clues: &[(ClueText, Vec<u8>)]) {
-        let (answers, language) = (answerer.pack().answers(), answerer.pack().language());
+        let answers = answerer.pack().answers();
+        let pairs = LetterPairs::count(answers);
         let ask = |(clue, answer): &(ClueText, Vec<u8>)| {
             let opinions: Vec<Opinion> =
                 answerer.experts().map(|expert| expert.opinion(clue, answer.len())).collect();
             let heard: Vec<Heard> =
                 opinions.iter().map(|opinion| tally(answers, answer, opinion)).collect();
-            (heard, Sample::new(answers, language, answer, opinions))
+            (heard, Sample::new(answers, &pairs, answer, opinions))
         };
         let (heard, samples): (Vec<Vec<Heard>>, Vec<Sample>) = clues.par_iter().map(ask).unzip();
         for said in &heard {

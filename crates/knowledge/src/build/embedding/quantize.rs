@@ -3,11 +3,11 @@
 use rayon::prelude::*;
 
 use crate::pack::embedding::vector::{LARGEST, StoredVector, Vector};
-use crate::tables::TablesWriter;
+use crate::tables::TableWriter;
 
 /// Writes a table's rows, each scaled so that its largest number is 127.
 pub(super) fn write_table(
-    tables: &mut TablesWriter,
+    tables: &mut TableWriter,
     name: &str,
     rows: u32,
     vector: impl Fn(u32) -> Vector + Sync,

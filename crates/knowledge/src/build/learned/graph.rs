@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::base::RootId;
 use crate::error::KnowledgeError;
 use crate::pack::{Link, Pack};
-use crate::tables::TablesWriter;
+use crate::tables::TableWriter;
 
 /// Edges kept from a root to answers, the lightest.
 const MOST_ANSWERS: usize = 64;
@@ -17,13 +17,13 @@ const MOST_ROOTS: usize = 32;
 /// Clues read for one root. Roots in more clues say little.
 const MOST_CLUES: usize = 20_000;
 
-pub(super) fn write(pack: &Pack, tables: &mut TablesWriter) -> Result<(), KnowledgeError> {
+pub(super) fn write(pack: &Pack, tables: &mut TableWriter) -> Result<(), KnowledgeError> {
     let edges: Vec<(Vec<Link>, Vec<Link>)> = (0..pack.roots().len() as u32)
         .into_par_iter()
         .map(|root| of_root(pack, RootId(root)))
         .collect();
     tables.lists("graph.answers", edges.iter().map(|edges| edges.0.as_slice()))?;
-    tables.lists("graph.roots", edges.iter().map(|edges| edges.1.as_slice()))
+    Ok(tables.lists("graph.roots", edges.iter().map(|edges| edges.1.as_slice()))?)
 }
 
 fn of_root(pack: &Pack, root: RootId) -> (Vec<Link>, Vec<Link>) {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::base::{AnswerId, RootId};
 use crate::pack::Pack;
 use crate::pack::learned::latent::{DIMENSIONS, LARGEST, Stored};
-use crate::tables::TablesWriter;
+use crate::tables::TableWriter;
 
 /// Passes of the subspace iteration.
 const PASSES: usize = 4;
@@ -25,7 +25,7 @@ type Vector = [f32; DIMENSIONS];
 /// A row of the matrix: roots and their weights.
 type Row = Vec<(u32, f32)>;
 
-pub(super) fn write(pack: &Pack, tables: &mut TablesWriter) {
+pub(super) fn write(pack: &Pack, tables: &mut TableWriter) {
     let rows = rows(pack);
     let roots = pack.roots().len();
     let mut columns: Vec<Row> = vec![Vec::new(); roots];

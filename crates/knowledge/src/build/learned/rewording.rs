@@ -8,7 +8,7 @@ use crate::base::{ClueId, text};
 use crate::error::KnowledgeError;
 use crate::pack::learned::rewording::{Place, Raw, halves, phrase_hash};
 use crate::pack::{Clues, Pack};
-use crate::tables::TablesWriter;
+use crate::tables::TableWriter;
 
 /// Words of the longest run.
 const LONGEST_RUN: usize = 3;
@@ -30,7 +30,7 @@ struct Skeleton {
     words: u8,
 }
 
-pub(super) fn write(pack: &Pack, tables: &mut TablesWriter) -> Result<(), KnowledgeError> {
+pub(super) fn write(pack: &Pack, tables: &mut TableWriter) -> Result<(), KnowledgeError> {
     let clues = pack.clues();
     let mut places = Vec::with_capacity(clues.len());
     let mut skeletons = Vec::new();
