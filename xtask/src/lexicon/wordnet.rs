@@ -7,6 +7,9 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use wordwright_knowledge::Part;
+use wordwright_knowledge::build::wordnet::lines::{self, SynsetWord};
+
 use super::read_text;
 use crate::error::TaskError;
 
@@ -26,8 +29,9 @@ pub struct Lemma {
     pub unwelcome: bool,
 }
 
-/// The parts of speech, as the files' names end.
-const PARTS: [&str; 4] = ["noun", "verb", "adj", "adv"];
+/// The parts of speech with how the files' names end.
+const PARTS: [(Part, &str); 4] =
+    [(Part::Noun, "noun"), (Part::Verb, "verb"), (Part::Adjective, "adj"), (Part::Adverb, "adv")];
 
 /// The noun synsets (by lemma, all in the file `noun.communication`) whose
 /// domain marks a sense as unwelcome.
@@ -48,19 +52,6 @@ const UNWELCOME_WORDING: [&str; 10] = [
     "vulgar slang",
 ];
 
-/// A line of a data file, as far as it is used.
-struct Synset<'a> {
-    part: usize,
-    offset: &'a str,
-    file: u8,
-    kind: &'a str,
-    /// Each word with its `lex_id`, as they stand.
-    words: Vec<(&'a str, &'a str)>,
-    /// Each pointer: symbol, target offset, number of the source word or 0.
-    pointers: Vec<(&'a str, &'a str, usize)>,
-    definition: &'a str,
-}
-
 /// Reads the lemmas of the folder `wordnet`, by the way they are written there,
 /// underscores replaced by spaces.
 ///
@@ -69,15 +60,15 @@ struct Synset<'a> {
 pub fn read_wordnet(wordnet: &Path) -> Result<HashMap<String, Lemma>, TaskError> {
     let tags = read_tags(&wordnet.join("cntlist.rev"))?;
     let mut texts = Vec::new();
-    for part in PARTS {
-        let path = wordnet.join(format!("data.{part}"));
+    for (part, ending) in PARTS {
+        let path = wordnet.join(format!("data.{ending}"));
         let text = read_text(&path)?;
-        texts.push((path, text));
+        texts.push((part, path, text));
     }
     let mut synsets = Vec::new();
-    for (part, (path, text)) in texts.iter().enumerate() {
+    for (part, path, text) in &texts {
         for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with(' ')) {
-            synsets.push(parse_synset(part, line).ok_or_else(|| TaskError::Source {
+            synsets.push(lines::synset(*part, line).ok_or_else(|| TaskError::Source {
                 path: path.clone(),
                 line: index + 1,
                 expected: "a synset as in wndb(5WN)",
@@ -89,28 +80,34 @@ pub fn read_wordnet(wordnet: &Path) -> Result<HashMap<String, Lemma>, TaskError>
     let marks: HashSet<&str> = synsets
         .iter()
         .filter(|synset| {
-            synset.part == 0
-                && synset.file == NOUN_COMMUNICATION
-                && synset.words.iter().any(|(word, _)| UNWELCOME_USAGE.contains(word))
+            synset.part == Part::Noun
+                && synset.lexicographer_file == NOUN_COMMUNICATION
+                && synset.words.iter().any(|word| UNWELCOME_USAGE.contains(&word.written))
         })
         .map(|synset| synset.offset)
         .collect();
     let mut lemmas: HashMap<String, Lemma> = HashMap::new();
     let mut unwelcome_senses: HashMap<String, u32> = HashMap::new();
     for synset in &synsets {
-        let wording = UNWELCOME_WORDING.iter().any(|mark| synset.definition.contains(mark));
-        for (number, (word, lex_id)) in (1..).zip(&synset.words) {
-            let written = word.split('(').next().unwrap_or_default();
+        let wording = UNWELCOME_WORDING.iter().any(|mark| synset.gloss.contains(mark));
+        for (number, SynsetWord { written, lex_id }) in (1..).zip(&synset.words) {
+            let written = written.split('(').next().unwrap_or_default();
             let key = written.to_lowercase();
             let lemma = lemmas.entry(written.replace('_', " ")).or_default();
             lemma.senses += 1;
-            lemma.files |= 1 << synset.file;
-            lemma.instance |= synset.pointers.iter().any(|pointer| pointer.0 == "@i");
-            let sense = format!("{key}%{}:{:02}:{lex_id}", kind_digit(synset.kind), synset.file);
+            lemma.files |= 1 << synset.lexicographer_file;
+            lemma.instance |= synset.pointers.iter().any(|pointer| pointer.symbol == "@i");
+            let sense = format!(
+                "{key}%{}:{:02}:{lex_id}",
+                kind_digit(synset.kind),
+                synset.lexicographer_file
+            );
             lemma.tagged += tags.get(&sense).copied().unwrap_or(0);
             let marked = wording
-                || synset.pointers.iter().any(|&(symbol, target, source)| {
-                    symbol == ";u" && (source == 0 || source == number) && marks.contains(target)
+                || synset.pointers.iter().any(|pointer| {
+                    pointer.symbol == ";u"
+                        && (pointer.source == 0 || pointer.source == number)
+                        && marks.contains(pointer.offset)
                 });
             if marked {
                 let name = written.replace('_', " ");
@@ -137,28 +134,6 @@ fn kind_digit(kind: &str) -> u8 {
         "r" => 4,
         _ => 5,
     }
-}
-
-fn parse_synset(part: usize, line: &str) -> Option<Synset<'_>> {
-    let (fields, gloss) = line.split_once(" | ")?;
-    let mut fields = fields.split(' ');
-    let offset = fields.next()?;
-    let file = fields.next()?.parse().ok().filter(|&file| file < 64)?;
-    let kind = fields.next()?;
-    let words = usize::from_str_radix(fields.next()?, 16).ok()?;
-    let words =
-        (0..words).map(|_| Some((fields.next()?, fields.next()?))).collect::<Option<_>>()?;
-    let pointers = fields.next()?.parse::<usize>().ok()?;
-    let pointers = (0..pointers)
-        .map(|_| {
-            let (symbol, target) = (fields.next()?, fields.next()?);
-            let _part = fields.next()?;
-            let source = usize::from_str_radix(fields.next()?.get(..2)?, 16).ok()?;
-            Some((symbol, target, source))
-        })
-        .collect::<Option<_>>()?;
-    let definition = gloss.split('"').next()?;
-    Some(Synset { part, offset, file, kind, words, pointers, definition })
 }
 
 /// How often each sense was tagged, by the sense key without its head word; the
@@ -189,31 +164,21 @@ fn parse_tag(line: &str) -> Option<(String, u32)> {
 
 /// The first sense of every lemma in every part of speech: part, lowercase
 /// lemma, offset of the synset.
-fn read_first_senses(wordnet: &Path) -> Result<HashSet<(usize, String, String)>, TaskError> {
+fn read_first_senses(wordnet: &Path) -> Result<HashSet<(Part, String, String)>, TaskError> {
     let mut senses = HashSet::new();
-    for (part, ending) in PARTS.iter().enumerate() {
+    for (part, ending) in PARTS {
         let path = wordnet.join(format!("index.{ending}"));
         let text = read_text(&path)?;
         for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with(' ')) {
-            let (lemma, offset) = parse_index(line).ok_or_else(|| TaskError::Source {
+            let (lemma, offsets) = lines::index(line).ok_or_else(|| TaskError::Source {
                 path: path.clone(),
                 line: index + 1,
                 expected: "a lemma as in wndb(5WN)",
             })?;
-            senses.insert((part, lemma.to_owned(), offset.to_owned()));
+            senses.insert((part, lemma.to_owned(), offsets[0].to_owned()));
         }
     }
     Ok(senses)
-}
-
-fn parse_index(line: &str) -> Option<(&str, &str)> {
-    let mut fields = line.split_whitespace();
-    let lemma = fields.next()?;
-    let synsets: usize = fields.nth(1)?.parse().ok()?;
-    let pointers: usize = fields.next()?.parse().ok()?;
-    // The pointer symbols, then two counts, then the offsets.
-    let offset = fields.nth(pointers + 2)?;
-    (synsets > 0).then_some((lemma, offset))
 }
 
 #[cfg(test)]
@@ -221,24 +186,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn synset_lines() {
-        let synset = parse_synset(
-            0,
-            "00001740 18 n 02 Red_Herring 0 lure(a) 1 002 @i 00002137 n 0000 \
-             ;u 00003553 n 0201 | a person; \"he was offensive\"  ",
-        )
-        .expect("a synset");
-        assert_eq!(synset.words, [("Red_Herring", "0"), ("lure(a)", "1")]);
-        assert_eq!(synset.pointers, [("@i", "00002137", 0), (";u", "00003553", 2)]);
-        assert_eq!((synset.file, synset.definition), (18, "a person; "));
-        assert!(parse_synset(0, "00001740 18 n 02 only_one 0").is_none());
-    }
-
-    #[test]
-    fn tag_and_index_lines() {
+    fn tag_lines() {
         let tag = parse_tag("big%5:00:11:large:00 3 12");
         assert_eq!(tag, Some(("big%5:00:b".to_owned(), 12)));
-        assert_eq!(parse_index("dog n 2 2 @ ~ 2 1 02084071 10114209  "), Some(("dog", "02084071")));
-        assert_eq!(parse_index("dog n 2 2 @ ~"), None);
     }
 }

@@ -7,7 +7,7 @@
 //! `POS.exc` the irregular forms.
 
 mod exceptions;
-mod lines;
+pub mod lines;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -106,14 +106,16 @@ impl WordNet {
         let mut lemmas = Lemmas::default();
         let words: Vec<Vec<u32>> = lines
             .iter()
-            .map(|line| line.words.iter().map(|word| lemmas.place(word)).collect())
+            .map(|line| line.words.iter().map(|word| lemmas.place(word.written)).collect())
             .collect();
         let mut synsets = Vec::with_capacity(lines.len());
         for (line, own) in lines.iter().zip(&words) {
             let mut links = Vec::new();
             for pointer in &line.pointers {
                 let target = places.get(&(pointer.part, pointer.offset));
-                let (Some(relation), Some(&target)) = (pointer.relation, target) else { continue };
+                let (Some(relation), Some(&target)) = (pointer.relation(), target) else {
+                    continue;
+                };
                 let word = |words: &[u32], at: usize| {
                     at.checked_sub(1).and_then(|at| words.get(at)).copied()
                 };

@@ -1,22 +1,44 @@
-//! The lines of `data.POS` and `index.POS`.
+//! The lines of `data.POS` and `index.POS`, as wndb(5WN) describes them.
 
 use crate::base::Part;
 use crate::pack::Relation;
 
-/// A line of a data file.
-pub(super) struct SynsetLine<'a> {
+/// A line of a data file: a set of synonyms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SynsetLine<'a> {
+    /// The file that it stands in.
     pub part: Part,
+    /// What names it in that file.
     pub offset: &'a str,
-    pub words: Vec<&'a str>,
+    /// The lexicographer file, 0 to 44.
+    pub lexicographer_file: u8,
+    /// Its type: `n`, `v`, `a`, `s` (an adjective similar to another) or `r`.
+    pub kind: &'a str,
+    /// Its words.
+    pub words: Vec<SynsetWord<'a>>,
+    /// What it points at.
     pub pointers: Vec<Pointer<'a>>,
     /// The definition, without the examples.
     pub gloss: &'a str,
 }
 
-pub(super) struct Pointer<'a> {
-    /// Nothing for a symbol that this program has no use for.
-    pub relation: Option<Relation>,
+/// A word of a synset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SynsetWord<'a> {
+    /// As the file writes it: `New_York`, `big(a)`.
+    pub written: &'a str,
+    /// Which of the lemma's senses in this lexicographer file, in hexadecimal.
+    pub lex_id: &'a str,
+}
+
+/// A pointer from a synset, or one of its words, to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pointer<'a> {
+    /// Its symbol, as wninput(5WN) lists them.
+    pub symbol: &'a str,
+    /// The synset that it points at.
     pub offset: &'a str,
+    /// The file of that synset.
     pub part: Part,
     /// 1-based number of the word that it leaves from, 0 for the synset.
     pub source: usize,
@@ -24,35 +46,41 @@ pub(super) struct Pointer<'a> {
     pub target: usize,
 }
 
-pub(super) fn synset(part: Part, line: &str) -> Option<SynsetLine<'_>> {
+impl Pointer<'_> {
+    /// What it says; nothing for a symbol that packs have no use for.
+    pub(super) fn relation(&self) -> Option<Relation> {
+        relation_of_symbol(self.symbol)
+    }
+}
+
+/// Reads a line of `data.POS`; nothing where it has another shape.
+pub fn synset(part: Part, line: &str) -> Option<SynsetLine<'_>> {
     let (fields, gloss) = line.split_once(" | ")?;
     let mut fields = fields.split(' ');
     let offset = fields.next()?;
-    let (_file, _kind) = (fields.next()?, fields.next()?);
+    let lexicographer_file = fields.next()?.parse().ok().filter(|&file| file < 64)?;
+    let kind = fields.next()?;
     let count = usize::from_str_radix(fields.next()?, 16).ok()?;
     let words = (0..count)
-        .map(|_| {
-            let word = fields.next()?;
-            fields.next().map(|_lex_id| word)
-        })
+        .map(|_| Some(SynsetWord { written: fields.next()?, lex_id: fields.next()? }))
         .collect::<Option<_>>()?;
     let count = fields.next()?.parse::<usize>().ok()?;
     let pointers = (0..count)
         .map(|_| {
-            let relation = relation_of_symbol(fields.next()?);
-            let offset = fields.next()?;
+            let (symbol, offset) = (fields.next()?, fields.next()?);
             let part = part_of_letter(fields.next()?)?;
             let ends = fields.next()?;
             let end = |range| usize::from_str_radix(ends.get(range)?, 16).ok();
-            Some(Pointer { relation, offset, part, source: end(0..2)?, target: end(2..4)? })
+            Some(Pointer { symbol, offset, part, source: end(0..2)?, target: end(2..4)? })
         })
         .collect::<Option<_>>()?;
     let gloss = gloss.split('"').next()?.trim().trim_end_matches(';').trim_end();
-    Some(SynsetLine { part, offset, words, pointers, gloss })
+    Some(SynsetLine { part, offset, lexicographer_file, kind, words, pointers, gloss })
 }
 
-/// A lemma with the offsets of its synsets, the most frequent first.
-pub(super) fn index(line: &str) -> Option<(&str, Vec<&str>)> {
+/// Reads a line of `index.POS`: a lemma with the offsets of its synsets, the most
+/// frequent first.
+pub fn index(line: &str) -> Option<(&str, Vec<&str>)> {
     let mut fields = line.split_whitespace();
     let lemma = fields.next()?;
     let synsets: usize = fields.nth(1)?.parse().ok()?;
@@ -104,9 +132,11 @@ mod tests {
                     ! 00003553 a 0201 ?? 00000000 n 0000 | a person; \"he was offensive\"  ";
         let synset = synset(Part::Noun, line).expect("a synset");
         assert_eq!((synset.offset, synset.gloss), ("00001740", "a person"));
-        assert_eq!(synset.words, ["Red_Herring", "lure(a)"]);
+        assert_eq!((synset.lexicographer_file, synset.kind), (18, "n"));
+        let words: Vec<_> = synset.words.iter().map(|word| (word.written, word.lex_id)).collect();
+        assert_eq!(words, [("Red_Herring", "0"), ("lure(a)", "1")]);
         let pointers: Vec<_> =
-            synset.pointers.iter().map(|p| (p.relation, p.part, p.source, p.target)).collect();
+            synset.pointers.iter().map(|p| (p.relation(), p.part, p.source, p.target)).collect();
         let expected = [
             (Some(Relation::InstanceOf), Part::Noun, 0, 0),
             (Some(Relation::Antonym), Part::Adjective, 2, 1),
