@@ -1,39 +1,41 @@
 //! Compiled lexicons: a word graph in a file that is mapped into memory.
 //!
-//! The grammar is in the crate's README. A file has magic bytes, a version, a
-//! checksum, the hash of the lists that it was made from, the alphabet and the
-//! edges. Opening one copies nothing; it costs one pass for the checksum and
-//! one look at every edge.
+//! A file is a [table file](wordwright_core::table_file) with four arrays:
+//!
+//! | array | items | |
+//! |---|---|---|
+//! | `words` | one little-endian u32 | how many words the graph holds |
+//! | `source-hash` | one little-endian u64 | of the lists: see [`hash_sources`] |
+//! | `alphabet` | bytes | the alphabet's description, UTF-8 |
+//! | `edges` | little-endian u32 | the graph, as in a KWG file |
+//!
+//! Opening one copies nothing; it costs one pass for the checksums and one look at
+//! every edge. Files of version 1 are still read.
+
+mod version_1;
 
 use std::borrow::Cow;
 
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use wordwright_core::table_file::{Contents, Format, TableFileError, TableWriter};
+use xxhash_rust::xxh3::Xxh3;
 use zerocopy::little_endian::{U32, U64};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::edge::Edge;
 use crate::{Alphabet, LexiconError, Source, WordGraph};
 
-/// The version of the files that this crate writes and reads.
-pub const COMPILED_VERSION: u32 = 1;
+/// The version of the files that this crate writes.
+pub const COMPILED_VERSION: u32 = 2;
 
-/// The line ends show a file that a text-mode transfer has changed.
-const MAGIC: [u8; 8] = *b"WWLEX\r\n\n";
+const FORMAT: Format =
+    Format { magic: *b"WWLEX\r\n\n", versions: COMPILED_VERSION..=COMPILED_VERSION };
 
-#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
-#[repr(C)]
-struct Header {
-    magic: [u8; 8],
-    version: U32,
-    checksum: U64,
-    source_hash: U64,
-    words: U32,
-    alphabet_bytes: U32,
-    edges: U32,
+/// What a file holds, before the alphabet and the graph are checked.
+struct Content<'a> {
+    words: u32,
+    source_hash: u64,
+    alphabet: &'a [u8],
+    edges: &'a [Edge],
 }
-
-/// Where the checksum stands; it covers all that follows it.
-const CHECKSUM: std::ops::Range<usize> = 12..20;
 
 /// A compiled lexicon in memory or in a mapped file.
 ///
@@ -60,27 +62,20 @@ pub struct Compiled<'a> {
 }
 
 impl<'a> Compiled<'a> {
+    /// Whether a file is a compiled lexicon of some version, to go by its first bytes.
+    pub fn matches(bytes: &[u8]) -> bool {
+        FORMAT.matches(bytes)
+    }
+
     /// The file that holds `graph`, spelt in `alphabet` and made from
     /// `sources`.
     pub fn to_bytes(alphabet: &Alphabet, graph: &WordGraph<'_>, sources: &[Source<'_>]) -> Vec<u8> {
-        let mut description = alphabet.description();
-        while !description.len().is_multiple_of(size_of::<Edge>()) {
-            description.push('\n');
-        }
-        let header = Header {
-            magic: MAGIC,
-            version: U32::new(COMPILED_VERSION),
-            checksum: U64::new(0),
-            source_hash: U64::new(hash_sources(sources)),
-            words: U32::new(graph.dawg().counts().words as u32),
-            alphabet_bytes: U32::new(description.len() as u32),
-            edges: U32::new(graph.edges().len() as u32),
-        };
-        let mut bytes =
-            [header.as_bytes(), description.as_bytes(), graph.edges().as_bytes()].concat();
-        let checksum = xxh3_64(&bytes[CHECKSUM.end..]);
-        bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
-        bytes
+        let mut tables = TableWriter::default();
+        tables.array("words", &[U32::new(graph.dawg().counts().words as u32)]);
+        tables.array("source-hash", &[U64::new(hash_sources(sources))]);
+        tables.array("alphabet", alphabet.description().as_bytes());
+        tables.array("edges", graph.edges());
+        tables.to_bytes(&FORMAT)
     }
 
     /// Reads a file, usually mapped into memory, without copying the words.
@@ -89,36 +84,29 @@ impl<'a> Compiled<'a> {
     /// A file that is no compiled lexicon, has another version, another size
     /// than it says, a wrong checksum, or a graph that cannot be walked.
     pub fn read(bytes: &'a [u8]) -> Result<Self, LexiconError> {
-        if !bytes.starts_with(&MAGIC) {
+        if !Self::matches(bytes) {
             return Err(LexiconError::NotCompiled);
         }
-        let wrong_size =
-            |expected: u64| LexiconError::CompiledSize { found: bytes.len() as u64, expected };
-        let (header, body) =
-            Header::ref_from_prefix(bytes).map_err(|_| wrong_size(size_of::<Header>() as u64))?;
-        if header.version.get() != COMPILED_VERSION {
-            return Err(LexiconError::CompiledVersion {
-                found: header.version.get(),
-                expected: COMPILED_VERSION,
-            });
-        }
-        let alphabet_bytes = u64::from(header.alphabet_bytes.get());
-        let edge_bytes = u64::from(header.edges.get()) * size_of::<Edge>() as u64;
-        if body.len() as u64 != alphabet_bytes + edge_bytes {
-            return Err(wrong_size(size_of::<Header>() as u64 + alphabet_bytes + edge_bytes));
-        }
-        let found = xxh3_64(&bytes[CHECKSUM.end..]);
-        if found != header.checksum.get() {
-            return Err(LexiconError::CompiledChecksum { found, expected: header.checksum.get() });
-        }
-        let (alphabet, edges) = body.split_at(alphabet_bytes as usize);
-        let alphabet = std::str::from_utf8(alphabet).map_err(|_| LexiconError::NotCompiled)?;
-        let edges = <[Edge]>::ref_from_bytes(edges).map_err(|_| LexiconError::NotCompiled)?;
+        let content = if version_1::matches(bytes) {
+            version_1::read(bytes)?
+        } else {
+            Content::read(bytes).map_err(|problem| match problem {
+                TableFileError::Version { found, .. } => {
+                    LexiconError::CompiledVersion { found, expected: COMPILED_VERSION }
+                }
+                TableFileError::Damaged { found, expected } => {
+                    LexiconError::CompiledDamaged { found, expected }
+                }
+                problem => damaged(problem.to_string(), "a compiled lexicon"),
+            })?
+        };
+        let alphabet =
+            std::str::from_utf8(content.alphabet).map_err(|_| LexiconError::NotCompiled)?;
         Ok(Self {
-            words: header.words.get(),
-            source_hash: header.source_hash.get(),
+            words: content.words,
+            source_hash: content.source_hash,
             alphabet: Alphabet::parse(alphabet)?,
-            graph: WordGraph::from_edges(Cow::Borrowed(edges))?,
+            graph: WordGraph::from_edges(Cow::Borrowed(content.edges))?,
         })
     }
 
@@ -154,6 +142,25 @@ impl<'a> Compiled<'a> {
     pub fn graph(&self) -> &WordGraph<'a> {
         &self.graph
     }
+}
+
+impl<'a> Content<'a> {
+    fn read(bytes: &'a [u8]) -> Result<Self, TableFileError> {
+        let contents = Contents::read(&FORMAT, bytes)?;
+        contents.verify(bytes)?;
+        let words = contents.column::<U32>("words", bytes)?.get(bytes);
+        let source_hash = contents.column::<U64>("source-hash", bytes)?.get(bytes);
+        Ok(Self {
+            words: words.first().copied().unwrap_or_default().get(),
+            source_hash: source_hash.first().copied().unwrap_or_default().get(),
+            alphabet: contents.column("alphabet", bytes)?.get(bytes),
+            edges: contents.column("edges", bytes)?.get(bytes),
+        })
+    }
+}
+
+fn damaged(found: impl Into<String>, expected: impl Into<String>) -> LexiconError {
+    LexiconError::CompiledDamaged { found: found.into(), expected: expected.into() }
 }
 
 /// A hash of the texts of `sources` and of their minimum scores, the same on
@@ -213,36 +220,38 @@ mod tests {
         );
         check(
             |file| file[8] = 9,
-            &expect!["a compiled lexicon of version 9; expected version 1; compile it again"],
+            &expect![
+                "a compiled lexicon of version 9; expected version 2; compile it again with `wordwright words compile`"
+            ],
         );
         check(
             |file| file.truncate(30),
             &expect![
-                "a compiled lexicon of 30 bytes; expected 40; the file is cut short or damaged: compile it again"
+                "a damaged compiled lexicon (30 bytes; expected a header); compile it again with `wordwright words compile`"
             ],
         );
         check(
-            |file| file.truncate(100),
+            |file| file.truncate(300),
             &expect![
-                "a compiled lexicon of 100 bytes; expected 132; the file is cut short or damaged: compile it again"
+                "a damaged compiled lexicon (300 bytes; expected 600 bytes); compile it again with `wordwright words compile`"
             ],
         );
         check(
             |file| file.push(0),
             &expect![
-                "a compiled lexicon of 133 bytes; expected 132; the file is cut short or damaged: compile it again"
+                "a damaged compiled lexicon (601 bytes; expected 600 bytes); compile it again with `wordwright words compile`"
             ],
         );
         check(
-            |file| file[50] ^= 1,
+            |file| file[70] ^= 1,
             &expect![
-                "a damaged compiled lexicon (checksum e5a75f9a2b91569c; expected d89753b42ff83409); compile it again"
+                "a damaged compiled lexicon (contents with checksum 1d1326b20be8a1d1; expected 58d27c17ac721a70); compile it again with `wordwright words compile`"
             ],
         );
         check(
-            |file| file[15] ^= 1,
+            |file| *file.last_mut().unwrap() ^= 1,
             &expect![
-                "a damaged compiled lexicon (checksum d89753b42ff83409; expected d89753b42ef83409); compile it again"
+                "a damaged compiled lexicon (array edges with checksum eea0bedb1cd5cd6c; expected 92fb00f6e5d2236e); compile it again with `wordwright words compile`"
             ],
         );
     }
@@ -272,11 +281,33 @@ mod tests {
         let alphabet = Alphabet::parse("name: Spanish\nA\nC\nCH\nÑ\nO\nfold: Ç=C").unwrap();
         let acho = alphabet.encode("acho").unwrap();
         assert!(compiled.graph().gaddag().unwrap().contains(&acho, 1));
-        let sources = sources("año\nacho\nchaço", 0);
-        let list = WordList::read(&alphabet.into(), &sources, LengthSet::ALL).unwrap().0;
-        let words = list.ids().map(|id| list.letters(id));
-        let graph = WordGraph::build(words, Parts::DawgAndGaddag).unwrap();
-        assert_eq!(Compiled::to_bytes(list.alphabet(), &graph, &sources), file);
+    }
+
+    #[test]
+    fn files_of_version_1_that_cannot_be_used() {
+        let check = |change: fn(&mut Vec<u8>), expected: &Expect| {
+            let mut file = include_bytes!("../tests/files/version-1.lexicon").to_vec();
+            change(&mut file);
+            expected.assert_eq(&Compiled::read(&file).expect_err("damaged").to_string());
+        };
+        check(
+            |file| file.truncate(30),
+            &expect![
+                "a damaged compiled lexicon (30 bytes; expected 40 bytes); compile it again with `wordwright words compile`"
+            ],
+        );
+        check(
+            |file| file.push(0),
+            &expect![
+                "a damaged compiled lexicon (193 bytes; expected 192 bytes); compile it again with `wordwright words compile`"
+            ],
+        );
+        check(
+            |file| file[50] ^= 1,
+            &expect![
+                "a damaged compiled lexicon (checksum f7e49212576f467a; expected checksum 6309bf50fb6bc8b2); compile it again with `wordwright words compile`"
+            ],
+        );
     }
 
     proptest! {
@@ -298,30 +329,25 @@ mod tests {
             let mut file = compile("care;60\ncar;50", Parts::Dawg);
             let at = at.index(file.len());
             file[at] ^= by;
-            prop_assert!(Compiled::read(&file).is_err());
+            // What lies between the arrays says nothing.
+            prop_assert!(Compiled::read(&file).is_err() || file[at] == by);
         }
 
-        /// Bytes with a checksum that is right, so that the rest is reached.
+        /// Tables with checksums that are right, so that the rest is reached.
         #[test]
-        fn arbitrary_bytes(
-            body in prop::collection::vec(prop_oneof![0_u8..6, any::<u8>()], 0..120),
-            alphabet in 0_u32..12,
+        fn arbitrary_tables(
+            edges in prop::collection::vec(prop_oneof![0_u32..6, any::<u32>()], 0..30),
+            alphabet in prop_oneof![Just("name: AB\nA\nB".to_owned()), "[A-C\n:=]{0,9}"],
         ) {
-            let edges = (body.len() as u32).saturating_sub(alphabet * 4) / 4;
-            let header = Header {
-                magic: MAGIC,
-                version: U32::new(COMPILED_VERSION),
-                checksum: U64::new(0),
-                source_hash: U64::new(0),
-                words: U32::new(0),
-                alphabet_bytes: U32::new(alphabet * 4),
-                edges: U32::new(edges),
-            };
-            let mut bytes = [header.as_bytes(), &body].concat();
-            let checksum = xxh3_64(&bytes[CHECKSUM.end..]);
-            bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
-            if let Ok(compiled) = Compiled::read(&bytes) {
-                prop_assert_eq!(compiled.graph().edges().len(), edges as usize);
+            let mut tables = TableWriter::default();
+            tables.array("words", &[U32::new(0)]);
+            tables.array("source-hash", &[U64::new(0)]);
+            tables.array("alphabet", alphabet.as_bytes());
+            let edges: Vec<U32> = edges.into_iter().map(U32::new).collect();
+            tables.array("edges", &edges);
+            let file = tables.to_bytes(&FORMAT);
+            if let Ok(compiled) = Compiled::read(&file) {
+                prop_assert_eq!(compiled.graph().edges().len(), edges.len());
             }
         }
     }

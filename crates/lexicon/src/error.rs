@@ -49,35 +49,10 @@ pub enum LexiconError {
     )]
     NotText,
 
-    /// A score that is not a whole number from 0 to 100.
-    #[error(
-        "line {line}: the score '{found}' is not a whole number from 0 to 100; correct the line \
-         or delete it"
-    )]
-    Score {
-        /// 1-based line.
-        line: usize,
-        /// What stands where the score should.
-        found: String,
-    },
-
-    /// A word past the longest length that any grid can hold.
-    #[error(
-        "line {line}: the word has {length} letters; the longest that a grid can hold has {max}"
-    )]
-    WordTooLong {
-        /// 1-based line.
-        line: usize,
-        /// Letters in the word.
-        length: usize,
-        /// The longest accepted.
-        max: usize,
-    },
-
     /// Lists without a word that passes the filters.
     #[error(
         "no usable word in {lists}: {read} lines read, {below} below the minimum score {minimum}, \
-         {skipped} not spelt in the alphabet"
+         {skipped} left out"
     )]
     NoUsableWord {
         /// The lists' names.
@@ -88,7 +63,7 @@ pub enum LexiconError {
         below: usize,
         /// The minimum score.
         minimum: u8,
-        /// Lines skipped because they hold other characters.
+        /// Lines left out.
         skipped: usize,
     },
 
@@ -148,7 +123,10 @@ pub enum LexiconError {
     NotCompiled,
 
     /// A compiled lexicon of another format version.
-    #[error("a compiled lexicon of version {found}; expected version {expected}; compile it again")]
+    #[error(
+        "a compiled lexicon of version {found}; expected version {expected}; compile it again \
+         with `wordwright words compile`"
+    )]
     CompiledVersion {
         /// The file's version.
         found: u32,
@@ -156,34 +134,23 @@ pub enum LexiconError {
         expected: u32,
     },
 
-    /// A compiled lexicon that is shorter or longer than it says.
+    /// A compiled lexicon that is cut short or has changed.
     #[error(
-        "a compiled lexicon of {found} bytes; expected {expected}; the file is cut short or \
-         damaged: compile it again"
+        "a damaged compiled lexicon ({found}; expected {expected}); compile it again with \
+         `wordwright words compile`"
     )]
-    CompiledSize {
-        /// The file's size in bytes.
-        found: u64,
-        /// The size that its header gives.
-        expected: u64,
-    },
-
-    /// A compiled lexicon whose bytes changed after it was written.
-    #[error(
-        "a damaged compiled lexicon (checksum {found:016x}; expected {expected:016x}); compile \
-         it again"
-    )]
-    CompiledChecksum {
-        /// The checksum of the bytes.
-        found: u64,
-        /// The checksum in the header.
-        expected: u64,
+    CompiledDamaged {
+        /// What was found.
+        found: String,
+        /// What should be there.
+        expected: String,
     },
 
     /// A compiled lexicon of other lists than those given.
     #[error(
         "a stale compiled lexicon: its {words} words come from lists with hash {found:016x}; \
-         expected {expected:016x}, those given; compile it again"
+         expected {expected:016x}, those given; compile it again with `wordwright \
+         words compile`"
     )]
     CompiledStale {
         /// Words in the compiled lexicon.

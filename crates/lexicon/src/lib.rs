@@ -31,6 +31,7 @@ pub mod embedded;
 mod error;
 mod gaddag;
 mod graph_builder;
+mod kind;
 mod kwg;
 mod letter;
 mod line;
@@ -49,11 +50,12 @@ pub use dawg::{Dawg, DawgCounts, Words};
 pub use edge::{Edge, Edges, MAX_EDGES, NodeId, SEPARATOR};
 pub use error::LexiconError;
 pub use gaddag::Gaddag;
+pub use kind::Kind;
 pub use letter::{Letter, LetterSet, LetterSetIter};
 pub use pattern::Pattern;
 pub use stats::ListStats;
 pub use word_graph::{Parts, WordGraph};
 pub use word_list::{
-    Kind, LengthSet, MAX_LISTS, MAX_WORD_LETTERS, Source, SourceReport, UNSCORED, WordId, WordList,
+    LengthSet, MAX_LISTS, MAX_WORD_LETTERS, Source, SourceReport, UNSCORED, WordId, WordList,
 };
 pub use word_table::{BLOCK_BITS, WordTable, words_in};

@@ -1,8 +1,7 @@
 //! The lines of a word list.
 
-use crate::LexiconError;
+use crate::kind::Kind;
 use crate::marks::Marks;
-use crate::word_list::Kind;
 
 /// What a line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,30 +16,50 @@ pub(crate) struct Line<'a> {
     pub removal: bool,
 }
 
-/// Reads line `number`; `None` for an empty line or a comment.
-pub(crate) fn parse_line(line: &str, number: usize) -> Result<Option<Line<'_>>, LexiconError> {
+/// What a line of a list holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Parsed<'a> {
+    /// Nothing, or a comment.
+    Empty,
+    /// A word.
+    Word(Line<'a>),
+    /// A word whose score was rounded to a whole number.
+    Rounded(Line<'a>),
+    /// Something that is no score from 0 to 100 where one should be.
+    BadScore,
+}
+
+/// Reads a line.
+pub(crate) fn parse_line(line: &str) -> Parsed<'_> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
-        return Ok(None);
+        return Parsed::Empty;
     }
     let (removal, line) = line.strip_prefix('!').map_or((false, line), |rest| (true, rest));
     let (text, fields) = split(line);
     let mut fields = fields.into_iter().flat_map(|fields| fields.split(';'));
-    let score = match fields.next().map(str::trim) {
-        None | Some("") => None,
-        Some(field) => Some(
-            field
-                .parse()
-                .ok()
-                .filter(|&score| score <= 100)
-                .ok_or_else(|| LexiconError::Score { line: number, found: field.to_owned() })?,
-        ),
+    let (score, rounded) = match fields.next().map(str::trim) {
+        None | Some("") => (None, false),
+        Some(field) => match read_score(field) {
+            Some((score, rounded)) => (Some(score), rounded),
+            None => return Parsed::BadScore,
+        },
     };
     let kind = match fields.next().map(str::trim).map(str::as_bytes) {
         Some(&[tag]) => Kind::from_tag(tag).unwrap_or_default(),
         _ => Kind::Unknown,
     };
-    Ok(Some(Line { text: text.trim(), score, kind, removal }))
+    let line = Line { text: text.trim(), score, kind, removal };
+    if rounded { Parsed::Rounded(line) } else { Parsed::Word(line) }
+}
+
+/// A score from 0 to 100, and whether it had to be rounded: some programs write `50.5`.
+fn read_score(field: &str) -> Option<(u8, bool)> {
+    if let Ok(score) = field.parse::<u8>() {
+        return (score <= 100).then_some((score, false));
+    }
+    let score: f64 = field.parse().ok()?;
+    (0.0..=100.0).contains(&score).then_some((score.round() as u8, true))
 }
 
 /// The word and, after the first separator, the other fields. A comma
@@ -50,7 +69,9 @@ fn split(line: &str) -> (&str, Option<&str>) {
         return (text, Some(fields));
     }
     match line.rsplit_once(',') {
-        Some((text, score)) if score.trim().parse::<u32>().is_ok() => (text, Some(score)),
+        Some((text, score)) if score.trim().parse::<f64>().is_ok_and(f64::is_finite) => {
+            (text, Some(score))
+        }
         _ => (line, None),
     }
 }
@@ -165,9 +186,9 @@ mod tests {
         ) {
             let lines = quick(&text);
             prop_assert!(lines.iter().map(|line| line.0).eq(text.split_terminator('\n')));
-            for (number, (line, quick)) in (1..).zip(lines) {
+            for (line, quick) in lines {
                 if let Some(quick) = quick {
-                    prop_assert_eq!(Ok(Some(quick)), parse_line(line, number));
+                    prop_assert_eq!(Parsed::Word(quick), parse_line(line));
                 }
             }
         }
@@ -188,13 +209,38 @@ mod tests {
 
     #[test]
     fn the_third_field_is_the_kind() {
-        let line = parse_line("Bruges;40;n", 1).unwrap().unwrap();
+        let Parsed::Word(line) = parse_line("Bruges;40;n") else { panic!("a word") };
         assert_eq!((line.text, line.score, line.kind), ("Bruges", Some(40), Kind::Name));
     }
 
     #[test]
+    fn scores() {
+        let score = |text| match parse_line(text) {
+            Parsed::Word(line) => format!("{:?}", line.score),
+            Parsed::Rounded(line) => format!("about {:?}", line.score),
+            other => format!("{other:?}"),
+        };
+        for (text, expected) in [
+            ("word;7", "Some(7)"),
+            ("word;100", "Some(100)"),
+            ("word;", "None"),
+            ("word;50.5", "about Some(51)"),
+            ("word,49.4", "about Some(49)"),
+            ("word;1e1", "about Some(10)"),
+            ("word;100.0", "about Some(100)"),
+            ("word;101", "BadScore"),
+            ("word;100.4", "BadScore"),
+            ("word;-1", "BadScore"),
+            ("word;NaN", "BadScore"),
+            ("word;x", "BadScore"),
+        ] {
+            assert_eq!(score(text), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn removals() {
-        let line = parse_line("!bad word", 1).unwrap().unwrap();
+        let Parsed::Word(line) = parse_line("!bad word") else { panic!("a word") };
         assert_eq!((line.text, line.removal), ("bad word", true));
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashTable;
 
-use crate::{Alphabet, Letter, LexiconError};
+use crate::{Alphabet, Kind, Letter, LexiconError};
 
 mod reader;
 
@@ -37,39 +37,6 @@ impl WordId {
     /// Its index in its list.
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-/// What sort of entry a word is, where its list says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Kind {
-    /// The list does not say.
-    #[default]
-    Unknown,
-    /// A word of the language.
-    Word,
-    /// A proper name.
-    Name,
-    /// An abbreviation or a symbol.
-    Abbreviation,
-    /// Several words.
-    Phrase,
-}
-
-impl Kind {
-    /// Every kind, in order.
-    pub const ALL: [Kind; 5] =
-        [Kind::Unknown, Kind::Word, Kind::Name, Kind::Abbreviation, Kind::Phrase];
-
-    /// The kind that the letter in a list's third field stands for.
-    pub const fn from_tag(tag: u8) -> Option<Self> {
-        match tag {
-            b'w' => Some(Self::Word),
-            b'n' => Some(Self::Name),
-            b'a' => Some(Self::Abbreviation),
-            b'p' => Some(Self::Phrase),
-            _ => None,
-        }
     }
 }
 
@@ -119,11 +86,25 @@ pub struct SourceReport {
     pub below: usize,
     /// Words that a list above, or an earlier line, had already decided.
     pub decided: usize,
-    /// Lines that the alphabet cannot spell or that hold fewer than two
-    /// letters.
+    /// Lines left out: those that the alphabet cannot spell, those with fewer than two
+    /// letters, and the next two.
     pub skipped: usize,
-    /// The first skipped line, by its 1-based number, with its text.
+    /// Lines left out for more than [`MAX_WORD_LETTERS`] letters.
+    pub too_long: usize,
+    /// Lines left out because their score is no number from 0 to 100.
+    pub bad_scores: usize,
+    /// The first line left out, by its 1-based number, with its text.
     pub first_skipped: Option<(usize, String)>,
+    /// Lines whose score was rounded to a whole number.
+    pub rounded: usize,
+}
+
+impl SourceReport {
+    fn skip(&mut self, number: usize, text: &str) {
+        self.skipped += 1;
+        self.first_skipped
+            .get_or_insert_with(|| (number, text.chars().take(MAX_WORD_LETTERS).collect()));
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -158,9 +139,9 @@ impl WordList {
     /// Costs one pass over the text.
     ///
     /// # Errors
-    /// The source (by its index) and what is wrong: invalid UTF-8, a score
-    /// outside 0 to 100, a word of more than 63 letters, no usable word in all
-    /// of them, or more than [`MAX_LISTS`].
+    /// The source (by its index) and what is wrong: invalid UTF-8, no usable word
+    /// in all of them, or more than [`MAX_LISTS`]. A line that cannot be used is left
+    /// out and counted in the report.
     pub fn read(
         alphabet: &Arc<Alphabet>,
         sources: &[Source<'_>],
@@ -384,21 +365,43 @@ mod tests {
         dump(
             &[("abc;10\ndef;101", 0)],
             &expect![[r#"
-                own: line 2: the score '101' is not a whole number from 0 to 100; correct the line or delete it
+                ABC "ABC" 10 own
             "#]],
         );
         dump(
             &[("abc;x", 0)],
             &expect![[r#"
-                own: line 1: the score 'x' is not a whole number from 0 to 100; correct the line or delete it
+                own: no usable word in own: 1 lines read, 0 below the minimum score 0, 1 left out
             "#]],
         );
         dump(
             &[("abc;10\nR2D2;90", 20)],
             &expect![
-                "own: no usable word in own: 2 lines read, 1 below the minimum score 20, 1 not spelt in the alphabet\n"
+                "own: no usable word in own: 2 lines read, 1 below the minimum score 20, 1 left out\n"
             ],
         );
+    }
+
+    #[test]
+    fn a_bad_line_is_its_own_problem() {
+        let long = "a".repeat(MAX_WORD_LETTERS + 1);
+        let text = format!("care;60\n{long};70\ncar;50.5\ncat;over 9000\nr2d2;80");
+        let source = Source { name: "own", text: text.as_bytes(), minimum: 0 };
+        let (list, reports) =
+            WordList::read(&Alphabet::english(), &[source], LengthSet::ALL).expect("two words");
+        let words: Vec<_> = list.ids().map(|id| (list.display(id), list.score(id))).collect();
+        assert_eq!(words, [("CARE".into(), 60), ("CAR".into(), 51)]);
+        let expected = SourceReport {
+            lines: 5,
+            taken: 2,
+            skipped: 3,
+            too_long: 1,
+            bad_scores: 1,
+            first_skipped: Some((2, "a".repeat(MAX_WORD_LETTERS))),
+            rounded: 1,
+            ..SourceReport::default()
+        };
+        assert_eq!(reports, [expected]);
     }
 
     #[test]

@@ -11,9 +11,6 @@ use crate::input::files;
 /// The name that stands for the embedded list.
 pub const EMBEDDED: &str = "english";
 
-/// The first bytes of a compiled lexicon.
-const COMPILED: &[u8] = b"WWLEX";
-
 /// How far into a file a zero byte is looked for, which no text has.
 const LOOKED_AT: usize = 4096;
 
@@ -64,7 +61,7 @@ fn text_of(
     bytes: Vec<u8>,
     alphabet: &Alphabet,
 ) -> Result<(Vec<u8>, Option<Alphabet>), LexiconError> {
-    if bytes.starts_with(COMPILED) {
+    if Compiled::matches(&bytes) {
         let compiled = Compiled::read(&bytes)?;
         let letters = compiled.alphabet().clone();
         return Ok((words_of(compiled.graph(), &letters), Some(letters)));

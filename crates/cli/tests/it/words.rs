@@ -52,7 +52,7 @@ fn merging_keeps_the_first_list_on_top() {
     let run = place.run("words merge own.txt w.txt@50 -o all.txt");
     expect![[r#"
         own.txt: 2 words taken
-        w.txt: 2 words taken, 1 below the minimum score, 2 decided before, 1 not spelt in the alphabet (first: line 6, "b2b")
+        w.txt: 2 words taken, 1 below the minimum score, 2 decided before, 1 left out (first: line 6, "b2b")
         4 words in all
     "#]].assert_eq(&run.out);
     expect![[r#"
@@ -64,6 +64,21 @@ fn merging_keeps_the_first_list_on_top() {
     .assert_eq(&place.read("all.txt"));
     let again = place.run("words merge all.txt");
     assert_eq!(again.out, place.read("all.txt"));
+}
+
+#[test]
+fn a_bad_line_is_told_once_and_left_out() {
+    let long = "a".repeat(64);
+    let list = format!("listen;70.5\n{long};70\nsilent;75\nenlist;-1\ntinsel;101\nb2b\n");
+    let place = Place::with(&[("w.txt", &list)]);
+    let run = place.run("words match * --words w.txt");
+    assert_eq!((run.code, &*run.out), (Some(0), " 75 SILENT\n 71 LISTEN\n"), "{}", run.err);
+    let err = run.err.replace(&long[1..], "");
+    expect![[r#"
+        warning: w.txt: 4 of 6 lines left out (1: no word of two letters or more in this alphabet; 1: more than 63 letters; 2: a score that is no number from 0 to 100); the first is line 2: "a"
+        warning: w.txt: 1 score rounded to whole numbers
+    "#]]
+    .assert_eq(&err);
 }
 
 #[test]

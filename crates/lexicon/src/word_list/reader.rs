@@ -8,7 +8,7 @@ use super::{
     LengthSet, MAX_WORD_LETTERS, Record, Source, SourceReport, UNSCORED, WordId, WordList,
 };
 use crate::alphabet::{Case, NOT_PLAIN};
-use crate::line::{Line, Lines, QuickLine, parse_line};
+use crate::line::{Line, Lines, Parsed, QuickLine, parse_line};
 use crate::{Letter, LexiconError};
 
 pub(super) struct Reader<'a> {
@@ -77,10 +77,22 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 quick.line(text)
-            } else if let Some(line) = parse_line(&text[span.start..span.end], number)? {
-                line
             } else {
-                continue;
+                let line = &text[span.start..span.end];
+                match parse_line(line) {
+                    Parsed::Empty => continue,
+                    Parsed::Word(line) => line,
+                    Parsed::Rounded(line) => {
+                        report.rounded += 1;
+                        line
+                    }
+                    Parsed::BadScore => {
+                        report.lines += 1;
+                        report.bad_scores += 1;
+                        report.skip(number, line.trim());
+                        continue;
+                    }
+                }
             };
             report.lines += 1;
             let below = !line.removal && line.score.unwrap_or(UNSCORED) < source.minimum;
@@ -165,12 +177,14 @@ impl<'a> Reader<'a> {
         let length = list.letters.len() - start;
         if !spelt || length < 2 {
             list.letters.truncate(start);
-            report.skipped += 1;
-            report.first_skipped.get_or_insert_with(|| (number, line.text.to_owned()));
+            report.skip(number, line.text);
             return Ok(());
         }
         if length > MAX_WORD_LETTERS {
-            return Err(LexiconError::WordTooLong { line: number, length, max: MAX_WORD_LETTERS });
+            list.letters.truncate(start);
+            report.too_long += 1;
+            report.skip(number, line.text);
+            return Ok(());
         }
         if !self.lengths.contains(length) {
             list.letters.truncate(start);

@@ -103,7 +103,7 @@ impl Merged {
             for (count, why) in [
                 (part.below, "below the minimum score"),
                 (part.decided, "decided before"),
-                (part.skipped, "not spelt in the alphabet"),
+                (part.skipped, "left out"),
             ] {
                 if count > 0 {
                     let _ = write!(line, ", {count} {why}");
