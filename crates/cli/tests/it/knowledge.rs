@@ -354,3 +354,32 @@ fn vectors_of_words_are_kept() {
     "#]],
     );
 }
+
+#[test]
+fn packed_lists_are_unpacked() {
+    use std::io::Write as _;
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(b"great lake;60\noreo\n").expect("memory");
+    let packed = gzip.finish().expect("memory");
+    let place = Place::with(&[]);
+    place.write("list.txt.gz", &packed);
+    place.write("half.gz", &packed[..packed.len() - 12]);
+    place.write("latin.txt", b"oreo\ncaf\xe9\n");
+    let run = place.run("knowledge add list.txt.gz --words --database a.db");
+    assert_eq!((run.code, &*run.out), (Some(0), "1 list kept\na.db\n"), "{}", run.err);
+    let run = place.run("knowledge build -o pack --database a.db --plain");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let run = place.run("knowledge info pack --json");
+    assert!(run.out.contains("\"name\":\"list.txt\""), "{}", run.out);
+    assert!(run.out.contains("\"taken\":2,"), "{}", run.out);
+
+    let run = place.run("knowledge add half.gz --words --database a.db");
+    assert_eq!(run.code, Some(2), "{}", run.out);
+    assert!(run.err.starts_with("error: half.gz: cannot be read: "), "{}", run.err);
+    let run = place.run("knowledge add latin.txt --words --database a.db");
+    assert_eq!(run.code, Some(2), "{}", run.out);
+    expect![[r#"
+        error: latin.txt, line 2: found "caf�"; expected text in UTF-8 (a Latin-1 list: iconv -f latin1 -t utf-8)
+    "#]]
+    .assert_eq(&run.err);
+}

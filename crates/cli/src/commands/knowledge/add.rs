@@ -20,7 +20,6 @@ use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::archives::{self, Visitor};
-use crate::input::files;
 use crate::terminal::cancel;
 use crate::terminal::output::{self, counted};
 
@@ -133,9 +132,14 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
     };
     let mut summary = Summary::default();
     if let Some((kind, topic)) = kind {
+        let mut adder = ListAdder { database: &mut database, args, kind, topic, summary };
         for path in &args.files {
-            add_list(&mut database, args, path, kind, topic)?;
-            summary.lists += 1;
+            archives::visit(path, &mut adder)?;
+        }
+        summary = adder.summary;
+        if let (0, Some((name, reason))) = (summary.lists, summary.skipped.first()) {
+            let problem = std::io::Error::other(reason.clone());
+            return Err(CliError::Read { path: name.into(), problem });
         }
     } else {
         let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
@@ -155,50 +159,76 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
     Ok(if summary.stopped { Exit::Stopped } else { Exit::Done })
 }
 
-fn add_list(
-    database: &mut Database,
-    args: &AddArgs,
-    path: &std::path::Path,
+/// Takes list after list.
+struct ListAdder<'a> {
+    database: &'a mut Database,
+    args: &'a AddArgs,
     kind: SourceKind,
-    topic: &str,
-) -> Result<(), CliError> {
-    let bytes = files::read(path)?;
-    let read = String::from_utf8_lossy(&bytes);
-    // A list of the same name is replaced, so several need several names.
-    let name = match &args.source {
-        Some(source) if args.files.len() == 1 => source.clone(),
-        Some(source) => format!("{source}: {}", path.display()),
-        None => path.display().to_string(),
+    topic: &'static str,
+    summary: Summary,
+}
+
+impl Visitor for ListAdder<'_> {
+    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), CliError> {
+        let text = list_text(self.kind, name, bytes)?;
+        // A list of the same name is replaced, so several need several names.
+        let name = match &self.args.source {
+            Some(source) if self.args.files.len() == 1 && self.summary.lists == 0 => source.clone(),
+            Some(source) => format!("{source}: {name}"),
+            None => name.to_owned(),
+        };
+        self.database.add_list(&NewList {
+            name: &name,
+            kind: self.kind,
+            topic: self.topic,
+            licence: &self.args.licence,
+            text: &text,
+        })?;
+        self.summary.lists += 1;
+        Ok(())
+    }
+
+    fn skipped(&mut self, name: &str, reason: &str) {
+        self.summary.skipped.push((name.to_owned(), reason.to_owned()));
+    }
+}
+
+/// The text of a list, or what is wrong with it.
+fn list_text<'a>(
+    kind: SourceKind,
+    name: &str,
+    bytes: &'a [u8],
+) -> Result<Cow<'a, str>, KnowledgeError> {
+    let wrong = |line: usize, expected| {
+        let found = bytes.split(|&byte| byte == b'\n').nth(line - 1).unwrap_or_default();
+        let found = String::from_utf8_lossy(&found[..found.len().min(240)]);
+        let found = found.chars().filter(|character| !character.is_control()).take(60).collect();
+        KnowledgeError::Source { path: name.into(), line, found, expected }
     };
-    let wrong = |expected| {
-        let line = read.lines().next().unwrap_or_default();
-        let found = line.chars().filter(|character| !character.is_control()).take(60).collect();
-        KnowledgeError::Source { path: path.to_owned(), line: 1, found, expected }
-    };
-    let text: Cow<'_, str> = match kind {
-        SourceKind::Frequencies if !is_frequency_list(&read) => {
-            return Err(wrong(
-                "a text, a tab and how often it was met, as `rent to⇥137465`, or words joined \
-                 by `_`",
-            )
-            .into());
+    if kind == SourceKind::Language && sphinx::is_packed(bytes) {
+        let whole = "the whole of a packed model of words, pairs and triples of words";
+        return Ok(sphinx::arpa(bytes).ok_or_else(|| wrong(1, whole))?.into());
+    }
+    let text = std::str::from_utf8(bytes).map_err(|problem| {
+        let before = &bytes[..problem.valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        wrong(line, "text in UTF-8 (a Latin-1 list: iconv -f latin1 -t utf-8)")
+    })?;
+    match kind {
+        SourceKind::Frequencies if !is_frequency_list(text) => Err(wrong(
+            1,
+            "a text, a tab and how often it was met, as `rent to⇥137465`, or words joined by `_`",
+        )),
+        SourceKind::Language if !is_ngram_model(text) => Err(wrong(
+            1,
+            "a model in ARPA's format, unpacked, with pairs of words below `\\2-grams:`, or as \
+             CMU Sphinx packs it (`.lm.bin`)",
+        )),
+        SourceKind::Vectors => {
+            Ok(vectors::lines(text).map_err(|expected| wrong(1, expected))?.into())
         }
-        SourceKind::Language if sphinx::is_packed(&bytes) => {
-            let whole = "the whole of a packed model of words, pairs and triples of words";
-            sphinx::arpa(&bytes).ok_or_else(|| wrong(whole))?.into()
-        }
-        SourceKind::Language if !is_ngram_model(&read) => {
-            return Err(wrong(
-                "a model in ARPA's format, unpacked, with pairs of words below `\\2-grams:`, or \
-                 as CMU Sphinx packs it (`.lm.bin`)",
-            )
-            .into());
-        }
-        SourceKind::Vectors => vectors::lines(&read).map_err(wrong)?.into(),
-        _ => Cow::Borrowed(&*read),
-    };
-    let list = NewList { name: &name, kind, topic, licence: &args.licence, text: &text };
-    Ok(database.add_list(&list)?)
+        _ => Ok(text.into()),
+    }
 }
 
 /// Takes file after file.
