@@ -41,14 +41,14 @@ use crate::outcome::{DeadEnd, Impossible, Outcome, Partial, Progress, Run};
 use crate::problem::Problem;
 
 /// Conflicts in the shortest run between restarts. Runs follow Luby's
-/// sequence times this.
+/// sequence times this (experiment 032).
 const RUN_CONFLICTS: u64 = 64;
 
 /// Clauses kept before the first clearing; the limit then grows by half.
 const FIRST_CLEARING: usize = 4000;
 
 /// The most by which that limit grows at once: from there on memory grows with
-/// the square root of the time.
+/// the square root of the time (experiment 032).
 const LARGEST_GROWTH: usize = 10_000;
 
 /// Conflicts between the restarts of a search that decides cells, which serve

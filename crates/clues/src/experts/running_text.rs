@@ -11,7 +11,7 @@ use crate::top_k::top_k;
 /// The say of the two words before, beside the one before.
 const TRIPLE: f32 = 0.6;
 /// Beginnings of answers of several words ("I ___ Lonely" is GET SO) that are gone on
-/// with, after the first word and after the second.
+/// with, after the first word and after the second (experiment 030).
 const BEAMS: [usize; 2] = [100, 30];
 /// Words of an opinion.
 const KEEP: usize = 200;

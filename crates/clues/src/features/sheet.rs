@@ -27,7 +27,7 @@ const LOG_UNSEEN: f32 = -3.0;
 const KIN: f32 = 0.4;
 
 /// How much nearer clues count than farther ones: e to the power of it times
-/// the cosine.
+/// the cosine (experiment 014).
 const KIN_SHARPNESS: f32 = 20.0;
 
 /// Shares are counted in thousandths.

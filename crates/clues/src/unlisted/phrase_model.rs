@@ -22,12 +22,12 @@ use crate::unlisted::trie::{Bars, Trie};
 
 /// What a word's use in clues counts for, beside one in phrases and answers.
 const CLUE_WORD: f64 = 0.05;
-/// The same for a pair of words.
+/// The same for a pair of words (experiment 027).
 const CLUE_PAIR: f64 = 0.3;
 /// What any known word has for a start.
 const KNOWN: f64 = 0.02;
 /// Pairs that the frequency of a word by itself is worth when it backs up how
-/// often the word followed another.
+/// often the word followed another (experiment 027).
 const BACKING: f64 = 10.0;
 /// The same for phrases that a word began.
 const BACKING_FIRST: f64 = 1_000.0;
@@ -36,22 +36,22 @@ const BACKING_FIRST: f64 = 1_000.0;
 const BACKING_LAST: f64 = 5.0;
 /// What is taken off a pair's count, up to [`OFTEN`] times, for words that never followed:
 /// the more different words followed one, the more easily will others (Ney, Essen and
-/// Kneser, 1994).
+/// Kneser, 1994; experiment 027).
 const DISCOUNT: f64 = 0.7;
-/// See [`DISCOUNT`]. A phrase of the archive or a dictionary counts three times.
+/// See [`DISCOUNT`]. A phrase of the archive or a dictionary counts three times (experiment 027).
 const OFTEN: f64 = 3.0;
-/// The say that running text has in what follows a word.
+/// The say that running text has in what follows a word (experiment 028).
 const TEXT_PAIR: f64 = 0.5;
-/// The same for what follows two.
+/// The same for what follows two (experiment 028).
 const TEXT_TRIPLE: f64 = 0.6;
-/// Beginnings of phrases kept at each cell.
+/// Beginnings of phrases kept at each cell (experiment 004).
 const BEAM: usize = 40;
 /// Beginnings of phrases kept before all that reach a cell are known.
 const WIDEST: usize = 8 * BEAM;
 /// Words tried at each cell.
 const WORDS: usize = 300;
 /// A beginning of a word counts for nothing where the product of its letters'
-/// messages (the best letter of a cell has 1) is below this.
+/// messages (the best letter of a cell has 1) is below this (experiment 014).
 const NEGLIGIBLE: f64 = 1e-5;
 
 /// Words, how often each follows another, and how often each is the first or

@@ -14,7 +14,7 @@ use crate::unlisted::ngrams::Strings;
 use crate::unlisted::trie::{Bars, Node, Trie};
 
 /// A beginning of a word counts for nothing where the product of its letters'
-/// messages (the best letter of a cell has 1) is below this.
+/// messages (the best letter of a cell has 1) is below this (experiment 014).
 const NEGLIGIBLE: f64 = 1e-5;
 
 /// Words and their chances, to make phrases of.

@@ -15,16 +15,16 @@ use wordwright_lexicon::{Letter, words_in};
 use super::analysis::LearnedClause;
 use crate::network::{Model, Network};
 
-/// By how much weights fade a conflict.
+/// By how much weights fade a conflict (experiment 032).
 const FADE: f64 = 0.99;
 
 /// Past this, weights are scaled back.
 const HEAVIEST: f64 = 1e100;
 
-/// The weight of a slot without conflicts, in conflicts just met.
+/// The weight of a slot without conflicts, in conflicts just met (experiment 032).
 const LIGHTEST: f64 = 0.3;
 
-/// What a point of score is worth beside the logarithm of the words left.
+/// What a point of score is worth beside the logarithm of the words left (experiment 032).
 const SCORE_VALUE: f64 = 0.02;
 
 /// The most that chance adds to a word's value, in the same unit: enough to

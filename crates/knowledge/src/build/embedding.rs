@@ -130,7 +130,7 @@ pub fn train_embedding(
     Ok(EmbeddingOutcome::Done { loss, pairs: pairs.len() })
 }
 
-/// Synonyms of the thesaurus that are learned from, for each of its entries.
+/// Synonyms of the thesaurus that are learned from, for each of its entries (experiment 014).
 const SYNONYMS: usize = 8;
 
 /// What dictionaries and the thesaurus say of answers, as if in clues: appends

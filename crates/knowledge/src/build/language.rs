@@ -41,9 +41,10 @@ const LISTED_WEIGHT: f64 = 0.5;
 const ENTRY: u32 = 3;
 
 /// What a text with two words side by side in a name counts for, in times in clues.
+/// Experiment 030.
 const NAMED: u32 = 2;
 
-/// Texts with the same two words beyond this count for nothing.
+/// Texts with the same two words beyond this count for nothing (experiment 030).
 const MOST_NAMED: u32 = 3;
 
 type Counts<K> = HashMap<K, WordCounts, FixedState>;

@@ -54,7 +54,7 @@ const FLOOR: f64 = 1e-14;
 const FIRST_PHRASE_ROUND: usize = 2;
 
 /// Where the chance that no list holds the answer is below this, phrases are
-/// left out of it until the next refresh: they cost most of a round.
+/// left out of it until the next refresh: they cost most of a round (experiment 004).
 const UNLIKELY: f64 = 1e-3;
 
 /// The messages of one round and what they sum up to.

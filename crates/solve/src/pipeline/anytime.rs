@@ -28,7 +28,7 @@ use wordwright_clues::clue::ClueText;
 
 /// Words of a slot that a sketch looks at, besides those that its clue has had.
 const WORDS: usize = 6_000;
-/// Rounds of a sketch.
+/// Rounds of a sketch (experiment 007).
 const ROUNDS: usize = 6;
 /// The chance that a clue seen before has an answer that it had before, where
 /// the length is right.

@@ -17,13 +17,13 @@ const WORDS_SEEN: usize = 64;
 /// Bytes of a word beyond this have no n-grams.
 const BYTES_SEEN: usize = 24;
 
-/// How much a word of a clue counts beside an n-gram of its letters.
+/// How much a word of a clue counts beside an n-gram of its letters (experiment 025).
 const WORD: usize = 3;
 
-/// How much a pair of words does.
+/// How much a pair of words does (experiment 025).
 const PAIR: usize = 2;
 
-/// A clue of so many features is the mean of their vectors.
+/// A clue of so many features is the mean of their vectors (experiment 025).
 const USUAL: f32 = 60.0;
 
 /// What each of a clue's features counts for. Where there are many, more of them say

@@ -37,7 +37,7 @@ use wordwright_clues::letters::spelled;
 const SLOTS: usize = 36;
 /// So many slots must be at odds with them.
 const FEWEST: usize = 6;
-/// Strings that are looked for in answers that no list holds.
+/// Strings that are looked for in answers that no list holds (experiment 020).
 const STRINGS: usize = 8;
 /// The most that longer answers may take of what is believed of a slot.
 const MOST: f64 = 0.95;

@@ -17,14 +17,14 @@ use wordwright_clues::letters::LetterWeights;
 /// Answers with a string count where they weigh more than this share of all
 /// that the slot could hold without it.
 const WORTH: f64 = 1e-3;
-/// The chance that a puzzle has such squares.
+/// The chance that a puzzle has such squares (experiment 006).
 const PUZZLES: f64 = 0.06;
 /// Strings that might be meant.
 const STRINGS: f64 = 2_000.0;
-/// The share of such squares in a puzzle that has them.
+/// The share of such squares in a puzzle that has them (experiment 029).
 const SQUARES: f64 = 0.03;
 /// The same for the squares around answers that are at odds with their clues, once some are
-/// found.
+/// found (experiment 029).
 const MORE: f64 = 0.1;
 /// How often one of the two slots takes the square for something else.
 const ONE_WAY: f64 = 0.06;

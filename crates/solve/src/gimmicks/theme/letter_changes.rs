@@ -28,7 +28,7 @@ use wordwright_clues::letters::LONGEST;
 use wordwright_clues::letters::LetterWeights;
 
 /// Letters of the shortest slot that is asked: of short ones, chance makes too many
-/// one change away from an answer.
+/// one change away from an answer (experiment 010).
 const SHORTEST: usize = 8;
 /// Answers less likely than this are not thought of.
 const LEAST: f64 = 1e-6;
