@@ -40,7 +40,7 @@ async function filled(page) {
 
 /** Exports the draft that is open and gives the bytes of the file. */
 async function exported(page, format) {
-  await page.getByLabel('Format', { exact: true }).selectOption(format);
+  await page.locator('dialog select').first().selectOption(format);
   const download = page.waitForEvent('download');
   await press(page, 'Save the file');
   return readFile(await (await download).path());
@@ -126,7 +126,7 @@ test('a ban is marked, found, and refilled around', { timeout: 120_000 }, async 
   await page.getByText(`⊘ ${word} (1A) is banned.`).waitFor();
   await page.getByRole('gridcell', { name: /in a banned entry/ }).first().waitFor();
   await tab(page, 'Check');
-  await page.getByText(`${word} is banned.`, { exact: false }).nth(1).waitFor();
+  await page.getByText(`${word} is banned.`).waitFor();
   await tab(page, 'Fill');
   await page.getByText(`⊘ Has banned words: ${word}`).waitFor();
   await shot(page, 'banned');
