@@ -33,7 +33,6 @@ use crate::evaluate::leaves::Leaves;
 use crate::evaluate::leaves::parts::{MAX_DEPTH, Parts};
 use crate::generate::chooser::Chooser;
 use crate::generate::prepared_board::PreparedBoard;
-use crate::rules::ending::SCORELESS;
 use crate::rules::ruleset::{MAX_RACK, Rules};
 use crate::rules::tiles::{KINDS, Tile};
 use crate::seed::derived_seed;
@@ -273,7 +272,7 @@ impl<'t> Sampler<'t> {
                     rack.extend(bag.pop());
                 }
             }
-            if bag.len() < LEAST_IN_BAG || scoreless >= SCORELESS {
+            if bag.len() < LEAST_IN_BAG || scoreless >= rules.scoreless_turns(2) {
                 return;
             }
             let mut unseen = bag.clone();

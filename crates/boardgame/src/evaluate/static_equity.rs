@@ -8,6 +8,7 @@ use crate::board::play::POINT;
 use crate::board::rack::Rack;
 use crate::evaluate::leave_table::LeaveTable;
 use crate::evaluate::leaves::Leaves;
+use crate::rules::ending;
 use crate::rules::ruleset::Rules;
 
 /// What another turn costs with an empty bag, in thousandths of a point; about
@@ -52,5 +53,5 @@ pub fn fill(table: &mut LeaveTable, rules: &Rules, leaves: &Leaves, in_bag: usiz
 /// Tiles of so many points may cost twice their points at the end, and another
 /// turn is needed to be rid of them.
 fn with_empty_bag(points: i32, out: bool) -> i32 {
-    if out { 0 } else { -2 * points * POINT - TURN_LOST }
+    if out { 0 } else { -ending::gain_when_out(points, 2) * POINT - TURN_LOST }
 }

@@ -8,6 +8,7 @@ use crate::board::rack::Rack;
 use crate::board::squares::Board;
 use crate::error::{BoardGameError, Illegality};
 use crate::game::score_sheet::{Action, Game, Turn};
+use crate::rules::ending;
 use crate::rules::layout::{Direction, Square};
 use crate::rules::tiles::Tile;
 use crate::words::lexicon::Lexicon;
@@ -91,11 +92,9 @@ pub(crate) fn of_turn(
         Action::Pass | Action::ExchangeOf(_) => Some(0),
         Action::Withdrawn => before.last_score().map(|score| -score),
         Action::OthersTiles(tiles) => {
-            // Two players: twice the tiles; more: each other loses its own.
-            let times = if before.players().len() == 2 { 2 } else { 1 };
-            Some(times * tiles.points(set))
+            Some(ending::gain_when_out(tiles.points(set), before.players().len()))
         }
-        Action::OwnTiles(tiles) => Some(-tiles.points(set)),
+        Action::OwnTiles(tiles) => Some(-ending::loss_of_own(tiles.points(set))),
         Action::Challenged | Action::Overtime => None,
     };
     if let Some(counted) = counted.filter(|&counted| counted != turn.score) {

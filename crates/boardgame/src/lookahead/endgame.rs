@@ -25,7 +25,6 @@ use crate::generate::prepared_board::PreparedBoard;
 use crate::lookahead::endgame::problem::{Endgame, EndgameLimits, Solution, SolvedPlay};
 use crate::lookahead::endgame::search::{Node, Search};
 use crate::lookahead::judgement::Certainty;
-use crate::rules::ending::SCORELESS;
 use crate::words::lexicon::Lexicon;
 
 /// Solves the end of a game. `wanted` are plays whose own spread is asked for
@@ -54,7 +53,7 @@ pub(super) fn solve_with(
 ) -> Result<Solution, BoardGameError> {
     let prepared = PreparedBoard::new(words, endgame.board.clone())?;
     let mut search = Search::new(endgame.board.rules().tiles(), limits.positions, stop);
-    let passed = endgame.scoreless + 1 >= SCORELESS;
+    let passed = endgame.scoreless + 1 >= endgame.board.rules().scoreless_turns(2);
     let mut root = Node::root(prepared, endgame.racks, passed);
     let mut solution =
         Solution { plays: Vec::new(), solved: false, at_least: None, depth: 0, nodes: 0 };

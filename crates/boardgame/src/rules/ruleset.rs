@@ -43,7 +43,12 @@ pub struct Rules {
     exchange_limit: usize,
     challenge: ChallengeRule,
     players: usize,
+    /// For each player.
+    scoreless: usize,
 }
+
+/// The number of scoreless turns of each player that usually ends a game.
+const SCORELESS: usize = 3;
 
 /// The tile sets of this crate, by name.
 const TILE_SETS: [(&str, &str); 7] = [
@@ -82,6 +87,7 @@ impl Rules {
     /// | `exchange` | fewest tiles in the bag for an exchange, 0 to 100 | 7 |
     /// | `challenge` | `void`, `single`, `double`, or points, 1 to 50 | `double` |
     /// | `players` | 2 to 4 | 2 |
+    /// | `scoreless` | turns of each player in a row without score that end the game, 1 to 50 | 3 |
     ///
     /// A line `[layout]` starts a layout in full, as [`Layout::parse`] reads
     /// it; `[tiles]` a tile set, as [`TileSet::parse`] reads it.
@@ -98,6 +104,7 @@ impl Rules {
             exchange_limit: 7,
             challenge: ChallengeRule::Double,
             players: 2,
+            scoreless: SCORELESS,
         };
         for section in sections(text) {
             let lines = Lines::starting_at(section.text, section.first);
@@ -143,6 +150,7 @@ impl Rules {
             "rack" => self.rack_size = number(1, MAX_RACK, "1 to 12 tiles")?,
             "bonus" => self.bonus = i32::from(number(0, 1000, "0 to 1000 points")? as u16),
             "exchange" => self.exchange_limit = number(0, 100, "0 to 100 tiles")?,
+            "scoreless" => self.scoreless = number(1, 50, "1 to 50 turns of each player")?,
             "players" => self.players = number(2, MAX_PLAYERS, "2 to 4 players")?,
             "challenge" => {
                 self.challenge = match value {
@@ -159,7 +167,7 @@ impl Rules {
             key => {
                 return Err(error(
                     key,
-                    "name, layout, tiles, rack, bonus, exchange, challenge or players",
+                    "name, layout, tiles, rack, bonus, exchange, challenge, players or scoreless",
                 ));
             }
         }
@@ -193,10 +201,11 @@ impl Rules {
         same_letters(self.alphabet(), alphabet)
     }
 
-    /// A hash of board, tiles, rack size, bonus and exchange limit: the same for
-    /// rules by which the same plays can be made for the same points.
+    /// A hash of board, tiles, rack size, bonus, exchange limit and scoreless turns:
+    /// the same for rules by which the same plays can be made for the same points
+    /// and a game ends at the same time.
     pub fn hash(&self) -> u64 {
-        let Self { layout, tiles, rack_size, bonus, exchange_limit, .. } = self;
+        let Self { layout, tiles, rack_size, bonus, exchange_limit, scoreless, .. } = self;
         let start = layout.start().name(Direction::Across);
         let kinds = (0..=tiles.alphabet().len()).map(Tile::of_kind);
         let kinds: Vec<String> = kinds
@@ -206,7 +215,13 @@ impl Rules {
             })
             .collect();
         let (squares, kinds) = (layout.to_text(), kinds.join(" "));
-        let text = format!("{squares} {start} {rack_size} {bonus} {exchange_limit} {kinds}");
+        let mut text = format!("{squares} {start} {rack_size} {bonus} {exchange_limit} {kinds}");
+        // Left out where it is the usual number, so that saved games from before it
+        // could be chosen keep their hash.
+        if *scoreless != SCORELESS {
+            text.push_str(" scoreless ");
+            text.push_str(&scoreless.to_string());
+        }
         xxh3_64(text.as_bytes())
     }
 
@@ -277,6 +292,12 @@ impl Rules {
     pub fn with_players(mut self, players: usize) -> Self {
         self.players = players.clamp(2, MAX_PLAYERS);
         self
+    }
+
+    /// How many turns in a row without score end a game of so many players: six
+    /// for two by the usual rules.
+    pub fn scoreless_turns(&self, players: usize) -> usize {
+        self.scoreless * players
     }
 
     /// How many play, 2 to [`MAX_PLAYERS`].
@@ -353,7 +374,7 @@ mod tests {
     #[test]
     fn rules_in_full() {
         let rules = Rules::parse(
-            "# small\nname: Small\nrack: 4\nbonus: 10\nexchange: 1\nchallenge: 5\nplayers: 3\n\
+            "# small\nname: Small\nrack: 4\nbonus: 10\nexchange: 1\nchallenge: 5\nplayers: 3\nscoreless: 2\n\
              [layout]\n-..\n...\n...\nstart: 1A\n[tiles]\n? 1 0\nA 3 1\nB 2 3\n",
         )
         .unwrap();
@@ -363,6 +384,7 @@ mod tests {
         assert_eq!((rules.tiles().total(), rules.alphabet().len()), (6, 2));
         assert_eq!((rules.rack_size(), rules.bonus(), rules.exchange_limit()), (4, 10, 1));
         assert_eq!((rules.challenge(), rules.players()), (ChallengeRule::Points(5), 3));
+        assert_eq!((rules.scoreless_turns(3), Rules::english().scoreless_turns(2)), (6, 6));
     }
 
     #[test]
@@ -377,7 +399,7 @@ mod tests {
         check(
             "colour: red",
             "rules, line 1: 'colour'; expected name, layout, tiles, rack, bonus, exchange, \
-             challenge or players",
+             challenge, players or scoreless",
         );
     }
 }

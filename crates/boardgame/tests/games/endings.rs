@@ -35,6 +35,18 @@ fn six_turns_without_score() {
     assert_eq!(error, "the game is over; start another");
 }
 
+#[test]
+fn the_rules_say_how_many_turns_without_score() {
+    for (each, players) in [(1, 2), (2, 3), (5, 2)] {
+        let mut referee = begin(&format!("scoreless: {each}"), players, 1);
+        for turn in 0..each * players {
+            assert_eq!(referee.phase(), Phase::Turn, "{each} each, turn {turn}");
+            referee.play(&Play::Pass).unwrap();
+        }
+        assert_eq!(referee.phase(), Phase::Over, "{each} each");
+    }
+}
+
 /// A short game: nine tiles, so that one play may end it.
 const SHORT: &str = "rack: 3\nbonus: 0\nchallenge: double\n[tiles]\nA 3 1\nB 3 3\nT 3 1\n";
 

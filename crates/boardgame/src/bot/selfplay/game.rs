@@ -16,7 +16,7 @@ use crate::generate::prepared_board::PreparedBoard;
 use crate::lookahead::judge::Situation;
 use crate::lookahead::judgement::Judgement;
 use crate::lookahead::win_probability::Standing;
-use crate::rules::ending::SCORELESS;
+use crate::rules::ending;
 use crate::rules::ruleset::{MAX_RACK, Rules};
 use crate::rules::tiles::Tile;
 use crate::seed::derived_seed;
@@ -179,14 +179,19 @@ impl<'m> GameRunner<'m> {
             let set = setup.rules.tiles();
             if racks[seat].is_empty() {
                 let others = racks[1 - seat];
-                let points = 2 * others.points(set);
+                let points = ending::gain_when_out(others.points(set), 2);
                 played.write(who, Rack::EMPTY, Action::OthersTiles(others), points);
                 break;
             }
-            if scoreless >= SCORELESS {
+            if scoreless >= setup.rules.scoreless_turns(2) {
                 for (seat, own) in racks.into_iter().enumerate() {
                     let who = if seat == 0 { first } else { 1 - first };
-                    played.write(who, own, Action::OwnTiles(own), -own.points(set));
+                    played.write(
+                        who,
+                        own,
+                        Action::OwnTiles(own),
+                        -ending::loss_of_own(own.points(set)),
+                    );
                 }
                 break;
             }

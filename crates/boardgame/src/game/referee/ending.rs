@@ -4,15 +4,14 @@ use crate::board::rack::Rack;
 use crate::error::BoardGameError;
 use crate::game::referee::Referee;
 use crate::game::score_sheet::Action;
-
-/// Turns without score that end a game, for each player: six for two.
-const SCORELESS_EACH: usize = 3;
+use crate::rules::ending;
 
 impl Referee {
     /// Ends the game when everybody has gone without score for too long: each
     /// loses the points of the tiles left.
     pub(super) fn end_if_scoreless(&mut self) -> Result<(), BoardGameError> {
-        if self.over || self.game.scoreless() < SCORELESS_EACH * self.racks.len() {
+        let limit = self.game.rules().scoreless_turns(self.racks.len());
+        if self.over || self.game.scoreless() < limit {
             return Ok(());
         }
         self.settle();
@@ -23,19 +22,15 @@ impl Referee {
     }
 
     /// Ends the game when `player` has no tiles left and none can be drawn,
-    /// once the chance to challenge has passed. Of two players, the one who is
-    /// out gains twice the points of the other's tiles; of more, each other
-    /// loses the points of the own tiles and the one who is out gains them
-    /// all.
+    /// once the chance to challenge has passed.
     pub(super) fn end_if_out(&mut self, player: usize) -> Result<(), BoardGameError> {
         if self.over || self.open.is_some() || !self.is_out(player) {
             return Ok(());
         }
         let left: Rack = self.racks.iter().flat_map(Rack::tiles).collect();
-        let mut points = left.points(self.game.rules().tiles());
-        if self.racks.len() == 2 {
-            points *= 2;
-        } else {
+        let players = self.racks.len();
+        let points = ending::gain_when_out(left.points(self.game.rules().tiles()), players);
+        if ending::others_lose(players) {
             for other in (0..self.racks.len()).filter(|&other| other != player) {
                 self.lose_own(other)?;
             }
@@ -47,7 +42,7 @@ impl Referee {
     fn lose_own(&mut self, player: usize) -> Result<(), BoardGameError> {
         let rack = self.racks[player];
         let points = rack.points(self.game.rules().tiles());
-        self.game.add(player, rack, Action::OwnTiles(rack), -points)
+        self.game.add(player, rack, Action::OwnTiles(rack), -ending::loss_of_own(points))
     }
 
     /// Takes the overtime off.

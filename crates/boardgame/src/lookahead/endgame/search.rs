@@ -11,6 +11,7 @@ use crate::lookahead::endgame::table::{
     Entry, Kind, PASS, TranspositionTable, held_key, mark, racks_key, tile_key,
 };
 use crate::lookahead::judgement::Certainty;
+use crate::rules::ending::{gain_when_out, gain_when_scoreless};
 use crate::rules::tiles::{KINDS, TileSet};
 
 /// Larger than any spread.
@@ -122,7 +123,7 @@ impl Threats {
         } else {
             self.threats.iter().find(|threat| changed & threat.lane == 0)
         };
-        open.map_or(INFINITE, |threat| score - threat.score - 2 * (self.own - points))
+        open.map_or(INFINITE, |threat| score - threat.score - gain_when_out(self.own - points, 2))
     }
 }
 
@@ -349,7 +350,7 @@ impl<'s> Search<'s> {
         let [own, other] = node.racks;
         let Some(Scored { placement, score, .. }) = ordered.play else {
             if node.passed {
-                let value = other.points(self.set) - own.points(self.set);
+                let value = gain_when_scoreless(own.points(self.set), other.points(self.set));
                 return SearchValue { value, proven: true };
             }
             let mut next = Node {
@@ -366,7 +367,7 @@ impl<'s> Search<'s> {
             return SearchValue { value: -value, proven };
         };
         if placement.tiles().len() == own.len() {
-            return SearchValue { value: score + 2 * other.points(self.set), proven: true };
+            return SearchValue { value: score + gain_when_out(other.points(self.set), 2), proven: true };
         }
         let (mut key, mut held) = (node.key, node.held[0]);
         for (square, tile) in node.prepared.board().covered(&placement) {
@@ -429,7 +430,7 @@ impl<'s> Search<'s> {
         for &play in plays {
             let tiles = play.placement.tiles();
             if tiles.len() == count {
-                let most = play.score + 2 * other;
+                let most = play.score + gain_when_out(other, 2);
                 if most <= alpha {
                     most_of_others = most_of_others.max(most);
                     continue;

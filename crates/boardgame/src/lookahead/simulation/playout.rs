@@ -10,7 +10,7 @@ use crate::generate::chooser::Chooser;
 use crate::generate::prepared_board::PreparedBoard;
 use crate::lookahead::simulation::problem::Simulation;
 use crate::lookahead::simulation::tally::PlayoutResult;
-use crate::rules::ending::SCORELESS;
+use crate::rules::ending;
 use crate::rules::tiles::Tile;
 use crate::seed::derived_seed;
 
@@ -136,12 +136,13 @@ impl<'s> PlayoutWorker<'s> {
         // With an empty bag the rest of the game is short: it is played out.
         let over = loop {
             if sides[1 - to_move].rack.is_empty() {
-                sides[1 - to_move].points += 2 * sides[to_move].rack.points(set);
+                sides[1 - to_move].points +=
+                    ending::gain_when_out(sides[to_move].rack.points(set), 2);
                 break true;
             }
-            if scoreless >= SCORELESS {
+            if scoreless >= rules.scoreless_turns(2) {
                 for side in &mut sides {
-                    side.points -= side.rack.points(set);
+                    side.points -= ending::loss_of_own(side.rack.points(set));
                 }
                 break true;
             }
