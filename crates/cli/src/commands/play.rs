@@ -95,7 +95,6 @@ struct Session {
     leaves_name: LeavesName,
     /// The game before each turn of a person, to take turns back.
     before: Vec<Referee>,
-    random: fastrand::Rng,
     /// Whether somebody looks at a terminal.
     terminal: bool,
 }
@@ -146,7 +145,6 @@ impl Session {
             rules_name: args.game.rules_name().to_owned(),
             leaves_name: args.game.leaves.clone(),
             before: Vec::new(),
-            random: fastrand::Rng::with_seed(seed),
             terminal: io::stdout().is_terminal(),
         })
     }
@@ -183,7 +181,6 @@ impl Session {
             file: args.file.clone(),
             seats: seats::sit(&seats, &words)?,
             leaves: words.leaves(),
-            random: fastrand::Rng::with_seed(referee.game().turns().len() as u64),
             referee,
             words,
             rules_name,
@@ -260,7 +257,10 @@ impl Session {
     fn computer(&mut self, player: usize, started: Instant) -> Result<String, CliError> {
         let Seat::Computer { level, known } = &self.seats[player] else { return Ok(String::new()) };
         let name = self.referee.game().players()[player].name.clone();
-        let challenges = self.referee.would_come_off() && level.notices(&mut self.random);
+        // Derived from the referee's own state, which the file keeps, and never from
+        // this session: a game that was killed and resumed plays on as it would have.
+        let mut random = self.referee.chance();
+        let challenges = self.referee.would_come_off() && level.notices(&mut random);
         if challenges {
             let verdict = self.referee.challenge().map_err(own)?;
             return Ok(format!("{name} challenges: {}", told(&verdict)));
@@ -270,7 +270,7 @@ impl Session {
             return Ok(format!("{name} accepts the last play."));
         }
         let chosen = level
-            .choose_in(&self.referee, known, &self.leaves, &mut self.random, &mut |time| {
+            .choose_in(&self.referee, known, &self.leaves, &mut random, &mut |time| {
                 started.elapsed() >= time
             })
             .map_err(own)?;

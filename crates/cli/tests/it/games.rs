@@ -52,6 +52,22 @@ fn a_whole_game_between_computers() {
 }
 
 #[test]
+fn a_resumed_game_plays_on_as_if_it_had_not_been_left() {
+    let place = Place::with(&[]);
+    let players = "--player Ann --player C=club --player D=expert --seed 2";
+    let (code, ..) = with_input(&place, &format!("play whole.gcg {players}"), &"pass\n".repeat(5));
+    assert_eq!(code, Some(3));
+    // Left after each turn: everything the computers draw on is in the file.
+    let (code, ..) = with_input(&place, &format!("play parts.gcg {players}"), "pass\n");
+    assert_eq!(code, Some(3));
+    for _ in 1..5 {
+        let (code, ..) = with_input(&place, "play parts.gcg", "pass\n");
+        assert_eq!(code, Some(3));
+    }
+    assert_eq!(place.read("parts.gcg"), place.read("whole.gcg"));
+}
+
+#[test]
 fn a_person_plays_quits_and_goes_on() {
     let place = Place::with(&[("w.txt", WORDS)]);
     let start = "play g.gcg --words w.txt --player Ann --player Bob --seed 1 --challenge double";
