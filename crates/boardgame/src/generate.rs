@@ -1,24 +1,29 @@
-//! The fast generator: words by their letters, places by their worth.
+//! Every legal play, or the best one.
 //!
-//! The board is kept as [`PreparedBoard`]: rows and columns as lanes, each with its
-//! cross-checks (Appel and Jacobson 1988, §3.1) and its *windows*. A window is a
-//! first square and a number of tiles, so it is known which squares are filled
-//! and what each multiplies. Nothing of a window depends on the rack: it is kept
-//! until a play changes its lane.
+//! A [`PreparedBoard`] keeps rows and columns as lanes, each with its cross-checks
+//! (Appel & Jacobson 1988, §3.1) and its *placement windows*. A window is a first
+//! square and a number of tiles from the rack. That fixes which squares the tiles
+//! take, which tiles of the board the word runs through, and what each square
+//! multiplies. No window depends on the rack, so a lane keeps its windows until a
+//! play changes the lane.
 //!
-//! *Which words fit a window* is asked of a table of words by their letters
-//! (`anagrams`): the letters of some rack tiles and of the tiles that the window
-//! runs through are one key. One look says which words they spell; then only
-//! the places of the board's tiles and the cross-checks remain to be compared.
+//! *Which words fit a window?* Appel & Jacobson walk a word graph letter by letter
+//! and learn at the end of a branch that it leads nowhere. Here the question is
+//! turned round: the letters of some rack tiles and of the window's board tiles,
+//! added up, are one key, and one look in a table of words by their letters
+//! (`anagram_query`) gives all words that use exactly those. What remains is to
+//! compare positions: the board's letters by a masked comparison of 16 bytes, the
+//! cross-checks bit by bit (`template`).
 //!
-//! *Which windows are worth asking* is said by an upper bound: the largest
-//! weights of its squares times the most valuable tiles, in order, plus the
-//! best leave of so many tiles. The windows are asked best bound first, until the
-//! bound falls to the best play found. That is exact: no better play is lost.
+//! *Which windows are worth asking about?* `bounded` gives each an upper bound:
+//! its largest multipliers times the rack's most valuable tiles, in order, plus the
+//! best leave of that many tiles. Windows are tried best bound first, until the next
+//! bound is no better than the best play found. The bound never falls below what the
+//! window can score, so the play found is the best one, not a good one.
 //!
-//! The idea of bounding before generating is known as shadow play, and looking
-//! up multisets comes from programs that hold hundred-megabyte maps of them;
-//! the windows, kept between turns, and the small tables are this crate's.
+//! Bounding before generating is known as shadow play, and looking up multisets
+//! comes from programs that hold maps of a hundred megabytes. Windows kept from turn
+//! to turn, and tables small enough for the cache, are this crate's.
 
 mod all;
 mod anagram_query;

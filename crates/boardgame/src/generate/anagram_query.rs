@@ -1,4 +1,9 @@
-//! Asks the table of words what a window's tiles spell, and fits the answers.
+//! What the rack and a window's board tiles spell.
+//!
+//! Windows with the same board tiles and the same number of rack tiles ask the same
+//! question, and most windows run through no tile or through one. Answers are
+//! therefore kept for the turn by *group* (board tiles) and count, and the groups of
+//! no tile and of one are shared by all lanes.
 
 use crate::generate::lane::{Group, PlacementWindow};
 use crate::generate::prepared_board::PreparedBoard;
@@ -26,7 +31,8 @@ pub(super) struct Answers {
     /// Where each lane's groups begin in `known`.
     starts: Vec<u32>,
     passed: FilteredKeys,
-    /// The number of this turn, so that `known` need not be cleared.
+    /// The number of this turn. A cached range of another turn counts as absent, so
+    /// that the table need not be cleared, which would cost more than the lookups.
     turn: u32,
 }
 
@@ -45,7 +51,7 @@ const COUNTS: usize = MAX_RACK + 1;
 const SHARED: usize = KINDS;
 
 impl Answers {
-    /// Forgets the turn before and makes room for a prepared's groups.
+    /// Forgets the turn before and makes room for a board's groups.
     pub fn start(&mut self, prepared: &PreparedBoard<'_>) {
         self.all.clear();
         self.turn = self.turn.wrapping_add(1);

@@ -1,4 +1,16 @@
 //! The best play, by bounds.
+//!
+//! The cost of a turn is the number of windows that are asked about. Bounds spare most
+//! of them, since most windows cannot beat a good play even if every tile fell on its
+//! best square.
+//!
+//! What must hold: a window's bound is at least the equity of every play in it. Both
+//! halves of the bound are relaxations. Points: each play pairs the window's
+//! multipliers with tile values in some order, and no order gives more than largest
+//! with largest (the rearrangement inequality), taken from the whole rack. Leave: the
+//! best over all leaves of that size, whatever was played. A tighter bound that broke
+//! this would lose the best play without a sign; `tests/agree` compares with every
+//! play on random positions.
 
 use crate::board::play::{POINT, Placement, Scored};
 use crate::evaluate::leave_table::LeaveTable;
@@ -30,6 +42,7 @@ impl Generator {
         let mut heap = std::collections::BinaryHeap::from(std::mem::take(&mut self.heap));
         while let Some(top) = heap.pop() {
             let (bound, lane, at) = unpack(top);
+            // The heap gives bounds in falling order: nothing behind this one can win.
             if bound <= bar {
                 break;
             }
@@ -65,6 +78,10 @@ impl Generator {
 
     /// The best leave after playing so many tiles: of all parts of the rack,
     /// and of those that are words by themselves.
+    ///
+    /// A window that runs through no tile of the board needs a word made of rack
+    /// tiles alone. Its words are found once for the whole board, so asking early
+    /// costs nothing, and the bound counts only leaves that such a word can leave.
     fn best_leaves(
         &mut self,
         prepared: &PreparedBoard<'_>,
@@ -116,7 +133,7 @@ impl Generator {
                 if trial.may_beat(part) {
                     let key = part.key.wrapping_add(through);
                     each_class(anagrams, key, part.blanks, &mut |place| {
-                        trial.take_class(part, place)
+                        trial.take_class(part, place);
                     });
                 }
             }
@@ -178,7 +195,9 @@ impl Trial<'_> {
     }
 }
 
-/// The most that tiles with these values can score on a window.
+/// The most that tiles with these values can score on a window: largest multiplier
+/// times largest value, and so on. Both come sorted, and both end in zeros, so the
+/// sum needs no count and no branch.
 #[inline]
 fn most(window: &PlacementWindow, values: &[i16; WEIGHTS]) -> i32 {
     let pairs = window.weights.iter().zip(values);
@@ -188,7 +207,10 @@ fn most(window: &PlacementWindow, values: &[i16; WEIGHTS]) -> i32 {
 /// The best of some leaves; none where nothing can be played.
 type Leave = Option<i32>;
 
-/// A bound and its window as one number that sorts by the bound.
+/// A bound and its window as one number that sorts by the bound: a heap of `u64`
+/// compares and moves faster than one of structs. The sign bit is flipped so that
+/// negative bounds sort below positive ones; 16 bits hold any lane (at most 62) and
+/// any window of one (at most 31 starts times 12 tiles).
 fn pack(bound: i32, lane: usize, window: usize) -> u64 {
     let high = (bound as u32) ^ 1 << 31;
     u64::from(high) << 32 | (lane as u64) << 16 | window as u64

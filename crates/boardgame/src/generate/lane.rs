@@ -1,8 +1,13 @@
-//! A row or a column as the fast generator sees it, and its *windows*.
+//! A row or a column, and its placement windows.
 //!
-//! A window is a place for a word: its first square and the number of tiles it
-//! takes from the rack, with a free square or the edge at either end. All that
-//! does not depend on the rack is kept with it until a play changes the lane.
+//! A window is a place for a word: its first square and the number of tiles it takes
+//! from the rack, with a free square or the edge at either end. All that does not
+//! depend on the rack is computed here, once for each change of the lane.
+//!
+//! Everything is an array of [`ROOM`] places or a bit mask over them, so that a lane
+//! is one block of memory and a question such as "which squares are crossed by tiles"
+//! is one instruction. A mask fits in 32 bits because a board has at most 31 rows and
+//! columns; the one spare bit lets runs be measured past the last square.
 
 use wordwright_lexicon::LetterSet;
 
@@ -111,7 +116,12 @@ impl Lane {
         i32::from(self.letter_times[square]) * (times + across)
     }
 
-    /// Makes the windows anew.
+    /// Computes the windows anew.
+    ///
+    /// A word must touch a tile or cover the start square, so a first square whose
+    /// nearest such square lies further ahead than the rack reaches has no window; a
+    /// square right after a tile has none either, since the word would begin with
+    /// that tile.
     pub fn refresh(&mut self, anagrams: &Anagrams, worth: &Scoring) {
         self.windows.clear();
         self.groups.clear();
@@ -131,6 +141,11 @@ impl Lane {
     }
 
     /// The windows whose first square is `start`.
+    ///
+    /// One walk to the right gives them all: each further free square makes the next
+    /// window, with one more tile. Key, points and multipliers grow along the walk.
+    /// It ends at the edge, with the last tile of the rack, or at a square that no
+    /// letter fits, which no longer word could cover either.
     fn windows_from(&mut self, start: usize, touching: u32, anagrams: &Anagrams, worth: &Scoring) {
         let (mut key, mut through, mut through_points): (Key, u8, i32) = (0, 0, 0);
         let (mut fill, mut across, mut times, mut touches) = (0, 0, 1, false);
@@ -147,6 +162,8 @@ impl Lane {
                 at += 1;
             }
             let length = at - start;
+            // One tile with neighbours both ways is one play, found across; the
+            // column would find it a second time.
             let twice = count == 1 && self.down && self.crossed & fill != 0;
             if count > 0 && touches && length > 1 && !twice {
                 let group = Group { key, count: through, letter };

@@ -150,7 +150,9 @@ impl<'l> PreparedBoard<'l> {
     }
 
     /// Recomputes the free squares at both ends of the run through `square`:
-    /// their cross-checks in the lanes that cross the run.
+    /// their cross-checks in the lanes that cross the run. No other square's can
+    /// change, since a cross-check depends on the runs of tiles that it would join,
+    /// and a new tile lengthens no other run (Appel & Jacobson 1988, §3.1).
     fn refresh_ends(&mut self, square: Square, along: Direction) {
         let (lane, at) = self.lane_mut(square, along);
         let (before, after) = ends_of_run(lane.filled, at);
@@ -274,6 +276,11 @@ fn next(square: Square, along: Direction) -> Square {
 
 /// The letters that form a word between the tiles of `head` and `tail`, of
 /// which one may be empty.
+///
+/// Appel & Jacobson (1988, §3.1) try each letter and follow the word to its end. The
+/// GADDAG saves that where only `tail` is there, as the DAWG does for `head`: the
+/// letters sought are the edges of one node. With tiles on both sides, only the
+/// letters that can follow the head are tried.
 fn fitting(lexicon: &Lexicon, head: &[u8], tail: &[u8]) -> LetterSet {
     let Some(gaddag) = lexicon.gaddag() else { return LetterSet::EMPTY };
     let dawg = lexicon.graph().dawg();

@@ -1,4 +1,10 @@
 //! What a window demands of a word, and what a word scores there.
+//!
+//! The words of an anagram class have the right letters; a template says whether they
+//! have them in the right places. Board letters are compared as two 16-byte numbers:
+//! a difference under the mask means a wrong letter. Words are therefore stored with
+//! [`ROOM`] readable bytes after their first, whatever their length, and bytes past
+//! the end are masked out.
 
 use crate::generate::lane::{Lane, PlacementWindow, ROOM, Scoring};
 use crate::rules::ruleset::MAX_RACK;

@@ -1,18 +1,23 @@
-//! The end of the game, solved: with an empty bag both players know all tiles.
+//! The endgame, solved: with an empty bag both players know all tiles.
 //!
-//! Negamax with principal variation search, deepened step by step, over a table
-//! of positions of bounded size. A value is proven when no line that it rests
-//! on was cut at the depth; such values stay in the table for good, so that
-//! each step searches only what is open. Two passes in a row end the game: who
-//! passed twice could not have gained by it, so that the six of the rules come
-//! to the same.
+//! A negamax search of spread (points gained on the other player to the end of the
+//! game), deepened turn by turn, with principal variation search and a table of
+//! positions of bounded size.
 //!
-//! | file | what lives there |
-//! |---|---|
-//! | `search` | the search, and the plays of a position from those of two turns before |
-//! | `table` | positions that have been searched |
-//! | `words` | the words that can still be formed |
-//! | `few` | one or two tiles in the bag |
+//! *Proven values.* Every result says whether some line it rests on was cut off at
+//! the depth. If none was, the value holds at any depth; it stays in the table, and
+//! deeper iterations only search what is still open. A search therefore ends with a
+//! proof or says that it has none.
+//!
+//! *Passing.* Two passes in a row end the game here, though the rules ask for more
+//! turns without score. When each player would rather pass, neither has a play that
+//! gains anything, and every further pass leads to the same choice: the turns that the
+//! rules still ask for change nothing.
+//!
+//! *Cost.* Generating plays is most of the work. Three things save it: only words that
+//! the tiles in play can still form are in the lexicon (`words`), a node takes over
+//! the plays its player had two turns ago in lanes that have not changed, and plays
+//! that a threat of the other player refutes are never tried (`search`).
 
 pub mod problem;
 mod search;

@@ -41,7 +41,7 @@ pub struct Standing {
     pub at_end: i32,
 }
 
-/// Standings of a number of tiles from which on they are not derived_seed with those of
+/// Standings of a number of tiles from which on they are not mixed with those of
 /// the numbers beside it.
 const ENOUGH: f64 = 300.0;
 

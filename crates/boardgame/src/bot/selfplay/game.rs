@@ -100,7 +100,7 @@ impl<'m> GameRunner<'m> {
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<PlayedGame>, BoardGameError> {
         let setup = self.setup;
-        // An empty prepared is costly to prepare and cheap to copy.
+        // An empty board is costly to prepare and cheap to copy.
         let mut prepared = if let Some(prepared) = &self.prepared {
             prepared.clone()
         } else {

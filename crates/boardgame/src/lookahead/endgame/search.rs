@@ -1,4 +1,14 @@
-//! The search of an end of a game.
+//! The search of an endgame.
+//!
+//! Invariants:
+//! - Values are spreads for the player to move; a child's value is subtracted from
+//!   the play's score, and its window is mirrored (`score - beta, score - alpha`).
+//! - Values are fail-soft: outside the window they are bounds, and the table says of
+//!   which kind.
+//! - `proven` means that no line behind the value was cut off at the depth. A cut-off
+//!   by `beta` or by [`Ordered::most`] keeps it: those are proofs.
+//! - A search that has been stopped returns values that mean nothing; every caller
+//!   checks [`Search::stopped`] before it uses one.
 
 use crate::board::play::{Placement, Play, Scored};
 use crate::board::rack::Rack;
@@ -20,8 +30,9 @@ const INFINITE: i32 = 1 << 20;
 /// What a play that takes the last tile comes before.
 const OUT_FIRST: i32 = 1 << 16;
 
-/// How far the best value is first looked for on each side of that of the step
-/// before, in points.
+/// Half the width of the aspiration window, in points: an iteration first looks for
+/// the best value this near to that of the iteration before. Chosen by judgement;
+/// too narrow only costs a second search.
 const WINDOW: i32 = 15;
 
 /// How far a play goes ahead that was too good elsewhere, in points.
@@ -210,6 +221,10 @@ impl<'s> Search<'s> {
             Solution { plays: Vec::new(), solved: false, at_least: None, depth, nodes: 0 };
         let (mut best, mut best_mark) = (-INFINITE, PASS);
         let mut all_proven = true;
+        // The first play is searched in an aspiration window around the value of the
+        // iteration before. All others only have to be shown no better than the best
+        // so far, which a window of one point does at the least cost. Plays whose own
+        // spread is wanted are searched for their exact value instead.
         for ordered in ordered {
             let play = ordered.play.map_or(Play::Pass, |scored| Play::Place(scored.placement));
             let exact = best == -INFINITE || wanted.contains(&play);
@@ -220,8 +235,11 @@ impl<'s> Search<'s> {
                 None => (-INFINITE, INFINITE),
             };
             let mut found = self.play(node, &plays, &ordered, depth, low, high);
-            // The value may lie outside; of a play that is no better it need
-            // not be known.
+            // Outside the window the value is only a bound. Above, it must be known
+            // exactly, since the play is a new best. Below, it matters only where an
+            // exact value was asked for. The second search opens one side and keeps
+            // the other closed by a point, so that the table entries of the first
+            // search still decide.
             if found.value >= high || (exact && found.value <= low) {
                 (low, high) =
                     if found.value >= high { (high - 1, INFINITE) } else { (-INFINITE, low + 1) };
@@ -367,7 +385,10 @@ impl<'s> Search<'s> {
             return SearchValue { value: -value, proven };
         };
         if placement.tiles().len() == own.len() {
-            return SearchValue { value: score + gain_when_out(other.points(self.set), 2), proven: true };
+            return SearchValue {
+                value: score + gain_when_out(other.points(self.set), 2),
+                proven: true,
+            };
         }
         let (mut key, mut held) = (node.key, node.held[0]);
         for (square, tile) in node.prepared.board().covered(&placement) {
@@ -412,8 +433,18 @@ impl<'s> Search<'s> {
         plays
     }
 
-    /// The plays that can come to more than `alpha`, those first that have been
-    /// best or look best; and the most of the others.
+    /// The plays that can come to more than `alpha`, the likeliest best first; and
+    /// the most that the others can come to, which is a bound on the whole node.
+    ///
+    /// Order, since the first play to exceed `beta` ends the node:
+    /// 1. the play that the table remembers as best here;
+    /// 2. plays that take the last tile: their value is exact at once;
+    /// 3. plays that refuted the other player's play elsewhere at this ply (killers);
+    /// 4. by score less twice the points that stay on the rack, at most what the
+    ///    other player's threats leave of it;
+    /// 5. the pass.
+    ///
+    /// Ties fall to the play's mark, so that the order is the same on every run.
     fn order(
         &self,
         node: &Node<'_, '_>,

@@ -1,4 +1,10 @@
-//! Positions that have been searched.
+//! The transposition table: positions that have been searched.
+//!
+//! A position can be in two places. `put` keeps the better entry in the first
+//! (proven before deeper before shallower) and gives the second to whatever comes, so
+//! that neither old proofs nor the current line crowd the other out. Entries are found by
+//! a 64-bit key alone; with a million entries two positions share a key about once in
+//! 10^13 lookups, which is accepted.
 
 use crate::board::play::Placement;
 use crate::rules::layout::Square;
