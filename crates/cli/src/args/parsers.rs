@@ -1,6 +1,7 @@
 //! Arguments of the form `KEY=VALUE`.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use wordwright_boardgame::rules::ChallengeRule;
 
@@ -74,17 +75,29 @@ pub fn score(text: &str) -> Result<u8, String> {
         .ok_or_else(|| format!("'{text}' is no score; expected a whole number from 0 to 100"))
 }
 
-/// A time in seconds, fractions allowed.
+/// A time in seconds, fractions allowed; zero only tries what takes no time.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let most = 1e9;
-    text.parse::<f64>()
-        .ok()
-        .filter(|seconds| (0.0..=most).contains(seconds))
-        .map(std::time::Duration::from_secs_f64)
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    seconds_within(text, 0.0)
         .ok_or_else(|| format!("'{text}' is no time; expected seconds, such as 2.5"))
+}
+
+/// A time in seconds, fractions allowed, in which something can be found.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn seconds_above_zero(text: &str) -> Result<Duration, String> {
+    seconds_within(text, f64::MIN_POSITIVE)
+        .ok_or_else(|| format!("'{text}' is no time; expected seconds above zero, such as 2.5"))
+}
+
+fn seconds_within(text: &str, least: f64) -> Option<Duration> {
+    /// Thirty years, which no clock of ours overflows on.
+    const MOST: f64 = 1e9;
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (least..=MOST).contains(seconds))?;
+    Some(Duration::from_secs_f64(seconds))
 }
 
 /// A challenge rule by its name.

@@ -18,6 +18,7 @@ use wordwright_solve::review::{Draft, Review};
 
 use crate::args::experts::ExpertArgs;
 use crate::args::packs::PackArgs;
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::{files, grids};
@@ -41,7 +42,7 @@ pub struct ReviewArgs {
     all: bool,
 
     /// Stop solving a draft after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds_above_zero)]
     time: Option<Duration>,
 
     /// Print one JSON object a line for each draft

@@ -24,6 +24,7 @@ use wordwright_solve::search::Objective;
 use crate::args::experts::ExpertArgs;
 use crate::args::format::{self, FormatName};
 use crate::args::packs::PackArgs;
+use crate::args::parsers;
 use crate::args::search::SearchArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -83,7 +84,7 @@ pub struct SolveArgs {
     seed: u64,
 
     /// Stop after so many seconds with the best grid so far
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds_above_zero)]
     time: Option<Duration>,
 
     /// Write the solved puzzle, in the format of the extension
@@ -120,15 +121,6 @@ impl From<ObjectiveName> for Objective {
             ObjectiveName::Probability => Self::Probability,
         }
     }
-}
-
-/// Seconds above zero.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let bad = || format!("found {text:?}, expected seconds above zero, such as 2.5");
-    let seconds: f64 = text.parse().map_err(|_| bad())?;
-    let positive = seconds > 0.0;
-    let duration = Duration::try_from_secs_f64(seconds).map_err(|_| bad())?;
-    if positive { Ok(duration) } else { Err(bad()) }
 }
 
 /// Keeps the rounds that someone wants to see, and when the first full grid was
