@@ -1,7 +1,5 @@
 //! Developer commands: `cargo xtask COMMAND`.
 
-mod archive;
-mod bench;
 mod cargo;
 mod dist;
 mod error;
@@ -12,6 +10,7 @@ mod npm;
 mod reproduce;
 mod serve;
 mod test;
+mod unpack;
 mod web;
 
 use std::process::ExitCode;
@@ -31,8 +30,6 @@ const COMMANDS: &[Command] = &[
     ("fuzz", fuzz::ABOUT, fuzz::run),
     ("lexicon", lexicon::ABOUT, lexicon::run),
     ("knowledge", knowledge::ABOUT, knowledge::run),
-    ("archive", archive::ABOUT, archive::run),
-    ("bench", bench::ABOUT, bench::run),
     ("web", web::ABOUT, web::run),
     ("dist", dist::ABOUT, dist::run),
     ("serve", serve::ABOUT, serve::run),

@@ -76,7 +76,7 @@ pub struct SolvingOptions {
     /// The judge; without it, the ranker where the pack has an embedding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judge: Option<Judge>,
-    /// The merger's knobs, as `knowledge tune` writes them.
+    /// The merger's knobs, as `lab tune` writes them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub knobs: Option<Named>,
     /// The ranker's weights, where not those in use.

@@ -4,9 +4,9 @@
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::commands::{
-    analyze, answers, batch, bench, check, clues, completions, convert, demo, evaluate, fill, grid,
-    knowledge, leaves, man, papers, play, plays, print, reference, review, selfplay, serve, show,
-    solve, start, ucgi, viability, words,
+    analyze, answers, batch, check, clues, completions, convert, demo, fill, grid, knowledge,
+    leaves, man, papers, play, plays, print, reference, review, selfplay, serve, show, solve,
+    start, ucgi, viability, words,
 };
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -50,7 +50,6 @@ impl Cli {
             Command::Print(args) => print::run(&args),
             Command::Convert(args) => convert::run(&args),
             Command::Demo(args) => demo::run(&args),
-            Command::Evaluate(command) => evaluate::run(&command),
             Command::Play(args) => play::run(&args),
             Command::Serve(args) => serve::run(&args),
             Command::Selfplay(args) => selfplay::run(&args),
@@ -59,11 +58,9 @@ impl Cli {
             Command::Ucgi(args) => ucgi::run(&args),
             Command::Papers(args) => papers::run(&args),
             Command::Batch(command) => batch::run(&command),
-            Command::Bench(command) => bench::run(&command),
             Command::Completions(args) => completions::run(&args, Self::command()),
             Command::Man(args) => man::run(&args, Self::command()),
             Command::Reference => reference::run(Self::command()),
-            Command::Measure(args) => bench::measure(&args),
         }
     }
 }
@@ -104,12 +101,6 @@ pub enum Command {
     Print(print::PrintArgs),
     /// Fill a 15x15 pattern with the embedded list and show it
     Demo(demo::DemoArgs),
-    /// Measure how well puzzles are solved
-    #[command(subcommand)]
-    Evaluate(evaluate::EvaluateCommand),
-    /// Measure this program and others
-    #[command(subcommand)]
-    Bench(bench::BenchCommand),
     /// Run the systems of the source papers, and compare with their tables
     Papers(Box<papers::PapersArgs>),
     /// Do much independent work in shards, on any number of machines
@@ -123,7 +114,7 @@ pub enum Command {
     Selfplay(selfplay::SelfplayArgs),
     /// Say what each turn of recorded games could have been
     Analyze(analyze::AnalyzeArgs),
-    /// Learn and show what tiles left on a rack are worth
+    /// Show and convert what tiles left on a rack are worth
     #[command(subcommand)]
     Leaves(leaves::LeavesCommand),
     /// Play for another program, which asks over standard input
@@ -135,7 +126,4 @@ pub enum Command {
     /// Print the reference of the command line
     #[command(hide = true)]
     Reference,
-    /// Run one program and print what it used, as JSON
-    #[command(hide = true)]
-    Measure(bench::MeasureArgs),
 }

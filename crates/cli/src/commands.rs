@@ -3,13 +3,11 @@
 pub mod analyze;
 pub mod answers;
 pub mod batch;
-pub mod bench;
 pub mod check;
 pub mod clues;
 pub mod completions;
 pub mod convert;
 pub mod demo;
-pub mod evaluate;
 pub mod fill;
 pub mod grid;
 pub mod knowledge;

@@ -78,7 +78,7 @@ fn merger(path: &Path) -> PyResult<Merger> {
 #[pymethods]
 impl Knowledge {
     /// What the embedded dictionaries know: no clue of an archive. `knobs` is a file of
-    /// the merger's knobs, as `wordwright knowledge tune` writes them.
+    /// the merger's knobs, as `lab tune` writes them.
     ///
     /// Raises `OSError`, and `WordwrightError` for knobs that cannot be used.
     #[staticmethod]

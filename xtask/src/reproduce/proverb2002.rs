@@ -15,8 +15,8 @@ use chart::{Chart, Curve};
 
 use super::{Report, columns};
 use crate::DATA;
-use crate::archive::unpack;
 use crate::error::TaskError;
+use crate::unpack::unpack;
 
 /// Table 4: P and Q of the solutions with the greatest p, q and q(100).
 const TABLE_4: [(&str, [f64; 4]); 3] = [

@@ -34,7 +34,7 @@ pub struct GameArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rules and words")]
 pub struct LeavesName {
-    /// What tiles left on a rack are worth: a file of `leaves train`, a KLV2
+    /// What tiles left on a rack are worth: a file that `lab train leaves` wrote, a KLV2
     /// file, `english` (embedded), or `none` [default: english for English
     /// tiles, else none]
     #[arg(long, value_name = "NAME|FILE")]

@@ -5,7 +5,6 @@ mod build;
 mod info;
 mod rows;
 mod sphinx;
-mod tune;
 mod vectors;
 
 use clap::Subcommand;
@@ -20,8 +19,6 @@ pub enum KnowledgeCommand {
     Add(add::AddArgs),
     /// Build the pack that a solver maps into memory
     Build(build::BuildArgs),
-    /// Tune the merger of experts on puzzles that a pack has not seen
-    Tune(tune::TuneArgs),
     /// Show what a pack or the clue database holds
     Info(info::InfoArgs),
 }
@@ -34,7 +31,6 @@ pub fn run(command: &KnowledgeCommand) -> Result<Exit, CliError> {
     match command {
         KnowledgeCommand::Add(args) => add::run(args),
         KnowledgeCommand::Build(args) => build::run(args),
-        KnowledgeCommand::Tune(args) => tune::run(args),
         KnowledgeCommand::Info(args) => info::run(args),
     }
 }

@@ -1,8 +1,5 @@
 //! `wordwright leaves`: what tiles left on a rack are worth.
 
-mod train;
-mod wins;
-
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -17,10 +14,6 @@ use crate::terminal::output;
 /// What to do with the values of leaves.
 #[derive(Debug, Subcommand)]
 pub enum LeavesCommand {
-    /// Learn the values by self-play, from nothing
-    Train(train::TrainArgs),
-    /// Fit how often a lead wins, to games of the best equity
-    Wins(wins::WinsArgs),
     /// Say what some leaves are worth, in points
     Show(ShowArgs),
     /// Write values as another kind of file
@@ -75,8 +68,6 @@ pub struct ConvertArgs {
 /// written.
 pub fn run(command: &LeavesCommand) -> Result<Exit, CliError> {
     match command {
-        LeavesCommand::Train(args) => train::run(args),
-        LeavesCommand::Wins(args) => wins::run(args),
         LeavesCommand::Show(args) => show(args),
         LeavesCommand::Convert(args) => convert(args),
     }

@@ -74,11 +74,3 @@ fn what_cannot_be_reviewed_is_said_and_the_rest_reviewed() {
     expect!["error: empty.txt: no entry of the grid is filled in, so that there is nothing to compare with; a review needs the answers: fill them in, or solve the puzzle instead"]
         .assert_eq(error);
 }
-
-#[test]
-fn difficulties_need_an_archive_and_weekdays() {
-    let run = place().run("evaluate review --puzzles five.ipuz");
-    assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("left out: five.ipuz: neither its name nor its title"), "{}", run.err);
-    assert!(run.err.contains("error: no puzzle with a solution, a weekday and"), "{}", run.err);
-}

@@ -55,7 +55,7 @@ pub struct Merger {
     knobs: BTreeMap<String, ExpertWeights>,
 }
 
-/// The knobs in use, found by `wordwright knowledge tune` on the clues of
+/// The knobs in use, found by `lab tune` on the clues of
 /// 2013-09 to 2014-08 with knowledge until 2013-08-31.
 const TUNED: &str = include_str!("../../data/merger.txt");
 

@@ -1,5 +1,5 @@
 //! Tables 3, 6 and 7: experts, accuracy and tournament points on the measuring
-//! data's puzzles. `wordwright evaluate solve` measures; here its reports are
+//! data's puzzles. `lab evaluate solve` measures; here its reports are
 //! set beside the paper.
 
 use std::path::Path;
@@ -114,10 +114,19 @@ pub fn run(data: &Path, pack: &Path) -> Result<(), TaskError> {
 
 fn evaluate(data: &Path, pack: &Path, more: &[&str]) -> Result<Report, TaskError> {
     let mut command = Command::new(cargo_program());
-    command.current_dir(root()).args(["run", "--release", "--quiet", "-p", "wordwright", "--"]);
+    command.current_dir(root()).args([
+        "run",
+        "--release",
+        "--quiet",
+        "-p",
+        "wordwright-lab",
+        "--bin",
+        "lab",
+        "--",
+    ]);
     command.args(["evaluate", "solve", "--json", "--puzzles"]).arg(data.join("clues/dev"));
     command.arg("--knowledge").arg(pack).args(more).stderr(Stdio::inherit());
-    let shown = format!("wordwright evaluate solve {}", more.join(" "));
+    let shown = format!("lab evaluate solve {}", more.join(" "));
     let output = match command.output() {
         Ok(output) if output.status.success() => output.stdout,
         Ok(_) => return Err(TaskError::Failed { command: shown }),

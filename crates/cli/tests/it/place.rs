@@ -1,0 +1,75 @@
+//! A folder of its own for each test, in which the program runs as a person
+//! would run it. The tests of `lab` include this file too.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::PROGRAM;
+
+/// A folder that holds a test's files, and in which the program runs.
+pub struct Place(TempDir);
+
+/// What a run left behind.
+pub struct Run {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl Place {
+    /// A folder with these files.
+    pub fn with(files: &[(&str, &str)]) -> Self {
+        let place = Self(tempfile::tempdir().unwrap());
+        for (name, text) in files {
+            place.write(name, text.as_bytes());
+        }
+        place
+    }
+
+    pub fn write(&self, name: &str, bytes: &[u8]) {
+        std::fs::write(self.path().join(name), bytes).unwrap();
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        String::from_utf8(std::fs::read(self.path().join(name)).unwrap()).unwrap()
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// The names of the files in the folder.
+    pub fn names(&self) -> Vec<String> {
+        let entries = self.path().read_dir().unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// The program with arguments that no space divides, ready to start.
+    pub fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command.current_dir(self.path()).args(arguments.split(' ')).stdin(Stdio::null());
+        command
+    }
+
+    pub fn run(&self, arguments: &str) -> Run {
+        let output = self.command(arguments).output().unwrap();
+        Run {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// The JSON objects that a run prints, and its exit code.
+    pub fn json(&self, arguments: &str) -> (Vec<Value>, Option<i32>) {
+        let run = self.run(arguments);
+        let objects = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        (objects, run.code)
+    }
+}

@@ -1,0 +1,41 @@
+//! `lab bench`: how fast this program and others are.
+//!
+//! Times of single functions come from the benches of the crates (`cargo
+//! bench`). Here whole programs run, each in a fresh process.
+
+mod check;
+mod fill;
+mod instructions;
+mod measure;
+mod plays;
+mod program;
+mod run_report;
+mod serve;
+mod table;
+
+use clap::Subcommand;
+use wordwright_cli::error::CliError;
+use wordwright_cli::exit::Exit;
+
+pub use measure::{MeasureArgs, run as measure};
+
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// Fill grids, each by a fresh process of every program in turn
+    Fill(fill::BenchFillArgs),
+    /// Play board games, each run by a fresh process of every program in turn
+    Plays(Box<plays::BenchPlaysArgs>),
+    /// Put the workbench under load: pages that listen, people who type
+    Serve(serve::BenchServeArgs),
+    /// Count the instructions of whole processes, with valgrind
+    Instructions(program::ProgramArgs),
+}
+
+pub fn run(command: &BenchCommand) -> Result<Exit, CliError> {
+    match command {
+        BenchCommand::Fill(args) => fill::run(args),
+        BenchCommand::Plays(args) => plays::run(args),
+        BenchCommand::Serve(args) => serve::run(args),
+        BenchCommand::Instructions(args) => instructions::run(args),
+    }
+}

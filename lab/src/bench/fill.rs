@@ -1,0 +1,299 @@
+//! `lab bench fill`: programs fill the same grids in turn, each run a
+//! fresh process, lists and all.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::check::{Pattern, Words};
+use super::measure::{self, Usage};
+use super::program::ProgramArgs;
+use super::run_report::{RunReport, Verdict};
+use super::table::{self, Summary};
+use crate::measuring_data::{self, SETS, VARIABLE};
+use wordwright_cli::args::lists::USUAL_MINIMUM;
+use wordwright_cli::args::{format, parsers};
+use wordwright_cli::error::CliError;
+use wordwright_cli::exit::Exit;
+use wordwright_cli::input::{files, grids};
+use wordwright_cli::terminal::{cancel, output, render};
+
+/// Arguments of `bench fill`.
+#[derive(Debug, Args)]
+#[command(after_help = "A peer is a command that prints the filled grid, a row a line with # for \
+                        blocks, and ends with exit code 0; or with 1 where no fill exists.")]
+pub struct BenchFillArgs {
+    /// Patterns, or folders of patterns; without any, each set of the measuring
+    /// data's grids in turn
+    #[arg(long, num_args = 1.., value_name = "PATH", requires = "words")]
+    grids: Vec<PathBuf>,
+
+    /// The word list of these grids
+    #[arg(short, long, value_name = "FILE", requires = "grids")]
+    words: Option<PathBuf>,
+
+    /// Lowest score of a word
+    #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = USUAL_MINIMUM)]
+    min_score: u8,
+
+    /// Kill a program that takes longer for a grid
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true, default_value = "60")]
+    cap: Duration,
+
+    #[command(flatten)]
+    program: ProgramArgs,
+
+    /// Workers of this program
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+
+    /// Runs of each program on each grid; the median counts
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = repeats)]
+    repeat: usize,
+
+    /// Another program to measure, such as 'other=other {grid} {words} {min}'
+    #[arg(long, value_name = "NAME=COMMAND")]
+    peer: Vec<Peer>,
+
+    /// Print a line for each grid too
+    #[arg(long)]
+    each: bool,
+
+    /// Print JSON objects, one for each program (and, with --each, each run)
+    #[arg(long)]
+    json: bool,
+}
+
+/// A program by its command line.
+#[derive(Debug, Clone)]
+struct Peer {
+    name: String,
+    command: Vec<String>,
+}
+
+impl FromStr for Peer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expected = "expected a name and a command with {grid}, such as 'other=other {grid} \
+                        {words} {min}'";
+        let (name, command) = text.split_once('=').ok_or(expected)?;
+        let command = shlex::split(command).ok_or("the command has an open quote")?;
+        if name.is_empty() || !command.iter().any(|part| part.contains("{grid}")) {
+            return Err(expected.to_owned());
+        }
+        Ok(Self { name: name.to_owned(), command })
+    }
+}
+
+fn repeats(text: &str) -> Result<usize, String> {
+    let repeats = text.parse().ok().filter(|&repeats| repeats > 0);
+    repeats.ok_or_else(|| format!("'{text}' is no number of runs; expected 1 or more"))
+}
+
+/// A grid to fill.
+struct Task {
+    path: PathBuf,
+    pattern: Pattern,
+    hopeless: bool,
+}
+
+/// Measures this program and its peers.
+///
+/// # Errors
+/// Grids, a list or programs that cannot be used.
+pub fn run(args: &BenchFillArgs) -> Result<Exit, CliError> {
+    let programs = args.programs()?;
+    if let Some(words) = &args.words {
+        return measure_grids(args, &programs, &args.grids, words);
+    }
+    let Some(data) = measuring_data::folder()? else {
+        output::note(&format!("skipped; set {VARIABLE} to the measuring data, or give --grids"));
+        return Ok(Exit::Done);
+    };
+    for set in SETS {
+        let grids = set.grids(&data)?;
+        let head = format!("\n{} with {}: {} grids\n", set.folder, set.words, grids.len());
+        if args.json {
+            output::note(head.trim())
+        } else {
+            output::say(&head)?
+        }
+        let words = data.join("words").join(set.words);
+        let exit = measure_grids(args, &programs, &grids, &words)?;
+        if exit != Exit::Done {
+            return Ok(exit);
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn measure_grids(
+    args: &BenchFillArgs,
+    programs: &[Peer],
+    grids: &[PathBuf],
+    list: &Path,
+) -> Result<Exit, CliError> {
+    let text = files::read(list)?;
+    let words = Words::read(&String::from_utf8_lossy(&text), args.min_score);
+    let tasks = tasks(grids, &words)?;
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} runs, {eta} to go: {msg}");
+    let bar = ProgressBar::new((tasks.len() * programs.len()) as u64)
+        .with_style(style.expect("a template without a mistake"));
+    let mut runs: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
+    let interrupted = cancel::on_interrupt();
+    'grids: for task in &tasks {
+        let mut repeats: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
+        for _ in 0..args.repeat {
+            for (program, repeats) in programs.iter().zip(&mut repeats) {
+                bar.set_message(program.name.clone());
+                let usage = measure::measured(&args.command(program, &task.path, list), args.cap);
+                if interrupted.load(Ordering::Relaxed) {
+                    break 'grids;
+                }
+                let usage = usage?;
+                repeats.push(report(program, task, &words, &usage));
+            }
+        }
+        let mut middles: Vec<RunReport> = repeats.into_iter().map(table::middle).collect();
+        contradict(&mut middles);
+        for (run, runs) in middles.into_iter().zip(&mut runs) {
+            bar.inc(1);
+            if args.each {
+                let text = if args.json { output::json_line(&run) } else { table::line(&run) };
+                bar.suspend(|| output::say(&(text + "\n")))?;
+            }
+            runs.push(run);
+        }
+    }
+    bar.finish_and_clear();
+    if runs[0].is_empty() {
+        return Ok(Exit::Stopped);
+    }
+    let cap = args.cap.as_secs_f64();
+    let first = table::median_cpu(&runs[0], cap);
+    let summaries: Vec<Summary> = runs.iter().map(|runs| Summary::of(runs, cap, first)).collect();
+    if args.json {
+        summaries.iter().try_for_each(output::say_json)?;
+    } else {
+        output::say(&table::table(&summaries))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Who calls a grid impossible that another has filled is wrong.
+fn contradict(runs: &mut [RunReport]) {
+    let filled = runs.iter().find(|run| run.verdict == Verdict::Filled);
+    let Some(problem) =
+        filled.map(|run| format!("called impossible, but {} fills it", run.program))
+    else {
+        return;
+    };
+    for run in runs.iter_mut().filter(|run| run.verdict == Verdict::Impossible) {
+        run.verdict = Verdict::Wrong;
+        run.problem = Some(problem.clone());
+    }
+}
+
+/// The grids of every path, those of a folder in the order of their names.
+fn tasks(grids: &[PathBuf], words: &Words) -> Result<Vec<Task>, CliError> {
+    let mut paths = Vec::new();
+    for path in grids {
+        if !path.is_dir() {
+            paths.push(path.clone());
+            continue;
+        }
+        let error = |problem| CliError::Read { path: path.clone(), problem };
+        let mut inside = Vec::new();
+        for entry in path.read_dir().map_err(error)? {
+            let file = entry.map_err(error)?.path();
+            if format::format_of(&file, None).is_ok() {
+                inside.push(file);
+            }
+        }
+        inside.sort();
+        paths.extend(inside);
+    }
+    if paths.is_empty() {
+        return Err(CliError::Usage("--grids: no .txt, .puz or .ipuz file there".to_owned()));
+    }
+    let task = |path: PathBuf| {
+        let grid = grids::read(&path)?.puzzle.grid;
+        let givens: Vec<_> = grid.cells().map(|(_, cell)| cell.fixed().cloned()).collect();
+        let pattern = Pattern::of(&render::rows(&grid, &givens));
+        let hopeless = pattern.has_hopeless_run(words);
+        Ok(Task { path, pattern, hopeless })
+    };
+    paths.into_iter().map(task).collect()
+}
+
+impl BenchFillArgs {
+    /// This program, then its peers.
+    fn programs(&self) -> Result<Vec<Peer>, CliError> {
+        let name = "wordwright";
+        let this = self.program.path()?;
+        let threads = self.threads.to_string();
+        let options = [
+            "fill",
+            "{grid}",
+            "--words",
+            "{words}",
+            "--min-score",
+            "{min}",
+            "--threads",
+            &threads,
+            "--output",
+            "-",
+            "--format",
+            "pattern",
+        ];
+        let command = std::iter::once(this.to_string_lossy().into_owned())
+            .chain(options.map(str::to_owned))
+            .collect();
+        let this = Peer { name: name.to_owned(), command };
+        Ok(std::iter::once(this).chain(self.peer.iter().cloned()).collect())
+    }
+
+    fn command(&self, program: &Peer, grid: &Path, words: &Path) -> Vec<String> {
+        let fill_in = |part: &String| {
+            part.replace("{grid}", &grid.to_string_lossy())
+                .replace("{words}", &words.to_string_lossy())
+                .replace("{min}", &self.min_score.to_string())
+        };
+        program.command.iter().map(fill_in).collect()
+    }
+}
+
+fn report(program: &Peer, task: &Task, words: &Words, usage: &Usage) -> RunReport {
+    let checked =
+        (!usage.capped && usage.code == Some(0)).then(|| task.pattern.check(&usage.output, words));
+    let verdict = match (&checked, usage.code) {
+        _ if usage.capped => Verdict::Capped,
+        (Some(Ok(_)), _) => Verdict::Filled,
+        (Some(Err(_)), _) => Verdict::Wrong,
+        (None, Some(1)) => Verdict::Impossible,
+        // A run without a word of its length is found before any search, and
+        // may count as bad input.
+        (None, Some(2)) if task.hopeless => Verdict::Impossible,
+        _ => Verdict::Failed,
+    };
+    let (score, problem) = match checked {
+        Some(Ok(score)) => (Some(score), None),
+        Some(Err(problem)) => (None, Some(problem)),
+        None => (None, None),
+    };
+    RunReport {
+        program: program.name.clone(),
+        grid: task.path.display().to_string(),
+        verdict,
+        problem,
+        cpu: usage.cpu,
+        wall: usage.wall,
+        peak: usage.peak,
+        score,
+    }
+}

@@ -1,0 +1,159 @@
+//! `lab measure`: runs one program and says what it used.
+//!
+//! The system counts what a process and its children used, and gives a child
+//! the peak memory of the process that started it. So every measured program
+//! has a small process of its own for a parent: this command.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use wordwright_cli::args::parsers;
+use wordwright_cli::error::CliError;
+use wordwright_cli::exit::Exit;
+
+/// Arguments of `measure`.
+#[derive(Debug, Args)]
+pub struct MeasureArgs {
+    /// Kill the program after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds)]
+    cap: Duration,
+
+    /// The program and its arguments
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    command: Vec<String>,
+}
+
+/// What a program used and said.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Usage {
+    /// Processor time in seconds, user and system.
+    pub cpu: f64,
+    /// Wall-clock time in seconds.
+    pub wall: f64,
+    /// Most memory at one time, in bytes.
+    pub peak: u64,
+    /// The exit code; `None` for a program that was killed.
+    pub code: Option<i32>,
+    /// Whether it was killed at the cap.
+    pub capped: bool,
+    /// What it printed.
+    pub output: String,
+}
+
+/// Runs the program and prints what it used.
+///
+/// # Errors
+/// A program that cannot be started.
+pub fn run(args: &MeasureArgs) -> Result<Exit, CliError> {
+    let usage = system::run(&args.command, args.cap)?;
+    wordwright_cli::terminal::output::say_json(&usage)?;
+    Ok(Exit::Done)
+}
+
+/// Runs a program under a process of its own that measures it.
+///
+/// # Errors
+/// A program that cannot be started, or is stopped from outside.
+pub fn measured(command: &[String], cap: Duration) -> Result<Usage, CliError> {
+    let name = command.first().cloned().unwrap_or_default();
+    let start = |problem| CliError::Start { program: name.clone(), problem };
+    let output = Command::new(std::env::current_exe().map_err(start)?)
+        .arg("measure")
+        .arg(format!("--cap={}", cap.as_secs_f64()))
+        .arg("--")
+        .args(command)
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(start)?;
+    serde_json::from_slice(&output.stdout).map_err(|_| {
+        CliError::Usage(format!(
+            "{name}: could not be measured ({}); check that the command runs on its own",
+            output.status
+        ))
+    })
+}
+
+#[cfg(unix)]
+mod system {
+    use std::io::Read as _;
+    use std::os::unix::process::CommandExt as _;
+    use std::process::{Command, Stdio};
+    use std::sync::mpsc::{self, RecvTimeoutError};
+    use std::time::{Duration, Instant};
+
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+
+    use super::Usage;
+    use wordwright_cli::error::CliError;
+
+    /// Bytes in the unit that the system counts peak memory in.
+    const PEAK_UNIT: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
+
+    pub fn run(command: &[String], cap: Duration) -> Result<Usage, CliError> {
+        let (program, arguments) = command.split_first().expect("clap requires a program");
+        let error = |problem| CliError::Start { program: program.clone(), problem };
+        let started = Instant::now();
+        // A group of its own, so that what the program starts ends with it.
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .map_err(error)?;
+        let group = Pid::from_raw(child.id().cast_signed());
+        let handler = move || {
+            let _ = killpg(group, Signal::SIGKILL);
+        };
+        ctrlc::set_handler(handler)
+            .map_err(|problem| CliError::Usage(format!("Ctrl-C cannot be caught: {problem}")))?;
+        let mut pipe = child.stdout.take().expect("the output is a pipe");
+        let (sender, receiver) = mpsc::channel();
+        let waiting = std::thread::spawn(move || {
+            let mut output = Vec::new();
+            let read = pipe.read_to_end(&mut output);
+            let status = child.wait();
+            // The receiver waits for this below, whatever happened before.
+            let _ = sender.send(());
+            read.and(status).map(|status| (status, output))
+        });
+        let capped = receiver.recv_timeout(cap) == Err(RecvTimeoutError::Timeout);
+        if capped {
+            // It may have ended by itself in this moment.
+            let _ = killpg(group, Signal::SIGKILL);
+        }
+        let (status, output) =
+            waiting.join().expect("the waiting thread never panics").map_err(error)?;
+        let wall = started.elapsed().as_secs_f64();
+        let used = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|e| error(e.into()))?;
+        let seconds =
+            |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
+        Ok(Usage {
+            cpu: seconds(used.user_time()) + seconds(used.system_time()),
+            wall,
+            peak: used.max_rss() as u64 * PEAK_UNIT,
+            code: status.code(),
+            capped,
+            output: String::from_utf8_lossy(&output).into_owned(),
+        })
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use std::time::Duration;
+
+    use super::Usage;
+    use wordwright_cli::error::CliError;
+
+    pub fn run(_: &[String], _: Duration) -> Result<Usage, CliError> {
+        Err(CliError::Usage("bench needs a Unix system, which counts what a process uses".into()))
+    }
+}

@@ -1,0 +1,42 @@
+//! `lab evaluate`: how good the solver is, on puzzles whose solutions
+//! are known.
+
+mod compare;
+mod judge;
+pub mod ranker;
+mod report;
+mod review;
+mod solve;
+mod weekday;
+mod why;
+
+use clap::Subcommand;
+
+use wordwright_cli::error::CliError;
+use wordwright_cli::exit::Exit;
+
+/// What to evaluate.
+#[derive(Debug, Subcommand)]
+pub enum EvaluateCommand {
+    /// Solve puzzles and compare with their solutions
+    Solve(solve::SolveArgs),
+    /// Review puzzles and say how well their difficulty follows the weekday
+    Review(review::ReviewArgs),
+    /// Measure how well the ranker knows answers by their clues alone
+    Ranker(ranker::RankerArgs),
+    /// Compare two reports of `evaluate solve --json`, puzzle by puzzle
+    Compare(compare::CompareArgs),
+}
+
+/// Evaluates.
+///
+/// # Errors
+/// A file or a pack that cannot be used, or a word list that knows the answers.
+pub fn run(command: &EvaluateCommand) -> Result<Exit, CliError> {
+    match command {
+        EvaluateCommand::Solve(args) => solve::run(args),
+        EvaluateCommand::Review(args) => review::run(args),
+        EvaluateCommand::Ranker(args) => ranker::run(args),
+        EvaluateCommand::Compare(args) => compare::run(args),
+    }
+}

@@ -1,0 +1,138 @@
+//! Which solver is evaluated: its judge, its experts, and how it thinks of
+//! answers that no list holds.
+
+use std::iter;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use wordwright_clues::Answerer;
+use wordwright_clues::ClueError;
+use wordwright_clues::experts;
+use wordwright_clues::merger::{Merger, MergerJudge};
+use wordwright_clues::ranker::Ranker;
+use wordwright_clues::unlisted::{ModelShares, SharesByLength, UnlistedModel};
+use wordwright_knowledge::Pack;
+use wordwright_solve::Solver;
+use wordwright_solve::search::drfill;
+
+use crate::leave_out::leave_out;
+use wordwright_cli::error::CliError;
+use wordwright_cli::input::files;
+
+/// Arguments that choose the solver.
+#[derive(Debug, Args)]
+pub struct JudgeArgs {
+    /// What makes one distribution of what the experts say; without it, the
+    /// ranker where the pack has an embedding
+    #[arg(long, value_enum, value_name = "JUDGE")]
+    judge: Option<JudgeName>,
+
+    /// Leave this expert out (of the merger); may be given several times
+    #[arg(long, value_name = "EXPERT")]
+    without: Vec<String>,
+
+    /// The merger's knobs, as `lab tune` writes them; without it, those
+    /// in use
+    #[arg(long, value_name = "FILE")]
+    knobs: Option<PathBuf>,
+
+    /// Think of answers in no list as pairs of letters alone: no runs of four
+    /// letters, no phrases
+    #[arg(long)]
+    no_implicit: bool,
+}
+
+/// The judges by the names that `--judge` knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum JudgeName {
+    /// The merger of document 003
+    Merger,
+    /// The learned ranker
+    Ranker,
+    /// Dr.Fill's scores, document 004
+    Drfill,
+}
+
+impl JudgeName {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Merger => "merger",
+            Self::Ranker => "ranker",
+            Self::Drfill => "drfill",
+        }
+    }
+}
+
+/// A solver to evaluate.
+pub struct Judged<'p> {
+    pub solver: Solver<'p>,
+    /// What the report calls it.
+    pub name: String,
+    /// What leaving an expert out is judged by.
+    pub merger: Merger,
+    /// Stands in for the solver's own.
+    pub language: Option<UnlistedModel>,
+}
+
+impl JudgeArgs {
+    /// The solver.
+    ///
+    /// # Errors
+    /// Knobs that cannot be read, an expert that there is not, a judge that
+    /// the pack is not built for, or options that go with another judge.
+    pub fn solver<'p>(&self, pack: &'p Pack) -> Result<Judged<'p>, CliError> {
+        let of_merger = !self.without.is_empty() || self.knobs.is_some();
+        let judge = match self.judge {
+            Some(JudgeName::Ranker | JudgeName::Drfill) if of_merger => {
+                let said = "--without and --knobs are for --judge merger: the other judges are \
+                            fitted as a whole";
+                return Err(CliError::Usage(said.to_owned()));
+            }
+            Some(judge) => judge,
+            None if of_merger || pack.embedding().is_none() => JudgeName::Merger,
+            None => JudgeName::Ranker,
+        };
+        let merger = self.merger()?;
+        let answerer = match judge {
+            JudgeName::Ranker if pack.embedding().is_none() => {
+                let said = "--judge ranker: the pack has no embedding, for which the ranker is \
+                            fitted; build it without --plain, or take --judge merger";
+                return Err(CliError::Usage(said.to_owned()));
+            }
+            JudgeName::Ranker => {
+                let unusable = |problem: ClueError| CliError::Solve {
+                    path: pack.folder().into(),
+                    problem: problem.into(),
+                };
+                Answerer::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
+            }
+            JudgeName::Drfill => drfill::answerer(pack),
+            JudgeName::Merger => {
+                let mut experts = experts::all(pack);
+                leave_out(&mut experts, &self.without)?;
+                let judge = MergerJudge::new(pack.answers(), merger.clone());
+                Answerer::with(pack, experts, Box::new(judge))
+            }
+        };
+        let without = self.without.iter().map(String::as_str);
+        let without = without.chain(self.no_implicit.then_some("implicit modules"));
+        let name: String = iter::once(judge.text().to_owned())
+            .chain(without.map(|name| format!(", without {name}")))
+            .collect();
+        let language = self.no_implicit.then(|| pairs_alone(answerer.unlisted_model()));
+        Ok(Judged { solver: Solver::over(answerer), name, merger, language })
+    }
+
+    fn merger(&self) -> Result<Merger, CliError> {
+        let Some(path) = &self.knobs else { return Ok(Merger::tuned()) };
+        let text = String::from_utf8_lossy(&files::read(path)?).into_owned();
+        Merger::parse(&text)
+            .map_err(|problem| CliError::Solve { path: path.clone(), problem: problem.into() })
+    }
+}
+
+fn pairs_alone(language: &UnlistedModel) -> UnlistedModel {
+    let share = ModelShares { singles: 0.1, pairs: 0.9, fours: 0.0, phrases: 0.0 };
+    let shares = SharesByLength { short: share, middling: share, long: share };
+    language.without_forms(shares)
+}

@@ -1,0 +1,297 @@
+//! `lab evaluate solve`: accuracy, calibration, time and memory.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use wordwright_clues::Distribution;
+use wordwright_grid::Puzzle;
+use wordwright_knowledge::{AnswerId, Answers, Kinds};
+use wordwright_solve::SolveError;
+use wordwright_solve::Solver;
+use wordwright_solve::assess::ExpertTally;
+use wordwright_solve::assess::{Novelty, Score, Share, known_answers, known_letters};
+use wordwright_solve::observer::{Budget, Observer};
+use wordwright_solve::outcome::Solved;
+use wordwright_solve::pipeline::{Search, SolveOptions, solve};
+use wordwright_solve::problem::Problem;
+
+use super::judge::{JudgeArgs, Judged};
+use super::report::{self, Grouping, PuzzleReport, Sums};
+use super::weekday;
+use super::why::{Why, WrongWord};
+use wordwright_cli::args::packs::PackArgs;
+use wordwright_cli::args::search::SearchArgs;
+use wordwright_cli::error::CliError;
+use wordwright_cli::exit::Exit;
+use wordwright_cli::input::{files, grids};
+use wordwright_cli::terminal::output;
+
+/// Arguments of `evaluate solve`.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// Puzzles with solutions, or folders of them
+    #[arg(long, required = true, num_args = 1.., value_name = "PATH")]
+    puzzles: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pack: PackArgs,
+
+    #[command(flatten)]
+    judge: JudgeArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    /// A row for each weekday, from the date in the file's name or the title, or
+    /// for each kind of puzzle: with several letters in a square, with clues that
+    /// name another slot, and plain
+    #[arg(long, value_enum, value_name = "WHAT")]
+    by: Option<Grouping>,
+
+    /// Only every N-th puzzle, to look at a sample
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+
+    /// Do not ask every expert by itself: quicker, without the experts' table
+    #[arg(long)]
+    no_experts: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Minutes that the tournament gives a puzzle of up to 225 squares, and a
+/// larger one.
+const MINUTES: (usize, usize) = (15, 30);
+
+/// Solves every puzzle and reports.
+///
+/// # Errors
+/// No puzzle with a solution, a pack that cannot be used, or word lists that
+/// know the answers.
+pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
+    let files = files::within(&args.puzzles)?;
+    let pack = args.pack.open()?;
+    let judged = args.judge.solver(&pack)?;
+    let mut sums = Sums::default();
+    let mut experts = ExpertTally::new(judged.solver.answerer(), judged.merger.clone());
+    let (mut reports, mut left_out) = (Vec::new(), Vec::new());
+    for path in files.iter().step_by(args.every as usize) {
+        let document = match grids::open(path) {
+            Ok(document) => document,
+            Err(error) => {
+                output::warn(&format!("left out: {error}"));
+                left_out.push(name(path));
+                continue;
+            }
+        };
+        // Some makers table a dash, the sign for "not known", as if it were a rebus.
+        let letter = |text: &str| text.contains(char::is_alphanumeric);
+        if !document.puzzle.solution.iter().flatten().any(|text| letter(text)) {
+            output::warn(&format!("left out: {}: it holds no solution", path.display()));
+            left_out.push(name(path));
+            continue;
+        }
+        reports.push(evaluate(&judged, args.search.search(), path, &document.puzzle, &mut sums)?);
+        if !args.no_experts {
+            let failed = |problem| CliError::Solve { path: path.clone(), problem };
+            experts
+                .ask(judged.solver.answerer(), &known_answers(&document.puzzle).map_err(failed)?);
+        }
+        progress(reports.len(), files.len() / args.every as usize, &sums);
+    }
+    if reports.is_empty() {
+        let none = "no puzzle with a solution among the files; give .puz or other puzzle files";
+        return Err(CliError::Usage(none.to_owned()));
+    }
+    let entries = listed(judged.solver.pack().answers());
+    if sums.novelty.knows_the_future(entries) {
+        return Err(CliError::Usage(format!(
+            "the pack's word lists hold {:.0} % of the {} answers that its archive has never \
+             seen; dictionaries of their size ({entries} entries) hold at most {:.0} %, so a list \
+             was made from these puzzles: build the pack without it",
+            100.0 * sums.novelty.share(),
+            sums.novelty.new,
+            100.0 * Novelty::most(entries)
+        )));
+    }
+    let mut report = sums.finish(reports, left_out, usage().0);
+    report.judge = judged.name;
+    if args.search.search() == Search::DrFill {
+        report.judge += ", Dr.Fill's search";
+    }
+    if !args.no_experts {
+        report.heard(&experts);
+    }
+    if args.json {
+        output::say_json(&report)?;
+    } else {
+        output::say(&report.text(args.by))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn evaluate(
+    judged: &Judged<'_>,
+    search: Search,
+    path: &Path,
+    puzzle: &Puzzle,
+    sums: &mut Sums,
+) -> Result<PuzzleReport, CliError> {
+    let failed = |problem: SolveError| CliError::Solve { path: path.to_owned(), problem };
+    let Judged { solver, language, .. } = judged;
+    let mut clock = Clock { started: Instant::now(), first_grid: None };
+    let (_, busy) = usage();
+    let problem = Problem::new(puzzle).map_err(failed)?;
+    let options = SolveOptions { search, ..SolveOptions::default() };
+    let budget = Budget::UNLIMITED;
+    let (priors, solved) = match language {
+        None => solver.solve_anytime(&problem, &options, &budget, &mut clock).map_err(failed)?,
+        Some(language) => {
+            let priors = solver.priors(&problem).map_err(failed)?;
+            let solved = solve(&problem, &priors, Some(language), &options, &budget, &mut clock);
+            (priors, solved.map_err(failed)?)
+        }
+    };
+    let seconds = clock.started.elapsed().as_secs_f64();
+    let cpu_seconds = usage().1 - busy;
+
+    let content = solved.content();
+    let score = Score::of(puzzle, |cell| content[cell.index()].as_deref());
+    let weekday = weekday::of(path, puzzle);
+    let kind = report::kind_of(puzzle, &problem);
+    sums.add(weekday, kind, &score);
+    let wrong = words(solver, puzzle, &problem, &priors, &solved, sums);
+    let (small, large) = MINUTES;
+    let minutes = if puzzle.grid.cell_count() <= 225 { small } else { large };
+    let left = (minutes as f64 - seconds / 60.0).max(0.0) as usize;
+    let all = Score {
+        words: Share { right: score.words.total, ..score.words },
+        letters: Share { right: score.letters.total, ..score.letters },
+    };
+    let wrong_letters = score.letters.total - score.letters.right;
+    let why = Why::of(solver, puzzle, wrong_letters, &wrong);
+    Ok(PuzzleReport {
+        file: name(path),
+        weekday: weekday.map(str::to_owned),
+        kind: kind.to_owned(),
+        words: score.words.percent(),
+        letters: score.letters.percent(),
+        perfect: score.is_perfect(),
+        wrong_letters,
+        points: score.tournament_points(left),
+        most_points: all.tournament_points(minutes - 1),
+        seconds,
+        cpu_seconds,
+        first_grid_seconds: clock.first_grid.unwrap_or(seconds),
+        wrong,
+        why,
+    })
+}
+
+/// When the first full grid was there.
+struct Clock {
+    started: Instant,
+    /// Seconds after the start.
+    first_grid: Option<f64>,
+}
+
+impl Observer for Clock {
+    fn grid(&mut self, _: &[Option<u8>], _: f64) {
+        self.first_grid.get_or_insert(self.started.elapsed().as_secs_f64());
+    }
+}
+
+/// What reports call a file.
+pub(super) fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Counts ranks, confidence and new answers; gives the wrong words.
+fn words(
+    solver: &Solver<'_>,
+    puzzle: &Puzzle,
+    problem: &Problem,
+    priors: &[Distribution],
+    solved: &Solved,
+    sums: &mut Sums,
+) -> Vec<WrongWord> {
+    let answers = solver.pack().answers();
+    let mut wrong = Vec::new();
+    for (id, slot) in problem.slots().iter() {
+        let Some(answer) = known_letters(puzzle, slot) else { continue };
+        let found = &solved.slots[id.index()];
+        let right = found.word.as_bytes() == answer;
+        sums.calibration.add(found.posterior, right);
+        let rank = rank(&priors[id.index()], &answer);
+        sums.ranks.add(rank);
+        if let Some(listed) = new_to_archive(answers, &answer) {
+            sums.novelty.add(listed);
+        }
+        if !right {
+            wrong.push(WrongWord {
+                slot: slot.label(),
+                clue: problem.clue(id).unwrap_or_default().to_owned(),
+                answer: String::from_utf8_lossy(&answer).into_owned(),
+                found: found.word.clone(),
+                rank: rank.map(|(rank, _)| rank),
+                log_prior: rank.map(|(_, log)| log),
+            });
+        }
+    }
+    wrong
+}
+
+/// Rank (1 for the best) and log chance of an answer by its clue alone.
+fn rank(prior: &Distribution, answer: &[u8]) -> Option<(usize, f32)> {
+    let spelled = |word: &[u8]| word.iter().zip(answer).all(|(&x, &y)| x + b'A' == y);
+    let (_, log) = prior.words().find(|(word, _)| spelled(word))?;
+    let better = prior.words().filter(|&(_, other)| other > log).count();
+    Some((better + 1, log))
+}
+
+/// How many answers word lists hold.
+fn listed(answers: Answers<'_>) -> usize {
+    (0..answers.len() as u32)
+        .filter(|&id| answers.kinds(AnswerId(id)).any(Kinds::of_lists()))
+        .count()
+}
+
+/// Whether a word list holds an answer; `None` if the archive has seen it.
+fn new_to_archive(answers: Answers<'_>, answer: &[u8]) -> Option<bool> {
+    match answers.find(answer).map(|id| answers.kinds(id)) {
+        Some(kinds) if kinds.any(Kinds::ARCHIVE) => None,
+        Some(kinds) => Some(kinds.any(Kinds::of_lists())),
+        None => Some(false),
+    }
+}
+
+fn progress(done: usize, all: usize, sums: &Sums) {
+    use std::io::IsTerminal as _;
+    if std::io::stderr().is_terminal() {
+        let (words, letters) = (sums.total.words(), sums.total.letters());
+        let perfect = sums.total.perfect();
+        let line = format!(
+            "{done} of {all}: {words:.1} % words, {letters:.1} % letters, {perfect:.1} % perfect"
+        );
+        output::note(&line);
+    }
+}
+
+/// The most memory that this process has used so far, in bytes, and the
+/// processor time of all its threads, in seconds; 0 where the system does not
+/// say.
+fn usage() -> (u64, f64) {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{UsageWho, getrusage};
+        use nix::sys::time::TimeValLike as _;
+        let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return (0, 0.0) };
+        let busy = usage.user_time() + usage.system_time();
+        (u64::try_from(usage.max_rss()).unwrap_or(0) * 1024, busy.num_microseconds() as f64 / 1e6)
+    }
+    #[cfg(not(unix))]
+    (0, 0.0)
+}

@@ -1,0 +1,24 @@
+//! `lab fit`: fits the models that the solver ships with. What is written goes
+//! into `crates/clues/data` once `lab evaluate` has shown that it is better.
+
+mod affixes;
+mod ranker;
+
+use clap::Subcommand;
+use wordwright_cli::error::CliError;
+use wordwright_cli::exit::Exit;
+
+#[derive(Debug, Subcommand)]
+pub enum FitCommand {
+    /// Fit the ranker: linear weights, then trees on top of them
+    Ranker(ranker::FitRankerArgs),
+    /// Count how answers in no list begin and end, by the form of their clue
+    Affixes(affixes::FitAffixesArgs),
+}
+
+pub fn run(command: &FitCommand) -> Result<Exit, CliError> {
+    match command {
+        FitCommand::Ranker(args) => ranker::run(args),
+        FitCommand::Affixes(args) => affixes::run(args),
+    }
+}

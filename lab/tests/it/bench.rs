@@ -1,0 +1,80 @@
+//! `bench fill`, with shell scripts as programs.
+
+#![cfg(unix)]
+
+use std::os::unix::fs::PermissionsExt;
+
+use serde_json::{Value, json};
+
+use crate::{PROGRAM, Place};
+
+/// Words that fill three by three.
+const LIST: &str =
+    "fat;60\nego;50\nden;70\nfed;80\nage;90\nton;40\nera;30\nare;75\ntan;65\nbit;95\nzoo;45\n";
+
+#[test]
+fn programs_are_measured_and_their_fills_checked() {
+    let place = Place::with(&[
+        ("g.txt", "...\n...\n...\n"),
+        ("long.txt", "....\n"),
+        ("w.txt", LIST),
+        // Called as `wordwright fill GRID ...`; no word has four letters.
+        ("honest.sh", "#!/bin/sh\n[ $2 = g.txt ] || exit 1\nprintf 'fed\\nage\\nton\\n'\n"),
+        ("liar.sh", "printf 'bat\\noat\\nact\\n'\n"),
+        ("quitter.sh", "exit 1\n"),
+        ("sleeper.sh", "sleep 60\n"),
+    ]);
+    let honest = place.path().join("honest.sh");
+    std::fs::set_permissions(&honest, PermissionsExt::from_mode(0o755)).unwrap();
+    let arguments = [
+        "bench",
+        "fill",
+        "--grids",
+        "g.txt",
+        "long.txt",
+        "--words",
+        "w.txt",
+        "--min-score",
+        "0",
+        "--cap",
+        "0.5",
+        "--each",
+        "--json",
+        "--program",
+        "honest.sh",
+        "--peer",
+        "liar=sh liar.sh {grid}",
+        "--peer",
+        "quitter=sh quitter.sh {grid}",
+        "--peer",
+        "sleeper=sh sleeper.sh {grid} {words} {min}",
+    ];
+    let mut command = std::process::Command::new(PROGRAM);
+    let output = command.current_dir(place.path()).args(arguments).output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    let objects: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let verdicts: Vec<(&str, &str)> = objects[..8]
+        .iter()
+        .map(|run| (run["program"].as_str().unwrap(), run["verdict"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        verdicts,
+        [
+            ("wordwright", "filled"),
+            ("liar", "wrong"),
+            ("quitter", "wrong"),
+            ("sleeper", "capped"),
+            ("wordwright", "impossible"),
+            ("liar", "wrong"),
+            ("quitter", "impossible"),
+            ("sleeper", "capped"),
+        ]
+    );
+    assert_eq!(objects.len(), 12);
+    assert_eq!(objects[11]["median_cpu"], json!(0.5));
+    assert!(objects[8]["peak"].as_u64().unwrap() > 1_000_000);
+    let page = include_str!("../../../docs/json.md");
+    for key in objects.iter().flat_map(|object| object.as_object().unwrap().keys()) {
+        assert!(page.contains(&format!("`{key}`")), "{key}");
+    }
+}

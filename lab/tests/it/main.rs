@@ -1,0 +1,14 @@
+//! Runs `lab` as a person would, in a folder of its own for each test.
+
+mod bench;
+mod evaluate;
+mod train;
+
+#[path = "../../../crates/cli/tests/it/place.rs"]
+#[expect(dead_code, reason = "the tests of `wordwright` use all of it")]
+mod place;
+
+use place::Place;
+
+/// The program under test.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_lab");
