@@ -9,30 +9,15 @@ use thiserror::Error;
 pub enum TaskError {
     /// An argument that the command does not know.
     #[error("unknown argument '{found}'; expected {expected}")]
-    Argument {
-        /// The argument.
-        found: String,
-        /// What the command takes.
-        expected: &'static str,
-    },
+    Argument { found: String, expected: &'static str },
 
     /// A file that cannot be read.
     #[error("cannot read {path}: {source}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    Read { path: PathBuf, source: std::io::Error },
 
     /// A file that cannot be written.
     #[error("cannot write {path}: {source}")]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    Write { path: PathBuf, source: std::io::Error },
 
     /// Debian packages that are not installed and could not be.
     #[error("needs the Debian packages {packages}; install them: apt-get install {packages}")]
@@ -48,18 +33,15 @@ pub enum TaskError {
     /// A line of a source file that is not of the form its manual gives.
     #[error("{path}, line {line}: {expected} expected")]
     Source {
-        /// The file.
         path: PathBuf,
         /// 1-based line.
         line: usize,
-        /// What should stand there.
         expected: &'static str,
     },
 
     /// A made file that differs from the one in the repository.
     #[error("{path} is not what its sources give; run: cargo xtask {command}")]
     Stale {
-        /// The file.
         path: PathBuf,
         /// The command that makes it.
         command: &'static str,
@@ -67,10 +49,7 @@ pub enum TaskError {
 
     /// Types of the API that are not those of its description.
     #[error("{path} is not what crates/workbench/openapi.json gives; run: npm run api, in web")]
-    StaleTypes {
-        /// The file.
-        path: PathBuf,
-    },
+    StaleTypes { path: PathBuf },
 
     /// No Node, or one that is too old.
     #[error("needs Node {least} or later, to build the pages; install it and run this again")]
@@ -105,38 +84,22 @@ pub enum TaskError {
 
     /// A command that cannot be started.
     #[error("cannot run '{command}': {source}")]
-    Run {
-        /// The command.
-        command: String,
-        /// Why.
-        source: std::io::Error,
-    },
+    Run { command: String, source: std::io::Error },
 
     /// A command that ended with an error, which it has printed.
     #[error("'{command}' failed; its output above says why")]
-    Failed {
-        /// The command.
-        command: String,
-    },
+    Failed { command: String },
 
     /// A part of the toolchain that is missing and could not be installed.
     #[error(
         "the toolchain lacks {component}; install it: rustup component add {component}, \
          or your system's package of it"
     )]
-    Component {
-        /// The component.
-        component: &'static str,
-    },
+    Component { component: &'static str },
 
     /// Cargo's description of the workspace that cannot be understood.
     #[error("cannot read what '{command}' printed: {source}")]
-    Metadata {
-        /// The command.
-        command: String,
-        /// Why.
-        source: serde_json::Error,
-    },
+    Metadata { command: String, source: serde_json::Error },
 
     /// Packages whose licences are not allowed.
     #[error(
@@ -164,24 +127,15 @@ pub enum TaskError {
 
     /// Checks that failed.
     #[error("failed: {failed}")]
-    Checks {
-        /// Their names.
-        failed: String,
-    },
+    Checks { failed: String },
 
     /// A file that was read and cannot be used.
     #[error("cannot use {path}: {why}")]
-    Unusable {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        why: String,
-    },
+    Unusable { path: PathBuf, why: String },
 
     /// A reproduction that does not give what the paper prints.
     #[error("{lines} lines differ from {paper}; the table above marks them")]
     Differs {
-        /// The paper.
         paper: &'static str,
         /// How many lines.
         lines: usize,

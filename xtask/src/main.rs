@@ -1,5 +1,7 @@
 //! Developer commands: `cargo xtask COMMAND`.
 
+#![allow(missing_docs, reason = "a binary: nobody reads its items from outside")]
+
 mod cargo;
 mod dist;
 mod error;

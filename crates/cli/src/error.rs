@@ -22,28 +22,15 @@ use crate::exit::Exit;
 pub enum CliError {
     /// A file that cannot be read.
     #[error("{}: cannot be read: {problem}; check the name and the permissions", .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        problem: io::Error,
-    },
+    Read { path: PathBuf, problem: io::Error },
 
     /// A file that cannot be written.
     #[error("{}: cannot be written: {problem}; nothing was changed there", .path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        problem: io::Error,
-    },
+    Write { path: PathBuf, problem: io::Error },
 
     /// A file that is there already.
     #[error("{}: exists already; choose another name, or overwrite it with --force", .path.display())]
-    Exists {
-        /// The file.
-        path: PathBuf,
-    },
+    Exists { path: PathBuf },
 
     /// A paper's reproduction that could not be made.
     #[error(transparent)]
@@ -54,37 +41,23 @@ pub enum CliError {
         "{}: this name tells no format; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format",
         .path.display()
     )]
-    UnknownFormat {
-        /// The file.
-        path: PathBuf,
-    },
+    UnknownFormat { path: PathBuf },
 
     /// A puzzle file that cannot be understood.
     #[error("{}: {problem}", .path.display())]
-    Grid {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        problem: FormatError,
-    },
+    Grid { path: PathBuf, problem: FormatError },
 
     /// A word list, an alphabet or a compiled lexicon that cannot be used.
     #[error("{name}: {problem}")]
     List {
         /// The file, or the list's name.
         name: String,
-        /// What is wrong with it.
         problem: LexiconError,
     },
 
     /// A grid that cannot be filled by these rules.
     #[error("{}: {problem}", .path.display())]
-    Problem {
-        /// The grid's file.
-        path: PathBuf,
-        /// What is wrong.
-        problem: Box<ProblemError>,
-    },
+    Problem { path: PathBuf, problem: Box<ProblemError> },
 
     /// A query that cannot be understood.
     #[error("{0}")]
@@ -109,12 +82,7 @@ pub enum CliError {
 
     /// A fill that breaks the rules: a defect of this program.
     #[error("{}: the fill breaks the rules, which is a defect of this program: {problem}", .path.display())]
-    Unverified {
-        /// The grid's file.
-        path: PathBuf,
-        /// What is wrong with the fill.
-        problem: String,
-    },
+    Unverified { path: PathBuf, problem: String },
 
     /// A knowledge pack, or what one is made from, that cannot be used.
     #[error("{0}")]
@@ -122,12 +90,7 @@ pub enum CliError {
 
     /// A puzzle that cannot be solved.
     #[error("{}: {problem}", .path.display())]
-    Solve {
-        /// The puzzle's file.
-        path: PathBuf,
-        /// What is wrong with it.
-        problem: SolveError,
-    },
+    Solve { path: PathBuf, problem: SolveError },
 
     /// A batch that cannot be planned, run or merged.
     #[error(transparent)]
@@ -142,25 +105,16 @@ pub enum CliError {
     Game {
         /// The file, or what the message calls it.
         name: String,
-        /// What is wrong with it.
         problem: BoardGameError,
     },
 
     /// A program that cannot be started.
     #[error("{program}: cannot be started: {problem}; check the command")]
-    Start {
-        /// The program.
-        program: String,
-        /// What the system says.
-        problem: io::Error,
-    },
+    Start { program: String, problem: io::Error },
 
     /// Standard output that takes no more.
     #[error("standard output: cannot be written: {problem}; make room and run it again")]
-    Output {
-        /// What the system says.
-        problem: io::Error,
-    },
+    Output { problem: io::Error },
 
     /// Whoever read the output has gone.
     #[error("the output was closed")]
