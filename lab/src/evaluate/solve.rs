@@ -106,8 +106,11 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         let none = "no puzzle with a solution among the files; give .puz or other puzzle files";
         return Err(CliError::Usage(none.to_owned()));
     }
-    let entries = listed(judged.solver.pack().answers());
-    if sums.novelty.knows_the_future(entries) {
+    let answers = judged.solver.pack().answers();
+    let entries = listed(answers);
+    // Without an archive every answer is new, the common ones too, and any good
+    // list holds most of them: that proves nothing.
+    if has_archive(answers) && sums.novelty.knows_the_future(entries) {
         return Err(CliError::Usage(format!(
             "the pack's word lists hold {:.0} % of the {} answers that its archive has never \
              seen; dictionaries of their size ({entries} entries) hold at most {:.0} %, so a list \
@@ -250,6 +253,11 @@ fn rank(prior: &Distribution, answer: &[u8]) -> Option<(usize, f32)> {
     let (_, log) = prior.words().find(|(word, _)| spelled(word))?;
     let better = prior.words().filter(|&(_, other)| other > log).count();
     Some((better + 1, log))
+}
+
+/// Whether some answer of the pack was seen in a clued puzzle.
+fn has_archive(answers: Answers<'_>) -> bool {
+    (0..answers.len() as u32).any(|id| answers.kinds(AnswerId(id)).any(Kinds::ARCHIVE))
 }
 
 /// How many answers word lists hold.

@@ -1,6 +1,7 @@
 //! `evaluate`, with the embedded dictionaries alone.
 
 use serde_json::Value;
+use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date};
 
 use crate::Place;
 
@@ -78,10 +79,25 @@ fn judges_and_experts_are_chosen_and_reports_compared() {
 }
 
 #[test]
+fn a_pack_without_an_archive_is_judged_whatever_its_lists_hold() {
+    let place = place();
+    place.write("nine.ipuz", NINE);
+    let (reports, code) = place.json("evaluate solve --puzzles nine.ipuz --no-experts --json");
+    assert_eq!(code, Some(0));
+    assert_eq!(reports[0]["new_answers_listed"], 100.0, "the grid was filled from the list");
+}
+
+#[test]
 fn lists_that_know_the_answers_are_refused() {
     let place = place();
     place.write("nine.ipuz", NINE);
-    let run = place.run("evaluate solve --puzzles nine.ipuz --no-experts");
+    let mut builder = Builder::new(BuildOptions::default());
+    builder.add_embedded_words();
+    let date = Date::parse("2001-02-03");
+    let row = ClueRecord { clue: "Great Lake", answer: "ERIE", date, slot: None };
+    builder.add_rows("archive", "ours", [row]);
+    builder.write(&place.path().join("pack")).unwrap();
+    let run = place.run("evaluate solve --puzzles nine.ipuz --no-experts --knowledge pack");
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert!(run.err.contains("a list was made from these puzzles"), "{}", run.err);
 }
