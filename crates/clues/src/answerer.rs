@@ -32,6 +32,9 @@ const CLUE_WORD: f64 = 0.05;
 /// Uses of answers in an archive that weigh as much, for how letters run, as that a word
 /// is listed: a few clues teach little.
 const FEW_USES: f32 = 100.0;
+/// Weights that are part of the program cannot be wrong on a user's machine only; falling back
+/// to another judge would hide a mistake that every user has.
+const COMPILED_IN: &str = "the weights compiled into the program are read by a test";
 /// Scale on the confidence of an expert that the judge does not know.
 const GUEST_VOTE: f32 = 0.2;
 
@@ -51,10 +54,10 @@ impl<'p> Answerer<'p> {
     /// Every expert, and the learned ranker if the pack has an embedding, without which
     /// the ranker was not fitted; the merger if not.
     pub fn new(pack: &'p Pack) -> Self {
-        match Ranker::fitted(pack) {
-            Ok(ranker) if pack.embedding().is_some() => Self::ranking(pack, ranker),
-            _ => Self::merging(pack, Merger::tuned()),
+        if pack.embedding().is_none() {
+            return Self::merging(pack, Merger::tuned());
         }
+        Self::ranking(pack, Ranker::fitted(pack).expect(COMPILED_IN))
     }
 
     /// Every expert, and a merger.
@@ -177,10 +180,11 @@ fn learned(pack: &Pack) -> UnlistedModel {
     let listed = FEW_USES / (FEW_USES + uses);
     let lengths = (1..=LONGEST).filter(|&length| !answers.range(length).is_empty());
     let by_length: Vec<(WordRows, Vec<f32>)> = lengths
-        .filter_map(|length| {
+        .map(|length| {
             let ids = answers.of_length(length);
-            let rows = WordRows::new(length, ids.clone().map(|id| answers.text(id))).ok()?;
-            Some((rows, ids.map(|id| (answers.count(id) as f32 + listed).sqrt()).collect()))
+            let rows = WordRows::new(length, ids.clone().map(|id| answers.text(id)))
+                .expect("answers of a pack are A to Z");
+            (rows, ids.map(|id| (answers.count(id) as f32 + listed).sqrt()).collect())
         })
         .collect();
     let letters = LetterModel::new(by_length.iter().map(|(rows, weights)| (rows, &**weights)));
@@ -189,6 +193,6 @@ fn learned(pack: &Pack) -> UnlistedModel {
         let counts = known.counts(word);
         (known.word(word), f64::from(counts.phrases) + CLUE_WORD * f64::from(counts.clues))
     });
-    let edges = AffixModel::fitted().unwrap_or(AffixModel::NONE);
+    let edges = AffixModel::fitted().expect(COMPILED_IN);
     UnlistedModel::new(letters, Segmenter::new(words, NEXT_WORD), SharesByLength::default(), edges)
 }
