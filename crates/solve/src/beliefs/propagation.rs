@@ -1,16 +1,23 @@
-//! Loopy belief propagation between slots and cells (source paper, section
-//! 4.3): approximate posteriors of every word and letter.
+//! Loopy belief propagation between slots and cells (PROVERB 2002, section 4.3): approximate
+//! posteriors of every word and letter.
 //!
-//! In a round every slot tells each of its cells what its clue and its *other*
-//! cells say of the letter there, and every cell passes on to either slot what
-//! the other slot said. After `d` rounds a slot's beliefs are the posterior in
-//! the network unwrapped to depth `d` around it. On a network without loops
-//! they are exact.
+//! The factor graph has a variable for each cell and a factor for each slot, whose table is
+//! the slot's distribution over words. In a round every slot sends each of its cells what its
+//! clue and its *other* cells say of the letter there, and every cell passes on to either slot
+//! what the other slot sent. After `d` rounds a slot's beliefs are the posterior in the
+//! network unrolled to depth `d` around it; on a graph without loops they are exact (Pearl
+//! 1988). A crossword is full of short loops, so posteriors come out too confident; whoever
+//! shows them to a person tempers the messages first ([`Propagator::tempered`]).
 //!
-//! A round costs one look at every letter of every listed word (or of those
-//! still worth a look), and a pass over the models of unlisted answers. Slots
-//! are worked on in parallel; the result does not depend on how many threads
-//! there are.
+//! All messages of a round are computed from those of the round before, never from one
+//! another. An order that uses new messages at once usually needs fewer rounds, but its result
+//! would depend on the order, and slots could not be computed in parallel: as it is, the
+//! result is the same on any number of threads.
+//!
+//! A round costs one multiplication for each letter of each active word, and a pass over the
+//! models of unlisted answers, of which phrases cost the most. Two things keep that down: a
+//! word that the messages make negligible is left out until the next refresh, and phrases are
+//! summed only where the answer may be unlisted.
 
 use rayon::prelude::*;
 
@@ -24,37 +31,39 @@ use wordwright_clues::unlisted::{Depth, UnlistedModel};
 /// How to propagate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Propagation {
-    /// Rounds at the most.
+    /// Rounds at most.
     pub rounds: usize,
-    /// Share of the old message in the new one, 0 to 1.
+    /// Share of the old message in the new one, 0 to 1. Above 0 it calms messages that
+    /// alternate between two states around a loop, at the price of more rounds.
     pub damping: f64,
-    /// Words that weigh less than this share of the heaviest are left out until
-    /// the next refresh.
+    /// Words that weigh less than this share of the heaviest word of their slot are left out
+    /// until the next refresh.
     pub least: f64,
-    /// Rounds from one look at all words to the next.
+    /// Rounds from one refresh, which weighs all words again, to the next.
     pub refresh: usize,
-    /// Rounds end early when no letter's belief moves by more than this.
+    /// Rounds end early when no letter's probability moves by more than this.
     pub tolerance: f64,
 }
 
 impl Default for Propagation {
-    /// The source paper's 25 rounds with a refresh every seven; the share kept
-    /// is far below its 10⁻³, since machines are faster.
+    /// The 25 rounds of PROVERB 2002 with a refresh every seven. It drops words below 10⁻³ of
+    /// the heaviest; today's machines can afford to keep those down to 10⁻⁹.
     fn default() -> Self {
         Self { rounds: 25, damping: 0.0, least: 1e-9, refresh: 7, tolerance: 1e-4 }
     }
 }
 
-/// A letter that is not ruled out keeps at least this share of the likeliest,
-/// so that no product of messages is lost to rounding.
+/// A letter that is not ruled out keeps at least this share of the likeliest. A product over 21
+/// letters then stays above 10⁻²⁹⁴, which a double can still hold; a longer word that disagrees
+/// everywhere rounds to zero, as it may. By judgement.
 const FLOOR: f64 = 1e-14;
 
-/// Round from which phrases are listened for. As long as a slot has heard little
-/// of its crossings, there are millions, which say little.
+/// The round from which phrases count. Before a slot knows something of its crossings,
+/// millions of phrases fit it and together say next to nothing about any letter.
 const FIRST_PHRASE_ROUND: usize = 2;
 
-/// Where the chance that no list holds the answer is below this, phrases are
-/// left out of it until the next refresh: they cost most of a round (experiment 004).
+/// Where the probability that no list holds the answer is below this, phrases are left out
+/// until the next refresh: they cost most of a round (experiment 004).
 const UNLIKELY: f64 = 1e-3;
 
 /// The messages of one round and what they sum up to.
@@ -64,20 +73,26 @@ pub struct Propagator<'a> {
     unlisted_model: Option<&'a UnlistedModel>,
     options: Propagation,
     budget: Option<&'a Budget>,
-    /// For each cell of each slot, what the crossing slot and a given letter
-    /// say.
+    /// For each cell of each slot, the message from the crossing slot or of a given letter.
     to_slots: Vec<LetterWeights>,
-    /// For each cell of each slot, what the slot says.
+    /// For each cell of each slot, the slot's message to it.
     to_cells: Vec<LetterWeights>,
-    /// Per slot, the words still worth a look.
+    /// By slot, the words that are not negligible under the messages of the last refresh.
     active: Vec<Listed>,
     /// Per slot, the sums over listed and unlisted answers.
     sums: Vec<(f64, f64)>,
     round: usize,
 }
 
-/// What a slot tells its cells, and its two sums.
-type Said = (Vec<LetterWeights>, f64, f64);
+/// What a slot sends.
+struct SlotMessages {
+    /// By cell of the slot.
+    to_cells: Vec<LetterWeights>,
+    /// The sum over listed answers of probability times incoming messages.
+    listed: f64,
+    /// The same over answers that no list holds.
+    unlisted: f64,
+}
 
 impl<'a> Propagator<'a> {
     /// Round zero: every slot believes its clue alone. Without a model of unlisted answers,
@@ -176,12 +191,13 @@ impl<'a> Propagator<'a> {
         }
     }
 
-    /// Whether this round looks at all words again.
+    /// Whether this round weighs all words again. Round 1 does, since the first messages change
+    /// more than any later ones.
     fn is_refresh_round(&self) -> bool {
         self.round == 1 || self.round.is_multiple_of(self.options.refresh.max(1))
     }
 
-    /// Looks at all words again and keeps those worth a look.
+    /// Weighs all words again and keeps those that are not negligible.
     fn refresh(&mut self) {
         let (network, to_slots, least) = (self.network, &self.to_slots, self.options.least);
         self.active = network
@@ -194,23 +210,28 @@ impl<'a> Propagator<'a> {
             .collect();
     }
 
-    /// Every slot says what it thinks of its letters.
+    /// Every slot sends its messages to its cells.
     fn send(&mut self) {
-        // Of a slot that has said nothing yet, nothing could be told.
+        // Round 0 is finished even when the budget is spent: without messages there would be
+        // no posteriors to report.
         let spent = || self.round > 0 && self.budget.is_some_and(Budget::is_spent);
         let say = |slot| if spent() { None } else { Some(self.messages_of(slot)) };
-        let said: Vec<Option<Said>> =
+        let said: Vec<Option<SlotMessages>> =
             (0..self.network.slots.len()).into_par_iter().map(say).collect();
         for ((slot, said), sums) in self.network.slots.iter().zip(said).zip(&mut self.sums) {
-            let Some((tables, listed, unlisted)) = said else { continue };
-            self.to_cells[slot.offset..slot.offset + tables.len()].copy_from_slice(&tables);
+            let Some(SlotMessages { to_cells, listed, unlisted }) = said else { continue };
+            self.to_cells[slot.offset..slot.offset + to_cells.len()].copy_from_slice(&to_cells);
             *sums = (listed, unlisted);
         }
     }
 
-    fn messages_of(&self, index: usize) -> Said {
+    fn messages_of(&self, index: usize) -> SlotMessages {
         let slot = &self.network.slots[index];
         let incoming = &self.to_slots[slot.offset..slot.offset + slot.cells.len()];
+        // First the slot's beliefs: by letter of each cell, the sum over answers of probability
+        // times *all* incoming messages. Dividing a letter's belief by the cell's own message
+        // then leaves what the other cells and the clue say of it, so that one product for each
+        // word serves all of its letters.
         let mut beliefs = vec![LetterWeights::ZEROS; incoming.len()];
         let listed = self.active[index].sum(incoming, &mut beliefs);
         let (listed_before, unlisted_before) = self.sums[index];
@@ -239,15 +260,17 @@ impl<'a> Propagator<'a> {
                     belief.0[letter] = (belief.0[letter] / most).max(floor);
                 }
             } else {
-                // No word fits what the crossings say: this slot knows nothing.
+                // No word agrees with the crossings. Sending nothing would rule out every
+                // letter and spread the contradiction; all letters alike says "I don't know".
                 *belief = LetterWeights::ONES;
             }
         }
-        (beliefs, listed, unlisted)
+        SlotMessages { to_cells: beliefs, listed, unlisted }
     }
 
-    /// Where only listed words count, a letter that none has is ruled out; but
-    /// not one that only words have which were not worth a look.
+    /// The least that a letter gets. If only listed words count, a letter that none of them has
+    /// is impossible and gets 0; but not while some words are left out, since one of those may
+    /// have it.
     fn floor(&self, slot: usize) -> f64 {
         let all = self.active[slot].len() == self.network.slots[slot].listed.len();
         if self.unlisted_model.is_none() && all { 0.0 } else { FLOOR }
@@ -285,13 +308,13 @@ impl<'a> Propagator<'a> {
         (!spent()).then_some(tempered)
     }
 
-    /// What a slot's cells tell it.
+    /// The messages to a slot, by cell.
     pub(crate) fn incoming(&self, slot: usize) -> &[LetterWeights] {
         let node = &self.network.slots[slot];
         &self.to_slots[node.offset..node.offset + node.cells.len()]
     }
 
-    /// What a slot says of its letter at a position.
+    /// A slot's message to its cell at a position.
     pub(crate) fn outgoing(&self, slot: usize, pos: usize) -> &LetterWeights {
         &self.to_cells[self.network.slots[slot].offset + pos]
     }
@@ -326,7 +349,7 @@ impl<'a> Propagator<'a> {
         let (listed, unlisted) = self.sums[slot];
         let prior = self.prior(slot, word);
         let weight = word.iter().zip(self.incoming(slot)).fold(prior, |p, (&l, m)| p * m.at(l));
-        // The sums lack a word that was not worth a look at the last refresh.
+        // The sums lack a word that was negligible at the last refresh.
         let all = (listed + unlisted).max(weight);
         if all > 0.0 { weight / all } else { 0.0 }
     }
