@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use pyo3::PyErr;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
+use wordwright_solve::observer::Budget;
 
 create_exception!(
     wordwright,
@@ -62,6 +63,12 @@ pub fn time_limit(seconds: Option<f64>) -> Result<Option<Duration>, PyErr> {
     }
     // A time that no clock can tell is no limit either.
     Ok(Duration::try_from_secs_f64(seconds).ok())
+}
+
+/// A solver's budget that ends at a deadline.
+pub fn limited(deadline: Option<Instant>) -> Budget {
+    let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    left.map_or(Budget::UNLIMITED, |left| Budget::UNLIMITED.with_time(left))
 }
 
 /// Reads a file; Python's own `OSError` says what is wrong.

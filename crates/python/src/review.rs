@@ -4,11 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use wordwright_grid::SlotId;
-use wordwright_solve::observer::Budget;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::review::{Draft, Finding as Found};
 
-use crate::error::{deadline, engine};
+use crate::error::{deadline, engine, limited};
 use crate::knowledge::Knowledge;
 use crate::long;
 use crate::puzzle::Puzzle;
@@ -144,7 +143,7 @@ pub fn review(
     let review = long::run(py, tell, |watch| {
         let knowledge =
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
-        let budget = Budget { deadline, cancel: Some(Arc::clone(&watch.stop)) };
+        let budget = limited(deadline).with_cancel(Arc::clone(&watch.stop));
         let (options, mut teller) = (SolveOptions::default(), Teller::new(watch));
         knowledge.solver().review(&draft, &options, &budget, &mut teller)
     })?;

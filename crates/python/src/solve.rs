@@ -6,12 +6,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use wordwright_clues::letters::LETTERS;
 use wordwright_formats::solution_text;
-use wordwright_solve::observer::{Budget, Observer, Snapshot};
+use wordwright_solve::observer::{Observer, Snapshot};
 use wordwright_solve::pipeline::{Search, SolveOptions};
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;
 
-use crate::error::{deadline, engine, whole};
+use crate::error::{deadline, engine, limited, whole};
 use crate::knowledge::Knowledge;
 use crate::long::{self, Watch};
 use crate::puzzle::Puzzle;
@@ -263,7 +263,7 @@ pub fn solve(
     let solved = long::run(py, tell, |watch| {
         let knowledge =
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
-        let budget = Budget { deadline, cancel: Some(Arc::clone(&watch.stop)) };
+        let budget = limited(deadline).with_cancel(Arc::clone(&watch.stop));
         knowledge.solver().solve_anytime(&problem, &options, &budget, &mut Teller::new(watch))
     })?;
     let (_, solved) = solved.map_err(engine)?;

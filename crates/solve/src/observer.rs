@@ -1,33 +1,11 @@
-//! How long to work, and who watches.
+//! Who watches the solver. How long it may work is its caller's [`Budget`]: it counts no steps
+//! against it, and without a limit it ends when beliefs have settled.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
+pub use wordwright_core::Budget;
 use wordwright_grid::CellId;
 
 use crate::outcome::Rival;
 use wordwright_clues::letters::LetterWeights;
-
-/// How long solving may take. Without limits it ends when it is settled.
-#[derive(Debug, Clone, Default)]
-pub struct Budget {
-    /// Stop at this moment.
-    pub deadline: Option<Instant>,
-    /// Stop when this turns true.
-    pub cancel: Option<Arc<AtomicBool>>,
-}
-
-impl Budget {
-    /// No limit.
-    pub const UNLIMITED: Self = Self { deadline: None, cancel: None };
-
-    /// Whether the work must stop.
-    pub fn is_spent(&self) -> bool {
-        self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
 
 /// The grid after a round of propagation.
 #[derive(Clone, Debug)]

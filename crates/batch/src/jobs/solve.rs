@@ -108,7 +108,7 @@ impl Solves {
         stop: &Arc<AtomicBool>,
     ) -> Result<(Problem, Solved), SolveError> {
         let problem = Problem::new(puzzle)?;
-        let budget = Budget { cancel: Some(Arc::clone(stop)), deadline: None };
+        let budget = Budget::UNLIMITED.with_cancel(Arc::clone(stop));
         let solved = self.solver.solve(&problem, &self.options, &budget, &mut Silent)?;
         Ok((problem, solved))
     }

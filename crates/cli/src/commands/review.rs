@@ -112,8 +112,11 @@ fn one(
     document: &Document,
 ) -> Result<(), CliError> {
     let started = Instant::now();
-    let deadline = args.time.and_then(|time| started.checked_add(time));
-    let budget = Budget { deadline, cancel: Some(cancel::on_interrupt()) };
+    let unlimited = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
+    let budget = match args.time {
+        Some(time) => unlimited.with_time(time),
+        None => unlimited,
+    };
     let options = SolveOptions::default();
     let failed = |problem| CliError::Solve { path: path.to_owned(), problem };
     let draft = Draft::new(&document.puzzle).map_err(failed)?;

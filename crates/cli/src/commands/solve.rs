@@ -183,8 +183,12 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let mut solver = Solver::new(&pack);
     args.experts.add(&mut solver)?;
     let cancel = cancel::on_interrupt();
-    let deadline = args.time.and_then(|time| started.checked_add(time));
-    let budget = Budget { deadline, cancel: Some(cancel) };
+    let unlimited = Budget::UNLIMITED.with_cancel(cancel);
+    let budget = match args.time {
+        // Opening the knowledge counts.
+        Some(time) => unlimited.with_time(time.saturating_sub(started.elapsed())),
+        None => unlimited,
+    };
     let mut options = SolveOptions {
         search: args.search.search(),
         objective: args.objective.into(),

@@ -214,7 +214,7 @@ impl<'a> Propagator<'a> {
     fn send(&mut self) {
         // Round 0 is finished even when the budget is spent: without messages there would be
         // no posteriors to report.
-        let spent = || self.round > 0 && self.budget.is_some_and(Budget::is_spent);
+        let spent = || self.round > 0 && self.budget.is_some_and(Budget::is_expired);
         let say = |slot| if spent() { None } else { Some(self.messages_of(slot)) };
         let said: Vec<Option<SlotMessages>> =
             (0..self.network.slots.len()).into_par_iter().map(say).collect();
@@ -295,7 +295,7 @@ impl<'a> Propagator<'a> {
     /// believed less. `None` where the budget ends before every slot has said
     /// what that makes of its letters.
     pub(crate) fn tempered(&self, power: f64) -> Option<Self> {
-        let spent = || self.budget.is_some_and(Budget::is_spent);
+        let spent = || self.budget.is_some_and(Budget::is_expired);
         if spent() {
             return None;
         }
@@ -369,7 +369,7 @@ impl<'a> Propagator<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use std::time::Duration;
 
     use super::*;
     use wordwright_clues::Distribution;
@@ -393,7 +393,7 @@ mod tests {
         let none = chance(&propagator.tempered(0.0).unwrap());
         assert!((none - 0.4).abs() < 1e-6, "{none}");
 
-        let spent = Budget { deadline: Some(Instant::now()), cancel: None };
+        let spent = Budget::UNLIMITED.with_time(Duration::ZERO);
         let late = Propagator::within(&network, None, Propagation::default(), &spent);
         assert!(late.tempered(0.5).is_none());
     }

@@ -56,7 +56,7 @@ impl Solver<'_> {
         let sketched = sketch(self, problem)?;
         let first = first_grid(problem, &sketched, options, observer)?;
         let prior = |(slot, sketched): (SlotId, &Distribution)| {
-            if budget.is_spent() {
+            if budget.is_expired() {
                 Ok((sketched.clone(), false))
             } else {
                 self.prior(problem, slot).map(|prior| (prior, true))
@@ -65,13 +65,13 @@ impl Solver<'_> {
         let slots: Vec<(SlotId, &Distribution)> = problem.slots().ids().zip(&sketched).collect();
         let judge = || slots.into_par_iter().map(prior).collect::<Result<Vec<_>, _>>();
         let prepare = || {
-            if !budget.is_spent() {
+            if !budget.is_expired() {
                 self.answerer().unlisted_model();
             }
         };
         let (judged, ()) = rayon::join(judge, prepare);
         let (priors, judged): (Vec<Distribution>, Vec<bool>) = judged?.into_iter().unzip();
-        if budget.is_spent() {
+        if budget.is_expired() {
             let done = judged.iter().filter(|&&judged| judged).count();
             let solved = if done > judged.len() / 2 {
                 first_grid(problem, &priors, options, observer)?
@@ -96,7 +96,7 @@ fn first_grid(
     let propagation = Propagation { rounds: ROUNDS, tolerance: 0.0, ..options.propagation };
     let options = SolveOptions { search: Search::Beliefs, propagation, runs: 1, ..*options };
     let enough = Arc::new(AtomicBool::new(false));
-    let budget = Budget { deadline: None, cancel: Some(Arc::clone(&enough)) };
+    let budget = Budget::UNLIMITED.with_cancel(Arc::clone(&enough));
     solve(problem, priors, None, &options, &budget, &mut First { observer, enough })
 }
 
@@ -167,7 +167,7 @@ fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Distribution>, S
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use std::time::Duration;
 
     use wordwright_grid::Direction;
     use wordwright_knowledge::Pack;
@@ -218,7 +218,7 @@ mod tests {
     fn no_time_at_all_still_gives_a_full_grid() {
         let (pack, problem) = (knowledge(), problem());
         let solver = merging(&pack);
-        let budget = Budget { deadline: Some(Instant::now()), cancel: None };
+        let budget = Budget::UNLIMITED.with_time(Duration::ZERO);
         let (priors, solved) =
             solver.solve_anytime(&problem, &SolveOptions::default(), &budget, &mut Silent).unwrap();
         assert_eq!(priors.len(), problem.slots().len());

@@ -141,7 +141,7 @@ impl Pass<'_> {
     }
 
     fn is_spent(&self) -> bool {
-        self.budget.is_spent()
+        self.budget.is_expired()
     }
 
     /// Stage 1: rounds until beliefs move by no more than the tolerance. `before` rounds

@@ -134,8 +134,9 @@ mod tests {
         let solved = |in_time: bool| {
             let cancel = Arc::new(AtomicBool::new(false));
             let ending = Ending { looked: AtomicBool::new(false), cancel: Arc::clone(&cancel) };
-            let cancel = (!in_time).then_some(cancel);
-            let (budget, options) = (Budget { deadline: None, cancel }, SolveOptions::default());
+            let limited = Budget::UNLIMITED.with_cancel(cancel);
+            let budget = if in_time { Budget::UNLIMITED } else { limited };
+            let options = SolveOptions::default();
             let (language, priors) =
                 (Some(solver.answerer().unlisted_model()), std::slice::from_ref(&prior));
             let (rescorer, mut observer): (Option<&dyn Rescorer>, _) = (Some(&&ending), &ending);

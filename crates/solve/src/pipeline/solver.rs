@@ -118,7 +118,7 @@ impl<'p> Solver<'p> {
         let pass = Pass { problem, unlisted_model, rescorer: Some(&rescorer), options, budget };
         let first = pass.run(&priors, GimmickStage::Detect(context), observer)?;
         let mut best = first.solved;
-        let Some(mut gimmick) = first.gimmick.filter(|_| !budget.is_spent()) else {
+        let Some(mut gimmick) = first.gimmick.filter(|_| !budget.is_expired()) else {
             return Ok(best);
         };
         let shorter = options.for_another_pass();
@@ -135,7 +135,7 @@ impl<'p> Solver<'p> {
                 again.effort.rounds += best.effort.rounds + 1;
                 best = again;
             }
-            if budget.is_spent() || !gimmick.advance() {
+            if budget.is_expired() || !gimmick.advance() {
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! Test-solving a constructor's draft, as a job.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -179,8 +179,8 @@ async fn start_review(
     let draft = Draft::new(&request.puzzle.puzzle()?)?;
     let engine = app.clone();
     let job = app.jobs().start("review", move |job| {
-        let deadline = Instant::now().checked_add(Duration::from_secs(seconds.into()));
-        let budget = Budget { deadline, cancel: Some(job.cancel_flag()) };
+        let time = Duration::from_secs(seconds.into());
+        let budget = Budget::UNLIMITED.with_time(time).with_cancel(job.cancel_flag());
         let options = SolveOptions::default();
         let watcher = &mut Watcher { job, problem: draft.problem() };
         let review = engine.solver().review(&draft, &options, &budget, watcher)?;

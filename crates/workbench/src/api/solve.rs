@@ -1,6 +1,6 @@
 //! Solving a puzzle from its clues, as a job.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -207,10 +207,8 @@ impl Observer for Watcher<'_> {
 }
 
 fn budget(job: &Job, seconds: u32) -> Budget {
-    Budget {
-        deadline: Instant::now().checked_add(Duration::from_secs(seconds.into())),
-        cancel: Some(job.cancel_flag()),
-    }
+    let time = Duration::from_secs(seconds.into());
+    Budget::UNLIMITED.with_time(time).with_cancel(job.cancel_flag())
 }
 
 pub(super) fn to_value(result: &impl Serialize) -> Result<Value, WorkbenchError> {

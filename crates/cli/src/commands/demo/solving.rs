@@ -49,7 +49,7 @@ pub fn run(seed: u64) -> Result<Solving, CliError> {
     let started = Instant::now();
     let solver = Solver::new(Pack::embedded());
     let options = SolveOptions { seed, ..SolveOptions::default() };
-    let budget = Budget { cancel: Some(cancel::on_interrupt()), ..Budget::UNLIMITED };
+    let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
     let solved = solver.solve(&problem, &options, &budget, &mut Silent).map_err(of_solve)?;
     let seconds = started.elapsed().as_secs_f64();
     let content = solved.content();

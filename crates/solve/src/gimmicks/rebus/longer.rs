@@ -74,7 +74,7 @@ pub(super) fn ask(
     asked: &BTreeSet<(SlotId, usize)>,
 ) -> Result<Longer, SolveError> {
     let Context { answerer, problem, budget, .. } = context;
-    let asked = asked.par_iter().filter(|_| !budget.is_spent());
+    let asked = asked.par_iter().filter(|_| !budget.is_expired());
     let answers = asked.map(|&(slot, extra)| {
         let length = problem.slots().get(slot).len() + extra;
         let clue = ClueText::new(problem.clue(slot).unwrap_or_default());
@@ -109,7 +109,7 @@ pub(super) fn quick(context: Context<'_, '_>, slots: &[SlotId]) -> Option<Longer
         let length = problem.slots().get(slot).len();
         EXTRA
             .into_par_iter()
-            .filter(|_| !budget.is_spent())
+            .filter(|_| !budget.is_expired())
             .map(move |extra| ((slot, extra), say(&clue, length + extra)))
     });
     Some(longer.collect())
@@ -131,7 +131,7 @@ pub(super) fn propose_unlisted(
         .flat_map(|&slot| lengths.iter().map(move |&extra| (slot, extra)))
         .filter(|&(slot, extra)| problem.slots().get(slot).len() + extra <= LONGEST)
         .collect();
-    let imagined = wanted.into_par_iter().filter(|_| !budget.is_spent()).map(|(slot, extra)| {
+    let imagined = wanted.into_par_iter().filter(|_| !budget.is_expired()).map(|(slot, extra)| {
         let best: Vec<u8> = beliefs.incoming(slot).iter().map(LetterWeights::best).collect();
         let clue = problem.clue(slot).unwrap_or_default();
         let unlisted = answerer.unlisted_answers(clue, best.len() + extra);

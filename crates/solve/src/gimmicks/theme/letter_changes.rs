@@ -119,7 +119,7 @@ impl Asker<'_, '_> {
         let whole = self.beliefs.weight(slot).max(f64::MIN_POSITIVE);
         let (mut votes, mut products) = (Votes::new(), Products::new(LIKELY, None));
         for length in answer_lengths(heard.len()) {
-            if self.context.budget.is_spent() {
+            if self.context.budget.is_expired() {
                 break;
             }
             self.each_edit(
@@ -188,7 +188,8 @@ impl Asker<'_, '_> {
         let mut weighed: Vec<Weighed> = Vec::new();
         let mut products = Products::new(0.0, change.put());
         for length in change.answer_lengths(doubted.len()) {
-            if !answer_lengths(doubted.len()).contains(&length) || self.context.budget.is_spent() {
+            if !answer_lengths(doubted.len()).contains(&length) || self.context.budget.is_expired()
+            {
                 continue;
             }
             self.each_edit(

@@ -87,7 +87,7 @@ pub(crate) fn detect(
     let turns = [Change::TurnsOn, Change::TurnsBack];
     let Some(slots) = asked(problem, odd, SHORTEST) else { return Ok(None) };
     let often_enough = |slot: SlotId| {
-        let votes = turns.iter().filter(|_| !budget.is_spent()).filter_map(|change| {
+        let votes = turns.iter().filter(|_| !budget.is_expired()).filter_map(|change| {
             let course = course(problem, beliefs, slot, change)?;
             let (length, lengths) = (course.len(), answerer.lengths());
             let letters = lengths.rows(length).letters().chunks_exact(length);
@@ -103,7 +103,7 @@ pub(crate) fn detect(
 
     let by_clue = |slot: SlotId| -> Result<_, SolveError> {
         let course = course(problem, beliefs, slot, &change);
-        let clue = problem.clue(slot).filter(|_| !budget.is_spent());
+        let clue = problem.clue(slot).filter(|_| !budget.is_expired());
         let (Some(course), Some(clue)) = (course, clue) else { return Ok(None) };
         let prior = answerer.answers(&ClueText::new(clue), course.len())?;
         let times = times(

@@ -123,7 +123,7 @@ pub(crate) fn search_network(
     found: &mut dyn FnMut(Step<'_>),
 ) -> Option<Vec<u8>> {
     let costs = Costs::new(network, unlisted_model);
-    let go_on = || !budget.is_spent();
+    let go_on = || !budget.is_expired();
     let frozen: Vec<bool> = network.cells.iter().map(|cell| cell.given.is_some()).collect();
     let (patterns, repairer) = (Patterns::new(&costs), Repairer::new(&costs));
     let board = Board::new(&patterns, method, givens(network));

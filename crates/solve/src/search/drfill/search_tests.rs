@@ -219,7 +219,7 @@ fn a_spent_budget_ends_the_search() {
     let (problem, unlisted_model) = (open(5, 5), unlisted_model());
     let priors = random_priors(&mut Rng::with_seed(8), &problem, 5, 120);
     let cancel = Arc::new(AtomicBool::new(false));
-    let budget = Budget { deadline: None, cancel: Some(Arc::clone(&cancel)) };
+    let budget = Budget::UNLIMITED.with_cancel(Arc::clone(&cancel));
     let mut told = 0;
     let found = |_| {
         told += 1;
