@@ -1,4 +1,4 @@
-//! The source paper's running example (its Figure 6), rebuilt from the text.
+//! PROVERB's running example (its Figure 6), rebuilt from the text.
 //!
 //! The figure itself is lost. The text gives solution C in full, the words of
 //! solution D, p(NUT), P of all four, Q(A), Q(C) and Q(D); the crossings and

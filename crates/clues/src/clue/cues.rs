@@ -1,5 +1,5 @@
 //! Clues that place the answer beside given words: "Kind of coat", "Suffix
-//! with sock", "Lead-in to boy" (document 003, section 3.2.5).
+//! with sock", "Lead-in to boy" (PROVERB 2002, section 3.2.5).
 
 /// Where the answer stands, seen from the words that the clue gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

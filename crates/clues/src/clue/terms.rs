@@ -1,6 +1,6 @@
 //! The dictionary words of a clue: every run of its words that `WordNet` or the
 //! thesaurus may have an entry for, turned to its base form, with the form that
-//! an answer must be turned back to (document 003, section 3.2.4).
+//! an answer must be turned back to (PROVERB 2002, section 3.2.4).
 
 use wordwright_knowledge::Relations;
 use wordwright_knowledge::morphology::Form;

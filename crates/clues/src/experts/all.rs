@@ -9,7 +9,7 @@ use wordwright_knowledge::Pack;
 
 use crate::experts::expert::Expert;
 
-/// All experts, in the order of document 003's Table 3.
+/// All experts, in the order of PROVERB 2002's Table 3.
 pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
     let mut experts: Vec<Box<dyn Expert + '_>> = vec![
         Box::new(words::WordList::big(pack)),

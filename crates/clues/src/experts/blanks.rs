@@ -1,5 +1,5 @@
 //! Fill-in-the-blank: phrases with a gap, looked up in what the pack holds
-//! (document 003, section 3.2.5).
+//! (PROVERB 2002, section 3.2.5).
 
 use wordwright_knowledge::Pack;
 

@@ -1,5 +1,5 @@
 //! How often an answer came with some of a clue's roots: exact and inexact
-//! matches over every subset of roots, after Ginsberg's Dr.Fill (document 004,
+//! matches over every subset of roots, after Ginsberg's Dr.Fill (2011,
 //! section 3.1).
 //!
 //! For a set of roots, the share of an answer is its part of all uses of

@@ -1,5 +1,5 @@
 //! Graph distance: words are related if they are met together, or with words
-//! that are met together (document 003, section 3.2.3).
+//! that are met together (PROVERB 2002, section 3.2.3).
 //!
 //! An edge from term t to term u weighs the negative logarithm of the share of
 //! t's documents that have u too. From each root of the clue the nearest terms
@@ -23,7 +23,7 @@ use crate::experts::opinion::Opinion;
 
 /// Roots settled from one root of the clue.
 const MOST_SETTLED: usize = 40;
-/// AffixModel followed from an answer's own word.
+/// Edges followed from an answer's own word.
 const FROM_ANSWER: usize = 12;
 /// Roots whose clues are scored, for one clue.
 const MOST_ROOTS: usize = 16;
@@ -42,7 +42,7 @@ const SHARPNESS: f32 = 0.7;
 #[derive(Debug)]
 pub struct Dijkstra<'p> {
     pack: &'p Pack,
-    /// AffixModel of the thesaurus too, not of the archive alone.
+    /// Edges of the thesaurus too, not of the archive alone.
     all_sources: bool,
     /// Scores clues and takes their answers.
     by_clues: bool,
@@ -157,7 +157,7 @@ impl<'p> Dijkstra<'p> {
         }
     }
 
-    /// AffixModel to the words that the thesaurus lists under the clue's word.
+    /// Edges to the words that the thesaurus lists under the clue's word.
     fn thesaurus(&self, word: &str, limit: f32, near: &mut Near, heap: &mut BinaryHeap<Step>) {
         const MOST: usize = 200;
         let thesaurus = self.pack.thesaurus();

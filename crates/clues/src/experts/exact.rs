@@ -1,4 +1,4 @@
-//! Exact match: the answers that this very clue has had (document 003,
+//! Exact match: the answers that this very clue has had (PROVERB 2002,
 //! section 3.2.2).
 
 use wordwright_knowledge::{Answers, Clues, Pack, Seen};

@@ -3,8 +3,8 @@
 use crate::clue::ClueText;
 use crate::experts::opinion::Opinion;
 
-/// A module that proposes answers to clues, each by its own light (document
-/// 003, section 3.2).
+/// A module that proposes answers to clues, each by its own light (PROVERB
+/// 2002, section 3.2).
 ///
 /// An expert knows nothing of the grid and of the other experts. It is asked
 /// for one clue after another, from several threads.

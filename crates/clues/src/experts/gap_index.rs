@@ -1,6 +1,6 @@
 //! Finding what stands in the gap of a phrase, wherever the pack holds text:
 //! the answers themselves, the clues with their blanks filled in, and what
-//! dictionaries say (document 003, section 3.2.5).
+//! dictionaries say (PROVERB 2002, section 3.2.5).
 //!
 //! Texts are compared letter by letter without spaces, because an answer such
 //! as KILLA has lost its own; a gap starts and ends where a word does, if that

@@ -1,4 +1,4 @@
-//! Kind-of: clues that place the answer beside given words (document 003,
+//! Kind-of: clues that place the answer beside given words (PROVERB 2002,
 //! section 3.2.5).
 
 use wordwright_knowledge::{Pack, text};

@@ -1,5 +1,5 @@
 //! Latent semantic indexing over the clue archive: all clues of an answer are
-//! one document (document 003, section 3.2.3).
+//! one document (PROVERB 2002, section 3.2.3).
 
 use wordwright_knowledge::pack::{Latent, LatentClue};
 use wordwright_knowledge::{Pack, RootId};

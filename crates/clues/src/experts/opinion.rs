@@ -65,7 +65,7 @@ impl Candidates {
     }
 }
 
-/// What an expert says of one clue (document 003, section 3.2): how sure it is
+/// What an expert says of one clue (PROVERB 2002, section 3.2): how sure it is
 /// that the answer is among its words, and the words.
 #[derive(Clone, Debug)]
 pub struct Opinion {

@@ -1,5 +1,5 @@
 //! Partial match: the answers of clues that share words with the clue
-//! (document 003, section 3.2.3).
+//! (PROVERB 2002, section 3.2.3).
 
 use wordwright_knowledge::{AnswerId, Answers, Clued, Pack};
 

@@ -1,5 +1,5 @@
 //! Finding the clues of the archive that are like a clue: the vector space
-//! model of document 003, section 3.2.3.
+//! model of PROVERB 2002, section 3.2.3.
 //!
 //! A clue is a vector with a component for each root and each pair of
 //! neighbouring roots; a root weighs its inverse document frequency. Likeness

@@ -1,4 +1,4 @@
-//! Transformations: clues reworded as earlier clues have been (document 003,
+//! Transformations: clues reworded as earlier clues have been (PROVERB 2002,
 //! section 3.2.2): "Bugs chaser" is looked up as "Bugs pursuer". Which wordings
 //! go for each other, and how often rightly, the pack has learned.
 

@@ -1,5 +1,5 @@
 //! The thesaurus: the words listed with the clue's, and those listed with them
-//! (document 003, section 3.2.4), in the form that the clue has.
+//! (PROVERB 2002, section 3.2.4), in the form that the clue has.
 
 use std::collections::HashMap;
 

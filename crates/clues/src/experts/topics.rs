@@ -1,6 +1,6 @@
 //! Geography, music, movies, writers, myth: clues with a word of the subject,
 //! answered from lists of its names, from `WordNet`'s instances, and from what
-//! the archive had under that word (document 003, section 3.2.4).
+//! the archive had under that word (PROVERB 2002, section 3.2.4).
 
 use wordwright_knowledge::{AnswerId, Pack, Relation, Topics, text};
 

@@ -1,6 +1,6 @@
 //! `WordNet`: words that mean the same as the clue's, kinds and parts of them,
 //! opposites, and their relations in turn, in the form that the clue has
-//! (document 003, section 3.2.4).
+//! (PROVERB 2002, section 3.2.4).
 
 use wordwright_knowledge::morphology::Form;
 use wordwright_knowledge::{LemmaId, Pack, Relation, Relations};

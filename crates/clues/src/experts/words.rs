@@ -1,4 +1,4 @@
-//! Word lists: all words of the length, whatever the clue (document 003,
+//! Word lists: all words of the length, whatever the clue (PROVERB 2002,
 //! section 3.2.1).
 
 use std::sync::{Arc, OnceLock};

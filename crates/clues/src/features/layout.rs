@@ -9,7 +9,7 @@ use crate::features::answer_signs::ANSWER_SIGNS;
 /// A feature's number, an index of the weights.
 pub type Feature = usize;
 
-/// AnswersByLength that have a weight of their own for the embedding: up to 3, 4, 5, 6,
+/// Lengths that have a weight of their own for the embedding: up to 3, 4, 5, 6,
 /// 7, 8 to 9, 10 and more letters.
 const EMBEDDED: [&str; 7] = ["3", "4", "5", "6", "7", "8", "10"];
 
@@ -88,7 +88,7 @@ pub const EXPERTS: [&str; 24] = [
     "letter-names",
 ];
 
-/// AnswersByLength that have a weight of their own for unlisted answers; longer ones
+/// Lengths that have a weight of their own for unlisted answers; longer ones
 /// share the last.
 pub const UNLISTED_LENGTHS: usize = 22;
 

@@ -1,4 +1,4 @@
-//! Finding the merger's knobs by hill climbing (document 003, section 3.4).
+//! Finding the merger's knobs by hill climbing (PROVERB 2002, section 3.4).
 //!
 //! The aim is the mean log probability that the merger gives to the right
 //! answers of clues that the knowledge pack has not seen. One knob of one
@@ -203,7 +203,7 @@ mod tests {
             merger = turned;
             last = log_chance(&names, &samples, &merger);
         }
-        // ExpertWeights turned together come near what a climb reaches.
+        // Knobs turned together come near what a climb reaches.
         let (_, climbed) =
             climb(&names, &samples, &Merger::new(BTreeMap::new()), 60, &mut |_| true);
         assert!(

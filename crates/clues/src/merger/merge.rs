@@ -1,4 +1,4 @@
-//! The merger: one distribution out of many opinions (document 003, section
+//! The merger: one distribution out of many opinions (PROVERB 2002, section
 //! 3.4).
 //!
 //! Each expert has three knobs. Its weights are raised to the power `spread`

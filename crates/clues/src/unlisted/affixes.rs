@@ -26,7 +26,7 @@ fn places(length: usize) -> [usize; PLACES.len()] {
 pub struct AffixModel([[LetterWeights; PLACES.len()]; ClueForm::ALL.len()]);
 
 impl AffixModel {
-    /// AffixModel that say nothing.
+    /// Affixes that say nothing.
     pub const NONE: Self = Self([[LetterWeights::ONES; PLACES.len()]; ClueForm::ALL.len()]);
 
     /// Counted in a public archive of clues; see the file's first line.

@@ -29,12 +29,12 @@ pub struct UnlistedModel {
     totals: Vec<OnceLock<f64>>,
 }
 
-/// SharesByLength of the models in an unlisted answer. They sum to 1.
+/// Shares of the models in an unlisted answer. They sum to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ModelShares {
     /// Independent letters.
     pub singles: f64,
-    /// Pairs of letters (the source paper's Bigram).
+    /// Pairs of letters (PROVERB's Bigram).
     pub pairs: f64,
     /// Runs of four letters (Tetragram).
     pub fours: f64,
@@ -42,7 +42,7 @@ pub struct ModelShares {
     pub phrases: f64,
 }
 
-/// SharesByLength for short, middling and long answers.
+/// Shares for short, middling and long answers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SharesByLength {
     /// Up to [`Self::MIDDLING`] letters.
@@ -70,7 +70,7 @@ impl SharesByLength {
 }
 
 impl Default for SharesByLength {
-    /// By judgement. SharesByLength fitted by length were likelier but gave no better grids
+    /// By judgement. Shares fitted by length were likelier but gave no better grids
     /// (experiment 017).
     fn default() -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! The chance of a string of letters that no list holds, from its letters.
 //!
-//! Three implicit distributions of the source paper (section 3.3): single
+//! Three implicit distributions of PROVERB 2002 (section 3.3): single
 //! letters, pairs of letters (its module Bigram) and runs of four (Tetragram).
 //! Each is a distribution over all strings of one length, so that every
 //! pattern of letters keeps some chance. None is ever written out: sums over

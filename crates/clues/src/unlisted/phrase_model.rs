@@ -1,6 +1,6 @@
 //! The chance of a string of letters as a phrase whose words know each other.
 //!
-//! The source paper's Segmenter takes the words of a phrase to be independent,
+//! PROVERB's Segmenter takes the words of a phrase to be independent,
 //! so that TWO RACE is as good as TWO FACE. Here a word's chance depends on the
 //! word before it, backed up by how frequent it is by itself, and a phrase may
 //! end after some words more readily than after others. The sums over all

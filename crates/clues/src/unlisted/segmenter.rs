@@ -1,6 +1,6 @@
 //! The chance of a string of letters as a run of words.
 //!
-//! The source paper's Segmenter (section 3.3) gives the ten best word
+//! PROVERB's Segmenter (section 3.3) gives the ten best word
 //! sequences; here the sum runs over *all* of them, by a forward and a backward
 //! pass along the slot, so that propagation hears every phrase at once. A
 //! phrase's chance is the product of its words' chances. Words stand in a trie

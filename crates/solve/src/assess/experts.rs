@@ -1,4 +1,4 @@
-//! How good each expert is (document 003, Table 3), and what leaving it out
+//! How good each expert is (PROVERB 2002, Table 3), and what leaving it out
 //! would cost the merger.
 
 use rayon::prelude::*;

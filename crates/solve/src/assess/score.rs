@@ -1,4 +1,4 @@
-//! Words, letters and perfect grids, as tournaments and document 003
+//! Words, letters and perfect grids, as tournaments and PROVERB 2002
 //! (section 5) count them.
 
 use wordwright_grid::{CellId, Puzzle};
@@ -66,7 +66,7 @@ impl Score {
         self.letters.right == self.letters.total
     }
 
-    /// Points at the American tournament (document 003, section 5.3): ten for
+    /// Points at the American tournament (PROVERB 2002, section 5.3): ten for
     /// each right word, 150 for a perfect grid, and 25 for each full minute
     /// left, less one minute for each wrong letter.
     pub fn tournament_points(&self, full_minutes_left: usize) -> usize {

@@ -1,5 +1,5 @@
 //! The constraint network: slots as variables over words, cells as variables
-//! over letters (source paper, section 4.3).
+//! over letters (PROVERB 2002, section 4.3).
 //!
 //! Only cells that a slot reaches are here, numbered in reading order. Each
 //! slot holds its words with their chances in flat arrays.

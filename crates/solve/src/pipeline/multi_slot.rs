@@ -1,5 +1,5 @@
 //! Answers that run over several slots, and clues that speak of other answers
-//! (document 004, cross-references).
+//! (Dr.Fill 2011, cross-references).
 //!
 //! "With 12-Across, old wheels" is judged as one clue for one long answer. Each
 //! slot gets its part of the long answers before anything else is known. Once

@@ -1,4 +1,4 @@
-//! A* over slots: the grid with the greatest sum of weights (source paper,
+//! A* over slots: the grid with the greatest sum of weights (PROVERB 2002,
 //! sections 4.4 and 4.5).
 //!
 //! A state has given words to some slots and struck words off the lists of

@@ -17,7 +17,7 @@ pub struct Solutions {
     /// The solutions and their probabilities, which sum to 1.
     pub all: Vec<(Solution, f64)>,
     /// For each slot and each word of its prior the chance that it is in a
-    /// solution: the posterior `q` of the source paper.
+    /// solution: the posterior `q` of PROVERB 2002.
     pub posteriors: Vec<Vec<f64>>,
 }
 

@@ -1,4 +1,4 @@
-//! Squares that take several letters (document 004, rebus).
+//! Squares that take several letters (Dr.Fill 2011, rebus).
 //!
 //! Where a square takes several letters, the answers through it are longer than
 //! their slots: nothing that fits agrees with the clues. So wherever the grid

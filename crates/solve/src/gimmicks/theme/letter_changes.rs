@@ -1,4 +1,4 @@
-//! Themes that change letters (document 004, second phase): added, skipped, one
+//! Themes that change letters (Dr.Fill 2011, second phase): added, skipped, one
 //! for another, all of them turned round, or those of a word that sounds like
 //! another.
 //!

@@ -1,4 +1,4 @@
-//! Limited discrepancies with pitched words (document 004, section 4).
+//! Limited discrepancies with pitched words (Dr.Fill 2011, section 4).
 //!
 //! A task is some placements to begin with, and *pitched* words, each ruled out
 //! of a slot. The task with the fewest pitched words is run first, of equals the

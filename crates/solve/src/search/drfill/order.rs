@@ -1,4 +1,4 @@
-//! Which slot next, and which word for it (document 004, sections 3.1 and 3.2).
+//! Which slot next, and which word for it (Dr.Fill 2011, sections 3.1 and 3.2).
 //!
 //! A word's *value* is its own cost and, for every slot that it crosses, what
 //! that slot's cheapest fitting word costs more once the letter stands, weighed

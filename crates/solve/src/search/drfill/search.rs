@@ -1,4 +1,4 @@
-//! Dr.Fill's search: words one by one, with limited discrepancies (document 004).
+//! The search of Dr.Fill 2011: words one by one, with limited discrepancies.
 //!
 //! Where propagation weighs messages, this weighs whole words. A full grid costs
 //! the sum of the negative logarithms of its words' priors; the search looks for

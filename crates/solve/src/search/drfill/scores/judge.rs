@@ -1,4 +1,4 @@
-//! Dr.Fill's scores: what an answer costs by its clue (document 004, section
+//! Dr.Fill's scores: what an answer costs by its clue (Dr.Fill 2011, section
 //! 3.1, with the weights that its author gives).
 //!
 //! A cost is a negative logarithm. What the answer is worth whatever the clue
