@@ -162,9 +162,11 @@ fn write_checksums(folder: &Path, files: &[PathBuf]) -> Result<(), TaskError> {
     for file in files {
         let bytes = fs::read(file).map_err(|source| read_error(file, source))?;
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let sum: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        writeln!(text, "{sum}  {name}")
-            .map_err(|source| TaskError::Write { path: path.clone(), source })?;
+        let failed = |source| TaskError::Write { path: path.clone(), source };
+        for byte in Sha256::digest(&bytes) {
+            write!(text, "{byte:02x}").map_err(failed)?;
+        }
+        writeln!(text, "  {name}").map_err(failed)?;
     }
     write(&path, &text)
 }

@@ -96,7 +96,7 @@ impl Installed {
         Err(TaskError::Smoke { command: shown, found: format!("{printed}{errors}") })
     }
 
-    /// Starts the workbench and fetches its page and the page's script.
+    /// Starts the workbench and fetches its page and a file the page names.
     fn serves(&self) -> Result<(), TaskError> {
         let shown = "wordwright serve".to_owned();
         let lost = |source| TaskError::Run { command: "wordwright serve".to_owned(), source };
@@ -110,16 +110,16 @@ impl Installed {
         }
         let host = url.trim().trim_start_matches("http://").to_owned();
         let page = get(&host, "/").map_err(lost)?;
-        let script = page.split('"').find(|part| part.ends_with(".js"));
-        let found = match script {
+        let asset = page.split('"').find(|part| part.starts_with("/assets/"));
+        let found = match asset {
             None => page,
-            Some(script) => {
-                let code = get(&host, script).map_err(lost)?;
-                if code.starts_with("HTTP/1.1 200") {
+            Some(asset) => {
+                let file = get(&host, asset).map_err(lost)?;
+                if file.starts_with("HTTP/1.1 200") {
                     println!("{shown}: works");
                     return Ok(());
                 }
-                code
+                file
             }
         };
         Err(TaskError::Smoke { command: shown, found })

@@ -20,7 +20,8 @@ async fn every_build_has_the_application() {
     let client = Client::new();
     let page = get(&client, "/", "identity").await;
     let text = page.text();
-    let script = text.split('"').find(|part| part.ends_with(".js")).expect("a script");
+    let script = text.split("src=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let script = script.expect("a script");
     let script = get(&client, script, "identity").await;
     assert_eq!(script.headers[header::CONTENT_TYPE], "text/javascript; charset=utf-8");
     assert!(script.headers[header::CACHE_CONTROL].to_str().unwrap().contains("immutable"));
