@@ -13,11 +13,18 @@ use crate::manifest::Manifest;
 struct Line {
     error: Option<String>,
     outcome: Option<String>,
-    mean_score: Option<f64>,
+    #[serde(default)]
+    fills: Vec<Fill>,
     expected_words: Option<f64>,
     words: Option<[usize; 2]>,
     letters: Option<[usize; 2]>,
     scores: Option<[i32; 2]>,
+}
+
+/// What the sums need of a fill.
+#[derive(Deserialize)]
+struct Fill {
+    mean_score: f64,
 }
 
 /// Sums over the items of one job.
@@ -58,7 +65,7 @@ impl Sums {
         self.failed += usize::from(line.error.is_some());
         self.filled += usize::from(line.outcome.as_deref() == Some("filled"));
         self.impossible += usize::from(line.outcome.as_deref() == Some("impossible"));
-        self.scores += line.mean_score.unwrap_or_default();
+        self.scores += line.fills.first().map_or(0.0, |fill| fill.mean_score);
         self.expected += line.expected_words.unwrap_or_default();
         if let Some((words, letters)) = line.words.zip(line.letters) {
             let share = |[right, total]: [usize; 2]| Share { right, total };

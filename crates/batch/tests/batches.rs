@@ -125,7 +125,7 @@ fn patterns_are_filled() {
         lines.iter().map(|line| line["outcome"].as_str().unwrap_or("failed")).collect();
     assert_eq!(outcomes, ["filled", "impossible", "failed", "failed"], "{lines:?}");
     assert_eq!(lines[0]["input"], "in/a.txt");
-    assert_eq!(lines[0]["rows"].as_array().unwrap().len(), 3);
+    assert_eq!(lines[0]["fills"][0]["rows"].as_array().unwrap().len(), 3);
     assert!(lines[2]["error"].as_str().unwrap().contains("1-Across needs 2 letters"), "{lines:?}");
     assert_eq!((merged.items, merged.failed), (4, 2));
     assert_eq!((sum(&merged, "filled"), sum(&merged, "proven impossible")), (1.0, 1.0));

@@ -12,6 +12,7 @@ use wordwright_grid::GridError;
 use wordwright_knowledge::KnowledgeError;
 use wordwright_lexicon::LexiconError;
 use wordwright_papers::PaperError;
+use wordwright_service::ServiceError;
 use wordwright_solve::SolveError;
 use wordwright_workbench::WorkbenchError;
 
@@ -59,6 +60,10 @@ pub enum CliError {
     #[error("{}: {problem}", .path.display())]
     Problem { path: PathBuf, problem: Box<ProblemError> },
 
+    /// Something else that a session refuses.
+    #[error("{}: {problem}", .path.display())]
+    Service { path: PathBuf, problem: Box<ServiceError> },
+
     /// A query that cannot be understood.
     #[error("{0}")]
     Words(LexiconError),
@@ -81,7 +86,7 @@ pub enum CliError {
     Usage(String),
 
     /// A fill that breaks the rules: a defect of this program.
-    #[error("{}: the fill breaks the rules, which is a defect of this program: {problem}", .path.display())]
+    #[error("{}: a fill breaks a rule, which is a defect of this program: {problem}", .path.display())]
     Unverified { path: PathBuf, problem: String },
 
     /// A knowledge pack, or what one is made from, that cannot be used.
@@ -133,6 +138,19 @@ impl CliError {
     /// A grid that cannot be filled by these rules.
     pub fn of_problem(path: impl Into<PathBuf>, problem: ProblemError) -> Self {
         Self::Problem { path: path.into(), problem: Box::new(problem) }
+    }
+
+    /// What a session refuses of a file.
+    pub fn of_service(path: impl Into<PathBuf>, problem: ServiceError) -> Self {
+        let path = path.into();
+        match problem {
+            ServiceError::Problem(problem) => Self::of_problem(path, problem),
+            ServiceError::Slot { problem, .. } => Self::of_slot(path, problem),
+            ServiceError::Words(problem) => Self::of_problem(path, problem.into()),
+            ServiceError::Solve(problem) => Self::Solve { path, problem },
+            ServiceError::Unverified(problem) => Self::Unverified { path, problem },
+            problem => Self::Service { path, problem: Box::new(problem) },
+        }
     }
 
     /// An error of a grid's shape or of a slot's label.

@@ -41,7 +41,7 @@ mod word_tables;
 
 pub use draft_viability::{DraftViability, draft_viability};
 pub use enumerate::{Enumerated, count, enumerate};
-pub use fill::{FillSet, fill, fill_several};
+pub use fill::fill;
 pub use improve::{Improved, improve};
 pub use options::Options;
 pub use outcome::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Progress, Run};

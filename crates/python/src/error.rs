@@ -51,17 +51,17 @@ pub fn at_most(most: Option<i128>) -> Result<usize, PyErr> {
 
 /// A moment so many seconds from now.
 pub fn deadline(seconds: Option<f64>) -> Result<Option<Instant>, PyErr> {
-    Ok(time_limit(seconds)?.and_then(|time| Instant::now().checked_add(time)))
+    Ok(time(seconds)?.and_then(|time| Instant::now().checked_add(time)))
 }
 
-/// A time limit in seconds.
-pub fn time_limit(seconds: Option<f64>) -> Result<Option<Duration>, PyErr> {
+/// So many seconds.
+pub fn time(seconds: Option<f64>) -> Result<Option<Duration>, PyErr> {
     let Some(seconds) = seconds else { return Ok(None) };
     if !(seconds.is_finite() && seconds > 0.0) {
         let text = "expected a time above zero; leave it out for no limit";
         return Err(engine(format!("seconds: found {seconds}, {text}")));
     }
-    // A time that no clock can tell is no limit either.
+    // A time beyond what a clock holds is no limit.
     Ok(Duration::try_from_secs_f64(seconds).ok())
 }
 

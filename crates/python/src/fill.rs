@@ -2,17 +2,21 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 
 use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use wordwright_compose::{Options, Outcome, Problem, ProblemError, Progress};
-use wordwright_core::{Budget, Observer};
-use wordwright_formats::solution_text;
-use wordwright_grid::{Content, SlotId};
+use wordwright_compose::{Options, Outcome, Problem};
+use wordwright_service::fill::{
+    FillObserver, FillOptions, FillOutcome, FillProgress, FillResult, FillSession,
+};
+use wordwright_service::rows::rows;
+use wordwright_service::rules::{FillRules, SeedEntry};
+use wordwright_service::{Limits, ServiceError};
 
-use crate::error::{at_most, engine, time_limit, whole};
+use crate::error::{at_most, engine, time, whole};
+use crate::json::json;
 use crate::long::{self, Watch};
 use crate::puzzle::{Grid, Puzzle};
 use crate::svg;
@@ -21,7 +25,7 @@ use crate::words::WordList;
 /// A word in its slot.
 #[pyclass(frozen, get_all, module = "wordwright")]
 pub struct Entry {
-    /// The slot's label, such as "12-Across".
+    /// The slot, such as "12A".
     slot: String,
     /// The word in capitals, a letter for each cell.
     word: String,
@@ -40,33 +44,62 @@ impl Entry {
 #[pyclass(frozen, module = "wordwright")]
 pub struct Fill {
     puzzle: wordwright_grid::Puzzle,
-    /// "filled"; "impossible", which is proven; or "stopped" by a limit.
-    #[pyo3(get)]
-    outcome: &'static str,
+    result: FillResult,
     /// A list of `Entry`, across before down; empty unless filled.
     #[pyo3(get)]
     entries: Vec<Py<Entry>>,
     /// The mean score of the entries, 0 to 100; None unless filled.
     #[pyo3(get)]
     mean_score: Option<f64>,
-    /// The lowest score of an entry, 0 to 100; None unless filled.
-    #[pyo3(get)]
-    lowest_score: Option<u8>,
-    /// Labels of slots that cannot be filled together; empty unless impossible.
-    #[pyo3(get)]
-    impossible: Vec<String>,
-    /// Words tried in the search.
-    #[pyo3(get)]
-    nodes: u64,
 }
 
 #[pymethods]
 impl Fill {
-    /// The grid in rows of text; `.` for cells without a letter, `#` for blocks.
-    /// Where the search was stopped, the best that was reached.
+    /// "filled"; "impossible", which is proven; or "stopped" by a limit.
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        match self.result.outcome {
+            FillOutcome::Filled => "filled",
+            FillOutcome::Impossible => "impossible",
+            FillOutcome::Stopped => "stopped",
+        }
+    }
+
+    /// How it ended, in a sentence.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.result.text
+    }
+
+    /// The lowest score of an entry, 0 to 100; None unless filled.
+    #[getter]
+    fn lowest_score(&self) -> Option<u8> {
+        self.result.fills.first()?.lowest_score
+    }
+
+    /// Slots that cannot be filled together, such as "12A"; empty unless impossible.
+    #[getter]
+    fn impossible(&self) -> Vec<String> {
+        self.result.impossible.as_ref().map(|proof| proof.slots.clone()).unwrap_or_default()
+    }
+
+    /// Words tried in the search.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.result.nodes
+    }
+
+    /// The result as the object that `wordwright fill --json` prints.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json(py, &self.result)
+    }
+
+    /// The grid in rows of text: a letter, `[AB]` for a cell of several letters, `.` for
+    /// a cell without a letter, `#` for a block. Where the search was stopped, the best
+    /// that was reached.
     #[getter]
     fn rows(&self) -> Vec<String> {
-        solution_text(&self.puzzle).lines().map(str::to_owned).collect()
+        rows(&self.puzzle.grid, &self.puzzle.solution)
     }
 
     /// The puzzle with this fill as its solution.
@@ -76,11 +109,11 @@ impl Fill {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Fill {}, {} entries>", self.outcome, self.entries.len())
+        format!("<Fill {}, {} entries>", self.outcome(), self.entries.len())
     }
 
     fn __str__(&self) -> String {
-        solution_text(&self.puzzle)
+        self.rows().join("\n") + "\n"
     }
 
     fn _repr_svg_(&self) -> String {
@@ -118,61 +151,41 @@ impl Pattern<'_> {
     }
 }
 
-/// Rules of a fill that are given by name.
-struct Rules {
-    entries: HashMap<String, String>,
-    ban: Vec<String>,
-    min_score: u8,
+/// The rules that keyword arguments give.
+fn rules_of(
+    min_score: i128,
+    entries: Option<HashMap<String, String>>,
+    ban: Option<Vec<String>>,
+) -> PyResult<FillRules> {
+    let mut placed: Vec<_> = entries.unwrap_or_default().into_iter().collect();
+    placed.sort();
+    Ok(FillRules {
+        minimum: whole("min_score", min_score, 0, Some(100))?,
+        entries: placed.into_iter().map(|(slot, word)| SeedEntry { slot, word }).collect(),
+        banned: ban.unwrap_or_default(),
+        ..FillRules::default()
+    })
 }
 
-impl Rules {
-    fn new(
-        min_score: i128,
-        entries: Option<HashMap<String, String>>,
-        ban: Option<Vec<String>>,
-    ) -> PyResult<Self> {
-        let min_score = whole("min_score", min_score, 0, Some(100))?;
-        Ok(Self { entries: entries.unwrap_or_default(), ban: ban.unwrap_or_default(), min_score })
-    }
-
-    fn problem(
-        &self,
-        grid: &wordwright_grid::Grid,
-        words: &WordList,
-    ) -> Result<Problem, ProblemError> {
-        let mut problem = Problem::with_tables(grid.clone(), Arc::clone(words.tables()))?;
-        problem.set_minimum(self.min_score);
-        for word in &self.ban {
-            problem.ban(word)?;
-        }
-        let mut placed: Vec<_> = self.entries.iter().collect();
-        placed.sort();
-        for (slot, word) in placed {
-            let slot = problem.slots().parse_label(slot)?;
-            problem.place(slot, word)?;
-        }
-        Ok(problem)
-    }
+/// The problem that a pattern, words and rules state.
+fn problem_of(
+    grid: &wordwright_grid::Grid,
+    words: &WordList,
+    rules: &FillRules,
+) -> Result<Problem, ServiceError> {
+    let mut problem = Problem::with_tables(grid.clone(), Arc::clone(words.tables()))?;
+    rules.apply(&mut problem)?;
+    rules.check(&problem)?;
+    Ok(problem)
 }
 
 /// Passes progress on.
-struct Teller<'w>(&'w Watch<Progress>);
+struct Teller<'w>(&'w Watch<FillProgress>);
 
-impl Observer<Progress> for Teller<'_> {
-    fn observe(&mut self, progress: &Progress) {
+impl FillObserver for Teller<'_> {
+    fn progress(&mut self, progress: &FillProgress) {
         self.0.tell(*progress);
     }
-}
-
-/// What a callback is told.
-fn told<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    dict.set_item("nodes", progress.nodes)?;
-    dict.set_item("conflicts", progress.conflicts)?;
-    dict.set_item("restarts", progress.restarts)?;
-    dict.set_item("filled", progress.depth)?;
-    dict.set_item("slots", progress.slots)?;
-    Ok(dict)
 }
 
 /// Fill a grid with words.
@@ -182,7 +195,8 @@ fn told<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict
 /// `{"12A": "OTTER"}`, and `ban` uses some nowhere. `nodes` (words tried) and
 /// `seconds` limit the search; `threads` (1 to 1024) search beside each other. With
 /// one thread and no limit in seconds the same seed gives the same fill. `progress`
-/// is called with nodes, conflicts, restarts, and how many of the slots are filled.
+/// is called with a dict of the seconds, nodes, conflicts and restarts so far, and of how
+/// many of the slots are complete.
 ///
 /// Returns a `Fill`. Raises `WordwrightError` where the grid has no slot, no word
 /// has a slot's length, an entry does not fit, or a number is out of its range.
@@ -204,62 +218,39 @@ pub fn fill(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Fill> {
     let puzzle = pattern.puzzle();
-    let rules = Rules::new(min_score, entries, ban)?;
-    let time = time_limit(seconds)?;
+    let rules = rules_of(min_score, entries, ban)?;
+    let time = time(seconds)?;
     let nodes = nodes.map(|nodes| whole("nodes", nodes, 0, None)).transpose()?;
     let seed = whole("seed", seed, 0, None)?;
-    let options = Options { seed, threads: long::threads(threads)?, ..Options::default() };
-    let tell = |latest: Progress| match &progress {
-        Some(callback) => callback.call1((told(py, &latest)?,)).map(drop),
+    let search = Options { seed, threads: long::threads(threads)?, ..Options::default() };
+    let options = FillOptions { search, ..FillOptions::default() };
+    let tell = |latest: FillProgress| match &progress {
+        Some(callback) => callback.call1((json(py, &latest)?,)).map(drop),
         None => Ok(()),
     };
-    let (problem, run) = long::run(py, tell, |watch| {
-        let problem = rules.problem(&puzzle.grid, words)?;
-        let mut budget = Budget::UNLIMITED.with_cancel(Arc::clone(&watch.stop));
-        if let Some(time) = time {
-            budget = budget.with_time(time);
-        }
-        if let Some(nodes) = nodes {
-            budget = budget.with_steps(nodes);
-        }
-        let run = wordwright_compose::fill(&problem, &options, &budget, &mut Teller(watch))?;
-        watch.tell(run.progress);
-        Ok::<_, ProblemError>((problem, run))
+    let (problem, filling) = long::run(py, tell, |watch| {
+        let problem = problem_of(&puzzle.grid, words, &rules)?;
+        let limits = Limits { time, nodes, cancel: Some(Arc::clone(&watch.stop)) };
+        let began = Instant::now();
+        let filling = FillSession::new(&problem, options).run(&limits, &mut Teller(watch))?;
+        watch.tell(FillProgress::of(&filling.run.progress, began.elapsed()));
+        Ok::<_, ServiceError>((problem, filling))
     })?
     .map_err(engine)?;
-    let label = |slot: SlotId| problem.slots().get(slot).label();
-    let with =
-        |cells: Vec<Option<Content>>| wordwright_grid::Puzzle { solution: cells, ..puzzle.clone() };
-    let mut fill = Fill {
-        puzzle: puzzle.clone(),
-        outcome: "filled",
-        entries: Vec::new(),
-        mean_score: None,
-        lowest_score: None,
-        impossible: Vec::new(),
-        nodes: run.progress.nodes,
+    let result = filling.result(&problem);
+    let entries = result.fills.iter().flat_map(|fill| &fill.entries).map(|entry| {
+        let (slot, word) = (entry.slot.clone(), entry.word.clone());
+        Py::new(py, Entry { slot, word, score: entry.score })
+    });
+    let entries = entries.collect::<PyResult<_>>()?;
+    let mean_score = result.fills.first().map(|fill| fill.mean_score);
+    let solution = match filling.run.outcome {
+        Outcome::Filled(fill) => fill.cells,
+        Outcome::Stopped(partial) => partial.cells,
+        Outcome::Impossible(_) => puzzle.solution.clone(),
     };
-    match run.outcome {
-        Outcome::Filled(filled) => {
-            fill.mean_score = Some(filled.mean_score());
-            fill.lowest_score = filled.lowest_score();
-            let entries = filled.entries.iter().map(|entry| {
-                let (slot, word) = (label(entry.slot), entry.text.clone());
-                Py::new(py, Entry { slot, word, score: entry.score })
-            });
-            fill.entries = entries.collect::<PyResult<_>>()?;
-            fill.puzzle = with(filled.cells);
-        }
-        Outcome::Impossible(proof) => {
-            fill.outcome = "impossible";
-            fill.impossible = proof.slots.iter().map(|&slot| label(slot)).collect();
-        }
-        Outcome::Stopped(partial) => {
-            fill.outcome = "stopped";
-            fill.puzzle = with(partial.cells);
-        }
-    }
-    Ok(fill)
+    let puzzle = wordwright_grid::Puzzle { solution, ..puzzle };
+    Ok(Fill { puzzle, result, entries, mean_score })
 }
 
 /// What may still stand where, as far as crossings alone tell.
@@ -325,11 +316,11 @@ pub fn viability(
     ban: Option<Vec<String>>,
 ) -> PyResult<Viability> {
     let grid = pattern.puzzle().grid;
-    let rules = Rules::new(min_score, entries, ban)?;
+    let rules = rules_of(min_score, entries, ban)?;
     let found = py.detach(|| {
-        let problem = rules.problem(&grid, words)?;
+        let problem = problem_of(&grid, words, &rules)?;
         let found = wordwright_compose::viability(&problem)?;
-        Ok::<_, ProblemError>(Viability { problem, found })
+        Ok::<_, ServiceError>(Viability { problem, found })
     });
     found.map_err(engine)
 }

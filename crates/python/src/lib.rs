@@ -12,6 +12,7 @@ mod batch;
 mod error;
 mod fill;
 mod games;
+mod json;
 mod knowledge;
 mod long;
 mod pickled;
@@ -45,7 +46,7 @@ mod _native {
     #[pymodule_export]
     use super::review::{Finding, Review, review};
     #[pymodule_export]
-    use super::solve::{Rival, SlotAnswer, Solved, solve};
+    use super::solve::{Candidate, SlotAnswer, Solved, solve};
     #[pymodule_export]
     use super::words::WordList;
 

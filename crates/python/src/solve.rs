@@ -5,13 +5,17 @@ use std::sync::{Arc, OnceLock};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use wordwright_clues::letters::LETTERS;
-use wordwright_formats::solution_text;
+use wordwright_service::solve::{
+    SlotCandidate, SolveDetail, SolveResult, SolveSession, SolvedSlot,
+};
+use wordwright_service::{Limits, ServiceError};
 use wordwright_solve::observer::{Observer, Snapshot};
 use wordwright_solve::pipeline::{Search, SolveOptions};
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;
 
-use crate::error::{deadline, engine, limited, whole};
+use crate::error::{engine, time, whole};
+use crate::json::json;
 use crate::knowledge::Knowledge;
 use crate::long::{self, Watch};
 use crate::puzzle::Puzzle;
@@ -20,7 +24,7 @@ use crate::svg;
 /// A word that might stand in a slot.
 #[pyclass(frozen, get_all, module = "wordwright")]
 #[derive(Clone)]
-pub struct Rival {
+pub struct Candidate {
     /// The word in capitals, a letter for each cell.
     word: String,
     /// Its chance by the clue alone, 0 to 1.
@@ -30,9 +34,9 @@ pub struct Rival {
 }
 
 #[pymethods]
-impl Rival {
+impl Candidate {
     fn __repr__(&self) -> String {
-        format!("<Rival {} {:.3}>", self.word, self.posterior)
+        format!("<Candidate {} {:.3}>", self.word, self.posterior)
     }
 }
 
@@ -40,29 +44,30 @@ impl Rival {
 #[pyclass(frozen, get_all, module = "wordwright")]
 #[derive(Clone)]
 pub struct SlotAnswer {
-    /// The slot's label, such as "12-Across".
+    /// The slot, such as "12A".
     slot: String,
     /// Its clue; None where it has none.
     clue: Option<String>,
-    /// The word in the grid in capitals, a letter for each cell.
-    word: String,
-    /// The word's chance by the clue alone, 0 to 1.
+    /// The answer in the grid in capitals, all letters of cells that take several
+    /// included.
+    answer: String,
+    /// The answer's chance by the clue alone, 0 to 1.
     prior: f64,
-    /// The word's chance with the crossings, 0 to 1.
+    /// The answer's chance with the crossings, 0 to 1.
     posterior: f64,
-    /// Whether a list holds the word.
+    /// Whether a list holds the answer.
     listed: bool,
     /// The chance with the crossings that no list holds the answer, 0 to 1.
     unlisted: f64,
-    /// The likeliest words of the slot as a list of `Rival`, likeliest first; the word
-    /// in the grid may be among them.
-    rivals: Vec<Rival>,
+    /// The likeliest words of the slot as a list of `Candidate`, likeliest first; the
+    /// answer may be among them.
+    candidates: Vec<Candidate>,
 }
 
 #[pymethods]
 impl SlotAnswer {
     fn __repr__(&self) -> String {
-        format!("<SlotAnswer {} {} {:.3}>", self.slot, self.word, self.posterior)
+        format!("<SlotAnswer {} {} {:.3}>", self.slot, self.answer, self.posterior)
     }
 }
 
@@ -74,21 +79,34 @@ pub struct Solved {
     /// A `SlotAnswer` for each slot, across before down.
     #[pyo3(get)]
     slots: Vec<SlotAnswer>,
-    /// What is odd about the puzzle, such as slots without a clue, a text for each.
-    #[pyo3(get)]
-    findings: Vec<String>,
-    /// What the puzzle does that its grid does not show, such as squares of several
-    /// letters, a text for each.
-    #[pyo3(get)]
-    tricks: Vec<String>,
+    result: SolveResult,
 }
 
 #[pymethods]
 impl Solved {
-    /// The solved grid in rows of text; `#` for blocks.
+    /// The solved grid in rows of text: a letter, `[AB]` for a cell of several letters,
+    /// `#` for a block.
     #[getter]
     fn rows(&self) -> Vec<String> {
-        solution_text(&self.puzzle).lines().map(str::to_owned).collect()
+        self.result.rows.clone()
+    }
+
+    /// What is odd about the puzzle, such as slots without a clue, a text for each.
+    #[getter]
+    fn findings(&self) -> Vec<String> {
+        self.result.findings.clone()
+    }
+
+    /// What the puzzle does that its grid does not show, such as cells of several
+    /// letters, a text for each.
+    #[getter]
+    fn gimmicks(&self) -> Vec<String> {
+        self.result.gimmicks.clone()
+    }
+
+    /// The result as the object that `wordwright solve --json` prints.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json(py, &self.result)
     }
 
     /// The puzzle with what was found as its solution.
@@ -101,19 +119,19 @@ impl Solved {
     /// posteriors.
     #[getter]
     fn expected_words(&self) -> f64 {
-        self.outcome.effort.overlap
+        self.result.expected_words
     }
 
     /// Natural logarithm of the product of the words' chances by their clues alone.
     #[getter]
     fn log_probability(&self) -> f64 {
-        self.outcome.effort.log_probability
+        self.result.log_probability
     }
 
     /// Whether `seconds` ended the work before it was settled.
     #[getter]
     fn stopped(&self) -> bool {
-        self.outcome.effort.stopped
+        self.result.stopped
     }
 
     /// The chance of each letter A to Z in each cell: float64, rows x columns x 26, each
@@ -140,7 +158,7 @@ impl Solved {
     }
 
     fn __str__(&self) -> String {
-        solution_text(&self.puzzle)
+        self.result.rows.join("\n") + "\n"
     }
 
     fn __repr__(&self) -> String {
@@ -209,8 +227,8 @@ impl Observer for Teller<'_> {
 /// limited discrepancies; `objective` and `runs` then count for nothing).
 /// `objective` is "overlap" (as many right words as can be expected) or
 /// "probability" (the likeliest grid as a whole). `runs` (1 or more) start from
-/// disturbed beliefs, by `seed`, the first undisturbed. `rivals` is how many a slot
-/// lists. After `seconds` the best grid so far comes back. `progress` is called with
+/// disturbed beliefs, by `seed`, the first undisturbed. `candidates` is how many
+/// a slot lists. After `seconds` the best grid so far comes back. `progress` is called with
 /// the rounds done and the weight of the best grid (what the objective maximises; None
 /// before there is a grid).
 ///
@@ -220,7 +238,7 @@ impl Observer for Teller<'_> {
 /// puzzle has no slot, or a number is out of its range.
 #[pyfunction]
 #[pyo3(signature = (puzzle, knowledge = None, *, search = "beliefs", objective = "overlap",
-    runs = 1, seed = 0, rivals = 5, seconds = None, progress = None))]
+    runs = 1, seed = 0, candidates = 5, seconds = None, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn solve(
     py: Python<'_>,
@@ -230,7 +248,7 @@ pub fn solve(
     objective: &str,
     runs: i128,
     seed: i128,
-    rivals: i128,
+    candidates: i128,
     seconds: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Solved> {
@@ -248,46 +266,44 @@ pub fn solve(
         found => return unknown("objective", found, "overlap or probability"),
     };
     let puzzle = puzzle.puzzle.clone();
-    let problem = Problem::new(&puzzle).map_err(engine)?;
+    Problem::new(&puzzle).map_err(engine)?;
     let options = SolveOptions {
         search,
         objective,
         runs: whole("runs", runs, 1, None)?,
         seed: whole("seed", seed, 0, None)?,
-        rivals: whole("rivals", rivals, 0, None)?,
+        rivals: whole("candidates", candidates, 0, None)?,
         ..SolveOptions::default()
     };
-    let deadline = deadline(seconds)?;
+    let time = time(seconds)?;
     let embedded = OnceLock::new();
     let tell = |reached| tell(progress.as_ref(), reached);
-    let solved = long::run(py, tell, |watch| {
+    let (result, outcome) = long::run(py, tell, |watch| {
         let knowledge =
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
-        let budget = limited(deadline).with_cancel(Arc::clone(&watch.stop));
-        knowledge.solver().solve_anytime(&problem, &options, &budget, &mut Teller::new(watch))
-    })?;
-    let (_, solved) = solved.map_err(engine)?;
-    let slots = solved.slots.iter().map(|answer| SlotAnswer {
-        slot: problem.slots().get(answer.slot).label(),
-        clue: problem.clue(answer.slot).map(str::to_owned),
-        word: answer.word.clone(),
-        prior: answer.prior,
-        posterior: answer.posterior,
-        listed: answer.listed,
-        unlisted: answer.unlisted,
-        rivals: answer
-            .rivals
-            .iter()
-            .map(|rival| Rival {
-                word: rival.word.clone(),
-                prior: rival.prior,
-                posterior: rival.posterior,
-            })
-            .collect(),
-    });
-    let slots = slots.collect();
-    let findings = problem.findings().iter().map(ToString::to_string).collect();
-    let puzzle = wordwright_grid::Puzzle { solution: solved.content(), ..puzzle };
-    let tricks = solved.gimmicks(&problem);
-    Ok(Solved { puzzle, outcome: solved, slots, findings, tricks })
+        let session = SolveSession::new(knowledge.solver(), &puzzle, options)?;
+        let limits = Limits { time, nodes: None, cancel: Some(Arc::clone(&watch.stop)) };
+        let solving = session.run(&limits, &mut Teller::new(watch))?;
+        let result = session.result(&solving, SolveDetail { cells: true, reasons: false });
+        Ok::<_, ServiceError>((result, solving.solved))
+    })?
+    .map_err(engine)?;
+    let candidate = |candidate: &SlotCandidate| Candidate {
+        word: candidate.word.clone(),
+        prior: candidate.prior,
+        posterior: candidate.posterior,
+    };
+    let slot = |slot: &SolvedSlot| SlotAnswer {
+        slot: slot.slot.clone(),
+        clue: slot.clue.clone(),
+        answer: slot.answer.clone(),
+        prior: slot.prior,
+        posterior: slot.posterior,
+        listed: slot.listed,
+        unlisted: slot.unlisted,
+        candidates: slot.candidates.iter().map(candidate).collect(),
+    };
+    let slots = result.slots.iter().map(slot).collect();
+    let puzzle = wordwright_grid::Puzzle { solution: outcome.content(), ..puzzle };
+    Ok(Solved { puzzle, outcome, slots, result })
 }

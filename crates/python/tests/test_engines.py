@@ -52,7 +52,8 @@ def test_fill():
     assert f">{filled.rows[0][0]}</text>" in filled._repr_svg_()
     assert ww.fill(three(), words, entries={"1A": "TIP"}).rows == ["TIP", "ARE", "BEN"]
     impossible = ww.fill(three(), words, ban=["pen"])
-    assert impossible.outcome == "impossible" and impossible.impossible
+    assert impossible.outcome == "impossible" and "1A" in impossible.impossible
+    assert impossible.to_dict()["impossible"]["slots"] == impossible.impossible
     stopped = ww.fill(three(), words, nodes=0)
     assert stopped.outcome in ("stopped", "filled")
 
@@ -104,14 +105,15 @@ def test_solve(examples):
             assert posteriors[row, col, ord(letter) - ord("A")] == confidence[row, col]
     assert len(solved.slots) == len(puzzle.grid.slots())
     first = solved.slots[0]
-    assert first.slot == "1-Across" and first.clue == puzzle.clues[0][1]
-    assert 0 <= first.posterior <= 1 and len(first.rivals) <= 5
+    assert first.slot == "1A" and first.clue == puzzle.clues[0][1]
+    assert 0 <= first.posterior <= 1 and len(first.candidates) <= 5
     assert solved.log_probability < 0 < solved.expected_words
     assert "<svg " in solved._repr_svg_()
     assert set(told[-1]) == {"rounds", "weight"} and told[-1]["rounds"] > 0
     assert ww.solve(puzzle).rows == solved.rows
     assert len(ww.solve(puzzle, search="drfill").slots) == len(solved.slots)
-    assert solved.tricks == []
+    assert solved.gimmicks == []
+    assert solved.to_dict()["slots"][0]["answer"] == first.answer
 
 
 def test_knobs_of_ones_own(examples, tmp_path):

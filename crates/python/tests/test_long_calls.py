@@ -91,7 +91,8 @@ def test_a_callback_is_told_and_may_end_the_work():
     grid, words = hard()
     with pytest.raises(Enough):
         ww.fill(grid, words, progress=progress)
-    assert set(told[0]) == {"nodes", "conflicts", "restarts", "filled", "slots"}
+    expected = {"seconds", "nodes", "conflicts", "restarts", "fills", "complete", "most_complete", "slots"}
+    assert set(told[0]) == expected
     assert told[0]["nodes"] <= told[2]["nodes"]
     told.clear()
     with pytest.raises(Enough):

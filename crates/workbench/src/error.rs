@@ -15,6 +15,7 @@ use wordwright_formats::FormatError;
 use wordwright_grid::GridError;
 use wordwright_knowledge::KnowledgeError;
 use wordwright_lexicon::LexiconError;
+use wordwright_service::ServiceError;
 use wordwright_solve::SolveError;
 
 /// Why the workbench cannot start, or cannot do what a request asks.
@@ -419,6 +420,32 @@ impl WorkbenchError {
         expected: impl Into<String>,
     ) -> Self {
         Self::Value { place: place.into(), found: found.into(), expected: expected.into() }
+    }
+}
+
+impl From<ServiceError> for WorkbenchError {
+    fn from(error: ServiceError) -> Self {
+        match error {
+            ServiceError::Value { place, found, expected } => {
+                Self::Value { place, found, expected }
+            }
+            ServiceError::Limit { what, found, most } => Self::Limit { what, found, most },
+            ServiceError::Slot { place, problem } => Self::Value {
+                place,
+                found: problem.to_string(),
+                expected: "a slot of the grid, such as 12A".to_owned(),
+            },
+            ServiceError::Grid(problem) => Self::Grid(problem),
+            ServiceError::Problem(problem) => Self::Problem(problem),
+            ServiceError::Words(problem) => Self::Lexicon(problem),
+            ServiceError::Solve(problem) => Self::Solve(problem),
+            error @ (ServiceError::EmptyRegion | ServiceError::BannedEntry { .. }) => Self::Value {
+                place: "rules".to_owned(),
+                found: error.to_string(),
+                expected: "rules that leave something to fill".to_owned(),
+            },
+            error => Self::Broken(error.to_string()),
+        }
     }
 }
 

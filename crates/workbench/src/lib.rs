@@ -9,7 +9,6 @@
 //! | file or folder | what lives there |
 //! |---|---|
 //! | `api/` | the routes, a file for each subject |
-//! | `wire/` | the JSON shapes of puzzles and rules |
 //! | `jobs/` | long work: queue, events, cancelling |
 //! | `library/` | what is kept, in one `SQLite` file |
 //! | `words`, `table` | the words of fills and of board games, loaded once |
@@ -30,7 +29,6 @@ mod server;
 mod state;
 mod table;
 mod web;
-mod wire;
 mod words;
 
 pub use error::{ProblemDocument, WorkbenchError};

@@ -3,17 +3,15 @@
 
 use std::time::Duration;
 
+use crate::error::WorkbenchError;
+
 /// The longest body of a request, in bytes; a reader of puzzle files takes no
 /// more either.
 pub const BODY: usize = 16 << 20;
 /// The longest state that a client keeps beside a document, in bytes of JSON.
 pub const STATE: usize = 256 << 10;
-/// The longest text of one cell, label or slot, in characters.
-pub const CELL: usize = 64;
-/// The longest clue or other text, in characters.
-pub const TEXT: usize = 20_000;
-/// The most clues of one puzzle.
-pub const CLUES: usize = 10_000;
+/// The longest name, note or word, in characters.
+pub const CELL: usize = wordwright_service::limits::CELL;
 /// Puzzles in the library.
 pub const PUZZLES: u64 = 100_000;
 /// Games in the library.
@@ -50,3 +48,11 @@ pub const FILLS: usize = 50;
 pub const BURST: f64 = 200.0;
 /// Requests that it may send each second in the long run.
 pub const RATE: f64 = 40.0;
+
+/// Refuses a number of seconds or of things beyond its limit.
+pub fn at_most(what: &'static str, found: u32, most: u32) -> Result<u32, WorkbenchError> {
+    if found > most {
+        return Err(WorkbenchError::Limit { what, found: found.into(), most: most.into() });
+    }
+    Ok(found)
+}

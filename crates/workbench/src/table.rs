@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::evaluate::Leaves;
-use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_boardgame::{Lexicon, Rules};
 use wordwright_lexicon::{Kind, Letter, embedded};
 
@@ -64,30 +63,5 @@ pub fn rules(name: &str) -> Result<Arc<Rules>, WorkbenchError> {
             let expected = format!("one of {}", names.join(", "));
             Err(WorkbenchError::value("rules", format!("{name:?}"), expected))
         }
-    }
-}
-
-/// A challenge rule by its name: `none`, `single`, `double`, or points.
-pub fn challenge(name: &str) -> Result<ChallengeRule, WorkbenchError> {
-    match name {
-        "none" => Ok(ChallengeRule::Void),
-        "single" => Ok(ChallengeRule::Single),
-        "double" => Ok(ChallengeRule::Double),
-        points => {
-            let points = points.parse().ok().filter(|points| (1..=50).contains(points));
-            let expected = "none, single, double, or points from 1 to 50";
-            let wrong = || WorkbenchError::value("challenge", format!("{name:?}"), expected);
-            points.map(ChallengeRule::Points).ok_or_else(wrong)
-        }
-    }
-}
-
-/// The name of a challenge rule.
-pub fn challenge_name(rule: ChallengeRule) -> String {
-    match rule {
-        ChallengeRule::Void => "none".to_owned(),
-        ChallengeRule::Single => "single".to_owned(),
-        ChallengeRule::Double => "double".to_owned(),
-        ChallengeRule::Points(points) => points.to_string(),
     }
 }

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use wordwright_compose::{Problem, WordTables};
 use wordwright_grid::Grid;
 use wordwright_lexicon::{Alphabet, LengthSet, LexiconError, Source, WordId, WordList, embedded};
+use wordwright_service::rules::FillRules;
 
 use crate::error::WorkbenchError;
 use crate::library::{Library, OwnWord, StoredList};
@@ -36,9 +37,11 @@ impl Words {
         &self.tables
     }
 
-    /// The problem of filling a draft with these words.
-    pub fn problem(&self, grid: Grid) -> Result<Problem, WorkbenchError> {
-        Ok(Problem::draft(grid, Arc::clone(&self.tables))?)
+    /// The problem of filling a draft with these words, by these rules.
+    pub fn problem(&self, grid: Grid, rules: &FillRules) -> Result<Problem, WorkbenchError> {
+        let mut problem = Problem::draft(grid, Arc::clone(&self.tables))?;
+        rules.apply(&mut problem)?;
+        Ok(problem)
     }
 }
 

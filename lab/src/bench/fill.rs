@@ -20,7 +20,8 @@ use wordwright_cli::args::{format, parsers};
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::input::{files, grids};
-use wordwright_cli::terminal::{cancel, output, render};
+use wordwright_cli::terminal::{cancel, output};
+use wordwright_service::rows;
 
 /// Arguments of `bench fill`.
 #[derive(Debug, Args)]
@@ -224,7 +225,7 @@ fn tasks(grids: &[PathBuf], words: &Words) -> Result<Vec<Task>, CliError> {
     let task = |path: PathBuf| {
         let grid = grids::read(&path)?.puzzle.grid;
         let givens: Vec<_> = grid.cells().map(|(_, cell)| cell.fixed().cloned()).collect();
-        let pattern = Pattern::of(&render::rows(&grid, &givens));
+        let pattern = Pattern::of(&rows::rows(&grid, &givens));
         let hopeless = pattern.has_hopeless_run(words);
         Ok(Task { path, pattern, hopeless })
     };

@@ -8,14 +8,14 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 /** The rules of a fill; everything may be left out. */
 export type FillRules = Partial<Schemas['FillRules']>;
-export type ViabilityAnswer = Schemas['ViabilityAnswer'];
-export type CandidateView = Schemas['CandidateView'];
-export type FillView = Schemas['FillView'];
+export type Viability = Schemas['Viability'];
+export type CandidateWord = Schemas['CandidateWord'];
+export type FilledGrid = Schemas['FilledGrid'];
 export type FillResult = Schemas['FillResult'];
-export type ProgressView = Schemas['ProgressView'];
+export type FillProgress = Schemas['FillProgress'];
 export type DraftReview = Schemas['DraftReview'];
 export type ReviewFinding = Schemas['ReviewFinding'];
-export type Proof = 'fillable' | 'impossible' | 'unknown';
+export type Proof = Schemas['Proof'];
 
 export const viability = (
   puzzle: PuzzleDocument,
@@ -23,7 +23,7 @@ export const viability = (
   slots: readonly string[],
   top: number,
   signal: AbortSignal,
-): Promise<ViabilityAnswer> =>
+): Promise<Viability> =>
   ask('/viability', { method: 'POST', json: { puzzle, rules, slots, top }, signal });
 
 export interface FillAsk {
@@ -37,9 +37,9 @@ export interface FillAsk {
 
 export interface FillWatch extends Watch<FillResult> {
   readonly events: {
-    readonly progress?: (view: ProgressView) => void;
-    readonly fill?: (view: FillView) => void;
-    readonly improved?: (view: FillView) => void;
+    readonly progress?: (progress: FillProgress) => void;
+    readonly fill?: (fill: FilledGrid) => void;
+    readonly improved?: (fill: FilledGrid) => void;
   };
 }
 
@@ -49,7 +49,7 @@ export const startFill = (request: FillAsk, watch: FillWatch): Promise<Job<FillR
 export const startImprove = (
   request: {
     readonly puzzle: PuzzleDocument;
-    readonly cells: readonly (string | null)[];
+    readonly rows: readonly string[];
     readonly rules: FillRules;
     readonly seconds: number;
   },
@@ -73,5 +73,5 @@ export const startProve = (
 /** The solver test-solves a draft. */
 export const startReview = (
   puzzle: PuzzleDocument,
-  watch: Watch<DraftReview> & { readonly events: { readonly round?: (round: Schemas['RoundView']) => void } },
+  watch: Watch<DraftReview> & { readonly events: { readonly round?: (round: Schemas['RoundResult']) => void } },
 ): Promise<Job<DraftReview>> => startJob('/review', { puzzle, seconds: 120 }, watch);

@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what may answer a clue, how likely, and why */
+        /** Finds what may answer a clue, how likely, and why */
         post: operations["answers"];
         delete?: never;
         options?: never;
@@ -86,7 +86,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says why the experts propose a word for a clue */
+        /** Gives the reasons for a word as the answer to a clue */
         post: operations["why"];
         delete?: never;
         options?: never;
@@ -125,8 +125,8 @@ export interface paths {
         put?: never;
         /**
          * Fills a draft, as a job
-         * @description Events: `progress`, `fill` for each fill found, `improved` when one became
-         *     better; the result is a `FillResult`.
+         * @description Events: `progress` (`FillProgress`), `fill` for each fill found and `improved`
+         *     for each fill improved (`FilledGrid`); the result is a `FillResult`.
          */
         post: operations["start_fill"];
         delete?: never;
@@ -422,7 +422,8 @@ export interface paths {
         put?: never;
         /**
          * Makes a fill better, as a job
-         * @description Events: `progress`, `improved`; the result is a `FillResult` with one fill.
+         * @description Events: `progress` (`FillProgress`) and `improved` (`FilledGrid`); the result
+         *     is a `FillResult` with one fill.
          */
         post: operations["start_improve"];
         delete?: never;
@@ -551,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Proves for candidates of a slot whether a full fill with them exists
-         * @description Events: `proof` for each word; the result is a `ProveResult`.
+         * @description Events: `proof` (`WordProof`) for each word; the result is a `ProveResult`.
          */
         post: operations["start_prove"];
         delete?: never;
@@ -746,8 +747,8 @@ export interface paths {
         put?: never;
         /**
          * Solves a puzzle from its clues, as a job
-         * @description Events: `round` after every round of propagation, `grid` for each better
-         *     grid; the result is a `SolveResult`.
+         * @description Events: `round` (`RoundResult`) after every round of propagation, `grid`
+         *     (`BetterGrid`) for each better grid; the result is a `SolveResult`.
          */
         post: operations["start_solve"];
         delete?: never;
@@ -765,7 +766,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says which letters and words still work */
+        /** Finds the letters and words that still work */
         post: operations["viability"];
         delete?: never;
         options?: never;
@@ -891,30 +892,6 @@ export interface components {
             /** @description The turns, in order. */
             turns: components["schemas"]["ReviewView"][];
         };
-        /** @description An answer with its chance. */
-        AnswerView: {
-            /** @description Its letters. */
-            answer: string;
-            /** @description As it is written. */
-            display: string;
-            /** @description Who proposes it and why. */
-            evidence: components["schemas"]["EvidenceView"][];
-            /**
-             * Format: double
-             * @description Its chance, 0 to 1.
-             */
-            probability: number;
-        };
-        /** @description What may answer a clue. */
-        AnswersAnswer: {
-            /** @description The likeliest answers, likeliest first. */
-            answers: components["schemas"]["AnswerView"][];
-            /**
-             * Format: double
-             * @description The chance that no list holds the answer, 0 to 1.
-             */
-            unlisted: number;
-        };
         /** @description A clue to answer. */
         AnswersRequest: {
             /** @description The clue. */
@@ -926,6 +903,25 @@ export interface components {
              * @description How many answers, at most 200; 20 if left out.
              */
             top?: number | null;
+        };
+        /** @description What may answer a clue. */
+        AnswersResult: {
+            /** @description The likeliest answers, likeliest first. */
+            answers: components["schemas"]["ClueAnswer"][];
+            /** @description The clue. */
+            clue: string;
+            /** @description Letters of the answer. */
+            length: number;
+            /**
+             * Format: double
+             * @description The chance that no list holds the answer, 0 to 1.
+             */
+            unlisted: number;
+        };
+        /** @description A full grid that is better than those before; the data of the event `grid`. */
+        BetterGrid: {
+            /** @description A string a row, as in a `SolveResult`. */
+            rows: string[];
         };
         /** @description A board as it lies. */
         BoardView: {
@@ -946,16 +942,15 @@ export interface components {
              */
             tiles: string[];
         };
-        /** @description A word that may still stand there. */
-        CandidateView: {
-            /** @description As it is written: `ICE CREAM`. */
-            display: string;
+        /** @description A word that may still stand in a slot. */
+        CandidateWord: {
             /**
              * Format: int32
              * @description How many words it leaves to the crossing slot that it leaves the fewest;
              *     left out where nothing open crosses.
              */
             freedom?: number | null;
+            proof?: components["schemas"]["Proof"] | null;
             /**
              * Format: int32
              * @description Its score, 0 to 100.
@@ -963,6 +958,8 @@ export interface components {
             score: number;
             /** @description Its letters. */
             word: string;
+            /** @description The word as its list writes it, where that is another way: `ICE CREAM`. */
+            written?: string | null;
         };
         /** @description The letters of one cell with their chances. */
         CellBelief: {
@@ -1068,6 +1065,20 @@ export interface components {
             /** @description The rules. */
             rules: components["schemas"]["RulesView"][];
         };
+        /** @description An answer with its chance. */
+        ClueAnswer: {
+            /** @description Why the experts propose it, the most telling reason first. */
+            evidence: components["schemas"]["Evidence"][];
+            /**
+             * Format: double
+             * @description Its chance, 0 to 1.
+             */
+            probability: number;
+            /** @description Its letters. */
+            word: string;
+            /** @description The answer as it is written, where that is another way: `ICE CREAM`. */
+            written?: string | null;
+        };
         /** @description The clue of a slot. */
         ClueDocument: {
             /** @description Lengths of the answer's words, as printed: `3,4`. */
@@ -1128,17 +1139,36 @@ export interface components {
             /** @description Whether the crossings did not give it either. */
             wrong: boolean;
         };
-        /** @description What has nothing left. */
-        DeadEndView: {
+        /** @description What has nothing left: a slot without a word, or a cell without a letter. */
+        DeadEndResult: {
             /**
              * Format: int32
-             * @description The cell without a letter.
+             * @description The cell without a letter, counted from 0 in reading order.
              */
             cell?: number | null;
             /** @description The slot without a word. */
             slot?: string | null;
             /** @description The same in words. */
             text: string;
+        };
+        /** @description What one crossing says of an answer against its best rival. */
+        Decision: {
+            /** @description The rival's letter. */
+            against: string;
+            /**
+             * Format: int32
+             * @description Where it does, counted from 0 in reading order.
+             */
+            cell: number;
+            /** @description The slot that crosses. */
+            crossing: string;
+            /** @description The answer's letter there. */
+            letter: string;
+            /**
+             * Format: double
+             * @description Natural logarithm of how much likelier the crossing makes the answer's letter.
+             */
+            log_odds: number;
         };
         /** @description How hard a draft is. */
         DifficultyView: {
@@ -1180,31 +1210,29 @@ export interface components {
              */
             wrong: number[];
         };
-        /** @description An entry of a fill. */
-        EntryView: {
+        /** @description One reason for a word. */
+        Evidence: {
+            /** @description The expert that gives it. */
+            expert: string;
+            /** @description What sort of reason it is. */
+            kind: components["schemas"]["EvidenceKind"];
             /**
-             * Format: int32
-             * @description Its score, 0 to 100, if the lists have it.
+             * @description The reason, as a person reads it.
+             * @example clued this way 7 times, last in 2011
              */
-            score?: number | null;
-            /** @description The slot. */
-            slot: string;
-            /** @description Its letters. */
-            word: string;
+            text: string;
         };
+        /**
+         * @description What sort of reason: the most telling sort first.
+         * @enum {string}
+         */
+        EvidenceKind: "clues" | "form" | "meaning" | "context" | "lists" | "crossings";
         /** @description A word that stands for a clue. */
         EvidenceRequest: {
             /** @description The clue. */
             clue: string;
             /** @description The word, letters A to Z. */
             word: string;
-        };
-        /** @description Why an expert proposes an answer. */
-        EvidenceView: {
-            /** @description The expert. */
-            expert: string;
-            /** @description Its reason. */
-            reason: string;
         };
         /** @description What to write. */
         ExportRequest: {
@@ -1236,6 +1264,45 @@ export interface components {
          * @enum {string}
          */
         FillOutcome: "filled" | "impossible" | "stopped";
+        /** @description How far a search for a fill is. */
+        FillProgress: {
+            /**
+             * Format: double
+             * @description Mean score of the best fill so far, 0 to 100.
+             */
+            best_score?: number | null;
+            /** @description Slots complete now. */
+            complete: number;
+            /**
+             * Format: int64
+             * @description Dead ends met.
+             */
+            conflicts: number;
+            /**
+             * Format: int64
+             * @description Whole fills met, where they are counted.
+             */
+            fills: number;
+            /** @description Most slots complete at one time. */
+            most_complete: number;
+            /**
+             * Format: int64
+             * @description Words tried.
+             */
+            nodes: number;
+            /**
+             * Format: int64
+             * @description Restarts.
+             */
+            restarts: number;
+            /**
+             * Format: double
+             * @description Seconds since it began.
+             */
+            seconds: number;
+            /** @description Slots to complete. */
+            slots: number;
+        };
         /** @description A draft to fill. */
         FillRequest: {
             /**
@@ -1245,7 +1312,8 @@ export interface components {
             count?: number | null;
             /**
              * Format: int32
-             * @description Improve each fill for so many seconds of that.
+             * @description Then improve each fill for so many seconds. With the search, no more than
+             *     600 seconds in all.
              */
             improve_seconds?: number;
             /** @description The draft; what stands in its cells is kept. */
@@ -1254,7 +1322,7 @@ export interface components {
             rules?: components["schemas"]["FillRules"];
             /**
              * Format: int32
-             * @description Give up after so many seconds; 60 if left out.
+             * @description Stop searching after so many seconds; 60 if left out.
              */
             seconds?: number | null;
             /**
@@ -1263,31 +1331,43 @@ export interface components {
              */
             seed?: number;
         };
-        /** @description What a job of filling came to; also the data of its last event. */
+        /** @description What filling came to. */
         FillResult: {
-            /** @description The fills, best first. */
-            fills: components["schemas"]["FillView"][];
+            /**
+             * Format: int64
+             * @description Dead ends met.
+             */
+            conflicts: number;
+            /** @description The fills, by falling mean score; empty unless `filled`. */
+            fills: components["schemas"]["FilledGrid"][];
+            impossible?: components["schemas"]["ImpossibleFill"] | null;
             /** @description Slots through a text that no word has, such as a digit: they are not filled. */
-            left_out: string[];
+            left_out?: string[];
+            /**
+             * Format: int64
+             * @description Words tried.
+             */
+            nodes: number;
             /** @description How it ended. */
             outcome: components["schemas"]["FillOutcome"];
+            partial?: components["schemas"]["PartialFill"] | null;
             /**
-             * @description Where the search was stopped without a fill: what was settled in the
-             *     best attempt, by cell.
+             * Format: int64
+             * @description Restarts.
              */
-            partial?: (string | null)[] | null;
-            /** @description Where no fill exists: slots that cannot be filled together. */
-            slots?: string[];
-            /** @description How it ended, in words. */
+            restarts: number;
+            /** @description How it ended, in a sentence. */
             text: string;
         };
-        /** @description The rules of a fill. Everything may be left out. */
+        /** @description The rules of a fill; each may be left out. */
         FillRules: {
             /** @description Words that no slot may hold. */
             banned?: string[];
             /** @description Words that some slots may not hold. */
             banned_in?: components["schemas"]["SlotWords"][];
-            /** @description The same for some lengths. */
+            /** @description Seed entries. */
+            entries?: components["schemas"]["SeedEntry"][];
+            /** @description Another lowest score for some lengths. */
             lengths?: components["schemas"]["LengthMinimum"][];
             /**
              * Format: int32
@@ -1299,18 +1379,34 @@ export interface components {
             region?: number[] | null;
             /**
              * Format: int32
-             * @description No two entries may share so many letters in a row, 3 to 10.
+             * @description No two entries may share a run of so many letters, 3 to 10.
              */
             shared?: number | null;
-            /** @description The same for some slots. */
+            /** @description Another lowest score for some slots. */
             slots?: components["schemas"]["SlotMinimum"][];
         };
-        /** @description A fill; also the data of the events `fill` and `improved`. */
-        FillView: {
-            /** @description The content of each cell; nothing for blocks and voids. */
-            cells: (string | null)[];
-            /** @description The entries. */
-            entries: components["schemas"]["EntryView"][];
+        /** @description An entry of a fill. */
+        FilledEntry: {
+            /**
+             * Format: int32
+             * @description Its score, 0 to 100, if a list has it.
+             */
+            score?: number | null;
+            /**
+             * @description The slot.
+             * @example 12A
+             */
+            slot: string;
+            /** @description Its letters. */
+            word: string;
+            /** @description The word as its list writes it, where that is another way: `ice cream`. */
+            written?: string | null;
+        };
+        /** @description A fill. */
+        FilledGrid: {
+            /** @description The entries, across before down. */
+            entries: components["schemas"]["FilledEntry"][];
+            improved?: components["schemas"]["Improvement"] | null;
             /**
              * Format: int32
              * @description The lowest score of an entry, 0 to 100.
@@ -1318,13 +1414,18 @@ export interface components {
             lowest_score?: number | null;
             /**
              * Format: double
-             * @description The mean score of entries, 0 to 100.
+             * @description The mean score of the entries that have one, 0 to 100.
              */
             mean_score: number;
-            /** @description Its place among the fills of this job, from 0, by when it was found. */
+            /** @description Its place by when it was found, from 0. */
             number: number;
-            /** @description Whether no fill has a higher mean score. */
-            optimal: boolean;
+            /**
+             * @description A string a row: a letter for a cell, `[AB]` for a cell of several letters,
+             *     `#` for a block, `~` for a void, `.` for a cell outside the region.
+             */
+            rows: string[];
+            /** @description Whether code that shares nothing with the search has checked it. */
+            verified: boolean;
         };
         /** @description Something that an editor would ask about. */
         FindingView: {
@@ -1452,11 +1553,6 @@ export interface components {
             /** @description Tiles that the player to move does not see, one text for each. */
             unseen: string[];
         };
-        /** @description A full grid that is better than those before; the data of the event `grid`. */
-        GridView: {
-            /** @description The letter of each cell; nothing for blocks and voids. */
-            cells: (string | null)[];
-        };
         /** @description How the server is. */
         Health: {
             /** @description Jobs that run at once. */
@@ -1469,6 +1565,28 @@ export interface components {
             loopback: boolean;
             /** @description The version of the program. */
             version: string;
+        };
+        /** @description A letter worth knowing. */
+        HintCell: {
+            /**
+             * Format: int32
+             * @description The cell, counted from 0 in reading order.
+             */
+            cell: number;
+            /**
+             * Format: double
+             * @description The chance that it is right, 0 to 1.
+             */
+            confidence: number;
+            /** @description The letter. */
+            letter: string;
+            /** @description The slots that it helps, the one it tells most about first. */
+            slots: string[];
+            /**
+             * Format: double
+             * @description What it tells about its slots, in nats.
+             */
+            worth: number;
         };
         /** @description Where help is wanted. */
         HintRequest: {
@@ -1488,34 +1606,15 @@ export interface components {
              */
             seconds?: number | null;
         };
-        /** @description What a job of hints came to. */
+        /** @description The letters that help most to someone who solves by hand. */
         HintResult: {
-            /** @description Whether the knowledge holds any clues at all; the embedded one does not. */
+            /**
+             * @description Whether the knowledge holds any clues of the past; the embedded one does
+             *     not.
+             */
             has_clues: boolean;
-            /** @description The letters that help most, the best first. */
-            hints: components["schemas"]["HintView"][];
-        };
-        /** @description A letter worth knowing. */
-        HintView: {
-            /**
-             * Format: int32
-             * @description The cell, counted from 0 in reading order.
-             */
-            cell: number;
-            /**
-             * Format: double
-             * @description The chance that it is right, 0 to 1.
-             */
-            confidence: number;
-            /** @description The letter. */
-            letter: string;
-            /** @description The slots that it helps, first the one it tells most about. */
-            slots: string[];
-            /**
-             * Format: double
-             * @description What it tells of its slots, in nats.
-             */
-            worth: number;
+            /** @description The letters, the most helpful first. */
+            hints: components["schemas"]["HintCell"][];
         };
         /** @description A file that was read. */
         Imported: {
@@ -1528,12 +1627,20 @@ export interface components {
             /** @description What was odd about it. */
             warnings: string[];
         };
+        /** @description Why no fill exists. */
+        ImpossibleFill: {
+            dead_end?: components["schemas"]["DeadEndResult"] | null;
+            /** @description Whether each of them is needed: without any one, the others can be filled. */
+            minimal: boolean;
+            /** @description Slots that cannot be filled together. */
+            slots: string[];
+        };
         /** @description A full draft to improve. */
         ImproveRequest: {
-            /** @description The fill to start from: the content of each cell. */
-            cells: (string | null)[];
             /** @description The pattern with what must stay. */
             puzzle: components["schemas"]["PuzzleDocument"];
+            /** @description The fill to start from, as the rows of a `FilledGrid`. */
+            rows: string[];
             /** @description The rules of the fill. */
             rules?: components["schemas"]["FillRules"];
             /**
@@ -1546,6 +1653,31 @@ export interface components {
              * @description Another number goes another way.
              */
             seed?: number;
+        };
+        /** @description What improving a fill came to. */
+        Improvement: {
+            /**
+             * Format: double
+             * @description No fill has a higher mean score than this, 0 to 100.
+             */
+            bound: number;
+            /**
+             * Format: double
+             * @description The mean score before, 0 to 100.
+             */
+            from_mean_score: number;
+            /**
+             * Format: int64
+             * @description Parts of the grid that were emptied and filled again.
+             */
+            holes: number;
+            /** @description Whether no fill is better. */
+            optimal: boolean;
+            /**
+             * Format: int64
+             * @description Times the fill became better.
+             */
+            steps: number;
         };
         /** @description A job as the API tells of it. */
         JobDocument: {
@@ -1671,7 +1803,7 @@ export interface components {
              */
             chance: number;
             /** @description Why the experts propose the other word. */
-            evidence: components["schemas"]["EvidenceView"][];
+            evidence: components["schemas"]["Evidence"][];
             /** @description The other word. */
             rival: string;
             /**
@@ -1774,6 +1906,13 @@ export interface components {
          * @enum {string}
          */
         PaperName: "a4" | "letter";
+        /** @description The best that was reached before a search was stopped. */
+        PartialFill: {
+            /** @description How many slots are complete. */
+            complete: number;
+            /** @description The rows, as in a fill; `.` for a cell that is still open. */
+            rows: string[];
+        };
         /** @description A clue that an answer once had. */
         PastClue: {
             /** @description The clue. */
@@ -1949,42 +2088,11 @@ export interface components {
              */
             type: string;
         };
-        /** @description Data of the event `progress`. */
-        ProgressView: {
-            /**
-             * Format: double
-             * @description Mean score of the best fill so far, 0 to 100.
-             */
-            best_score?: number | null;
-            /** @description Slots complete now. */
-            complete: number;
-            /** @description Most slots complete at one time. */
-            most: number;
-            /**
-             * Format: int64
-             * @description Words tried.
-             */
-            nodes: number;
-            /**
-             * Format: double
-             * @description Seconds since it began.
-             */
-            seconds: number;
-            /** @description Slots to complete. */
-            slots: number;
-        };
         /**
-         * @description What is proven.
+         * @description Whether a fill exists.
          * @enum {string}
          */
-        ProofName: "fillable" | "impossible" | "unknown";
-        /** @description What is proven of a word; also the data of the event `proof`. */
-        ProofView: {
-            /** @description What is proven. */
-            proof: components["schemas"]["ProofName"];
-            /** @description The word. */
-            word: string;
-        };
+        Proof: "fillable" | "impossible" | "unknown";
         /** @description Candidates to prove. */
         ProveRequest: {
             /** @description The draft. */
@@ -2004,7 +2112,7 @@ export interface components {
         /** @description What a job of proving came to. */
         ProveResult: {
             /** @description The words that were tried. */
-            proofs: components["schemas"]["ProofView"][];
+            proofs: components["schemas"]["WordProof"][];
             /** @description The slot. */
             slot: string;
         };
@@ -2057,6 +2165,15 @@ export interface components {
          * @enum {string}
          */
         PuzzleSort: "draft" | "puzzle";
+        /** @description A string that takes one cell, wherever it does. */
+        RebusString: {
+            /** @description Its cells, counted from 0 in reading order. */
+            cells: number[];
+            /** @description The string. */
+            string: string;
+            /** @description The letter one way and the string the other way, where they differ. */
+            two_ways?: string[] | null;
+        };
         /** @description Two entries that have too much in common. */
         Repeated: {
             /** @description The two slots. */
@@ -2156,23 +2273,8 @@ export interface components {
             /** @description The slot. */
             slot: string;
         };
-        /** @description A word that might stand in a slot. */
-        RivalView: {
-            /**
-             * Format: double
-             * @description Its chance with the crossings, 0 to 1.
-             */
-            posterior: number;
-            /**
-             * Format: double
-             * @description Its chance from the clue alone, 0 to 1.
-             */
-            prior: number;
-            /** @description The word. */
-            word: string;
-        };
-        /** @description What is believed after a round; the data of the event `round`. */
-        RoundView: {
+        /** @description What is believed after a round of propagation. */
+        RoundResult: {
             /** @description The cells that a slot reaches. */
             cells: components["schemas"]["CellBelief"][];
             /** @description Rounds done; after round 0 every slot believes its clue alone. */
@@ -2240,6 +2342,13 @@ export interface components {
             /** @description The square of the word's first letter: `8H` across, `H8` down. */
             square: string;
             /** @description The word; a small letter is a blank, `.` a tile that lies there already. */
+            word: string;
+        };
+        /** @description A seed entry: it stands in its slot, whether a list has it or not. */
+        SeedEntry: {
+            /** @description The slot, such as `12A`. */
+            slot: string;
+            /** @description The word. */
             word: string;
         };
         /** @description What the user's own list is to say of a word. */
@@ -2319,16 +2428,36 @@ export interface components {
         /** @description The likeliest words of a slot in a round. */
         SlotBelief: {
             /** @description The likeliest words; those that nobody would believe are left out. */
-            candidates: components["schemas"]["RivalView"][];
+            candidates: components["schemas"]["SlotCandidate"][];
             /** @description The slot. */
             slot: string;
+        };
+        /** @description A word that might stand in a slot. */
+        SlotCandidate: {
+            /**
+             * @description Why the experts propose it, the most telling reason first; left out where
+             *     reasons were not asked for.
+             */
+            evidence?: components["schemas"]["Evidence"][] | null;
+            /**
+             * Format: double
+             * @description Its chance with the crossings, 0 to 1.
+             */
+            posterior: number;
+            /**
+             * Format: double
+             * @description Its chance from the clue alone, 0 to 1.
+             */
+            prior: number;
+            /** @description The word. */
+            word: string;
         };
         /** @description The candidates of one slot. */
         SlotCandidates: {
             /** @description Its name. */
             slot: string;
             /** @description The best of them, best first. */
-            words: components["schemas"]["CandidateView"][];
+            words: components["schemas"]["CandidateWord"][];
         };
         /** @description The lowest score of the entry of one slot. */
         SlotMinimum: {
@@ -2340,36 +2469,8 @@ export interface components {
             /** @description The slot, such as `12A`. */
             slot: string;
         };
-        /** @description The answer of a slot, and what else it might be. */
-        SlotResult: {
-            /** @description The word in the grid. */
-            answer: string;
-            /** @description The likeliest words. */
-            candidates: components["schemas"]["RivalView"][];
-            /** @description Its clue. */
-            clue?: string | null;
-            /** @description Whether a list holds it. */
-            listed: boolean;
-            /**
-             * Format: double
-             * @description Its chance with the crossings, 0 to 1.
-             */
-            posterior: number;
-            /**
-             * Format: double
-             * @description Its chance from the clue alone, 0 to 1.
-             */
-            prior: number;
-            /** @description The slot. */
-            slot: string;
-            /**
-             * Format: double
-             * @description The chance that no list holds the answer, 0 to 1.
-             */
-            unlisted: number;
-        };
         /** @description How one slot stands. */
-        SlotView: {
+        SlotViability: {
             /**
              * Format: int32
              * @description How many words may still stand there; left out once it is full.
@@ -2407,32 +2508,105 @@ export interface components {
              */
             seconds?: number | null;
         };
-        /** @description What a job of solving came to. */
+        /** @description A solved puzzle. */
         SolveResult: {
-            /** @description What is believed in the end. */
-            beliefs: components["schemas"]["CellBelief"][];
-            /** @description The letter of each cell; nothing for blocks and voids. */
-            cells: (string | null)[];
+            /**
+             * @description What is believed of each cell that a slot reaches; left out where it was not
+             *     asked for.
+             */
+            cells?: components["schemas"]["SolvedCell"][] | null;
             /**
              * Format: double
-             * @description The expected number of right words.
+             * @description The expected number of right words: the sum of the posteriors.
              */
             expected_words: number;
-            /** @description What is odd about the puzzle. */
+            /** @description What is odd about the puzzle, a sentence each. */
             findings: string[];
-            /** @description Whether the knowledge holds any clues at all; the embedded one does not. */
+            /** @description What the puzzle does that its grid does not show, a sentence each. */
+            gimmicks: string[];
+            /**
+             * @description Whether the knowledge holds any clues of the past; the embedded one does
+             *     not.
+             */
             has_clues: boolean;
+            /**
+             * Format: double
+             * @description Natural logarithm of the product of the words' chances from their clues
+             *     alone.
+             */
+            log_probability: number;
+            /** @description Whether no better grid exists under the final beliefs. */
+            proven: boolean;
+            /** @description Strings that take one cell. */
+            rebus?: components["schemas"]["RebusString"][];
             /** @description Rounds of propagation. */
             rounds: number;
-            /** @description The slots. */
-            slots: components["schemas"]["SlotResult"][];
-            /** @description Whether it was stopped before it was settled. */
-            stopped: boolean;
             /**
-             * @description What it does that its grid does not show: strings that take one square,
-             *     a theme that changes letters.
+             * @description A string a row: a letter for a cell, `[AB]` for a cell of several letters,
+             *     `#` for a block, `~` for a void.
              */
-            tricks: string[];
+            rows: string[];
+            /** @description Runs, the undisturbed one included. */
+            runs: number;
+            /** @description The slots, across before down. */
+            slots: components["schemas"]["SolvedSlot"][];
+            /** @description Steps of A*. */
+            steps: number;
+            /** @description Whether a limit came before it was settled. */
+            stopped: boolean;
+            theme?: components["schemas"]["Theme"] | null;
+        };
+        /** @description A cell of a solved grid. */
+        SolvedCell: {
+            /**
+             * Format: int32
+             * @description The cell, counted from 0 in reading order.
+             */
+            cell: number;
+            /** @description Their chances, 0 to 1. */
+            chances: number[];
+            /**
+             * Format: double
+             * @description The chance that this letter is right, 0 to 1.
+             */
+            confidence: number;
+            /** @description Its letter in the grid; of several, the first. */
+            letter: string;
+            /** @description Letters, the likeliest first; those that nobody would see are left out. */
+            letters: string;
+        };
+        /** @description The answer of one slot, and what else it might be. */
+        SolvedSlot: {
+            /** @description The answer in the grid, all letters of cells that take several included. */
+            answer: string;
+            /** @description The likeliest words, likeliest first; the answer may be among them. */
+            candidates: components["schemas"]["SlotCandidate"][];
+            /** @description Its clue. */
+            clue?: string | null;
+            /**
+             * @description The crossings that decided between the answer and its best rival, the most
+             *     telling first; left out where reasons were not asked for.
+             */
+            decided?: components["schemas"]["Decision"][] | null;
+            /** @description Whether a list holds it. */
+            listed: boolean;
+            /**
+             * Format: double
+             * @description Its chance with the crossings, 0 to 1.
+             */
+            posterior: number;
+            /**
+             * Format: double
+             * @description Its chance from the clue alone, 0 to 1.
+             */
+            prior: number;
+            /** @description The slot. */
+            slot: string;
+            /**
+             * Format: double
+             * @description The chance that no list holds the answer, 0 to 1.
+             */
+            unlisted: number;
         };
         /** @description Counts and means. */
         StatisticsView: {
@@ -2539,6 +2713,20 @@ export interface components {
              */
             updated: number;
         };
+        /** @description A theme that changes letters. */
+        Theme: {
+            /** @description What it does, in words. */
+            change: string;
+            /** @description Where it does so. */
+            entries: components["schemas"]["ThemeEntry"][];
+        };
+        /** @description An entry that is a changed answer. */
+        ThemeEntry: {
+            /** @description The answer before the change; of one that turns a corner, all of it. */
+            answer: string;
+            /** @description The slot. */
+            slot: string;
+        };
         /** @description A kind of tile. */
         TileView: {
             /** @description How many there are in the set. */
@@ -2623,8 +2811,8 @@ export interface components {
              */
             saved: number;
         };
-        /** @description What may still stand where. */
-        ViabilityAnswer: {
+        /** @description What can still go where. */
+        Viability: {
             /** @description The candidates of the slots that were asked for. */
             candidates: components["schemas"]["SlotCandidates"][];
             /**
@@ -2632,28 +2820,23 @@ export interface components {
              *     that have a content.
              */
             cells: string[];
-            dead_end?: components["schemas"]["DeadEndView"] | null;
+            dead_end?: components["schemas"]["DeadEndResult"] | null;
             /** @description The unfinished slot with the fewest words left. */
             hardest?: string | null;
             /**
-             * @description Slots through a text that no word has, such as a digit; nothing is said
+             * @description Slots through a text that no word has, such as a digit; nothing is known
              *     of them.
              */
             left_out: string[];
-            /**
-             * Format: double
-             * @description What the engine took.
-             */
-            milliseconds: number;
             /**
              * @description Entries that stand twice, or share a run of letters that may not be
              *     shared.
              */
             repeated: components["schemas"]["Repeated"][];
-            /** @description Every slot of two cells and more that is not left out. */
-            slots: components["schemas"]["SlotView"][];
+            /** @description Every slot of two cells or more that is not left out. */
+            slots: components["schemas"]["SlotViability"][];
         };
-        /** @description A draft to look at. */
+        /** @description A draft and what is wanted of it. */
         ViabilityRequest: {
             /** @description The draft; what stands in its cells is taken as fixed. */
             puzzle: components["schemas"]["PuzzleDocument"];
@@ -2669,6 +2852,13 @@ export interface components {
              * @description How many candidates of each; 100 if left out.
              */
             top?: number | null;
+        };
+        /** @description What is proven of a word in a slot. */
+        WordProof: {
+            /** @description Whether a full fill with it exists. */
+            proof: components["schemas"]["Proof"];
+            /** @description The word. */
+            word: string;
         };
         /** @description What is known of a word. */
         WordView: {
@@ -2712,7 +2902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswersAnswer"];
+                    "application/json": components["schemas"]["AnswersResult"];
                 };
             };
             "4XX": {
@@ -2823,7 +3013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EvidenceView"][];
+                    "application/json": components["schemas"]["Evidence"][];
                 };
             };
             "4XX": {
@@ -4111,7 +4301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ViabilityAnswer"];
+                    "application/json": components["schemas"]["Viability"];
                 };
             };
             "4XX": {

@@ -7,20 +7,20 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 export type CellBelief = Schemas['CellBelief'];
-export type RivalView = Schemas['RivalView'];
-export type RoundView = Schemas['RoundView'];
+export type SlotCandidate = Schemas['SlotCandidate'];
+export type RoundResult = Schemas['RoundResult'];
 export type SolveResult = Schemas['SolveResult'];
-export type SlotResult = Schemas['SlotResult'];
+export type SolvedSlot = Schemas['SolvedSlot'];
 export type HintResult = Schemas['HintResult'];
-export type HintView = Schemas['HintView'];
-export type EvidenceView = Schemas['EvidenceView'];
+export type HintCell = Schemas['HintCell'];
+export type Evidence = Schemas['Evidence'];
 export type CheckAnswer = Schemas['CheckAnswer'];
 export type PastClues = Schemas['PastClues'];
 
 export interface SolveWatch extends Watch<SolveResult> {
   readonly events: {
-    readonly round?: (round: RoundView) => void;
-    readonly grid?: (grid: Schemas['GridView']) => void;
+    readonly round?: (round: RoundResult) => void;
+    readonly grid?: (grid: Schemas['BetterGrid']) => void;
   };
 }
 
@@ -40,7 +40,7 @@ export const evidence = (
   clue: string,
   word: string,
   signal: AbortSignal,
-): Promise<readonly EvidenceView[]> =>
+): Promise<readonly Evidence[]> =>
   ask('/evidence', { method: 'POST', json: { clue, word }, signal });
 
 export const pastClues = (answer: string, signal: AbortSignal): Promise<PastClues> =>

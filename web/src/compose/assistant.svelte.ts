@@ -6,7 +6,7 @@
  * not shown.
  */
 
-import { startProve, viability, type FillRules, type Proof, type ViabilityAnswer } from '../api/compose';
+import { startProve, viability, type FillRules, type Proof, type Viability } from '../api/compose';
 import { isAbort } from '../api/http';
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
@@ -23,7 +23,7 @@ const PROVEN = 6;
 const PROOF_SECONDS = 5;
 
 export class Assistant {
-  answer: ViabilityAnswer | undefined = $state.raw();
+  answer: Viability | undefined = $state.raw();
   /** By cell, the letters that still fit; `undefined` where that is not known. */
   letters: readonly (string | undefined)[] = $state.raw([]);
   /** What hinders the answer, such as a character that no word has. */

@@ -1,11 +1,12 @@
 /** Fills: asked for, watched, stopped, kept side by side, compared, improved. */
 
-import { startFill, startImprove, type FillResult, type FillRules, type FillView, type ProgressView } from '../api/compose';
+import { startFill, startImprove, type FillResult, type FillRules, type FilledGrid, type FillProgress } from '../api/compose';
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import { clearCells, clearEven, type Draft } from '../model/draft';
 import { bestOf, type KeptFill } from '../model/fills';
 import type { Grid } from '../model/grid';
+import { cellsOf, rowsOf } from '../model/rows';
 
 /** Entries named as the worst of a fill. */
 const WORST = 4;
@@ -26,7 +27,7 @@ export class Fills {
   kept: readonly KeptFill[] = $state.raw([]);
   running: 'fill' | 'improve' | undefined = $state();
   queue = $state(0);
-  progress: ProgressView | undefined = $state.raw();
+  progress: FillProgress | undefined = $state.raw();
   /** How the last one ended, in words. */
   message = $state('');
   /** The slots that cannot be filled together, where no fill exists. */
@@ -98,7 +99,7 @@ export class Fills {
     );
     const pattern: Grid = clearEven(draft, own).grid;
     await this.#start('improve', fill.before, (watch) =>
-      startImprove({ puzzle: gridDocument(pattern), cells: fill.cells, rules, seconds }, watch),
+      startImprove({ puzzle: gridDocument(pattern), rows: rowsOf(fill.cells, pattern.width), rules, seconds }, watch),
     );
   }
 
@@ -131,9 +132,9 @@ export class Fills {
     this.message = '';
     this.impossible = [];
     let taken = 0;
-    const take = (view: FillView) => {
+    const take = (view: FilledGrid) => {
       const { without, count = Infinity } = asked ?? {};
-      if (without && view.cells.every((text, at) => (text ?? '') === without[at])) return;
+      if (without && cellsOf(view.rows).every((text, at) => (text ?? '') === without[at])) return;
       if (taken >= count) return;
       taken += 1;
       const fill = this.#take(view, before, kind === 'improve');
@@ -161,7 +162,7 @@ export class Fills {
           }
           const leftOut = result?.left_out ?? [];
           if (leftOut.length > 0) this.message += `; left out: ${leftOut.join(', ')}`;
-          this.impossible = result?.slots ?? [];
+          this.impossible = result?.impossible?.slots ?? [];
         },
         onproblem: (problem) => {
           over();
@@ -174,12 +175,14 @@ export class Fills {
     }
   }
 
-  #take(view: FillView, before: readonly string[], better: boolean): KeptFill {
-    const same = ({ cells }: KeptFill) => view.cells.every((text, at) => (text ?? null) === cells[at]);
+  #take(view: FilledGrid, before: readonly string[], better: boolean): KeptFill {
+    const found = cellsOf(view.rows);
+    const optimal = view.improved?.optimal ?? false;
+    const same = ({ cells }: KeptFill) => found.every((text, at) => text === cells[at]);
     const known = this.kept.find(same);
     if (known) {
       // Nothing new but, after an improvement, that there is no better one.
-      this.kept = this.kept.map((one) => (one === known && view.optimal ? { ...one, optimal: true } : one));
+      this.kept = this.kept.map((one) => (one === known && optimal ? { ...one, optimal: true } : one));
       this.#onchange();
       return known;
     }
@@ -190,10 +193,10 @@ export class Fills {
     const fill: KeptFill = {
       id,
       name: `${better ? 'Improved' : 'Fill'} ${id}`,
-      cells: view.cells.map((text) => text ?? null),
+      cells: found,
       mean: view.mean_score,
       lowest: view.lowest_score ?? undefined,
-      optimal: view.optimal,
+      optimal,
       worst: scored.toSorted(([, a], [, b]) => a - b).slice(0, WORST),
       before,
     };

@@ -1,6 +1,6 @@
 /** How well a pattern fills: a short fill of it. */
 
-import { startFill, type FillView } from '../api/compose';
+import { startFill, type FilledGrid } from '../api/compose';
 import { gridDocument } from '../model/document';
 import type { Grid } from '../model/grid';
 
@@ -21,7 +21,7 @@ export interface Tried {
 export function tryPattern(grid: Grid, signal: AbortSignal): Promise<Tried> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const filled = (view: FillView) => {
+    const filled = (view: FilledGrid) => {
       const seconds = (performance.now() - began) / 1000;
       const verdict = `Fills in ${seconds.toFixed(1)} s, mean score ${view.mean_score.toFixed(1)}`;
       const worth = 1000 - seconds * 10 + view.mean_score;

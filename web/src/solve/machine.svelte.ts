@@ -1,20 +1,20 @@
 /** The solver at work on a puzzle: its rounds of belief and what it came to. */
 
-import { startHint, startSolve, type CellBelief, type HintResult, type HintView, type RivalView, type RoundView, type SolveResult } from '../api/solve';
+import { startHint, startSolve, type CellBelief, type HintResult, type HintCell, type RoundResult, type SlotCandidate, type SolveResult } from '../api/solve';
 import type { Job } from '../api/job';
 import type { PuzzleDocument } from '../api/library';
 
 export class Machine {
   running = $state(false);
   queue = $state(0);
-  rounds: readonly RoundView[] = $state.raw([]);
+  rounds: readonly RoundResult[] = $state.raw([]);
   /** Which round is shown, as an index into `rounds`; one beyond them is what it came to. */
   shown = $state(0);
   result: SolveResult | undefined = $state.raw();
   problem: unknown = $state.raw();
   /** Whether the solver that was asked for hints knows past clues. */
   hasClues = $state(true);
-  hints: readonly HintView[] | undefined = $state.raw();
+  hints: readonly HintCell[] | undefined = $state.raw();
   hinting = $state(false);
 
   #job: Job<SolveResult> | undefined;
@@ -28,12 +28,12 @@ export class Machine {
 
   /** By cell, what is believed in the round that is shown. */
   beliefs: ReadonlyMap<number, CellBelief> = $derived.by(() => {
-    const cells = this.ended?.beliefs ?? this.rounds[this.shown]?.cells ?? [];
+    const cells = this.ended?.cells ?? this.rounds[this.shown]?.cells ?? [];
     return new Map(cells.map((belief) => [belief.cell, belief]));
   });
 
   /** What is believed of a slot in the round that is shown, or what it came to. */
-  candidatesOf(slot: string | undefined): readonly RivalView[] {
+  candidatesOf(slot: string | undefined): readonly SlotCandidate[] {
     const slots = this.ended?.slots ?? this.rounds[this.shown]?.slots ?? [];
     return slots.find(({ slot: name }) => name === slot)?.candidates ?? [];
   }

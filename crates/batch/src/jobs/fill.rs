@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
-use wordwright_compose::{Options, Outcome, Problem, ProblemError, Run, WordTables, fill};
-use wordwright_core::{Budget, Silent};
-use wordwright_formats::solution_text;
-use wordwright_grid::{Content, Puzzle};
+use wordwright_compose::{Options, Problem, WordTables};
+use wordwright_grid::Puzzle;
 use wordwright_lexicon::Alphabet;
+use wordwright_service::fill::{FillOptions as Search, FillResult, FillSession};
+use wordwright_service::rules::FillRules;
+use wordwright_service::{Limits, ServiceError};
 
-use super::{Engine, each, failed, line, rounded, words};
+use super::{Engine, each, failed, line, words};
 use crate::BatchError;
 use crate::manifest::Manifest;
 use crate::options::FillOptions;
@@ -24,22 +25,13 @@ pub struct Fills {
     seed: u64,
 }
 
-/// What is told of one pattern.
+/// The line of one pattern.
 #[derive(Serialize)]
-struct Filled<'f> {
+struct Line<'f> {
     item: usize,
     input: &'f str,
-    outcome: &'static str,
-    /// The fill, or the best that was reached.
-    rows: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mean_score: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lowest_score: Option<u8>,
-    /// Slots that cannot be filled together.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    slots: Vec<String>,
-    nodes: u64,
+    #[serde(flatten)]
+    result: FillResult,
 }
 
 impl Fills {
@@ -59,14 +51,16 @@ impl Fills {
         puzzle: &Puzzle,
         item: usize,
         stop: &Arc<AtomicBool>,
-    ) -> Result<(Problem, Run), ProblemError> {
+    ) -> Result<FillResult, ServiceError> {
         let mut problem = Problem::with_tables(puzzle.grid.clone(), Arc::clone(&self.tables))?;
-        problem.set_minimum(self.options.min_score);
+        let rules = FillRules { minimum: self.options.min_score, ..FillRules::default() };
+        rules.apply(&mut problem)?;
         let seed = self.seed.wrapping_add(item as u64);
-        let options = Options { seed, ..Options::default() };
-        let budget = Budget::UNLIMITED.with_steps(self.options.nodes).with_cancel(Arc::clone(stop));
-        let run = fill(&problem, &options, &budget, &mut Silent)?;
-        Ok((problem, run))
+        let search = Options { seed, ..Options::default() };
+        let nodes = Some(self.options.nodes);
+        let limits = Limits { nodes, cancel: Some(Arc::clone(stop)), time: None };
+        let session = FillSession::new(&problem, Search { search, ..Search::default() });
+        Ok(session.run(&limits, &mut ())?.result(&problem))
     }
 }
 
@@ -77,48 +71,14 @@ impl Engine for Fills {
 }
 
 impl Fills {
-    /// What is told of one pattern.
     fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &Arc<AtomicBool>) -> String {
         let puzzle = match wordwright_formats::read(bytes) {
             Ok(document) => document.puzzle,
             Err(problem) => return failed(item, name, &problem),
         };
-        let (problem, run) = match self.fill(&puzzle, item, stop) {
-            Ok(filled) => filled,
-            Err(problem) => return failed(item, name, &problem),
-        };
-        let mut told = Filled {
-            item,
-            input: name,
-            outcome: "filled",
-            rows: Vec::new(),
-            mean_score: None,
-            lowest_score: None,
-            slots: Vec::new(),
-            nodes: run.progress.nodes,
-        };
-        match &run.outcome {
-            Outcome::Filled(fill) => {
-                told.rows = rows(&puzzle, &fill.cells);
-                told.mean_score = Some(rounded(fill.mean_score()));
-                told.lowest_score = fill.lowest_score();
-            }
-            Outcome::Impossible(proof) => {
-                told.outcome = "impossible";
-                let label = |&slot| problem.slots().get(slot).label();
-                told.slots = proof.slots.iter().map(label).collect();
-            }
-            Outcome::Stopped(partial) => {
-                told.outcome = "stopped";
-                told.rows = rows(&puzzle, &partial.cells);
-            }
+        match self.fill(&puzzle, item, stop) {
+            Ok(result) => line(&Line { item, input: name, result }),
+            Err(problem) => failed(item, name, &problem),
         }
-        line(&told)
     }
-}
-
-/// The rows of a grid with these contents.
-pub fn rows(puzzle: &Puzzle, cells: &[Option<Content>]) -> Vec<String> {
-    let puzzle = Puzzle { solution: cells.to_vec(), ..puzzle.clone() };
-    solution_text(&puzzle).lines().map(str::to_owned).collect()
 }

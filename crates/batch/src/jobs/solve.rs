@@ -13,15 +13,18 @@ use wordwright_clues::ranker::Ranker;
 use wordwright_clues::ranker::Trees;
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::Pack;
+use wordwright_service::Limits;
+use wordwright_service::rows::rows;
+use wordwright_service::slots::slot_name;
+use wordwright_service::solve::{SolveDetail, SolveResult, SolveSession};
+use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
-use wordwright_solve::observer::{Budget, Silent};
+use wordwright_solve::observer::Silent;
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::drfill;
-use wordwright_solve::{SolveError, Solver};
 
-use super::fill::rows;
 use super::{Engine, each, failed, file, line, rounded};
 use crate::manifest::{Manifest, Named};
 use crate::options::{Judge, Objective, SolvingOptions};
@@ -36,32 +39,26 @@ pub struct Solves {
     compared: bool,
 }
 
-/// What is told of one puzzle.
+/// The line of one puzzle that was solved.
 #[derive(Serialize)]
-struct Told<'t> {
+struct Line<'l> {
     item: usize,
-    input: &'t str,
+    input: &'l str,
+    #[serde(flatten)]
+    result: SolveResult,
+}
+
+/// The line of one puzzle that was solved and compared with its solution.
+#[derive(Serialize)]
+struct ComparedLine<'l> {
+    item: usize,
+    input: &'l str,
     rows: Vec<String>,
     /// The expected number of right words.
     expected_words: f64,
     log_probability: f64,
     #[serde(flatten)]
-    more: More,
-}
-
-/// What else is told.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum More {
-    Solved { slots: Vec<Found> },
-    Compared(Compared),
-}
-
-#[derive(Serialize)]
-struct Found {
-    slot: String,
-    answer: String,
-    posterior: f64,
+    compared: Compared,
 }
 
 /// Right ones of how many.
@@ -100,17 +97,6 @@ impl Solves {
         let runs = usual.runs + options.further_runs;
         let options = SolveOptions { objective, runs, seed: manifest.seed, ..usual };
         Ok(Self { solver, options, compared })
-    }
-
-    fn solve(
-        &self,
-        puzzle: &Puzzle,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<(Problem, Solved), SolveError> {
-        let problem = Problem::new(puzzle)?;
-        let budget = Budget::UNLIMITED.with_cancel(Arc::clone(stop));
-        let solved = self.solver.solve(&problem, &self.options, &budget, &mut Silent)?;
-        Ok((problem, solved))
     }
 }
 
@@ -217,27 +203,27 @@ impl Solves {
         if self.compared && !puzzle.solution.iter().flatten().any(|text| letter(text)) {
             return failed(item, name, &"it holds no solution");
         }
-        let (problem, solved) = match self.solve(&puzzle, stop) {
+        let solved = SolveSession::new(&self.solver, &puzzle, self.options).and_then(|session| {
+            let limits = Limits { cancel: Some(Arc::clone(stop)), ..Limits::default() };
+            let solving = session.run_unhurried(&limits, &mut Silent)?;
+            Ok((session, solving))
+        });
+        let (session, solving) = match solved {
             Ok(solved) => solved,
             Err(error) => return failed(item, name, &error),
         };
-        let more = if self.compared {
-            More::Compared(compared(&puzzle, &problem, &solved))
-        } else {
-            let slots = solved.slots.iter().map(|answer| Found {
-                slot: problem.slots().get(answer.slot).label(),
-                answer: answer.word.clone(),
-                posterior: rounded(answer.posterior),
-            });
-            More::Solved { slots: slots.collect() }
-        };
-        line(&Told {
+        if !self.compared {
+            let result = session.result(&solving, SolveDetail::default());
+            return line(&Line { item, input: name, result });
+        }
+        let solved = &solving.solved;
+        line(&ComparedLine {
             item,
             input: name,
-            rows: rows(&puzzle, &solved.content()),
+            rows: rows(&puzzle.grid, &solved.content()),
             expected_words: rounded(solved.effort.overlap),
             log_probability: rounded(solved.effort.log_probability),
-            more,
+            compared: compared(&puzzle, session.problem(), solved),
         })
     }
 }
@@ -249,7 +235,7 @@ fn compared(puzzle: &Puzzle, problem: &Problem, solved: &Solved) -> Compared {
         let slot = problem.slots().get(found.slot);
         let answer = puzzle.answer(slot)?;
         (!answer.eq_ignore_ascii_case(&found.word)).then(|| Wrong {
-            slot: slot.label(),
+            slot: slot_name(slot),
             clue: problem.clue(found.slot).unwrap_or_default().to_owned(),
             answer,
             found: found.word.clone(),

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::files::Gcg;
+use wordwright_service::games::RULES_PRAGMA;
 
 use crate::args::game::GameArgs;
 use crate::error::CliError;
-use crate::input::game_labels::{self, RULES_PRAGMA, WORDS_PRAGMA};
+use crate::input::game_labels::{self, WORDS_PRAGMA};
 use crate::input::game_words::Words;
 use crate::input::word_lists::EMBEDDED;
 use crate::input::{game_paths, game_rules, game_words};

@@ -105,15 +105,7 @@ fn seconds_within(text: &str, least: f64) -> Option<Duration> {
 /// # Errors
 /// Another name.
 pub fn challenge_rule(text: &str) -> Result<ChallengeRule, String> {
-    match text {
-        "none" => Ok(ChallengeRule::Void),
-        "single" => Ok(ChallengeRule::Single),
-        "double" => Ok(ChallengeRule::Double),
-        points => match points.parse() {
-            Ok(points @ 1..=50) => Ok(ChallengeRule::Points(points)),
-            _ => Err("expected none, single, double, or points from 1 to 50".to_owned()),
-        },
-    }
+    wordwright_service::games::challenge_rule(text).map_err(|problem| problem.to_string())
 }
 
 fn split<'a>(text: &'a str, expected: &str) -> Result<(&'a str, &'a str), String> {

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use wordwright_compose::{Problem, ProblemError};
+use wordwright_compose::Problem;
 use wordwright_grid::{CellId, Grid, Slots};
 use wordwright_lexicon::WordList;
+use wordwright_service::rules::{FillRules, LengthMinimum, SeedEntry, SlotMinimum, SlotWords};
 
 use crate::args::parsers::{LengthScore, SlotScore, SlotText};
 use crate::error::CliError;
@@ -41,7 +42,7 @@ pub struct RuleArgs {
 
     /// Let no two entries share a run of N letters (3 to 10)
     #[arg(long, value_name = "N")]
-    pub shared: Option<usize>,
+    pub shared: Option<u8>,
 }
 
 impl RuleArgs {
@@ -62,78 +63,34 @@ impl RuleArgs {
         list: &Arc<WordList>,
         minimum: u8,
     ) -> Result<Problem, CliError> {
-        self.state(grid, list, minimum)
-            .map_err(|problem| CliError::of_problem(path, problem))
-            .and_then(|mut problem| {
-                if !self.region.is_empty() {
-                    problem.set_region(self.region_of(path, grid)?);
-                    if !problem.slots().ids().any(|slot| problem.is_filled(slot)) {
-                        return Err(CliError::Usage(format!(
-                            "{}: no slot lies in the region {} as a whole, so that there is \
-                             nothing to fill; name slots, or a larger rectangle",
-                            path.display(),
-                            self.region.join(",")
-                        )));
-                    }
-                }
-                self.check_bans(path, &problem)?;
-                Ok(problem)
-            })
-    }
-
-    /// That no seed entry is banned.
-    fn check_bans(&self, path: &Path, problem: &Problem) -> Result<(), CliError> {
-        for seed in &self.entry {
-            let slot = problem.slots().parse_label(&seed.slot);
-            let slot = slot.map_err(|problem| CliError::of_slot(path, problem))?;
-            let letters = problem.alphabet().encode(&seed.text).map_err(CliError::Words)?;
-            let word = problem.list().find(&letters);
-            if word.is_some_and(|word| problem.is_banned(slot, word)) {
-                return Err(CliError::Usage(format!(
-                    "{} is placed in {} and banned from it; take back one of the two",
-                    seed.text, seed.slot
-                )));
-            }
-        }
-        Ok(())
-    }
-
-    fn state(
-        &self,
-        grid: &Grid,
-        list: &Arc<WordList>,
-        minimum: u8,
-    ) -> Result<Problem, ProblemError> {
-        let mut problem = Problem::new(grid.clone(), Arc::clone(list))?;
-        problem.set_minimum(minimum);
-        for rule in &self.min_for_length {
-            problem.set_minimum_for_length(rule.length, rule.score);
-        }
-        for rule in &self.min_for_slot {
-            let slot = problem.slots().parse_label(&rule.slot)?;
-            problem.set_minimum_for_slot(slot, rule.score);
-        }
-        for seed in &self.entry {
-            let slot = problem.slots().parse_label(&seed.slot)?;
-            problem.place(slot, &seed.text)?;
-        }
-        for word in &self.ban {
-            problem.ban(word)?;
-        }
-        for ban in &self.ban_in {
-            let slot = problem.slots().parse_label(&ban.slot)?;
-            let (found, expected) =
-                (problem.alphabet().encode(&ban.text)?.len(), problem.letters_of(slot));
-            if found != expected {
-                let (entry, slot) = (ban.text.clone(), problem.slots().get(slot).label());
-                return Err(ProblemError::SeedLength { entry, slot, found, expected });
-            }
-            problem.ban_in(slot, &ban.text)?;
-        }
-        if let Some(length) = self.shared {
-            problem.forbid_shared(length)?;
-        }
+        let rules = self.rules(path, grid, minimum)?;
+        let of_service = |problem| CliError::of_service(path, problem);
+        let mut problem = Problem::new(grid.clone(), Arc::clone(list))
+            .map_err(|problem| CliError::of_problem(path, problem))?;
+        rules.apply(&mut problem).map_err(of_service)?;
+        rules.check(&problem).map_err(of_service)?;
         Ok(problem)
+    }
+
+    fn rules(&self, path: &Path, grid: &Grid, minimum: u8) -> Result<FillRules, CliError> {
+        let length =
+            |rule: &LengthScore| LengthMinimum { length: rule.length as u8, minimum: rule.score };
+        let slot = |rule: &SlotScore| SlotMinimum { slot: rule.slot.clone(), minimum: rule.score };
+        let entry =
+            |seed: &SlotText| SeedEntry { slot: seed.slot.clone(), word: seed.text.clone() };
+        let ban =
+            |ban: &SlotText| SlotWords { slot: ban.slot.clone(), words: vec![ban.text.clone()] };
+        let region = (!self.region.is_empty()).then(|| self.region_of(path, grid)).transpose()?;
+        Ok(FillRules {
+            minimum,
+            lengths: self.min_for_length.iter().map(length).collect(),
+            slots: self.min_for_slot.iter().map(slot).collect(),
+            entries: self.entry.iter().map(entry).collect(),
+            banned: self.ban.clone(),
+            banned_in: self.ban_in.iter().map(ban).collect(),
+            region: region.map(|cells| cells.iter().map(|cell| cell.index() as u32).collect()),
+            shared: self.shared,
+        })
     }
 
     fn region_of(&self, path: &Path, grid: &Grid) -> Result<Vec<CellId>, CliError> {

@@ -1,10 +1,8 @@
 //! `wordwright answers`: what may answer one clue, how likely, and why.
 
 use clap::Args;
-use serde::Serialize;
-use wordwright_clues::RankedAnswer;
-use wordwright_clues::clue::ClueText;
 use wordwright_knowledge::text::LONGEST_ANSWER;
+use wordwright_service::solve::{AnswersResult, answers};
 use wordwright_solve::Solver;
 
 use crate::args::experts::ExpertArgs;
@@ -68,31 +66,6 @@ fn pattern(text: &str) -> Result<Pattern, String> {
     }
 }
 
-/// One answer of the report.
-#[derive(Debug, Serialize)]
-struct Row {
-    answer: String,
-    written: String,
-    probability: f64,
-    evidence: Vec<Reason>,
-}
-
-/// Why an expert proposes it.
-#[derive(Debug, Serialize)]
-struct Reason {
-    expert: String,
-    reason: String,
-}
-
-/// The report.
-#[derive(Debug, Serialize)]
-struct Report {
-    clue: String,
-    length: usize,
-    unlisted: f64,
-    answers: Vec<Row>,
-}
-
 /// Answers one clue.
 ///
 /// # Errors
@@ -105,47 +78,27 @@ pub fn run(args: &AnswersArgs) -> Result<Exit, CliError> {
     let pack = args.pack.open()?;
     let mut solver = Solver::new(&pack);
     args.experts.add(&mut solver)?;
-    let report = report(&solver, &args.clue, &pattern, args.top);
+    let result = answers(&solver, &args.clue, &pattern.0, args.top);
     if args.json {
-        output::say_json(&report)?;
+        output::say_json(&result)?;
     } else {
-        output::say(&text(&report))?;
+        output::say(&text(&result))?;
     }
     Ok(Exit::Done)
-}
-
-fn report(solver: &Solver<'_>, clue: &str, pattern: &Pattern, top: usize) -> Report {
-    let clue = ClueText::new(clue);
-    let found = solver.answerer().top_answers(&clue, &pattern.0, top);
-    let row = |proposed: RankedAnswer<'_>| Row {
-        answer: proposed.word,
-        written: proposed.written,
-        probability: proposed.probability,
-        evidence: proposed
-            .evidence
-            .into_iter()
-            .map(|(expert, reason)| Reason { expert: expert.to_owned(), reason })
-            .collect(),
-    };
-    Report {
-        clue: clue.raw().to_owned(),
-        length: pattern.0.len(),
-        unlisted: found.unlisted,
-        answers: found.proposed.into_iter().map(row).collect(),
-    }
 }
 
 /// Reasons shown for an answer.
 const REASONS: usize = 3;
 
-fn text(report: &Report) -> String {
+fn text(result: &AnswersResult) -> String {
     let mut text = String::new();
-    let wide = report.length.max(6);
-    for row in &report.answers {
-        let said = row.evidence.iter().map(|reason| (&*reason.expert, &*reason.reason));
+    let wide = result.length.max(6);
+    for row in &result.answers {
+        let reasons: Vec<&str> =
+            row.evidence.iter().take(REASONS).map(|reason| &*reason.text).collect();
         let chance = format!("{:6.2} %  ", 100.0 * row.probability);
-        let start = chance.clone() + &styled(STRONG, format!("{:<wide$}", row.answer));
-        text += &reasons::row(&start, chance.len() + wide, &reasons::telling(said, REASONS));
+        let start = chance.clone() + &styled(STRONG, format!("{:<wide$}", row.word));
+        text += &reasons::row(&start, chance.len() + wide, &reasons);
     }
-    text + &format!("{:6.2} %  in no list\n", 100.0 * report.unlisted)
+    text + &format!("{:6.2} %  in no list\n", 100.0 * result.unlisted)
 }

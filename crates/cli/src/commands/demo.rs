@@ -9,16 +9,17 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use wordwright_compose::{Options, Outcome, Problem, fill, improve, verify};
-use wordwright_core::Budget;
+use wordwright_compose::{Options, Problem};
+use wordwright_service::Limits;
+use wordwright_service::fill::{FillOptions, FillSession, FoundFill};
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
-use crate::commands::fill::report::{Found, Improvement, Report, duration};
+use crate::commands::fill::report::{Report, duration};
 use crate::commands::start;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::grids;
-use crate::terminal::output::{self, BAD, GOOD, STRONG, counted, styled};
+use crate::terminal::output::{self, GOOD, STRONG, counted, styled};
 use crate::terminal::progress::{ProgressMode, Watcher};
 use crate::terminal::{cancel, render};
 
@@ -73,27 +74,24 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
     let started = Instant::now();
     let mut problem = Problem::new(grid, loaded.list).map_err(of_problem)?;
     problem.set_minimum(loaded.minimum);
-    let cancel = cancel::on_interrupt();
-    let options = Options { seed: args.seed, ..Options::default() };
-    let budget = Budget::UNLIMITED.with_cancel(cancel);
+    let search = Options { seed: args.seed, ..Options::default() };
+    let options = FillOptions { search, verify: true, ..FillOptions::default() };
+    let session = FillSession::new(&problem, options);
+    let limits = Limits { cancel: Some(cancel::on_interrupt()), ..Limits::default() };
+    let of_service = |problem| CliError::of_service(path, problem);
     let mut watcher = Watcher::new(ProgressMode::Auto, None);
-    let run = fill(&problem, &options, &budget, &mut watcher).map_err(of_problem)?;
+    let mut filling = session.run(&limits, &mut watcher).map_err(of_service)?;
     let filled = started.elapsed().as_secs_f64();
-    let mut found = Vec::new();
-    if let Outcome::Filled(first) = &run.outcome {
-        let budget = budget.with_steps(IMPROVING_NODES);
-        let improved =
-            improve(&problem, first, args.seed, &budget, &mut watcher).map_err(of_problem)?;
-        let from = first.mean_score();
-        let fill = improved.fill.clone();
-        found.push(Found { fill, improved: Some(Improvement { from, improved }) });
+    if let Some(first) = filling.fills.pop() {
+        let limits = Limits { nodes: Some(IMPROVING_NODES), ..limits };
+        let better = session.improve(first.fill, &limits, &mut watcher).map_err(of_service)?;
+        filling.fills = better.fills;
     }
     drop(watcher);
     let seconds = started.elapsed().as_secs_f64();
 
-    let verified = found.iter().all(|found| verify::verify(&problem, &found.fill).is_ok());
-    let report = Report { path, problem: &problem, run: &run, found, seconds, verified };
-    let Some(Found { fill, improved: Some(improvement) }) = report.found.first() else {
+    let report = Report { path, problem: &problem, filling: &filling, seconds };
+    let [FoundFill { fill, improvement: Some(improvement), .. }] = &*filling.fills else {
         output::say(&report.text(output::width()))?;
         return Ok(Exit::Stopped);
     };
@@ -103,11 +101,7 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
         return Ok(Exit::Done);
     }
     let (grid, slots) = (problem.grid(), problem.slots());
-    let checked = if verified {
-        styled(GOOD, ", each checked again by code that shares nothing with the search")
-    } else {
-        styled(BAD, ", which break the rules: a defect of this program")
-    };
+    let checked = styled(GOOD, ", each checked again by code that shares nothing with the search");
     output::say(&format!(
         "{}\n\n{}\n{}\n{}{checked}\n\
          {:>9}  {} words of the embedded list ready\n\
@@ -120,7 +114,7 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
         duration(ready),
         problem.list().len(),
         duration(filled),
-        improvement.from,
+        improvement.from_mean_score,
         duration(seconds - filled),
         fill.mean_score(),
         fill.lowest_score().unwrap_or(0),

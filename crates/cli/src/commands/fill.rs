@@ -11,11 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use wordwright_compose::{
-    Fill, FillSet, Outcome, Problem, ProblemError, fill_several, improve, verify,
-};
+use wordwright_compose::{Fill, Outcome};
 use wordwright_formats::Format;
 use wordwright_grid::{Grid, Puzzle};
+use wordwright_service::fill::{FillOptions, FillSession};
 
 use crate::args::format::{self, FormatName};
 use crate::args::lists::{ListArgs, Loaded, USUAL_MINIMUM};
@@ -27,7 +26,7 @@ use crate::input::{files, grids};
 use crate::terminal::progress::{ProgressArgs, ProgressMode, Watcher};
 use crate::terminal::{cancel, output};
 
-use report::{Found, Improvement, Report};
+use report::Report;
 use search::SearchArgs;
 
 /// Arguments of `fill`.
@@ -211,36 +210,31 @@ impl FillArgs {
     ) -> Result<Exit, CliError> {
         let started = Instant::now();
         let problem = self.rules.problem(path, pattern, &loaded.list, loaded.minimum)?;
-        let budget = self.search.budget(cancel);
+        let limits = self.search.limits(cancel);
         if self.result.all || self.result.count_fills {
             let (show, mode) = (self.result.all, self.progress.progress);
             // Fills that are printed show by themselves how far it is.
             let mode = if show && mode == ProgressMode::Auto { ProgressMode::None } else { mode };
             let watcher = Watcher::new(mode, None);
-            return enumerate::run(path, &problem, &budget, watcher, show, self.json);
+            return enumerate::run(path, &problem, &limits, watcher, show, self.json);
         }
         let mut watcher = Watcher::new(self.progress.progress, None);
-        let of_problem = |problem| CliError::of_problem(path, problem);
-        let options = self.search.options();
-        let wanted = self.result.count;
-        let fills = fill_several(&problem, &options, wanted, &budget, &mut watcher);
-        let FillSet { best: run, others } = fills.map_err(of_problem)?;
-        let mut found = Vec::new();
-        if let Outcome::Filled(best) = &run.outcome {
-            let fills = std::iter::once(best).chain(&others);
-            found = self.improved(&problem, fills, cancel, &mut watcher).map_err(of_problem)?;
-        }
+        let options = FillOptions {
+            search: self.search.options(),
+            count: self.result.count,
+            improve: self.result.improve,
+            verify: self.result.verify,
+        };
+        let filling = FillSession::new(&problem, options)
+            .run(&limits, &mut watcher)
+            .map_err(|problem| CliError::of_service(path, problem))?;
         drop(watcher);
         let seconds = started.elapsed().as_secs_f64();
-        let verified = self.result.verify;
-        for (rank, found) in (1..).zip(&found) {
-            if verified {
-                check(path, &problem, &found.fill)?;
-            }
+        for (rank, found) in (1..).zip(&filling.fills) {
             self.save(path, puzzle, &found.fill, rank)?;
         }
-        let report = Report { path, problem: &problem, run: &run, found, seconds, verified };
-        let none = report.found.is_empty();
+        let report = Report { path, problem: &problem, filling: &filling, seconds };
+        let none = filling.fills.is_empty();
         if self.json {
             output::say_json(&report.object())?;
         } else if !self.writes_to_output() {
@@ -251,37 +245,11 @@ impl FillArgs {
         if let Some(output) = self.output.as_deref().filter(|_| none && !self.writes_to_output()) {
             output::note(&format!("{}: not written, for there is no whole fill", output.display()));
         }
-        Ok(match run.outcome {
+        Ok(match filling.run.outcome {
             Outcome::Filled(_) => Exit::Done,
             Outcome::Impossible(_) => Exit::Impossible,
             Outcome::Stopped(_) => Exit::Stopped,
         })
-    }
-
-    /// Improves fills if asked to, and ranks what comes of it.
-    fn improved<'f>(
-        &self,
-        problem: &Problem,
-        fills: impl Iterator<Item = &'f Fill>,
-        cancel: &Arc<AtomicBool>,
-        watcher: &mut Watcher,
-    ) -> Result<Vec<Found>, ProblemError> {
-        let mut found: Vec<Found> = Vec::new();
-        for (fill, rank) in fills.zip(0..) {
-            let mut next = Found { fill: fill.clone(), improved: None };
-            if let Some(time) = self.result.improve {
-                let budget = search::within(Some(time), cancel);
-                let seed = self.search.seed().wrapping_add(rank);
-                let improved = improve(problem, fill, seed, &budget, watcher)?;
-                next.fill = improved.fill.clone();
-                next.improved = Some(Improvement { from: fill.mean_score(), improved });
-            }
-            if found.iter().all(|other| other.fill != next.fill) {
-                found.push(next);
-            }
-        }
-        found.sort_by(|a, b| b.fill.mean_score().total_cmp(&a.fill.mean_score()));
-        Ok(found)
     }
 
     /// Writes a fill where `--output` says.
@@ -309,12 +277,4 @@ impl FillArgs {
         }
         files::write(&path, &written.bytes, self.force)
     }
-}
-
-/// Checks a fill by code of its own.
-fn check(path: &Path, problem: &Problem, fill: &Fill) -> Result<(), CliError> {
-    verify::verify(problem, fill).map_err(|violations| {
-        let texts: Vec<String> = violations.iter().map(ToString::to_string).collect();
-        CliError::Unverified { path: path.to_owned(), problem: texts.join("; ") }
-    })
 }

@@ -13,9 +13,10 @@ use std::time::Instant;
 use clap::Args;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
-use wordwright_boardgame::game::{Clocks, Phase, Referee, Verdict};
+use wordwright_boardgame::game::{Clocks, Phase, Referee};
 use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_boardgame::{BoardGameError, Play, Rules, plays};
+use wordwright_service::games;
 
 use crate::args::game::{GameArgs, LeavesName};
 use crate::args::parsers;
@@ -26,7 +27,7 @@ use crate::input::{files, game_labels, game_paths, game_rules};
 use crate::terminal::output;
 use input::Order;
 use resume::Begun;
-use seats::{Seat, SeatArg};
+use seats::Seat;
 
 /// Arguments of `play`.
 #[derive(Debug, Args)]
@@ -39,8 +40,8 @@ pub struct PlayArgs {
     /// A player: a name, or a name and a level for one that the computer
     /// plays: beginner, learner, club, expert or champion. Two to four
     /// [default: You and Computer=expert]
-    #[arg(short, long = "player", value_name = "NAME[=LEVEL]")]
-    players: Vec<SeatArg>,
+    #[arg(short, long = "player", value_name = "NAME[=LEVEL]", value_parser = seats::named)]
+    players: Vec<games::Seat>,
 
     /// What a challenge does: none (wrong words are refused), single, double,
     /// or the points that a good play gains [default: what a file of rules says,
@@ -76,8 +77,8 @@ fn clock(text: &str) -> Result<(u32, u32), String> {
 }
 
 /// The names of the pragmas that say more than a referee has to know.
-const SEATS: &str = "wordwright-seats";
-const RULES: &str = game_labels::RULES_PRAGMA;
+const SEATS: &str = games::SEATS_PRAGMA;
+const RULES: &str = games::RULES_PRAGMA;
 const WORDS: &str = game_labels::WORDS_PRAGMA;
 const LEAVES: &str = "wordwright-leaves";
 
@@ -120,7 +121,7 @@ impl Session {
         let challenge = args.challenge.unwrap_or(usual);
         let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
         let words = args.game.words(&rules)?;
-        let seats = if args.players.is_empty() { SeatArg::usual() } else { args.players.clone() };
+        let seats = if args.players.is_empty() { seats::usual() } else { args.players.clone() };
         if !(2..=wordwright_boardgame::rules::MAX_PLAYERS).contains(&seats.len()) {
             return Err(CliError::Usage(format!(
                 "{} given; name two to four, as in --player Ann --player Computer=expert",
@@ -158,9 +159,8 @@ impl Session {
         let mut referee = Referee::resume(gcg, &begun.rules, lexicon)
             .map_err(|problem| CliError::Game { name: name.clone(), problem })?;
         let levels = gcg.pragma(SEATS).unwrap_or_default();
-        let seats = SeatArg::read(levels, referee.game().players()).map_err(|problem| {
-            CliError::Usage(format!("{name}, #{SEATS} '{levels}': {problem}"))
-        })?;
+        let seats = games::seats_of_pragma(levels, referee.game().players())
+            .map_err(|problem| CliError::Usage(format!("{name}: {problem}")))?;
         if let Some(seed) = args.seed {
             return Err(CliError::Usage(format!(
                 "{name} holds a game that goes on, which seed {seed} cannot change; leave --seed \
@@ -263,7 +263,7 @@ impl Session {
         let challenges = self.referee.would_come_off() && level.notices(&mut random);
         if challenges {
             let verdict = self.referee.challenge().map_err(own)?;
-            return Ok(format!("{name} challenges: {}", told(&verdict)));
+            return Ok(format!("{name} challenges: {}", games::verdict_text(&verdict)));
         }
         if self.referee.phase() == Phase::LastChallenge {
             self.referee.accept().map_err(own)?;
@@ -334,7 +334,9 @@ impl Session {
                     Play::Pass => format!("{name} passes."),
                 }
             }
-            Order::Challenge => format!("Challenged: {}", told(&next.challenge().map_err(own)?)),
+            Order::Challenge => {
+                format!("Challenged: {}", games::verdict_text(&next.challenge().map_err(own)?))
+            }
             Order::Accept => {
                 next.accept().map_err(own)?;
                 "Accepted.".to_owned()
@@ -417,17 +419,6 @@ enum Obeyed {
     Turn(String),
     /// Something was told.
     Said(String),
-}
-
-fn told(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Withdrawn(words) => {
-            format!("{} is no word; the play comes off.", words.join(", "))
-        }
-        Verdict::Good => "the play is good.".to_owned(),
-        Verdict::TurnLost => "the play is good, and the turn is lost.".to_owned(),
-        Verdict::Points(points) => format!("the play is good, and gains {points} points."),
-    }
 }
 
 /// A refusal of the referee.

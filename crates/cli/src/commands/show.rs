@@ -289,7 +289,7 @@ mod json {
     use serde::Serialize;
     use wordwright_grid::{Content, Puzzle, Slots};
 
-    use crate::terminal::render;
+    use wordwright_service::rows;
 
     #[derive(Serialize)]
     pub(super) struct Shown<'a> {
@@ -348,7 +348,7 @@ mod json {
                 author: &puzzle.author,
                 copyright: &puzzle.copyright,
                 notes: &puzzle.notes,
-                rows: render::rows(&puzzle.grid, &cells),
+                rows: rows::rows(&puzzle.grid, &cells),
                 clues: clues.collect(),
             }
         }

@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use wordwright_clues::Distribution;
 use wordwright_formats::{Format, Written};
-use wordwright_grid::Puzzle;
+use wordwright_grid::{CellId, Puzzle};
+use wordwright_service::Limits;
+use wordwright_service::solve::{HintCell, HintResult, SolveSession, Solving};
 use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
-use wordwright_solve::observer::{Budget, Observer, Snapshot};
+use wordwright_solve::observer::{Observer, Snapshot};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::SolveOptions;
-use wordwright_solve::pipeline::{Hint, hints};
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;
 
@@ -148,9 +148,8 @@ impl Observer for Watch {
 /// A solved puzzle with all that may be told of it.
 struct Report<'a, 'p> {
     path: &'a Path,
-    solver: &'a Solver<'p>,
-    problem: &'a Problem,
-    solved: &'a Solved,
+    session: &'a SolveSession<'a, 'p>,
+    solving: &'a Solving,
     rounds: &'a [Snapshot],
     score: Option<Score>,
     seconds: f64,
@@ -171,24 +170,10 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         files::check_writable(output, args.force)?;
     }
     let puzzle = grids::read(path)?.puzzle;
-    let of_solve = |problem| CliError::Solve { path: path.clone(), problem };
-    let problem = Problem::new(&puzzle).map_err(of_solve)?;
-    if args.check {
-        checkable(path, &puzzle, &problem)?;
-    }
-    for finding in problem.findings() {
-        output::warn(&format!("{}: {finding}", path.display()));
-    }
+    let of_service = |problem| CliError::of_service(path, problem);
     let pack = args.pack.open()?;
     let mut solver = Solver::new(&pack);
     args.experts.add(&mut solver)?;
-    let cancel = cancel::on_interrupt();
-    let unlimited = Budget::UNLIMITED.with_cancel(cancel);
-    let budget = match args.time {
-        // Opening the knowledge counts.
-        Some(time) => unlimited.with_time(time.saturating_sub(started.elapsed())),
-        None => unlimited,
-    };
     let mut options = SolveOptions {
         search: args.search.search(),
         objective: args.objective.into(),
@@ -196,24 +181,35 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         ..SolveOptions::default()
     };
     options.runs = args.runs.unwrap_or(options.runs);
-
+    let session = SolveSession::new(&solver, &puzzle, options).map_err(of_service)?;
+    let problem = session.problem();
+    if args.check {
+        checkable(path, &puzzle, problem)?;
+    }
+    for finding in problem.findings() {
+        output::warn(&format!("{}: {finding}", path.display()));
+    }
+    // Opening the knowledge counts.
+    let time = args.time.map(|time| time.saturating_sub(started.elapsed()));
+    let limits = Limits { time, nodes: None, cancel: Some(cancel::on_interrupt()) };
     let keep_rounds = args.play || args.svg.is_some();
     let mut watch = Watch { started, first_grid: None, keep_rounds, rounds: Vec::new() };
-    let (priors, solved) =
-        solver.solve_anytime(&problem, &options, &budget, &mut watch).map_err(of_solve)?;
+    let solving = session.run(&limits, &mut watch).map_err(of_service)?;
     if let Some(count) = args.hint {
-        return tell_hints(args, &solver, &problem, &priors, &solved, count);
+        let result = session.hints(&solving, count, None).map_err(of_service)?;
+        return show_hints(args, problem, &result);
     }
+    let solved = &solving.solved;
     let seconds = started.elapsed().as_secs_f64();
     let content = solved.content();
     let score = args.check.then(|| Score::of(&puzzle, |cell| content[cell.index()].as_deref()));
 
     if let Some(folder) = &args.svg {
-        svg::write(folder, &problem, &watch.rounds, args.force)?;
+        svg::write(folder, problem, &watch.rounds, args.force)?;
     }
     if let Some(output) = &args.output {
         let format = format::format_of(output, args.format)?;
-        let written = written(&puzzle, &solved, format);
+        let written = written(&puzzle, solved, format);
         files::write(output, &written.bytes, args.force)?;
         for loss in &written.losses {
             output::warn(&format!("{}: {loss}", output.display()));
@@ -221,9 +217,8 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     }
     let report = Report {
         path,
-        solver: &solver,
-        problem: &problem,
-        solved: &solved,
+        session: &session,
+        solving: &solving,
         rounds: if args.play { &watch.rounds } else { &[] },
         score,
         seconds,
@@ -267,39 +262,32 @@ fn written(puzzle: &Puzzle, solved: &Solved, format: Format) -> Written {
     }
 }
 
-fn tell_hints(
-    args: &SolveArgs,
-    solver: &Solver<'_>,
-    problem: &Problem,
-    priors: &[Distribution],
-    solved: &Solved,
-    count: usize,
-) -> Result<Exit, CliError> {
-    let of_solve = |problem| CliError::Solve { path: args.puzzle.clone(), problem };
-    let hints = hints(problem, priors, Some(solver.answerer().unlisted_model()), solved, count)
-        .map_err(of_solve)?;
+fn show_hints(args: &SolveArgs, problem: &Problem, result: &HintResult) -> Result<Exit, CliError> {
     if args.json {
-        output::say_json(&object::hints(problem, &hints))?;
+        output::say_json(result)?;
         return Ok(Exit::Done);
     }
-    let line = |hint: &Hint| {
-        let labels: Vec<String> =
-            hint.slots.iter().map(|&slot| problem.slots().get(slot).label()).collect();
+    let label = |name: &String| match problem.slots().parse_label(name) {
+        Ok(slot) => problem.slots().get(slot).label(),
+        Err(_) => name.clone(),
+    };
+    let line = |hint: &HintCell| {
+        let labels: Vec<String> = hint.slots.iter().map(label).collect();
         format!(
             "{:<7} {}  {:>3.0} %  {}\n",
-            problem.grid().place(hint.cell).to_string(),
-            styled(STRONG, char::from(b'A' + hint.letter)),
+            problem.grid().place(CellId::new(hint.cell as usize)).to_string(),
+            styled(STRONG, &hint.letter),
             100.0 * hint.confidence,
             labels.join(", "),
         )
     };
-    output::say(&hints.iter().map(line).collect::<String>())?;
+    output::say(&result.hints.iter().map(line).collect::<String>())?;
     Ok(Exit::Done)
 }
 
 impl Report<'_, '_> {
     fn text(&self) -> String {
-        let (problem, solved) = (self.problem, self.solved);
+        let (problem, solved) = (self.session.problem(), &self.solving.solved);
         let mut text = String::new();
         for snapshot in self.rounds {
             let _ = writeln!(text, "{}", styled(STRONG, format!("round {}", snapshot.round)));

@@ -1,19 +1,19 @@
 //! `wordwright viability`: what may still stand where.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use wordwright_compose::{
-    Candidate, Options, Outcome, Problem, Proof, Viability, fill, prove, viability,
-};
-use wordwright_core::Budget;
-use wordwright_grid::{Content, SlotId};
-use wordwright_lexicon::LetterSet;
+use wordwright_compose::Problem;
+use wordwright_grid::{CellId, Content, SlotId};
+use wordwright_service::Limits;
+use wordwright_service::fill::{FillOptions, FillSession, Proof, prove_word};
+use wordwright_service::slots::{slot_name, slot_named};
+use wordwright_service::viability::{CandidateWord, Viability, viability};
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
 use crate::args::parsers;
@@ -64,60 +64,22 @@ pub struct ViabilityArgs {
 
 /// The answer as `--json` prints it.
 #[derive(Serialize)]
-struct Answer {
+struct Object {
     grid: String,
-    /// What has nothing left, where something has.
-    dead_end: Option<String>,
     /// Whether a fill exists, where that is known or was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fillable: Option<Fillable>,
-    cells: Vec<CellObject>,
-    slots: Vec<SlotObject>,
+    proof: Option<Proof>,
+    #[serde(flatten)]
+    viability: Viability,
 }
 
-/// Whether a fill exists.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Fillable {
-    Yes,
-    No,
-    /// The cap came first.
-    Unknown,
-}
-
-/// A cell to be filled.
-#[derive(Serialize)]
-struct CellObject {
-    place: String,
-    letters: String,
-}
-
-#[derive(Serialize)]
-struct SlotObject {
-    slot: String,
-    pattern: String,
-    candidates: usize,
-    top: Vec<CandidateObject>,
-}
-
-#[derive(Serialize)]
-struct CandidateObject {
-    word: String,
-    score: u8,
-    /// Words left to the crossing slot that it leaves the fewest; `null` where
-    /// nothing open crosses.
-    freedom: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fillable: Option<Fillable>,
-}
-
-/// Shows what channelling leaves, and proves more if asked to.
+/// Shows what can still go where, and proves more if asked to.
 ///
 /// # Errors
 /// A grid, lists or rules that cannot be used.
 pub fn run(args: &ViabilityArgs) -> Result<Exit, CliError> {
     let path = args.grid.as_path();
-    let of_problem = |problem| CliError::of_problem(path, problem);
+    let of_service = |problem| CliError::of_service(path, problem);
     let alphabet = args.lists.alphabet()?;
     let grid = grids::kept(path, &grids::read(path)?.puzzle);
     let lengths = grids::lengths([&grid], &alphabet);
@@ -127,42 +89,35 @@ pub fn run(args: &ViabilityArgs) -> Result<Exit, CliError> {
         .with_warnings();
     let problem = args.rules.problem(path, &grid, &loaded.list, loaded.minimum)?;
     let slots = args.slots(&problem)?;
-    let found = viability(&problem).map_err(of_problem)?;
-    let cancel = cancel::on_interrupt();
-    let mut watcher = Watcher::new(args.progress.progress, None);
-    let mut fillable = None;
+    let mut found = viability(&problem, &slots, args.top).map_err(of_service)?;
+    let limits = args.limits(&cancel::on_interrupt());
+    let mut proof = None;
     if found.dead_end.is_some() {
-        fillable = Some(Fillable::No);
+        proof = Some(Proof::Impossible);
     } else if args.prove {
-        let options = Options::default();
-        let budget = args.budget(&cancel);
-        let run = fill(&problem, &options, &budget, &mut watcher).map_err(of_problem)?;
-        fillable = Some(match run.outcome {
-            Outcome::Filled(_) => Fillable::Yes,
-            Outcome::Impossible(_) => Fillable::No,
-            Outcome::Stopped(_) => Fillable::Unknown,
-        });
+        let mut watcher = Watcher::new(args.progress.progress, None);
+        let session = FillSession::new(&problem, FillOptions::default());
+        let filling = session.run(&limits, &mut watcher).map_err(of_service)?;
+        proof = Some(Proof::from(&filling.run.outcome));
     }
-    drop(watcher);
-    let mut objects = Vec::new();
-    for slot in slots {
-        objects.push(args.slot_object(path, &problem, &found, slot, &cancel)?);
+    if args.prove {
+        for candidates in &mut found.candidates {
+            let slot = slot_named(problem.slots(), "slot", &candidates.slot).map_err(of_service)?;
+            for candidate in &mut candidates.words {
+                let proven = prove_word(&problem, slot, &candidate.word, &limits);
+                candidate.proof = Some(proven.map_err(of_service)?.proof);
+            }
+        }
     }
-    let answer = Answer {
-        grid: path.display().to_string(),
-        dead_end: found.dead_end.map(|place| render::place(&problem, place)),
-        fillable,
-        cells: cells(&problem, &found),
-        slots: objects,
-    };
+    let object = Object { grid: path.display().to_string(), proof, viability: found };
     if args.json {
-        output::say_json(&answer)?;
+        output::say_json(&object)?;
     } else {
-        output::say(&(answer.text(&problem, &found)))?;
+        output::say(&object.text(&problem, &slots))?;
     }
-    Ok(match fillable {
-        Some(Fillable::No) => Exit::Impossible,
-        Some(Fillable::Unknown) => Exit::Stopped,
+    Ok(match proof {
+        Some(Proof::Impossible) => Exit::Impossible,
+        Some(Proof::Unknown) => Exit::Stopped,
         _ => Exit::Done,
     })
 }
@@ -174,153 +129,104 @@ impl ViabilityArgs {
             let open = |&slot: &SlotId| problem.given_entry(slot).is_none();
             return Ok(problem.slots().ids().filter(open).collect());
         }
-        let slot = |label: &String| {
-            let slot = problem.slots().parse_label(label);
-            slot.map_err(|problem| CliError::of_slot(&self.grid, problem))
+        let slot = |name: &String| {
+            let slot = slot_named(problem.slots(), "slot", name);
+            slot.map_err(|problem| CliError::of_service(&self.grid, problem))
         };
         self.slot.iter().map(slot).collect()
     }
 
-    fn budget(&self, cancel: &Arc<AtomicBool>) -> Budget {
-        Budget::UNLIMITED.with_time(self.cap).with_cancel(Arc::clone(cancel))
-    }
-
-    fn slot_object(
-        &self,
-        path: &Path,
-        problem: &Problem,
-        found: &Viability,
-        slot: SlotId,
-        cancel: &Arc<AtomicBool>,
-    ) -> Result<SlotObject, CliError> {
-        let shape = problem.slots().get(slot);
-        let candidates = &found.candidates[slot.index()];
-        let pattern = shape.cells.iter().map(|&cell| match problem.given(cell) {
-            Some(given) => problem.alphabet().decode(given),
-            None => choice(problem, found.cells[cell.index()]),
-        });
-        let mut top = Vec::new();
-        for &Candidate { word, score, freedom } in candidates.iter().take(self.top) {
-            let fillable = if self.prove {
-                let proof = prove(problem, slot, word, &self.budget(cancel))
-                    .map_err(|problem| CliError::of_problem(path, problem))?;
-                Some(match proof {
-                    Proof::Fillable => Fillable::Yes,
-                    Proof::Impossible => Fillable::No,
-                    Proof::Unknown => Fillable::Unknown,
-                })
-            } else {
-                None
-            };
-            top.push(CandidateObject {
-                word: render::shown(problem, word),
-                score,
-                freedom: (freedom != u32::MAX).then_some(freedom),
-                fillable,
-            });
-        }
-        Ok(SlotObject {
-            slot: shape.label(),
-            pattern: pattern.collect(),
-            candidates: candidates.len(),
-            top,
-        })
+    /// The limits of each search.
+    fn limits(&self, cancel: &Arc<AtomicBool>) -> Limits {
+        Limits { time: Some(self.cap), nodes: None, cancel: Some(Arc::clone(cancel)) }
     }
 }
 
-/// The letters of every open cell that is not given.
-fn cells(problem: &Problem, found: &Viability) -> Vec<CellObject> {
-    let grid = problem.grid();
-    let free = grid.ids().filter(|&cell| problem.is_free(cell));
-    free.map(|cell| CellObject {
-        place: grid.place(cell).to_string(),
-        letters: faces(problem, found.cells[cell.index()]),
-    })
-    .collect()
-}
-
-fn faces(problem: &Problem, letters: LetterSet) -> String {
-    letters.iter().map(|letter| problem.alphabet().face(letter)).collect()
-}
-
-/// A set of letters as a pattern writes it.
-fn choice(problem: &Problem, letters: LetterSet) -> String {
-    let all = problem.alphabet().all();
-    let left_out = all.without(letters);
-    match letters.len() {
-        0 => "∅".to_owned(),
-        1 => faces(problem, letters),
-        _ if left_out.is_empty() => "?".to_owned(),
-        len if len > left_out.len() => format!("[^{}]", faces(problem, left_out)),
-        _ => format!("[{}]", faces(problem, letters)),
-    }
-}
-
-impl Answer {
-    fn text(&self, problem: &Problem, found: &Viability) -> String {
-        let verdict = match (&self.dead_end, self.fillable) {
-            (Some(place), _) => {
-                styled(BAD, format!("cannot be filled: nothing is left for {place}"))
-            }
-            (None, Some(Fillable::Yes)) => styled(GOOD, "a fill exists"),
-            (None, Some(Fillable::No)) => styled(BAD, "proven impossible"),
-            (None, Some(Fillable::Unknown)) => styled(BAD, "no answer within the cap"),
+impl Object {
+    fn text(&self, problem: &Problem, slots: &[SlotId]) -> String {
+        let verdict = match (&self.viability.dead_end, self.proof) {
+            (Some(dead_end), _) => styled(BAD, format!("cannot be filled: {}", dead_end.text)),
+            (None, Some(Proof::Fillable)) => styled(GOOD, "a fill exists"),
+            (None, Some(Proof::Impossible)) => styled(BAD, "proven impossible"),
+            (None, Some(Proof::Unknown)) => styled(BAD, "no answer within the cap"),
             (None, None) => "no dead end yet".to_owned(),
         };
         let mut text = format!("{}: {verdict}\n\n", styled(STRONG, &self.grid));
         text += "Letters left for each cell (+ is ten or more)\n";
-        text += &render::spaced(problem.grid(), &overview(problem, found));
+        text += &render::spaced(problem.grid(), &self.overview(problem));
         text.push('\n');
-        for slot in &self.slots {
+        for &slot in slots {
+            let shape = problem.slots().get(slot);
+            let name = slot_name(shape);
+            let state = self.viability.slots.iter().find(|state| state.slot == name);
+            let count = state.and_then(|state| state.count).unwrap_or(0);
+            let pattern: String =
+                shape.cells.iter().map(|&cell| self.choice(problem, cell)).collect();
             let _ = writeln!(
                 text,
                 "{} {}  {}",
-                styled(STRONG, format!("{:<10}", slot.slot)),
-                counted(slot.candidates, "candidate"),
-                styled(FAINT, &slot.pattern),
+                styled(STRONG, format!("{:<10}", shape.label())),
+                counted(count as usize, "candidate"),
+                styled(FAINT, pattern),
             );
-            for candidate in &slot.top {
-                let _ = writeln!(text, "  {}", candidate.text());
+            let candidates = self.viability.candidates.iter().filter(|found| found.slot == name);
+            for candidate in candidates.flat_map(|found| &found.words) {
+                let _ = writeln!(text, "  {}", line(candidate));
             }
         }
         text
     }
-}
 
-impl CandidateObject {
-    fn text(&self) -> String {
-        let freedom = match self.freedom {
-            Some(1) => "leaves 1 word to its tightest crossing".to_owned(),
-            Some(words) => format!("leaves {words} words to its tightest crossing"),
-            None => "leaves its crossings alone".to_owned(),
+    /// The letters of a cell as a pattern writes them.
+    fn choice(&self, problem: &Problem, cell: CellId) -> String {
+        if let Some(given) = problem.given(cell) {
+            return problem.alphabet().decode(given);
+        }
+        let letters = &*self.viability.cells[cell.index()];
+        let alphabet = problem.alphabet();
+        let all = alphabet.all().iter().map(|letter| alphabet.face(letter));
+        let left_out: String = all.filter(|face| !letters.contains(*face)).collect();
+        match letters.chars().count() {
+            0 => "∅".to_owned(),
+            1 => letters.to_owned(),
+            _ if left_out.is_empty() => "?".to_owned(),
+            count if count > left_out.chars().count() => format!("[^{left_out}]"),
+            _ => format!("[{letters}]"),
+        }
+    }
+
+    /// For each cell the letter that it must have, or how many it may.
+    fn overview(&self, problem: &Problem) -> Vec<Option<Content>> {
+        let face = |cell: CellId| -> Option<Content> {
+            if let Some(given) = problem.given(cell) {
+                return Some(problem.alphabet().decode(given).into());
+            }
+            if !problem.is_free(cell) {
+                return None;
+            }
+            let letters = &*self.viability.cells[cell.index()];
+            Some(match letters.chars().count() {
+                1 => letters.into(),
+                few @ 0..10 => few.to_string().into(),
+                _ => "+".into(),
+            })
         };
-        let proof = match self.fillable {
-            None => String::new(),
-            Some(Fillable::Yes) => styled(GOOD, "  a fill exists"),
-            Some(Fillable::No) => styled(BAD, "  no fill exists"),
-            Some(Fillable::Unknown) => styled(BAD, "  no answer within the cap"),
-        };
-        let Self { word, score, .. } = self;
-        format!("{score:>3} {word:<15} {}{proof}", styled(FAINT, freedom))
+        problem.grid().ids().map(face).collect()
     }
 }
 
-/// For each cell the letter that it must have, or how many it may.
-fn overview(problem: &Problem, found: &Viability) -> Vec<Option<Content>> {
-    let grid = problem.grid();
-    let face = |cell| -> Option<Content> {
-        if let Some(given) = problem.given(cell) {
-            return Some(problem.alphabet().decode(given).into());
-        }
-        if !problem.is_free(cell) {
-            return None;
-        }
-        let letters = found.cells[cell.index()];
-        Some(match letters.len() {
-            1 => faces(problem, letters).into(),
-            few @ 0..10 => few.to_string().into(),
-            _ => "+".into(),
-        })
+fn line(candidate: &CandidateWord) -> String {
+    let freedom = match candidate.freedom {
+        Some(1) => "leaves 1 word to its tightest crossing".to_owned(),
+        Some(words) => format!("leaves {words} words to its tightest crossing"),
+        None => "leaves its crossings alone".to_owned(),
     };
-    grid.ids().map(face).collect()
+    let proof = match candidate.proof {
+        None => String::new(),
+        Some(Proof::Fillable) => styled(GOOD, "  a fill exists"),
+        Some(Proof::Impossible) => styled(BAD, "  no fill exists"),
+        Some(Proof::Unknown) => styled(BAD, "  no answer within the cap"),
+    };
+    let word = candidate.written.as_ref().unwrap_or(&candidate.word).to_uppercase();
+    format!("{:>3} {word:<15} {}{proof}", candidate.score, styled(FAINT, freedom))
 }

@@ -5,13 +5,12 @@ use std::path::Path;
 use wordwright_boardgame::files::{Gcg, GcgItem};
 use wordwright_boardgame::game::Game;
 
+use wordwright_service::games::RULES_PRAGMA;
+
 use crate::error::CliError;
 use crate::input::game_paths;
 use crate::input::game_rules::{RULES, SUPER};
 use crate::input::word_lists::EMBEDDED;
-
-/// The pragma that names a file of rules.
-pub const RULES_PRAGMA: &str = "wordwright-rules";
 
 /// The pragma that names the words.
 pub const WORDS_PRAGMA: &str = "wordwright-words";

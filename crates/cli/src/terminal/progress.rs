@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde::Serialize;
 use wordwright_compose::Progress;
 use wordwright_core::Observer;
 use wordwright_papers::Step;
+use wordwright_service::fill::{FillObserver, FillProgress};
 
 use crate::terminal::output;
 
@@ -55,19 +55,6 @@ pub enum Trace {
     Error,
 }
 
-#[derive(Serialize)]
-struct ProgressLine {
-    seconds: f64,
-    nodes: u64,
-    conflicts: u64,
-    restarts: u64,
-    fills: u64,
-    depth: usize,
-    deepest: usize,
-    slots: usize,
-    best_score: Option<f64>,
-}
-
 impl Watcher {
     /// Watches work that starts now.
     pub fn new(mode: ProgressMode, trace: Option<Trace>) -> Self {
@@ -81,24 +68,12 @@ impl Watcher {
         }
     }
 
-    fn show(&mut self, progress: &Progress) {
-        let &Progress { nodes, conflicts, restarts, fills, depth, deepest, slots, best_score } =
-            progress;
-        let seconds = self.started.elapsed().as_secs_f64();
+    fn show(&mut self, progress: &FillProgress) {
         if self.mode == ProgressMode::Json {
-            let line = ProgressLine {
-                seconds: (seconds * 1e3).round() / 1e3,
-                nodes,
-                conflicts,
-                restarts,
-                fills,
-                depth,
-                deepest,
-                slots,
-                best_score,
-            };
-            return output::note(&output::json_line(&line));
+            return output::note(&output::json_line(progress));
         }
+        let &FillProgress { seconds, nodes, conflicts, restarts, fills, .. } = progress;
+        let &FillProgress { complete, most_complete, slots, best_score, .. } = progress;
         let line = self.line.get_or_insert_with(|| {
             let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             let style = ProgressStyle::with_template("{spinner} {msg}");
@@ -111,14 +86,14 @@ impl Watcher {
         let best = best_score.map_or_else(String::new, |best| format!(", best score {best:.2}"));
         line.set_message(format!(
             "{seconds:.1} s: {nodes} nodes, {conflicts} dead ends, {restarts} restarts, \
-             {depth} of {slots} slots filled (at most {deepest}){best}"
+             {complete} of {slots} slots filled (at most {most_complete}){best}"
         ));
         line.tick();
     }
 }
 
-impl Observer<Progress> for Watcher {
-    fn observe(&mut self, progress: &Progress) {
+impl FillObserver for Watcher {
+    fn progress(&mut self, progress: &FillProgress) {
         if self.mode == ProgressMode::None {
             return;
         }
@@ -126,6 +101,13 @@ impl Observer<Progress> for Watcher {
             self.show(progress);
             self.shown = Some(Instant::now());
         }
+    }
+}
+
+/// Enumerating has no session: nobody but this program does it.
+impl Observer<Progress> for Watcher {
+    fn observe(&mut self, progress: &Progress) {
+        self.progress(&FillProgress::of(progress, self.started.elapsed()));
     }
 }
 

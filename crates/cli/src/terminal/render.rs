@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use wordwright_compose::{DeadEnd, Entry, Fill, Problem};
-use wordwright_grid::{CellId, CellKind, Content, Direction, Grid, Slots};
+use wordwright_compose::{Entry, Fill, Problem};
+use wordwright_grid::{CellKind, Content, Direction, Grid, Slots};
+use wordwright_service::rows::face;
 
 use crate::terminal::grid_drawing::{GridDrawing, Square};
 use crate::terminal::output::{BAD, FAINT, STRONG, styled};
@@ -13,24 +14,6 @@ pub type Cells = [Option<Content>];
 
 /// Inside of a box that looks square, in columns.
 const BOX: usize = 3;
-
-/// One line for each row, as plain text without spaces: `#` for blocks, `~`
-/// for voids, `.` where nothing is known, rebus squares in full in brackets.
-pub fn rows(grid: &Grid, cells: &Cells) -> Vec<String> {
-    let row =
-        |row: usize| (0..grid.cols()).map(|col| face(grid, cells, grid.id(row, col))).collect();
-    (0..grid.rows()).map(row).collect()
-}
-
-fn face(grid: &Grid, cells: &Cells, id: CellId) -> String {
-    match (grid.cell(id).kind, cells[id.index()].as_deref()) {
-        (CellKind::Block, _) => "#".to_owned(),
-        (CellKind::Void, _) => "~".to_owned(),
-        (CellKind::Open, None) => ".".to_owned(),
-        (CellKind::Open, Some(text)) if text.chars().count() == 1 => text.to_owned(),
-        (CellKind::Open, Some(text)) => format!("[{text}]"),
-    }
-}
 
 /// The grid in a few characters a cell, bars and all, to be read by people.
 pub fn spaced(grid: &Grid, cells: &Cells) -> String {
@@ -121,14 +104,6 @@ impl Item {
 /// A word as its list writes it, in capitals unless the list has its own way.
 pub fn shown(problem: &Problem, word: wordwright_lexicon::WordId) -> String {
     problem.list().display(word).to_uppercase()
-}
-
-/// Where nothing is left, in words.
-pub fn place(problem: &Problem, dead_end: DeadEnd) -> String {
-    match dead_end {
-        DeadEnd::Slot(slot) => problem.slots().get(slot).label(),
-        DeadEnd::Cell(cell) => problem.grid().place(cell).to_string(),
-    }
 }
 
 fn columns(items: &[Item], width: usize) -> String {

@@ -359,7 +359,7 @@ fn rules_that_cannot_hold() {
     fill(
         "--region r1c1:r2c2",
         &expect![[r#"
-        error: g.txt: no slot lies in the region r1c1:r2c2 as a whole, so that there is nothing to fill; name slots, or a larger rectangle
+        error: g.txt: no slot lies in the region as a whole, so that there is nothing to fill; name slots, or a larger rectangle
     "#]],
     );
     fill(
@@ -371,7 +371,7 @@ fn rules_that_cannot_hold() {
     fill(
         "--entry 1A=BIG --ban big",
         &expect![[r#"
-        error: BIG is placed in 1A and banned from it; take back one of the two
+        error: g.txt: BIG is placed in 1A and banned from it; take back one of the two
     "#]],
     );
     fill(

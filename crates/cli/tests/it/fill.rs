@@ -26,7 +26,7 @@ fn all(place: &Place, options: &str) -> Vec<String> {
     assert_eq!(end["fills"], objects.len());
     assert_eq!(end["complete"], true);
     assert_eq!(code, Some(i32::from(objects.is_empty())));
-    let mut fills: Vec<String> = objects.iter().map(|object| rows(&object["fill"])).collect();
+    let mut fills: Vec<String> = objects.iter().map(rows).collect();
     fills.sort();
     fills
 }
@@ -99,7 +99,7 @@ fn improving_reaches_the_best_of_all() {
     let place = place();
     let (mut objects, _) = place.json("fill g.txt --words w.txt --min-score 0 --all --json");
     objects.pop();
-    let best = objects.iter().map(|object| object["fill"]["mean_score"].as_f64().unwrap());
+    let best = objects.iter().map(|object| object["mean_score"].as_f64().unwrap());
     let best = best.fold(0.0, f64::max);
     let (objects, _) =
         place.json("fill g.txt --words w.txt --min-score 0 --improve 5 --verify --json");
@@ -143,7 +143,7 @@ fn lists_stack_with_their_own_minimum() {
     let entry = |lists: &str| {
         let (objects, _) = place.json(&format!("fill g.txt {lists} --json"));
         let entry = &objects[0]["fills"][0]["entries"][0];
-        format!("{} {}", entry["entry"].as_str().unwrap(), entry["score"])
+        format!("{} {}", entry["word"].as_str().unwrap(), entry["score"])
     };
     assert_eq!(entry("-w big.txt"), "AB 90");
     assert_eq!(entry("-w own.txt -w big.txt"), "EF 60");
@@ -181,7 +181,8 @@ fn letters_of_a_draft_stay() {
         assert!(run.err.contains("draft.ipuz: 3 squares"), "{}", run.err);
     }
     let (objects, _) = place.json("viability draft.ipuz --words w.txt --min-score 0 --json");
-    assert_eq!(objects[0]["cells"].as_array().unwrap().len(), 6);
+    let cells = objects[0]["cells"].as_array().unwrap();
+    assert_eq!(cells.iter().filter(|letters| *letters != "").count(), 6);
     // A whole solution is filled anew.
     let count = place.run("fill whole.ipuz --words w.txt --min-score 0 --count-fills");
     assert!(count.out.starts_with("whole.ipuz: 4 fills"), "{}", count.out);
@@ -246,15 +247,16 @@ fn viability_shows_letters_and_candidates() {
     let everything = all(&place, "");
     let (objects, code) =
         place.json("viability g.txt --words w.txt --min-score 0 --top 99 --prove --json");
-    assert_eq!((&objects[0]["fillable"], code), (&json!("yes"), Some(0)));
-    let letters = objects[0]["cells"][0]["letters"].as_str().unwrap();
+    assert_eq!((&objects[0]["proof"], code), (&json!("fillable"), Some(0)));
+    let letters = objects[0]["cells"][0].as_str().unwrap();
     for fill in &everything {
         assert!(letters.contains(&fill[..1]), "{letters} {fill}");
     }
-    for candidate in objects[0]["slots"][0]["top"].as_array().unwrap() {
+    for candidate in objects[0]["candidates"][0]["words"].as_array().unwrap() {
         let word = candidate["word"].as_str().unwrap();
         let fills = everything.iter().any(|fill| fill.starts_with(word));
-        assert_eq!(candidate["fillable"], if fills { "yes" } else { "no" }, "{word}");
+        let proof = if fills { "fillable" } else { "impossible" };
+        assert_eq!(candidate["proof"], proof, "{word}");
     }
     let run = place.run("viability g.txt --words w.txt --min-score 70");
     assert_eq!(run.code, Some(1), "{}", run.out);

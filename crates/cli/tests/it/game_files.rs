@@ -86,8 +86,11 @@ fn damaged_saves() {
     let cut = changed(&saved, "#wordwright-lexicon", "#wordwright-lexicon ffa3");
     check(&cut, "#wordwright-lexicon 'ffa3'; expected what this program wrote");
     let seats = changed(&saved, "#wordwright-seats", "#wordwright-seats person wizard");
-    check(&seats, "#wordwright-seats 'person wizard': 'wizard' is no level; expected beginner");
-    check(&without("#wordwright-seats"), "0 for 2 players; expected a level or person each");
+    check(&seats, "wordwright-seats: found \"wizard\", expected one of beginner");
+    check(
+        &without("#wordwright-seats"),
+        "wordwright-seats: found 0 seats, expected 2, a level or person for each player",
+    );
     let rules = changed(&saved, "#wordwright-rules ", "#wordwright-rules klingon");
     let line = rules.lines().position(|line| line.contains("klingon")).unwrap() + 1;
     check(&rules, &format!("g.gcg, line {line}, #wordwright-rules: klingon: cannot be read"));

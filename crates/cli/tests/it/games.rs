@@ -264,7 +264,12 @@ fn rules_and_words_that_cannot_be_used() {
         "play --player Ann",
         "error: 1 player given; name two to four, as in --player Ann --player Computer=expert",
     );
-    assert!(place.run("play --player Ann=wizard").err.contains("'wizard' is no level"));
+    assert!(
+        place
+            .run("play --player Ann=wizard")
+            .err
+            .contains("found \"wizard\", expected one of beginner")
+    );
     assert!(place.run("play --clock x").err.contains("expected minutes such as 25"));
     place.write("w.kwg", b"123");
     assert_eq!(place.run("selfplay --words w.kwg").code, Some(2));

@@ -26,7 +26,7 @@ fn every_square_gets_a_letter_and_a_confidence() {
     assert!(object["cells"].as_array().unwrap().iter().all(|cell| chance(&cell["confidence"])));
     for slot in object["slots"].as_array().unwrap() {
         assert!(chance(&slot["posterior"]) && chance(&slot["prior"]), "{slot}");
-        assert!(slot["rivals"].as_array().unwrap().len() <= 5);
+        assert!(slot["candidates"].as_array().unwrap().len() <= 5);
     }
     assert!(object["check"]["letters"].as_f64().unwrap() > 0.0);
 }

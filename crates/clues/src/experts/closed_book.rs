@@ -48,7 +48,8 @@ impl Expert for ClosedBook<'_> {
         let reason = |word: &&[u8]| {
             let score = embedding.score(&vector, self.pack.answers().find(word)?);
             let better = scores.iter().filter(|&&other| other > score).count();
-            (better < KEEP).then(|| format!("closed book: number {} of its length", better + 1))
+            (better < KEEP)
+                .then(|| format!("number {} of its length by the clue's words alone", better + 1))
         };
         words.iter().map(reason).collect()
     }

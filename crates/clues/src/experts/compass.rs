@@ -6,7 +6,7 @@ use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
-use crate::experts::reasons::seen;
+use crate::experts::reasons::times;
 
 mod places;
 
@@ -121,8 +121,9 @@ impl Expert for Compass<'_> {
         let reason = |word: &[u8]| match asked {
             Asked::Any => {
                 let known = self.answers.find(word);
-                let often = known.map(|id| seen(self.answers.count(id), self.answers.last(id)));
-                format!("a direction, {}", often.unwrap_or_default())
+                let often = known.map(|id| times(self.answers.count(id), self.answers.last(id)));
+                let often = often.map(|often| format!(", an answer {often}"));
+                format!("a direction{}", often.unwrap_or_default())
             }
             Asked::Bearing(bearing) => format!("a bearing of {:.0} degrees", bearing * 22.5),
         };

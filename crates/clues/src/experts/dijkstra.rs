@@ -306,7 +306,7 @@ impl Expert for Dijkstra<'_> {
                 Some(format!("{:.1} from {start}", near.answers.get(&answer)?))
             };
             let paths: Vec<String> = starts.iter().zip(&nears).filter_map(path).collect();
-            (!paths.is_empty()).then(|| format!("graph: {}", paths.join(", ")))
+            (!paths.is_empty()).then(|| format!("linked to the clue: {}", paths.join(", ")))
         };
         words.iter().map(reason).collect()
     }

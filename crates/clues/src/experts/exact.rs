@@ -7,7 +7,7 @@ use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
-use crate::experts::reasons::seen;
+use crate::experts::reasons::times;
 
 /// Bayesian confidence: of `right + wrong` earlier uses, so many had the length.
 /// On the tuning year the answer is among them nine times in ten when one has
@@ -57,7 +57,7 @@ impl Expert for ExactMatch<'_> {
         let seen_here = self.seen(clue);
         let reason = |word: &&[u8]| {
             let found = seen_here.iter().find(|seen| self.answers.text(seen.answer) == *word)?;
-            Some(format!("this clue: {}", seen(u32::from(found.count), found.last())))
+            Some(format!("clued this way {}", times(u32::from(found.count), found.last())))
         };
         words.iter().map(reason).collect()
     }

@@ -154,7 +154,7 @@ impl Expert for KindOf<'_> {
                     Place::Within => format!("{written} in {given}"),
                 })
                 .collect();
-            (!fits.is_empty()).then(|| format!("kind-of: {}", fits.join(", ")))
+            (!fits.is_empty()).then(|| format!("makes {}", fits.join(", ")))
         };
         words.iter().map(reason).collect()
     }

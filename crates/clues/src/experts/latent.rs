@@ -61,7 +61,8 @@ impl Expert for Lsi<'_> {
         let reason = |word: &&[u8]| {
             let (latent, clue) = read.as_ref()?;
             let cosine = latent.cosine(clue, self.pack.answers().find(word)?);
-            (cosine > 0.3).then(|| format!("latent meaning: cosine {cosine:.2}"))
+            (cosine > 0.3)
+                .then(|| format!("used like the words of the clue (similarity {cosine:.2})"))
         };
         words.iter().map(reason).collect()
     }

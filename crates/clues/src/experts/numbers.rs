@@ -7,7 +7,7 @@ use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
-use crate::experts::reasons::seen;
+use crate::experts::reasons::times;
 
 /// The expert.
 #[derive(Debug)]
@@ -263,10 +263,11 @@ impl Expert for Numbers<'_> {
         let reason = |word: &&[u8]| {
             let number = from_roman(&String::from_utf8_lossy(word).to_ascii_lowercase())?;
             let known = self.answers.find(word);
-            let count = known.map(|id| seen(self.answers.count(id), self.answers.last(id)));
+            let often = known.map(|id| times(self.answers.count(id), self.answers.last(id)));
+            let often = often.map(|often| format!(", an answer {often}"));
             (from..=to)
                 .contains(&number)
-                .then(|| format!("{number} in Roman numerals, {}", count.unwrap_or_default()))
+                .then(|| format!("{number} in Roman numerals{}", often.unwrap_or_default()))
         };
         words.iter().map(reason).collect()
     }

@@ -67,7 +67,7 @@ impl Expert for PartialMatch<'_> {
         let query = self.retrieval.query(clue);
         let reason = |word: &&[u8]| {
             let (cosine, text) = best_like(&self.retrieval, &query, self.answers.find(word)?)?;
-            Some(format!("like the clue \"{text}\" ({:.0} %)", 100.0 * cosine))
+            Some(format!("clued much like this: \"{text}\" ({:.0} % alike)", 100.0 * cosine))
         };
         words.iter().map(reason).collect()
     }

@@ -28,8 +28,17 @@ impl<'a> Best<'a> {
     }
 }
 
-/// How the archive puts what it has seen: "seen 3 times, last 2009-04-02".
-pub(crate) fn seen(count: u32, last: Option<wordwright_knowledge::Date>) -> String {
-    let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
-    last.map_or_else(|| format!("seen {times}"), |date| format!("seen {times}, last {date}"))
+/// How often the archive has something: "3 times, last in 2009".
+pub(crate) fn times(count: u32, last: Option<wordwright_knowledge::Date>) -> String {
+    let times = match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{count} times"),
+    };
+    let year = last.map(|date| date.to_string().chars().take(4).collect::<String>());
+    match year {
+        Some(year) if count == 1 => format!("{times}, in {year}"),
+        Some(year) => format!("{times}, last in {year}"),
+        None => times,
+    }
 }

@@ -149,7 +149,10 @@ impl Expert for Transformations<'_> {
                 word.extend(plural.then_some(b'S'));
                 best.offer(&word, precision, || {
                     let text = clues.text(clue);
-                    format!("reworded as \"{text}\" (right {:.0} % of the time)", 100.0 * precision)
+                    format!(
+                        "clued as \"{text}\", another wording (right {:.0} % of the time)",
+                        100.0 * precision
+                    )
                 });
             }
         });

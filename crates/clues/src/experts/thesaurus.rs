@@ -141,7 +141,7 @@ impl Expert for Thesaurus<'_> {
         let length = words.first().map_or(0, |word| word.len());
         let mut best = Best::of(words);
         self.each(clue, length, |word, weight, term| {
-            best.offer(word, weight, || format!("thesaurus: {how} {}", term.text));
+            best.offer(word, weight, || format!("{how} {} in the thesaurus", term.text));
         });
         best.reasons()
     }

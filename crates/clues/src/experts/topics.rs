@@ -382,10 +382,9 @@ impl Expert for TopicExpert<'_> {
             let answer = answers.find(word)?;
             let topics = answers.topics(answer);
             if topics.any(self.subject.topics) {
-                return Some(format!("{}: listed under {topics}", self.subject.name));
+                return Some(format!("listed under {topics}"));
             }
-            (members.weight(answer) > 0.0)
-                .then(|| format!("{}: goes with \"{cue}\"", self.subject.name))
+            (members.weight(answer) > 0.0).then(|| format!("goes with \"{cue}\""))
         };
         words.iter().map(reason).collect()
     }

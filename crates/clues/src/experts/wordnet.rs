@@ -106,20 +106,20 @@ fn weight(relation: Relation) -> f32 {
 /// The name of a relation for evidence.
 fn name(relation: Relation) -> &'static str {
     match relation {
-        Relation::Synonym => "synonym of",
+        Relation::Synonym => "a synonym of",
         Relation::SimilarTo => "similar to",
         Relation::Hypernym => "broader than",
-        Relation::Hyponym => "kind of",
-        Relation::HasInstance => "instance of",
-        Relation::InstanceOf => "class of",
+        Relation::Hyponym => "a kind of",
+        Relation::HasInstance => "an instance of",
+        Relation::InstanceOf => "the class of",
         Relation::Also => "see also",
         Relation::Verbal => "follows from",
         Relation::Derived => "derived from",
         Relation::Pertains => "pertains to",
-        Relation::Attribute => "attribute of",
-        Relation::PartOf => "whole of",
-        Relation::HasPart => "part of",
-        Relation::Antonym => "opposite of",
+        Relation::Attribute => "an attribute of",
+        Relation::PartOf => "the whole of",
+        Relation::HasPart => "a part of",
+        Relation::Antonym => "the opposite of",
         Relation::Domain | Relation::InDomain => "in the field of",
     }
 }
@@ -146,7 +146,7 @@ impl Expert for WordNet<'_> {
         let length = words.first().map_or(0, |word| word.len());
         let mut best = Best::of(words);
         self.each(clue, length, |word, weight, relation, term| {
-            best.offer(word, weight, || format!("WordNet: {} {}", name(relation), term.text));
+            best.offer(word, weight, || format!("{} {}", name(relation), term.text));
         });
         best.reasons()
     }

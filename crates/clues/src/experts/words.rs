@@ -9,7 +9,7 @@ use wordwright_knowledge::{AnswerId, Answers, Kinds, Pack};
 use crate::clue::ClueText;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::{Candidates, Opinion};
-use crate::experts::reasons::seen;
+use crate::experts::reasons::times;
 
 /// Which words, and how they are weighed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,11 +80,12 @@ impl<'p> WordList<'p> {
     fn reason(&self, word: &[u8]) -> Option<String> {
         let id = self.answers.find(word)?;
         match self.which {
-            Which::Big => Some(format!("listed: {}", self.answers.kinds(id))),
+            Which::Big => Some(format!("listed as {}", self.answers.kinds(id))),
             Which::Dictionary => (self.weight(id) > 0.0)
-                .then(|| format!("word list, score {}", self.answers.score(id))),
-            Which::Archive => (self.answers.count(id) > 0)
-                .then(|| format!("answer {}", seen(self.answers.count(id), self.answers.last(id)))),
+                .then(|| format!("in the word list, with score {}", self.answers.score(id))),
+            Which::Archive => (self.answers.count(id) > 0).then(|| {
+                format!("an answer {}", times(self.answers.count(id), self.answers.last(id)))
+            }),
         }
     }
 }

@@ -13,6 +13,7 @@ Batches over many machines are in `wordwright.batch`.
 
 from ._native import (
     Board,
+    Candidate,
     Entry,
     Fill,
     Finding,
@@ -23,7 +24,6 @@ from ._native import (
     Play,
     Puzzle,
     Review,
-    Rival,
     Slot,
     SlotAnswer,
     Solved,
@@ -41,6 +41,7 @@ from ._native import (
 
 __all__ = [
     "Board",
+    "Candidate",
     "Entry",
     "Fill",
     "Finding",
@@ -51,7 +52,6 @@ __all__ = [
     "Play",
     "Puzzle",
     "Review",
-    "Rival",
     "Slot",
     "SlotAnswer",
     "Solved",

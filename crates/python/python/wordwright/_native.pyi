@@ -1,12 +1,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Literal, TypedDict, final, type_check_only
+from typing import Any, Literal, TypedDict, final, type_check_only
 
 import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
     "Board",
+    "Candidate",
     "Entry",
     "Fill",
     "Finding",
@@ -18,7 +19,6 @@ __all__ = [
     "Play",
     "Puzzle",
     "Review",
-    "Rival",
     "Slot",
     "SlotAnswer",
     "Solved",
@@ -137,14 +137,20 @@ class Fill:
     def impossible(self) -> list[str]: ...
     @property
     def nodes(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    def to_dict(self) -> dict[str, Any]: ...
     def _repr_svg_(self) -> str: ...
 
 @type_check_only
-class FillProgress(TypedDict):
+class FillProgress(TypedDict, total=False):
+    seconds: float
     nodes: int
     conflicts: int
     restarts: int
-    filled: int
+    fills: int
+    complete: int
+    most_complete: int
     slots: int
 
 def fill(
@@ -195,7 +201,7 @@ class Knowledge:
     def answers(self) -> int: ...
 
 @final
-class Rival:
+class Candidate:
     @property
     def word(self) -> str: ...
     @property
@@ -210,7 +216,7 @@ class SlotAnswer:
     @property
     def clue(self) -> str | None: ...
     @property
-    def word(self) -> str: ...
+    def answer(self) -> str: ...
     @property
     def prior(self) -> float: ...
     @property
@@ -220,7 +226,7 @@ class SlotAnswer:
     @property
     def unlisted(self) -> float: ...
     @property
-    def rivals(self) -> list[Rival]: ...
+    def candidates(self) -> list[Candidate]: ...
 
 @final
 class Solved:
@@ -233,7 +239,8 @@ class Solved:
     @property
     def findings(self) -> list[str]: ...
     @property
-    def tricks(self) -> list[str]: ...
+    def gimmicks(self) -> list[str]: ...
+    def to_dict(self) -> dict[str, Any]: ...
     @property
     def expected_words(self) -> float: ...
     @property
@@ -259,7 +266,7 @@ def solve(
     objective: Literal["overlap", "probability"] = "overlap",
     runs: int = 1,
     seed: int = 0,
-    rivals: int = 5,
+    candidates: int = 5,
     seconds: float | None = None,
     progress: Callable[[SolveProgress], object] | None = None,
 ) -> Solved: ...

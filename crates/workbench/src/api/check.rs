@@ -14,7 +14,8 @@ use super::Answer;
 use crate::error::ProblemDocument;
 use crate::extract;
 use crate::state::App;
-use crate::wire::{PuzzleDocument, slot_name};
+use wordwright_service::puzzle::PuzzleDocument;
+use wordwright_service::slots::slot_name;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(look))

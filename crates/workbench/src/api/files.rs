@@ -18,7 +18,7 @@ use super::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path, Query};
 use crate::state::App;
-use crate::wire::PuzzleDocument;
+use wordwright_service::puzzle::PuzzleDocument;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -6,16 +6,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_clues::RankedAnswer;
-use wordwright_clues::clue::ClueText;
 use wordwright_knowledge::text::{self, LONGEST_ANSWER};
+use wordwright_service::puzzle::short;
+use wordwright_service::solve::{self, AnswersResult};
 
 use super::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path};
 use crate::limits;
 use crate::state::App;
-use crate::wire::short;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(clues)).routes(routes!(answers))
@@ -100,84 +99,25 @@ struct AnswersRequest {
     top: Option<u32>,
 }
 
-/// What may answer a clue.
-#[derive(Serialize, ToSchema)]
-struct AnswersAnswer {
-    /// The likeliest answers, likeliest first.
-    answers: Vec<AnswerView>,
-    /// The chance that no list holds the answer, 0 to 1.
-    unlisted: f64,
-}
-
-/// An answer with its chance.
-#[derive(Serialize, ToSchema)]
-struct AnswerView {
-    /// Its letters.
-    answer: String,
-    /// As it is written.
-    display: String,
-    /// Its chance, 0 to 1.
-    probability: f64,
-    /// Who proposes it and why.
-    evidence: Vec<EvidenceView>,
-}
-
-/// Why an expert proposes an answer.
-#[derive(Serialize, ToSchema)]
-pub(super) struct EvidenceView {
-    /// The expert.
-    expert: String,
-    /// Its reason.
-    reason: String,
-}
-
-impl From<(String, String)> for EvidenceView {
-    fn from((expert, reason): (String, String)) -> Self {
-        Self { expert, reason }
-    }
-}
-
-/// Why the experts propose a word.
-pub(super) fn evidence(app: &App, clue: &ClueText, word: &str) -> Vec<EvidenceView> {
-    app.solver().answerer().evidence(clue, &[word.as_bytes()]).into_iter().flat_map(views).collect()
-}
-
-fn views(evidence: Vec<(&str, String)>) -> Vec<EvidenceView> {
-    evidence
-        .into_iter()
-        .map(|(expert, reason)| EvidenceView { expert: expert.to_owned(), reason })
-        .collect()
-}
-
 /// The longest clue that is answered, in characters.
 const LONGEST_CLUE: usize = 1_000;
 /// Answers that are listed.
 const MOST_ANSWERS: u32 = 200;
 
-/// Says what may answer a clue, how likely, and why
+/// Finds what may answer a clue, how likely, and why
 #[utoipa::path(post, path = "/answers", tag = "solve", request_body = AnswersRequest,
-    responses((status = 200, body = AnswersAnswer),
+    responses((status = 200, body = AnswersResult),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn answers(
     State(app): State<App>,
     extract::Json(request): extract::Json<AnswersRequest>,
-) -> Answer<Json<AnswersAnswer>> {
+) -> Answer<Json<AnswersResult>> {
     short("characters in a clue", &request.clue, LONGEST_CLUE)?;
     let pattern = pattern(&request.pattern)?;
     let top = request.top.unwrap_or(20).clamp(1, MOST_ANSWERS) as usize;
-    let answers = app.engine(move |app| {
-        let clue = ClueText::new(&request.clue);
-        let found = app.solver().answerer().top_answers(&clue, &pattern, top);
-        let view = |proposed: RankedAnswer<'_>| AnswerView {
-            answer: proposed.word,
-            display: proposed.written,
-            probability: proposed.probability,
-            evidence: views(proposed.evidence),
-        };
-        let answers = found.proposed.into_iter().map(view).collect();
-        Ok(AnswersAnswer { answers, unlisted: found.unlisted })
-    });
-    Ok(Json(answers.await?))
+    let found =
+        app.engine(move |app| Ok(solve::answers(app.solver(), &request.clue, &pattern, top)));
+    Ok(Json(found.await?))
 }
 
 fn pattern(text: &str) -> Result<Vec<Option<u8>>, WorkbenchError> {

@@ -17,14 +17,13 @@ use wordwright_boardgame::{Board, Play, Position, Rack, Rules, plays};
 use super::Answer;
 use super::games::{BoardView, PlayView, faces};
 use super::jobs::accepted;
-use super::viability::at_most;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
 use crate::jobs::{Job, JobDocument};
-use crate::limits;
+use crate::limits::{self, at_most};
 use crate::state::App;
 use crate::table::{self, Table};
-use crate::wire::short;
+use wordwright_service::puzzle::short;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(rank)).routes(routes!(start_simulation))

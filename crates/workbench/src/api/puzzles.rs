@@ -15,7 +15,7 @@ use crate::extract::{self, Path, Query};
 use crate::library::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
 use crate::limits;
 use crate::state::App;
-use crate::wire::{PuzzleDocument, short};
+use wordwright_service::puzzle::{PuzzleDocument, short};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -16,15 +16,15 @@ use wordwright_solve::review::{Draft, EntryReview, Finding, Review};
 
 use super::Answer;
 use super::jobs::accepted;
-use super::knowledge::EvidenceView;
-use super::solve::{Watcher, face, to_value};
-use super::viability::at_most;
+use super::solve::{Watcher, face};
 use crate::error::ProblemDocument;
 use crate::extract;
-use crate::jobs::JobDocument;
-use crate::limits;
+use crate::jobs::{JobDocument, to_value};
+use crate::limits::{self, at_most};
 use crate::state::App;
-use crate::wire::{PuzzleDocument, slot_name};
+use wordwright_service::puzzle::PuzzleDocument;
+use wordwright_service::slots::slot_name;
+use wordwright_service::solve::{Evidence, ranked};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(start_review))
@@ -124,7 +124,7 @@ struct MisleadingView {
     /// Whether the crossings did not put it right either.
     wrong: bool,
     /// Why the experts propose the other word.
-    evidence: Vec<EvidenceView>,
+    evidence: Vec<Evidence>,
 }
 
 /// An entry that its clue does not give.
@@ -226,7 +226,7 @@ impl ReviewFinding {
                 rival: found.rival.clone(),
                 rival_chance: found.rival_chance,
                 wrong: found.wrong,
-                evidence: found.evidence.iter().cloned().map(EvidenceView::from).collect(),
+                evidence: ranked(found.evidence.iter().map(|(name, text)| (&**name, text.clone()))),
             }),
             Finding::CrossingsOnly(found) => Self::CrossingsOnly(CrossingsOnlyView {
                 slot: name(draft, found.slot),

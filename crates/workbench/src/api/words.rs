@@ -18,8 +18,9 @@ use crate::extract::{self, Path, Query};
 use crate::library::{ListChange, OwnWord, StoredList};
 use crate::limits;
 use crate::state::App;
-use crate::wire::{LengthMinimum, short};
 use crate::words::OWN;
+use wordwright_service::puzzle::short;
+use wordwright_service::rules::LengthMinimum;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -7,6 +7,7 @@
 //! watches for [`limits::GRACE`] is stopped; one that asks about it counts as
 //! watching.
 
+mod filling;
 mod queue;
 mod watch;
 
@@ -19,11 +20,13 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch as signal;
 use utoipa::ToSchema;
+use wordwright_service::Limits;
 
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::library::now;
 use crate::limits;
 
+pub use filling::JobWatcher;
 pub use queue::Jobs;
 pub use watch::Watching;
 
@@ -83,6 +86,11 @@ fn shared<S: serde::Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     value.as_deref().serialize(serializer)
+}
+
+/// The result of a job as JSON.
+pub fn to_value(result: &impl Serialize) -> Result<Value, WorkbenchError> {
+    serde_json::to_value(result).map_err(|problem| WorkbenchError::Broken(problem.to_string()))
 }
 
 /// One thing that a job tells.
@@ -149,6 +157,12 @@ impl Job {
     /// What tells the engines to stop.
     pub fn cancel_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancel)
+    }
+
+    /// So many seconds from now on, and no longer than the job is wanted.
+    pub fn limits(&self, seconds: u32) -> Limits {
+        let time = Some(Duration::from_secs(seconds.into()));
+        Limits { time, nodes: None, cancel: Some(self.cancel_flag()) }
     }
 
     /// Asks it to stop.

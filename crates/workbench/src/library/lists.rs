@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension as _, Row, params};
 use super::{Library, Refused, check_count, now};
 use crate::error::WorkbenchError;
 use crate::limits;
-use crate::wire::LengthMinimum;
+use wordwright_service::rules::LengthMinimum;
 
 /// A list as it is stored.
 #[derive(Debug, Clone)]

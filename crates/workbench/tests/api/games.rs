@@ -140,7 +140,7 @@ async fn a_wrong_word_can_be_challenged() {
     assert_eq!(after["game"]["challengeable"], true);
     let challenge = json!({ "revision": 2, "kind": "challenge" });
     let after = client.post(&format!("{path}/moves"), &challenge).await.good();
-    assert!(after["told"].as_str().unwrap().contains("is no word"), "{after}");
+    assert!(after["told"].as_str().unwrap().contains("is not a word"), "{after}");
     assert_eq!(after["game"]["seats"][0]["score"], 0);
 }
 

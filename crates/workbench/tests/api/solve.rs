@@ -16,7 +16,8 @@ async fn a_puzzle_is_solved_round_by_round() {
     assert_eq!(done["phase"], "done", "{done}");
     let result = &done["result"];
     let open = read["puzzle"]["cells"].as_array().unwrap().iter().filter(|c| c["kind"].is_null());
-    let letters = result["cells"].as_array().unwrap().iter().filter(|cell| cell.is_string());
+    let rows = result["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap());
+    let letters = rows.flat_map(str::chars).filter(char::is_ascii_uppercase);
     assert_eq!(letters.count(), open.count());
     let slot = &result["slots"][0];
     assert!(slot["candidates"].as_array().unwrap().len() > 1);
@@ -49,7 +50,7 @@ async fn clues_are_answered_and_answers_have_past_clues() {
     let request = json!({ "clue": "Feline", "pattern": "C?T", "top": 5 });
     let found = client.post("/answers", &request).await.good();
     let answers = found["answers"].as_array().unwrap();
-    assert_eq!(answers[0]["answer"], "CAT", "{found}");
+    assert_eq!(answers[0]["word"], "CAT", "{found}");
     assert!(!answers[0]["evidence"].as_array().unwrap().is_empty());
     let past = client.get("/clues/otter").await.good();
     assert_eq!((&past["has_clues"], &past["clues"]), (&json!(false), &json!([])));

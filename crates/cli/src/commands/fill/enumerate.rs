@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use serde::Serialize;
 use wordwright_compose::{Fill, Problem, count, enumerate};
-use wordwright_core::Budget;
+use wordwright_service::Limits;
+use wordwright_service::fill::FilledGrid;
 
-use super::report::{FillObject, duration};
+use super::report::duration;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::terminal::output::{self, STRONG, counted, styled};
@@ -19,8 +20,8 @@ use crate::terminal::render;
 #[derive(Serialize)]
 struct OneOfAll {
     grid: String,
-    number: u64,
-    fill: FillObject,
+    #[serde(flatten)]
+    fill: FilledGrid,
 }
 
 /// The end of `--all` and `--count-fills` as `--json` prints it.
@@ -40,17 +41,18 @@ struct Counted {
 pub fn run(
     path: &Path,
     problem: &Problem,
-    budget: &Budget,
+    limits: &Limits,
     mut watcher: Watcher,
     show: bool,
     json: bool,
 ) -> Result<Exit, CliError> {
-    let started = Instant::now();
+    let (started, budget) = (Instant::now(), limits.budget());
     let mut closed = None;
     let mut number = 0;
     let mut visit = |fill: &Fill| {
+        let shown = print(path, problem, number, fill, json);
         number += 1;
-        match print(path, problem, number, fill, json) {
+        match shown {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 closed = Some(error);
@@ -59,9 +61,9 @@ pub fn run(
         }
     };
     let found = if show {
-        enumerate(problem, budget, &mut watcher, &mut visit)
+        enumerate(problem, &budget, &mut watcher, &mut visit)
     } else {
-        count(problem, budget, &mut watcher)
+        count(problem, &budget, &mut watcher)
     };
     drop(watcher);
     let found = found.map_err(|problem| CliError::of_problem(path, problem))?;
@@ -93,18 +95,18 @@ pub fn run(
 fn print(
     path: &Path,
     problem: &Problem,
-    number: u64,
+    number: usize,
     fill: &Fill,
     json: bool,
 ) -> Result<(), CliError> {
     if json {
         let grid = path.display().to_string();
-        let fill = FillObject::of(problem, fill, false);
-        return output::say_json(&OneOfAll { grid, number, fill });
+        let fill = FilledGrid::plain(problem, fill, number);
+        return output::say_json(&OneOfAll { grid, fill });
     }
     output::say(&format!(
         "{}: mean score {:.2}\n{}\n",
-        styled(STRONG, format!("fill {number}")),
+        styled(STRONG, format!("fill {}", number + 1)),
         fill.mean_score(),
         render::spaced(problem.grid(), &fill.cells)
     ))

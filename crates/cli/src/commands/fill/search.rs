@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use wordwright_compose::Options;
-use wordwright_core::Budget;
+use wordwright_service::Limits;
 
 use crate::args::parsers;
 
@@ -56,26 +56,8 @@ impl SearchArgs {
         Options { seed: self.seed, threads: self.threads }
     }
 
-    /// Seed of every random choice.
-    pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// The limits for one grid, from now on.
-    pub fn budget(&self, cancel: &Arc<AtomicBool>) -> Budget {
-        let budget = within(self.cap, cancel);
-        match self.nodes {
-            Some(nodes) => budget.with_steps(nodes),
-            None => budget,
-        }
-    }
-}
-
-/// A limit of `time` from now on, and until `cancel`.
-pub fn within(time: Option<Duration>, cancel: &Arc<AtomicBool>) -> Budget {
-    let budget = Budget::UNLIMITED.with_cancel(Arc::clone(cancel));
-    match time {
-        Some(time) => budget.with_time(time),
-        None => budget,
+    /// The limits for one grid.
+    pub fn limits(&self, cancel: &Arc<AtomicBool>) -> Limits {
+        Limits { time: self.cap, nodes: self.nodes, cancel: Some(Arc::clone(cancel)) }
     }
 }

@@ -4,14 +4,15 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use wordwright_compose::{Outcome, Problem, ProblemError, Run, verify};
+use wordwright_compose::{Outcome, Problem, ProblemError, Run};
 use wordwright_core::Budget;
 use wordwright_papers::StepObserver;
+use wordwright_service::fill::Filling;
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
 use crate::args::parsers;
 use crate::args::rules::RuleArgs;
-use crate::commands::fill::report::{Found, Report};
+use crate::commands::fill::report::Report;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::grids;
@@ -77,21 +78,15 @@ impl FillArgs {
             .map_err(|problem| CliError::of_problem(path, problem))?;
         drop(watcher);
         let seconds = started.elapsed().as_secs_f64();
-        let mut found = Vec::new();
-        if let Outcome::Filled(fill) = &run.outcome {
-            verify::verify(&problem, fill).map_err(|violations| {
-                let texts: Vec<String> = violations.iter().map(ToString::to_string).collect();
-                CliError::Unverified { path: path.to_owned(), problem: texts.join("; ") }
-            })?;
-            found.push(Found { fill: fill.clone(), improved: None });
-        }
-        let report = Report { path, problem: &problem, run: &run, found, seconds, verified: true };
+        let filling = Filling::checked(&problem, run)
+            .map_err(|problem| CliError::of_service(path, problem))?;
+        let report = Report { path, problem: &problem, filling: &filling, seconds };
         if self.json {
             output::say_json(&report.object())?;
         } else {
             output::say(&report.text(output::width()))?;
         }
-        Ok(match run.outcome {
+        Ok(match filling.run.outcome {
             Outcome::Filled(_) => Exit::Done,
             Outcome::Impossible(_) => Exit::Impossible,
             Outcome::Stopped(_) => Exit::Stopped,

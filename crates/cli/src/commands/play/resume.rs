@@ -6,8 +6,8 @@ use std::sync::Arc;
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::Referee;
+use wordwright_service::games::Seat;
 
-use super::seats::SeatArg;
 use super::{LEAVES, PlayArgs, RULES, WORDS};
 use crate::args::game::LeavesName;
 use crate::error::CliError;
@@ -67,7 +67,7 @@ impl Begun {
     pub fn without_effect(
         &self,
         args: &PlayArgs,
-        seats: &[SeatArg],
+        seats: &[Seat],
         referee: &Referee,
     ) -> Vec<&'static str> {
         let written = |name: &str| game_paths::written(name, &args.file);

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use wordwright_grid::{CellId, CellKind, SlotId};
+use wordwright_service::solve::ranked;
 use wordwright_solve::review::{BadCrossing, CrossingsOnly, Finding, Misleading};
 
 use super::Reviewed;
 use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, styled, width};
-use crate::terminal::reasons;
 
 /// Findings of a kind that are told without `--all`.
 const FEW: usize = 8;
@@ -162,8 +162,9 @@ impl Reviewed<'_> {
 
     fn misleading(&self, found: &Misleading) -> String {
         let clue = self.draft.problem().clue(found.slot).unwrap_or_default();
-        let evidence = found.evidence.iter().map(|(expert, reason)| (&**expert, &**reason));
-        let told = reasons::telling(evidence, REASONS);
+        let reasons = found.evidence.iter().map(|(expert, text)| (&**expert, text.clone()));
+        let told: Vec<String> =
+            ranked(reasons).into_iter().take(REASONS).map(|reason| reason.text).collect();
         let why = if told.is_empty() { String::new() } else { format!(" ({})", told.join("; ")) };
         let after = if found.wrong {
             "the crossings did not put it right"

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use wordwright_clues::clue::ClueText;
+use wordwright_service::solve::{by_crossings, evidence};
 use wordwright_solve::outcome::{Rival, SlotAnswer};
 
 use super::Report;
@@ -28,13 +29,14 @@ struct Line<'a> {
 
 /// Every slot with its rivals.
 pub(super) fn text(report: &Report<'_, '_>) -> String {
-    let slots: String = report.solved.slots.iter().map(|answer| slot(report, answer)).collect();
+    let slots: String =
+        report.solving.solved.slots.iter().map(|answer| slot(report, answer)).collect();
     let head = "Each word with its chance, its chance from the clue alone, and why:";
     format!("{}\n\n{slots}", styled(FAINT, head))
 }
 
 fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
-    let problem = report.problem;
+    let problem = report.session.problem();
     let clue = problem.clue(answer.slot).unwrap_or("(no clue)");
     let label = problem.slots().get(answer.slot).label();
     let mut text = format!("{} {clue}\n", styled(STRONG, label));
@@ -52,23 +54,25 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
         }
     }
     let in_full = |word| if word == answer.word { &*answer.in_full } else { word };
-    let words: Vec<&[u8]> = lines.iter().map(|line| in_full(line.word).as_bytes()).collect();
-    let evidence = report.solver.answerer().evidence(&read, &words);
-    for (Line { word, prior, posterior, listed }, evidence) in lines.into_iter().zip(evidence) {
+    let words: Vec<&str> = lines.iter().map(|line| in_full(line.word)).collect();
+    let found = evidence(report.session.solver().answerer(), &read, &words);
+    for (Line { word, prior, posterior, listed }, evidence) in lines.into_iter().zip(found) {
         let mark = if word == answer.word { '▸' } else { ' ' };
         let word = in_full(word);
-        let said = evidence.iter().map(|(expert, reason)| (*expert, &**reason));
-        let mut told = reasons::telling(said, REASONS);
-        let unlisted = report.solver.answerer().unlisted_model().segmenter.split_text(word);
+        let crossings = by_crossings(answer).filter(|_| word == answer.word);
+        let mut reasons: Vec<&str> =
+            evidence.iter().chain(&crossings).take(REASONS).map(|reason| &*reason.text).collect();
+        let unlisted =
+            report.session.solver().answerer().unlisted_model().segmenter.split_text(word);
         let unlisted =
             unlisted.map_or("in no list".to_owned(), |words| format!("in no list: {words}"));
         if !listed {
-            told.push(&unlisted);
+            reasons.push(&unlisted);
         }
         let chances = format!("  {:>6.2} %  {:>6.2} %", 100.0 * posterior, 100.0 * prior);
         let shown = styled(ansi::style(posterior), format!("{word:<wide$}"));
         let start = format!("  {mark} {shown}{chances}");
-        text += &reasons::row(&start, 4 + wide + chances.len(), &told);
+        text += &reasons::row(&start, 4 + wide + chances.len(), &reasons);
     }
     if answer.unlisted >= NOT_WORTH_TELLING {
         let _ = writeln!(text, "    {:wide$}  {:>6.2} %  in no list", "…", 100.0 * answer.unlisted);

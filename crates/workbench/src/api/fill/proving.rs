@@ -1,6 +1,6 @@
 //! Proving for words whether a fill with them exists, as a job.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
@@ -8,19 +8,20 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-use wordwright_compose::{Problem, Proof, prove};
+use wordwright_compose::Problem;
 use wordwright_grid::SlotId;
+use wordwright_service::fill::{WordProof, prove_word};
+use wordwright_service::puzzle::PuzzleDocument;
+use wordwright_service::rules::FillRules;
+use wordwright_service::slots::{kept_slot, slot_name};
 
-use super::found::{budget, to_value};
 use crate::api::Answer;
 use crate::api::jobs::accepted;
-use crate::api::viability::at_most;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
-use crate::jobs::{Job, JobDocument};
-use crate::limits;
+use crate::jobs::{Job, JobDocument, to_value};
+use crate::limits::{self, at_most};
 use crate::state::App;
-use crate::wire::{FillRules, PuzzleDocument, kept_slot, slot_name};
 
 /// Candidates to prove.
 #[derive(Deserialize, ToSchema)]
@@ -42,34 +43,13 @@ pub struct ProveRequest {
     seconds: Option<u32>,
 }
 
-/// What is proven of a word; also the data of the event `proof`.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct ProofView {
-    /// The word.
-    word: String,
-    /// What is proven.
-    proof: ProofName,
-}
-
-/// What is proven.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum ProofName {
-    /// A full fill with it exists.
-    Fillable,
-    /// No full fill with it exists.
-    Impossible,
-    /// The time ran out first.
-    Unknown,
-}
-
 /// What a job of proving came to.
 #[derive(Serialize, ToSchema)]
 pub struct ProveResult {
     /// The slot.
     slot: String,
     /// The words that were tried.
-    proofs: Vec<ProofView>,
+    proofs: Vec<WordProof>,
 }
 
 /// Seconds for one word where the request names none.
@@ -79,7 +59,7 @@ const MOST_PROOFS: u32 = 200;
 
 /// Proves for candidates of a slot whether a full fill with them exists
 ///
-/// Events: `proof` for each word; the result is a `ProveResult`.
+/// Events: `proof` (`WordProof`) for each word; the result is a `ProveResult`.
 #[utoipa::path(post, path = "/prove", tag = "compose", request_body = ProveRequest,
     responses((status = 202, body = JobDocument),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -93,7 +73,7 @@ pub async fn start_prove(
     let (problem, slot, words) = app
         .engine(move |app| {
             let words = app.stock().words()?;
-            let problem = request.rules.problem(request.puzzle.draft()?, &words)?;
+            let problem = words.problem(request.puzzle.draft()?, &request.rules)?;
             let slot = kept_slot(&problem, "slot", &request.slot)?.ok_or_else(|| {
                 let expected = "a slot whose letters the word lists can spell";
                 WorkbenchError::value("slot", format!("{:?}", request.slot), expected)
@@ -113,25 +93,18 @@ fn run_prove(
     words: &[String],
     seconds: u32,
 ) -> Result<Value, WorkbenchError> {
-    let whole = budget(job, limits::JOB_SECONDS);
+    let began = Instant::now();
+    let most = Duration::from_secs(limits::JOB_SECONDS.into());
     let mut proofs = Vec::new();
     for word in words {
-        let part = whole.clone().with_time(Duration::from_secs(seconds.into()));
-        if part.is_expired() {
+        let left = most.saturating_sub(began.elapsed());
+        if left.is_zero() || job.is_cancelled() {
             break;
         }
-        let found = problem.list().find(&problem.alphabet().encode(word)?);
-        let proof = match found {
-            None => ProofName::Impossible,
-            Some(id) => match prove(problem, slot, id, &part)? {
-                Proof::Fillable => ProofName::Fillable,
-                Proof::Impossible => ProofName::Impossible,
-                Proof::Unknown => ProofName::Unknown,
-            },
-        };
-        let view = ProofView { word: word.clone(), proof };
-        job.tell("proof", &view);
-        proofs.push(view);
+        let time = left.min(Duration::from_secs(seconds.into()));
+        let proof = prove_word(problem, slot, word, &job.limits(seconds).only_for(time))?;
+        job.tell("proof", &proof);
+        proofs.push(proof);
     }
     to_value(&ProveResult { slot: slot_name(problem.slots().get(slot)), proofs })
 }

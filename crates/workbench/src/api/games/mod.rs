@@ -3,7 +3,6 @@
 
 mod analysis;
 mod moves;
-mod seat;
 mod view;
 
 use std::sync::Arc;
@@ -30,11 +29,11 @@ use crate::library::{GameEdit, StoredGame};
 use crate::limits;
 use crate::state::App;
 use crate::table;
-use crate::wire::short;
+use wordwright_service::puzzle::short;
 
 pub use analysis::{AnalysisResult, ReviewView};
-use seat::Seat;
 pub use view::{BoardView, GameSummary, GameView, PlayView, Played, TileView, faces, tiles};
+use wordwright_service::games::{self, Seat};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -178,7 +177,10 @@ async fn create(
         if name.is_empty() || name.chars().any(char::is_control) {
             return Err(WorkbenchError::value("players.name", "nothing to read", "a name"));
         }
-        seats.push(Seat { name, level: player.level.as_deref().map(seat::level).transpose()? });
+        seats.push(Seat {
+            name,
+            level: player.level.as_deref().map(games::level_named).transpose()?,
+        });
     }
     if !(2..=4).contains(&seats.len()) {
         let found = format!("{} players", seats.len());
@@ -186,13 +188,13 @@ async fn create(
     }
     let rules_name = new.rules.unwrap_or_else(|| "english".to_owned());
     let rules = table::rules(&rules_name)?;
-    let challenge = table::challenge(new.challenge.as_deref().unwrap_or("none"))?;
+    let challenge = games::challenge_rule(new.challenge.as_deref().unwrap_or("none"))?;
     let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
     let clocks = match &new.clock {
         None => None,
         Some(clock) => {
-            super::viability::at_most("minutes of a clock", clock.minutes, LONGEST_CLOCK)?;
-            super::viability::at_most("seconds of a clock", clock.increment, LONGEST_CLOCK)?;
+            limits::at_most("minutes of a clock", clock.minutes, LONGEST_CLOCK)?;
+            limits::at_most("seconds of a clock", clock.increment, LONGEST_CLOCK)?;
             Some(Clocks::new(seats.len(), clock.minutes * 60_000, clock.increment * 1000))
         }
     };
@@ -204,11 +206,11 @@ async fn create(
     let view = app
         .engine(move |app| {
             let players: Vec<Player> = seats.iter().map(|seat| Player::new(&seat.name)).collect();
-            let players = told_apart(players);
+            let players = games::unique_nicks(players);
             let mut referee = Referee::new(&rules, players, app.table().lexicon()?, seed, clocks)?;
             let game = referee.game_mut();
-            game.set_label(seat::SEATS, seat::written(&seats));
-            game.set_label(seat::RULES, rules_name.clone());
+            game.set_label(games::SEATS_PRAGMA, games::seats_pragma(&seats));
+            game.set_label(games::RULES_PRAGMA, rules_name.clone());
             if rules_name == "english-super" {
                 game.set_label("board-layout", "SuperCrosswordGame");
                 game.set_label("tile-distribution", rules_name.clone());
@@ -220,17 +222,6 @@ async fn create(
         })
         .await?;
     Ok((StatusCode::CREATED, Json(view)))
-}
-
-/// Short names that name one player each.
-fn told_apart(mut players: Vec<Player>) -> Vec<Player> {
-    for at in 1..players.len() {
-        let (before, rest) = players.split_at_mut(at);
-        if before.iter().any(|other| other.nick == rest[0].nick) {
-            rest[0].nick = format!("{}_{}", rest[0].nick, at + 1);
-        }
-    }
-    players
 }
 
 /// The file of a game.
@@ -264,7 +255,14 @@ impl Loaded {
         let stored = app.library().game(id)?;
         let gcg = Gcg::parse(&stored.gcg)?;
         let (played, rules) = played(app, &gcg)?;
-        let seats = seat::read(&gcg, played.game().players());
+        let players = played.game().players();
+        let seats = if let Some(value) = gcg.pragma(games::SEATS_PRAGMA) {
+            games::seats_of_pragma(value, players)?
+        } else {
+            // A game that was not played here: people sat at the table.
+            let person = |player: &Player| Seat { name: player.name.clone(), level: None };
+            players.iter().map(person).collect()
+        };
         Ok(Self { stored, played, seats, rules })
     }
 
@@ -277,9 +275,9 @@ impl Loaded {
 fn played(app: &App, gcg: &Gcg) -> Answer<(Played, String)> {
     let lexicon = app.table().lexicon()?;
     if Referee::is_saved(gcg) {
-        let name = gcg.pragma(seat::RULES).unwrap_or("english").to_owned();
+        let name = gcg.pragma(games::RULES_PRAGMA).unwrap_or("english").to_owned();
         let mut referee = Referee::resume(gcg, &table::rules(&name)?, lexicon)?;
-        for label in [seat::SEATS, seat::RULES] {
+        for label in [games::SEATS_PRAGMA, games::RULES_PRAGMA] {
             if let Some(value) = gcg.pragma(label) {
                 referee.game_mut().set_label(label, value);
             }

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_boardgame::files::Gcg;
-use wordwright_boardgame::game::{Phase, Referee, Verdict};
+use wordwright_boardgame::game::{Phase, Referee};
 use wordwright_boardgame::{BoardGameError, Play};
 
 use super::view::{GameView, Played};
@@ -18,7 +18,8 @@ use crate::extract::{self, Path};
 use crate::limits;
 use crate::state::App;
 use crate::table::Table;
-use crate::wire::short;
+use wordwright_service::games::verdict_text;
+use wordwright_service::puzzle::short;
 
 /// What sort of move it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -166,7 +167,9 @@ fn obey(referee: &mut Referee, request: &MoveRequest) -> Answer<String> {
             referee.play(&Play::Pass)?;
             format!("{name}: a pass.")
         }
-        MoveKind::Challenge => format!("{name}: a challenge; {}", verdict(&referee.challenge()?)),
+        MoveKind::Challenge => {
+            format!("{name}: a challenge; {}", verdict_text(&referee.challenge()?))
+        }
         MoveKind::Accept => {
             referee.accept()?;
             format!("{name}: the last play stands.")
@@ -177,17 +180,6 @@ fn obey(referee: &mut Referee, request: &MoveRequest) -> Answer<String> {
 
 fn counted(tiles: usize) -> String {
     if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
-}
-
-fn verdict(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Withdrawn(words) => {
-            format!("{} is no word; the play comes off.", words.join(", "))
-        }
-        Verdict::Good => "the play is good.".to_owned(),
-        Verdict::TurnLost => "the play is good, and the turn is lost.".to_owned(),
-        Verdict::Points(points) => format!("the play is good, and gains {points} points."),
-    }
 }
 
 /// Asks the computer for its reply.
@@ -240,7 +232,7 @@ fn computer(
         .into());
     }
     if referee.would_come_off() && level.notices(&mut random) {
-        return Ok(format!("{name}: a challenge; {}", verdict(&referee.challenge()?)));
+        return Ok(format!("{name}: a challenge; {}", verdict_text(&referee.challenge()?)));
     }
     if referee.phase() == Phase::LastChallenge {
         referee.accept()?;

@@ -7,10 +7,9 @@ use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::game::{Action, Game, Phase, Referee};
 use wordwright_boardgame::{Board, Play, Position, Rack, Rules};
 
-use super::seat::Seat;
 use crate::error::WorkbenchError;
 use crate::library::{StoredGame, now};
-use crate::table;
+use wordwright_service::games::{Seat, challenge_name};
 
 /// A game in a list.
 #[derive(Serialize, ToSchema)]
@@ -345,7 +344,7 @@ impl GameView {
         Ok(Self {
             summary: stored.into(),
             rules: rules.to_owned(),
-            challenge: table::challenge_name(game.rules().challenge()),
+            challenge: challenge_name(game.rules().challenge()),
             board: BoardView::of(game.board()),
             tiles: tiles(game.rules()),
             rack_size: game.rules().rack_size(),

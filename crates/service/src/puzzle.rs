@@ -1,4 +1,4 @@
-//! Puzzles as they travel: one shape for the library, files and engines.
+//! A puzzle as JSON: one shape for the library, files and engines.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -6,10 +6,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_grid::{CellId, Clue, Extra, FreeClue, Grid, Puzzle, PuzzleKind};
 
-use super::grid::{CellDocument, capitals, content};
-use super::{short, slot_name};
-use crate::error::WorkbenchError;
+use crate::ServiceError;
 use crate::limits;
+use crate::slots::slot_name;
+
+mod cell;
+
+pub use cell::{CellDocument, CellState};
+use cell::{capitals, content};
 
 /// The clue of a slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -115,12 +119,28 @@ pub struct PuzzleDocument {
     pub extras: Vec<ExtraDocument>,
 }
 
+/// Refuses a text of more than `most` characters.
+///
+/// # Errors
+/// A longer text.
+pub fn short(what: &'static str, text: &str, most: usize) -> Result<(), ServiceError> {
+    if text.len() > most && text.chars().count() > most {
+        let found = text.chars().count() as u64;
+        return Err(ServiceError::Limit { what, found, most: most as u64 });
+    }
+    Ok(())
+}
+
 impl PuzzleDocument {
     /// The grid with what the pattern gives.
-    pub fn grid(&self) -> Result<Grid, WorkbenchError> {
+    ///
+    /// # Errors
+    /// A size that no grid has, another number of cells, or a text that is too
+    /// long.
+    pub fn grid(&self) -> Result<Grid, ServiceError> {
         let mut grid = Grid::new(self.rows as usize, self.cols as usize)?;
         if self.cells.len() != grid.cell_count() {
-            return Err(WorkbenchError::value(
+            return Err(ServiceError::value(
                 "puzzle.cells",
                 format!("{} cells", self.cells.len()),
                 format!("{}, rows times columns", grid.cell_count()),
@@ -138,7 +158,10 @@ impl PuzzleDocument {
 
     /// The grid in which everything that stands there is fixed: what the
     /// composing engines start from.
-    pub fn draft(&self) -> Result<Grid, WorkbenchError> {
+    ///
+    /// # Errors
+    /// As [`grid`](Self::grid).
+    pub fn draft(&self) -> Result<Grid, ServiceError> {
         let mut grid = self.grid()?;
         for (id, cell) in grid.ids().zip(&self.cells) {
             let target = grid.cell_mut(id);
@@ -150,7 +173,11 @@ impl PuzzleDocument {
     }
 
     /// The puzzle.
-    pub fn puzzle(&self) -> Result<Puzzle, WorkbenchError> {
+    ///
+    /// # Errors
+    /// As [`grid`](Self::grid); also a clue of no slot, or extras that are not
+    /// base64.
+    pub fn puzzle(&self) -> Result<Puzzle, ServiceError> {
         let grid = self.grid()?;
         let names = [&self.title, &self.author, &self.copyright, &self.notes, &self.editor];
         for text in names.into_iter().chain([&self.publisher, &self.date]) {
@@ -159,7 +186,7 @@ impl PuzzleDocument {
         let count = self.clues.len() + self.free_clues.len();
         if count > limits::CLUES {
             let (found, most) = (count as u64, limits::CLUES as u64);
-            return Err(WorkbenchError::Limit { what: "clues", found, most });
+            return Err(ServiceError::Limit { what: "clues", found, most });
         }
         let mut puzzle = Puzzle::new(grid);
         puzzle.title.clone_from(&self.title);
@@ -190,14 +217,14 @@ impl PuzzleDocument {
         for (at, extra) in self.extras.iter().enumerate() {
             let data = STANDARD.decode(&extra.data).map_err(|problem| {
                 let place = format!("puzzle.extras[{at}].data");
-                WorkbenchError::value(place, problem.to_string(), "base64")
+                ServiceError::value(place, problem.to_string(), "base64")
             })?;
             puzzle.extras.push(Extra { key: extra.key.clone(), data });
         }
         Ok(puzzle)
     }
 
-    /// A puzzle as it travels.
+    /// The JSON of a puzzle.
     pub fn of(puzzle: &Puzzle) -> Self {
         let slots = puzzle.grid.slots(2);
         let owned = |text: Option<&str>| text.map(str::to_owned);
@@ -249,7 +276,7 @@ impl PuzzleDocument {
 }
 
 impl ClueDocument {
-    fn clue(&self, at: usize) -> Result<Clue, WorkbenchError> {
+    fn clue(&self, at: usize) -> Result<Clue, ServiceError> {
         let digits = self.slot.trim_end_matches(|c: char| !c.is_ascii_digit());
         let direction = match self.slot[digits.len()..].to_ascii_uppercase().as_str() {
             "A" => Some(wordwright_grid::Direction::Across),
@@ -258,11 +285,7 @@ impl ClueDocument {
         };
         let (Ok(number), Some(direction)) = (digits.parse(), direction) else {
             let place = format!("puzzle.clues[{at}].slot");
-            return Err(WorkbenchError::value(
-                place,
-                format!("{:?}", self.slot),
-                "such as \"12A\"",
-            ));
+            return Err(ServiceError::value(place, format!("{:?}", self.slot), "such as \"12A\""));
         };
         let enumeration = self.enumeration.clone().filter(|text| !text.is_empty());
         Ok(Clue { number, direction, text: self.text.clone(), enumeration })
@@ -270,13 +293,13 @@ impl ClueDocument {
 }
 
 impl FreeClueDocument {
-    fn clue(&self, grid: &Grid) -> Result<FreeClue, WorkbenchError> {
+    fn clue(&self, grid: &Grid) -> Result<FreeClue, ServiceError> {
         let inside = |&cell: &u32| {
             if (cell as usize) < grid.cell_count() {
                 return Ok(CellId::new(cell as usize));
             }
             let expected = format!("a cell below {}", grid.cell_count());
-            Err(WorkbenchError::value("puzzle.free_clues", cell.to_string(), expected))
+            Err(ServiceError::value("puzzle.free_clues", cell.to_string(), expected))
         };
         Ok(FreeClue {
             list: self.list.clone(),

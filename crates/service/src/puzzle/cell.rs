@@ -1,4 +1,4 @@
-//! Cells as they travel.
+//! A cell as JSON.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

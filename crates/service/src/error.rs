@@ -1,0 +1,90 @@
+//! Why a session cannot do what it was asked.
+
+use thiserror::Error;
+use wordwright_compose::ProblemError;
+use wordwright_grid::GridError;
+use wordwright_lexicon::LexiconError;
+use wordwright_solve::SolveError;
+
+/// Why a session cannot do what it was asked.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ServiceError {
+    /// A value of the right type that makes no sense here.
+    #[error("{place}: found {found}, expected {expected}")]
+    Value {
+        /// Which field.
+        place: String,
+        /// What it holds.
+        found: String,
+        /// What it may hold.
+        expected: String,
+    },
+
+    /// More than a limit allows.
+    #[error("{what}: found {found}, the limit is {most}")]
+    Limit {
+        /// What there is too much of.
+        what: &'static str,
+        /// How much there is.
+        found: u64,
+        /// How much is allowed.
+        most: u64,
+    },
+
+    /// A slot that the grid does not have.
+    #[error("{problem}")]
+    Slot {
+        /// Which field names it.
+        place: String,
+        /// What is wrong with the name.
+        problem: GridError,
+    },
+
+    /// A region in which no slot lies as a whole.
+    #[error(
+        "no slot lies in the region as a whole, so that there is nothing to fill; name slots, or \
+         a larger rectangle"
+    )]
+    EmptyRegion,
+
+    /// A seed entry that is banned from its own slot.
+    #[error("{word} is placed in {slot} and banned from it; take back one of the two")]
+    BannedEntry {
+        /// The entry.
+        word: String,
+        /// Where it is placed, as it was named.
+        slot: String,
+    },
+
+    /// An engine's result that an independent check rejects.
+    #[error("a fill breaks a rule, which is a defect of this program: {0}")]
+    Unverified(String),
+
+    /// A grid that cannot exist.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+
+    /// A grid that cannot be filled by these rules.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+
+    /// A puzzle that cannot be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+
+    /// A word that cannot be read.
+    #[error(transparent)]
+    Words(#[from] LexiconError),
+}
+
+impl ServiceError {
+    /// A value that makes no sense here.
+    pub fn value(
+        place: impl Into<String>,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        Self::Value { place: place.into(), found: found.into(), expected: expected.into() }
+    }
+}

@@ -1,0 +1,376 @@
+//! Filling a draft: several fills that all differ, improved and verified.
+
+mod progress;
+mod proof;
+mod result;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use wordwright_compose::{
+    Entry, Fill, Improved, Options, Outcome, Problem, Progress, Run, fill, improve, verify,
+};
+use wordwright_core::Observer;
+
+use crate::rows::contents;
+use crate::{Limits, ServiceError, slots};
+
+pub use progress::FillProgress;
+pub use proof::{Proof, WordProof, prove_word};
+pub use result::{
+    DeadEndResult, FillOutcome, FillResult, FilledEntry, FilledGrid, ImpossibleFill, Improvement,
+    PartialFill, why_impossible,
+};
+
+/// How to fill.
+#[derive(Debug, Clone)]
+pub struct FillOptions {
+    /// Seed, threads and strategy of the first search; each further search
+    /// takes the next seed.
+    pub search: Options,
+    /// How many different fills are wanted.
+    pub count: usize,
+    /// Improve each fill for so long, after the search and beside its budget.
+    pub improve: Option<Duration>,
+    /// Check each fill with code that shares nothing with the search.
+    pub verify: bool,
+}
+
+impl Default for FillOptions {
+    /// One fill, as it is found.
+    fn default() -> Self {
+        Self { search: Options::default(), count: 1, improve: None, verify: false }
+    }
+}
+
+/// Watches a session. Every method may be left as it is.
+pub trait FillObserver {
+    /// Called now and then, at most every few hundred nodes.
+    fn progress(&mut self, _: &FillProgress) {}
+
+    /// Called for each new fill.
+    fn found(&mut self, _: &FilledGrid) {}
+
+    /// Called for each fill once it has been improved.
+    fn improved(&mut self, _: &FilledGrid) {}
+}
+
+/// Watches nothing.
+impl FillObserver for () {}
+
+/// One fill of a session.
+#[derive(Debug, Clone)]
+pub struct FoundFill {
+    /// The fill.
+    pub fill: Fill,
+    /// Its place by when it was found, from 0.
+    pub number: usize,
+    /// What improving it came to, if it was improved.
+    pub improvement: Option<Improvement>,
+    /// Whether it was checked by independent code.
+    pub verified: bool,
+}
+
+/// What a session came to.
+#[derive(Debug, Clone)]
+pub struct Filling {
+    /// The search that gave the best fill; without any fill, the first search.
+    pub run: Run,
+    /// The fills, by falling mean score.
+    pub fills: Vec<FoundFill>,
+}
+
+impl Filling {
+    /// What a single run of any engine came to; a fill is checked.
+    ///
+    /// # Errors
+    /// A fill that does not pass the check.
+    pub fn checked(problem: &Problem, run: Run) -> Result<Self, ServiceError> {
+        let mut fills = Vec::new();
+        if let Outcome::Filled(fill) = &run.outcome {
+            verify::verify(problem, fill)
+                .map_err(|violations| ServiceError::Unverified(in_words(&violations)))?;
+            let fill = fill.clone();
+            fills.push(FoundFill { fill, number: 0, improvement: None, verified: true });
+        }
+        Ok(Self { run, fills })
+    }
+}
+
+/// Seeds in a row without a new fill that end the search for more.
+const SAME_AGAIN: usize = 20;
+
+/// Fills one problem.
+#[derive(Debug)]
+pub struct FillSession<'p> {
+    problem: &'p Problem,
+    options: FillOptions,
+    began: Instant,
+}
+
+impl<'p> FillSession<'p> {
+    /// A session that starts now.
+    pub fn new(problem: &'p Problem, options: FillOptions) -> Self {
+        Self { problem, options, began: Instant::now() }
+    }
+
+    /// Searches with one seed after another for fills that all differ, ranks
+    /// them, and improves each. `limits` bound the search as a whole; where they
+    /// are reached, or twenty seeds in a row bring nothing new, there are fewer
+    /// fills than were asked for.
+    ///
+    /// Duplicates go twice: from what the seeds bring, so that they do not count
+    /// as fills; and again after improving, since two fills often climb to the
+    /// same one.
+    ///
+    /// # Errors
+    /// A slot of a length that no usable word has, an entry given twice, or a
+    /// fill that does not pass the check.
+    pub fn run(
+        &self,
+        limits: &Limits,
+        observer: &mut dyn FillObserver,
+    ) -> Result<Filling, ServiceError> {
+        let (run, mut fills) = self.search(limits, observer)?;
+        if let Some(time) = self.options.improve {
+            for (rank, found) in fills.iter_mut().enumerate() {
+                let seed = self.options.search.seed.wrapping_add(rank as u64);
+                self.improve_one(found, seed, &limits.only_for(time), observer)?;
+            }
+            let mut kept: Vec<FoundFill> = Vec::new();
+            for found in fills {
+                if kept.iter().all(|other| other.fill != found.fill) {
+                    kept.push(found);
+                }
+            }
+            kept.sort_by(by_mean_score);
+            fills = kept;
+        }
+        Ok(Filling { run, fills })
+    }
+
+    fn search(
+        &self,
+        limits: &Limits,
+        observer: &mut dyn FillObserver,
+    ) -> Result<(Run, Vec<FoundFill>), ServiceError> {
+        let budget = limits.budget();
+        let mut found: Vec<(FoundFill, Run)> = Vec::new();
+        let mut same = 0;
+        let mut seed = self.options.search.seed;
+        loop {
+            let options = Options { seed, ..self.options.search };
+            let run = fill(self.problem, &options, &budget, &mut self.watch(observer))?;
+            let Outcome::Filled(fill) = run.outcome.clone() else {
+                if found.is_empty() {
+                    return Ok((run, Vec::new()));
+                }
+                break;
+            };
+            if found.iter().any(|(other, _)| other.fill == fill) {
+                same += 1;
+            } else {
+                same = 0;
+                let verified = self.verified(&fill)?;
+                let next = FoundFill { fill, number: found.len(), improvement: None, verified };
+                observer.found(&FilledGrid::of(self.problem, &next));
+                found.push((next, run));
+            }
+            seed = seed.wrapping_add(1);
+            if found.len() >= self.options.count || same >= SAME_AGAIN || budget.is_spent(0) {
+                break;
+            }
+        }
+        found.sort_by(|(a, _), (b, _)| by_mean_score(a, b));
+        let (fills, mut runs): (Vec<FoundFill>, Vec<Run>) = found.into_iter().unzip();
+        Ok((runs.swap_remove(0), fills))
+    }
+
+    /// Improves a fill of the problem, without a search.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn improve(
+        &self,
+        fill: Fill,
+        limits: &Limits,
+        observer: &mut dyn FillObserver,
+    ) -> Result<Filling, ServiceError> {
+        let verified = self.verified(&fill)?;
+        let mut found = FoundFill { fill, number: 0, improvement: None, verified };
+        self.improve_one(&mut found, self.options.search.seed, limits, observer)?;
+        let outcome = Outcome::Filled(found.fill.clone());
+        Ok(Filling { run: Run { outcome, progress: Progress::default() }, fills: vec![found] })
+    }
+
+    fn improve_one(
+        &self,
+        found: &mut FoundFill,
+        seed: u64,
+        limits: &Limits,
+        observer: &mut dyn FillObserver,
+    ) -> Result<(), ServiceError> {
+        let from_mean_score = found.fill.mean_score();
+        let budget = limits.budget();
+        let better = improve(self.problem, &found.fill, seed, &budget, &mut self.watch(observer))?;
+        let Improved { fill, bound, optimal, holes, steps } = better;
+        found.verified = self.verified(&fill)?;
+        found.fill = fill;
+        found.improvement = Some(Improvement { from_mean_score, bound, optimal, holes, steps });
+        observer.improved(&FilledGrid::of(self.problem, found));
+        Ok(())
+    }
+
+    /// Checks a fill if that was asked for.
+    fn verified(&self, fill: &Fill) -> Result<bool, ServiceError> {
+        if self.options.verify {
+            verify::verify(self.problem, fill)
+                .map_err(|violations| ServiceError::Unverified(in_words(&violations)))?;
+        }
+        Ok(self.options.verify)
+    }
+
+    fn watch<'o>(&self, observer: &'o mut dyn FillObserver) -> Watch<'o> {
+        Watch { observer, began: self.began }
+    }
+}
+
+fn by_mean_score(a: &FoundFill, b: &FoundFill) -> std::cmp::Ordering {
+    b.fill.mean_score().total_cmp(&a.fill.mean_score())
+}
+
+/// Passes an engine's progress on.
+struct Watch<'o> {
+    observer: &'o mut dyn FillObserver,
+    began: Instant,
+}
+
+impl Observer<Progress> for Watch<'_> {
+    fn observe(&mut self, progress: &Progress) {
+        self.observer.progress(&FillProgress::of(progress, self.began.elapsed()));
+    }
+}
+
+/// The fill that rows of text hold.
+///
+/// # Errors
+/// Rows of another shape, a gap, or letters that break a rule.
+pub fn fill_of_rows(problem: &Problem, place: &str, rows: &[String]) -> Result<Fill, ServiceError> {
+    let cells = contents(problem.grid(), place, rows)?;
+    let list = problem.list();
+    let mut entries = Vec::new();
+    for slot in problem.slots().ids().filter(|&slot| problem.is_filled(slot)) {
+        let shape = problem.slots().get(slot);
+        let text: Option<String> =
+            shape.cells.iter().map(|cell| cells[cell.index()].as_deref()).collect();
+        let text = text.ok_or_else(|| {
+            let gap = format!("a gap in {}", slots::slot_name(shape));
+            ServiceError::value(place, gap, "a full fill")
+        })?;
+        let word = list.find(&problem.alphabet().encode(&text)?);
+        entries.push(Entry { slot, text, word, score: word.map(|word| list.score(word)) });
+    }
+    let fill = Fill { cells, entries };
+    verify::verify(problem, &fill).map_err(|violations| {
+        ServiceError::value(place, in_words(&violations), "a fill that keeps the rules")
+    })?;
+    Ok(fill)
+}
+
+/// The first few things a fill breaks, each once.
+fn in_words(violations: &[verify::Violation]) -> String {
+    const ENOUGH: usize = 3;
+    let texts: BTreeSet<String> = violations.iter().map(ToString::to_string).collect();
+    texts.into_iter().take(ENOUGH).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use wordwright_grid::Grid;
+    use wordwright_lexicon::{Alphabet, WordList};
+
+    use super::*;
+
+    /// Fills the open 3x3 in four ways, two and their reflections.
+    const LIST: &str = "fat;60\nego;50\nden;70\nfed;80\nage;90\nton;40\nera;30\nare;75\ntan;65";
+
+    fn problem() -> Problem {
+        let list = WordList::parse(&Alphabet::english(), LIST).unwrap();
+        Problem::new(Grid::new(3, 3).unwrap(), Arc::new(list)).unwrap()
+    }
+
+    fn scores(filling: &Filling) -> Vec<f64> {
+        filling.fills.iter().map(|found| found.fill.mean_score()).collect()
+    }
+
+    #[derive(Default)]
+    struct Counts {
+        found: Vec<usize>,
+        improved: usize,
+    }
+
+    impl FillObserver for Counts {
+        fn found(&mut self, fill: &FilledGrid) {
+            self.found.push(fill.number);
+        }
+
+        fn improved(&mut self, _: &FilledGrid) {
+            self.improved += 1;
+        }
+    }
+
+    #[test]
+    fn fills_differ_and_come_best_first() {
+        let problem = problem();
+        let options = FillOptions { count: 9, verify: true, ..FillOptions::default() };
+        let mut counts = Counts::default();
+        let filling =
+            FillSession::new(&problem, options).run(&Limits::default(), &mut counts).unwrap();
+        assert_eq!(counts.found, [0, 1, 2, 3], "only four fills exist");
+        let scores = scores(&filling);
+        assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+        assert!(filling.fills.iter().all(|found| found.verified));
+        let best = filling.fills[0].fill.cells.clone();
+        assert_eq!(filling.run.outcome, Outcome::Filled(filling.fills[0].fill.clone()));
+        let rows = crate::rows::rows(problem.grid(), &best);
+        assert_eq!(fill_of_rows(&problem, "rows", &rows).unwrap(), filling.fills[0].fill);
+    }
+
+    #[test]
+    fn fills_that_climb_to_the_same_one_are_one() {
+        let problem = problem();
+        let options = FillOptions {
+            count: 4,
+            improve: Some(Duration::from_secs(5)),
+            ..FillOptions::default()
+        };
+        let mut counts = Counts::default();
+        let filling =
+            FillSession::new(&problem, options).run(&Limits::default(), &mut counts).unwrap();
+        assert_eq!((counts.found.len(), counts.improved), (4, 4));
+        let scores = scores(&filling);
+        assert!(scores.len() <= 2, "a fill and its reflection: {scores:?}");
+        assert!(filling.fills[0].improvement.is_some_and(|improvement| improvement.optimal));
+    }
+
+    #[test]
+    fn without_a_fill_the_first_search_tells_why() {
+        let mut problem = problem();
+        problem.set_minimum(70);
+        let session = FillSession::new(&problem, FillOptions::default());
+        let result = session.run(&Limits::default(), &mut ()).unwrap().result(&problem);
+        assert_eq!(result.outcome, FillOutcome::Impossible);
+        assert_eq!(result.impossible.unwrap().slots, ["1A", "2D"]);
+    }
+
+    #[test]
+    fn rows_with_a_gap_or_a_wrong_word_are_no_fill() {
+        let problem = problem();
+        let rows = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let refused = |text| fill_of_rows(&problem, "rows", &rows(text)).unwrap_err().to_string();
+        assert_eq!(refused("FA. EGO DEN"), "rows: found a gap in 1A, expected a full fill");
+        assert!(refused("FAX EGO DEN").contains("FAX"), "{}", refused("FAX EGO DEN"));
+    }
+}

@@ -1,0 +1,55 @@
+//! How far a search is.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_compose::Progress;
+
+use crate::number::{hundredths_if_any, millionths};
+
+/// How far a search for a fill is.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, ToSchema)]
+pub struct FillProgress {
+    /// Seconds since it began.
+    #[serde(serialize_with = "millionths")]
+    pub seconds: f64,
+    /// Words tried.
+    pub nodes: u64,
+    /// Dead ends met.
+    pub conflicts: u64,
+    /// Restarts.
+    pub restarts: u64,
+    /// Whole fills met, where they are counted.
+    pub fills: u64,
+    /// Slots complete now.
+    pub complete: usize,
+    /// Most slots complete at one time.
+    pub most_complete: usize,
+    /// Slots to complete.
+    pub slots: usize,
+    /// Mean score of the best fill so far, 0 to 100.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "hundredths_if_any")]
+    pub best_score: Option<f64>,
+}
+
+impl FillProgress {
+    /// An engine's progress after `time`.
+    pub fn of(progress: &Progress, time: Duration) -> Self {
+        let &Progress { nodes, conflicts, restarts, fills, depth, deepest, slots, best_score } =
+            progress;
+        let seconds = time.as_secs_f64();
+        let (complete, most_complete) = (depth, deepest);
+        Self {
+            seconds,
+            nodes,
+            conflicts,
+            restarts,
+            fills,
+            complete,
+            most_complete,
+            slots,
+            best_score,
+        }
+    }
+}

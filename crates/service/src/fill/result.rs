@@ -1,0 +1,292 @@
+//! What filling came to, as JSON.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_compose::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Problem};
+
+use super::{Filling, FoundFill};
+use crate::number::hundredths;
+use crate::rows::rows;
+use crate::slots::{left_out, slot_name, slot_names};
+
+/// What filling came to.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct FillResult {
+    /// How it ended.
+    pub outcome: FillOutcome,
+    /// How it ended, in a sentence.
+    pub text: String,
+    /// The fills, by falling mean score; empty unless `filled`.
+    pub fills: Vec<FilledGrid>,
+    /// Slots through a text that no word has, such as a digit: they are not filled.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub left_out: Vec<String>,
+    /// The proof; only with `impossible`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub impossible: Option<ImpossibleFill>,
+    /// The best that was reached; only with `stopped`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partial: Option<PartialFill>,
+    /// Words tried.
+    pub nodes: u64,
+    /// Dead ends met.
+    pub conflicts: u64,
+    /// Restarts.
+    pub restarts: u64,
+}
+
+/// How filling ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FillOutcome {
+    /// There are fills.
+    Filled,
+    /// No fill exists.
+    Impossible,
+    /// A limit came first.
+    Stopped,
+}
+
+/// A fill.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct FilledGrid {
+    /// Its place by when it was found, from 0.
+    pub number: usize,
+    /// A string a row: a letter for a cell, `[AB]` for a cell of several letters,
+    /// `#` for a block, `~` for a void, `.` for a cell outside the region.
+    pub rows: Vec<String>,
+    /// The entries, across before down.
+    pub entries: Vec<FilledEntry>,
+    /// The mean score of the entries that have one, 0 to 100.
+    #[serde(serialize_with = "hundredths")]
+    pub mean_score: f64,
+    /// The lowest score of an entry, 0 to 100.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lowest_score: Option<u8>,
+    /// Whether code that shares nothing with the search has checked it.
+    pub verified: bool,
+    /// What improving it came to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub improved: Option<Improvement>,
+}
+
+/// What improving a fill came to.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, ToSchema)]
+pub struct Improvement {
+    /// The mean score before, 0 to 100.
+    #[serde(serialize_with = "hundredths")]
+    pub from_mean_score: f64,
+    /// No fill has a higher mean score than this, 0 to 100.
+    #[serde(serialize_with = "hundredths")]
+    pub bound: f64,
+    /// Whether no fill is better.
+    pub optimal: bool,
+    /// Parts of the grid that were emptied and filled again.
+    pub holes: u64,
+    /// Times the fill became better.
+    pub steps: u64,
+}
+
+/// An entry of a fill.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FilledEntry {
+    /// The slot.
+    #[schema(example = "12A")]
+    pub slot: String,
+    /// Its letters.
+    pub word: String,
+    /// The word as its list writes it, where that is another way: `ice cream`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
+    /// Its score, 0 to 100, if a list has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<u8>,
+}
+
+/// Why no fill exists.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ImpossibleFill {
+    /// Slots that cannot be filled together.
+    pub slots: Vec<String>,
+    /// Whether each of them is needed: without any one, the others can be filled.
+    pub minimal: bool,
+    /// What has nothing left before any search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dead_end: Option<DeadEndResult>,
+}
+
+/// What has nothing left: a slot without a word, or a cell without a letter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DeadEndResult {
+    /// The slot without a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slot: Option<String>,
+    /// The cell without a letter, counted from 0 in reading order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<u32>,
+    /// The same in words.
+    pub text: String,
+}
+
+/// The best that was reached before a search was stopped.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PartialFill {
+    /// The rows, as in a fill; `.` for a cell that is still open.
+    pub rows: Vec<String>,
+    /// How many slots are complete.
+    pub complete: usize,
+}
+
+impl Filling {
+    /// The same as JSON.
+    pub fn result(&self, problem: &Problem) -> FillResult {
+        let progress = &self.run.progress;
+        let mut result = FillResult {
+            outcome: FillOutcome::Filled,
+            text: self.text(problem),
+            fills: self.fills.iter().map(|found| FilledGrid::of(problem, found)).collect(),
+            left_out: left_out(problem),
+            impossible: None,
+            partial: None,
+            nodes: progress.nodes,
+            conflicts: progress.conflicts,
+            restarts: progress.restarts,
+        };
+        match &self.run.outcome {
+            Outcome::Filled(_) => {}
+            Outcome::Impossible(proof) => {
+                result.outcome = FillOutcome::Impossible;
+                result.impossible = Some(ImpossibleFill::of(problem, proof));
+            }
+            Outcome::Stopped(Partial { cells, complete }) => {
+                result.outcome = FillOutcome::Stopped;
+                let rows = rows(problem.grid(), cells);
+                result.partial = Some(PartialFill { rows, complete: *complete });
+            }
+        }
+        result
+    }
+
+    fn text(&self, problem: &Problem) -> String {
+        match &self.run.outcome {
+            Outcome::Filled(best) => {
+                let plural = if self.fills.len() == 1 { "fill" } else { "fills" };
+                let first = self.fills.first();
+                let best = first.map_or(best, |found| &found.fill).mean_score();
+                let improvement = first.and_then(|found| found.improvement);
+                let limit = if improvement.is_some_and(|improvement| improvement.optimal) {
+                    "; no fill is better"
+                } else {
+                    ""
+                };
+                let count = self.fills.len();
+                format!("{count} {plural}, the best with a mean score of {best:.1}{limit}")
+            }
+            Outcome::Impossible(proof) => why_impossible(problem, proof),
+            Outcome::Stopped(partial) => {
+                let (complete, slots) = (partial.complete, problem.slots().len());
+                format!("stopped without a fill; {complete} of {slots} slots were complete at best")
+            }
+        }
+    }
+}
+
+/// Why no fill exists, in a sentence: the slots that cannot be filled together,
+/// and what has nothing left before any search.
+pub fn why_impossible(problem: &Problem, proof: &Impossible) -> String {
+    let label = |&slot| problem.slots().get(slot).label();
+    let labels: Vec<String> = proof.slots.iter().map(label).collect();
+    let together = match &*labels {
+        [] => "no word fits".to_owned(),
+        [one] => format!("no word fits {one}"),
+        [first @ .., last] => {
+            format!("{} and {last} cannot be filled together", first.join(", "))
+        }
+    };
+    let needed = if proof.minimal && labels.len() > 1 {
+        "; without any one of them the others can"
+    } else {
+        ""
+    };
+    let dead_end = match proof.dead_end.map(|place| place_of(problem, place)) {
+        Some(place) if labels.len() > 1 || labels.first() != Some(&place) => {
+            format!("; nothing is left for {place}")
+        }
+        _ => String::new(),
+    };
+    format!("{together}{needed}{dead_end}")
+}
+
+/// A slot or a cell, for people.
+fn place_of(problem: &Problem, dead_end: DeadEnd) -> String {
+    match dead_end {
+        DeadEnd::Slot(slot) => problem.slots().get(slot).label(),
+        DeadEnd::Cell(cell) => problem.grid().place(cell).to_string(),
+    }
+}
+
+impl FilledGrid {
+    /// A fill as JSON.
+    pub fn of(problem: &Problem, found: &FoundFill) -> Self {
+        Self {
+            verified: found.verified,
+            improved: found.improvement,
+            ..Self::plain(problem, &found.fill, found.number)
+        }
+    }
+
+    /// A fill that was neither improved nor checked.
+    pub fn plain(problem: &Problem, fill: &Fill, number: usize) -> Self {
+        Self {
+            number,
+            rows: rows(problem.grid(), &fill.cells),
+            entries: fill.entries.iter().map(|entry| FilledEntry::of(problem, entry)).collect(),
+            mean_score: fill.mean_score(),
+            lowest_score: fill.lowest_score(),
+            verified: false,
+            improved: None,
+        }
+    }
+}
+
+impl FilledEntry {
+    fn of(problem: &Problem, entry: &Entry) -> Self {
+        let written = entry.word.map(|word| problem.list().display(word));
+        Self {
+            slot: slot_name(problem.slots().get(entry.slot)),
+            word: entry.text.clone(),
+            written: written.filter(|written| *written != entry.text),
+            score: entry.score,
+        }
+    }
+}
+
+impl ImpossibleFill {
+    fn of(problem: &Problem, proof: &Impossible) -> Self {
+        Self {
+            slots: slot_names(problem.slots(), &proof.slots),
+            minimal: proof.minimal,
+            dead_end: proof.dead_end.map(|dead_end| DeadEndResult::of(problem, dead_end)),
+        }
+    }
+}
+
+impl DeadEndResult {
+    /// A dead end as JSON.
+    pub fn of(problem: &Problem, dead_end: DeadEnd) -> Self {
+        let place = place_of(problem, dead_end);
+        match dead_end {
+            DeadEnd::Slot(slot) => Self {
+                slot: Some(slot_name(problem.slots().get(slot))),
+                cell: None,
+                text: format!("no word is left for {place}"),
+            },
+            DeadEnd::Cell(cell) => Self {
+                slot: None,
+                cell: Some(cell.index() as u32),
+                text: format!("no letter is left for {place}"),
+            },
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Challenge rules by name, and what came of a challenge.
+
+use wordwright_boardgame::game::Verdict;
+use wordwright_boardgame::rules::ChallengeRule;
+
+use crate::ServiceError;
+
+/// A challenge rule by its name: `none`, `single`, `double`, or points.
+///
+/// # Errors
+/// Another name.
+pub fn challenge_rule(name: &str) -> Result<ChallengeRule, ServiceError> {
+    match name {
+        "none" => Ok(ChallengeRule::Void),
+        "single" => Ok(ChallengeRule::Single),
+        "double" => Ok(ChallengeRule::Double),
+        points => match points.parse() {
+            Ok(points @ 1..=50) => Ok(ChallengeRule::Points(points)),
+            _ => Err(ServiceError::value(
+                "challenge",
+                format!("{name:?}"),
+                "none, single, double, or points from 1 to 50",
+            )),
+        },
+    }
+}
+
+/// The name of a challenge rule.
+pub fn challenge_name(rule: ChallengeRule) -> String {
+    match rule {
+        ChallengeRule::Void => "none".to_owned(),
+        ChallengeRule::Single => "single".to_owned(),
+        ChallengeRule::Double => "double".to_owned(),
+        ChallengeRule::Points(points) => points.to_string(),
+    }
+}
+
+/// What came of a challenge, as the end of a sentence.
+pub fn verdict_text(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Withdrawn(words) => match &**words {
+            [word] => format!("{word} is not a word; the play comes off."),
+            words => format!("{} are not words; the play comes off.", words.join(", ")),
+        },
+        Verdict::Good => "the play is good.".to_owned(),
+        Verdict::TurnLost => "the play is good, and the challenger loses a turn.".to_owned(),
+        Verdict::Points(points) => format!("the play is good, and gains {points} points."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn challenge_rules_keep_their_names() {
+        for name in ["none", "single", "double", "5", "50"] {
+            assert_eq!(challenge_name(challenge_rule(name).unwrap()), name);
+        }
+        for wrong in ["", "0", "51", "triple"] {
+            assert!(challenge_rule(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn several_words_may_be_wrong() {
+        let withdrawn = |words: &[&str]| {
+            verdict_text(&Verdict::Withdrawn(words.iter().map(ToString::to_string).collect()))
+        };
+        assert_eq!(withdrawn(&["QX"]), "QX is not a word; the play comes off.");
+        assert_eq!(withdrawn(&["QX", "ZZ"]), "QX, ZZ are not words; the play comes off.");
+    }
+}

@@ -1,0 +1,35 @@
+//! What every front end does with the engines.
+//!
+//! A *session* takes plain values, runs an engine and returns plain values. The
+//! command line, the HTTP server, batches and the Python package all work
+//! through sessions, so a rule is written once and a result has one JSON shape
+//! wherever it appears. `docs/json.md` lists the shapes, and
+//! `docs/decisions/vocabulary.md` says why the fields are named as they are.
+//!
+//! - [`fill`]: several different fills of a draft, improved and verified
+//! - [`solve`]: a puzzle solved from its clues, with reasons and hints
+//! - [`viability`]: what can still go where while a draft is being typed
+//! - [`games`]: seats, levels, challenges
+//! - [`puzzle`], [`rules`]: a puzzle, and the rules of a fill, as they arrive
+//!
+//! - [`schema`]: the shapes of all results, from which the documents are made
+//!
+//! Nothing here knows about HTTP, terminals or the interpreter, and nothing
+//! here searches: that is the engines' business.
+
+pub mod error;
+pub mod fill;
+pub mod games;
+pub mod limits;
+mod number;
+pub mod puzzle;
+pub mod rows;
+pub mod rules;
+pub mod schema;
+pub mod slots;
+pub mod solve;
+pub mod viability;
+mod work;
+
+pub use error::ServiceError;
+pub use work::Limits;

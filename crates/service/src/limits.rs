@@ -1,0 +1,10 @@
+//! What one request may ask for, whoever makes it.
+
+/// The longest text of one cell, label or slot, in characters.
+pub const CELL: usize = 64;
+/// The longest clue or other text, in characters.
+pub const TEXT: usize = 20_000;
+/// The most clues of one puzzle.
+pub const CLUES: usize = 10_000;
+/// The most bans of one fill; each slows every search down.
+pub const BANS: usize = 5_000;

@@ -1,0 +1,53 @@
+//! Slots by name.
+
+use wordwright_compose::Problem;
+use wordwright_grid::{Direction, Slot, SlotId, Slots};
+
+use crate::ServiceError;
+
+/// A slot as every front end names it in data: `12A`, `3D`. Text for people
+/// says `12-Across` ([`Slot::label`]).
+pub fn slot_name(slot: &Slot) -> String {
+    let direction = match slot.direction {
+        Direction::Across => 'A',
+        Direction::Down => 'D',
+    };
+    format!("{}{direction}", slot.number)
+}
+
+/// The names of some slots.
+pub fn slot_names<'s>(slots: &Slots, ids: impl IntoIterator<Item = &'s SlotId>) -> Vec<String> {
+    ids.into_iter().map(|&slot| slot_name(slots.get(slot))).collect()
+}
+
+/// The slot of that name, which the field `place` holds.
+///
+/// # Errors
+/// A name that is none, or that no slot has.
+pub fn slot_named(slots: &Slots, place: &str, name: &str) -> Result<SlotId, ServiceError> {
+    slots
+        .parse_label(name)
+        .map_err(|problem| ServiceError::Slot { place: place.to_owned(), problem })
+}
+
+/// The same; nothing if the problem leaves the slot out.
+///
+/// # Errors
+/// As [`slot_named`].
+pub fn kept_slot(
+    problem: &Problem,
+    place: &str,
+    name: &str,
+) -> Result<Option<SlotId>, ServiceError> {
+    if problem.left_out().is_empty() {
+        return slot_named(problem.slots(), place, name).map(Some);
+    }
+    let all = problem.grid().slots(2);
+    let slot = all.get(slot_named(&all, place, name)?);
+    Ok(problem.slots().find(slot.number, slot.direction))
+}
+
+/// The names of the slots that a problem leaves out.
+pub fn left_out(problem: &Problem) -> Vec<String> {
+    problem.left_out().iter().map(slot_name).collect()
+}

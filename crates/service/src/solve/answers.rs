@@ -1,0 +1,61 @@
+//! What may answer one clue.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_clues::clue::ClueText;
+use wordwright_solve::Solver;
+
+use super::evidence::{Evidence, ranked};
+use crate::number::millionths;
+
+/// What may answer a clue.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct AnswersResult {
+    /// The clue.
+    pub clue: String,
+    /// Letters of the answer.
+    pub length: usize,
+    /// The likeliest answers, likeliest first.
+    pub answers: Vec<ClueAnswer>,
+    /// The chance that no list holds the answer, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub unlisted: f64,
+}
+
+/// An answer with its chance.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct ClueAnswer {
+    /// Its letters.
+    pub word: String,
+    /// The answer as it is written, where that is another way: `ICE CREAM`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
+    /// Its chance, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub probability: f64,
+    /// Why the experts propose it, the most telling reason first.
+    pub evidence: Vec<Evidence>,
+}
+
+/// The `top` likeliest answers to a clue that keep to a pattern: a capital for
+/// each letter that is known.
+pub fn answers(
+    solver: &Solver<'_>,
+    clue: &str,
+    pattern: &[Option<u8>],
+    top: usize,
+) -> AnswersResult {
+    let found = solver.answerer().top_answers(&ClueText::new(clue), pattern, top);
+    let answers = found.proposed.into_iter().map(|proposed| ClueAnswer {
+        written: Some(proposed.written).filter(|written| *written != proposed.word),
+        word: proposed.word,
+        probability: proposed.probability,
+        evidence: ranked(proposed.evidence),
+    });
+    AnswersResult {
+        clue: clue.to_owned(),
+        length: pattern.len(),
+        answers: answers.collect(),
+        unlisted: found.unlisted,
+    }
+}

@@ -1,0 +1,413 @@
+//! What solving came to, as JSON.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::letters::LetterWeights;
+use wordwright_grid::{CellId, Puzzle};
+use wordwright_solve::Solver;
+use wordwright_solve::observer::Snapshot;
+use wordwright_solve::outcome::{self, Rival, SlotAnswer, Solved};
+use wordwright_solve::pipeline::Hint;
+use wordwright_solve::problem::Problem;
+
+use super::evidence::{Evidence, EvidenceKind, evidence};
+use super::{SolveDetail, has_clues};
+use crate::number::millionths;
+use crate::rows::rows;
+use crate::slots::{slot_name, slot_names};
+
+/// Letters below this chance are left out: nobody would see them.
+const INVISIBLE: f64 = 0.004;
+/// Words below this chance are left out of a round, save for the likeliest.
+const UNBELIEVED: f64 = 0.001;
+/// The crossings alone give an answer whose chance they raise from below the
+/// first to above the second. By judgement.
+const BY_CROSSINGS: (f64, f64) = (0.05, 0.9);
+
+/// A solved puzzle.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct SolveResult {
+    /// A string a row: a letter for a cell, `[AB]` for a cell of several letters,
+    /// `#` for a block, `~` for a void.
+    pub rows: Vec<String>,
+    /// The expected number of right words: the sum of the posteriors.
+    #[serde(serialize_with = "millionths")]
+    pub expected_words: f64,
+    /// Natural logarithm of the product of the words' chances from their clues
+    /// alone.
+    #[serde(serialize_with = "millionths")]
+    pub log_probability: f64,
+    /// Rounds of propagation.
+    pub rounds: usize,
+    /// Runs, the undisturbed one included.
+    pub runs: usize,
+    /// Steps of A*.
+    pub steps: usize,
+    /// Whether no better grid exists under the final beliefs.
+    pub proven: bool,
+    /// Whether a limit came before it was settled.
+    pub stopped: bool,
+    /// Whether the knowledge holds any clues of the past; the embedded one does
+    /// not.
+    pub has_clues: bool,
+    /// What is odd about the puzzle, a sentence each.
+    pub findings: Vec<String>,
+    /// What the puzzle does that its grid does not show, a sentence each.
+    pub gimmicks: Vec<String>,
+    /// Strings that take one cell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub rebus: Vec<RebusString>,
+    /// The theme, where one was found that changes letters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Theme>,
+    /// What is believed of each cell that a slot reaches; left out where it was not
+    /// asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Vec<SolvedCell>>,
+    /// The slots, across before down.
+    pub slots: Vec<SolvedSlot>,
+}
+
+/// A string that takes one cell, wherever it does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RebusString {
+    /// The string.
+    pub string: String,
+    /// The letter one way and the string the other way, where they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub two_ways: Option<[String; 2]>,
+    /// Its cells, counted from 0 in reading order.
+    pub cells: Vec<u32>,
+}
+
+/// A theme that changes letters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Theme {
+    /// What it does, in words.
+    pub change: String,
+    /// Where it does so.
+    pub entries: Vec<ThemeEntry>,
+}
+
+/// An entry that is a changed answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ThemeEntry {
+    /// The slot.
+    pub slot: String,
+    /// The answer before the change; of one that turns a corner, all of it.
+    pub answer: String,
+}
+
+/// The letters of one cell with their chances.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct CellBelief {
+    /// The cell, counted from 0 in reading order.
+    pub cell: u32,
+    /// Letters, the likeliest first; those that nobody would see are left out.
+    pub letters: String,
+    /// Their chances, 0 to 1.
+    pub chances: Vec<f32>,
+}
+
+/// A cell of a solved grid.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct SolvedCell {
+    /// The cell, counted from 0 in reading order.
+    pub cell: u32,
+    /// Letters, the likeliest first; those that nobody would see are left out.
+    pub letters: String,
+    /// Their chances, 0 to 1.
+    pub chances: Vec<f32>,
+    /// Its letter in the grid; of several, the first.
+    pub letter: char,
+    /// The chance that this letter is right, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub confidence: f64,
+}
+
+/// The answer of one slot, and what else it might be.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct SolvedSlot {
+    /// The slot.
+    pub slot: String,
+    /// Its clue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clue: Option<String>,
+    /// The answer in the grid, all letters of cells that take several included.
+    pub answer: String,
+    /// Its chance from the clue alone, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub prior: f64,
+    /// Its chance with the crossings, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub posterior: f64,
+    /// Whether a list holds it.
+    pub listed: bool,
+    /// The chance that no list holds the answer, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub unlisted: f64,
+    /// The likeliest words, likeliest first; the answer may be among them.
+    pub candidates: Vec<SlotCandidate>,
+    /// The crossings that decided between the answer and its best rival, the most
+    /// telling first; left out where reasons were not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<Vec<Decision>>,
+}
+
+/// A word that might stand in a slot.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct SlotCandidate {
+    /// The word.
+    pub word: String,
+    /// Its chance from the clue alone, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub prior: f64,
+    /// Its chance with the crossings, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub posterior: f64,
+    /// Why the experts propose it, the most telling reason first; left out where
+    /// reasons were not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Vec<Evidence>>,
+}
+
+/// What one crossing says of an answer against its best rival.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Decision {
+    /// The slot that crosses.
+    pub crossing: String,
+    /// Where it does, counted from 0 in reading order.
+    pub cell: u32,
+    /// The answer's letter there.
+    pub letter: char,
+    /// The rival's letter.
+    pub against: char,
+    /// Natural logarithm of how much likelier the crossing makes the answer's letter.
+    #[serde(serialize_with = "millionths")]
+    pub log_odds: f64,
+}
+
+/// What is believed after a round of propagation.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct RoundResult {
+    /// Rounds done; after round 0 every slot believes its clue alone.
+    pub round: usize,
+    /// The cells that a slot reaches.
+    pub cells: Vec<CellBelief>,
+    /// The slots.
+    pub slots: Vec<SlotBelief>,
+}
+
+/// The likeliest words of a slot in a round.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct SlotBelief {
+    /// The slot.
+    pub slot: String,
+    /// The likeliest words; those that nobody would believe are left out.
+    pub candidates: Vec<SlotCandidate>,
+}
+
+/// The letters that help most to someone who solves by hand.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct HintResult {
+    /// The letters, the most helpful first.
+    pub hints: Vec<HintCell>,
+    /// Whether the knowledge holds any clues of the past; the embedded one does
+    /// not.
+    pub has_clues: bool,
+}
+
+/// A letter worth knowing.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct HintCell {
+    /// The cell, counted from 0 in reading order.
+    pub cell: u32,
+    /// The letter.
+    pub letter: String,
+    /// The chance that it is right, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub confidence: f64,
+    /// What it tells about its slots, in nats.
+    #[serde(serialize_with = "millionths")]
+    pub worth: f64,
+    /// The slots that it helps, the one it tells most about first.
+    pub slots: Vec<String>,
+}
+
+impl SolveResult {
+    /// A solved puzzle as JSON.
+    pub(super) fn of(
+        solver: &Solver<'_>,
+        problem: &Problem,
+        solved: &Solved,
+        detail: SolveDetail,
+    ) -> Self {
+        let effort = &solved.effort;
+        let slots = solved.slots.iter();
+        Self {
+            rows: rows(problem.grid(), &solved.content()),
+            expected_words: effort.overlap,
+            log_probability: effort.log_probability,
+            rounds: effort.rounds,
+            runs: effort.runs,
+            steps: effort.steps,
+            proven: effort.proven,
+            stopped: effort.stopped,
+            has_clues: has_clues(solver),
+            findings: problem.findings().iter().map(ToString::to_string).collect(),
+            gimmicks: solved.gimmicks(problem),
+            rebus: solved.strings().into_iter().map(RebusString::of).collect(),
+            theme: solved.theme.as_ref().map(|theme| Theme::of(problem, theme)),
+            cells: detail.cells.then(|| SolvedCell::all(solved)),
+            slots: slots.map(|slot| SolvedSlot::of(solver, problem, slot, detail)).collect(),
+        }
+    }
+}
+
+impl RebusString {
+    fn of((square, cells): (&outcome::RebusSquare, Vec<CellId>)) -> Self {
+        let (string, two_ways) = (square.string.clone(), square.two_ways.clone());
+        Self { string, two_ways, cells: cells.into_iter().map(number).collect() }
+    }
+}
+
+impl Theme {
+    fn of(problem: &Problem, theme: &outcome::ThemeReport) -> Self {
+        let entry = |entry: &outcome::ThemeEntry| ThemeEntry {
+            slot: slot_name(problem.slots().get(entry.slot)),
+            answer: entry.answer.clone(),
+        };
+        Self {
+            change: theme.change.to_string(),
+            entries: theme.entries.iter().map(entry).collect(),
+        }
+    }
+}
+
+impl CellBelief {
+    fn of((cell, table): &(CellId, LetterWeights)) -> Self {
+        let mut letters: Vec<(u8, f64)> =
+            (0..26).map(|letter| (letter, table.at(letter))).collect();
+        letters.retain(|(letter, chance)| *chance >= INVISIBLE || *letter == table.best());
+        letters.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let chances = letters.iter().map(|(_, chance)| (*chance * 1e4).round() as f32 / 1e4);
+        Self {
+            cell: number(*cell),
+            letters: letters.iter().map(|(letter, _)| face(*letter)).collect(),
+            chances: chances.collect(),
+        }
+    }
+}
+
+impl SolvedCell {
+    fn all(solved: &Solved) -> Vec<Self> {
+        let cell = |believed: &(CellId, LetterWeights)| {
+            let letter = solved.letters[believed.0.index()]?;
+            let confidence = believed.1.at(letter);
+            let CellBelief { cell, letters, chances } = CellBelief::of(believed);
+            Some(Self { cell, letters, chances, letter: face(letter), confidence })
+        };
+        solved.cells.iter().filter_map(cell).collect()
+    }
+}
+
+impl SolvedSlot {
+    fn of(solver: &Solver<'_>, problem: &Problem, slot: &SlotAnswer, detail: SolveDetail) -> Self {
+        let clue = problem.clue(slot.slot);
+        let mut candidates: Vec<SlotCandidate> =
+            slot.rivals.iter().map(SlotCandidate::of).collect();
+        if detail.reasons {
+            let words: Vec<&str> = slot.rivals.iter().map(|rival| &*rival.word).collect();
+            let read = ClueText::new(clue.unwrap_or_default());
+            let reasons = evidence(solver.answerer(), &read, &words);
+            for (candidate, reasons) in candidates.iter_mut().zip(reasons) {
+                candidate.evidence = Some(reasons);
+            }
+            let answer = candidates.iter_mut().find(|candidate| candidate.word == slot.word);
+            if let Some(reasons) = answer.and_then(|answer| answer.evidence.as_mut()) {
+                reasons.extend(by_crossings(slot));
+            }
+        }
+        let shape = problem.slots().get(slot.slot);
+        let decision = |decision: &outcome::Decision| Decision {
+            crossing: slot_name(problem.slots().get(decision.crossing)),
+            cell: number(shape.cells[decision.pos]),
+            letter: face(decision.letter),
+            against: face(decision.against),
+            log_odds: decision.log_odds,
+        };
+        Self {
+            slot: slot_name(shape),
+            clue: clue.map(str::to_owned),
+            answer: slot.in_full.clone(),
+            prior: slot.prior,
+            posterior: slot.posterior,
+            listed: slot.listed,
+            unlisted: slot.unlisted,
+            candidates,
+            decided: detail.reasons.then(|| slot.decided.iter().map(decision).collect()),
+        }
+    }
+}
+
+/// That the crossings alone give an answer, where they do.
+pub fn by_crossings(slot: &SlotAnswer) -> Option<Evidence> {
+    let (below, above) = BY_CROSSINGS;
+    (slot.prior < below && slot.posterior > above).then(|| Evidence {
+        kind: EvidenceKind::Crossings,
+        text: "the crossings leave only this".to_owned(),
+        expert: "crossings".to_owned(),
+    })
+}
+
+impl SlotCandidate {
+    fn of(rival: &Rival) -> Self {
+        let &Rival { prior, posterior, .. } = rival;
+        Self { word: rival.word.clone(), prior, posterior, evidence: None }
+    }
+}
+
+impl RoundResult {
+    /// A round as JSON.
+    pub fn of(problem: &Problem, snapshot: &Snapshot) -> Self {
+        let slots = problem.slots().slots().iter().zip(&snapshot.slots);
+        let believed = |(at, rival): &(usize, &Rival)| *at == 0 || rival.posterior >= UNBELIEVED;
+        let slots = slots.map(|(slot, rivals)| {
+            let rivals = rivals.iter().enumerate().filter(believed);
+            SlotBelief {
+                slot: slot_name(slot),
+                candidates: rivals.map(|(_, rival)| SlotCandidate::of(rival)).collect(),
+            }
+        });
+        Self {
+            round: snapshot.round,
+            cells: snapshot.cells.iter().map(CellBelief::of).collect(),
+            slots: slots.collect(),
+        }
+    }
+}
+
+impl HintCell {
+    /// A hint as JSON; what `known` holds in the cell is certain.
+    pub(super) fn of(problem: &Problem, hint: &Hint, known: Option<&Puzzle>) -> Self {
+        let known = known.and_then(|puzzle| puzzle.solution_at(hint.cell));
+        Self {
+            cell: number(hint.cell),
+            confidence: if known.is_some() { 1.0 } else { hint.confidence },
+            letter: known.map_or_else(|| face(hint.letter).to_string(), str::to_owned),
+            worth: hint.worth,
+            slots: slot_names(problem.slots(), &hint.slots),
+        }
+    }
+}
+
+fn number(cell: CellId) -> u32 {
+    cell.index() as u32
+}
+
+/// A letter that the solver counts from 0.
+fn face(letter: u8) -> char {
+    char::from(b'A' + letter)
+}

@@ -1,0 +1,40 @@
+//! Telling the watchers of a job how a fill goes.
+
+use std::time::{Duration, Instant};
+
+use wordwright_service::fill::{FillObserver, FillProgress, FilledGrid};
+
+use super::Job;
+
+/// The shortest time between two events of progress.
+const PACE: Duration = Duration::from_millis(200);
+
+/// Tells the watchers of a job how a fill goes.
+pub struct JobWatcher<'j> {
+    job: &'j Job,
+    last: Option<Instant>,
+}
+
+impl<'j> JobWatcher<'j> {
+    /// For the watchers of this job.
+    pub fn new(job: &'j Job) -> Self {
+        Self { job, last: None }
+    }
+}
+
+impl FillObserver for JobWatcher<'_> {
+    fn progress(&mut self, progress: &FillProgress) {
+        if self.last.is_none_or(|last| last.elapsed() >= PACE) {
+            self.last = Some(Instant::now());
+            self.job.tell("progress", progress);
+        }
+    }
+
+    fn found(&mut self, fill: &FilledGrid) {
+        self.job.tell("fill", fill);
+    }
+
+    fn improved(&mut self, fill: &FilledGrid) {
+        self.job.tell("improved", fill);
+    }
+}
