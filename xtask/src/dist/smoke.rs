@@ -53,7 +53,7 @@ pub fn try_archive(archive: &Path) -> Result<(), TaskError> {
     let pattern = examples.join("patterns/nine.txt");
     installed.prints(&["fill", &pattern.to_string_lossy()], "Across")?;
     let puzzle = examples.join("puzzles/nine-by-nine.ipuz");
-    installed.prints(&["solve", &puzzle.to_string_lossy()], "Across")?;
+    installed.prints(&["solve", &puzzle.to_string_lossy()], "confidence")?;
     installed.prints(&["selfplay", "--games", "1", "--seed", "1"], "1 game")?;
     installed.serves()
 }
