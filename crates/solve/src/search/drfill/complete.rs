@@ -1,8 +1,7 @@
 //! Slots that no word fits are completed by their crossings, and by how strings
 //! that no list holds run.
 
-use crate::search::drfill::costs::Costs;
-use crate::search::drfill::order::EMPTY;
+use crate::search::drfill::costs::{Costs, EMPTY};
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::Depth;
 

@@ -13,6 +13,9 @@ use crate::beliefs::Network;
 use wordwright_clues::letters::LETTERS;
 use wordwright_clues::unlisted::UnlistedModel;
 
+/// A cell without a letter.
+pub(super) const EMPTY: u8 = u8::MAX;
+
 /// What a string of which nothing is known costs for each of its letters, in
 /// nats: the entropy of a letter in an answer that no list holds.
 const OPEN_LETTER: f32 = 2.4;

@@ -7,8 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use crate::search::drfill::costs::{Costs, Letters, Words, lock};
-use crate::search::drfill::order::EMPTY;
+use crate::search::drfill::costs::{Costs, EMPTY, Letters, Words, lock};
 use wordwright_clues::letters::LETTERS;
 
 /// What fits a pattern.

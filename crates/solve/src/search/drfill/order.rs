@@ -14,13 +14,11 @@
 
 use std::sync::Arc;
 
-use crate::search::drfill::costs::{Costs, Letters};
+use crate::search::drfill::costs::{Costs, EMPTY, Letters};
 use crate::search::drfill::fitting::{Fitting, Patterns};
 use crate::search::drfill::method::Method;
 use wordwright_clues::letters::LETTERS;
 
-/// A cell without a letter.
-pub(super) const EMPTY: u8 = u8::MAX;
 /// What each open crossing takes from the weight of a look ahead and of a lead
 /// (the document's 0.24).
 const OPENNESS: f32 = 0.24;

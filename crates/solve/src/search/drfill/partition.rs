@@ -6,11 +6,11 @@
 
 use rayon::prelude::*;
 
-use crate::search::drfill::costs::Costs;
+use crate::search::drfill::costs::{Costs, EMPTY};
 use crate::search::drfill::discrepancy::{Grid, discrepancies};
 use crate::search::drfill::fitting::Patterns;
 use crate::search::drfill::method::Method;
-use crate::search::drfill::order::{Board, EMPTY};
+use crate::search::drfill::order::Board;
 use crate::search::drfill::recombine::{components, recombine};
 use crate::search::drfill::repair::Repairer;
 

@@ -18,7 +18,7 @@ use crate::beliefs::Network;
 use crate::error::SolveError;
 use crate::observer::Budget;
 use crate::problem::Problem;
-use crate::search::drfill::costs::Costs;
+use crate::search::drfill::costs::{Costs, EMPTY};
 use crate::search::drfill::discrepancy;
 use crate::search::drfill::discrepancy::{Effort, Grid, discrepancies};
 use crate::search::drfill::fitting::Patterns;
@@ -145,7 +145,7 @@ pub(crate) fn search_network(
 }
 
 fn givens(network: &Network) -> Vec<u8> {
-    network.cells.iter().map(|cell| cell.given.unwrap_or(order::EMPTY)).collect()
+    network.cells.iter().map(|cell| cell.given.unwrap_or(EMPTY)).collect()
 }
 
 #[cfg(test)]
