@@ -120,9 +120,9 @@ pub fn run(args: &BenchFillArgs) -> Result<Exit, CliError> {
         let grids = set.grids(&data)?;
         let head = format!("\n{} with {}: {} grids\n", set.folder, set.words, grids.len());
         if args.json {
-            output::note(head.trim())
+            output::note(head.trim());
         } else {
-            output::say(&head)?
+            output::say(&head)?;
         }
         let words = data.join("words").join(set.words);
         let exit = measure_grids(args, &programs, &grids, &words)?;

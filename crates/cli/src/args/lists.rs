@@ -141,6 +141,7 @@ impl ListArgs {
 
 impl Loaded {
     /// Says which lists have lines that are no words, and gives the words.
+    #[must_use]
     pub fn with_warnings(self) -> Self {
         for (name, report) in &self.reports {
             if let Some((line, text)) = &report.first_skipped {
