@@ -6,7 +6,7 @@
 //! date in [`BuildOptions::until`] is a promise: no clue of a later day gets
 //! into the pack, neither its words nor its answer nor its count.
 //!
-//! The crate has three rooms. [`database`] keeps clues and lists in an SQLite
+//! The crate has three rooms. [`database`] keeps clues and lists in an `SQLite`
 //! file; [`build`] compiles them, and what can be learned from them, into a pack;
 //! [`pack`] reads it. Reading knows nothing of building.
 //!

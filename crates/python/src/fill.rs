@@ -222,7 +222,7 @@ pub fn fill(
     let time = time(seconds)?;
     let nodes = nodes.map(|nodes| whole("nodes", nodes, 0, None)).transpose()?;
     let seed = whole("seed", seed, 0, None)?;
-    let search = Options { seed, threads: long::threads(threads)?, ..Options::default() };
+    let search = Options { seed, threads: long::threads(threads)? };
     let options = FillOptions { search, ..FillOptions::default() };
     let tell = |latest: FillProgress| match &progress {
         Some(callback) => callback.call1((json(py, &latest)?,)).map(drop),

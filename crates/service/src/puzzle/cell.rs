@@ -32,6 +32,7 @@ fn is_false(value: &bool) -> bool {
 /// One square. What is left out is usual: open, empty, without bars.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own on the square")]
 pub struct CellDocument {
     /// What the square is.
     #[serde(default, skip_serializing_if = "CellState::is_open")]

@@ -211,7 +211,7 @@ fn list_text<'a>(
     }
     let text = std::str::from_utf8(bytes).map_err(|problem| {
         let before = &bytes[..problem.valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = before.split(|&byte| byte == b'\n').count();
         wrong(line, "text in UTF-8 (a Latin-1 list: iconv -f latin1 -t utf-8)")
     })?;
     match kind {
