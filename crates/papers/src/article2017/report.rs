@@ -13,8 +13,8 @@ use crate::example::example;
 use crate::report::{Compared, Report};
 use crate::trace::{Action, Step};
 
-const PATTERN: &str = include_str!("../../../../examples/reproduce/article2017.pattern.txt");
-const WORDS: &str = include_str!("../../../../examples/reproduce/article2017.words.txt");
+const PATTERN: &str = include_str!("../../data/article2017.pattern.txt");
+const WORDS: &str = include_str!("../../data/article2017.words.txt");
 
 /// What the text says of a step, and how to see it in the program's steps.
 const CLAIMS: &[(&str, &str, &str)] = &[

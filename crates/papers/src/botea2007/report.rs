@@ -13,8 +13,8 @@ use crate::example::example;
 use crate::report::{Compared, Report, columns};
 use crate::trace::{Action, Step, Why};
 
-const PATTERN: &str = include_str!("../../../../examples/reproduce/botea2007.pattern.txt");
-const WORDS: &str = include_str!("../../../../examples/reproduce/botea2007.words.txt");
+const PATTERN: &str = include_str!("../../data/botea2007.pattern.txt");
+const WORDS: &str = include_str!("../../data/botea2007.words.txt");
 
 /// The cells where two open slots cross, by the paper's row and column.
 const CELLS: [(usize, usize); 4] = [(3, 3), (3, 5), (5, 3), (5, 5)];

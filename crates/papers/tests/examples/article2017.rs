@@ -8,7 +8,7 @@ use wordwright_papers::{Action, Step, article2017};
 
 use crate::problem;
 
-const WORDS: &str = include_str!("../../../../examples/reproduce/article2017.words.txt");
+const WORDS: &str = include_str!("../../data/article2017.words.txt");
 
 /// A step in a line, without its picture.
 fn line(step: &Step<'_>) -> Option<String> {
@@ -36,7 +36,7 @@ fn check(pattern: &str, words: &str, expected: &Expect) -> Outcome {
 #[test]
 fn the_steps_that_the_text_names() {
     let outcome = check(
-        include_str!("../../../../examples/reproduce/article2017.pattern.txt"),
+        include_str!("../../data/article2017.pattern.txt"),
         WORDS,
         &expect![[r#"
             #1 selected 1-Across: 3 words left, the fewest

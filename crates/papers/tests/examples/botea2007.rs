@@ -13,8 +13,8 @@ use crate::problem;
 
 fn example() -> Problem {
     problem(
-        include_str!("../../../../examples/reproduce/botea2007.pattern.txt"),
-        include_str!("../../../../examples/reproduce/botea2007.words.txt"),
+        include_str!("../../data/botea2007.pattern.txt"),
+        include_str!("../../data/botea2007.words.txt"),
     )
 }
 
