@@ -34,11 +34,11 @@ async fn own_words_are_added_scored_and_banned_in_place() {
 #[tokio::test]
 async fn lists_are_ordered_and_have_minimum_scores() {
     let client = Client::new();
-    let text = b"qzqzq;90\nqzqzqz;30\ncat;55\n12;x\n";
+    let text = b"qzqzq;90\nqzqzqz;30\ncat;55\n\xff\n";
     client.upload("/words/lists?name=mine", text).await.bad(422);
-    let text = b"qzqzq;90\nqzqzqz;30\ncat;55\n\xe6\x97\xa5\xe6\x9c\xac;40\n";
+    let text = b"qzqzq;90\nqzqzqz;30\ncat;55\ndog;x\n\xe6\x97\xa5\xe6\x9c\xac;40\n";
     let added = client.upload("/words/lists?name=mine", text).await.good();
-    assert_eq!((&added["list"]["words"], &added["skipped"]), (&json!(3), &json!(1)));
+    assert_eq!((&added["list"]["words"], &added["skipped"]), (&json!(3), &json!(2)));
     client.upload("/words/lists?name=mine", text).await.bad(422);
     let lists = client.get("/words/lists").await.good();
     assert_eq!((&lists[0]["name"], lists.as_array().unwrap().len()), (&json!("mine"), 2));
