@@ -3,7 +3,7 @@
 -- designer and by its button, so their files printed the theme. What was given
 -- in a draft becomes its solution there, locked. Puzzles that are only solved
 -- keep what is printed in them.
-UPDATE versions SET document = json_set(document, '$.cells', (
+UPDATE versions SET document = json_set(document, '$.cells', json((
   SELECT json_group_array(
     CASE WHEN json_extract(cell.value, '$.given') IS NULL THEN json(cell.value)
     ELSE json_remove(
@@ -17,7 +17,7 @@ UPDATE versions SET document = json_set(document, '$.cells', (
     ) END
   )
   FROM (SELECT value FROM json_each(document, '$.cells') ORDER BY key) AS cell
-))
+)))
 WHERE puzzle IN (SELECT id FROM puzzles WHERE kind = 'draft')
   AND json_valid(document)
   AND document LIKE '%"given"%';
