@@ -45,6 +45,19 @@ impl OpenPack {
             Self::Embedded(pack) => pack,
         }
     }
+
+    /// Tells on standard error what the embedded pack lacks.
+    pub fn note_what_it_lacks(&self) {
+        if matches!(self, Self::Folder(_)) {
+            return;
+        }
+        output::note(
+            "note: this is what the embedded dictionaries alone can do. An archive of clues with \
+             their answers helps more than anything: without its archive PROVERB got 27 % of words \
+             right instead of 95. Add one with `wordwright knowledge add`, make a pack of it with \
+             `wordwright knowledge build`, and name that with --knowledge.",
+        );
+    }
 }
 
 impl PackArgs {
@@ -70,15 +83,7 @@ impl PackArgs {
     /// [`CliError::Knowledge`].
     pub fn open(&self) -> Result<OpenPack, CliError> {
         let pack = self.open_quietly()?;
-        if matches!(pack, OpenPack::Folder(_)) {
-            return Ok(pack);
-        }
-        output::note(
-            "note: this is what the embedded dictionaries alone can do. An archive of clues with \
-             their answers helps more than anything: without its archive PROVERB got 27 % of words \
-             right instead of 95. Add one with `wordwright knowledge add`, make a pack of it with \
-             `wordwright knowledge build`, and name that with --knowledge.",
-        );
+        pack.note_what_it_lacks();
         Ok(pack)
     }
 }

@@ -169,9 +169,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         format::format_of(output, args.format)?;
         files::check_writable(output, args.force)?;
     }
-    let puzzle = grids::read(path)?.puzzle;
+    let puzzle = grids::for_solver(grids::read(path)?);
     let of_service = |problem| CliError::of_service(path, problem);
-    let pack = args.pack.open()?;
+    let pack = args.pack.open_quietly()?;
     let mut solver = Solver::new(&pack);
     args.experts.add(&mut solver)?;
     let mut options = SolveOptions {
@@ -189,6 +189,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     for finding in problem.findings() {
         output::warn(&format!("{}: {finding}", path.display()));
     }
+    pack.note_what_it_lacks();
     // Opening the knowledge counts.
     let time = args.time.map(|time| time.saturating_sub(started.elapsed()));
     let limits = Limits { time, nodes: None, cancel: Some(cancel::on_interrupt()) };

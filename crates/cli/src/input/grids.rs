@@ -44,6 +44,19 @@ pub fn read_with(path: &Path, reading: Reading) -> Result<Document, CliError> {
     Ok(document)
 }
 
+/// A puzzle to be solved. A text pattern has one kind of letter, which its reader
+/// takes as locked; to a solver these are the letters that are known.
+pub fn for_solver(document: Document) -> Puzzle {
+    let Document { mut puzzle, format, .. } = document;
+    if format == Format::Pattern {
+        for id in puzzle.grid.ids().collect::<Vec<CellId>>() {
+            let cell = puzzle.grid.cell_mut(id);
+            cell.given = cell.given.take().or(cell.locked.take());
+        }
+    }
+    puzzle
+}
+
 /// The grid of a puzzle to be filled. Letters of a draft stay: those of a
 /// solution that is not whole are locked. A whole solution is filled anew.
 pub fn kept(path: &Path, puzzle: &Puzzle) -> Grid {
