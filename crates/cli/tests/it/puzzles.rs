@@ -54,11 +54,12 @@ fn findings_decide_the_exit_code_of_a_strict_check() {
     expect![[r#"
         g.txt: 2x2, 4 entries (2 across, 2 down), 0 blocks (0.0 %)
           lengths 2 to 2, mean 2.00; 4 of 4 cells checked
+          letters: A 1, B 1, C 1, D 1; not used: EFGHIJKLMNOPQRSTUVWXYZ
+          value on the tiles of the board game: 9, 2.25 a letter
           warning  1-Across: the entry has 2 cells, fewer than 3; move a block so that it is longer, or close it
           warning  3-Across: the entry has 2 cells, fewer than 3; move a block so that it is longer, or close it
           warning  1-Down: the entry has 2 cells, fewer than 3; move a block so that it is longer, or close it
           warning  2-Down: the entry has 2 cells, fewer than 3; move a block so that it is longer, or close it
-          note     there is no solution, so that answers were not checked; fill the grid
           note     the puzzle has no clues; write them
     "#]].assert_eq(&lax.out);
     assert_eq!(place.run("check g.txt --strict").code, Some(1));

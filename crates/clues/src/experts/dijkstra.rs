@@ -330,17 +330,17 @@ mod tests {
             "Acorn",
             3,
             &expect![[r#"
-            0.80
-            OAK 1.00 graph: 0.7 from acorn
-        "#]],
+                0.80
+                OAK 1.00 linked to the clue: 0.7 from acorn
+            "#]],
         );
         check(
             "Unheard of",
             5,
             &expect![[r#"
-            0.80
-            ACORN 1.00 graph: 2.2 from of
-        "#]],
+                0.80
+                ACORN 1.00 linked to the clue: 2.2 from of
+            "#]],
         );
     }
 }

@@ -81,17 +81,17 @@ mod tests {
             "Great lake",
             4,
             &expect![[r#"
-            0.71
-            ERIE 1.00 this clue: seen 2 times, last 2001-02-03
-        "#]],
+                0.71
+                ERIE 1.00 clued this way twice, last in 2001
+            "#]],
         );
         check(
             "Great lake",
             5,
             &expect![[r#"
-            0.46
-            HURON 1.00 this clue: seen once, last 2001-02-03
-        "#]],
+                0.46
+                HURON 1.00 clued this way once, in 2001
+            "#]],
         );
         check("Greatest lake", 4, &expect!["nothing"]);
     }

@@ -178,18 +178,18 @@ mod tests {
             "Kind of coat",
             3,
             &expect![[r#"
-            0.60
-            PEA 1.00 kind-of: PEA coat
-        "#]],
+                0.60
+                PEA 1.00 makes PEA coat
+            "#]],
         );
         check("Coat or jacket", 3, &expect!["nothing"]);
         check(
             "Lead-in to coat",
             4,
             &expect![[r#"
-            0.14
-            OVER 1.00 kind-of: OVER coat
-        "#]],
+                0.14
+                OVER 1.00 makes OVER coat
+            "#]],
         );
     }
 }

@@ -86,9 +86,9 @@ mod tests {
             "Squirrel snack",
             5,
             &expect![[r#"
-            1.00
-            ACORN 1.00 latent meaning: cosine 1.00
-        "#]],
+                1.00
+                ACORN 1.00 used like the words of the clue (similarity 1.00)
+            "#]],
         );
         check("Unheard of", 5, &expect!["nothing"]);
     }

@@ -104,18 +104,18 @@ mod tests {
             "Lake of Buffalo",
             4,
             &expect![[r#"
-            0.73
-            ERIE 0.99 like the clue "Buffalo's lake" (73 %)
-            TREE 0.01 like the clue "Home of a squirrel" (21 %)
-        "#]],
+                0.73
+                ERIE 0.99 clued much like this: "Buffalo's lake" (73 % alike)
+                TREE 0.01 clued much like this: "Home of a squirrel" (21 % alike)
+            "#]],
         );
         check(
             "Unheard of",
             4,
             &expect![[r#"
-            0.23
-            TREE 1.00 like the clue "Home of a squirrel" (23 %)
-        "#]],
+                0.23
+                TREE 1.00 clued much like this: "Home of a squirrel" (23 % alike)
+            "#]],
         );
     }
 }

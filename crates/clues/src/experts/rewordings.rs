@@ -178,17 +178,17 @@ mod tests {
             "Bugs chaser",
             5,
             &expect![[r#"
-            0.60
-            ELMER 1.00 reworded as "Bugs pursuer" (right 60 % of the time)
-        "#]],
+                0.60
+                ELMER 1.00 clued as "Bugs pursuer", another wording (right 60 % of the time)
+            "#]],
         );
         check(
             "Great Lakes",
             5,
             &expect![[r#"
-            0.25
-            ERIES 1.00 reworded as "Great Lake" (right 25 % of the time)
-        "#]],
+                0.25
+                ERIES 1.00 clued as "Great Lake", another wording (right 25 % of the time)
+            "#]],
         );
         check("Unheard of", 4, &expect!["nothing"]);
     }

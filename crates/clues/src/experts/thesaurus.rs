@@ -165,10 +165,10 @@ mod tests {
             "Hinder",
             5,
             &expect![[r#"
-            1.00
-            BLOCK 0.75 thesaurus: listed with hinder
-            DELAY 0.25 thesaurus: listed with hinder
-        "#]],
+                1.00
+                BLOCK 0.75 listed with hinder in the thesaurus
+                DELAY 0.25 listed with hinder in the thesaurus
+            "#]],
         );
         check("Unheard of", 5, &expect!["nothing"]);
     }

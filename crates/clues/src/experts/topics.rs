@@ -408,11 +408,11 @@ mod tests {
             "God of thunder",
             4,
             &expect![[r#"
-            1.00
-            THOR 1.00 myth: listed under myth
-            EROS 0.00 myth: listed under myth
-            ODIN 0.00 myth: listed under myth
-        "#]],
+                1.00
+                THOR 1.00 listed under myth
+                EROS 0.00 listed under myth
+                ODIN 0.00 listed under myth
+            "#]],
         );
         check("Thunder", 4, &expect!["nothing"]);
     }

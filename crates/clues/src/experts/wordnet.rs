@@ -170,23 +170,23 @@ mod tests {
             "Stymied",
             7,
             &expect![[r#"
-            1.00
-            STYMIED 0.43 WordNet: synonym of stymie
-            BLOCKED 0.31 WordNet: synonym of stymie
-            CHECKED 0.13 WordNet: kind of stymie
-            FORBADE 0.13 WordNet: broader than stymie
-        "#]],
+                1.00
+                STYMIED 0.43 a synonym of stymie
+                BLOCKED 0.31 a synonym of stymie
+                CHECKED 0.13 a kind of stymie
+                FORBADE 0.13 broader than stymie
+            "#]],
         );
         check(
             "Great Lakes",
             5,
             &expect![[r#"
-            1.00
-            GROUP 0.14 WordNet: class of great lakes
-            BULLY 0.07 WordNet: synonym of great
-            DANDY 0.07 WordNet: synonym of great
-            NIFTY 0.07 WordNet: synonym of great
-        "#]],
+                1.00
+                GROUP 0.14 the class of great lakes
+                BULLY 0.07 a synonym of great
+                DANDY 0.07 a synonym of great
+                NIFTY 0.07 a synonym of great
+            "#]],
         );
         check("___", 5, &expect!["nothing"]);
     }

@@ -140,10 +140,10 @@ mod tests {
             4,
             &expect![[r#"
                 0.04
-                ERIE 0.33 answer seen 4 times, last 2001-02-03
-                TREE 0.33 answer seen 4 times, last 2001-02-03
-                OREO 0.25 answer seen 3 times, last 2001-02-03
-                THOR 0.10 answer seen once, last 2001-02-03
+                ERIE 0.33 an answer 4 times, last in 2001
+                TREE 0.33 an answer 4 times, last in 2001
+                OREO 0.25 an answer 3 times, last in 2001
+                THOR 0.10 an answer once, in 2001
             "#]],
         );
         check("Whatever", 40, &expect!["nothing"]);

@@ -86,8 +86,8 @@ fn a_square_where_two_strange_names_cross_is_named() {
         &strange,
         &expect![[r#"
             crossing: r1c1 Z, ZYQO and ZAV
-            misleading_clue: ZYQO as TREE, wrong true: like the clue "Home of a squirrel" (35 %)
-            misleading_clue: ZAV as PEA, wrong true: like the clue "Type of coat" (14 %)
+            misleading_clue: ZYQO as TREE, wrong true: clued much like this: "Home of a squirrel" (35 % alike)
+            misleading_clue: ZAV as PEA, wrong true: clued much like this: "Type of coat" (14 % alike)
             unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
         "#]],
     );
@@ -114,7 +114,7 @@ fn a_clue_that_another_answer_fits_is_named_with_the_reason() {
         &lake,
         &draft("OREO", &[], &[("1-Across", "Great Lake")]),
         &expect![[r#"
-            misleading_clue: OREO as ERIE, wrong true: this clue: seen 8 times, last 2001-02-03
+            misleading_clue: OREO as ERIE, wrong true: clued this way 8 times, last in 2001
             unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
         "#]],
     );

@@ -9,7 +9,9 @@ async fn candidates(client: &Client, rows: &[&str], top: u32) -> Vec<String> {
     let request = json!({ "puzzle": puzzle(rows), "slots": ["1A"], "top": top });
     let found = client.post("/viability", &request).await.good();
     let words = found["candidates"][0]["words"].as_array().unwrap();
-    words.iter().map(|word| word["display"].as_str().unwrap().to_owned()).collect()
+    let written =
+        |word: &Value| word["written"].as_str().or(word["word"].as_str()).map(str::to_owned);
+    words.iter().map(|word| written(word).unwrap()).collect()
 }
 
 #[tokio::test]
