@@ -390,7 +390,7 @@ impl Training {
             Err(BoardGameError::Leaves { found: found.to_owned(), expected })
         };
         let Some(rest) = bytes.strip_prefix(MAGIC) else {
-            return wrong("no training", "a file of wordwright leaves train");
+            return wrong("no training", "a file of cargo lab train leaves");
         };
         let words = rest.as_chunks::<4>().0;
         let word = |at: usize| words.get(at).map_or(0, |word| u32::from_le_bytes(*word));
