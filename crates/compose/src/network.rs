@@ -13,7 +13,7 @@
 //! letters says more about other grids' corners than one of words.
 //!
 //! Every change is an *event*: a letter leaves a cell, or a cell is settled.
-//! An event carries its cause, so that [`Network::explain`] can say which
+//! An event carries its cause, so that `Network::explain` can say which
 //! earlier events force it; words that leave a domain are not events, since
 //! the cells' events determine them. [`Network::retreat`] undoes to an earlier
 //! level in time proportional to what changed since.
@@ -22,9 +22,9 @@
 //! After the arena is laid out it allocates nothing, except when a trail
 //! reaches a new length.
 //!
-//! The modules stack: [`bits`] and [`event`] at the bottom; [`tables`],
-//! [`substrings`] and [`model`], which do not change during a search;
-//! [`state`] with the trail; then [`propagate`] and [`explain`].
+//! The modules stack: `bits` and `event` at the bottom; `tables`,
+//! `substrings` and `model`, which do not change during a search;
+//! `state` with the trail; then `propagate` and `explain`.
 
 mod bits;
 mod event;

@@ -5,7 +5,7 @@
 //! `{"clue": "Great Lake", "length": 4}`, and writes a line back,
 //! `{"confidence": 0.9, "candidates": {"ERIE": 1.0}}`. What it writes instead
 //! of that, and what it does not write in time, counts as silence; after
-//! [`PATIENCE`] such clues it is not asked again.
+//! `PATIENCE` such clues it is not asked again.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};

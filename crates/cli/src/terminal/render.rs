@@ -9,7 +9,7 @@ use wordwright_service::rows::face;
 use crate::terminal::grid_drawing::{GridDrawing, Square};
 use crate::terminal::output::{BAD, FAINT, STRONG, styled};
 
-/// Content of cells, by [`CellId`].
+/// Content of cells, by `CellId`.
 pub type Cells = [Option<Content>];
 
 /// Inside of a box that looks square, in columns.

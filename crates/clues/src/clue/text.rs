@@ -67,7 +67,7 @@ pub struct ClueText {
 }
 
 impl ClueText {
-    /// Reads a clue. Any text will do; more than [`LONGEST`] characters are
+    /// Reads a clue. Any text will do; more than `LONGEST` characters are
     /// not read.
     pub fn new(raw: &str) -> ClueText {
         let raw: String = raw.chars().take(LONGEST).collect();

@@ -32,7 +32,7 @@ pub struct Climb {
 const FIRST_STEP: f32 = 1.0;
 const LAST_STEP: f32 = 0.04;
 
-/// Climbs from `start` over the knobs of `names` and of [`UNLISTED`] for at
+/// Climbs from `start` over the knobs of `names` and of `UNLISTED` for at
 /// most `rounds` rounds, telling `observe` after each one; `observe` ends the
 /// climb by returning false.
 pub fn climb(

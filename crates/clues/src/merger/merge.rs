@@ -66,7 +66,7 @@ impl Merger {
     }
 
     /// A merger with these knobs; an expert that is not among them gets
-    /// [`ExpertWeights::NEWCOMER`].
+    /// `ExpertWeights::NEWCOMER`.
     pub fn new(knobs: BTreeMap<String, ExpertWeights>) -> Merger {
         Merger { knobs }
     }

@@ -61,8 +61,7 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Word`], [`SolveError::Weight`] if an expert proposed what
-    /// is no answer.
+    /// [`SolveError::Clues`] if an expert proposed what is no answer.
     pub fn priors(&self, problem: &Problem) -> Result<Vec<Distribution>, SolveError> {
         let ids: Vec<_> = problem.slots().ids().collect();
         ids.into_par_iter().map(|slot| self.prior(problem, slot)).collect()
