@@ -1,5 +1,5 @@
 //! `lab tune`: the merger's knobs, by hill climbing on clues
-//! that the pack has not seen (document 003, section 3.4).
+//! that the pack has not seen (PROVERB 2002, section 3.4).
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -57,11 +57,11 @@ pub enum Objective {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judge {
-    /// The merger of document 003.
+    /// The merger of PROVERB 2002.
     Merger,
     /// The learned ranker.
     Ranker,
-    /// Dr.Fill's scores, of document 004.
+    /// The scores of Dr.Fill 2011.
     Drfill,
 }
 

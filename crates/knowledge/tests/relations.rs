@@ -49,7 +49,7 @@ fn two_steps_reach_further() {
     let apace = relations.find("apace").expect("a word");
     let speedily = relations.find("chop-chop").expect("a word");
     let found = relations.within_two(speedily, 1_000);
-    let apace = found.iter().find(|related| related.lemma == apace).expect("document 003's 49D");
+    let apace = found.iter().find(|related| related.lemma == apace).expect("PROVERB 2002's 49D");
     assert_eq!((apace.relation, apace.steps), (Relation::Synonym, 1));
     assert!(found.iter().any(|related| related.steps == 2));
     assert!(found.is_sorted_by_key(|related| related.steps));

@@ -45,11 +45,11 @@ pub struct JudgeArgs {
 /// The judges by the names that `--judge` knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum JudgeName {
-    /// The merger of document 003
+    /// The merger of PROVERB 2002
     Merger,
     /// The learned ranker
     Ranker,
-    /// Dr.Fill's scores, document 004
+    /// The scores of Dr.Fill 2011
     Drfill,
 }
 

@@ -110,7 +110,7 @@ fn median(values: &[f64]) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// What one expert is worth: a row of document 003's Table 3.
+/// What one expert is worth: a row of Table 3 of PROVERB 2002.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ExpertReport {
     pub expert: String,

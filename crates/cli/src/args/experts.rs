@@ -1,4 +1,4 @@
-//! Experts that are programs of their own (document 003, section 3.2: "an
+//! Experts that are programs of their own (PROVERB 2002, section 3.2: "an
 //! expert can be any program").
 //!
 //! The program is started once. It gets a line of JSON for each clue,
