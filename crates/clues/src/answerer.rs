@@ -25,9 +25,10 @@ use crate::unlisted::Segmenter;
 use crate::unlisted::UnlistedAnswers;
 use crate::unlisted::{SharesByLength, UnlistedModel};
 
-/// The chance that a phrase goes on after a word.
+/// The probability that a phrase goes on after a word. By judgement.
 const NEXT_WORD: f64 = 0.5;
-/// What a word's use in clues counts for, beside one in phrases and answers.
+/// The weight of a word's use in a clue; one in a phrase or an answer counts 1. By
+/// judgement.
 const CLUE_WORD: f64 = 0.05;
 /// Uses of answers in an archive that weigh as much, for how letters run, as that a word
 /// is listed: a few clues teach little.

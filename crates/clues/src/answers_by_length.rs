@@ -7,7 +7,7 @@ use wordwright_knowledge::{AnswerId, Answers};
 
 use crate::letters::WordRows;
 
-/// What an answer that was never seen counts for, beside those that were seen so often.
+/// The weight of an answer never seen, beside the counts of those that were. By judgement.
 const UNSEEN: f64 = 0.5;
 /// The same where only the usual answers count.
 const UNUSUAL: f64 = 0.3;

@@ -33,11 +33,11 @@ pub struct Inferred {
     leaves: Vec<(Rack, f64)>,
 }
 
-/// How much worse than the best a play is that is chosen by a factor *e* less
-/// often, in thousandths of a point: about what good players lose in a turn.
+/// A play this much worse than the best is chosen a factor *e* less often, in thousandths of
+/// a point: about what good players lose in a turn. By judgement.
 const TEMPERATURE: f64 = 3_000.0;
 
-/// The share of plays that nothing explains.
+/// The share of plays that have no explanation. By judgement.
 const ERRORS: f64 = 0.01;
 
 impl Inferred {

@@ -35,7 +35,8 @@ pub struct Judgement {
     pub certainty: Certainty,
 }
 
-/// What a thousandth of a point is worth besides the chance to win.
+/// The worth of a thousandth of a point, as a share of a win, so that of two plays that win
+/// equally often the one with more points is better. By judgement.
 const OF_A_THOUSANDTH: f64 = 1e-6;
 
 impl Judgement {

@@ -18,7 +18,7 @@ const MOST_WORDS: usize = 4;
 const MOST_CLUES: usize = 4_000;
 /// Letters of a context that may be taken for the phrase.
 const FEWEST_LETTERS: usize = 3;
-/// What a match counts where word boundaries are not known.
+/// The weight of a match if word boundaries are unknown. By judgement.
 const SOFT: f32 = 0.3;
 
 /// A gap with the letters around it, lower case, word by word.

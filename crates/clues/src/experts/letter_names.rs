@@ -47,9 +47,10 @@ const MIDDLES: [&str; 5] = ["center", "heart", "middle", "core", "centre"];
 /// Of a certain letter, from the second on.
 const ORDINALS: [&str; 5] = ["second", "third", "fourth", "fifth", "sixth"];
 
-/// How sure a clue with a question mark is, and one without.
+/// The confidence for a clue with a question mark, and for one without. By judgement.
 const SURE: [f32; 2] = [0.5, 0.1];
-/// What a letter that a word has twice counts, beside one that a cue points to.
+/// The weight of a letter that a word has twice, beside one that a cue points to. By
+/// judgement.
 const TWICE: f32 = 0.5;
 /// Letters of the shortest word that is looked at.
 const SHORTEST: usize = 3;

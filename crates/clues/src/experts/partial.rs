@@ -11,7 +11,7 @@ use crate::experts::retrieval::{Query, Retrieval};
 
 /// Power of a clue's similarity in an answer's sum; by judgement.
 const POWER: i32 = 4;
-/// Clues less alike give no reason.
+/// Clues less similar than this are ignored. By judgement.
 const ALIKE: f32 = 0.05;
 /// Words of an opinion.
 const KEEP: usize = 500;

@@ -14,7 +14,7 @@ use crate::clue::ClueText;
 /// rarer ones reach it. It bounds the time of a clue to a few milliseconds.
 const MOST_CLUES: usize = 40_000;
 
-/// How much a pair of neighbouring roots weighs beside the two roots.
+/// The weight of a pair of neighbouring roots, beside the two roots. By judgement.
 const PAIR: f32 = 0.5;
 
 /// A collection of clues to look in: the archive, or what dictionaries say.

@@ -15,9 +15,11 @@ use crate::experts::reasons::Best;
 const LONGEST_RUN: usize = 3;
 /// Clues with more words are not reworded.
 const MOST_WORDS: usize = 12;
-/// How often a clue with the same words and other punctuation has the answer.
+/// The chance that a clue with the same words but other punctuation has the same answer. By
+/// judgement.
 const SAME_WORDS: f32 = 0.6;
-/// How often a plural clue has the plural of the singular clue's answer.
+/// The chance that a plural clue has the plural of the singular clue's answer. By
+/// judgement.
 const PLURAL: f32 = 0.25;
 /// Words of an opinion.
 const KEEP: usize = 200;

@@ -8,14 +8,15 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::top_k::top_k;
 
-/// The say of the two words before, beside the one before.
+/// The weight of the two words before a gap; the word before it alone has the rest. By
+/// judgement.
 const TRIPLE: f32 = 0.6;
 /// Beginnings of answers of several words ("I ___ Lonely" is GET SO) that are gone on
 /// with, after the first word and after the second (experiment 030).
 const BEAMS: [usize; 2] = [100, 30];
 /// Words of an opinion.
 const KEEP: usize = 200;
-/// How far the model is believed.
+/// The confidence of the model. By judgement.
 const TRUST: f32 = 0.5;
 
 /// What a model of language puts in a gap; silent where the pack has none.

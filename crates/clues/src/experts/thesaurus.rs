@@ -14,7 +14,7 @@ use crate::experts::reasons::Best;
 
 /// Entries of the first step from which a second step goes.
 const MOST_FIRST: usize = 60;
-/// Terms with a smaller share of the clue get no second step.
+/// Terms with a smaller share of the clue get no second step. By judgement.
 const LEAST_SHARE: f32 = 0.34;
 /// Words of an opinion.
 const KEEP: usize = 400;

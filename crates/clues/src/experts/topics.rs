@@ -248,7 +248,7 @@ pub static SUBJECTS: [Subject; 5] = [
 
 /// Instances of a class that are looked at.
 const MOST_INSTANCES: usize = 2_000;
-/// What a name of the subject counts without any likeness to the clue.
+/// The weight of a name of the subject that is not like the clue at all. By judgement.
 const LISTED: f32 = 0.003;
 /// Words of an opinion.
 const KEEP: usize = 400;

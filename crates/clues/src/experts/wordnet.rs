@@ -14,9 +14,10 @@ use crate::experts::reasons::Best;
 
 /// Words within two steps that are looked at.
 const MOST_RELATED: usize = 1_500;
-/// What a second step counts.
+/// The weight of a second step through the graph. By judgement.
 const SECOND_STEP: f32 = 0.12;
-/// What each further meaning of the clue's word loses.
+/// The weight of each further sense of a clue's word, beside the sense before it. By
+/// judgement.
 const LATER_SENSE: f32 = 0.85;
 /// Words of an opinion.
 const KEEP: usize = 400;

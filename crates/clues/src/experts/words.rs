@@ -34,7 +34,8 @@ pub struct WordList<'p> {
 /// little can be learned, of a million nearly everything.
 const HALF_BELIEVED: f32 = 300.0;
 
-/// Added to how often an answer came, so that once is not nothing.
+/// Added to the count of every answer, so that a single use is not everything. By
+/// judgement.
 const PRIOR_COUNT: f32 = 0.3;
 
 impl<'p> WordList<'p> {

@@ -73,9 +73,4 @@ impl LetterWeights {
         }
         self
     }
-
-    /// The entropy of a distribution over letters, in nats.
-    pub fn entropy(&self) -> f64 {
-        self.letters().iter().filter(|&&p| p > 0.0).map(|p| -p * p.ln()).sum()
-    }
 }

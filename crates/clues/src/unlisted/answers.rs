@@ -16,8 +16,8 @@ use crate::unlisted::phrase_model::PhraseModel;
 
 /// Strings scored for a slot, from each of the two searches.
 const STRINGS: usize = 60;
-/// Loopy propagation makes crossings too confident, so the second search raises their
-/// messages to this power.
+/// The second search raises messages to this power, since loopy propagation makes crossings
+/// too sure. By judgement; experiment 012 found 0.8 for the posteriors that users see.
 const DOUBT: f64 = 0.5;
 /// How much likelier a phrase of the slot's length is than the same phrase among phrases
 /// of all lengths.

@@ -20,11 +20,12 @@ use crate::letters::LetterWeights;
 use crate::letters::letter_index;
 use crate::unlisted::trie::{Bars, Trie};
 
-/// What a word's use in clues counts for, beside one in phrases and answers.
+/// The weight of a word's use in a clue; one in a phrase or an answer counts 1. By
+/// judgement.
 const CLUE_WORD: f64 = 0.05;
 /// The same for a pair of words (experiment 027).
 const CLUE_PAIR: f64 = 0.3;
-/// What any known word has for a start.
+/// The count that every known word starts with. By judgement.
 const KNOWN: f64 = 0.02;
 /// Pairs that the frequency of a word by itself is worth when it backs up how
 /// often the word followed another (experiment 027).

@@ -30,8 +30,8 @@ use wordwright_clues::clue::ClueText;
 const WORDS: usize = 6_000;
 /// Rounds of a sketch (experiment 007).
 const ROUNDS: usize = 6;
-/// The chance that a clue seen before has an answer that it had before, where
-/// the length is right.
+/// The chance that a clue seen before has one of its earlier answers, if one has the right
+/// length. By judgement.
 const AGAIN: f64 = 0.9;
 
 impl Solver<'_> {

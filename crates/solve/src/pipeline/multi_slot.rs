@@ -24,12 +24,12 @@ use wordwright_clues::clue::ClueText;
 use wordwright_clues::letters::LONGEST;
 use wordwright_clues::letters::LetterWeights;
 
-/// Long answers that are less likely than this are left out.
+/// Long answers less likely than this are left out. By judgement.
 const LEAST: f64 = 1e-7;
-/// Where no list holds the long answer: how often its parts have as little to
-/// do with each other as any two answers.
+/// If no list holds the long answer: the chance that its parts are as unrelated as any two
+/// answers. By judgement.
 const APART: f64 = 0.5;
-/// From which chance on an answer is put into a clue that speaks of it.
+/// An answer at least this likely is put into clues that name its slot. By judgement.
 const SURE: f64 = 0.8;
 
 /// Letters 0 to 25 with their chances.

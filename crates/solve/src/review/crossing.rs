@@ -13,10 +13,10 @@ use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::letters::spelled;
 
-/// A letter at least so likely is decided by the clues.
+/// A letter at least this likely is settled by the clues. By judgement.
 pub const DECIDED: f64 = 0.9;
-/// A letter at least so likely to somebody who knows no rare word can be
-/// guessed.
+/// A letter that somebody without rare words would write with at least this probability can
+/// be guessed. By judgement.
 pub const GUESSED: f64 = 0.5;
 
 /// A square where a person would be stuck.

@@ -8,8 +8,8 @@
 
 use crate::review::entry::EntryReview;
 
-/// Surprise of one answer counts no further than this, in nats: whoever is at a
-/// loss is at a loss, and an unlisted answer would outweigh all others.
+/// The surprise of one answer counts up to this, in nats: somebody who is lost cannot be
+/// more lost, and one unlisted answer would outweigh all others. By judgement.
 const MOST_SURPRISE: f64 = 6.0;
 /// Entries with clue and answer that are enough to tell.
 const FEWEST: usize = 10;

@@ -16,8 +16,8 @@ pub const SEEN: u32 = 5;
 pub const IN_CLUES: u32 = 20;
 /// An entry that a word list scores so, of 100, is familiar.
 pub const SCORE: u8 = 50;
-/// Letters that the words of a phrase have on average, or it may be no phrase
-/// at all: every string can be cut into short words.
+/// A phrase has at least this many letters a word on average: every string can be cut into
+/// short words. By judgement.
 const MEAN_LETTERS: f64 = 2.5;
 /// A word of fewer letters
 const SHORT: usize = 3;

@@ -9,9 +9,10 @@ use crate::review::draft::Draft;
 use crate::review::entry::EntryReview;
 use wordwright_clues::clue::ClueText;
 
-/// A clue points to a word whose chance is at least this, 0 to 1,
+/// A clue points to a word whose chance is at least this, 0 to 1. By judgement.
 pub const POINTS: f64 = 0.5;
-/// while the answer's is at most this share of it.
+/// A clue misleads if its answer's chance is at most this share of the other word's. By
+/// judgement.
 pub const MUCH_LESS: f64 = 0.2;
 /// An answer further down than this among the words of its length is one that
 /// the clue does not give: nobody thinks of so many.

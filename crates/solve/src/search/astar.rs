@@ -56,7 +56,8 @@ impl Default for Limits {
     }
 }
 
-/// By how much the lean grows. Posteriors need little of it, logarithms much.
+/// The factor by which the lean grows. Posteriors need little of it, logarithms much. By
+/// judgement.
 const GROWTH: f64 = 4.0;
 /// How often it may grow before the search gives up.
 const GROWTHS: usize = 6;

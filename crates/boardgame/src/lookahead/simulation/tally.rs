@@ -11,8 +11,8 @@ pub struct PlayoutResult {
     pub wins: f32,
 }
 
-/// What a point is worth besides the chance to win: it decides between plays
-/// that win as often, and steadies what few playouts say.
+/// The worth of a point, as a share of a win: it decides between plays that win equally
+/// often, and steadies the result of a few playouts. By judgement.
 const OF_A_POINT: f32 = 0.001;
 
 impl PlayoutResult {
@@ -26,7 +26,8 @@ impl PlayoutResult {
 /// between two plays; measured over 40 positions with twelve candidates each.
 const SPREAD: f64 = 25.0;
 
-/// As many draws steady the spread that is found: of few it would be chance.
+/// The prior spread counts as this many draws: that of a few draws is chance. By
+/// judgement.
 const STEADY: f64 = 8.0;
 
 /// What is known of candidates before any draw: static equity, as good as so

@@ -39,7 +39,7 @@ const SLOTS: usize = 36;
 const FEWEST: usize = 6;
 /// Strings that are looked for in answers that no list holds (experiment 020).
 const STRINGS: usize = 8;
-/// The most that longer answers may take of what is believed of a slot.
+/// The largest share of a slot's probability that longer answers may take. By judgement.
 const MOST: f64 = 0.95;
 
 /// Who looks for squares with several letters.

@@ -18,9 +18,9 @@ use wordwright_clues::letters::LetterWeights;
 
 /// Letters of a string beyond the first.
 pub(super) const EXTRA: RangeInclusive<usize> = 1..=5;
-/// Longer answers that are less likely than this are left out.
+/// Longer answers less likely than this are left out. By judgement.
 const LEAST: f64 = 1e-5;
-/// The chance that no list holds a longer answer.
+/// The chance that no list holds a longer answer. By judgement.
 const UNLISTED: f64 = 0.1;
 
 /// Answers that are longer than their slots, by slot and by how many letters.

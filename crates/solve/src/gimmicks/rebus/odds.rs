@@ -14,31 +14,31 @@ use crate::problem::Problem;
 use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::LetterWeights;
 
-/// Answers with a string count where they weigh more than this share of all
-/// that the slot could hold without it.
+/// An answer with a string counts if it weighs more than this share of everything that the
+/// slot could hold without it. By judgement.
 const WORTH: f64 = 1e-3;
 /// The chance that a puzzle has such squares (experiment 006).
 const PUZZLES: f64 = 0.06;
-/// Strings that might be meant.
+/// How many strings a constructor might choose from. By judgement.
 const STRINGS: f64 = 2_000.0;
 /// The share of such squares in a puzzle that has them (experiment 029).
 const SQUARES: f64 = 0.03;
 /// The same for the squares around answers that are at odds with their clues, once some are
 /// found (experiment 029).
 const MORE: f64 = 0.1;
-/// How often one of the two slots takes the square for something else.
+/// The chance that one of the two slots reads the square in another way. By judgement.
 const ONE_WAY: f64 = 0.06;
-/// Of puzzles with one string in all such squares, the share in which it stands one way
-/// and a letter the other way: a guess, since files rarely tell.
+/// Of puzzles with one string in all such squares, the share in which it counts one way
+/// and a letter the other way. By judgement: files rarely say.
 const TWO_WAYS: f64 = 0.05;
-/// A letter is tried with a string that stands the other way if its slot gives it this
-/// chance.
+/// A letter is tried beside a string that counts the other way if its slot gives it at
+/// least this probability. By judgement.
 const LIKELY: f64 = 0.05;
-/// A square is tried from this chance on.
+/// A square is examined from this probability on. By judgement.
 const TRIED: f64 = 0.2;
 
-/// From which logarithm of its odds on the likeliest explanation is worth more
-/// than a quick look.
+/// The log odds from which the likeliest explanation is worth more than a quick look, in
+/// nats. By judgement.
 const HOPE: f64 = 8.0;
 
 /// By place and string: what longer answers weigh.

@@ -30,17 +30,18 @@ use wordwright_clues::letters::LetterWeights;
 /// Letters of the shortest slot that is asked: of short ones, chance makes too many
 /// one change away from an answer (experiment 010).
 const SHORTEST: usize = 8;
-/// Answers less likely than this are not thought of.
+/// Answers less likely than this are left out. By judgement.
 const LEAST: f64 = 1e-6;
-/// By how much clues are believed to speak of the answer before the change.
+/// The probability that a clue describes the answer before the change, and not the entry.
+/// By judgement.
 const BY_CLUE: f64 = 0.5;
 /// Entries that join a slot's words.
 const ENTRIES: usize = 2_000;
-/// Entries whose chance times their agreement with the crossings is less are not
-/// thought of.
+/// Entries are left out if their chance times their agreement with the crossings is below
+/// this. By judgement.
 const AGREES: f64 = 1e-11;
-/// For a vote, letters are put in and put in place of others where a square's
-/// crossing gives them at least this share of its likeliest letter.
+/// A letter is added or put in another's place only where the crossing gives it at least
+/// this share of its likeliest letter. By judgement.
 const LIKELY: f64 = 0.05;
 
 /// Who asks the slots.

@@ -32,7 +32,8 @@ const SHORTEST: usize = 4;
 const FEWEST: usize = 2;
 /// Answers of a slot that join its words.
 const ENTRIES: usize = 200;
-/// Answers are not thought of where their chance times their agreement is less.
+/// Answers are left out if their chance times their agreement with the crossings is below
+/// this. By judgement.
 const AGREES: f64 = 1e-11;
 
 /// What the squares of an answer that turns are told: those of its slot by their

@@ -17,20 +17,20 @@ use wordwright_clues::letters::spelled;
 pub(super) const SLOTS: usize = 24;
 /// Slots that must vote for a change.
 pub(super) const VOTES: usize = 3;
-/// The chance that a puzzle has such a theme.
+/// The share of puzzles that have such a theme. By judgement.
 pub(super) const PUZZLES: f64 = 0.03;
-/// The share of the slots at odds with their clues that a theme has changed.
+/// The share of the surprising slots that a theme accounts for. By judgement.
 pub(super) const CHANGED: f64 = 0.15;
-/// A vote counts where it is at least so many times likelier than what else the
-/// slot could hold.
+/// A vote counts if it is at least this many times as likely as everything else that the
+/// slot could hold. By judgement.
 pub(super) const WORTH: f64 = 1e-2;
-/// Without a look at clues, the logarithm of a change's odds from which on it is
-/// worth one.
+/// The log odds of a change, before clues are looked at, from which it is worth looking at
+/// them, in nats. By judgement.
 pub(super) const HOPE: f64 = -6.0;
-/// What a letter that the crossings rule out costs an entry, so that they may
-/// be wrong.
+/// The weight of a letter that the crossings rule out: they may be wrong. By judgement.
 pub(super) const DOUBT: f64 = 0.01;
-/// The most that the entries of a theme may take of what is believed of a slot.
+/// The largest share of a slot's probability that the entries of a theme may take. By
+/// judgement.
 pub(super) const MOST_BELIEVED: f64 = 0.9;
 
 /// Letters 0 to 25.
