@@ -221,7 +221,10 @@ impl Builder {
             let mut fields = line.split(';');
             let written = fields.next().unwrap_or_default();
             let score = fields.next().and_then(|score| score.trim().parse::<u8>().ok());
-            let kind = Kinds::of_tag(fields.next().unwrap_or_default().trim());
+            let kind = match fields.next().unwrap_or_default().trim().as_bytes() {
+                [tag] => Kinds::of_tag(*tag),
+                _ => Kinds::NONE,
+            };
             match answer(written) {
                 Some(letters) => {
                     let answer = self.lexicon.known(&letters, kind | kinds, written);

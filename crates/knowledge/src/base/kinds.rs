@@ -137,12 +137,12 @@ impl Kinds {
     }
 
     /// The kind that a word list marks with `w`, `p`, `n` or `a`.
-    pub(crate) fn of_tag(tag: &str) -> Self {
+    pub(crate) fn of_tag(tag: u8) -> Self {
         match tag {
-            "w" => Self::WORD,
-            "p" => Self::PHRASE,
-            "n" => Self::NAME,
-            "a" => Self::ABBREVIATION,
+            b'w' => Self::WORD,
+            b'p' => Self::PHRASE,
+            b'n' => Self::NAME,
+            b'a' => Self::ABBREVIATION,
             _ => Self::NONE,
         }
     }

@@ -62,37 +62,55 @@ pub(super) fn language() -> Result<Tables, KnowledgeError> {
     decompress(Path::new(LANGUAGE), WORDS)
 }
 
-/// An entry of the embedded list.
+/// An entry of the embedded list, a line `WRITTEN;SCORE;KIND`.
+///
+/// Lines are taken apart as bytes and from the end, where the fields are short: some
+/// 360,000 of them are read at every start, and splitting them as text took longer than
+/// everything else together.
 struct Entry<'t> {
-    written: &'t str,
+    written: &'t [u8],
     score: u8,
     kinds: Kinds,
     /// How many letters it has.
     length: usize,
+    /// Whether it is written as its letters alone.
+    plain: bool,
 }
 
 impl<'t> Entry<'t> {
-    fn parse(line: &'t str) -> Option<Self> {
-        let (written, rest) = line.split_once(';')?;
-        let (score, kind) = rest.split_once(';').unwrap_or((rest, ""));
-        let length = if written.is_ascii() {
-            written.bytes().filter(u8::is_ascii_uppercase).count()
-        } else {
-            answer(written)?.len()
+    fn parse(line: &'t [u8]) -> Option<Self> {
+        let [front @ .., b';', kind] = line else { return None };
+        let (written, score) = match front {
+            [written @ .., b';', b'1', b'0', b'0'] => (written, 100),
+            [written @ .., b';', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
+                (written, (tens - b'0') * 10 + (ones - b'0'))
+            }
+            _ => return None,
         };
-        let score = score.parse().unwrap_or_default();
+        let (mut capitals, mut bits) = (0, 0);
+        for &byte in written {
+            capitals += usize::from(byte.is_ascii_uppercase());
+            bits |= byte;
+        }
+        let length = if bits.is_ascii() { capitals } else { accented(written)?.len() };
         (length <= LONGEST_ANSWER).then_some(Self {
             written,
             score,
-            kinds: Kinds::of_tag(kind),
+            kinds: Kinds::of_tag(*kind),
             length,
+            plain: capitals == written.len(),
         })
     }
 
     /// How it is written, if not just by its letters.
-    fn display(&self) -> &'t str {
-        if self.written.bytes().all(|byte| byte.is_ascii_uppercase()) { "" } else { self.written }
+    fn display(&self) -> &'t [u8] {
+        if self.plain { &[] } else { self.written }
     }
+}
+
+/// The letters of an entry that has others than A to Z.
+fn accented(written: &[u8]) -> Option<Vec<u8>> {
+    answer(std::str::from_utf8(written).ok()?)
 }
 
 /// `lexicon.tables` of the embedded word list, without the columns that only clues fill.
@@ -101,11 +119,9 @@ impl<'t> Entry<'t> {
 /// one pass over the list counts, the other puts each entry in its place.
 pub(crate) fn lexicon() -> Result<Tables, KnowledgeError> {
     let text = wordwright_lexicon::embedded::english_text();
-    let text = String::from_utf8_lossy(&text);
-    let entries = || text.lines().filter_map(Entry::parse);
     // For each length, and one more for the end: entries, letters, bytes of display.
     let mut starts = [[0_u32; 3]; LONGEST_ANSWER + 2];
-    for entry in entries() {
+    for entry in entries(&text) {
         let [count, letters, display] = &mut starts[entry.length + 1];
         *count += 1;
         *letters += entry.length as u32;
@@ -126,9 +142,11 @@ pub(crate) fn lexicon() -> Result<Tables, KnowledgeError> {
         ends: vec![0; count],
     };
     let mut next = starts;
-    for entry in entries() {
+    for entry in entries(&text) {
         table.put(&mut next[entry.length], &entry);
     }
+    // The tables are copied twice from here on; the text need not stay for that.
+    drop(text);
     let column = |of: usize| starts.map(|start| start[of]);
     let mut tables = TableWriter::default();
     tables.array("starts", &column(0));
@@ -138,7 +156,18 @@ pub(crate) fn lexicon() -> Result<Tables, KnowledgeError> {
     tables.array("scores", &table.scores);
     tables.array("display.ends", &table.ends);
     tables.array("display.text", &table.display);
+    drop(table);
     Tables::in_memory(Path::new(LEXICON), &tables)
+}
+
+/// The entries of the list, each line of which ends with a newline.
+fn entries(text: &[u8]) -> impl Iterator<Item = Entry<'_>> {
+    let mut start = 0;
+    memchr::memchr_iter(b'\n', text).filter_map(move |end| {
+        let line = &text[start..end];
+        start = end + 1;
+        Entry::parse(line)
+    })
 }
 
 /// The columns of the lexicon while they are filled.
@@ -155,13 +184,15 @@ impl Lexicon {
     fn put(&mut self, next: &mut [u32; 3], entry: &Entry<'_>) {
         let [place, letters, display] = next.map(|place| place as usize);
         let room = &mut self.letters[letters..letters + entry.length];
-        if entry.written.is_ascii() {
-            let capitals = entry.written.bytes().filter(u8::is_ascii_uppercase);
-            room.iter_mut().zip(capitals).for_each(|(room, letter)| *room = letter);
-        } else if let Some(letters) = answer(entry.written) {
+        if entry.plain {
+            room.copy_from_slice(entry.written);
+        } else if entry.written.is_ascii() {
+            let capitals = entry.written.iter().filter(|byte| byte.is_ascii_uppercase());
+            room.iter_mut().zip(capitals).for_each(|(room, &letter)| *room = letter);
+        } else if let Some(letters) = accented(entry.written) {
             room.copy_from_slice(&letters);
         }
-        let written = entry.display().as_bytes();
+        let written = entry.display();
         self.display[display..display + written.len()].copy_from_slice(written);
         self.ends[place] = (display + written.len()) as u32;
         self.kinds[place] = entry.kinds;

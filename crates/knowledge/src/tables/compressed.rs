@@ -97,6 +97,10 @@ fn split(item: usize, bytes: &mut [u8], scratch: &mut Vec<u8>) {
 }
 
 /// Undoes [`split`].
+///
+/// Two passes: the first has no order to keep, so it becomes vector instructions. The
+/// second keeps its sum in a register where the items are single numbers, as in most
+/// arrays.
 fn join(item: usize, bytes: &mut [u8], scratch: &mut Vec<u8>) {
     let Some(stride) = numbers(item, bytes) else { return };
     scratch.clear();
@@ -106,11 +110,21 @@ fn join(item: usize, bytes: &mut [u8], scratch: &mut Vec<u8>) {
     let ((first, second), (third, fourth)) = (low.split_at(count), high.split_at(count));
     let planes = first.iter().zip(second).zip(third).zip(fourth);
     let words = bytes.as_chunks_mut::<NUMBER>().0;
-    for (place, (((&first, &second), &third), &fourth)) in planes.enumerate() {
+    for (word, (((&first, &second), &third), &fourth)) in words.iter_mut().zip(planes) {
         let zigzag = u32::from_le_bytes([first, second, third, fourth]);
-        let difference = (zigzag >> 1) ^ (zigzag & 1).wrapping_neg();
-        let before = place.checked_sub(stride).map_or(0, |at| u32::from_le_bytes(words[at]));
-        words[place] = before.wrapping_add(difference).to_le_bytes();
+        *word = ((zigzag >> 1) ^ (zigzag & 1).wrapping_neg()).to_le_bytes();
+    }
+    if stride == 1 {
+        let mut sum = 0_u32;
+        for word in words {
+            sum = sum.wrapping_add(u32::from_le_bytes(*word));
+            *word = sum.to_le_bytes();
+        }
+        return;
+    }
+    for place in stride..words.len() {
+        let before = u32::from_le_bytes(words[place - stride]);
+        words[place] = before.wrapping_add(u32::from_le_bytes(words[place])).to_le_bytes();
     }
 }
 
