@@ -284,7 +284,8 @@ pub fn solve(
         let session = SolveSession::new(knowledge.solver(), &puzzle, options)?;
         let limits = Limits { time, nodes: None, cancel: Some(Arc::clone(&watch.stop)) };
         let solving = session.run(&limits, &mut Teller::new(watch))?;
-        let result = session.result(&solving, SolveDetail { cells: true, reasons: false });
+        let result =
+            session.result(&solving, SolveDetail { cells: true, ..SolveDetail::default() });
         Ok::<_, ServiceError>((result, solving.solved))
     })?
     .map_err(engine)?;

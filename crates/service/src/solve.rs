@@ -29,6 +29,8 @@ pub struct SolveDetail {
     pub cells: bool,
     /// Why each candidate was proposed, and which crossings decided.
     pub reasons: bool,
+    /// Which crossings decided, without the experts' reasons, which take longer.
+    pub decisions: bool,
 }
 
 /// Solves one puzzle. A stored solution is not looked at.

@@ -151,7 +151,7 @@ pub struct SolvedSlot {
     /// The likeliest words, likeliest first; the answer may be among them.
     pub candidates: Vec<SlotCandidate>,
     /// The crossings that decided between the answer and its best rival, the most
-    /// telling first; left out where reasons were not asked for.
+    /// telling first; left out where neither reasons nor decisions were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided: Option<Vec<Decision>>,
 }
@@ -168,7 +168,7 @@ pub struct SlotCandidate {
     #[serde(serialize_with = "millionths")]
     pub posterior: f64,
     /// Why the experts propose it, the most telling reason first; left out where
-    /// reasons were not asked for.
+    /// reasons were not asked for, except that the crossings leave nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Vec<Evidence>>,
 }
@@ -325,9 +325,12 @@ impl SolvedSlot {
             for (candidate, reasons) in candidates.iter_mut().zip(reasons) {
                 candidate.evidence = Some(reasons);
             }
+        }
+        let decisions = detail.reasons || detail.decisions;
+        if let Some(reason) = by_crossings(slot).filter(|_| decisions) {
             let answer = candidates.iter_mut().find(|candidate| candidate.word == slot.word);
-            if let Some(reasons) = answer.and_then(|answer| answer.evidence.as_mut()) {
-                reasons.extend(by_crossings(slot));
+            if let Some(answer) = answer {
+                answer.evidence.get_or_insert_default().push(reason);
             }
         }
         let shape = problem.slots().get(slot.slot);
@@ -347,7 +350,7 @@ impl SolvedSlot {
             listed: slot.listed,
             unlisted: slot.unlisted,
             candidates,
-            decided: detail.reasons.then(|| slot.decided.iter().map(decision).collect()),
+            decided: decisions.then(|| slot.decided.iter().map(decision).collect()),
         }
     }
 }

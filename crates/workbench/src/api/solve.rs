@@ -108,7 +108,10 @@ async fn start_solve(
         let session = SolveSession::new(engine.solver(), &puzzle, options)?;
         let watcher = &mut Watcher { job, problem: session.problem() };
         let solving = session.run(&job.limits(seconds), watcher)?;
-        to_value(&session.result(&solving, SolveDetail { cells: true, reasons: false }))
+        to_value(&session.result(
+            &solving,
+            SolveDetail { cells: true, decisions: true, ..SolveDetail::default() },
+        ))
     })?;
     Ok(accepted(&job))
 }

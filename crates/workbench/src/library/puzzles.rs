@@ -6,6 +6,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{Library, Refused, check_count, now};
@@ -40,6 +41,10 @@ pub struct Summary {
     /// When it was removed, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub removed: Option<i64>,
+    /// What the client calls `progress` in the state that it keeps beside the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub progress: Option<Value>,
 }
 
 /// A puzzle with one of its versions, as it is stored.
@@ -118,7 +123,10 @@ pub struct Saved {
 }
 
 const COLUMNS: &str = "id, kind, title, author, grid_rows, grid_cols, open_cells, filled_cells, \
-                       revision, created, updated, removed";
+                       revision, created, updated, removed, \
+                       (SELECT json_extract(state, '$.progress') FROM versions \
+                        WHERE puzzle = puzzles.id AND versions.revision = puzzles.revision \
+                        AND json_valid(state))";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
     Ok(Summary {
@@ -134,6 +142,11 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
         created: row.get(9)?,
         updated: row.get(10)?,
         removed: row.get(11)?,
+        progress: row
+            .get::<_, Option<String>>(12)
+            .ok()
+            .flatten()
+            .and_then(|text| serde_json::from_str(&text).ok()),
     })
 }
 

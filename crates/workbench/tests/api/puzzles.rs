@@ -51,6 +51,30 @@ async fn a_puzzle_is_kept_changed_listed_and_removed() {
 }
 
 #[tokio::test]
+async fn the_list_tells_the_progress_that_the_client_keeps() {
+    let client = Client::new();
+    let new = json!({
+        "kind": "puzzle",
+        "puzzle": puzzle(&["CAT"]),
+        "state": { "progress": { "filled": 1, "seconds": 12 }, "notes": {} },
+    });
+    let id = client.post("/puzzles", &new).await.good()["id"].clone();
+    let listed = client.get("/puzzles").await.good();
+    assert_eq!(listed[0]["progress"], json!({ "filled": 1, "seconds": 12 }));
+
+    // A later revision counts; what is no object of JSON is left out.
+    for (progress, expected) in
+        [(json!({ "filled": 3 }), json!({ "filled": 3 })), (json!(null), json!(null))]
+    {
+        let revision = client.get(&format!("/puzzles/{id}")).await.good()["revision"].clone();
+        let state = json!({ "progress": progress });
+        let edit = json!({ "revision": revision, "puzzle": puzzle(&["CAT"]), "state": state });
+        client.ask("PUT", &format!("/puzzles/{id}"), Some(&edit)).await.good();
+        assert_eq!(client.get("/puzzles").await.good()[0]["progress"], expected);
+    }
+}
+
+#[tokio::test]
 async fn two_tabs_do_not_overwrite_each_other() {
     let client = Client::new();
     let new = json!({ "kind": "draft", "puzzle": puzzle(&["...", "..."]) });

@@ -21,6 +21,8 @@ async fn a_puzzle_is_solved_round_by_round() {
     assert_eq!(letters.count(), open.count());
     let slot = &result["slots"][0];
     assert!(slot["candidates"].as_array().unwrap().len() > 1);
+    let mut slots = result["slots"].as_array().unwrap().iter();
+    assert!(slots.all(|slot| slot["decided"].is_array()), "{result}");
     let text = client.get(&format!("/jobs/{}/events", job["id"].as_str().unwrap())).await.text();
     assert!(text.matches("event: round").count() >= 2, "{text}");
     let rounds = text.lines().filter_map(|line| line.strip_prefix("data: ")).filter_map(|data| {

@@ -31,7 +31,7 @@ impl Report<'_, '_> {
     /// The puzzle as an object.
     pub(super) fn object(&self) -> Object {
         let problem = self.session.problem();
-        let detail = SolveDetail { cells: true, reasons: self.explain };
+        let detail = SolveDetail { cells: true, reasons: self.explain, decisions: false };
         Object {
             puzzle: self.path.display().to_string(),
             result: self.session.result(self.solving, detail),
