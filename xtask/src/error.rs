@@ -111,6 +111,13 @@ pub enum TaskError {
         refused: String,
     },
 
+    /// Pages of the book that cannot be rendered as they are.
+    #[error("the book has faults:\n{faults}")]
+    Book {
+        /// One fault a line.
+        faults: String,
+    },
+
     /// Files that break the rules of the repository.
     #[error("these files break the rules of the repository:\n{faults}")]
     Files {

@@ -2,6 +2,8 @@
 
 #![allow(missing_docs, reason = "a binary: nobody reads its items from outside")]
 
+mod archive;
+mod book;
 mod cargo;
 mod dist;
 mod error;
@@ -32,6 +34,7 @@ const COMMANDS: &[Command] = &[
     ("fuzz", fuzz::ABOUT, fuzz::run),
     ("lexicon", lexicon::ABOUT, lexicon::run),
     ("knowledge", knowledge::ABOUT, knowledge::run),
+    ("book", book::ABOUT, book::run),
     ("web", web::ABOUT, web::run),
     ("dist", dist::ABOUT, dist::run),
     ("serve", serve::ABOUT, serve::run),

@@ -16,11 +16,12 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::book;
 use crate::cargo::{cargo, cargo_program, root, works};
 use crate::error::TaskError;
 
-pub const ABOUT: &str =
-    "architecture, format, lints, licences, files, tests, other readers, browser, documentation";
+pub const ABOUT: &str = "architecture, book, format, lints, licences, files, tests, other readers, \
+                         browser, documentation";
 
 /// A check: its name, and the function that says what is wrong.
 type Check = (&'static str, fn(&Path) -> Result<(), TaskError>);
@@ -28,19 +29,18 @@ type Check = (&'static str, fn(&Path) -> Result<(), TaskError>);
 const CHECKS: &[Check] = &[
     ("files", files::check),
     ("architecture", architecture::check),
+    ("book", book::check),
     ("format", |root| cargo(root, &["fmt", "--all", "--check"], None)),
     ("licences", licences::check),
     ("clippy", |root| {
         let arguments = ["clippy", "--workspace", "--all-targets", "--locked"];
         cargo(root, &[arguments.as_slice(), &["--", "-D", "warnings"]].concat(), None)
     }),
-    ("tests", |root| {
-        let arguments = ["test", "--workspace", "--lib", "--bins", "--tests", "--locked"];
-        cargo(root, &[arguments.as_slice(), &["--no-fail-fast"]].concat(), None)
-    }),
+    // Documentation tests run here too: by themselves they select other features
+    // of the dependencies, and cargo would compile those a second time.
+    ("tests", |root| cargo(root, &["test", "--workspace", "--locked", "--no-fail-fast"], None)),
     ("readers", readers::check),
     ("web", web::check),
-    ("doc tests", |root| cargo(root, &["test", "--workspace", "--doc", "--locked"], None)),
     ("documentation", |root| {
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)

@@ -1,8 +1,9 @@
-//! The browser application, packed into the program.
+//! The browser application and its help, packed into the program.
 //!
 //! `cargo xtask web` builds `web/` and packs the result into `pages.zip` beside
-//! this crate's manifest. The archive is committed, so that every build of the
-//! program has its pages and only people who change them need Node.
+//! this crate's manifest, and the book of `docs/` into `help.zip`. The archives are
+//! committed, so that every build of the program has its pages and only people who
+//! change them need Node.
 //!
 //! Pages are sent as they lie in the archive: a deflated entry between a gzip
 //! header and its checksum is a gzip file, so nothing is compressed per request.
@@ -14,7 +15,7 @@ use std::sync::LazyLock;
 use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use zip::result::ZipResult;
 use zip::{CompressionMethod, ZipArchive};
 
@@ -22,6 +23,12 @@ use crate::error::WorkbenchError;
 
 /// The built application.
 const ARCHIVE: &[u8] = include_bytes!("../pages.zip");
+
+/// The rendered book.
+const HELP_ARCHIVE: &[u8] = include_bytes!("../help.zip");
+
+/// Where the book is.
+const HELP: &str = "help/";
 
 /// Files whose names change with their content.
 const LASTING: &str = "assets/";
@@ -39,6 +46,10 @@ struct Page {
 /// Every file by its path, unpacked at the first request.
 static PAGES: LazyLock<HashMap<String, Page>> =
     LazyLock::new(|| unpack(ARCHIVE).expect("the archive is checked by this crate's tests"));
+
+/// Every file of the book, unpacked when somebody opens it.
+static HELP_PAGES: LazyLock<HashMap<String, Page>> =
+    LazyLock::new(|| unpack(HELP_ARCHIVE).expect("the archive is checked by this crate's tests"));
 
 fn unpack(archive: &'static [u8]) -> ZipResult<HashMap<String, Page>> {
     let mut archive = ZipArchive::new(Cursor::new(archive))?;
@@ -62,19 +73,27 @@ fn unpack(archive: &'static [u8]) -> ZipResult<HashMap<String, Page>> {
     Ok(pages)
 }
 
-/// Answers with a file of the application, or with its page: the application
-/// has routes of its own, so every other path is the page too.
+/// Answers with a file of the application or of its help, or with the application's
+/// page: it has routes of its own, so every other path is that page too.
 pub async fn serve(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let (path, method) = (request.uri().path().to_owned(), request.method().to_string());
         return WorkbenchError::Method { path, method }.into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
+    if path == HELP.trim_end_matches('/') {
+        // Links in the book are relative to its folder.
+        return Redirect::permanent("/help/").into_response();
+    }
     let lasts = path.starts_with(LASTING);
-    let (path, page) = match PAGES.get(path) {
-        Some(page) => (path, page),
-        None if lasts => return (StatusCode::NOT_FOUND, "there is no such file").into_response(),
-        None => ("index.html", &PAGES["index.html"]),
+    let found = match path.strip_prefix(HELP) {
+        Some("") => HELP_PAGES.get_key_value("index.html"),
+        Some(path) => HELP_PAGES.get_key_value(path),
+        None if lasts => PAGES.get_key_value(path),
+        None => PAGES.get_key_value(path).or_else(|| PAGES.get_key_value("index.html")),
+    };
+    let Some((path, page)) = found else {
+        return (StatusCode::NOT_FOUND, "there is no such file").into_response();
     };
     let age = if lasts { "public, max-age=31536000, immutable" } else { "no-cache" };
     let headers = [
@@ -102,6 +121,7 @@ fn media_type(path: &str) -> &'static str {
         Some("webmanifest") => "application/manifest+json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("webp") => "image/webp",
         Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
     }
@@ -138,6 +158,18 @@ mod tests {
             assert!(pages.contains_key(path), "{path}");
         }
         for path in pages.keys() {
+            assert_ne!(media_type(path), "application/octet-stream", "{path}");
+        }
+    }
+
+    // That its links and pictures lead somewhere is checked where it is rendered.
+    #[test]
+    fn the_help_holds_the_book() {
+        let files = unpack(HELP_ARCHIVE).unwrap();
+        for name in ["index.html", "help.css", "help.js", "search.json"] {
+            assert!(files.contains_key(name), "{name}");
+        }
+        for path in files.keys() {
             assert_ne!(media_type(path), "application/octet-stream", "{path}");
         }
     }

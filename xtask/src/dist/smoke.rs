@@ -96,7 +96,7 @@ impl Installed {
         Err(TaskError::Smoke { command: shown, found: format!("{printed}{errors}") })
     }
 
-    /// Starts the workbench and fetches its page and a file the page names.
+    /// Starts the workbench and fetches its page, a file the page names, and the help.
     fn serves(&self) -> Result<(), TaskError> {
         let shown = "wordwright serve".to_owned();
         let lost = |source| TaskError::Run { command: "wordwright serve".to_owned(), source };
@@ -111,18 +111,17 @@ impl Installed {
         let host = url.trim().trim_start_matches("http://").to_owned();
         let page = get(&host, "/").map_err(lost)?;
         let asset = page.split('"').find(|part| part.starts_with("/assets/"));
-        let found = match asset {
-            None => page,
-            Some(asset) => {
-                let file = get(&host, asset).map_err(lost)?;
-                if file.starts_with("HTTP/1.1 200") {
-                    println!("{shown}: works");
-                    return Ok(());
-                }
-                file
-            }
+        let Some(asset) = asset else {
+            return Err(TaskError::Smoke { command: shown, found: page });
         };
-        Err(TaskError::Smoke { command: shown, found })
+        for path in [asset, "/help/"] {
+            let found = get(&host, path).map_err(lost)?;
+            if !found.starts_with("HTTP/1.1 200") {
+                return Err(TaskError::Smoke { command: shown, found });
+            }
+        }
+        println!("{shown}: works");
+        Ok(())
     }
 }
 

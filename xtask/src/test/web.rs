@@ -45,7 +45,8 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
         );
         return Ok(());
     };
-    cargo(root, &["build", "-p", "wordwright", "--locked"], None)?;
+    // The selection and profile of the tests, so that nothing is compiled again.
+    cargo(root, &["test", "--workspace", "--no-run", "--locked"], None)?;
     let mut command = npm_command(root, &web);
     command.args(["run", "--silent", "test:browser"]);
     command.env("WORDWRIGHT_BIN", program()?).env("CHROMIUM", browser);

@@ -46,6 +46,16 @@ async fn every_answer_keeps_the_browser_from_what_is_not_ours() {
     assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
     let policy = "script without a source";
     assert!(!page.text().contains("<script>"), "{policy}");
+    let help = ask(&client, "GET", "/help/", &[HOST]).await;
+    assert_eq!(help.status, 200);
+    assert!(help.text().contains("Wordwright help"));
+    assert!(!help.text().contains("<script>"), "{policy}");
+    let folder = ask(&client, "GET", "/help", &[HOST]).await;
+    assert_eq!(
+        (folder.status.as_u16(), &folder.headers["location"]),
+        (308, &"/help/".parse().unwrap())
+    );
+    assert_eq!(ask(&client, "GET", "/help/nothing.html", &[HOST]).await.status, 404);
     ask(&client, "GET", "/api/v1/nothing", &[HOST]).await.bad(404);
     ask(&client, "PUT", "/api/v1/health", &[HOST]).await.bad(405);
     ask(&client, "POST", "/", &[HOST]).await.bad(405);

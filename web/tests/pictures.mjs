@@ -1,0 +1,153 @@
+/**
+ * The pictures of the book: the workbench used as its tutorials say, photographed.
+ *
+ * `npm run pictures` takes them anew, with `WORDWRIGHT_BIN` and `CHROMIUM` as for the
+ * browser tests. They go to `docs/images`; look at them, then run `cargo xtask book`.
+ */
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { call, done, open, saved, workbench } from './browser/harness.mjs';
+
+const FOLDER = join(import.meta.dirname, '../../docs/images');
+/** Wide enough for two columns, small enough to read in a page of the book. */
+const VIEW = { viewport: { width: 1200, height: 800 }, colorScheme: 'light' };
+/** Of WebP, which is half of what PNG takes for these pages. */
+const QUALITY = 80;
+/** Lets colours, marks and numbers that follow a change come to rest, in milliseconds. */
+const REST = 1500;
+
+const bench = await workbench('--no-open');
+
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+async function picture(page, name) {
+  // The pointer would leave a mark on what it is over.
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(REST);
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+  });
+  await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
+  await devtools.detach();
+}
+
+test('make a puzzle', { timeout: 300_000 }, async () => {
+  const page = await open(bench, VIEW);
+  await page.getByRole('link', { name: 'Compose', exact: true }).click();
+  await page.getByRole('button', { name: /^9×9/ }).first().click();
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('First steps');
+  await page.locator('[data-cell="18"]').click();
+  await page.keyboard.type('LIGHTBULB');
+  // The sign before the word is part of the button's name.
+  await page.getByRole('button', { name: /Lock$/ }).click();
+  await page.locator('[data-cell="0"]').click();
+  await page.getByText('✓', { exact: true }).first().waitFor();
+  await picture(page, 'compose-words');
+
+  await button(page, 'Accept all').click();
+  await page.getByText('✓ Every square is filled.').waitFor();
+  await page.getByText('Instead of it').waitFor();
+  await picture(page, 'compose');
+
+  await page.getByRole('tab', { name: 'Clues', exact: true }).click();
+  const clue = page.getByRole('textbox', { name: 'Clue of 11A', exact: true }).first();
+  await clue.fill('It glows over a head with an idea');
+  await clue.press('Tab');
+  await saved(page);
+  await page.getByRole('tab', { name: 'Check', exact: true }).click();
+  await picture(page, 'compose-check');
+  await done(page);
+});
+
+test('solve a puzzle and see why', { timeout: 300_000 }, async () => {
+  const page = await open(bench, VIEW);
+  await page.getByRole('link', { name: 'Solve', exact: true }).click();
+  await page.getByRole('button', { name: /Nine by Nine/ }).click();
+  await page.getByRole('grid').waitFor();
+  await button(page, 'Watch it solve').click();
+  await page.getByText(/^Done after/).waitFor({ timeout: 240_000 });
+  await page.locator('[data-cell="0"]').click();
+  await page.getByText('Why MAD?').waitFor();
+  await picture(page, 'solve');
+  await done(page);
+});
+
+test('play and analyse a game', { timeout: 300_000 }, async () => {
+  const page = await open(bench, VIEW);
+  // All chance of the game comes from its seed, which the form leaves to the server.
+  await page.route('**/api/v1/games', (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST') return route.fallback();
+    return route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), seed: 7 }) });
+  });
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await page.getByRole('combobox', { name: /^Against/ }).selectOption('club');
+  await button(page, 'Begin the game').click();
+  await page.getByRole('grid', { name: /Board/ }).waitFor();
+  const id = Number(new URL(page.url()).hash.split('/').at(-1));
+  const over = button(page, 'Analyse the game');
+  for (let turn = 0; turn < 40; turn += 1) {
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('button')].some(
+        ({ textContent, disabled }) =>
+          textContent.trim() === 'Analyse the game' ||
+          (['Pass', 'Accept the last play'].includes(textContent.trim()) && !disabled),
+      ),
+    );
+    if (await over.isVisible()) break;
+    const accept = button(page, 'Accept the last play');
+    if (await accept.isVisible()) {
+      await accept.click();
+      continue;
+    }
+    const played = await type(page, id, turn);
+    if (!played) {
+      await button(page, 'Pass').click();
+      continue;
+    }
+    if (turn === 2) await picture(page, 'play');
+    const lines = page.locator('section[aria-label="Score sheet"] tbody tr');
+    const count = await lines.count();
+    await page.keyboard.press('Enter');
+    await lines.nth(count).waitFor();
+  }
+  await over.click();
+  await page.getByText('Lost in all').waitFor({ timeout: 120_000 });
+  await page.locator('.chart button').nth(4).click();
+  await page.getByText('Best plays', { exact: true }).waitFor();
+  // Tall enough for the score sheet and the best plays below it.
+  await page.setViewportSize({ width: VIEW.viewport.width, height: 1200 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await picture(page, 'play-analysis');
+  await done(page);
+});
+
+/** Types the best play of the turn, or, so that there is something to analyse, the third best. */
+async function type(page, id, turn) {
+  const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${id}/cgp`)).text();
+  const { plays, board } = await call(bench.server, '/plays', { cgp, top: 10 });
+  const placements = plays.filter((play) => play.kind === 'place');
+  const play = placements[turn % 4 === 2 ? 2 : 0] ?? placements[0];
+  if (!play) return false;
+  const across = /^\d/.test(play.square);
+  const row = Number(play.square.replaceAll(/\D/g, '')) - 1;
+  const column = play.square.replaceAll(/\d/g, '').codePointAt(0) - 65;
+  const cell = page.locator(`[data-cell="${row * board.cols + column}"]`);
+  await cell.click();
+  const label = await cell.getAttribute('aria-label');
+  if (label.includes('typing across') !== across) await page.keyboard.press('Space');
+  for (const letter of play.word.replaceAll('.', '')) {
+    const blank = letter === letter.toLowerCase();
+    await page.keyboard.press(blank ? `Shift+${letter.toUpperCase()}` : letter.toLowerCase());
+  }
+  await page.getByText(/^\d+ points/).first().waitFor();
+  assert.ok(await button(page, 'Play').isVisible());
+  return true;
+}

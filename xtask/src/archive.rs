@@ -1,0 +1,87 @@
+//! Archives of files that the program embeds, committed so that a build needs
+//! none of the tools that make them.
+//!
+//! An archive depends on its files alone: entries are sorted and carry no times,
+//! and it is left as it is where it holds the files already.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Cursor, Read as _, Write as _};
+use std::path::Path;
+
+use zip::result::ZipError;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
+
+use crate::error::TaskError;
+
+/// Files by their paths, with `/` on every system.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// Endings of files that are compressed as they are.
+const COMPRESSED: [&str; 2] = [".webp", ".woff2"];
+
+/// Writes `files` to the archive `name` below `root`, unless it holds them already.
+///
+/// # Errors
+/// Files that cannot be packed or written.
+pub fn pack(root: &Path, name: &str, files: &Files) -> Result<(), TaskError> {
+    let path = root.join(name);
+    if unpack(&path).is_ok_and(|packed| packed == *files) {
+        println!("{name} is up to date");
+        return Ok(());
+    }
+    let unpackable = |problem| TaskError::Archive { path: path.clone(), problem };
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        let method = if COMPRESSED.iter().any(|ending| name.ends_with(ending)) {
+            CompressionMethod::Stored
+        } else {
+            CompressionMethod::Deflated
+        };
+        let options = SimpleFileOptions::default()
+            .compression_method(method)
+            .compression_level((method == CompressionMethod::Deflated).then_some(9))
+            .last_modified_time(DateTime::DEFAULT)
+            .unix_permissions(0o644);
+        writer.start_file(name.as_str(), options).map_err(unpackable)?;
+        writer.write_all(bytes).map_err(|problem| unpackable(problem.into()))?;
+    }
+    let bytes = writer.finish().map_err(unpackable)?.into_inner();
+    fs::write(&path, &bytes).map_err(|source| TaskError::Write { path, source })?;
+    println!("wrote {name}: {} files, {} bytes; commit it", files.len(), bytes.len());
+    Ok(())
+}
+
+/// Compares the archive `name` below `root` with the files that it should hold.
+///
+/// # Errors
+/// [`TaskError::Stale`], which names `command`, or an archive that cannot be read.
+pub fn compare(
+    root: &Path,
+    name: &str,
+    files: &Files,
+    command: &'static str,
+) -> Result<(), TaskError> {
+    if unpack(&root.join(name))? == *files {
+        return Ok(());
+    }
+    Err(TaskError::Stale { path: name.into(), command })
+}
+
+/// The files of an archive.
+fn unpack(path: &Path) -> Result<Files, TaskError> {
+    let bytes =
+        fs::read(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })?;
+    let unreadable = |problem: ZipError| TaskError::Archive { path: path.to_owned(), problem };
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
+    let mut files = Files::new();
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index).map_err(unreadable)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|problem| unreadable(problem.into()))?;
+        let name = file.name().map_err(unreadable)?.into_owned();
+        files.insert(name, bytes);
+    }
+    Ok(files)
+}
