@@ -10,6 +10,7 @@ export type CellBelief = Schemas['CellBelief'];
 export type SlotCandidate = Schemas['SlotCandidate'];
 export type RoundResult = Schemas['RoundResult'];
 export type SolveResult = Schemas['SolveResult'];
+export type SolvedCell = Schemas['SolvedCell'];
 export type SolvedSlot = Schemas['SolvedSlot'];
 export type HintResult = Schemas['HintResult'];
 export type HintCell = Schemas['HintCell'];
@@ -30,10 +31,21 @@ export const startSolve = (
   watch: SolveWatch,
 ): Promise<Job<SolveResult>> => startJob('/solve', { puzzle, afresh, seconds: 120 }, watch);
 
+/** Letters that a hint asks for: enough that each part of the grid has some. */
+const HINTS = 20;
+
 export const startHint = (
   puzzle: PuzzleDocument,
   watch: Watch<HintResult>,
-): Promise<Job<HintResult>> => startJob('/hint', { puzzle }, watch);
+): Promise<Job<HintResult>> => startJob('/hint', { puzzle, count: HINTS }, watch);
+
+/** The likeliest answer to a clue that fits a pattern, such as `A??LE`. */
+export const answersTo = (
+  clue: string,
+  pattern: string,
+  signal: AbortSignal,
+): Promise<Schemas['AnswersResult']> =>
+  ask('/answers', { method: 'POST', json: { clue, pattern, top: 1 }, signal });
 
 /** Why the experts propose a word for a clue. */
 export const evidence = (

@@ -14,6 +14,8 @@ export interface Navigation {
   readonly turnFirst: boolean;
   /** After a letter, jump over cells that are already filled. */
   readonly skipFilled: boolean;
+  /** While solving: after the last letter of an entry, go on to the next one with a gap. */
+  readonly jump: boolean;
   /** What Tab does in the grid; it always leaves after the last entry. */
   readonly tab: 'entry' | 'leave';
   /** In which order Tab visits the entries. */
@@ -23,6 +25,7 @@ export interface Navigation {
 export const DEFAULT_NAVIGATION: Navigation = {
   turnFirst: true,
   skipFilled: true,
+  jump: true,
   tab: 'entry',
   tabOrder: 'direction',
 };
@@ -126,6 +129,32 @@ export function advance(
     ? rest.find((cell) => grid.cells[cell]!.text === '')
     : undefined;
   return { cell: empty ?? rest[0] ?? cursor.cell, direction: cursor.direction };
+}
+
+/**
+ * The cell after a letter, for someone who solves: as {@link advance}, but past the end of
+ * an entry it goes back to a gap in it, and once it is full to the next entry with a gap.
+ */
+export function onward(
+  grid: Grid,
+  slots: Slots,
+  cursor: Cursor,
+  navigation: Navigation,
+): Cursor {
+  const slot = slotAt(slots, cursor);
+  const gaps = (one: Slot) => one.cells.filter((cell) => grid.cells[cell]!.text === '');
+  const at = slot?.cells.indexOf(cursor.cell) ?? -1;
+  const ends = !slot || at === slot.cells.length - 1;
+  const over = ends || (navigation.skipFilled && !gaps(slot).some((cell) => slot.cells.indexOf(cell) > at));
+  if (!navigation.jump || !over) return advance(grid, slots, cursor, navigation);
+  const back = slot && gaps(slot)[0];
+  if (back !== undefined) return { cell: back, direction: cursor.direction };
+  const order = tabOrder(slots, navigation.tabOrder);
+  const here = slot ? order.indexOf(slot) : -1;
+  const next = [...order.slice(here + 1), ...order.slice(0, here + 1)].find((one) => gaps(one).length > 0);
+  return next
+    ? { cell: gaps(next)[0]!, direction: next.direction }
+    : advance(grid, slots, cursor, { ...navigation, skipFilled: false });
 }
 
 /** The cell before, within the entry. */

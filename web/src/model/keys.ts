@@ -56,6 +56,8 @@ export const KEY_HELP: readonly (readonly [string, string])[] = [
   ['A to Z', 'Write a letter and go on'],
   ['Arrows', 'Turn, then move'],
   ['Space or Enter', 'Turn between across and down'],
+  ['Shift+Enter', 'Take the light letters of the entry'],
+  ['Ctrl+Enter', 'Take all light letters'],
   ['Tab, Shift+Tab', 'Next or previous entry; after the last one, leave the grid'],
   ['F6', 'Leave the grid at once'],
   ['Backspace, Delete', 'Clear and go back; clear. Locked letters stay'],
@@ -66,10 +68,11 @@ export const KEY_HELP: readonly (readonly [string, string])[] = [
   [', (comma)', 'Bar after the square'],
   ['; (semicolon)', 'Circle'],
   ["' (apostrophe)", 'Shade'],
+  ['Right button', 'Paint or erase blocks, with their symmetric partners'],
   ['Shift+arrows', 'Select squares'],
   ['Ctrl+click', 'Add a square to the selection, or take it away'],
   ['/ (slash)', 'Go to the entry that is hardest to fill'],
-  ['Ctrl+Z, Ctrl+Y', 'Undo, redo'],
+  ['Ctrl+Z, Ctrl+Y', 'Undo, redo, anywhere on the page but in a text field'],
 ];
 
 /** What `event` means in a grid; `undefined` for keys that are not the grid's. */

@@ -6,7 +6,7 @@ const FILES = import.meta.glob<string>('../../../examples/puzzles/*.ipuz', { que
 export const EXAMPLES: readonly (readonly [name: string, title: string, about: string])[] = [
   ['five', 'Five by five', 'a quick one'],
   ['nine-by-nine', 'Nine by Nine', '9×9, easy'],
-  ['stowaways', 'Stowaways', '9×9, with more than a letter in some squares'],
+  ['stowaways', 'Stowaways', '9×9, several letters in some squares'],
   ['word-on-the-move', 'Word on the Move', '15×15, with a theme'],
 ];
 

@@ -1,46 +1,84 @@
-/** The solver at work on a puzzle: its rounds of belief and what it came to. */
+/** The machine at work on a puzzle: its rounds of belief and what it came to. */
 
-import { startHint, startSolve, type CellBelief, type HintResult, type HintCell, type RoundResult, type SlotCandidate, type SolveResult } from '../api/solve';
+import { startSolve, type CellBelief, type RoundResult, type SlotCandidate, type SolvedCell, type SolveResult } from '../api/solve';
 import type { Job } from '../api/job';
 import type { PuzzleDocument } from '../api/library';
+import type { Slot } from '../model/grid';
+import { certainty } from '../model/rounds';
+import { cellsOf } from '../model/rows';
+
+/** How long a round is shown when they are played again, in milliseconds. */
+const PLAY = 350;
+
+/** A cell's belief with the letter that stands in the grid before the others. */
+function withLetterFirst({ cell, letter, confidence, letters, chances }: SolvedCell): CellBelief {
+  const others = [...letters].flatMap((other, at) => (other === letter ? [] : [[other, chances[at] ?? 0] as const]));
+  return {
+    cell,
+    letters: [letter, ...others.map(([other]) => other)].join(''),
+    chances: [confidence, ...others.map(([, chance]) => chance)],
+  };
+}
 
 export class Machine {
   running = $state(false);
   queue = $state(0);
   rounds: readonly RoundResult[] = $state.raw([]);
-  /** Which round is shown, as an index into `rounds`; one beyond them is what it came to. */
+  /** Which round is shown, as an index into `rounds`; one beyond them is the result. */
   shown = $state(0);
   result: SolveResult | undefined = $state.raw();
   problem: unknown = $state.raw();
-  /** Whether the solver that was asked for hints knows past clues. */
-  hasClues = $state(true);
-  hints: readonly HintCell[] | undefined = $state.raw();
-  hinting = $state(false);
+  /** Whether the rounds are being played again. */
+  playing = $state(false);
+  /** Whether one's own grid is shown, with marks where the machine disagrees. */
+  comparing = $state(false);
 
   #job: Job<SolveResult> | undefined;
-  #hint: Job<HintResult> | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
 
   /** The last place of the slider over the rounds. */
   last = $derived(Math.max(0, this.rounds.length - (this.result ? 0 : 1)));
 
-  /** What it came to, which trusts crossings less than a round does, where that is shown. */
+  /** The result, which trusts crossings less than a round does, where that is shown. */
   ended = $derived(this.shown === this.last ? this.result : undefined);
+
+  /** By round, and at the end for the result, how much of the grid is certain. */
+  certain = $derived(certainty([...this.rounds, ...(this.result?.cells ? [{ cells: this.result.cells }] : [])]));
 
   /** By cell, what is believed in the round that is shown. */
   beliefs: ReadonlyMap<number, CellBelief> = $derived.by(() => {
-    const cells = this.ended?.cells ?? this.rounds[this.shown]?.cells ?? [];
+    const ended = this.ended?.cells;
+    // The grid in the end is the best as a whole: a square may hold another letter than its likeliest.
+    const cells = ended?.map(withLetterFirst) ?? this.rounds[this.shown]?.cells ?? [];
     return new Map(cells.map((belief) => [belief.cell, belief]));
   });
 
-  /** What is believed of a slot in the round that is shown, or what it came to. */
+  /** By cell, the letters of the best grid so far. */
+  best: ReadonlyMap<number, string> = $derived.by(() => {
+    const rows = this.result?.rows;
+    if (rows) return new Map(cellsOf(rows).flatMap((text, at) => (text ? [[at, text] as const] : [])));
+    return new Map([...this.beliefs].map(([at, { letters }]) => [at, letters[0] ?? '']));
+  });
+
+  /** What is believed of a slot in the round that is shown, or in the end. */
   candidatesOf(slot: string | undefined): readonly SlotCandidate[] {
     const slots = this.ended?.slots ?? this.rounds[this.shown]?.slots ?? [];
     return slots.find(({ slot: name }) => name === slot)?.candidates ?? [];
   }
 
+  /** The best answer of an entry in what is shown, with its chance. */
+  thoughtOf = (slot: Slot): { readonly word: string; readonly chance: number } | undefined => {
+    const ended = this.ended?.slots.find(({ slot: name }) => name === slot.name);
+    if (ended) return { word: ended.answer, chance: ended.posterior };
+    const best = this.candidatesOf(slot.name)[0];
+    return best && { word: best.word, chance: best.posterior };
+  };
+
   async solve(puzzle: PuzzleDocument): Promise<void> {
     this.#job?.drop();
+    this.pause();
     this.running = true;
+    this.comparing = false;
     this.rounds = [];
     this.shown = 0;
     this.result = undefined;
@@ -73,35 +111,28 @@ export class Machine {
     }
   }
 
-  async hint(puzzle: PuzzleDocument): Promise<void> {
-    this.hinting = true;
-    this.hints = undefined;
-    this.problem = undefined;
-    const failed = (problem: unknown) => {
-      this.hinting = false;
-      this.problem = problem;
-    };
-    try {
-      this.#hint = await startHint(puzzle, {
-        onend: (result) => {
-          this.hinting = false;
-          this.hints = result?.hints ?? [];
-          this.hasClues = result?.has_clues ?? true;
-        },
-        onproblem: failed,
-      });
-    } catch (error) {
-      failed(error);
-    }
+  /** Shows the rounds one after the other, from the first if the last is shown. */
+  play(): void {
+    if (this.shown === this.last) this.shown = 0;
+    this.playing = true;
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => {
+      if (this.shown < this.last) this.shown += 1;
+      if (this.shown === this.last && !this.running) this.pause();
+    }, PLAY);
+  }
+
+  pause(): void {
+    clearInterval(this.#timer);
+    this.playing = false;
   }
 
   stop(): void {
     this.#job?.cancel();
-    this.#hint?.cancel();
   }
 
   drop(): void {
+    this.pause();
     this.#job?.drop();
-    this.#hint?.drop();
   }
 }

@@ -3,15 +3,21 @@
 import {
   advance,
   follow,
+  nextEntry,
+  onward,
   retreat,
   slotAt,
   turn,
   type Cursor,
 } from '../model/cursor';
+import { breaksOf, enumerationOf, withEnumeration, type WordBreak } from '../model/clue';
 import { draftOfDocument, gridOfEntries, type PuzzleDocument } from '../model/document';
+import { clueKey } from '../model/draft';
 import { withCells, type Grid, type Slot, type Slots } from '../model/grid';
 import { History } from '../model/history';
 import type { Command } from '../model/keys';
+import type { Finish, Progress } from '../model/solvingTime';
+import { merged } from '../model/together';
 import { preferences } from '../ui/preferences.svelte';
 
 /** Which squares a check or a reveal is about. */
@@ -36,6 +42,18 @@ export interface SolvingState {
   readonly revealed: readonly number[];
   readonly seconds: number;
   readonly downsOnly: boolean;
+  /** What the person noted beside entries, by slot. */
+  readonly notes: Readonly<Record<string, string>>;
+  /** Seconds that the cursor stood in an entry while it was open, by slot. */
+  readonly spent: Readonly<Record<string, number>>;
+  /** Letters that were revealed or hinted, and checks. */
+  readonly helped: number;
+  /** Whether the machine's grid was copied in. */
+  readonly machine: boolean;
+  /** Whether several people solve it at once, each in a tab of their own. */
+  readonly together: boolean;
+  /** What the library shows of it. */
+  readonly progress: Progress;
   /** Which visit saved it; the saver writes it. */
   readonly writer?: string;
 }
@@ -47,7 +65,12 @@ export class Solving {
   penciling = $state(false);
   downsOnly = $state(false);
   seconds = $state(0);
-  running = $state(true);
+  /** Whether the clock stands, the grid is covered and nothing can be written. */
+  paused = $state(false);
+  notes: Readonly<Record<string, string>> = $state.raw({});
+  helped = $state(0);
+  together = $state(false);
+  finish: Finish | undefined = $state.raw();
   rebus: string | undefined = $state();
   canUndo = $state(false);
   canRedo = $state(false);
@@ -57,9 +80,15 @@ export class Solving {
   readonly solution: readonly string[];
   readonly hasSolution: boolean;
   readonly clues: Readonly<Record<string, string>>;
+  /** By cell, where a word of a longer answer ends. */
+  readonly breaks: { readonly across: ReadonlyMap<number, WordBreak>; readonly down: ReadonlyMap<number, WordBreak> };
   readonly document: PuzzleDocument;
+  readonly #enumerations: ReadonlyMap<string, string>;
+  #spent: Record<string, number>;
+  #machine: boolean;
 
   readonly #history = new History<Entries>();
+  #adopted: Entries | undefined;
 
   constructor(document: PuzzleDocument, state: Partial<SolvingState>) {
     const draft = draftOfDocument(document);
@@ -78,8 +107,112 @@ export class Solving {
     };
     this.seconds = state.seconds ?? 0;
     this.downsOnly = state.downsOnly ?? false;
-    const first = draft.slots.all[0];
-    this.cursor = { cell: first?.cells[0] ?? 0, direction: first?.direction ?? 'across' };
+    this.notes = state.notes ?? {};
+    this.helped = state.helped ?? 0;
+    this.together = state.together ?? false;
+    this.finish = state.progress?.finished;
+    this.#spent = { ...state.spent };
+    this.#machine = state.machine ?? false;
+    this.#enumerations = new Map(
+      document.clues?.flatMap(({ slot, enumeration }) => (enumeration ? [[slot, enumeration] as const] : [])),
+    );
+    const ends = (direction: 'across' | 'down') =>
+      new Map(
+        draft.slots.all
+          .filter((slot) => slot.direction === direction)
+          .flatMap((slot) => breaksOf(this.enumerationOf(slot), slot))
+          .map((found) => [found.cell, found] as const),
+      );
+    this.breaks = { across: ends('across'), down: ends('down') };
+    this.#start();
+  }
+
+  /** Puts the cursor on the first entry that is shown, at its first gap. */
+  #start(): void {
+    const shown = this.shown.all;
+    const open = shown.find((slot) => slot.cells.some((cell) => this.grid.cells[cell]!.text === ''));
+    const first = open ?? shown[0];
+    if (first) this.goTo(first);
+    else this.cursor = { cell: 0, direction: 'across' };
+  }
+
+  /** The slots whose clues are shown; Tab visits these. */
+  get shown(): Slots {
+    if (!this.downsOnly) return this.slots;
+    return { ...this.slots, all: this.slots.all.filter(({ direction }) => direction === 'down') };
+  }
+
+  setDownsOnly(downsOnly: boolean): void {
+    this.downsOnly = downsOnly;
+    if (downsOnly && this.cursor.direction === 'across') this.#start();
+  }
+
+  enumerationOf(slot: Slot): string | undefined {
+    return enumerationOf(this.clues[clueKey(slot)] ?? '', this.#enumerations.get(slot.name));
+  }
+
+  /** A clue as it is printed, or nothing where it is hidden or missing. */
+  clueOf(slot: Slot): string {
+    if (this.downsOnly && slot.direction === 'across') return '';
+    return withEnumeration(this.clues[clueKey(slot)] ?? '', this.#enumerations.get(slot.name));
+  }
+
+  note(slot: Slot, text: string): void {
+    const { [slot.name]: _before, ...others } = this.notes;
+    this.notes = text.trim() === '' ? others : { ...others, [slot.name]: text.trim() };
+  }
+
+  /** A second has passed at the desk. */
+  tick(): void {
+    this.seconds += 1;
+    const name = this.slot?.name;
+    if (name) this.#spent[name] = (this.#spent[name] ?? 0) + 1;
+  }
+
+  /** The entries that took longest, the longest first. */
+  hardest(most: number): readonly (readonly [slot: Slot, seconds: number])[] {
+    return this.slots.all
+      .map((slot) => [slot, this.#spent[slot.name] ?? 0] as const)
+      .filter(([, seconds]) => seconds > 0)
+      .toSorted((a, b) => b[1] - a[1])
+      .slice(0, most);
+  }
+
+  get byMachine(): boolean {
+    return this.#machine;
+  }
+
+  /** Writes the machine's grid: from now on the puzzle is not solved by hand. */
+  take(cells: readonly (readonly [number, string])[]): void {
+    this.#machine = true;
+    this.write(cells);
+  }
+
+  /** Whether most letters were given, by the machine or by revealing them: no solving. */
+  get given(): boolean {
+    const open = this.grid.cells.filter(({ kind }) => kind === 'open').length;
+    return this.#machine || this.entries.revealed.size > open / 2;
+  }
+
+  /** Keeps how the puzzle was finished; the first time counts. */
+  finished(at: number): Finish {
+    this.finish ??= {
+      at,
+      seconds: this.seconds,
+      helped: this.helped,
+      ...(this.given && { machine: true }),
+    };
+    return this.finish;
+  }
+
+  get progress(): Progress {
+    const open = this.grid.cells.filter(({ kind }) => kind === 'open');
+    return {
+      filled: open.filter(({ text }) => text !== '').length,
+      open: open.length,
+      seconds: this.seconds,
+      ...(this.finish && { finished: this.finish }),
+    };
   }
 
   get slot(): Slot | undefined {
@@ -122,6 +255,12 @@ export class Solving {
       revealed: [...revealed],
       seconds: this.seconds,
       downsOnly: this.downsOnly,
+      notes: this.notes,
+      spent: this.#spent,
+      helped: this.helped,
+      machine: this.#machine,
+      together: this.together,
+      progress: this.progress,
     };
   }
 
@@ -131,18 +270,31 @@ export class Solving {
     return this.grid.cells.map((_, at) => at);
   }
 
-  /** Marks what is wrong; answers how many squares are. */
-  check(scope: Scope): number {
-    const wrong = this.cellsOf(scope).filter(
-      (cell) => this.grid.cells[cell]!.text !== '' && !this.isRight(cell),
-    );
-    this.#take({ ...this.entries, wrong: new Set([...this.entries.wrong, ...wrong]) });
-    return wrong.length;
+  /** Marks what is wrong; answers how many squares are, and how many had letters of how many. */
+  check(scope: Scope): { readonly wrong: number; readonly filled: number; readonly of: number } {
+    const open = this.cellsOf(scope).filter((cell) => this.grid.cells[cell]!.kind === 'open');
+    const filled = open.filter((cell) => this.grid.cells[cell]!.text !== '');
+    const wrong = filled.filter((cell) => !this.isRight(cell));
+    if (filled.length > 0) {
+      this.helped += 1;
+      this.#take({ ...this.entries, wrong: new Set([...this.entries.wrong, ...wrong]) });
+    }
+    return { wrong: wrong.length, filled: filled.length, of: open.length };
   }
 
   reveal(scope: Scope): void {
     const cells = this.cellsOf(scope).filter((cell) => !this.isRight(cell));
+    this.helped += cells.length;
     this.write(cells.map((cell) => [cell, this.solution[cell]!] as const), true);
+  }
+
+  /** Writes letters that were given as a hint. */
+  hint(texts: readonly (readonly [number, string])[]): void {
+    const penciling = this.penciling;
+    this.penciling = false;
+    this.helped += texts.length;
+    this.write(texts);
+    this.penciling = penciling;
   }
 
   /** Writes texts; revealed ones stay as they are. */
@@ -162,8 +314,55 @@ export class Solving {
     });
   }
 
-  clearAll(): void {
-    this.write(this.grid.cells.map((_, at) => [at, ''] as const));
+  /** Whether what stands here came from another person as it is. */
+  get adopted(): boolean {
+    return this.entries === this.#adopted;
+  }
+
+  /** What stands in each square. */
+  get texts(): readonly string[] {
+    return this.grid.cells.map(({ text }) => text);
+  }
+
+  /** Takes over what another person has, where one's own hand was not on it since `agreed`. */
+  merge(agreed: readonly string[], document: PuzzleDocument, state: Partial<SolvingState>): void {
+    const theirs = gridOfEntries(document).cells.map(({ text }) => text);
+    const own = this.texts;
+    const grid = withCells(this.grid, merged(agreed, own, theirs).map((text, at) => [at, { text }] as const));
+    const rewritten = (at: number) => grid.cells[at]!.text !== own[at];
+    const joined = (mine: ReadonlySet<number>, others: readonly number[] = []) =>
+      new Set([...[...mine].filter((at) => !rewritten(at)), ...others.filter(rewritten)]);
+    if (grid !== this.grid) {
+      const { pencil, wrong, revealed } = this.entries;
+      // Another's letters are no step of one's own: Undo does not take them away.
+      this.entries = {
+        grid,
+        pencil: joined(pencil, state.pencil),
+        wrong: joined(wrong, state.wrong),
+        revealed: new Set([...revealed, ...(state.revealed ?? [])]),
+      };
+      // Nothing of one's own is in it: it is saved already.
+      if (own.every((text, at) => text === agreed[at])) this.#adopted = this.entries;
+    }
+    if (Object.keys(state.notes ?? {}).some((name) => !(name in this.notes))) {
+      this.notes = { ...state.notes, ...this.notes };
+    }
+    this.seconds = Math.max(this.seconds, state.seconds ?? 0);
+    this.helped = Math.max(this.helped, state.helped ?? 0);
+    this.together = state.together ?? this.together;
+  }
+
+  /** Clears every letter and starts the clock again, as if the puzzle had just come. */
+  restart(): void {
+    const empty = this.grid.cells.map((cell) => (cell.kind === 'open' && !cell.given ? { ...cell, text: '' } : cell));
+    const none: ReadonlySet<number> = new Set();
+    this.#take({ grid: { ...this.grid, cells: empty }, pencil: none, wrong: none, revealed: none });
+    this.seconds = 0;
+    this.helped = 0;
+    this.finish = undefined;
+    this.#spent = {};
+    this.#machine = false;
+    this.#start();
   }
 
   undo(): void {
@@ -186,6 +385,20 @@ export class Solving {
     this.cursor = { cell, direction: keep ? this.cursor.direction : turned.direction };
   }
 
+  /** The next or the previous entry, round and round. */
+  step(by: 1 | -1): void {
+    const { tabOrder } = preferences.navigation;
+    const next = nextEntry(this.grid, this.shown, this.cursor, by, tabOrder);
+    const around = by === 1 ? this.shown.all[0] : this.shown.all.at(-1);
+    if (next) this.cursor = next;
+    else if (around) this.goTo(around);
+  }
+
+  turn(): void {
+    const turned = turn(this.cursor);
+    if (slotAt(this.slots, turned)) this.cursor = turned;
+  }
+
   goTo(slot: Slot): void {
     const cell = slot.cells.find((at) => this.grid.cells[at]!.text === '');
     this.cursor = { cell: cell ?? slot.cells[0]!, direction: slot.direction };
@@ -193,11 +406,12 @@ export class Solving {
 
   /** Does what a command says; answers whether the key belongs to the grid. */
   run(command: Command): boolean {
-    const { cursor, grid, slots } = this;
+    const { cursor, grid, shown: slots } = this;
+    if (this.paused) return command.do !== 'entry';
     switch (command.do) {
       case 'letter':
         this.write([[cursor.cell, command.letter]]);
-        this.cursor = advance(this.grid, slots, cursor, preferences.navigation);
+        this.cursor = onward(this.grid, slots, cursor, preferences.navigation);
         return true;
       case 'back':
         if (grid.cells[cursor.cell]!.text === '') this.cursor = retreat(slots, cursor);
@@ -226,6 +440,13 @@ export class Solving {
         return true;
       }
     }
+  }
+
+  /** Adds a letter to those of the square: a rebus without the field. */
+  addLetter(letter: string): void {
+    if (this.paused) return;
+    const { cell } = this.cursor;
+    this.write([[cell, `${this.grid.cells[cell]!.text}${letter}`]]);
   }
 
   endRebus(text: string | undefined): void {

@@ -5,6 +5,7 @@ import {
   advance,
   arrow,
   nextEntry,
+  onward,
   rectangle,
   retreat,
   type Cursor,
@@ -85,4 +86,22 @@ describe('Tab', () => {
 test('a region is the rectangle between its corners, whichever they are', () => {
   expect(rectangle(grid, 9, 2)).toEqual([1, 2, 5, 6, 9, 10]);
   expect(rectangle(grid, 2, 9)).toEqual([1, 2, 5, 6, 9, 10]);
+});
+
+describe('typing on while solving', () => {
+  // Row 0 is AB. with a block after it; row 1 is open.
+  test.each([
+    ['to the next gap', at(0), prefer({}), 2],
+    ['square by square where wanted', at(0), prefer({ skipFilled: false }), 1],
+    ['back to a gap at the end of the word', at(7), prefer({}), 4],
+    ['no further where that is wanted', at(7), prefer({ jump: false }), 7],
+  ] as const)('%s', (_, from, navigation, expected) => {
+    expect(onward(grid, slots, from, navigation).cell).toBe(expected);
+  });
+
+  test('from a full entry to the next with a gap', () => {
+    const full = gridFromText('ABC#\n....\n#...');
+    const next = onward(full, slotsOf(full), at(2), prefer({}));
+    expect(next).toEqual(at(4));
+  });
 });

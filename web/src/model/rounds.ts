@@ -1,0 +1,64 @@
+/** What happened between rounds of the machine's solving, in words. */
+
+import type { components } from '../api/schema';
+
+type Schemas = components['schemas'];
+type Round = Schemas['RoundResult'];
+
+/** A best letter below this chance is uncertain. */
+export const UNCERTAIN = 0.9;
+
+/** By round, how much of the grid is certain, 0 to 1. */
+export const certainty = (rounds: readonly Pick<Round, 'cells'>[]): readonly number[] =>
+  rounds.map(({ cells }) =>
+    cells.length === 0 ? 0 : cells.filter(({ chances }) => (chances[0] ?? 0) >= UNCERTAIN).length / cells.length,
+  );
+
+/** An entry whose best answer changed its standing most in one round. */
+export interface Turn {
+  readonly slot: string;
+  readonly word: string;
+  /** The answer that led before, where another did. */
+  readonly before: string | undefined;
+  /** Chances before and after the round, 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The least gain that is worth telling. */
+const TOLD = 0.2;
+
+/** What turned most in a round, the greatest gain first. */
+export function turnsOf(before: Pick<Round, 'slots'>, after: Pick<Round, 'slots'>, most: number): readonly Turn[] {
+  const earlier = new Map(before.slots.map(({ slot, candidates }) => [slot, candidates]));
+  return after.slots
+    .flatMap(({ slot, candidates: [best] }): Turn[] => {
+      if (!best) return [];
+      const was = earlier.get(slot) ?? [];
+      const from = was.find(({ word }) => word === best.word)?.posterior ?? 0;
+      const led = was[0]?.word;
+      return [{ slot, word: best.word, before: led === best.word ? undefined : led, from, to: best.posterior }];
+    })
+    .filter(({ from, to }) => to - from >= TOLD)
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from))
+    .slice(0, most);
+}
+
+const percent = (chance: number) => `${Math.round(100 * chance)} %`;
+
+/** A turn as a sentence. */
+export const tellTurn = ({ slot, word, before, from, to }: Turn): string =>
+  before
+    ? `${slot} turned from ${before} to ${word} (now ${percent(to)}).`
+    : `${slot} ${word} rose from ${percent(from)} to ${percent(to)}.`;
+
+type Decision = Schemas['Decision'];
+
+/** What decided an answer, as a sentence; nothing where no crossing did. */
+export function tellDecision(answer: string, decided: readonly Decision[] | null | undefined): string | undefined {
+  const [first] = decided ?? [];
+  if (!first || first.log_odds <= 0) return undefined;
+  const odds = Math.exp(first.log_odds);
+  const how = odds >= 100 ? 'far' : odds >= 5 ? 'much' : 'somewhat';
+  return `${answer} won at the crossing with ${first.crossing}: ${first.letter} is ${how} likelier there than ${first.against}.`;
+}

@@ -1,0 +1,114 @@
+/** Times of solving: a clock, statistics, and what is told of a finished puzzle. */
+
+/** What the library keeps of someone's progress with a puzzle. */
+export interface Progress {
+  /** Squares with a letter. */
+  readonly filled: number;
+  /** Squares that take one. */
+  readonly open: number;
+  readonly seconds: number;
+  readonly finished?: Finish;
+}
+
+/** How a puzzle was finished. */
+export interface Finish {
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  readonly seconds: number;
+  /** Letters that were revealed or hinted, and checks. */
+  readonly helped: number;
+  /** Whether the machine wrote the grid. */
+  readonly machine?: boolean;
+}
+
+/** Hours, minutes and seconds as on a clock: `4:07`, `1:02:33`. */
+export function clockOf(seconds: number): string {
+  const two = (value: number) => `${value}`.padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${two(minutes)}:${two(seconds % 60)}`;
+}
+
+const DAY = 86_400_000;
+
+/** The day of a moment where the person is, counted from 1970. */
+const dayOf = (at: number): number => {
+  const date = new Date(at);
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+};
+
+/** Days in a row, up to today or yesterday, on which a puzzle was finished by hand. */
+export function streakOf(finishes: readonly Finish[], now: number): number {
+  const days = new Set(finishes.filter(({ machine }) => !machine).map(({ at }) => dayOf(at)));
+  const today = dayOf(now);
+  let last = days.has(today) ? today : today - 1;
+  let count = 0;
+  while (days.has(last)) {
+    count += 1;
+    last -= 1;
+  }
+  return count;
+}
+
+/** A solved puzzle, for statistics. */
+export interface SolvedPuzzle extends Finish {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/** What was achieved with puzzles of about one size. */
+export interface SizeStatistics {
+  readonly name: string;
+  readonly count: number;
+  /** The shortest and the mean time, in seconds. */
+  readonly best: number;
+  readonly mean: number;
+  /** Puzzles that took no check, no hint and no revealed letter. */
+  readonly unaided: number;
+}
+
+/** Sizes by their longest side. */
+const SIZES: readonly (readonly [name: string, most: number])[] = [
+  ['Mini, up to 8', 8],
+  ['Midi, 9 to 13', 13],
+  ['Daily, 14 to 17', 17],
+  ['Sunday, 18 and more', Infinity],
+];
+
+/** Statistics by size; a size of which nothing was solved is left out. */
+export function statisticsOf(solved: readonly SolvedPuzzle[]): readonly SizeStatistics[] {
+  let least = 0;
+  return SIZES.flatMap(([name, most]) => {
+    const here = solved.filter(({ rows, cols, machine }) => {
+      const side = Math.max(rows, cols);
+      return !machine && side > least && side <= most;
+    });
+    least = most;
+    if (here.length === 0) return [];
+    const times = here.map(({ seconds }) => seconds);
+    return [
+      {
+        name,
+        count: here.length,
+        best: Math.min(...times),
+        mean: Math.round(times.reduce((sum, time) => sum + time, 0) / times.length),
+        unaided: here.filter(({ helped }) => helped === 0).length,
+      },
+    ];
+  });
+}
+
+/** What a person may show others of a solved puzzle: nothing of its answers. */
+export function shareText(
+  puzzle: { readonly title: string; readonly rows: number; readonly cols: number },
+  finish: Finish,
+  streak: number,
+): string {
+  const help =
+    finish.helped === 0 ? 'without help' : `with ${finish.helped} ${finish.helped === 1 ? 'bit' : 'bits'} of help`;
+  const lines = [
+    `I solved “${puzzle.title}” (${puzzle.cols}×${puzzle.rows}) in ${clockOf(finish.seconds)}, ${help}.`,
+  ];
+  if (streak > 1) lines.push(`${streak} days in a row.`);
+  return lines.join('\n');
+}

@@ -1,0 +1,170 @@
+/** Hints in steps, each of which gives away a little more. Only what is asked for is told. */
+
+import { isAbort } from '../api/http';
+import type { Job } from '../api/job';
+import { answersTo, evidence, startHint, type Evidence, type HintResult } from '../api/solve';
+import { kindOf } from '../model/clueKind';
+import { clueKey } from '../model/draft';
+import { placeOf, type Slot } from '../model/grid';
+import type { Solving } from './solving.svelte';
+
+/** A letter that is told, and where. */
+export interface ToldLetter {
+  readonly cell: number;
+  readonly letter: string;
+  readonly place: string;
+  /** Its chance, where the file does not say what is right. */
+  readonly chance: number | undefined;
+}
+
+export class Coaching {
+  open = $state(false);
+  /** What is being worked on, in words. */
+  busy = $state('');
+  problem: unknown = $state.raw();
+  /** Where to look, once it was asked. */
+  place: string | undefined = $state();
+  kind: string | undefined = $state();
+  letter: ToldLetter | undefined = $state.raw();
+  answer: { readonly word: string; readonly texts: readonly (readonly [number, string])[]; readonly chance: number | undefined } | undefined = $state.raw();
+  reasons: readonly Evidence[] | undefined = $state.raw();
+  /** Whether the machine that was asked knows past clues. */
+  hasClues = $state(true);
+
+  readonly #solving: Solving;
+  #job: Job<HintResult> | undefined;
+  #stop = new AbortController();
+  /** The entry that the steps are about. */
+  #about: string | undefined;
+
+  constructor(solving: Solving) {
+    this.#solving = solving;
+  }
+
+  toggle(): void {
+    if (this.open) this.close();
+    else this.open = true;
+  }
+
+  close(): void {
+    this.open = false;
+    this.place = undefined;
+    this.#forget();
+  }
+
+  drop(): void {
+    this.#job?.drop();
+    this.#stop.abort();
+  }
+
+  /** The entry under the cursor is another: what was told of the last one goes. */
+  turnTo(slot: Slot | undefined): void {
+    if (slot?.name === this.#about) return;
+    this.#about = slot?.name;
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.drop();
+    this.#stop = new AbortController();
+    this.busy = '';
+    this.problem = undefined;
+    this.kind = undefined;
+    this.letter = undefined;
+    this.answer = undefined;
+    this.reasons = undefined;
+  }
+
+  /** Finds the entry where a letter tells most, and answers it. */
+  async look(): Promise<Slot | undefined> {
+    const result = await this.#hints('Looking for an entry within reach…');
+    const found = result?.hints.flatMap(({ slots }) => slots)[0];
+    const slot = this.#solving.shown.all.find(({ name }) => name === found);
+    if (result) this.place = slot ? `Try ${nameOf(slot)}: it is within reach, and it helps its crossings most.` : 'No entry stands out: try any.';
+    return slot;
+  }
+
+  tellKind(slot: Slot): void {
+    this.#about = slot.name;
+    this.kind = kindOf(this.#solving.clueOf(slot));
+  }
+
+  async tellLetter(slot: Slot): Promise<void> {
+    this.#about = slot.name;
+    const { hasSolution, solution, grid } = this.#solving;
+    const wanted = slot.cells.filter((cell) => (hasSolution ? !this.#solving.isRight(cell) : grid.cells[cell]!.text === ''));
+    const tell = (cell: number, letter: string, chance?: number) => {
+      const { row, column } = placeOf(grid, cell);
+      const at = slot.cells.indexOf(cell) + 1;
+      this.letter = { cell, letter, chance, place: `Letter ${at} of ${slot.cells.length} (row ${row}, column ${column})` };
+    };
+    if (hasSolution) {
+      // The square with the fewest neighbours known: the others may follow from it.
+      const known = (cell: number) => crossingsKnown(this.#solving, cell);
+      const cell = wanted.toSorted((a, b) => known(a) - known(b))[0];
+      if (cell !== undefined) tell(cell, solution[cell]!);
+      return;
+    }
+    const result = await this.#hints('Asking the machine for a letter…');
+    const hint = result?.hints.find(({ cell }) => wanted.includes(cell));
+    if (hint) tell(hint.cell, hint.letter, hint.confidence);
+    else if (result) this.problem = new Error('The machine has no letter here that it is sure of.');
+  }
+
+  async tellAnswer(slot: Slot): Promise<void> {
+    this.#about = slot.name;
+    const { hasSolution, solution, grid, clues } = this.#solving;
+    const clue = clues[clueKey(slot)] ?? '';
+    const { signal } = this.#stop;
+    try {
+      if (hasSolution) {
+        const texts = slot.cells.map((cell) => [cell, solution[cell]!] as const);
+        this.answer = { word: texts.map(([, text]) => text).join(''), texts, chance: undefined };
+      } else {
+        this.busy = 'Asking the machine…';
+        const pattern = slot.cells.map((cell) => grid.cells[cell]!.text[0] ?? '?').join('');
+        const { answers } = await answersTo(clue, pattern, signal);
+        const best = answers[0];
+        if (!best) throw new Error('The machine knows no answer that fits.');
+        const texts = slot.cells.map((cell, at) => [cell, best.word[at] ?? ''] as const);
+        this.answer = { word: best.word, texts, chance: best.probability };
+      }
+      const { word } = this.answer;
+      this.reasons = clue && /^[A-Z]+$/.test(word) ? await evidence(clue, word, signal) : [];
+    } catch (error) {
+      if (!isAbort(error)) this.problem = error;
+    }
+    this.busy = '';
+  }
+
+  #hints(busy: string): Promise<HintResult | undefined> {
+    this.#job?.drop();
+    this.busy = busy;
+    this.problem = undefined;
+    return new Promise((resolve) => {
+      const failed = (problem: unknown) => {
+        this.busy = '';
+        this.problem = problem;
+        resolve(undefined);
+      };
+      startHint(this.#solving.saved, {
+        onend: (result) => {
+          this.busy = '';
+          this.hasClues = result?.has_clues ?? true;
+          resolve(result);
+        },
+        onproblem: failed,
+      }).then((job) => (this.#job = job), failed);
+    });
+  }
+}
+
+/** `14 across`, as it is said. */
+const nameOf = ({ number, direction }: Slot): string => `${number} ${direction}`;
+
+/** How many letters of the other entry through a cell are there. */
+function crossingsKnown({ slots, grid }: Solving, cell: number): number {
+  return (['across', 'down'] as const)
+    .flatMap((direction) => slots[direction][cell]?.cells ?? [])
+    .filter((at) => grid.cells[at]!.text !== '').length;
+}

@@ -1,0 +1,176 @@
+/** The machine at work: readable beliefs, clues that stay, a timeline, reasons in sentences, a coach. */
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { call, done, open, shot, visit, workbench } from './harness.mjs';
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const EXAMPLE = new URL('../../../examples/puzzles/nine-by-nine.ipuz', import.meta.url);
+
+const bench = await workbench();
+let example;
+
+before(async () => {
+  const headers = { 'content-type': 'application/octet-stream' };
+  const body = await readFile(EXAMPLE);
+  example = (await (await fetch(`${bench.server.url}/api/v1/import`, { method: 'POST', headers, body })).json()).puzzle;
+});
+
+async function solved(page, entered = '') {
+  const cells = example.cells.map((cell, at) => (entered[at] && entered[at] !== '.' ? { ...cell, entered: entered[at] } : cell));
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { ...example, cells }, state: {} });
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('grid').waitFor();
+  const watch = page.getByRole('button', { name: 'Watch it solve', exact: true });
+  if (!(await watch.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
+  await watch.click();
+  await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 120_000 });
+  return id;
+}
+
+test('each square shows one letter, and an uncertain one a bar; the clues stay', { timeout: 180_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  await solved(page);
+  await page.getByRole('slider', { name: 'Round' }).fill('0');
+  const squares = await page.locator('.cell:not(.block)').evaluateAll((cells) =>
+    cells.map((cell) => ({
+      letters: cell.querySelectorAll('.letter').length,
+      bar: cell.querySelector('.bar span')?.style.width,
+      chance: Number(/(\d+) percent/.exec(cell.getAttribute('aria-label'))?.[1]),
+      opacity: Number(cell.querySelector('.letter')?.style.opacity),
+    })),
+  );
+  assert.ok(squares.every(({ letters }) => letters === 1), 'one letter in each square');
+  const unsure = squares.filter(({ bar }) => bar !== undefined);
+  assert.ok(unsure.length > 0 && unsure.every(({ chance, bar }) => chance <= 90 && Math.abs(Number.parseFloat(bar) - chance) <= 1));
+  const [faint, dark] = [Math.min, Math.max].map((pick) => pick(...squares.map(({ opacity }) => opacity)));
+  assert.ok(faint >= 0.45 && dark > faint);
+  for (const direction of ['across', 'down']) {
+    assert.ok(await page.getByRole('region', { name: `Clues ${direction}` }).isVisible());
+  }
+  assert.equal(await page.locator('.thought').count(), example.clues.length);
+  await shot(page, 'machine-round-0');
+  await done(page);
+});
+
+test('the rounds are a timeline that tells what turned', { timeout: 180_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  await solved(page);
+  const slider = page.getByRole('slider', { name: 'Round' });
+  const last = Number(await slider.getAttribute('max'));
+  const told = page.locator('.turns button');
+  let at = 1;
+  while (at < last) {
+    await slider.fill(`${at}`);
+    if ((await told.count()) > 0) break;
+    at += 1;
+  }
+  const text = await told.first().innerText();
+  assert.match(text, /^\d+[AD] (turned from [A-Z]+ to [A-Z]+ \(now \d+ %\)|[A-Z]+ rose from \d+ % to \d+ %)\.$/);
+  await told.first().click();
+  const name = /^(\d+[AD])/.exec(text)[1];
+  await page.getByRole('button', { name: `${name}, switch direction`, exact: true }).waitFor();
+  await slider.fill('0');
+  await page.getByRole('button', { name: 'Play the rounds', exact: true }).click();
+  await page.waitForFunction(() => Number(document.querySelector('input[type=range]').value) >= 2);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await done(page);
+});
+
+test('reasons are sentences by kind, and experts one click deeper', { timeout: 180_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  await solved(page);
+  await page.getByRole('button', { name: /^1 Livid/ }).click();
+  const why = page.locator('.why');
+  await why.locator('dt').first().waitFor();
+  const kinds = await why.locator('dt').allInnerTexts();
+  const ORDER = ['PAST CLUES', 'WHAT THE CLUE ASKS FOR', 'MEANING', 'FOUND TOGETHER', 'WORD LISTS', 'CROSSINGS'];
+  const places = kinds.map((kind) => ORDER.indexOf(kind.toUpperCase()));
+  assert.ok(places.length > 0 && places.every((place, at) => place >= 0 && (at === 0 || place > places[at - 1])), kinds.join());
+  for (const text of await why.locator('dd').allInnerTexts()) assert.match(text, /^[A-Z“0-9]/);
+  const experts = why.locator('details');
+  assert.ok(!(await experts.locator('code').first().isVisible()));
+  await experts.locator('summary').click();
+  assert.ok(await experts.locator('code').first().isVisible());
+  await shot(page, 'machine-why');
+  await done(page);
+});
+
+test('my grid is compared without a look at the answers', { timeout: 180_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  // The first two letters are right, the third is not.
+  await solved(page, 'MAX');
+  await page.getByRole('button', { name: 'Compare with mine', exact: true }).click();
+  await page.getByText(/^\d of your 3 letters agree with the machine\./).waitFor();
+  assert.equal(await page.locator('.letter').count(), 0);
+  assert.equal(await page.locator('.thought').count(), 0);
+  assert.ok((await page.locator('.cell .text').count()) === 3);
+  assert.ok(await page.getByRole('gridcell', { name: /^X, 3, the machine disagrees/ }).isVisible());
+  await done(page);
+});
+
+test('the machine that fills my grid is told as such', { timeout: 180_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  const id = await solved(page);
+  await page.getByRole('button', { name: 'Copy to my grid', exact: true }).click();
+  await page.getByRole('button', { name: 'Hint', exact: true }).waitFor();
+  await page.waitForTimeout(500);
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await page.getByText('✓ Saved').waitFor();
+  const { state } = await call(bench.server, `/puzzles/${id}`);
+  assert.equal(state.machine, true);
+  await done(page);
+});
+
+test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: example, state: {} });
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  await coach.getByRole('button', { name: 'Where to look', exact: true }).click();
+  await coach.getByText(/^Try \d+ (across|down): it is within reach/).waitFor({ timeout: 120_000 });
+  assert.equal(await page.locator('.cell .text').count(), 0);
+  await page.getByRole('button', { name: /^10 Adele/ }).click();
+  await coach.getByText('Hint for 10 across').waitFor();
+  await coach.getByRole('button', { name: 'The kind of clue', exact: true }).click();
+  await coach.getByRole('button', { name: 'A letter', exact: true }).click();
+  await coach.getByText(/^Letter \d of 5/).waitFor();
+  assert.equal(await page.locator('.cell .text').count(), 0, 'nothing is written unasked');
+  await coach.getByRole('button', { name: 'Write it', exact: true }).click();
+  assert.equal(await page.locator('.cell .text').count(), 1);
+  await coach.getByRole('button', { name: 'The answer, and why', exact: true }).click();
+  await coach.getByText('HELLO', { exact: true }).waitFor();
+  await coach.getByRole('button', { name: 'Write it', exact: true }).last().click();
+  assert.equal(await page.locator('.cell .text').count(), 5);
+  await page.getByText('✓ Saved').waitFor();
+  const { state } = await call(bench.server, `/puzzles/${id}`);
+  assert.equal(state.helped, 5);
+  await done(page);
+});
+
+for (const theme of ['light', 'dark']) {
+  for (const [name, options] of [
+    ['phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+    ['laptop', { viewport: { width: 1280, height: 720 } }],
+    ['desktop', { viewport: { width: 1920, height: 1080 } }],
+  ]) {
+    test(`axe finds nothing in the machine's view on a ${name} in the ${theme} theme`, { timeout: 180_000 }, async () => {
+      const page = await open(bench, { ...options, colorScheme: theme, reducedMotion: 'reduce', bypassCSP: true });
+      await solved(page);
+      await page.locator('.why dl, .why p').first().waitFor();
+      await page.waitForTimeout(250);
+      await shot(page, `machine-${name}-${theme}`);
+      await page.evaluate(AXE);
+      const found = await page.evaluate(() => globalThis.axe.run());
+      const told = found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
+      assert.deepEqual(told, []);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= options.viewport.width, `${wide} pixels wide`);
+      await done(page);
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+
+import { breaksOf, enumerationOf, namedIn, partsOf, withEnumeration } from '../../src/model/clue';
+import { kindOf } from '../../src/model/clueKind';
+import { gridFromText, slotsOf } from '../../src/model/grid';
+
+const slots = slotsOf(gridFromText('.....\n.....\n.....\n.....\n.....'));
+const names = (text: string) => namedIn(text, slots).map(({ name }) => name);
+
+describe('entries that a clue names', () => {
+  test.each([
+    ['See 1-Across', ['1A']],
+    ['With 2-Down, a pair', ['2D']],
+    ['1-, 6- and 8-Across, once', ['1A', '6A', '8A']],
+    ['3 & 5 Down', ['3D', '5D']],
+    ['See 4', ['4D']],
+    ['Route 66', []],
+    ['99-Across', []],
+    ['Came across 3 of them', []],
+  ])('%s', (text, expected) => expect(names(text)).toEqual(expected));
+
+  test('the parts are the clue', () => {
+    const text = 'Like 1-Across and 2-Down?';
+    expect(partsOf(text, slots).map((part) => part.text).join('')).toBe(text);
+  });
+});
+
+describe('enumerations', () => {
+  test.each([
+    ['Sailor (3,4)', undefined, '3,4'],
+    ['Sailor', '3-4', '3-4'],
+    ['Sailor in 1984', undefined, undefined],
+    ['Sailor (2 wds.)', undefined, '2'],
+  ])('%s', (text, own, expected) => expect(enumerationOf(text, own)).toBe(expected));
+
+  test('are printed once', () => {
+    expect(withEnumeration('Sailor', '3,4')).toBe('Sailor (3,4)');
+    expect(withEnumeration('Sailor (3,4)', '3,4')).toBe('Sailor (3,4)');
+  });
+
+  const slot = slots.all[0]!;
+  test.each([
+    ['3,2', [{ cell: 2, sign: 'space' }]],
+    ['1-3,1', [{ cell: 0, sign: 'hyphen' }, { cell: 3, sign: 'space' }]],
+    ["4'1", []],
+    ['3,4', []],
+    ['5', []],
+    [undefined, []],
+  ])('%s breaks', (text, expected) => expect(breaksOf(text, slot)).toEqual(expected));
+});
+
+test.each([
+  ['___ Lisa', /blank/],
+  ['Bank offering: Abbr.', /abbreviation/i],
+  ['Friend in Paris', /another language/],
+  ['"No way!"', /said/],
+  ['Cat burglar?', /question mark/],
+  ['Running late', /ing/i],
+  ['Cat', /plain definition/],
+  ['Sailor (3,4)', /several words: 3,4/],
+])('the kind of %s', (text, expected) => expect(kindOf(text)).toMatch(expected));
