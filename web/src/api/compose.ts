@@ -52,6 +52,7 @@ export const startImprove = (
     readonly rows: readonly string[];
     readonly rules: FillRules;
     readonly seconds: number;
+    readonly seed?: number;
   },
   watch: FillWatch,
 ): Promise<Job<FillResult>> => startJob('/improve', request, watch);

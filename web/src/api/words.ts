@@ -30,3 +30,7 @@ export const setWord = (word: string, score: number | undefined): Promise<unknow
 
 export const forgetWord = (word: string): Promise<void> =>
   ask(`/words/own/${encodeURIComponent(word)}`, { method: 'DELETE' });
+
+/** What the lists know of a word: how it is written, its score. */
+export const showWord = (word: string, signal?: AbortSignal): Promise<Schemas['WordView']> =>
+  ask(`/words/own/${encodeURIComponent(word)}`, { signal });

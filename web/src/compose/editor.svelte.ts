@@ -15,6 +15,7 @@ import {
 import {
   clearCells,
   clearEven,
+  setBlock,
   setText,
   toggleBar,
   toggleBlock,
@@ -24,7 +25,7 @@ import {
 import { isFixed, type Slot } from '../model/grid';
 import { History } from '../model/history';
 import type { Command } from '../model/keys';
-import type { Symmetry } from '../model/symmetry';
+import { orbit, type Symmetry } from '../model/symmetry';
 
 const NOTHING: ReadonlySet<number> = new Set();
 
@@ -43,6 +44,10 @@ export class Editor {
   /** The field that is being typed in. */
   #field = '';
   #regionFrom = 0;
+  /** Strokes of the brush so far; a stroke is one step to undo. */
+  #strokes = 0;
+  /** Whether the stroke draws blocks or takes them away. */
+  #drawing = true;
 
   constructor(draft: Draft, symmetry: Symmetry) {
     this.draft = draft;
@@ -153,6 +158,18 @@ export class Editor {
   /** The cells that a lock applies to: the selection, or the whole entry. */
   get lockable(): readonly number[] {
     return this.region.size > 0 ? [...this.region] : (this.slot?.cells ?? [this.cursor.cell]);
+  }
+
+  /** Draws or removes a block, as the first square of the stroke decides; locked letters stay. */
+  paint(cell: number, first: boolean): void {
+    const { cells } = this.draft.grid;
+    if (first) {
+      this.#strokes += 1;
+      this.#drawing = cells[cell]!.kind !== 'block';
+      this.region = NOTHING;
+    }
+    if (orbit(this.symmetry, this.draft.grid, cell).some((at) => isFixed(cells[at]!))) return;
+    this.type(`blocks ${this.#strokes}`, setBlock(this.draft, cell, this.#drawing, this.symmetry));
   }
 
   /** Does what a command says; answers whether the key belongs to the grid. */

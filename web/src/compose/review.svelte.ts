@@ -17,18 +17,22 @@ export class Review {
   problem: unknown = $state.raw();
   #job: Job<DraftReview> | undefined;
 
-  async start(draft: Draft): Promise<void> {
+  /** Reviews a draft; `quiet` keeps the last result until there is another one. */
+  async start(draft: Draft, quiet = false): Promise<void> {
     this.#job?.drop();
     this.running = true;
     this.queue = 0;
     this.rounds = 0;
-    this.result = undefined;
-    this.of = draft;
+    if (!quiet) {
+      this.result = undefined;
+      this.of = draft;
+    }
     this.stopped = false;
     this.problem = undefined;
     const failed = (problem: unknown) => {
       this.running = false;
-      this.problem = problem;
+      // Nobody asked for a quiet one.
+      if (!quiet) this.problem = problem;
     };
     try {
       this.#job = await startReview(documentOf(draft), {
@@ -36,7 +40,8 @@ export class Review {
         events: { round: ({ round }) => (this.rounds = round) },
         onend: (result, stopped) => {
           this.running = false;
-          this.result = result;
+          if (result || !quiet) this.result = result;
+          if (result) this.of = draft;
           this.stopped = stopped;
         },
         onproblem: failed,

@@ -2,6 +2,7 @@
 
 import type { components } from '../api/schema';
 import { clueKey, clueOf, draftOf, type Draft } from './draft';
+import { enumerated } from './enumeration';
 import { slotsOf, type Cell, type Grid } from './grid';
 
 export type PuzzleDocument = components['schemas']['PuzzleDocument'];
@@ -72,8 +73,13 @@ export function draftOfDocument(document: PuzzleDocument): Draft {
     const slot = named.get(clue.slot);
     return slot ? [[clueKey(slot), clue.text] as const] : [];
   });
+  const enumerations = (document.clues ?? []).flatMap((clue) => {
+    const slot = named.get(clue.slot);
+    return slot && clue.enumeration ? [[clueKey(slot), clue.enumeration] as const] : [];
+  });
   const { title = '', author = '', copyright = '', notes = '' } = document;
-  return draftOf(grid, Object.fromEntries(clues), { title, author, copyright, notes });
+  const draft = draftOf(grid, Object.fromEntries(clues), { title, author, copyright, notes });
+  return enumerations.length > 0 ? { ...draft, enumerations: Object.fromEntries(enumerations) } : draft;
 }
 
 /**
@@ -83,7 +89,6 @@ export function draftOfDocument(document: PuzzleDocument): Draft {
 export function documentOf(draft: Draft, origin?: PuzzleDocument): PuzzleDocument {
   const { grid, slots, cover } = draft;
   const same = origin?.rows === grid.height && origin.cols === grid.width ? origin : undefined;
-  const enumerations = new Map(same?.clues?.map((clue) => [clue.slot, clue]));
   return {
     ...origin,
     ...(same ? {} : { own_labels: false }),
@@ -94,8 +99,7 @@ export function documentOf(draft: Draft, origin?: PuzzleDocument): PuzzleDocumen
     clues: slots.all.flatMap((slot) => {
       const text = clueOf(draft, slot);
       if (text === '') return [];
-      const before = enumerations.get(slot.name);
-      const enumeration = before?.text === text ? before.enumeration : undefined;
+      const enumeration = enumerated(draft, slot);
       return [{ slot: slot.name, text, ...(enumeration && { enumeration }) }];
     }),
   };
@@ -110,3 +114,14 @@ export function gridDocument(grid: Grid): PuzzleDocument {
   };
 }
 
+
+/** Whether two documents are one puzzle: grid, answers and clues, whatever was entered. */
+export function samePuzzle(one: PuzzleDocument, another: PuzzleDocument): boolean {
+  const shape = ({ rows, cols, cells, clues, title = '', author = '' }: PuzzleDocument) =>
+    JSON.stringify([
+      [rows, cols, title, author],
+      cells.map(({ kind = 'open', solution, given }) => [kind, solution ?? '', given ?? '']),
+      (clues ?? []).map(({ slot, text }) => [slot, text]),
+    ]);
+  return shape(one) === shape(another);
+}

@@ -40,6 +40,11 @@ export interface Draft {
   readonly slots: Slots;
   readonly clues: Clues;
   readonly cover: Cover;
+  /**
+   * By place as clues are, how many letters the words of an answer have, where
+   * that is not simply its length; `undefined` while none are printed.
+   */
+  readonly enumerations?: Clues | undefined;
 }
 
 export const NO_COVER: Cover = { title: '', author: '', copyright: '', notes: '' };

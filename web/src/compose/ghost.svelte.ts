@@ -1,0 +1,419 @@
+/**
+ * The live fill: while one thinks, a fill of the whole grid shows in light
+ * letters and gets better; where none exists, the proof and tried ways out.
+ *
+ * It holds one job at a time, drops it at the next change, and gives way to
+ * every fill that a person asks for.
+ */
+
+import { startFill, startImprove, type FillResult, type FillRules, type FilledGrid } from '../api/compose';
+import type { Job } from '../api/job';
+import { gridDocument } from '../model/document';
+import type { Draft } from '../model/draft';
+import { agrees, noSearch, type GhostFill, type NoSearch } from '../model/ghost';
+import type { Grid } from '../model/grid';
+import { cellsOf, rowsOf } from '../model/rows';
+import type { Symmetry } from '../model/symmetry';
+import { waysOut, type WayOut } from '../model/waysout';
+
+/** How long to wait for the next key, in milliseconds: a fast typist's pause. */
+const QUIET = 60;
+/** Seconds for the first fill; after that one is asked whether to go on. */
+const FIRST = 20;
+/** Rest before other fills and improvements are looked for, in milliseconds. */
+const REST = 900;
+/** Seconds of the improvements, one after the other: a minute of thinking in all. */
+const IMPROVE = [2, 4, 8, 16, 30];
+/** Other fills that are found beside the first. */
+const OTHERS = 4;
+/** Fills that are remembered. */
+const REMEMBERED = 24;
+/** Ways out that are tried, the seconds for each, and how many are enough. */
+const TRIED = 12;
+const TRY_SECONDS = 3;
+const ENOUGH = 3;
+/** How long one rests on a candidate before its fill is looked for, in milliseconds. */
+const HOVER = 80;
+/** Seconds for the fill of a candidate. */
+const PREVIEW_SECONDS = 5;
+
+export type Stage = NoSearch | 'searching' | 'filled' | 'improving' | 'impossible' | 'late' | 'off';
+
+export interface Conflict {
+  /** The slots that cannot be filled together. */
+  readonly slots: readonly string[];
+  /** The cell that has no letter, if the proof names one. */
+  readonly cell: number | undefined;
+  readonly text: string;
+}
+
+export interface TriedWay extends WayOut {
+  readonly fill: GhostFill;
+}
+
+export interface Preview {
+  readonly key: string;
+  /** What the fill completes; `undefined` while it is looked for. */
+  readonly fill: GhostFill | undefined;
+  readonly outcome: 'searching' | 'filled' | 'impossible' | 'late';
+}
+
+/** What one fill job came to. */
+interface Run {
+  readonly fill: GhostFill | undefined;
+  readonly result: FillResult | undefined;
+}
+
+export class Ghost {
+  stage: Stage = $state('off');
+  fill: GhostFill | undefined = $state.raw();
+  conflict: Conflict | undefined = $state.raw();
+  ways: readonly TriedWay[] = $state.raw([]);
+  /** Whether ways out are still being tried. */
+  trying = $state(false);
+  /** Every fill of this visit, the latest first. */
+  history: readonly GhostFill[] = $state.raw([]);
+  preview: Preview | undefined = $state.raw();
+  /** Whether other fills are wanted beside the first. */
+  several = $state(false);
+  /** From the change to the fill, in milliseconds; the last one. */
+  took: number | undefined = $state();
+
+  #job: Job<FillResult> | undefined;
+  #peek: Job<FillResult> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hover: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was started, so that whatever comes too late is dropped. */
+  #run = 0;
+  #next = 1;
+  #seed = 1;
+  #draft: Draft | undefined;
+  #rules: FillRules = {};
+  #words = -1;
+  #symmetry: Symmetry = 'none';
+  readonly #peeks = new Map<string, Preview>();
+
+  /** Follows a change of the draft, the rules or the word lists. */
+  follow(draft: Draft, rules: FillRules, words: number, symmetry: Symmetry): void {
+    const same = JSON.stringify(rules) === JSON.stringify(this.#rules) && words === this.#words;
+    const moved = draft.grid !== this.#draft?.grid || !same;
+    [this.#draft, this.#rules, this.#words, this.#symmetry] = [draft, rules, words, symmetry];
+    if (!moved && this.stage !== 'off') return;
+    this.#peeks.clear();
+    this.#halt();
+    // Whoever takes what was looked at has its fill at once.
+    const looked = this.preview?.fill;
+    if (looked && same && agrees(looked, draft.grid)) {
+      this.fill = looked;
+      this.#remember(looked);
+    }
+    this.endPreview();
+    const none = noSearch(draft.grid, draft.slots);
+    if (none !== undefined) {
+      this.stage = none;
+      this.fill = undefined;
+      this.#clearConflict();
+      return;
+    }
+    const holds = same && this.fill && agrees(this.fill, draft.grid);
+    if (holds) {
+      this.#clearConflict();
+      this.stage = 'filled';
+      this.#later(REST, (run) => this.#better(run));
+      return;
+    }
+    this.stage = 'searching';
+    // They would bring back the grid that they were tried on.
+    this.ways = [];
+    const began = performance.now();
+    this.#later(QUIET, (run) => this.#search(run, draft, began));
+  }
+
+  /** Stops all work; the next `follow` takes it up again. */
+  pause(): void {
+    this.#halt();
+    this.endPreview();
+    this.#draft = undefined;
+  }
+
+  off(): void {
+    this.pause();
+    this.stage = 'off';
+    this.fill = undefined;
+    this.#clearConflict();
+  }
+
+  /** Looks for another fill of the same grid. */
+  another(): void {
+    const draft = this.#draft;
+    if (!draft || noSearch(draft.grid, draft.slots)) return;
+    this.#halt();
+    this.stage = 'searching';
+    this.#seed += 1;
+    this.#later(0, (run) => this.#search(run, draft, performance.now()));
+  }
+
+  /** Other fills and improvements, once one rests. */
+  rest(): void {
+    if (this.stage !== 'filled' && this.stage !== 'improving') return;
+    this.#halt();
+    this.stage = 'filled';
+    this.#later(REST, (run) => this.#better(run));
+  }
+
+  /** Shows a fill of the history, where it still holds. */
+  show(fill: GhostFill): void {
+    this.#halt();
+    this.fill = fill;
+    this.stage = 'filled';
+    this.#clearConflict();
+  }
+
+  /** Shows where a changed grid leads, or a wider change of it; `key` names the change. */
+  look(key: string, grid: Grid, wider?: Grid): void {
+    clearTimeout(this.#hover);
+    const known = this.#peeks.get(key);
+    if (known) {
+      this.preview = known;
+      return;
+    }
+    const holds = this.fill && agrees(this.fill, grid) ? this.fill : undefined;
+    this.preview = { key, fill: holds, outcome: holds ? 'filled' : 'searching' };
+    if (holds) return;
+    this.#hover = setTimeout(() => void this.#peekAt(key, grid, wider), HOVER);
+  }
+
+  /** The fill of a changed grid, or of a wider change; none where both have none. */
+  async reached(key: string, grid: Grid, wider: Grid): Promise<GhostFill | undefined> {
+    const known = this.#peeks.get(key)?.fill;
+    if (known) return known;
+    for (const one of [grid, wider]) {
+      const { fill } = await this.#ask(one, { seconds: PREVIEW_SECONDS }, () => true, () => {});
+      if (fill) return fill;
+    }
+    return undefined;
+  }
+
+  /** Shows a fill that is known already, such as that of a way out. */
+  lookAt(key: string, fill: GhostFill): void {
+    this.preview = { key, fill, outcome: 'filled' };
+  }
+
+  endPreview(): void {
+    clearTimeout(this.#hover);
+    this.#peek?.drop();
+    this.#peek = undefined;
+    this.preview = undefined;
+  }
+
+  /** What is known of a change that was looked at. */
+  known(key: string): Preview | undefined {
+    return this.#peeks.get(key);
+  }
+
+  #clearConflict(): void {
+    this.conflict = undefined;
+    this.ways = [];
+    this.trying = false;
+  }
+
+  #halt(): void {
+    clearTimeout(this.#timer);
+    this.#run += 1;
+    this.#job?.drop();
+    this.#job = undefined;
+    this.trying = false;
+  }
+
+  #later(wait: number, work: (run: number) => Promise<void>): void {
+    clearTimeout(this.#timer);
+    const run = this.#run;
+    this.#timer = setTimeout(() => void work(run), wait);
+  }
+
+  /** Runs one fill to its end; `found` gets the first fill as soon as it is there. */
+  #ask(
+    grid: Grid,
+    options: { readonly seconds: number; readonly count?: number; readonly seed?: number; readonly rules?: FillRules },
+    hold: (job: Job<FillResult>) => boolean,
+    found: (fill: GhostFill) => void,
+  ): Promise<Run> {
+    return new Promise((resolve) => {
+      let first: GhostFill | undefined;
+      const take = (view: FilledGrid) => {
+        const fill = this.#of(grid, view);
+        first ??= fill;
+        found(fill);
+      };
+      startFill(
+        {
+          puzzle: gridDocument(grid),
+          rules: options.rules ?? this.#rules,
+          count: options.count ?? 1,
+          seconds: options.seconds,
+          improve_seconds: 0,
+          seed: options.seed ?? this.#seed,
+        },
+        {
+          events: { fill: take },
+          onend: (result) => resolve({ fill: first, result }),
+          // The assistant under the grid names what hinders; the ghost only stays away.
+          onproblem: () => resolve({ fill: first, result: undefined }),
+        },
+      ).then(
+        (job) => {
+          if (!hold(job)) job.drop();
+        },
+        () => resolve({ fill: undefined, result: undefined }),
+      );
+    });
+  }
+
+  async #search(run: number, draft: Draft, began: number): Promise<void> {
+    const current = () => run === this.#run;
+    const { result } = await this.#ask(
+      draft.grid,
+      { seconds: FIRST },
+      (job) => current() && Boolean((this.#job = job)),
+      (fill) => {
+        if (!current()) return;
+        this.took = performance.now() - began;
+        this.fill = fill;
+        this.stage = 'filled';
+        this.#clearConflict();
+        this.#remember(fill);
+      },
+    );
+    if (!current()) return;
+    if (result?.outcome === 'filled') {
+      this.#later(REST, (next) => this.#better(next));
+      return;
+    }
+    this.fill = undefined;
+    const proof = result?.impossible;
+    if (!proof) {
+      this.stage = 'late';
+      return;
+    }
+    this.stage = 'impossible';
+    this.conflict = { slots: proof.slots, cell: proof.dead_end?.cell ?? undefined, text: result.text };
+    this.ways = [];
+    await this.#tryWays(run, draft, proof.slots);
+  }
+
+  /** Fills each way out, and keeps those that work. */
+  async #tryWays(run: number, draft: Draft, slots: readonly string[]): Promise<void> {
+    this.trying = true;
+    const ways = waysOut(draft, slots, this.#symmetry);
+    // The last resort is always among those that are tried.
+    for (const way of [...ways.slice(0, TRIED - 1), ...ways.slice(TRIED - 1).slice(-1)]) {
+      if (run !== this.#run) return;
+      const { fill } = await this.#ask(
+        way.draft.grid,
+        { seconds: TRY_SECONDS },
+        (job) => run === this.#run && Boolean((this.#job = job)),
+        () => {},
+      );
+      if (run !== this.#run) return;
+      if (fill) this.ways = [...this.ways, { ...way, fill }];
+      if (this.ways.length >= ENOUGH) break;
+    }
+    this.trying = false;
+  }
+
+  /** Other fills where they are wanted, then better ones, longer each time. */
+  async #better(run: number): Promise<void> {
+    const current = () => run === this.#run;
+    const draft = this.#draft;
+    if (!draft || !current()) return;
+    if (this.several && this.history.filter((fill) => agrees(fill, draft.grid)).length < OTHERS) {
+      this.#seed += OTHERS;
+      const count = OTHERS;
+      await this.#ask(
+        draft.grid,
+        { seconds: FIRST, count },
+        (job) => current() && Boolean((this.#job = job)),
+        (fill) => {
+          if (!current()) return;
+          this.#remember(fill);
+          if (this.fill && fill.mean > this.fill.mean) this.fill = fill;
+        },
+      );
+    }
+    for (const seconds of IMPROVE) {
+      if (!current() || !this.fill || this.fill.optimal) return;
+      this.stage = 'improving';
+      const better = await this.#improve(draft, this.fill, seconds, current);
+      if (!current()) return;
+      this.stage = 'filled';
+      if (!better) return;
+      // A fill that stays as it is says only whether it is the best there is.
+      if (better.mean > this.fill.mean) {
+        this.fill = better;
+        this.#remember(better);
+      } else if (better.optimal) {
+        this.fill = { ...this.fill, optimal: true };
+      }
+    }
+  }
+
+  #improve(draft: Draft, fill: GhostFill, seconds: number, current: () => boolean): Promise<GhostFill | undefined> {
+    const { grid } = draft;
+    return new Promise((resolve) => {
+      const texts = grid.cells.map((cell, at) => cell.text || fill.cells[at] || null);
+      let better: GhostFill | undefined;
+      this.#seed += 1;
+      startImprove(
+        { puzzle: gridDocument(grid), rows: rowsOf(texts, grid.width), rules: this.#rules, seconds, seed: this.#seed },
+        {
+          events: { improved: (view) => (better = this.#of(grid, view)) },
+          onend: () => resolve(better),
+          onproblem: () => resolve(undefined),
+        },
+      ).then(
+        (job) => {
+          if (current()) this.#job = job;
+          else job.drop();
+        },
+        () => resolve(undefined),
+      );
+    });
+  }
+
+  async #peekAt(key: string, grid: Grid, wider?: Grid): Promise<void> {
+    this.#peek?.drop();
+    const wanted = () => this.preview?.key === key;
+    const note = (preview: Preview) => {
+      this.#peeks.set(key, preview);
+      if (wanted()) this.preview = preview;
+    };
+    const { result, fill } = await this.#ask(
+      grid,
+      { seconds: PREVIEW_SECONDS },
+      (job) => wanted() && Boolean((this.#peek = job)),
+      (found) => note({ key, fill: found, outcome: 'filled' }),
+    );
+    if (fill || !result) return;
+    if (wider && result.outcome === 'impossible') {
+      if (wanted()) await this.#peekAt(key, wider);
+      return;
+    }
+    note({ key, fill: undefined, outcome: result.outcome === 'impossible' ? 'impossible' : 'late' });
+  }
+
+  #remember(fill: GhostFill): void {
+    const same = ({ cells }: GhostFill) => cells.every((text, at) => text === fill.cells[at]);
+    this.history = [fill, ...this.history.filter((one) => !same(one))].slice(0, REMEMBERED);
+  }
+
+  #of(grid: Grid, view: FilledGrid): GhostFill {
+    return {
+      id: this.#next++,
+      grid,
+      cells: cellsOf(view.rows).map((text, at) => text ?? (grid.cells[at]!.text || null)),
+      mean: view.mean_score,
+      lowest: view.lowest_score ?? undefined,
+      optimal: view.improved?.optimal ?? false,
+    };
+  }
+}

@@ -1,0 +1,80 @@
+/** The fill that shows in light letters behind what is written. */
+
+import { withGrid, placeTexts, type Draft } from './draft';
+import type { Grid, Slot, Slots } from './grid';
+
+export interface GhostFill {
+  readonly id: number;
+  /** The grid that it was found for. */
+  readonly grid: Grid;
+  /** By cell, its letter; null for blocks, voids and squares that no word reaches. */
+  readonly cells: readonly (string | null)[];
+  /** Mean score of its entries, 0 to 100. */
+  readonly mean: number;
+  readonly lowest: number | undefined;
+  /** Whether no fill of its grid has a higher mean score. */
+  readonly optimal: boolean;
+}
+
+/** Entries this long on average are no crossword yet: a search would only burn time. */
+const LONGEST_MEAN = 9;
+
+/** Why no fill is looked for, if it is not. */
+export type NoSearch = 'full' | 'unfinished';
+
+export function noSearch(grid: Grid, slots: Slots): NoSearch | undefined {
+  if (!grid.cells.some(({ kind, text }) => kind === 'open' && text === '')) return 'full';
+  const letters = slots.all.reduce((sum, { cells }) => sum + cells.length, 0);
+  return letters === 0 || letters / slots.all.length > LONGEST_MEAN ? 'unfinished' : undefined;
+}
+
+/** Whether a fill still holds: the same squares, and no letter that contradicts it. */
+export const agrees = (fill: GhostFill, grid: Grid): boolean =>
+  fill.grid.width === grid.width &&
+  fill.grid.cells.length === grid.cells.length &&
+  grid.cells.every((cell, at) => {
+    const then = fill.grid.cells[at]!;
+    if (cell.kind !== then.kind || cell.barRight !== then.barRight || cell.barBelow !== then.barBelow) return false;
+    return cell.text === '' || cell.text === (fill.cells[at] ?? then.text);
+  });
+
+/** By cell, the letter that the fill adds to what is written. */
+export const added = (fill: GhostFill, grid: Grid): (string | undefined)[] =>
+  grid.cells.map((cell, at) =>
+    cell.kind === 'open' && cell.text === '' ? (fill.cells[at] ?? undefined) : undefined,
+  );
+
+/** The draft with the fill's letters written, in all cells or in some. */
+export function accept(draft: Draft, fill: GhostFill, cells?: Iterable<number>): Draft {
+  const wanted = cells && new Set(cells);
+  const letters = added(fill, draft.grid);
+  return placeTexts(draft, letters.map((letter, at) => (!wanted || wanted.has(at) ? (letter ?? '') : '')));
+}
+
+/** The draft as the fill found it: its grid, with the clues of now. */
+export const backTo = (draft: Draft, fill: GhostFill): Draft => withGrid(draft, fill.grid);
+
+/** The cells where two fills differ. */
+export const differing = (
+  a: readonly (string | null)[],
+  b: readonly (string | null | undefined)[],
+): Set<number> =>
+  new Set(a.flatMap((letter, at) => (letter !== null && letter !== (b[at] ?? null) ? [at] : [])));
+
+/** The letters that a full look at the grid shows: what is written, then what the fill adds. */
+export const shownLetters = (grid: Grid, fill: GhostFill | undefined): (string | null)[] =>
+  grid.cells.map((cell, at) => (cell.text !== '' ? cell.text : (fill?.cells[at] ?? null)));
+
+/** The entry as the fill completes it. */
+export const entryOf = (fill: GhostFill, grid: Grid, slot: Slot): string =>
+  slot.cells.map((cell) => grid.cells[cell]!.text || fill.cells[cell] || '·').join('');
+
+/**
+ * By cell, the light letters of a grid that is looked at: what it adds, and
+ * what it has in place of a written letter.
+ */
+export const lookedLetters = (fill: GhostFill, grid: Grid): (string | undefined)[] =>
+  grid.cells.map((cell, at) => {
+    const letter = fill.cells[at] ?? undefined;
+    return cell.kind === 'open' && letter !== cell.text ? letter : undefined;
+  });

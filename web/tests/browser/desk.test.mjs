@@ -1,0 +1,139 @@
+/** The rest of the desk: painting blocks, other words for an entry, clues, patterns. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { call, done, draft, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
+
+const bench = await workbench();
+
+const cell = (page, at) => page.locator(`[data-cell="${at}"]`);
+
+async function fresh(rows) {
+  const page = await open(bench);
+  const { id } = await draft(bench.server, rows);
+  await visit(page, `/compose/${id}`);
+  await page.getByRole('grid').waitFor();
+  return { page, id };
+}
+
+/** Drags from one square to another. */
+async function drag(page, from, to, button = 'left') {
+  const middle = async (at) => {
+    const { x, y, width, height } = await cell(page, at).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down({ button });
+  await page.mouse.move(...(await middle(to)), { steps: 8 });
+  await page.mouse.up({ button });
+}
+
+test('blocks are painted with their partners, and a stroke is one step to undo', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(Array.from({ length: 7 }, () => '.'.repeat(7)));
+  const counts = page.locator('.counts');
+  await drag(page, 0, 2, 'right');
+  assert.deepEqual([(await gridText(page))[0], (await gridText(page))[6]], ['###....', '....###']);
+  assert.match(await counts.innerText(), /Blocks\s*6/);
+  await page.getByRole('button', { name: 'Paint', exact: true }).click();
+  await drag(page, 2, 1);
+  assert.equal((await gridText(page))[0], '#......');
+  await shot(page, 'painted');
+  // The focus is in the tools, not in the grid.
+  await page.getByRole('button', { name: 'Versions', exact: true }).focus();
+  await page.keyboard.press('Control+z');
+  assert.equal((await gridText(page))[0], '###....');
+  await page.keyboard.press('Control+z');
+  assert.equal((await gridText(page))[0], '.......');
+  await page.keyboard.press('Control+y');
+  assert.equal((await gridText(page))[0], '###....');
+  await done(page);
+});
+
+test('a complete entry has alternatives, and past uses where they are known', { timeout: 120_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED']);
+  await page.route('**/api/v1/clues/*', (route) =>
+    route.fulfill({
+      json: { answer: 'X', has_clues: true, clues: [{ clue: 'Once', count: 3, date: '2015-03-02' }, { clue: 'Twice', count: 2, date: '2011-01-01' }] },
+    }),
+  );
+  await cell(page, 0).click();
+  const table = page.getByRole('region', { name: 'Alternatives' }).getByRole('table');
+  await table.waitFor();
+  await table.getByText('5×, 2015').first().waitFor();
+  const row = table.locator('tbody tr').filter({ hasText: /✓ 1D [A-Z]OW/ }).first();
+  const word = (await row.locator('button').innerText()).trim();
+  await shot(page, 'alternatives');
+  await row.locator('button').click();
+  assert.equal((await gridText(page))[0], word);
+  assert.deepEqual((await gridText(page)).slice(1), ['ORE', 'WED']);
+  await page.keyboard.press('Control+z');
+  assert.equal((await gridText(page))[0], 'CAT');
+  await done(page);
+});
+
+test('clues wrap, repeat no answer unseen, and have letter counts', { timeout: 120_000 }, async () => {
+  const { page, id } = await fresh(['DRAGONS']);
+  const clue = page.getByRole('textbox', { name: 'Clue of 1A', exact: true }).first();
+  const low = (await clue.boundingBox()).height;
+  await clue.fill('Beasts beside the author of a long and winding Dragonwyck, which needs more than one line here');
+  await page.getByText('“dragonwyck” repeats 1A DRAGONS').waitFor();
+  assert.ok((await clue.boundingBox()).height > low * 1.5, 'the field grows');
+  await page.getByLabel('Letter counts (3,4)', { exact: true }).check();
+  const count = page.getByRole('textbox', { name: 'Letter count of 1A', exact: true });
+  assert.equal(await count.inputValue(), '7');
+  await count.fill('3,4');
+  await count.press('Tab');
+  await saved(page);
+  await shot(page, 'clues');
+  const { puzzle } = await call(bench.server, `/puzzles/${id}`);
+  assert.equal(puzzle.clues[0].enumeration, '3,4');
+  await done(page);
+});
+
+test('a pattern is found by its size, kind and theme', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, '/compose');
+  await page.getByRole('button', { name: 'More patterns', exact: true }).click();
+  const status = page.getByText(/\d+ of \d+ patterns/);
+  await status.waitFor();
+  const [, all] = /of (\d+)/.exec(await status.innerText());
+  await page.getByRole('combobox', { name: 'Size', exact: true }).selectOption('15×15');
+  await page.getByLabel('Theme entries across, or their lengths', { exact: true }).fill('7 7');
+  await page.waitForFunction((most) => !document.querySelector('dialog').innerText.includes(`${most} of`), all);
+  await shot(page, 'gallery');
+  await page.locator('dialog .card').first().click();
+  await page.getByRole('grid').waitFor();
+  const sevens = (await gridText(page)).flatMap((row) => row.split('#')).filter((run) => run.length === 7);
+  assert.ok(sevens.length >= 2, `${sevens.length} entries of seven letters`);
+  await done(page);
+});
+
+/** Presses on the way from the theme to the file, beside typing. */
+const CLICKS = 8;
+
+test('a themed 15x15 becomes a file in few presses', { timeout: 300_000 }, async (context) => {
+  const page = await open(bench);
+  await page.evaluate(() => {
+    globalThis.presses = 0;
+    addEventListener('click', ({ isTrusted }) => (globalThis.presses += Number(isTrusted)), { capture: true });
+  });
+  await page.getByRole('button', { name: 'New draft', exact: true }).click();
+  await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
+  // Typed, as a person does who has just come to the form by its tab.
+  const theme = page.getByLabel('Theme entries, one on each line', { exact: true });
+  await theme.focus();
+  await page.keyboard.type('WINTERCOAT\nSUMMERCAMP');
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await page.locator('.found button').first().click({ timeout: 150_000 });
+  await page.getByRole('button', { name: 'Accept all', exact: true }).click();
+  await page.getByText('✓ Every square is filled.').waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the file', exact: true }).click();
+  assert.match((await download).suggestedFilename(), /\.puz$/);
+  const presses = await page.evaluate(() => globalThis.presses);
+  context.diagnostic(`${presses} presses`);
+  assert.ok(presses <= CLICKS, `${presses} presses`);
+  await done(page);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+
+import { draftOf, setText } from '../../src/model/draft';
+import { accept, added, agrees, backTo, differing, noSearch, type GhostFill } from '../../src/model/ghost';
+import { gridFromText, gridToText, slotsOf } from '../../src/model/grid';
+import { waysOut } from '../../src/model/waysout';
+
+const grid = gridFromText('#..\nA..\n..#');
+const fill: GhostFill = {
+  id: 1,
+  grid,
+  cells: [null, 'B', 'C', 'A', 'D', 'E', 'F', 'G', null],
+  mean: 50,
+  lowest: 40,
+  optimal: false,
+};
+
+describe('the live fill', () => {
+  test('holds while what is written agrees with it', () => {
+    const draft = draftOf(grid);
+    expect(agrees(fill, draft.grid)).toBe(true);
+    expect(agrees(fill, setText(draft, 1, 'B', 'none').grid)).toBe(true);
+    expect(agrees(fill, setText(draft, 1, 'X', 'none').grid)).toBe(false);
+    expect(agrees(fill, gridFromText('...\nA..\n...'))).toBe(false);
+  });
+
+  test('adds letters to empty squares alone, and writes those that are taken', () => {
+    const draft = draftOf(grid);
+    expect(added(fill, draft.grid)[3]).toBeUndefined();
+    expect(added(fill, draft.grid)[1]).toBe('B');
+    expect(gridToText(accept(draft, fill, [1, 3]).grid)).toBe('#B.\nA..\n..#');
+    const full = accept(draft, fill);
+    expect(gridToText(full.grid)).toBe('#BC\nADE\nFG#');
+    expect(gridToText(backTo(full, fill).grid)).toBe(gridToText(grid));
+  });
+
+  test('differs from another by its letters', () => {
+    const other = fill.cells.with(1, 'X');
+    expect([...differing(other, fill.cells)]).toEqual([1]);
+    expect(differing(fill.cells, fill.cells).size).toBe(0);
+  });
+
+  test('is not looked for in a full grid, nor before there are blocks', () => {
+    const of = (text: string) => {
+      const one = gridFromText(text);
+      return noSearch(one, slotsOf(one));
+    };
+    expect(of('ABC\nDEF\nGHI')).toBe('full');
+    expect(of(Array.from({ length: 15 }, () => '.'.repeat(15)).join('\n'))).toBe('unfinished');
+    expect(of('#..\n...\n..#')).toBeUndefined();
+  });
+});
+
+describe('ways out of a conflict', () => {
+  const draft = draftOf(gridFromText('QXZ..\n.....\n.....\n.....\n.....'));
+
+  test('clear what is written in the conflict, and keep the shape sound', () => {
+    const ways = waysOut(draft, ['1A', '1D'], 'half-turn');
+    const clear = ways.find(({ label }) => label === 'Clear 1A')!;
+    expect(gridToText(clear.draft.grid).slice(0, 5)).toBe('.....');
+    for (const way of ways) {
+      const short = way.draft.slots.all.filter(({ cells }) => cells.length < 3);
+      expect(short, way.label).toEqual([]);
+    }
+  });
+
+  test('move a block along the entry that it ends, with its partner', () => {
+    const rows = ['....#....', ...Array.from({ length: 7 }, () => '.........'), '....#....'];
+    const blocked = draftOf(gridFromText(rows.join('\n')));
+    const moved = waysOut(blocked, ['1A'], 'half-turn').find(({ label }) => label.startsWith('Move'))!;
+    expect(moved.label).toBe('Move the block to row 1, column 4');
+    const after = gridToText(moved.draft.grid).split('\n');
+    expect([after[0], after[8]]).toEqual(['...#.....', '.....#...']);
+  });
+
+  test('end with everything that is not locked', () => {
+    const more = draftOf(gridFromText('QXZ..\n.....\nAB...\n.....\n.....'));
+    const last = waysOut(more, ['1A'], 'half-turn').at(-1)!;
+    expect(last.label).toBe('Clear all but what is locked');
+    expect(gridToText(last.draft.grid)).not.toMatch(/[A-Z]/);
+  });
+});
