@@ -2436,7 +2436,7 @@ export interface components {
         SlotCandidate: {
             /**
              * @description Why the experts propose it, the most telling reason first; left out where
-             *     reasons were not asked for.
+             *     reasons were not asked for, except that the crossings leave nothing else.
              */
             evidence?: components["schemas"]["Evidence"][] | null;
             /**
@@ -2585,7 +2585,7 @@ export interface components {
             clue?: string | null;
             /**
              * @description The crossings that decided between the answer and its best rival, the most
-             *     telling first; left out where reasons were not asked for.
+             *     telling first; left out where neither reasons nor decisions were asked for.
              */
             decided?: components["schemas"]["Decision"][] | null;
             /** @description Whether a list holds it. */
@@ -2690,6 +2690,8 @@ export interface components {
              * @description Squares that take letters.
              */
             open: number;
+            /** @description What the client calls `progress` in the state that it keeps beside the puzzle. */
+            progress?: Record<string, never> | null;
             /**
              * Format: int64
              * @description When it was removed, if it was.

@@ -1,43 +1,65 @@
-/** Short messages that appear at the edge of the page and go, or stay until closed. */
+/** Short messages that appear over the head of the page, and leave by themselves. */
 
 export interface Notice {
   readonly id: number;
   readonly text: string;
-  /** What went wrong stays until it is closed. */
+  /** Whether something went wrong. */
   readonly bad: boolean;
   /** What a person may do about it. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** How long good news stays, in milliseconds: two short sentences read aloud. */
-const STAY = 6000;
+/** How long a message stays at least, and for each of its characters, in milliseconds. */
+const STAY = 4000;
+const READ = 60;
+/** Trouble may come while one looks elsewhere: it stays so many times as long. */
+const BAD = 2;
 
-/** Messages that are shown at once; an older one makes room. */
+/** Messages that wait behind the latest one; an older one makes room. */
 const MOST = 3;
 
 class Notices {
   all = $state.raw<readonly Notice[]>([]);
   #next = 1;
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   say(text: string, action?: Notice['action']): void {
-    const notice = this.#add({ text, bad: false, action });
-    setTimeout(() => this.close(notice), STAY);
+    this.#add({ text, bad: false, action });
   }
 
   warn(text: string, action?: Notice['action']): void {
     this.#add({ text, bad: true, action });
   }
 
+  /** Someone is reading: the messages wait. */
+  hold(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  /** Nobody is reading any more: each leaves after its time. */
+  release(): void {
+    this.hold();
+    for (const notice of this.all) this.#leaves(notice);
+  }
+
+  #leaves({ id, text, bad }: Notice): void {
+    const stay = (STAY + READ * text.length) * (bad ? BAD : 1);
+    this.#timers.set(id, setTimeout(() => this.close(id), stay));
+  }
+
   close(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
     this.all = this.all.filter((notice) => notice.id !== id);
   }
 
-  #add(notice: Omit<Notice, 'id'>): number {
-    const id = this.#next++;
+  #add(notice: Omit<Notice, 'id'>): void {
+    const added = { id: this.#next++, ...notice };
     // The same trouble told twice is told once.
     const rest = this.all.filter((known) => known.text !== notice.text);
-    this.all = [...rest.slice(1 - MOST), { id, ...notice }];
-    return id;
+    this.all = [...rest.slice(1 - MOST), added];
+    this.#leaves(added);
   }
 }
 

@@ -3,17 +3,46 @@
 import { importFile } from '../api/files';
 import { importGame } from '../api/games';
 import { explain } from '../api/http';
-import { createPuzzle } from '../api/library';
+import { createPuzzle, listPuzzles, loadPuzzle, type PuzzleDocument } from '../api/library';
+import { samePuzzle } from '../model/document';
 import { notices } from './notices.svelte';
 import { router, type Page } from './route.svelte';
 
-/** What is told of a file that was odd; more would be no short message. */
+/** Warnings about a file that are shown; more would be no short message. */
 const TOLD = 3;
 
-export async function openPuzzle(file: File, kind: 'draft' | 'puzzle'): Promise<void> {
+/** Opened earlier puzzles that are compared with a file; those with its title and size come first. */
+const COMPARED = 20;
+
+/** The number of the puzzle in the library that is this one, if it was opened before. */
+async function knownAs(puzzle: PuzzleDocument): Promise<number | undefined> {
+  const { title = '', rows, cols } = puzzle;
+  const alike = (await listPuzzles()).filter(
+    (one) => one.kind === 'puzzle' && one.title === title && one.rows === rows && one.cols === cols,
+  );
+  for (const { id } of alike.slice(0, COMPARED)) {
+    if (samePuzzle((await loadPuzzle(id)).puzzle, puzzle)) return id;
+  }
+  return undefined;
+}
+
+/** Opens a file as a new draft, or as a puzzle to solve; `before` hears its number before the page opens. */
+export async function openPuzzle(
+  file: File,
+  kind: 'draft' | 'puzzle',
+  before: (id: number) => void = () => {},
+): Promise<void> {
   try {
     const { puzzle, warnings, repairs } = await importFile(file);
+    const known = kind === 'puzzle' ? await knownAs(puzzle) : undefined;
+    if (known !== undefined) {
+      notices.say('You have opened this puzzle before: here it is as you left it.');
+      before(known);
+      router.go('solve', `${known}`);
+      return;
+    }
     const { id } = await createPuzzle(kind, puzzle);
+    before(id);
     const told = [...warnings, ...repairs];
     if (told.length > 0) notices.say(`${file.name}: ${told.slice(0, TOLD).join('; ')}`);
     router.go(kind === 'draft' ? 'compose' : 'solve', `${id}`);

@@ -9,8 +9,14 @@ interface Stored {
   readonly navigation: Navigation;
   /** Whether the grid shows how many letters still fit. */
   readonly dots: boolean;
+  /** Whether the solver tries the draft by itself while clues are written. */
+  readonly meter: boolean;
+  /** Whether a fill shows in light letters. */
+  readonly ghost: boolean;
   /** Whether the letters on the screen are shown for typing without a keyboard. */
   readonly keyboard: boolean;
+  /** What puzzles are printed on. */
+  readonly paper: 'a4' | 'letter';
 }
 
 const KEY = 'wordwright.preferences';
@@ -19,7 +25,11 @@ const DEFAULTS: Stored = {
   theme: 'system',
   navigation: DEFAULT_NAVIGATION,
   dots: true,
+  ghost: true,
+  meter: true,
   keyboard: matchMedia('(pointer: coarse)').matches,
+  // Letter is the paper of North America.
+  paper: /^en-(?:US|CA)|^es-MX|^fr-CA/.test(navigator.language) ? 'letter' : 'a4',
 };
 
 function read(): Stored {
@@ -65,8 +75,20 @@ class Preferences {
     return this.#stored.dots;
   }
 
+  get meter(): boolean {
+    return this.#stored.meter;
+  }
+
+  get ghost(): boolean {
+    return this.#stored.ghost;
+  }
+
   get keyboard(): boolean {
     return this.#stored.keyboard;
+  }
+
+  get paper(): 'a4' | 'letter' {
+    return this.#stored.paper;
   }
 
   set(change: Partial<Stored>): void {

@@ -135,6 +135,16 @@ export class Saver<Value> {
     void this.#run(false);
   }
 
+  /** What another tab saved has been taken over here: saves go on from it. */
+  goOnFrom(revision: number): void {
+    this.revision = Math.max(this.revision, revision);
+    if (this.state !== 'conflict') return;
+    this.theirs = undefined;
+    this.state = 'saving';
+    this.#made();
+    void this.#run(false);
+  }
+
   /** After a conflict: what is here is given up, and nothing more is taken. */
   discard(): void {
     this.#discarded = true;

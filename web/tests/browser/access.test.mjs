@@ -102,8 +102,8 @@ for (const theme of ['light', 'dark']) {
     await shot(page, `compose-review-${theme}`);
     assert.deepEqual(await violations(page), [], `the review in ${theme}`);
     await visit(page, pages[4][1]);
-    await page.getByRole('button', { name: 'Have it solved', exact: true }).click();
-    await page.getByText(/(Settled|Stopped) after/).waitFor();
+    await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
+    await page.getByText(/(Done|Stopped) after/).waitFor();
     await settle(page);
     await shot(page, `solve-solver-${theme}`);
     assert.deepEqual(await violations(page), [], `the solver in ${theme}`);

@@ -90,11 +90,11 @@ test('the candidates of an example follow the rounds', { timeout: 60_000 }, asyn
   await page.getByRole('link', { name: 'Solve', exact: true }).click();
   await page.getByRole('button', { name: 'Five by five', exact: true }).click();
   await page.getByRole('grid').waitFor();
-  await page.getByRole('button', { name: 'Have it solved', exact: true }).click();
-  await page.getByText(/(Settled|Stopped) after/).waitFor();
+  await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
+  await page.getByText(/(Done|Stopped) after/).waitFor();
   const candidates = page.getByRole('table').filter({ hasText: 'By the clue' });
   const ended = await candidates.innerText();
-  assert.match(ended, /In the end/);
+  assert.match(ended, /With crossings/);
   await page.getByRole('slider').fill('0');
   await candidates.filter({ hasText: 'Round 0' }).waitFor();
   const rows = await candidates.locator('tbody tr').evaluateAll((all) =>
@@ -131,8 +131,9 @@ test('the time of solving is kept when one leaves', { timeout: 60_000 }, async (
   await page.locator('.clock').waitFor();
   const after = await page.locator('.clock').innerText();
   assert.ok(after >= '00:03', after);
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
   const reveal = page.getByRole('group', { name: 'Reveal', exact: true });
-  await reveal.getByRole('button', { name: 'Grid', exact: true }).click();
+  await reveal.getByRole('button', { name: 'Whole grid', exact: true }).click();
   await page.getByRole('button', { name: 'Reveal the grid', exact: true }).click();
   await page.getByText('The grid is right, with 9 letters revealed.').waitFor();
   await done(page);

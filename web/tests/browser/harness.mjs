@@ -2,17 +2,20 @@
  * A server of its own and a browser for each test file.
  *
  * `WORDWRIGHT_BIN` names the binary, `CHROMIUM` the browser (Debian's by
- * default). The browser is headless and offline: a request to any other host
+ * default), `WORDWRIGHT_PAGES` a folder of built pages (`dist`) that are tested
+ * instead of those in the binary. The browser is headless and offline: a request to any other host
  * than the server fails the test.
  */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createServer, request } from 'node:http';
 import { after } from 'node:test';
+import { gzipSync } from 'node:zlib';
 
 import { chromium } from 'playwright-core';
 
@@ -21,12 +24,69 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Where screenshots go, if anywhere. */
 const SHOTS = process.env.WORDWRIGHT_SHOTS;
 
+/** Pages that stand in for those of the binary, if any. */
+const PAGES = process.env.WORDWRIGHT_PAGES;
+
+const MEDIA = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** Serves the pages of a folder, and passes on what is asked of the API and the help. */
+function front(folder, port, at) {
+  const server = createServer((asked, answer) => {
+    if (/^\/(?:api|help)\//.test(asked.url)) {
+      const { method, url, headers } = asked;
+      const onward = request({ port, host: '127.0.0.1', method, path: url, headers }, (found) => {
+        answer.writeHead(found.statusCode, found.headers);
+        found.pipe(answer);
+      });
+      onward.on('error', () => answer.destroy());
+      answer.on('close', () => onward.destroy());
+      asked.pipe(onward);
+      return;
+    }
+    const path = normalize(new URL(asked.url, 'http://localhost').pathname);
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    // The policy is the server's own.
+    const policy = new Promise((resolve) => {
+      request({ port, host: '127.0.0.1', path: '/' }, (found) => {
+        found.resume();
+        resolve(found.headers['content-security-policy']);
+      })
+        .on('error', () => resolve("default-src 'self'"))
+        .end();
+    });
+    Promise.all([readFile(file), policy]).then(
+      ([bytes, allowed]) => {
+        // The binary compresses its pages, too.
+        answer.writeHead(200, {
+          'content-encoding': 'gzip',
+          'content-type': MEDIA[extname(file)] ?? 'application/octet-stream',
+          'content-security-policy': allowed,
+          'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000' : 'no-cache',
+        });
+        answer.end(gzipSync(bytes));
+      },
+      () => answer.writeHead(404).end(),
+    );
+  });
+  return new Promise((resolve) => {
+    server.listen(at, '127.0.0.1', () => resolve(server));
+  });
+}
+
 /** How long anything may take that a person waits for, in milliseconds. */
 export const PATIENCE = 60_000;
 
 /** A server over a library in a folder of its own. */
 class Server {
-  static async start(port = 0, folder = undefined, more = []) {
+  static async start(port = 0, folder = undefined, more = [], frontPort = 0) {
     assert.ok(BINARY, 'WORDWRIGHT_BIN names the server: the path of the binary wordwright');
     const server = new Server();
     server.folder = folder ?? (await mkdtemp(join(tmpdir(), 'wordwright-browser-')));
@@ -44,22 +104,25 @@ class Server {
       });
       server.process.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     });
+    server.port = Number(new URL(server.url).port);
+    if (PAGES) {
+      server.front = await front(PAGES, server.port, frontPort);
+      server.url = `http://127.0.0.1:${server.front.address().port}`;
+    }
     return server;
-  }
-
-  get port() {
-    return Number(new URL(this.url).port);
   }
 
   /** Ends it without a word, as a power cut does. */
   async kill() {
+    this.front?.closeAllConnections();
+    this.front?.close();
     this.process.kill('SIGKILL');
     await this.ended;
   }
 
   /** Starts it again over the same library, on the same port. */
   again() {
-    return Server.start(this.port, this.folder);
+    return Server.start(this.port, this.folder, [], PAGES ? Number(new URL(this.url).port) : 0);
   }
 
   async stop() {
@@ -67,6 +130,8 @@ class Server {
     const late = setTimeout(() => this.process.kill('SIGKILL'), 5000);
     await this.ended;
     clearTimeout(late);
+    this.front?.closeAllConnections();
+    this.front?.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
@@ -91,6 +156,8 @@ export async function open(bench, options = {}) {
   const context = await bench.browser.newContext({
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
+    // What a service worker asks for would not pass through the tests' hands.
+    serviceWorkers: 'block',
     ...options,
   });
   const trouble = [];

@@ -63,14 +63,14 @@ test('a themed 15x15 from an empty library to a .puz, solved', { timeout: 300_00
   await (await chooser).setFiles(file);
   await page.getByRole('grid', { name: /Puzzle/ }).waitFor();
   assert.ok((await page.getByRole('heading', { level: 1 }).textContent()).includes('Seasons'));
-  await page.getByRole('button', { name: 'Have it solved', exact: true }).click();
-  await page.getByText(/(Settled|Stopped) after/).waitFor({ timeout: 180_000 });
+  await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
+  await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 180_000 });
   const rounds = page.getByRole('slider');
   await rounds.fill('0');
   await shot(page, 'solve-round-0');
   await rounds.fill(await rounds.getAttribute('max'));
   await shot(page, 'solve-settled');
-  await page.getByRole('button', { name: 'Write it into my grid', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy to my grid', exact: true }).click();
   const solved = await gridText(page);
   assert.ok(!solved.join('').includes('.'), solved.join('\n'));
   await saved(page);

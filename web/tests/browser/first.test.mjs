@@ -1,0 +1,120 @@
+/** A first visit: it shows the three trades at work, can be installed, and opens again offline. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { call, done, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const bench = await workbench();
+
+/** An empty library, whatever the tests before left in it. */
+async function emptied() {
+  for (const kind of ['puzzles', 'games']) {
+    for (const { id } of await call(bench.server, `/${kind}`)) await call(bench.server, `/${kind}/${id}`, undefined, 'DELETE');
+  }
+}
+
+for (const [name, options] of [
+  ['phone', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }],
+  ['laptop', { viewport: { width: 1280, height: 720 } }],
+]) {
+  for (const theme of ['light', 'dark']) {
+    test(`the empty library shows three things at work, on a ${name} in the ${theme} theme`, { timeout: 60_000 }, async () => {
+      await emptied();
+      const page = await open(bench, { ...options, colorScheme: theme, bypassCSP: true });
+      const shows = page.getByRole('region', { name: 'See it at work' });
+      await shows.waitFor();
+      assert.equal(await shows.getByRole('button').count(), 3);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= options.viewport.width);
+      await page.waitForTimeout(250);
+      await shot(page, `first-${name}-${theme}`);
+      await page.evaluate(AXE);
+      const found = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(found.violations.map((rule) => `${rule.id} ${rule.nodes[0].html}`), []);
+      await done(page);
+    });
+  }
+}
+
+test('one click shows the machine at work', { timeout: 120_000 }, async () => {
+  await emptied();
+  const page = await open(bench);
+  await page.getByRole('button', { name: /^Watch a puzzle being solved/ }).click();
+  await page.getByRole('grid', { name: /What the machine believes/ }).waitFor();
+  await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 90_000 });
+  await done(page);
+});
+
+test('one click shows a game under way', { timeout: 120_000 }, async () => {
+  await emptied();
+  const page = await open(bench);
+  await page.getByRole('button', { name: /^Join a game under way/ }).click();
+  await page.getByRole('grid', { name: /Board/ }).waitFor();
+  const [{ id }] = await call(bench.server, '/games');
+  const { board, phase } = await call(bench.server, `/games/${id}`);
+  assert.notEqual(phase, 'over');
+  assert.ok(JSON.stringify(board).length > 0);
+  assert.ok((await page.locator('section[aria-label="Score sheet"] tbody tr').count()) >= 3);
+  await shot(page, 'first-game');
+  await done(page);
+});
+
+test('one click shows a theme in a grid that can be filled', { timeout: 120_000 }, async () => {
+  await emptied();
+  const page = await open(bench);
+  await page.getByRole('button', { name: /^Build around a theme/ }).click();
+  await page.waitForURL(/#\/compose\/\d+/);
+  await page.getByRole('grid').waitFor();
+  const [{ id }] = await call(bench.server, '/puzzles');
+  const { puzzle } = await call(bench.server, `/puzzles/${id}`);
+  const locked = puzzle.cells.filter((cell) => cell.locked).map((cell) => cell.solution).join('');
+  assert.equal(locked, 'RAINDROPSSNOWBALLSWINDMILLS');
+  const { id: job } = await call(bench.server, '/fill', { puzzle, seconds: 60 });
+  let state;
+  for (let at = 0; at < 120; at += 1) {
+    state = await call(bench.server, `/jobs/${job}`);
+    if (!['queued', 'running'].includes(state.phase)) break;
+    await page.waitForTimeout(500);
+  }
+  assert.ok(state.result.fills?.length > 0, JSON.stringify(state).slice(0, 500));
+  await done(page);
+});
+
+test('it can be installed', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await fetch(new URL(href, page.url()))).json();
+  assert.equal(manifest.display, 'standalone');
+  for (const { src } of manifest.icons) {
+    const answer = await fetch(new URL(src, page.url()));
+    assert.ok(answer.ok && /^image\//.test(answer.headers.get('content-type')), src);
+  }
+  await done(page);
+});
+
+test('after the first visit it opens without the workbench, and keeps what is typed', { timeout: 120_000 }, async () => {
+  const cells = [...'CATOREWED'].map((solution) => ({ solution }));
+  const puzzle = { rows: 3, cols: 3, cells, title: 'Offline', clues: [{ slot: '1A', text: 'Pet' }] };
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
+  const page = await open(bench, { serviceWorkers: 'allow' });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+  // The second visit is the worker's own: what it reads is kept.
+  await page.reload();
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('grid').waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  await page.getByText('Pet', { exact: true }).first().waitFor();
+  await page.keyboard.type('CAT');
+  await page.getByText('⚠ Not saved').first().waitFor();
+  await page.context().setOffline(false);
+  await saved(page);
+  assert.equal((await gridText(page))[0], 'CAT');
+  const kept = await call(bench.server, `/puzzles/${id}`);
+  assert.deepEqual(kept.puzzle.cells.slice(0, 3).map((cell) => cell.entered), [...'CAT']);
+  await page.context().close();
+});
