@@ -126,8 +126,12 @@ impl Workbench {
 
     /// Every route, with all that stands before them.
     pub fn router(&self) -> Router {
-        // Streams of events are not compressed: each must go out at once.
-        let compressible = SizeAbove::new(1024).and(NotForContentType::new("text/event-stream"));
+        // Streams of events are not compressed, since each must go out at once; nor
+        // are fonts and pictures, which are compressed by themselves.
+        let compressible = SizeAbove::new(1024)
+            .and(NotForContentType::new("text/event-stream"))
+            .and(NotForContentType::new("font/"))
+            .and(NotForContentType::IMAGES);
         api::router(self.app.clone())
             .fallback(web::serve)
             .layer(from_fn_with_state(self.app.clone(), security::check))

@@ -28,7 +28,7 @@ test('one signs in on the page and works as everywhere', { timeout: 120_000 }, a
   await page.getByText('This is not the token of this workbench.').waitFor();
   await page.getByLabel('Token', { exact: true }).fill(searchParams.get('token'));
   await page.keyboard.press('Enter');
-  await page.getByText('No drafts yet.').waitFor();
+  await page.getByRole('heading', { name: 'Library', exact: true }).waitFor();
   await fill(page);
   await page.reload();
   await page.getByRole('grid').waitFor();
