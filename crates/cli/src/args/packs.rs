@@ -5,15 +5,20 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use wordwright_knowledge::Pack;
+use wordwright_knowledge::pack::MANIFEST;
 
 use crate::error::CliError;
+use crate::input::data_folder::default_pack;
 use crate::terminal::output;
+
+/// What `--knowledge` calls the embedded pack.
+const BUILT_IN: &str = "built-in";
 
 /// Which knowledge to solve with.
 #[derive(Debug, Clone, Args)]
 pub struct PackArgs {
-    /// The knowledge pack that `wordwright knowledge build` made; without it,
-    /// what is embedded
+    /// The knowledge pack, or `built-in` for what is compiled in; without it, the pack in the
+    /// user's folder for Wordwright's data if there is one (see `wordwright knowledge info`)
     #[arg(long, value_name = "DIR")]
     knowledge: Option<PathBuf>,
 }
@@ -54,9 +59,27 @@ impl OpenPack {
         output::note(
             "note: this is what the embedded dictionaries alone can do. An archive of clues with \
              their answers helps more than anything: without its archive PROVERB got 27 % of words \
-             right instead of 95. Add one with `wordwright knowledge add`, make a pack of it with \
-             `wordwright knowledge build`, and name that with --knowledge.",
+             right instead of 95. Add one with `wordwright knowledge add` and make a pack of it \
+             with `wordwright knowledge build`, which is then used by itself.",
         );
+    }
+}
+
+/// The user's own pack, or the embedded one if there is none. A pack that cannot be used is
+/// told, and does not keep anyone from working.
+pub fn open_default() -> OpenPack {
+    let folder = default_pack("--knowledge DIR").ok();
+    let Some(folder) = folder.filter(|folder| folder.join(MANIFEST).exists()) else {
+        return OpenPack::Embedded(Pack::embedded());
+    };
+    match Pack::open(&folder) {
+        Ok(pack) => OpenPack::Folder(Box::new(pack)),
+        Err(problem) => {
+            output::warn(&format!(
+                "{problem}. Until then the built-in dictionaries are used in its place."
+            ));
+            OpenPack::Embedded(Pack::embedded())
+        }
     }
 }
 
@@ -67,14 +90,10 @@ impl PackArgs {
     /// [`CliError::Knowledge`].
     pub fn open_quietly(&self) -> Result<OpenPack, CliError> {
         Ok(match &self.knowledge {
+            Some(name) if name == Path::new(BUILT_IN) => OpenPack::Embedded(Pack::embedded()),
             Some(folder) => OpenPack::Folder(Box::new(Pack::open(folder)?)),
-            None => OpenPack::Embedded(Pack::embedded()),
+            None => open_default(),
         })
-    }
-
-    /// The folder of the pack, unless it is the embedded one.
-    pub fn folder(&self) -> Option<&Path> {
-        self.knowledge.as_deref()
     }
 
     /// Opens the pack. Standard error tells what the embedded one lacks.

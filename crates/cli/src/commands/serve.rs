@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::Args;
+use wordwright_knowledge::Pack;
 use wordwright_workbench::{ListInUse, Listening, Settings, run as serve};
 
 use crate::args::packs::PackArgs;
@@ -68,7 +69,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CliError> {
         ..Settings::new(library, threads)
     };
     serve(&settings, |listening| {
-        announce(args, &settings, listening);
+        announce(&settings, listening);
         if !args.no_open && io::stdout().is_terminal() && !listening.needs_earlier_token {
             open_browser(&listening.url);
         }
@@ -78,12 +79,12 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CliError> {
 
 /// Prints the address, and what the workbench works with. Whoever closed the
 /// output knows already.
-fn announce(args: &ServeArgs, settings: &Settings, listening: &Listening) {
+fn announce(settings: &Settings, listening: &Listening) {
     // The address is alone on the first line, for programs that read it.
     let _ = output::say(&format!("{}\n", listening.url));
     output::note(&format!("  Library    {}", settings.library.display()));
     output::note(&format!("  Words      {}", words(listening)));
-    output::note(&format!("  Knowledge  {}", knowledge(args, settings)));
+    output::note(&format!("  Knowledge  {}", knowledge(settings.pack)));
     if listening.needs_earlier_token {
         output::note(
             "This address needs the token that was printed at the first start; --new-token makes \
@@ -109,16 +110,16 @@ fn words(listening: &Listening) -> String {
 }
 
 /// What the solver knows, and what would help it most.
-fn knowledge(args: &ServeArgs, settings: &Settings) -> String {
-    let Some(folder) = args.pack.folder() else {
+fn knowledge(pack: &Pack) -> String {
+    if std::ptr::eq(pack, Pack::embedded()) {
         return "the built-in dictionaries, without past clues; to solve well, build a pack \
-                (wordwright knowledge --help) and give --knowledge DIR"
+                (wordwright knowledge --help)"
             .to_owned();
-    };
-    let manifest = settings.pack.manifest();
+    }
+    let manifest = pack.manifest();
     let until = manifest.until.as_ref().map_or(String::new(), |date| format!(" until {date}"));
     let (answers, clues) = (manifest.answers, manifest.clues);
-    format!("{}: {answers} answers, {clues} clues{until}", folder.display())
+    format!("{}: {answers} answers, {clues} clues{until}", pack.folder().display())
 }
 
 /// Opens the address in the user's browser, or says why it does not.

@@ -5,12 +5,9 @@ use std::path::PathBuf;
 
 use crate::error::CliError;
 
-/// The folder, whether it is there or not; `option` names the argument that
-/// does without it.
-///
-/// # Errors
-/// The environment names no folder for data.
-pub fn data_folder(option: &str) -> Result<PathBuf, CliError> {
+/// The folder, whether it is there or not; `None` where the environment names no place for
+/// data.
+fn known_data_folder() -> Option<PathBuf> {
     let named = |variable: &str| {
         let value = env::var_os(variable).filter(|value| !value.is_empty());
         value.map(PathBuf::from)
@@ -18,10 +15,27 @@ pub fn data_folder(option: &str) -> Result<PathBuf, CliError> {
     let folder = named("XDG_DATA_HOME")
         .or_else(|| named("HOME").map(|home| home.join(".local/share")))
         .or_else(|| named("APPDATA"));
-    folder.map(|folder| folder.join("wordwright")).ok_or_else(|| {
+    folder.map(|folder| folder.join("wordwright"))
+}
+
+/// The same where a command cannot do without it; `option` names the argument that can.
+///
+/// # Errors
+/// The environment names no folder for data.
+pub fn data_folder(option: &str) -> Result<PathBuf, CliError> {
+    known_data_folder().ok_or_else(|| {
         CliError::Usage(format!(
             "cannot tell where your data belongs: neither XDG_DATA_HOME, HOME nor APPDATA is set; \
              set HOME, or give {option}"
         ))
     })
+}
+
+/// The folder of the pack that commands use without `--knowledge`, whether it is there or
+/// not; `option` names the argument that does without it.
+///
+/// # Errors
+/// The environment names no folder for data.
+pub fn default_pack(option: &str) -> Result<PathBuf, CliError> {
+    Ok(data_folder(option)?.join("pack"))
 }

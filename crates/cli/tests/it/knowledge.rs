@@ -383,3 +383,52 @@ fn packed_lists_are_unpacked() {
     "#]]
     .assert_eq(&run.err);
 }
+
+/// The commands that solve find the pack in the folder for data, and say which one.
+#[test]
+fn the_default_pack_is_found_and_named() {
+    let place = Place::with(&[("clues.tsv", TABLE)]);
+    let answers = "answers --length 4 Lake";
+    let before = place.run("knowledge info");
+    assert!(before.out.starts_with("Commands use the built-in dictionaries: there is no pack in "));
+    assert!(place.run(answers).err.contains("this is what the embedded dictionaries alone can do"));
+
+    assert_eq!(place.run("knowledge add clues.tsv").code, Some(0));
+    let built = place.run("knowledge build --plain");
+    assert_eq!(built.code, Some(0), "{}", built.err);
+    let info = place.run("knowledge info");
+    assert!(info.out.starts_with("Commands use this pack by themselves;"), "{}", info.out);
+    assert!(info.out.contains("data/wordwright/pack\n"), "{}", info.out);
+    assert!(info.out.contains("The clue database"), "{}", info.out);
+    assert_eq!(place.run(answers).err, "");
+    let built_in = place.run(&format!("{answers} --knowledge built-in"));
+    assert!(built_in.err.contains("embedded dictionaries alone"), "{}", built_in.err);
+    assert_eq!(place.run("knowledge build --plain").code, Some(0), "it is replaced");
+
+    // One of another version is told, and does not keep anyone from working.
+    let manifest = "data/wordwright/pack/manifest.json";
+    let text = place.read(manifest).replacen("\"version\": ", "\"version\": 9", 1);
+    place.write(manifest, text.as_bytes());
+    let older = place.run(answers);
+    assert_eq!(older.code, Some(0), "{}", older.err);
+    assert!(older.err.contains("build it again"), "{}", older.err);
+    assert!(older.err.contains("the built-in dictionaries are used"), "{}", older.err);
+}
+
+#[test]
+fn without_a_home_folder_the_built_in_dictionaries_work() {
+    let place = Place::with(&[]);
+    let run = |arguments: &str| {
+        let mut command = place.command(arguments);
+        command.env_remove("XDG_DATA_HOME").env_remove("HOME").env_remove("APPDATA");
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), output.stderr)
+    };
+    assert_eq!(run("answers --length 4 Lake").0, Some(0));
+    let (code, out, _) = run("knowledge info");
+    assert_eq!(code, Some(0));
+    assert!(out.contains("set HOME, or give --knowledge DIR"), "{out}");
+    let (code, _, err) = run("knowledge build");
+    assert_eq!(code, Some(2));
+    assert!(String::from_utf8(err).unwrap().contains("set HOME, or give --"));
+}

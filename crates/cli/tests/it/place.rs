@@ -54,6 +54,8 @@ impl Place {
     pub fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(PROGRAM);
         command.current_dir(self.path()).args(arguments.split(' ')).stdin(Stdio::null());
+        // A pack of the person who runs the tests must not be found.
+        command.env("XDG_DATA_HOME", self.path().join("data"));
         command
     }
 

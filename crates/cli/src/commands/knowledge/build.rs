@@ -16,6 +16,7 @@ use super::info::pack_text;
 use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::input::data_folder::default_pack;
 use crate::input::files;
 use crate::terminal::{cancel, output};
 
@@ -29,9 +30,10 @@ const WORDNET: &str = "/usr/share/wordnet";
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct BuildArgs {
-    /// The folder to build the pack in
+    /// The folder to build the pack in; without it, the pack that other commands use by
+    /// themselves is built anew
     #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    output: Option<PathBuf>,
 
     /// Take no clue of a later day, and none without a date
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
@@ -78,10 +80,16 @@ fn date(text: &str) -> Result<Date, String> {
 /// # Errors
 /// A source that cannot be read or a folder that cannot be written.
 pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
-    let manifest = args.output.join(MANIFEST);
-    if manifest.exists() && !args.force {
-        return Err(CliError::Exists { path: manifest });
-    }
+    let output = match &args.output {
+        Some(output) => {
+            let manifest = output.join(MANIFEST);
+            if manifest.exists() && !args.force {
+                return Err(CliError::Exists { path: manifest });
+            }
+            output.clone()
+        }
+        None => default_pack("--output DIR")?,
+    };
     let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{spinner} {msg}");
     line.set_style(style.expect("a template without a mistake"));
@@ -119,8 +127,8 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
             "WordNet is not installed (Debian: wordnet-base); its relations are left out",
         ),
     }
-    step(format!("writing {}", args.output.display()));
-    let draft = begin(&args.output)?;
+    step(format!("writing {}", output.display()));
+    let draft = begin(&output)?;
     let vectors = builder.take_vectors();
     builder.write(&draft)?;
     let pack = Pack::open(&draft)?;
@@ -154,8 +162,8 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
         }
     }
     line.finish_and_clear();
-    finish(&draft, &args.output)?;
-    let pack = Pack::open(&args.output)?;
+    finish(&draft, &output)?;
+    let pack = Pack::open(&output)?;
     if args.json {
         output::say_json(pack.manifest())?;
     } else {

@@ -1,22 +1,25 @@
 //! `knowledge info`.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use wordwright_knowledge::database::Contents;
 use wordwright_knowledge::{Database, Pack};
 
 use crate::args::database::DatabaseArgs;
+use crate::args::packs::{self, OpenPack};
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::input::data_folder::default_pack;
 use crate::terminal::output::{self, counted};
 
 /// Arguments of `knowledge info`.
 #[derive(Debug, Args)]
 pub struct InfoArgs {
-    /// The pack; without it, the clue database
-    #[arg(value_name = "DIR")]
+    /// The pack; without it, the one that other commands use by themselves, and the clue
+    /// database
+    #[arg(value_name = "DIR", conflicts_with = "database")]
     pack: Option<PathBuf>,
 
     #[command(flatten)]
@@ -40,35 +43,58 @@ pub struct InfoArgs {
 /// # Errors
 /// A pack or a database that cannot be read, or is damaged.
 pub fn run(args: &InfoArgs) -> Result<Exit, CliError> {
-    let opened;
-    let pack = match &args.pack {
-        _ if args.embedded => Some(Pack::embedded()),
-        Some(folder) => {
-            opened = Pack::open(folder)?;
-            Some(&opened)
-        }
-        None => None,
-    };
-    if let Some(pack) = pack {
-        if args.verify {
-            pack.verify()?;
-        }
-        if args.json {
-            output::say_json(pack.manifest())?;
-        } else {
-            output::say(&pack_text(pack))?;
-        }
+    if args.embedded {
+        pack(args, Pack::embedded())?;
+    } else if let Some(folder) = &args.pack {
+        pack(args, &Pack::open(folder)?)?;
+    } else if args.database.database.is_some() {
+        database(args, &args.database.path()?)?;
     } else {
-        let database = Database::open_existing(&args.database.path()?)?;
-        if args.verify {
-            database.verify()?;
-        }
-        output::say(&database_text(&database, &database.contents()?))?;
+        in_use(args)?;
     }
     if args.verify && !args.json {
         output::say("everything is as it was written\n")?;
     }
     Ok(Exit::Done)
+}
+
+/// Shows what commands use by themselves, and what is gathered for the next pack.
+fn in_use(args: &InfoArgs) -> Result<(), CliError> {
+    let open = packs::open_default();
+    if !args.json {
+        output::say(&if matches!(open, OpenPack::Folder(_)) {
+            "Commands use this pack by themselves; --knowledge names another.\n".to_owned()
+        } else {
+            let place = match default_pack("--knowledge DIR") {
+                Ok(folder) => format!("there is no pack in {}", folder.display()),
+                Err(problem) => problem.to_string(),
+            };
+            format!("Commands use the built-in dictionaries: {place}.\n")
+        })?;
+    }
+    pack(args, &open)?;
+    match args.database.path() {
+        Ok(path) if path.exists() && !args.json => {
+            output::say("\nThe clue database, from which packs are built:\n")?;
+            database(args, &path)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn pack(args: &InfoArgs, pack: &Pack) -> Result<(), CliError> {
+    if args.verify {
+        pack.verify()?;
+    }
+    if args.json { output::say_json(pack.manifest()) } else { output::say(&pack_text(pack)) }
+}
+
+fn database(args: &InfoArgs, path: &Path) -> Result<(), CliError> {
+    let database = Database::open_existing(path)?;
+    if args.verify {
+        database.verify()?;
+    }
+    output::say(&database_text(&database, &database.contents()?))
 }
 
 /// What a pack holds, in a few lines.
