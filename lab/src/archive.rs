@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
-use wordwright_cli::input::archives::{self, Visitor};
 use wordwright_cli::input::files;
 use wordwright_cli::terminal::output;
 use wordwright_formats::{Format, write};
+use wordwright_gather::GatherError;
+use wordwright_gather::archives::{self, Visitor};
 use wordwright_grid::{CellKind, Clue, Direction, Grid, Puzzle};
 
 use crate::measuring_data::{self, VARIABLE};
@@ -69,7 +70,7 @@ pub fn run(args: &ArchiveArgs) -> Result<Exit, CliError> {
 fn unpack(path: &Path) -> Result<String, CliError> {
     struct Text(Result<String, String>);
     impl Visitor for Text {
-        fn file(&mut self, _: &str, bytes: &[u8]) -> Result<(), CliError> {
+        fn file(&mut self, _: &str, bytes: &[u8]) -> Result<(), GatherError> {
             self.0 = String::from_utf8(bytes.to_vec()).map_err(|problem| problem.to_string());
             Ok(())
         }

@@ -8,6 +8,7 @@ use wordwright_batch::BatchError;
 use wordwright_boardgame::BoardGameError;
 use wordwright_compose::ProblemError;
 use wordwright_formats::FormatError;
+use wordwright_gather::GatherError;
 use wordwright_grid::GridError;
 use wordwright_knowledge::KnowledgeError;
 use wordwright_lexicon::LexiconError;
@@ -92,6 +93,10 @@ pub enum CliError {
     /// A knowledge pack, or what one is made from, that cannot be used.
     #[error("{0}")]
     Knowledge(#[from] KnowledgeError),
+
+    /// Knowledge that cannot be gathered.
+    #[error(transparent)]
+    Gather(#[from] GatherError),
 
     /// A puzzle that cannot be solved.
     #[error("{}: {problem}", .path.display())]

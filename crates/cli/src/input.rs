@@ -1,6 +1,5 @@
 //! What commands read: files, archives, puzzles, word lists and game files.
 
-pub mod archives;
 pub mod data_folder;
 pub mod files;
 pub mod game_labels;

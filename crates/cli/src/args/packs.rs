@@ -59,8 +59,8 @@ impl OpenPack {
         output::note(
             "note: this is what the embedded dictionaries alone can do. An archive of clues with \
              their answers helps more than anything: without its archive PROVERB got 27 % of words \
-             right instead of 95. Add one with `wordwright knowledge add` and make a pack of it \
-             with `wordwright knowledge build`, which is then used by itself.",
+             right instead of 95. `wordwright knowledge get` fetches one, or add your own with \
+             `wordwright knowledge add` and `wordwright knowledge build`; it is then used by itself.",
         );
     }
 }

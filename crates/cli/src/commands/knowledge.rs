@@ -2,10 +2,9 @@
 
 mod add;
 mod build;
+mod get;
 mod info;
-mod rows;
-mod sphinx;
-mod vectors;
+mod watching;
 
 use clap::Subcommand;
 
@@ -15,6 +14,8 @@ use crate::exit::Exit;
 /// What to do with knowledge.
 #[derive(Debug, Subcommand)]
 pub enum KnowledgeCommand {
+    /// Fetch what is known to help from public sources, and build the pack of it
+    Get(get::GetArgs),
     /// Add clues and lists to the clue database
     Add(add::AddArgs),
     /// Build the pack that a solver maps into memory
@@ -29,6 +30,7 @@ pub enum KnowledgeCommand {
 /// A source, a database or a pack that cannot be used.
 pub fn run(command: &KnowledgeCommand) -> Result<Exit, CliError> {
     match command {
+        KnowledgeCommand::Get(args) => get::run(args),
         KnowledgeCommand::Add(args) => add::run(args),
         KnowledgeCommand::Build(args) => build::run(args),
         KnowledgeCommand::Info(args) => info::run(args),

@@ -112,8 +112,8 @@ fn words(listening: &Listening) -> String {
 /// What the solver knows, and what would help it most.
 fn knowledge(pack: &Pack) -> String {
     if std::ptr::eq(pack, Pack::embedded()) {
-        return "the built-in dictionaries, without past clues; to solve well, build a pack \
-                (wordwright knowledge --help)"
+        return "the built-in dictionaries, without past clues; to solve well, fetch some \
+                (wordwright knowledge get)"
             .to_owned();
     }
     let manifest = pack.manifest();

@@ -432,3 +432,35 @@ fn without_a_home_folder_the_built_in_dictionaries_work() {
     assert_eq!(code, Some(2));
     assert!(String::from_utf8(err).unwrap().contains("set HOME, or give --"));
 }
+
+#[test]
+fn getting_asks_first_and_tells_what_is_missing() {
+    let place = Place::with(&[]);
+    let list = place.run("knowledge get --list moby");
+    expect![[r#"
+        moby (9 MB)
+          Moby's thesaurus: 30,000 entries, 2.5 million synonyms
+          worth   clues that are synonyms
+          licence public domain
+          from    https://registry.npmjs.org/moby/-/moby-1.1.2.tgz
+          file    moby-1.1.2.tgz
+    "#]]
+    .assert_eq(&list.out);
+    let nobody = place.run("knowledge get moby");
+    assert_eq!(nobody.code, Some(2));
+    assert!(nobody.err.contains("9 MB to fetch into "), "{}", nobody.err);
+    assert!(nobody.err.contains("nobody is here to agree to the terms above; give --yes"));
+    let unknown = place.run("knowledge get mobi --yes");
+    assert!(unknown.err.contains("\"mobi\": no such source; expected one of: xd-clues,"));
+    assert!(place.run("knowledge get --mirror here").err.contains("begins with http://"));
+
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let mirror = closed.local_addr().unwrap();
+    drop(closed);
+    let away = place.run(&format!("knowledge get moby --yes --mirror http://{mirror}"));
+    assert_eq!(away.code, Some(3), "{}", away.err);
+    assert!(away.err.contains(&format!("warning: moby: http://{mirror}/moby-1.1.2.tgz: ")));
+    assert!(away.out.contains("Missing: moby."), "{}", away.out);
+    let info = place.run("knowledge info");
+    assert!(info.out.starts_with("Commands use the built-in dictionaries"), "{}", info.out);
+}

@@ -69,7 +69,10 @@ impl WordNet {
         let mut exceptions = Vec::new();
         for part in Part::ALL {
             let path = folder.join(format!("{}.exc", file_ending(part)));
-            exceptions.extend(exceptions::parse(part, &read_text(&path)?));
+            // Not every edition lists irregular forms.
+            if path.exists() {
+                exceptions.extend(exceptions::parse(part, &read_text(&path)?));
+            }
         }
         Self::parse(&texts, exceptions)
     }

@@ -1,26 +1,16 @@
 //! `knowledge add`.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde::Serialize;
-use wordwright_formats::table::Row as TableRow;
-use wordwright_knowledge::build::{is_frequency_list, is_ngram_model};
-use wordwright_knowledge::database::{Imported, NewFile, NewList, content_hash};
-use wordwright_knowledge::{ClueRecord, Database, Date, KnowledgeError, SourceKind, Topics};
+use wordwright_gather::{Added, Label, ListKind, add_clues, add_lists};
+use wordwright_knowledge::{Database, SourceKind, Topics};
 
-use super::rows::{Content, content, of_clued};
-use super::{sphinx, vectors};
+use super::watching::Line;
 use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::input::archives::{self, Visitor};
-use crate::terminal::cancel;
 use crate::terminal::output::{self, counted};
 
 /// Arguments of `knowledge add`.
@@ -93,19 +83,6 @@ fn topic(text: &str) -> Result<&'static str, String> {
     })
 }
 
-#[derive(Default, Serialize)]
-struct Summary {
-    files: usize,
-    known: usize,
-    taken: u64,
-    repeated: u64,
-    unusable: u64,
-    resumed: u64,
-    lists: usize,
-    skipped: Vec<(String, String)>,
-    stopped: bool,
-}
-
 /// Adds files to the clue database.
 ///
 /// # Errors
@@ -117,218 +94,45 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
             .map_err(|problem| CliError::Write { path: folder.to_owned(), problem })?;
     }
     let mut database = Database::open(&path)?;
-    let kind = if args.words {
-        Some((SourceKind::Words, ""))
-    } else if args.thesaurus {
-        Some((SourceKind::Thesaurus, ""))
-    } else if args.frequencies {
-        Some((SourceKind::Frequencies, ""))
-    } else if args.vectors {
-        Some((SourceKind::Vectors, ""))
-    } else if args.language {
-        Some((SourceKind::Language, ""))
+    let label = Label { source: args.source.as_deref(), licence: &args.licence };
+    let added = if let Some(kind) = args.kind() {
+        add_lists(&mut database, &args.files, kind, &label)?
     } else {
-        args.names.map(|topic| (SourceKind::Names, topic))
+        let mut line = Line::new();
+        let added = add_clues(&mut database, &args.files, &label, &mut line);
+        line.finish();
+        added?
     };
-    let mut summary = Summary::default();
-    if let Some((kind, topic)) = kind {
-        let mut adder = ListAdder { database: &mut database, args, kind, topic, summary };
-        for path in &args.files {
-            archives::visit(path, &mut adder)?;
-        }
-        summary = adder.summary;
-        if let (0, Some((name, reason))) = (summary.lists, summary.skipped.first()) {
-            let problem = std::io::Error::other(reason.clone());
-            return Err(CliError::Read { path: name.into(), problem });
-        }
-    } else {
-        let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{spinner} {msg}");
-        line.set_style(style.expect("a template without a mistake"));
-        let stop = cancel::on_interrupt();
-        let mut adder = Adder { database: &mut database, args, line, stop, summary };
-        for path in &args.files {
-            if !adder.summary.stopped {
-                archives::visit(path, &mut adder)?;
-            }
-        }
-        adder.line.finish_and_clear();
-        summary = adder.summary;
-    }
-    report(&summary, &database, args.json)?;
-    Ok(if summary.stopped { Exit::Stopped } else { Exit::Done })
+    report(&added, &database, args.json)?;
+    Ok(if added.stopped { Exit::Stopped } else { Exit::Done })
 }
 
-/// Takes list after list.
-struct ListAdder<'a> {
-    database: &'a mut Database,
-    args: &'a AddArgs,
-    kind: SourceKind,
-    topic: &'static str,
-    summary: Summary,
-}
-
-impl Visitor for ListAdder<'_> {
-    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), CliError> {
-        let text = list_text(self.kind, name, bytes)?;
-        // A list of the same name is replaced, so several need several names.
-        let name = match &self.args.source {
-            Some(source) if self.args.files.len() == 1 && self.summary.lists == 0 => source.clone(),
-            Some(source) => format!("{source}: {name}"),
-            None => name.to_owned(),
-        };
-        self.database.add_list(&NewList {
-            name: &name,
-            kind: self.kind,
-            topic: self.topic,
-            licence: &self.args.licence,
-            text: &text,
-        })?;
-        self.summary.lists += 1;
-        Ok(())
-    }
-
-    fn skipped(&mut self, name: &str, reason: &str) {
-        self.summary.skipped.push((name.to_owned(), reason.to_owned()));
+impl AddArgs {
+    /// What the files are, unless they hold clues.
+    fn kind(&self) -> Option<ListKind> {
+        let switches = [
+            (self.words, SourceKind::Words),
+            (self.thesaurus, SourceKind::Thesaurus),
+            (self.frequencies, SourceKind::Frequencies),
+            (self.vectors, SourceKind::Vectors),
+            (self.language, SourceKind::Language),
+            (self.names.is_some(), SourceKind::Names),
+        ];
+        let (_, kind) = switches.into_iter().find(|&(is_given, _)| is_given)?;
+        Some(ListKind { kind, topic: self.names.unwrap_or_default() })
     }
 }
 
-/// The text of a list, or what is wrong with it.
-fn list_text<'a>(
-    kind: SourceKind,
-    name: &str,
-    bytes: &'a [u8],
-) -> Result<Cow<'a, str>, KnowledgeError> {
-    let wrong = |line: usize, expected| {
-        let found = bytes.split(|&byte| byte == b'\n').nth(line - 1).unwrap_or_default();
-        let found = String::from_utf8_lossy(&found[..found.len().min(240)]);
-        let found = found.chars().filter(|character| !character.is_control()).take(60).collect();
-        KnowledgeError::Source { path: name.into(), line, found, expected }
-    };
-    if kind == SourceKind::Language && sphinx::is_packed(bytes) {
-        let whole = "the whole of a packed model of words, pairs and triples of words";
-        return Ok(sphinx::arpa(bytes).ok_or_else(|| wrong(1, whole))?.into());
-    }
-    let text = std::str::from_utf8(bytes).map_err(|problem| {
-        let before = &bytes[..problem.valid_up_to()];
-        let line = before.split(|&byte| byte == b'\n').count();
-        wrong(line, "text in UTF-8 (a Latin-1 list: iconv -f latin1 -t utf-8)")
-    })?;
-    match kind {
-        SourceKind::Frequencies if !is_frequency_list(text) => Err(wrong(
-            1,
-            "a text, a tab and how often it was met, as `rent to⇥137465`, or words joined by `_`",
-        )),
-        SourceKind::Language if !is_ngram_model(text) => Err(wrong(
-            1,
-            "a model in ARPA's format, unpacked, with pairs of words below `\\2-grams:`, or as \
-             CMU Sphinx packs it (`.lm.bin`)",
-        )),
-        SourceKind::Vectors => {
-            Ok(vectors::lines(text).map_err(|expected| wrong(1, expected))?.into())
-        }
-        _ => Ok(text.into()),
-    }
-}
-
-/// Takes file after file.
-struct Adder<'a> {
-    database: &'a mut Database,
-    args: &'a AddArgs,
-    line: ProgressBar,
-    stop: Arc<AtomicBool>,
-    summary: Summary,
-}
-
-impl Visitor for Adder<'_> {
-    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), CliError> {
-        if self.summary.stopped {
-            return Ok(());
-        }
-        let content = match content(name, bytes) {
-            Ok(content) => content,
-            Err(reason) => {
-                self.skipped(name, &reason);
-                return Ok(());
-            }
-        };
-        let source = self.args.source.as_deref().unwrap_or(name);
-        let licence = &self.args.licence;
-        let file = NewFile { name, hash: content_hash(bytes), source, licence };
-        let imported = match &content {
-            Content::Puzzle(clued, date) => self.import(&file, of_clued(clued, *date))?,
-            Content::Table(table) => {
-                let (mut bad, mut first) = (0, None);
-                let rows: Vec<TableRow<'_>> = table
-                    .rows()
-                    .filter_map(|row| {
-                        row.map_err(|problem| {
-                            bad += 1;
-                            first.get_or_insert_with(|| problem.to_string());
-                        })
-                        .ok()
-                    })
-                    .collect();
-                if let Some(problem) = first {
-                    self.skipped(name, &format!("{}: {problem}", counted(bad, "row")));
-                }
-                self.import(&file, rows.iter().map(row))?
-            }
-        };
-        let summary = &mut self.summary;
-        summary.files += 1;
-        summary.known += usize::from(imported.known);
-        summary.taken += imported.taken;
-        summary.repeated += imported.repeated;
-        summary.unusable += imported.unusable;
-        summary.resumed += imported.resumed;
-        summary.stopped |= imported.stopped || self.stop.load(Ordering::Relaxed);
-        Ok(())
-    }
-
-    fn skipped(&mut self, name: &str, reason: &str) {
-        self.summary.skipped.push((name.to_owned(), reason.to_owned()));
-    }
-}
-
-impl Adder<'_> {
-    fn import<'r>(
-        &mut self,
-        file: &NewFile<'_>,
-        rows: impl Iterator<Item = ClueRecord<'r>>,
-    ) -> Result<Imported, CliError> {
-        let (line, stop) = (&self.line, &self.stop);
-        let before = self.summary.taken;
-        line.set_message(format!("{}: {before} clues so far", file.name));
-        line.tick();
-        let imported = self.database.import(file, rows, |done| {
-            line.set_message(format!("{}: {} clues so far", file.name, before + done));
-            line.tick();
-            !stop.load(Ordering::Relaxed)
-        })?;
-        Ok(imported)
-    }
-}
-
-fn row<'a>(row: &'a TableRow<'_>) -> ClueRecord<'a> {
-    ClueRecord {
-        clue: &row.clue,
-        answer: &row.answer,
-        date: row.date.as_deref().and_then(Date::parse),
-        slot: row.slot.as_deref(),
-    }
-}
-
-fn report(summary: &Summary, database: &Database, json: bool) -> Result<(), CliError> {
+fn report(added: &Added, database: &Database, json: bool) -> Result<(), CliError> {
     if json {
-        return output::say_json(summary);
+        return output::say_json(added);
     }
-    for (name, reason) in &summary.skipped {
+    for (name, reason) in &added.skipped {
         output::warn(&format!("{name}: {reason}"));
     }
-    let Summary { files, known, taken, repeated, unusable, resumed, .. } = summary;
-    let mut text = if summary.lists > 0 {
-        format!("{} kept", counted(summary.lists, "list"))
+    let Added { files, known, taken, repeated, unusable, resumed, .. } = added;
+    let mut text = if added.lists > 0 {
+        format!("{} kept", counted(added.lists, "list"))
     } else {
         format!(
             "{} ({known} known before): {taken} clues taken, {repeated} known before, \
@@ -340,7 +144,7 @@ fn report(summary: &Summary, database: &Database, json: bool) -> Result<(), CliE
         // Writing to a string cannot fail.
         let _ = write!(text, "; went on after {resumed} rows that an earlier import had done");
     }
-    if summary.stopped {
+    if added.stopped {
         text += "; stopped: give the same command again to go on";
     }
     output::say(&format!("{text}\n{}\n", database.path().display()))

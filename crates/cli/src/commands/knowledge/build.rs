@@ -1,27 +1,20 @@
 //! `knowledge build`.
 
-use std::fs;
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use wordwright_knowledge::build::{EmbeddingOptions, EmbeddingOutcome, train_embedding};
-use wordwright_knowledge::build::{WordNet, learn};
+use wordwright_gather::{BuildPlan, Place, build};
 use wordwright_knowledge::pack::MANIFEST;
-use wordwright_knowledge::{BuildOptions, Builder, Database, Date, Pack};
+use wordwright_knowledge::{BuildOptions, Date};
 
 use super::info::pack_text;
+use super::watching::Line;
 use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::input::data_folder::default_pack;
+use crate::input::data_folder::{data_folder, default_pack};
 use crate::input::files;
-use crate::terminal::{cancel, output};
-
-/// Where Debian's `wordnet-base` puts its files.
-const WORDNET: &str = "/usr/share/wordnet";
+use crate::terminal::output;
 
 /// Arguments of `knowledge build`.
 #[derive(Debug, Args)]
@@ -53,8 +46,8 @@ pub struct BuildArgs {
     #[arg(
         long,
         value_name = "DIR",
-        help = "The folder of WordNet's files; without it, that of Debian's wordnet-base if it is \
-                installed"
+        help = "The folder of WordNet's files; without it, those that `knowledge get` fetched, or \
+                Debian's wordnet-base if it is installed"
     )]
     wordnet: Option<PathBuf>,
 
@@ -90,117 +83,35 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
         }
         None => default_pack("--output DIR")?,
     };
-    let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{spinner} {msg}");
-    line.set_style(style.expect("a template without a mistake"));
-    let step = |text: String| {
-        line.set_message(text);
-        line.tick();
-    };
-    let options = BuildOptions { until: args.until, undated: args.undated };
-    let mut builder = Builder::new(options);
-    builder.add_embedded_words();
     let database = args.database.path()?;
-    if args.database.database.is_some() || database.exists() {
-        step(format!("reading {}", database.display()));
-        builder.add_database(&Database::open_existing(&database)?)?;
-    } else {
-        output::warn(
-            "there is no clue database: the pack will know words, but no clues; \
-             add some with `wordwright knowledge add`",
-        );
+    let has_database = args.database.database.is_some() || database.exists();
+    let word_list = |path: &PathBuf| {
+        let text = String::from_utf8_lossy(&files::read(path)?).into_owned();
+        Ok((path.display().to_string(), text))
+    };
+    let own_wordnet = || {
+        let place = Place::new(data_folder("--wordnet DIR").ok()?);
+        Some(place.wordnet()).filter(|folder| folder.exists())
+    };
+    let plan = BuildPlan {
+        output,
+        options: BuildOptions { until: args.until, undated: args.undated },
+        database: has_database.then_some(database),
+        words: args.words.iter().map(word_list).collect::<Result<_, CliError>>()?,
+        wordnet: args.wordnet.clone().or_else(own_wordnet),
+        plain: args.plain,
+    };
+    let mut line = Line::new();
+    let built = build(&plan, &mut line);
+    line.finish();
+    let built = built?;
+    for note in &built.notes {
+        output::warn(note);
     }
-    for path in &args.words {
-        let bytes = files::read(path)?;
-        builder.add_words(
-            &path.display().to_string(),
-            "not stated",
-            &String::from_utf8_lossy(&bytes),
-        );
-    }
-    match args.wordnet.as_deref().or(Some(Path::new(WORDNET)).filter(|folder| folder.exists())) {
-        Some(folder) => {
-            step(format!("reading {}", folder.display()));
-            builder.add_wordnet(WordNet::read(folder)?);
-        }
-        None => output::warn(
-            "WordNet is not installed (Debian: wordnet-base); its relations are left out",
-        ),
-    }
-    step(format!("writing {}", output.display()));
-    let draft = begin(&output)?;
-    let vectors = builder.take_vectors();
-    builder.write(&draft)?;
-    let pack = Pack::open(&draft)?;
-    let clues = pack.clues().len();
-    if !args.plain && 0 < clues && clues < Pack::ENOUGH_CLUES {
-        output::warn(&format!(
-            "{clues} clues are too few to learn from ({} are enough): they are looked up, but what \
-             clues mean is left out",
-            Pack::ENOUGH_CLUES
-        ));
-    } else if !args.plain && clues > 0 {
-        step("learning which clues are reworded, and which words go together".to_owned());
-        learn(&pack)?;
-        let stop = cancel::on_interrupt();
-        // The manifest names the new file: it is opened afresh.
-        let pack = Pack::open(&draft)?;
-        let built =
-            train_embedding(&pack, &vectors, &EmbeddingOptions::default(), &mut |progress| {
-                step(format!(
-                    "learning what clues mean: {} of {}, loss {:.3}",
-                    progress.done, progress.of, progress.loss
-                ));
-                if stop.load(Ordering::Relaxed) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            })?;
-        if built == EmbeddingOutcome::Cancelled {
-            output::warn("stopped: the pack is whole, but for what clues mean");
-        }
-    }
-    line.finish_and_clear();
-    finish(&draft, &output)?;
-    let pack = Pack::open(&output)?;
     if args.json {
-        output::say_json(pack.manifest())?;
+        output::say_json(built.pack.manifest())?;
     } else {
-        output::say(&pack_text(&pack))?;
+        output::say(&pack_text(&built.pack))?;
     }
     Ok(Exit::Done)
-}
-
-/// Where a pack lies until it is whole.
-const DRAFT: &str = ".unfinished";
-
-/// A folder for a pack that is being built. What an interrupted build left
-/// there goes; a pack beside it stays until the new one is whole.
-fn begin(output: &Path) -> Result<PathBuf, CliError> {
-    let draft = output.join(DRAFT);
-    let failed = |problem| CliError::Write { path: draft.clone(), problem };
-    if draft.exists() {
-        fs::remove_dir_all(&draft).map_err(failed)?;
-    }
-    fs::create_dir_all(&draft).map_err(failed)?;
-    Ok(draft)
-}
-
-/// Puts a whole pack in its place, the manifest last, so that no half of one is
-/// ever taken for a whole.
-fn finish(draft: &Path, output: &Path) -> Result<(), CliError> {
-    let failed = |problem| CliError::Write { path: output.to_owned(), problem };
-    let manifest = output.join(MANIFEST);
-    if manifest.exists() {
-        fs::remove_file(&manifest).map_err(failed)?;
-    }
-    for entry in fs::read_dir(draft).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        if entry.file_name() != MANIFEST {
-            fs::rename(entry.path(), output.join(entry.file_name())).map_err(failed)?;
-        }
-    }
-    fs::rename(draft.join(MANIFEST), manifest).map_err(failed)?;
-    fs::remove_dir(draft).map_err(failed)
 }

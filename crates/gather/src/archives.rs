@@ -4,8 +4,7 @@
 use std::io::{Cursor, Read};
 use std::path::Path;
 
-use crate::error::CliError;
-use crate::input::files;
+use crate::error::GatherError;
 
 /// The most bytes of one unpacked file, so that no small file fills the memory.
 const LONGEST: u64 = 1 << 30;
@@ -19,7 +18,7 @@ pub trait Visitor {
     ///
     /// # Errors
     /// Whatever ends the visit.
-    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), CliError>;
+    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), GatherError>;
 
     /// A file that could not be unpacked, and why.
     fn skipped(&mut self, name: &str, reason: &str);
@@ -30,10 +29,10 @@ pub trait Visitor {
 ///
 /// # Errors
 /// `path` itself cannot be read, or what the visitor says.
-pub fn visit(path: &Path, visitor: &mut dyn Visitor) -> Result<(), CliError> {
-    let error = |problem| CliError::Read { path: path.to_owned(), problem };
+pub fn visit(path: &Path, visitor: &mut dyn Visitor) -> Result<(), GatherError> {
+    let error = |problem| GatherError::Read { path: path.to_owned(), problem };
     if !path.is_dir() {
-        return unpack(&path.display().to_string(), &files::read(path)?, DEEPEST, visitor);
+        return unpack(&path.display().to_string(), &read(path)?, DEEPEST, visitor);
     }
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(path).map_err(error)? {
@@ -47,7 +46,7 @@ pub fn visit(path: &Path, visitor: &mut dyn Visitor) -> Result<(), CliError> {
             continue;
         }
         match visit(&entry, visitor) {
-            Err(CliError::Read { path, problem }) => {
+            Err(GatherError::Read { path, problem }) => {
                 visitor.skipped(&path.display().to_string(), &problem.to_string());
             }
             other => other?,
@@ -56,7 +55,23 @@ pub fn visit(path: &Path, visitor: &mut dyn Visitor) -> Result<(), CliError> {
     Ok(())
 }
 
-fn unpack(name: &str, bytes: &[u8], depth: u8, visitor: &mut dyn Visitor) -> Result<(), CliError> {
+/// The bytes of a file; `-` is standard input.
+fn read(path: &Path) -> Result<Vec<u8>, GatherError> {
+    let bytes = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(path)
+    };
+    bytes.map_err(|problem| GatherError::Read { path: path.to_owned(), problem })
+}
+
+fn unpack(
+    name: &str,
+    bytes: &[u8],
+    depth: u8,
+    visitor: &mut dyn Visitor,
+) -> Result<(), GatherError> {
     let collection = Collection::of(bytes);
     if depth == 0 && collection.is_some() {
         visitor.skipped(name, "too many collections in each other");
@@ -121,7 +136,7 @@ fn one(
     unpacked: Result<Vec<u8>, String>,
     depth: u8,
     visitor: &mut dyn Visitor,
-) -> Result<(), CliError> {
+) -> Result<(), GatherError> {
     match unpacked {
         Ok(bytes) => unpack(name.strip_suffix(ending).unwrap_or(name), &bytes, depth - 1, visitor),
         Err(reason) => {
@@ -131,7 +146,12 @@ fn one(
     }
 }
 
-fn zipped(name: &str, bytes: &[u8], depth: u8, visitor: &mut dyn Visitor) -> Result<(), CliError> {
+fn zipped(
+    name: &str,
+    bytes: &[u8],
+    depth: u8,
+    visitor: &mut dyn Visitor,
+) -> Result<(), GatherError> {
     let mut archive = match zip::ZipArchive::new(Cursor::new(bytes)) {
         Ok(archive) => archive,
         Err(problem) => {
@@ -153,7 +173,12 @@ fn zipped(name: &str, bytes: &[u8], depth: u8, visitor: &mut dyn Visitor) -> Res
     Ok(())
 }
 
-fn tarred(name: &str, bytes: &[u8], depth: u8, visitor: &mut dyn Visitor) -> Result<(), CliError> {
+fn tarred(
+    name: &str,
+    bytes: &[u8],
+    depth: u8,
+    visitor: &mut dyn Visitor,
+) -> Result<(), GatherError> {
     let mut archive = tar::Archive::new(bytes);
     let entries = match archive.entries() {
         Ok(entries) => entries,
@@ -188,7 +213,7 @@ mod tests {
     struct Heard(Vec<String>);
 
     impl Visitor for Heard {
-        fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), CliError> {
+        fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), GatherError> {
             self.0.push(format!("{name}: {}", String::from_utf8_lossy(bytes)));
             Ok(())
         }

@@ -1,0 +1,152 @@
+//! `knowledge get`.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+
+use clap::Args;
+use wordwright_gather::{Mirror, Place, Source, find_sources, get};
+
+use super::info::pack_text;
+use super::watching::Line;
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::input::data_folder::data_folder;
+use crate::terminal::output::{self, FAINT, STRONG, styled};
+
+/// Arguments of `knowledge get`.
+#[derive(Debug, Args)]
+#[command(after_help = "What was cut off goes on where it stopped when the same command is given \
+                        again. Proxies are those of the environment (HTTPS_PROXY, NO_PROXY); \
+                        certificates are those that the system trusts.")]
+pub struct GetArgs {
+    /// Sources to fetch; without any, all that are not there yet
+    #[arg(value_name = "SOURCE")]
+    sources: Vec<String>,
+
+    /// Agree to the terms and fetch without asking
+    #[arg(long, short)]
+    yes: bool,
+
+    /// Show the sources, and fetch nothing
+    #[arg(long)]
+    list: bool,
+
+    /// Fetch the files from this address in place of their own, under the names that --list
+    /// shows
+    #[arg(long, value_name = "URL")]
+    mirror: Option<String>,
+
+    /// The folder for database and pack; without it, the user's folder for Wordwright's data,
+    /// where other commands look
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+/// Fetches sources, adds them and builds the pack that solvers use by themselves.
+///
+/// # Errors
+/// No folder, an unknown source, or a folder that cannot be used.
+pub fn run(args: &GetArgs) -> Result<Exit, CliError> {
+    let folder = match &args.folder {
+        Some(folder) => folder.clone(),
+        None => data_folder("--folder DIR")?,
+    };
+    let place = Place::new(folder);
+    let named = find_sources(&args.sources)?;
+    let mirror = args.mirror.as_deref().map(Mirror::new).transpose()?;
+    let installed = place.installed()?;
+    let is_there = |source: &Source| installed.iter().any(|there| there.name == source.name);
+    if args.list {
+        let rows: Vec<String> = named.iter().map(|source| row(source, is_there(source))).collect();
+        output::say(&rows.join("\n"))?;
+        return Ok(Exit::Done);
+    }
+    let sources: Vec<&'static Source> = if args.sources.is_empty() {
+        named.into_iter().filter(|source| !is_there(source)).collect()
+    } else {
+        named
+    };
+    if !sources.is_empty() && !is_agreed(args, &place, &sources)? {
+        output::note("Nothing was fetched.");
+        return Ok(Exit::Stopped);
+    }
+    let mut line = Line::new();
+    let gathered = get(&place, &sources, mirror, &mut line);
+    line.finish();
+    let gathered = gathered?;
+    for failure in &gathered.failed {
+        output::warn(&format!("{}: {}", failure.source, failure.reason));
+    }
+    let mut text = String::new();
+    if !gathered.added.is_empty() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "Added: {}.", gathered.added.join(", "));
+    }
+    if gathered.stopped {
+        text += "Stopped; the same command goes on from there.\n";
+    } else if let Some(built) = &gathered.built {
+        for note in &built.notes {
+            output::warn(note);
+        }
+        text += "\nCommands use this pack by themselves from now on.\n";
+        text += &pack_text(&built.pack);
+    } else if gathered.failed.is_empty() {
+        text += "Everything is there already; `wordwright knowledge info` shows it.\n";
+    }
+    if !gathered.failed.is_empty() {
+        let names: Vec<&str> = gathered.failed.iter().map(|failure| failure.source).collect();
+        let _ = writeln!(
+            text,
+            "\nMissing: {}. Everything else is in place; to try again: wordwright \
+             knowledge get {}",
+            names.join(", "),
+            names.join(" ")
+        );
+    }
+    output::say(&text)?;
+    let nothing = gathered.added.is_empty() && !gathered.failed.is_empty();
+    Ok(if gathered.stopped || nothing { Exit::Stopped } else { Exit::Done })
+}
+
+/// A source as the list shows it.
+fn row(source: &Source, is_there: bool) -> String {
+    let size = format!("{:.0} MB", source.bytes as f64 / 1e6);
+    let there = if is_there { ", there already" } else { "" };
+    let line = |name: &str, value: &str| format!("  {} {value}\n", styled(FAINT, name));
+    [
+        format!("{} ({size}{there})\n", styled(STRONG, source.name)),
+        format!("  {}\n", source.about),
+        line("worth  ", source.worth),
+        line("licence", source.licence),
+        line("from   ", source.url),
+        line("file   ", source.file),
+    ]
+    .concat()
+}
+
+/// Shows what would be fetched, and asks.
+fn is_agreed(args: &GetArgs, place: &Place, sources: &[&Source]) -> Result<bool, CliError> {
+    let rows: Vec<String> = sources.iter().map(|source| row(source, false)).collect();
+    let bytes: u64 = sources.iter().map(|source| source.bytes).sum();
+    let from = args.mirror.as_ref().map_or(String::new(), |mirror| format!(" from {mirror}"));
+    output::note(&format!(
+        "{}\n{:.0} MB to fetch{from} into {}. Building the pack then takes some minutes and, with \
+         all of them, a few GB of memory and of disk.",
+        rows.join("\n"),
+        bytes as f64 / 1e6,
+        place.folder().display()
+    ));
+    if args.yes {
+        return Ok(true);
+    }
+    if !io::stdin().is_terminal() {
+        return Err(CliError::Usage(
+            "nobody is here to agree to the terms above; give --yes if you do".to_owned(),
+        ));
+    }
+    let _ = write!(io::stderr(), "Fetch this under these terms? [y/N] ");
+    let mut answer = String::new();
+    let read = io::stdin().lock().read_line(&mut answer);
+    Ok(read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes" | "Yes"))
+}

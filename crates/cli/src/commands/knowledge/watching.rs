@@ -1,0 +1,53 @@
+//! What happens while knowledge is gathered, as a line on the terminal.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use wordwright_gather::{Progress, Watch};
+
+use crate::terminal::cancel;
+
+/// One line that changes. The first Ctrl-C stops the work.
+pub struct Line {
+    line: ProgressBar,
+    stop: Arc<AtomicBool>,
+}
+
+impl Line {
+    /// A line that is not shown yet.
+    pub fn new() -> Self {
+        let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner} {msg}");
+        line.set_style(style.expect("a template without a mistake"));
+        Self { line, stop: cancel::on_interrupt() }
+    }
+
+    /// Takes the line away.
+    pub fn finish(&self) {
+        self.line.finish_and_clear();
+    }
+}
+
+impl Watch for Line {
+    fn progress(&mut self, progress: &Progress<'_>) {
+        let mega = |bytes: u64| bytes as f64 / 1e6;
+        self.line.set_message(match *progress {
+            Progress::Fetching { source, done, of: Some(of) } => {
+                let share = 100.0 * done as f64 / (of as f64).max(1.0);
+                format!("{source}: {:.1} of {:.1} MB ({share:.0} %)", mega(done), mega(of))
+            }
+            Progress::Fetching { source, done, of: None } => {
+                format!("{source}: {:.1} MB", mega(done))
+            }
+            Progress::Adding { file, clues } => format!("{file}: {clues} clues so far"),
+            Progress::Building { step, of: 0, .. } => step.to_owned(),
+            Progress::Building { step, done, of } => format!("{step}: {done} of {of}"),
+        });
+        self.line.tick();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}

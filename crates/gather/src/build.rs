@@ -1,0 +1,159 @@
+//! The database into a pack, whole or not at all.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use wordwright_knowledge::build::{
+    EmbeddingOptions, EmbeddingOutcome, WordNet, learn, train_embedding,
+};
+use wordwright_knowledge::pack::MANIFEST;
+use wordwright_knowledge::{BuildOptions, Builder, Database, Pack};
+
+use crate::error::GatherError;
+use crate::watch::{Progress, Watch};
+
+/// Where Debian's `wordnet-base` puts its files.
+const WORDNET: &str = "/usr/share/wordnet";
+
+/// What a pack is built of, and where.
+#[derive(Debug, Clone)]
+pub struct BuildPlan {
+    /// The folder of the pack; a pack that is there is replaced.
+    pub output: PathBuf,
+    /// Which clues may get in.
+    pub options: BuildOptions,
+    /// The clue database, if there is one.
+    pub database: Option<PathBuf>,
+    /// Word lists besides the embedded one, each with its name.
+    pub words: Vec<(String, String)>,
+    /// The folder of `WordNet`'s files; without it, that of Debian's package if it is there.
+    pub wordnet: Option<PathBuf>,
+    /// Learn nothing from the clues.
+    pub plain: bool,
+}
+
+/// A pack that was built.
+#[derive(Debug)]
+pub struct Built {
+    /// The pack, open.
+    pub pack: Pack,
+    /// What it lacks and why, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// Builds a pack. One that is there stays until the new one is whole; what is stopped
+/// while learning is whole but for what it would have learned.
+///
+/// # Errors
+/// A source that cannot be read or a folder that cannot be written; then nothing of the
+/// new pack is left.
+pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherError> {
+    let mut notes = Vec::new();
+    let step = |watch: &mut dyn Watch, step: &str, done, of| {
+        watch.progress(&Progress::Building { step, done, of });
+    };
+    let mut builder = Builder::new(plan.options);
+    builder.add_embedded_words();
+    match &plan.database {
+        Some(database) => {
+            step(watch, &format!("reading {}", database.display()), 0, 0);
+            builder.add_database(&Database::open_existing(database)?)?;
+        }
+        None => notes.push(
+            "there is no clue database: the pack will know words, but no clues; add some with \
+             `wordwright knowledge add`"
+                .to_owned(),
+        ),
+    }
+    for (name, text) in &plan.words {
+        builder.add_words(name, "not stated", text);
+    }
+    let debian = Some(Path::new(WORDNET)).filter(|folder| folder.exists());
+    match plan.wordnet.as_deref().or(debian) {
+        Some(folder) => {
+            step(watch, &format!("reading {}", folder.display()), 0, 0);
+            builder.add_wordnet(WordNet::read(folder)?);
+        }
+        None => notes.push(
+            "WordNet is not installed (`wordwright knowledge get wordnet`, or Debian's \
+             wordnet-base); its relations are left out"
+                .to_owned(),
+        ),
+    }
+    step(watch, &format!("writing {}", plan.output.display()), 0, 0);
+    let draft = Draft::begin(&plan.output)?;
+    let vectors = builder.take_vectors();
+    builder.write(&draft.folder)?;
+    let pack = Pack::open(&draft.folder)?;
+    let clues = pack.clues().len();
+    if !plan.plain && 0 < clues && clues < Pack::ENOUGH_CLUES {
+        notes.push(format!(
+            "{clues} clues are too few to learn from ({} are enough): they are looked up, but what \
+             clues mean is left out",
+            Pack::ENOUGH_CLUES
+        ));
+    } else if !plan.plain && clues > 0 {
+        step(watch, "learning which clues are reworded, and which words go together", 0, 0);
+        learn(&pack)?;
+        // The manifest names the new file: it is opened afresh.
+        let pack = Pack::open(&draft.folder)?;
+        let built =
+            train_embedding(&pack, &vectors, &EmbeddingOptions::default(), &mut |progress| {
+                step(watch, "learning what clues mean", progress.done, progress.of);
+                if watch.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })?;
+        if built == EmbeddingOutcome::Cancelled {
+            notes.push("stopped: the pack is whole, but for what clues mean".to_owned());
+        }
+    }
+    drop(pack);
+    draft.finish(&plan.output)?;
+    Ok(Built { pack: Pack::open(&plan.output)?, notes })
+}
+
+/// Where a pack lies until it is whole.
+const DRAFT: &str = ".unfinished";
+
+/// A pack that is being built; gone if it is not finished.
+struct Draft {
+    folder: PathBuf,
+}
+
+impl Draft {
+    /// A folder for a pack. What an interrupted build left there goes; a pack beside it
+    /// stays until the new one is whole.
+    fn begin(output: &Path) -> Result<Self, GatherError> {
+        let folder = output.join(DRAFT);
+        let failed = |problem| GatherError::write(&folder, problem);
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(failed)?;
+        }
+        fs::create_dir_all(&folder).map_err(failed)?;
+        Ok(Self { folder })
+    }
+
+    /// Puts a whole pack in its place, the manifest last, so that no half of one is ever
+    /// taken for a whole.
+    fn finish(self, output: &Path) -> Result<(), GatherError> {
+        let failed = |problem| GatherError::write(output, problem);
+        let manifest = output.join(MANIFEST);
+        if manifest.exists() {
+            fs::remove_file(&manifest).map_err(failed)?;
+        }
+        for entry in fs::read_dir(&self.folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            if entry.file_name() != MANIFEST {
+                fs::rename(entry.path(), output.join(entry.file_name())).map_err(failed)?;
+            }
+        }
+        fs::rename(self.folder.join(MANIFEST), manifest).map_err(failed)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // The next build removes what cannot be removed now.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}

@@ -1,0 +1,82 @@
+//! What can keep knowledge from being gathered.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+use wordwright_knowledge::KnowledgeError;
+
+/// A file, a source or a folder that cannot be used. That a source cannot be fetched is
+/// no error but a [`Failure`](crate::Failure): the others are fetched all the same.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GatherError {
+    /// A file that cannot be read.
+    #[error("{}: cannot be read: {problem}; check the name and the permissions", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+
+    /// A file that cannot be written.
+    #[error("{}: cannot be written: {problem}; check the folder's permissions", .path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+
+    /// No room for more.
+    #[error(
+        "{}: the disk is full; what was done before is kept: make room and run this again",
+        .path.display()
+    )]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
+
+    /// Somebody else gathers into the same folder.
+    #[error(
+        "{}: another program is gathering knowledge here; wait until it is done, and run this again",
+        .path.display()
+    )]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+    },
+
+    /// A name that no source has.
+    #[error("{name:?}: no such source; expected one of: {known}")]
+    UnknownSource {
+        /// The name.
+        name: String,
+        /// All names.
+        known: String,
+    },
+
+    /// An address that is none.
+    #[error("{found:?}: expected an address that begins with http:// or https://")]
+    Mirror {
+        /// What was given.
+        found: String,
+    },
+
+    /// A clue database or a pack that cannot be used.
+    #[error(transparent)]
+    Knowledge(#[from] KnowledgeError),
+}
+
+impl GatherError {
+    /// What a write ended with.
+    pub(crate) fn write(path: impl Into<PathBuf>, problem: io::Error) -> Self {
+        let path = path.into();
+        match problem.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full { path },
+            _ => Self::Write { path, problem },
+        }
+    }
+}

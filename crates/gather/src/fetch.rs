@@ -1,0 +1,372 @@
+//! One download: resumed where it was cut off, checked, with timeouts and proxies.
+//!
+//! What has come lies in `FILE.part`, beside it in `FILE.part.tag` the server's name for
+//! this state of the file (`ETag` or `Last-Modified`). The next attempt asks for the rest
+//! under the condition that the state is the same (`If-Range`); a server that cannot do
+//! this sends everything again.
+
+use std::error::Error as _;
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use sha2::{Digest as _, Sha256};
+use ureq::http::{Response, StatusCode, header};
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use ureq::{Agent, Body};
+
+use crate::catalogue::Source;
+use crate::error::GatherError;
+use crate::watch::{Progress, Watch};
+
+/// The wait for a connection, and for the first line of an answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// The longest silence in the middle of a download.
+const STALLED: Duration = Duration::from_secs(30);
+/// Attempts in a row that bring nothing.
+const MOST_VAIN: u32 = 3;
+/// The wait before another attempt; twice as long each time.
+const PAUSE: Duration = Duration::from_millis(500);
+/// How often a download is told of.
+const TELL: Duration = Duration::from_millis(100);
+/// No source is larger; a server that sends more is broken.
+const MOST_BYTES: u64 = 2_000_000_000;
+
+/// Another place that has the same files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mirror(String);
+
+impl Mirror {
+    /// The folder at this address; the files in it have the names of the originals.
+    ///
+    /// # Errors
+    /// [`GatherError::Mirror`].
+    pub fn new(address: &str) -> Result<Self, GatherError> {
+        if !address.starts_with("http://") && !address.starts_with("https://") {
+            return Err(GatherError::Mirror { found: address.to_owned() });
+        }
+        Ok(Self(address.trim_end_matches('/').to_owned()))
+    }
+
+    fn address(&self, source: &Source) -> String {
+        format!("{}/{}", self.0, source.file)
+    }
+}
+
+/// Why a source is not there.
+pub(crate) enum Miss {
+    /// The server, in words.
+    Failed(String),
+    /// Somebody stopped it.
+    Stopped,
+    /// This machine.
+    Here(GatherError),
+}
+
+/// Downloads into a folder.
+pub(crate) struct Fetcher {
+    agent: Agent,
+    folder: PathBuf,
+    mirror: Option<Mirror>,
+}
+
+/// Why an attempt ended early.
+enum End {
+    /// Another one may do better.
+    Again(String),
+    /// No other one will.
+    Never(Miss),
+}
+
+impl From<GatherError> for End {
+    fn from(error: GatherError) -> Self {
+        Self::Never(Miss::Here(error))
+    }
+}
+
+impl Fetcher {
+    pub fn new(folder: PathBuf, mirror: Option<Mirror>) -> Self {
+        // The certificates that the system trusts: many networks have one of their own.
+        let certificates = rustls_native_certs::load_native_certs().certs;
+        let certificates: Vec<Certificate<'static>> =
+            certificates.iter().map(|one| Certificate::from_der(one).to_owned()).collect();
+        let tls = TlsConfig::builder()
+            .root_certs(RootCerts::Specific(Arc::new(certificates)))
+            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .build();
+        // Proxies are those of the environment: HTTPS_PROXY, ALL_PROXY, NO_PROXY.
+        let agent = Agent::config_builder()
+            .http_status_as_error(false)
+            .tls_config(tls)
+            .user_agent(concat!("wordwright/", env!("CARGO_PKG_VERSION")))
+            .timeout_resolve(Some(PATIENCE))
+            .timeout_connect(Some(PATIENCE))
+            .timeout_recv_response(Some(PATIENCE))
+            .timeout_per_read(Some(STALLED))
+            .build()
+            .new_agent();
+        Self { agent, folder, mirror }
+    }
+
+    /// The file of a source, downloaded if it is not there yet.
+    pub fn fetch(&self, source: &Source, watch: &mut dyn Watch) -> Result<PathBuf, Miss> {
+        let url = match &self.mirror {
+            Some(mirror) => mirror.address(source),
+            None => source.url.to_owned(),
+        };
+        let whole = self.folder.join(source.file);
+        let here = |problem| Miss::Here(GatherError::write(&whole, problem));
+        fs::create_dir_all(&self.folder).map_err(here)?;
+        if whole.exists() && is_as_pinned(&whole, source).map_err(here)?.is_ok() {
+            return Ok(whole);
+        }
+        let part = Part::new(&whole);
+        let (mut vain, mut pause, mut wrong) = (0, PAUSE, false);
+        loop {
+            let before = part.len();
+            match self.attempt(source, &url, &part, watch) {
+                Ok(()) => match is_as_pinned(&part.file, source).map_err(here)? {
+                    Ok(()) => break,
+                    Err(found) => {
+                        part.remove();
+                        // What was resumed may have been cut in the middle of a change.
+                        if wrong || before == 0 {
+                            return Err(Miss::Failed(format!(
+                                "{url}: has another checksum than expected ({found}); nothing of \
+                                 it is kept. Something on the way may have changed it: try \
+                                 another network, or a mirror you trust"
+                            )));
+                        }
+                        wrong = true;
+                        continue;
+                    }
+                },
+                Err(End::Never(Miss::Failed(reason))) => {
+                    return Err(Miss::Failed(format!("{url}: {reason}")));
+                }
+                Err(End::Never(miss)) => return Err(miss),
+                Err(End::Again(reason)) => {
+                    vain = if part.len() > before { 0 } else { vain + 1 };
+                    if vain >= MOST_VAIN {
+                        let kept = match part.len() {
+                            0 => String::new(),
+                            bytes => format!(
+                                "; {:.1} MB are kept, and the same command goes on from there",
+                                bytes as f64 / 1e6
+                            ),
+                        };
+                        return Err(Miss::Failed(format!("{url}: {reason}{kept}")));
+                    }
+                }
+            }
+            if wait(pause, watch) {
+                return Err(Miss::Stopped);
+            }
+            pause *= 2;
+        }
+        fs::rename(&part.file, &whole).map_err(here)?;
+        part.remove();
+        Ok(whole)
+    }
+
+    /// One request for all that is missing.
+    fn attempt(
+        &self,
+        source: &Source,
+        url: &str,
+        part: &Part,
+        watch: &mut dyn Watch,
+    ) -> Result<(), End> {
+        let mut request = self.agent.get(url);
+        let mut have = part.len();
+        if have > 0 {
+            // With a checksum a mixture of two states would be noticed.
+            match part.tag() {
+                Some(tag) => request = request.header(header::IF_RANGE, tag),
+                None if source.sha256.is_some() => {}
+                None => have = 0,
+            }
+        }
+        if have > 0 {
+            request = request.header(header::RANGE, format!("bytes={have}-"));
+        }
+        let response = request.call().map_err(|problem| of_call(&problem))?;
+        let from = match response.status() {
+            StatusCode::OK => 0,
+            StatusCode::PARTIAL_CONTENT if starts_at(&response, have) => have,
+            StatusCode::PARTIAL_CONTENT | StatusCode::RANGE_NOT_SATISFIABLE => {
+                part.remove();
+                return Err(End::Again("the server has another file than before".to_owned()));
+            }
+            status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+                return Err(End::Again(format!("the server answers {status}")));
+            }
+            status => {
+                let reason = format!("the server answers {status}");
+                return Err(End::Never(Miss::Failed(reason)));
+            }
+        };
+        let length = response.body().content_length();
+        let of = length.map(|length| from + length);
+        if of.is_some_and(|of| of > MOST_BYTES) {
+            let reason = format!("larger than {MOST_BYTES} bytes, which cannot be right");
+            return Err(End::Never(Miss::Failed(reason)));
+        }
+        let mut file = part.open(from, tag_of(&response))?;
+        let mut done = from;
+        let mut reader = response.into_body().into_reader();
+        let mut buffer = vec![0; 1 << 16];
+        let mut told: Option<Instant> = None;
+        loop {
+            if watch.is_stopped() {
+                return Err(End::Never(Miss::Stopped));
+            }
+            if told.is_none_or(|told| told.elapsed() >= TELL) {
+                told = Some(Instant::now());
+                watch.progress(&Progress::Fetching { source: source.name, done, of });
+            }
+            let read = match reader.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(read) => read,
+                Err(problem) if problem.kind() == io::ErrorKind::Interrupted => continue,
+                Err(problem) => return Err(End::Again(in_words(&problem))),
+            };
+            done += read as u64;
+            if done > MOST_BYTES {
+                part.remove();
+                let reason = format!("more than {MOST_BYTES} bytes, which cannot be right");
+                return Err(End::Never(Miss::Failed(reason)));
+            }
+            file.write_all(&buffer[..read])
+                .map_err(|problem| GatherError::write(&part.file, problem))?;
+        }
+        watch.progress(&Progress::Fetching { source: source.name, done, of });
+        match of {
+            Some(of) if done < of => {
+                Err(End::Again(format!("the connection ended after {done} of {of} bytes")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Waits, and says whether somebody stopped it meanwhile.
+fn wait(pause: Duration, watch: &dyn Watch) -> bool {
+    let end = Instant::now() + pause;
+    while Instant::now() < end && !watch.is_stopped() {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    watch.is_stopped()
+}
+
+/// What has come of a file.
+struct Part {
+    file: PathBuf,
+    tag: PathBuf,
+}
+
+impl Part {
+    fn new(whole: &Path) -> Self {
+        let beside = |ending: &str| {
+            let mut path = whole.as_os_str().to_owned();
+            path.push(ending);
+            PathBuf::from(path)
+        };
+        Self { file: beside(".part"), tag: beside(".part.tag") }
+    }
+
+    fn len(&self) -> u64 {
+        self.file.metadata().map_or(0, |metadata| metadata.len())
+    }
+
+    /// The server's name for the state that it is a part of.
+    fn tag(&self) -> Option<String> {
+        fs::read_to_string(&self.tag).ok().filter(|tag| !tag.is_empty())
+    }
+
+    /// Opens it for what comes from byte `from` on.
+    fn open(&self, from: u64, tag: Option<String>) -> Result<File, GatherError> {
+        let failed = |problem| GatherError::write(&self.file, problem);
+        if from > 0 {
+            return OpenOptions::new().append(true).open(&self.file).map_err(failed);
+        }
+        let file = File::create(&self.file).map_err(failed)?;
+        fs::write(&self.tag, tag.unwrap_or_default()).map_err(failed)?;
+        Ok(file)
+    }
+
+    fn remove(&self) {
+        // What is not there need not go; what cannot go is written over.
+        let _ = fs::remove_file(&self.file);
+        let _ = fs::remove_file(&self.tag);
+    }
+}
+
+/// A strong name for the state of a file.
+fn tag_of(response: &Response<Body>) -> Option<String> {
+    let named = |name| response.headers().get(name)?.to_str().ok();
+    let strong = named(header::ETAG).filter(|tag| !tag.starts_with("W/"));
+    strong.or_else(|| named(header::LAST_MODIFIED)).map(str::to_owned)
+}
+
+/// Whether a part is the one that was asked for.
+fn starts_at(response: &Response<Body>, from: u64) -> bool {
+    let range = response.headers().get(header::CONTENT_RANGE);
+    let range = range.and_then(|range| range.to_str().ok()).unwrap_or_default();
+    let first = range.trim_start_matches("bytes").trim().split('-').next();
+    first.and_then(|first| first.parse().ok()) == Some(from)
+}
+
+/// Whether a file has the checksum of its source, or the one it has instead. Where none is
+/// known, every file is right.
+fn is_as_pinned(path: &Path, source: &Source) -> io::Result<Result<(), String>> {
+    let Some(expected) = source.sha256 else { return Ok(Ok(())) };
+    let mut file = File::open(path)?;
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        let read = file.read(&mut buffer)?;
+        if read == 0 {
+            break;
+        }
+        hash.update(&buffer[..read]);
+    }
+    let mut found = String::new();
+    for byte in hash.finalize() {
+        // Writing to a string cannot fail.
+        let _ = write!(found, "{byte:02x}");
+    }
+    Ok(if found == expected { Ok(()) } else { Err(found) })
+}
+
+/// Why a request had no answer.
+fn of_call(problem: &ureq::Error) -> End {
+    match problem {
+        ureq::Error::HostNotFound => End::Never(Miss::Failed(
+            "the server's name is not known here; check the network connection, and set \
+             HTTPS_PROXY if there is a proxy"
+                .to_owned(),
+        )),
+        ureq::Error::Timeout(_) => End::Again("no answer in time".to_owned()),
+        ureq::Error::Io(problem) => End::Again(in_words(problem)),
+        problem => {
+            // A certificate that is not trusted stays so.
+            let mut reason = problem.to_string();
+            if let Some(source) = problem.source() {
+                reason = format!("{reason}: {source}");
+            }
+            End::Again(reason)
+        }
+    }
+}
+
+fn in_words(problem: &io::Error) -> String {
+    match problem.kind() {
+        io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => "no data in time".to_owned(),
+        io::ErrorKind::UnexpectedEof => "the connection ended early".to_owned(),
+        _ => problem.to_string(),
+    }
+}

@@ -1,0 +1,298 @@
+//! From public sources to a pack, in one go.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use wordwright_knowledge::build::WordNet;
+use wordwright_knowledge::{BuildOptions, Database, KnowledgeError, Pack, SourceKind};
+
+use crate::add::{self, Label, ListKind};
+use crate::archives::{self, Visitor};
+use crate::build::{BuildPlan, Built, build};
+use crate::catalogue::{CATALOGUE, Content, Source};
+use crate::error::GatherError;
+use crate::fetch::{Fetcher, Mirror, Miss};
+use crate::place::Place;
+use crate::watch::Watch;
+
+/// A source that could not be had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The source.
+    pub source: &'static str,
+    /// Why, and what to do.
+    pub reason: String,
+}
+
+/// What gathering gave.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// Sources that were added.
+    pub added: Vec<&'static str>,
+    /// Sources that could not be had; the others were added all the same.
+    pub failed: Vec<Failure>,
+    /// The pack, if it was built anew.
+    pub built: Option<Built>,
+    /// Whether the watcher stopped it. What was done is kept, and the next time goes on
+    /// from there.
+    pub stopped: bool,
+}
+
+impl Place {
+    /// The sources of the catalogue that are added already.
+    ///
+    /// # Errors
+    /// A database that cannot be read.
+    pub fn installed(&self) -> Result<Vec<&'static Source>, GatherError> {
+        let path = self.database();
+        let mut names = Vec::new();
+        if path.exists() {
+            let database = Database::open_existing(&path)?;
+            let files = database.files()?.into_iter().filter(|file| file.finished);
+            names.extend(files.map(|file| file.source));
+            let lists = database.contents()?.lists;
+            names.extend(lists.iter().filter_map(|list| Some(list.0.split_once(':')?.0.into())));
+        }
+        let has_wordnet = self.wordnet().exists();
+        let is_there = |source: &&Source| match source.content {
+            Content::Wordnet => has_wordnet,
+            _ => names.iter().any(|name| name == source.name),
+        };
+        Ok(CATALOGUE.iter().filter(is_there).collect())
+    }
+
+    /// What the pack of this folder is built of.
+    pub fn plan(&self) -> BuildPlan {
+        let is_there = |path: &PathBuf| path.exists();
+        BuildPlan {
+            output: self.pack(),
+            options: BuildOptions::default(),
+            database: Some(self.database()).filter(is_there),
+            words: Vec::new(),
+            wordnet: Some(self.wordnet()).filter(is_there),
+            plain: false,
+        }
+    }
+
+    /// Whether the pack is there and can be opened, and holds every list and source of the
+    /// database.
+    fn is_built(&self) -> Result<bool, GatherError> {
+        let Ok(pack) = Pack::open(&self.pack()) else { return Ok(false) };
+        let path = self.database();
+        if !path.exists() {
+            return Ok(true);
+        }
+        let database = Database::open_existing(&path)?;
+        let mut names: Vec<String> =
+            database.files()?.into_iter().map(|file| file.source).collect();
+        names.extend(database.contents()?.lists.into_iter().map(|list| list.0));
+        let sources = &pack.manifest().sources;
+        Ok(names.iter().all(|name| sources.iter().any(|source| source.name == *name)))
+    }
+}
+
+/// Fetches sources, adds them to the database of a folder, and builds its pack. A source
+/// that cannot be had keeps no other from being added.
+///
+/// # Errors
+/// A folder, a database or a disk that cannot be used, or somebody else who gathers into
+/// the same folder. What was done before is kept.
+pub fn get(
+    place: &Place,
+    sources: &[&'static Source],
+    mirror: Option<Mirror>,
+    watch: &mut dyn Watch,
+) -> Result<Gathered, GatherError> {
+    let _lock = place.lock()?;
+    let mut gathered = Gathered::default();
+    let fetcher = Fetcher::new(place.downloads(), mirror);
+    for &source in sources {
+        let failed = |reason| Failure { source: source.name, reason };
+        let file = match fetcher.fetch(source, watch) {
+            Ok(file) => file,
+            Err(Miss::Failed(reason)) => {
+                gathered.failed.push(failed(reason));
+                continue;
+            }
+            Err(Miss::Here(error)) => return Err(error),
+            Err(Miss::Stopped) => {
+                gathered.stopped = true;
+                return Ok(gathered);
+            }
+        };
+        match add(place, source, &file, watch)? {
+            Outcome::Added => {
+                gathered.added.push(source.name);
+                // It is in the database now.
+                let _ = fs::remove_file(&file);
+            }
+            Outcome::Unusable(reason) => {
+                let _ = fs::remove_file(&file);
+                gathered.failed.push(failed(reason));
+            }
+            Outcome::Stopped => {
+                gathered.stopped = true;
+                return Ok(gathered);
+            }
+        }
+    }
+    if !gathered.added.is_empty() || (!place.installed()?.is_empty() && !place.is_built()?) {
+        gathered.built = Some(build(&place.plan(), watch)?);
+    }
+    Ok(gathered)
+}
+
+/// How adding a source ended.
+enum Outcome {
+    Added,
+    /// It is not what it should be.
+    Unusable(String),
+    Stopped,
+}
+
+/// Adds a source's file to the database, or `WordNet`'s files to their folder.
+fn add(
+    place: &Place,
+    source: &Source,
+    file: &Path,
+    watch: &mut dyn Watch,
+) -> Result<Outcome, GatherError> {
+    let unusable = |found: &str| {
+        let about = source.name;
+        Outcome::Unusable(format!(
+            "{} is not what {about} should be: {found}; it may have changed: look for a newer \
+             version of this program",
+            source.file
+        ))
+    };
+    let mut database = Database::open(&place.database())?;
+    let taken = match source.content {
+        Content::Clues(ending) => {
+            let label = Label { source: Some(source.name), licence: source.licence };
+            let files = [file.to_owned()];
+            let added = add::add_clues_named(&mut database, &files, &label, ending, watch)?;
+            if added.stopped {
+                return Ok(Outcome::Stopped);
+            }
+            let reason = added.skipped.first();
+            let reason = reason.map(|(name, reason)| format!("{name}: {reason}"));
+            (added.files > 0)
+                .then_some(())
+                .ok_or_else(|| reason.unwrap_or_else(|| format!("no file in it ends in {ending}")))
+        }
+        Content::Lists(kind, endings) => {
+            let wanted = |name: &str| endings.iter().any(|ending| name.ends_with(ending));
+            match each(file, wanted) {
+                Ok(lists) if lists.len() < endings.len() => {
+                    Err(format!("{} of {} lists are in it", lists.len(), endings.len()))
+                }
+                Ok(lists) => {
+                    let mut taken = Ok(());
+                    for (name, bytes) in lists {
+                        let short = name.rsplit('/').next().unwrap_or(&name);
+                        taken = taken.and(add_list(&mut database, source, kind, short, &bytes)?);
+                    }
+                    taken
+                }
+                Err(found) => Err(found),
+            }
+        }
+        Content::Volumes(kind, part) => match each(file, |name| name.contains(part)) {
+            Ok(volumes) if volumes.is_empty() => Err("no list is in it".to_owned()),
+            Ok(volumes) => {
+                let volumes: Vec<Vec<u8>> = volumes.into_iter().map(|(_, bytes)| bytes).collect();
+                add_list(&mut database, source, kind, "all", &volumes.join(&b'\n'))?
+            }
+            Err(found) => Err(found),
+        },
+        Content::Wordnet => unpack_wordnet(place, file)?,
+    };
+    Ok(taken.map_or_else(|found| unusable(&found), |()| Outcome::Added))
+}
+
+/// Adds a list of a source, or says what is wrong with it.
+fn add_list(
+    database: &mut Database,
+    source: &Source,
+    kind: SourceKind,
+    name: &str,
+    bytes: &[u8],
+) -> Result<Result<(), String>, GatherError> {
+    let name = format!("{}: {name}", source.name);
+    let kind = ListKind { kind, topic: "" };
+    match add::add_list(database, kind, &name, source.licence, &name, bytes) {
+        Err(GatherError::Knowledge(found @ KnowledgeError::Source { .. })) => {
+            Ok(Err(found.to_string()))
+        }
+        other => other.map(Ok),
+    }
+}
+
+/// A file that was unpacked, by name.
+type Unpacked = (String, Vec<u8>);
+
+/// The files of an archive that are wanted, in the order of their names.
+fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, String> {
+    struct Taker<F> {
+        wanted: F,
+        files: Vec<Unpacked>,
+        problem: Option<String>,
+    }
+    impl<F: Fn(&str) -> bool> Visitor for Taker<F> {
+        fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), GatherError> {
+            if (self.wanted)(name) {
+                self.files.push((name.to_owned(), bytes.to_vec()));
+            }
+            Ok(())
+        }
+
+        fn skipped(&mut self, name: &str, reason: &str) {
+            self.problem.get_or_insert_with(|| format!("{name}: {reason}"));
+        }
+    }
+    let mut taker = Taker { wanted, files: Vec::new(), problem: None };
+    archives::visit(file, &mut taker).map_err(|problem| problem.to_string())?;
+    if let Some(problem) = taker.problem {
+        return Err(problem);
+    }
+    taker.files.sort();
+    Ok(taker.files)
+}
+
+/// Puts `WordNet`'s files into their folder, all of them or none.
+fn unpack_wordnet(place: &Place, file: &Path) -> Result<Result<(), String>, GatherError> {
+    let is_of_wordnet = |name: &str| {
+        let name = name.rsplit('/').next().unwrap_or(name);
+        let of = |part: &str| name == format!("data.{part}") || name == format!("index.{part}");
+        ["noun", "verb", "adj", "adv"].into_iter().any(of)
+            || name.strip_suffix(".exc").is_some_and(|part| !part.is_empty())
+    };
+    let files = match each(file, is_of_wordnet) {
+        Ok(files) => files,
+        Err(found) => return Ok(Err(found)),
+    };
+    let folder = place.wordnet();
+    let draft = folder.with_extension("unfinished");
+    let failed = |problem| GatherError::write(&draft, problem);
+    if draft.exists() {
+        fs::remove_dir_all(&draft).map_err(failed)?;
+    }
+    fs::create_dir_all(&draft).map_err(failed)?;
+    for (name, bytes) in files {
+        let name = name.rsplit('/').next().unwrap_or(&name);
+        fs::write(draft.join(name), bytes).map_err(failed)?;
+    }
+    match WordNet::read(&draft) {
+        Ok(net) if !net.is_empty() => {}
+        other => {
+            fs::remove_dir_all(&draft).map_err(failed)?;
+            let found = other.err().map_or_else(|| "no word in it".to_owned(), |e| e.to_string());
+            return Ok(Err(found));
+        }
+    }
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(failed)?;
+    }
+    fs::rename(&draft, &folder).map_err(failed)?;
+    Ok(Ok(()))
+}

@@ -1,0 +1,31 @@
+//! Fetches, adds and compiles what a crossword solver knows.
+//!
+//! [`add_clues`] and [`add_lists`] put the user's files into a clue database, [`build`]
+//! compiles it into a pack, and [`get`] does everything at once for the public sources of
+//! the [`CATALOGUE`]: it downloads them into a [`Place`], adds them and builds the pack
+//! that solvers then use by themselves. Whatever is interrupted goes on where it stopped
+//! when it is called again; a pack is whole or not there.
+//!
+//! Who calls hears what happens through a [`Watch`], and can stop it there.
+
+mod add;
+pub mod archives;
+mod build;
+mod catalogue;
+mod error;
+mod fetch;
+mod get;
+mod place;
+mod rows;
+mod sphinx;
+mod vectors;
+mod watch;
+
+pub use add::{Added, Label, ListKind, add_clues, add_lists};
+pub use build::{BuildPlan, Built, build};
+pub use catalogue::{CATALOGUE, Source, find_sources};
+pub use error::GatherError;
+pub use fetch::Mirror;
+pub use get::{Failure, Gathered, get};
+pub use place::Place;
+pub use watch::{Progress, Unwatched, Watch};

@@ -1,0 +1,57 @@
+//! The user's folder, and what lies where in it.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use crate::error::GatherError;
+
+/// A folder with the clue database, the pack that is built of it, `WordNet` and downloads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    folder: PathBuf,
+}
+
+impl Place {
+    /// The folder, whether it is there or not.
+    pub fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// The folder itself.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The clue database.
+    pub fn database(&self) -> PathBuf {
+        self.folder.join("clues.db")
+    }
+
+    /// The pack that solvers use by themselves.
+    pub fn pack(&self) -> PathBuf {
+        self.folder.join("pack")
+    }
+
+    /// `WordNet`'s files, where a source brought them.
+    pub fn wordnet(&self) -> PathBuf {
+        self.folder.join("wordnet")
+    }
+
+    /// Downloads that are not added yet.
+    pub(crate) fn downloads(&self) -> PathBuf {
+        self.folder.join("downloads")
+    }
+
+    /// Makes the folder, and keeps others from gathering into it for as long as the file
+    /// is open.
+    pub(crate) fn lock(&self) -> Result<File, GatherError> {
+        let failed = |problem| GatherError::write(&self.folder, problem);
+        fs::create_dir_all(&self.folder).map_err(failed)?;
+        let lock = File::create(self.folder.join("gather.lock")).map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(lock),
+            Err(TryLockError::WouldBlock) => Err(GatherError::Busy { path: self.folder.clone() }),
+            Err(TryLockError::Error(problem)) => Err(failed(problem)),
+        }
+    }
+}

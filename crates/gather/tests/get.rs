@@ -1,0 +1,242 @@
+//! `get` against a server on this machine: nothing here leaves it.
+
+mod server;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use server::{Reply, Server};
+use wordwright_gather::{
+    Gathered, Mirror, Place, Progress, Source, Unwatched, Watch, find_sources, get,
+};
+use wordwright_knowledge::Pack;
+
+/// What `xd-clues` looks like, packed.
+fn clues(rows: usize) -> Vec<u8> {
+    let mut text = "pubid\tyear\tanswer\tclue\n".to_owned();
+    for row in 0..rows {
+        let year = 1990 + row % 30;
+        writeln!(text, "nyt\t{year}\tERIE\tGreat Lake, number {row}").expect("memory");
+    }
+    zipped(&[("xd/clues.tsv", text.as_bytes())])
+}
+
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    use std::io::Write as _;
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        let options = zip::write::SimpleFileOptions::default()
+            .compression_method(zip::CompressionMethod::Stored);
+        archive.start_file(*name, options).expect("memory");
+        archive.write_all(bytes).expect("memory");
+    }
+    archive.finish().expect("memory").into_inner()
+}
+
+fn wordnet() -> Vec<u8> {
+    let noun = "  1 a licence\n00001740 03 n 02 lake 0 loch 0 000 | a body of water\n";
+    let index = "  1 a licence\nlake n 1 0 1 0 00001740\nloch n 1 0 1 0 00001740\n";
+    let mut files: Vec<(&str, &[u8])> = vec![
+        ("oewn2025/data.noun", noun.as_bytes()),
+        ("oewn2025/index.noun", index.as_bytes()),
+        ("oewn2025/LICENSE", b"free"),
+    ];
+    for name in ["data.verb", "index.verb", "data.adj", "index.adj", "data.adv", "index.adv"] {
+        files.push((name, b""));
+    }
+    zipped(&files)
+}
+
+fn sources(names: &[&str]) -> Vec<&'static Source> {
+    find_sources(names).expect("known names")
+}
+
+fn place(folder: &Path) -> Place {
+    Place::new(folder.join("data"))
+}
+
+fn gather(place: &Place, server: &Server, names: &[&str]) -> Gathered {
+    get(place, &sources(names), Some(server.mirror()), &mut Unwatched).expect("gathers")
+}
+
+/// Reasons why sources could not be had.
+fn reasons(gathered: &Gathered) -> String {
+    gathered.failed.iter().map(|failure| failure.reason.clone()).collect::<Vec<_>>().join("\n")
+}
+
+/// Stops after so many downloads were told of.
+struct StopAfter {
+    bytes: u64,
+    stopped: bool,
+}
+
+impl Watch for StopAfter {
+    fn progress(&mut self, progress: &Progress<'_>) {
+        if let Progress::Fetching { done, .. } = progress {
+            self.stopped |= *done >= self.bytes;
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
+#[test]
+fn sources_become_a_pack_and_years_are_dates() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![
+        ("xd-clues.zip", Reply::file(clues(60))),
+        ("english-wordnet-2025.zip", Reply::file(wordnet())),
+    ]);
+    let gathered = gather(&place, &server, &["xd-clues", "wordnet"]);
+    assert_eq!(reasons(&gathered), "");
+    assert_eq!(gathered.added, ["xd-clues", "wordnet"]);
+    let pack = gathered.built.expect("a pack").pack;
+    assert_eq!(pack.clues().len(), 60);
+    assert_eq!(pack.relations().len(), 2);
+    let source = pack.manifest().sources.iter().find(|source| source.name == "xd-clues");
+    let source = source.expect("named as in the catalogue");
+    assert_eq!(source.dates, Some(("1990-12-31".to_owned(), "2019-12-31".to_owned())));
+    let installed = place.installed().expect("readable");
+    let names: Vec<&str> = installed.iter().map(|source| source.name).collect();
+    assert_eq!(names, ["xd-clues", "wordnet"]);
+    assert!(fs::read_dir(place.folder().join("downloads")).expect("there").next().is_none());
+
+    // Nothing is missing, so nothing is asked for and nothing is built.
+    let asked = server.asked();
+    let again = get(&place, &[], Some(server.mirror()), &mut Unwatched).expect("nothing to do");
+    assert!(again.built.is_none() && server.asked() == asked);
+}
+
+#[test]
+fn a_download_that_was_stopped_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let file = clues(40_000);
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(file.clone()))]);
+    let mut stop = StopAfter { bytes: file.len() as u64 / 3, stopped: false };
+    let half = get(&place, &sources(&["xd-clues"]), Some(server.mirror()), &mut stop);
+    let half = half.expect("stops");
+    assert!(half.stopped && half.built.is_none());
+    let part = place.folder().join("downloads/xd-clues.zip.part");
+    let have = part.metadata().expect("what has come is kept").len();
+    assert!(0 < have && have < file.len() as u64);
+    assert!(!place.pack().exists() && !place.database().exists(), "nothing half-installed");
+
+    let whole = gather(&place, &server, &["xd-clues"]);
+    assert_eq!(whole.built.expect("a pack").pack.clues().len(), 40_000);
+    let ranges = server.ranges();
+    assert_eq!(ranges, ["", &format!("bytes={have}-")], "only the rest was asked for");
+}
+
+#[test]
+fn a_connection_that_breaks_is_taken_up_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let file = clues(5_000);
+    let server = Server::start(vec![("xd-clues.zip", Reply::breaking(file, 2))]);
+    let gathered = gather(&place, &server, &["xd-clues"]);
+    assert_eq!(reasons(&gathered), "");
+    assert_eq!(server.asked(), 3, "broken twice");
+    assert_eq!(gathered.built.expect("a pack").pack.clues().len(), 5_000);
+}
+
+#[test]
+fn a_file_that_changed_in_between_is_fetched_anew() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(30_000)))]);
+    let mut stop = StopAfter { bytes: 100_000, stopped: false };
+    get(&place, &sources(&["xd-clues"]), Some(server.mirror()), &mut stop).expect("stops");
+    let newer = Server::start(vec![("xd-clues.zip", Reply::file(clues(70)).tagged("\"newer\""))]);
+    let gathered = gather(&place, &newer, &["xd-clues"]);
+    assert_eq!(reasons(&gathered), "");
+    assert_eq!(gathered.built.expect("a pack").pack.clues().len(), 70);
+}
+
+#[test]
+fn a_wrong_checksum_is_refused_and_the_others_are_added() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![
+        ("xd-clues.zip", Reply::file(clues(50))),
+        ("moby-1.1.2.tgz", Reply::file(b"not what it was".to_vec())),
+    ]);
+    let gathered = gather(&place, &server, &["xd-clues", "moby", "wordsegment"]);
+    assert_eq!(gathered.added, ["xd-clues"]);
+    let told = reasons(&gathered);
+    assert!(told.contains("moby-1.1.2.tgz: has another checksum than expected"), "{told}");
+    assert!(told.contains("wordsegment-1.3.1-py2.py3-none-any.whl: the server answers 404"));
+    assert!(gathered.built.is_some());
+    assert!(!place.folder().join("downloads/moby-1.1.2.tgz").exists());
+    assert!(!place.folder().join("downloads/moby-1.1.2.tgz.part").exists());
+}
+
+#[test]
+fn an_unreachable_host_and_rubbish_leave_the_pack_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
+    gather(&place, &server, &["xd-clues"]);
+    let manifest = || fs::read(place.pack().join("manifest.json")).expect("a pack");
+    let before = manifest();
+
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("http://{}", nobody.local_addr().expect("an address"));
+    drop(nobody);
+    let mirror = Mirror::new(&address).expect("an address");
+    let gathered = get(&place, &sources(&["moby"]), Some(mirror), &mut Unwatched).expect("told");
+    assert!(reasons(&gathered).starts_with(&address), "{}", reasons(&gathered));
+
+    let rubbish = Server::start(vec![
+        ("xd-clues.zip", Reply::file(b"<html>moved</html>".to_vec())),
+        ("english-wordnet-2025.zip", Reply::file(zipped(&[("data.noun", b"no synset\n")]))),
+    ]);
+    let gathered = gather(&place, &rubbish, &["xd-clues", "wordnet"]);
+    assert_eq!(gathered.failed.len(), 2, "{}", reasons(&gathered));
+    assert!(reasons(&gathered).contains("is not what wordnet should be"));
+    assert!(gathered.built.is_none() && !place.wordnet().exists());
+    assert_eq!(manifest(), before);
+}
+
+#[test]
+fn an_older_pack_is_replaced_once_the_new_one_is_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
+    gather(&place, &server, &["xd-clues"]);
+    let manifest = place.pack().join("manifest.json");
+    let text = fs::read_to_string(&manifest).expect("a pack");
+    fs::write(&manifest, text.replacen("\"version\": ", "\"version\": 9", 1)).expect("written");
+    assert!(Pack::open(&place.pack()).is_err());
+    // Nothing needs to be fetched for it.
+    let again = get(&place, &[], None, &mut Unwatched).expect("builds");
+    assert_eq!(again.built.expect("a pack").pack.clues().len(), 50);
+}
+
+#[test]
+fn only_one_gathers_at_a_time() {
+    static SEEN: AtomicUsize = AtomicUsize::new(0);
+    struct Second<'a>(&'a Place);
+    impl Watch for Second<'_> {
+        fn progress(&mut self, _: &Progress<'_>) {
+            let error = get(self.0, &[], None, &mut Unwatched).expect_err("busy");
+            assert!(error.to_string().contains("another program is gathering"), "{error}");
+            SEEN.fetch_add(1, Ordering::Relaxed);
+        }
+
+        fn is_stopped(&self) -> bool {
+            false
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(20)))]);
+    let mirror = Some(server.mirror());
+    get(&place, &sources(&["xd-clues"]), mirror, &mut Second(&place)).expect("gathers");
+    assert!(SEEN.load(Ordering::Relaxed) > 0);
+}
