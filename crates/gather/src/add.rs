@@ -112,6 +112,27 @@ pub fn add_lists(
     }
 }
 
+/// Adds one file of the user's, which is in memory, under its name: clues, or a list of
+/// this kind.
+pub(crate) fn add_bytes(
+    database: &mut Database,
+    (name, bytes): (&str, &[u8]),
+    kind: Option<ListKind>,
+    watch: &mut dyn Watch,
+) -> Result<Added, GatherError> {
+    let label = &Label { source: Some(name), licence: "not stated" };
+    let added = Added::default();
+    if let Some(kind) = kind {
+        let mut adder = ListAdder { database, kind, label, only: true, added };
+        archives::visit_bytes(name, bytes, &mut adder)?;
+        Ok(adder.added)
+    } else {
+        let mut adder = ClueAdder { database, label, ending: "", watch, added };
+        archives::visit_bytes(name, bytes, &mut adder)?;
+        Ok(adder.added)
+    }
+}
+
 /// Takes list after list.
 struct ListAdder<'a> {
     database: &'a mut Database,

@@ -66,6 +66,14 @@ fn read(path: &Path) -> Result<Vec<u8>, GatherError> {
     bytes.map_err(|problem| GatherError::Read { path: path.to_owned(), problem })
 }
 
+/// Visits a file that is in memory, or what is packed in it.
+///
+/// # Errors
+/// What the visitor says.
+pub fn visit_bytes(name: &str, bytes: &[u8], visitor: &mut dyn Visitor) -> Result<(), GatherError> {
+    unpack(name, bytes, DEEPEST, visitor)
+}
+
 fn unpack(
     name: &str,
     bytes: &[u8],

@@ -4,16 +4,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use wordwright_knowledge::build::WordNet;
+use wordwright_knowledge::pack::MANIFEST;
 use wordwright_knowledge::{BuildOptions, Database, KnowledgeError, Pack, SourceKind};
 
-use crate::add::{self, Label, ListKind};
+use crate::add::{self, Added, Label, ListKind};
 use crate::archives::{self, Visitor};
 use crate::build::{BuildPlan, Built, build};
 use crate::catalogue::{CATALOGUE, Content, Source};
 use crate::error::GatherError;
 use crate::fetch::{Fetcher, Mirror, Miss};
 use crate::place::Place;
-use crate::watch::Watch;
+use crate::watch::{Unwatched, Watch};
 
 /// A source that could not be had.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +51,7 @@ impl Place {
             let database = Database::open_existing(&path)?;
             let files = database.files()?.into_iter().filter(|file| file.finished);
             names.extend(files.map(|file| file.source));
-            let lists = database.contents()?.lists;
+            let lists = database.lists()?;
             names.extend(lists.iter().filter_map(|list| Some(list.0.split_once(':')?.0.into())));
         }
         let has_wordnet = self.wordnet().exists();
@@ -74,20 +75,35 @@ impl Place {
         }
     }
 
-    /// Whether the pack is there and can be opened, and holds every list and source of the
-    /// database.
-    fn is_built(&self) -> Result<bool, GatherError> {
-        let Ok(pack) = Pack::open(&self.pack()) else { return Ok(false) };
-        let path = self.database();
-        if !path.exists() {
-            return Ok(true);
-        }
-        let database = Database::open_existing(&path)?;
-        let mut names: Vec<String> =
-            database.files()?.into_iter().map(|file| file.source).collect();
-        names.extend(database.contents()?.lists.into_iter().map(|list| list.0));
-        let sources = &pack.manifest().sources;
-        Ok(names.iter().all(|name| sources.iter().any(|source| source.name == *name)))
+    /// Adds a file of the user's to the database: puzzles and clues, or a list of this kind,
+    /// packed or not. [`get`] then builds the pack anew, even without a source to fetch.
+    ///
+    /// # Errors
+    /// A list that is none, a database that cannot be written to, or somebody else who
+    /// gathers into the same folder.
+    pub fn add_own(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        kind: Option<ListKind>,
+    ) -> Result<Added, GatherError> {
+        let _lock = self.lock()?;
+        let mut database = Database::open(&self.database())?;
+        add::add_bytes(&mut database, (name, bytes), kind, &mut Unwatched)
+    }
+
+    /// Whether there is a pack that can be opened and is not older than what it is built of.
+    fn is_built(&self) -> bool {
+        let changed = |path: PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
+        let built = changed(self.pack().join(MANIFEST));
+        let is_newer = |path: PathBuf| changed(path).is_some_and(|of| Some(of) > built);
+        let sources = [self.database(), self.wordnet()];
+        Pack::open(&self.pack()).is_ok() && !sources.into_iter().any(is_newer)
+    }
+
+    /// Whether there is anything to build a pack of.
+    fn has_anything(&self) -> bool {
+        self.database().exists() || self.wordnet().exists()
     }
 }
 
@@ -136,7 +152,7 @@ pub fn get(
             }
         }
     }
-    if !gathered.added.is_empty() || (!place.installed()?.is_empty() && !place.is_built()?) {
+    if !gathered.added.is_empty() || (place.has_anything() && !place.is_built()) {
         gathered.built = Some(build(&place.plan(), watch)?);
     }
     Ok(gathered)

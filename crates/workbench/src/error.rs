@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use wordwright_boardgame::BoardGameError;
 use wordwright_compose::ProblemError;
 use wordwright_formats::FormatError;
+use wordwright_gather::GatherError;
 use wordwright_grid::GridError;
 use wordwright_knowledge::KnowledgeError;
 use wordwright_lexicon::LexiconError;
@@ -201,6 +202,14 @@ pub enum WorkbenchError {
     #[error(transparent)]
     Solve(#[from] SolveError),
 
+    /// Knowledge that cannot be gathered.
+    #[error(transparent)]
+    Gather(#[from] GatherError),
+
+    /// Knowledge is not gathered here.
+    #[error("the workbench was started with a pack of its own, or finds no folder for your data")]
+    NoGathering,
+
     /// Knowledge that cannot be read.
     #[error(transparent)]
     Knowledge(#[from] KnowledgeError),
@@ -351,6 +360,24 @@ impl WorkbenchError {
                 "The knowledge cannot be read",
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "Start the server with another --knowledge.",
+            ),
+            Self::Gather(GatherError::Knowledge(KnowledgeError::Source { .. })) => (
+                "file",
+                "The file cannot be used",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Fix the file at that place; nothing of it was added.",
+            ),
+            Self::Gather(_) => (
+                "gathering",
+                "The knowledge cannot be gathered",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "What was done before is kept; try again once this is put right.",
+            ),
+            Self::NoGathering => (
+                "no-gathering",
+                "Knowledge is not gathered here",
+                StatusCode::CONFLICT,
+                "Start it without --knowledge, with HOME set.",
             ),
             Self::Game(_) => (
                 "game",

@@ -33,3 +33,4 @@ mod words;
 
 pub use error::{ProblemDocument, WorkbenchError};
 pub use server::{ListInUse, Listening, Settings, Workbench, openapi, run};
+pub use state::Gathering;

@@ -8,6 +8,10 @@ use crate::error::WorkbenchError;
 /// The longest body of a request, in bytes; a reader of puzzle files takes no
 /// more either.
 pub const BODY: usize = 16 << 20;
+/// The longest file of knowledge that is taken at once, in bytes.
+pub const KNOWLEDGE: usize = 512 << 20;
+/// The longest name of a file, in characters.
+pub const FILE_NAME: usize = 255;
 /// The longest state that a client keeps beside a document, in bytes of JSON.
 pub const STATE: usize = 256 << 10;
 /// The longest name, note or word, in characters.

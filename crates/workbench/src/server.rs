@@ -21,7 +21,7 @@ use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::limits;
 use crate::security::{self, Guard, Token, TokenHash};
-use crate::state::App;
+use crate::state::{App, Gathering};
 use crate::web;
 
 /// How to serve.
@@ -35,6 +35,8 @@ pub struct Settings {
     pub library: PathBuf,
     /// What the solver knows.
     pub pack: &'static Pack,
+    /// Where knowledge is gathered; without it, nothing can be.
+    pub gathering: Option<Gathering>,
     /// Names that the server has beside its address, as browsers see them.
     pub host_names: Vec<String>,
     /// Threads for engines; jobs that run at once.
@@ -53,6 +55,7 @@ impl Settings {
             port: 8080,
             library,
             pack: Pack::embedded(),
+            gathering: None,
             host_names: Vec::new(),
             threads,
             new_token: false,
@@ -114,7 +117,14 @@ impl Workbench {
             }
         };
         let jobs = Jobs::new(settings.threads, settings.grace);
-        let app = App::new(library, settings.pack, settings.threads, jobs, guard);
+        let app = App::new(
+            library,
+            settings.pack,
+            settings.gathering.clone(),
+            settings.threads,
+            jobs,
+            guard,
+        );
         let address = SocketAddr::new(settings.address, settings.port);
         Ok(Self { app, address, token })
     }

@@ -1,10 +1,11 @@
 //! What every handler shares.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use serde::Serialize;
 use tokio::sync::{Semaphore, broadcast};
 use utoipa::ToSchema;
+use wordwright_gather::{Mirror, Place};
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
 
@@ -25,8 +26,8 @@ struct Inner {
     library: Arc<Library>,
     stock: Stock,
     jobs: Jobs,
-    pack: &'static Pack,
-    solver: OnceLock<Solver<'static>>,
+    known: RwLock<&'static Known>,
+    gathering: Option<Gathering>,
     table: Table,
     /// As many engines answer at once as there are cores; the others wait, and
     /// one whose asker has gone is never begun.
@@ -34,6 +35,31 @@ struct Inner {
     threads: usize,
     guard: Guard,
     changes: broadcast::Sender<Change>,
+}
+
+/// What the solver knows, and the solver once it was asked for.
+///
+/// A pack that has been replaced is never freed: what is at work goes on with it. That
+/// costs addresses, not memory, since packs are mapped, and happens as often as a person
+/// gathers knowledge.
+struct Known {
+    pack: &'static Pack,
+    solver: OnceLock<Solver<'static>>,
+}
+
+impl Known {
+    fn of(pack: &'static Pack) -> &'static Self {
+        Box::leak(Box::new(Self { pack, solver: OnceLock::new() }))
+    }
+}
+
+/// Where knowledge is gathered, and from where.
+#[derive(Debug, Clone)]
+pub struct Gathering {
+    /// The user's folder.
+    pub place: Place,
+    /// Where sources are fetched in place of their own addresses.
+    pub mirror: Option<Mirror>,
 }
 
 /// Something that was saved, by whichever page.
@@ -55,6 +81,7 @@ impl App {
     pub fn new(
         library: Library,
         pack: &'static Pack,
+        gathering: Option<Gathering>,
         threads: usize,
         jobs: Jobs,
         guard: Guard,
@@ -65,8 +92,8 @@ impl App {
                 stock: Stock::new(Arc::clone(&library)),
                 library,
                 jobs,
-                pack,
-                solver: OnceLock::new(),
+                known: RwLock::new(Known::of(pack)),
+                gathering,
                 table: Table::default(),
                 cores: Arc::new(Semaphore::new(threads.max(1))),
                 threads,
@@ -93,12 +120,28 @@ impl App {
 
     /// What the solver knows.
     pub fn pack(&self) -> &'static Pack {
-        self.inner.pack
+        self.known().pack
+    }
+
+    /// Solves with another pack from now on.
+    pub fn use_pack(&self, pack: Pack) {
+        let known = Known::of(Box::leak(Box::new(pack)));
+        *self.inner.known.write().unwrap_or_else(PoisonError::into_inner) = known;
+    }
+
+    fn known(&self) -> &'static Known {
+        *self.inner.known.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Where knowledge is gathered, if it may be.
+    pub fn gathering(&self) -> Option<&Gathering> {
+        self.inner.gathering.as_ref()
     }
 
     /// The solver; made when it is first asked for.
-    pub fn solver(&self) -> &Solver<'static> {
-        self.inner.solver.get_or_init(|| Solver::new(self.inner.pack))
+    pub fn solver(&self) -> &'static Solver<'static> {
+        let known = self.known();
+        known.solver.get_or_init(|| Solver::new(known.pack))
     }
 
     /// The words and rules of board games.

@@ -59,6 +59,11 @@ export class Job<Result> {
     this.#close();
   }
 
+  /** Tells nobody any more; the work goes on if it is of a kind that does. */
+  leave(): void {
+    this.#close();
+  }
+
   #open(): void {
     const source = new EventSource(`${BASE}/jobs/${this.id}/events`);
     this.#source = source;

@@ -489,6 +489,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/knowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says what the solver knows and what more could be had */
+        get: operations["knowledge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a file of one's own to the clue database
+         * @description Puzzles of every format, tables of clues, word lists, and archives of these. The pack is
+         *     built anew by `POST /knowledge/gather`.
+         */
+        post: operations["add_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/gather": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetches public sources and builds the pack that is then in use, as a job
+         * @description Events: `progress` (`GatherProgress`); the result is a `GatherResult`. The job goes on
+         *     when nobody watches. What was cut off goes on from there when it is asked for again.
+         */
+        post: operations["start_gather"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pdf": {
         parameters: {
             query?: never;
@@ -874,6 +933,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What a file gave. */
+        AddedFile: {
+            /**
+             * Format: int64
+             * @description Clues that are new.
+             */
+            clues: number;
+            /** @description Lists that were kept. */
+            lists: number;
+            /**
+             * Format: int64
+             * @description Clues that were there before.
+             */
+            repeated: number;
+            /** @description What could not be used, and why. */
+            skipped: string[];
+            /**
+             * Format: int64
+             * @description Rows without an answer that fits a grid.
+             */
+            unusable: number;
+        };
         /** @description A list that was read. */
         AddedList: {
             /** @description The first of them. */
@@ -1259,6 +1340,13 @@ export interface components {
             /** @description The format and the part's name in it. */
             key: string;
         };
+        /** @description A source that could not be had. */
+        FailedSource: {
+            /** @description Why, and what to do. */
+            reason: string;
+            /** @description Its name. */
+            source: string;
+        };
         /**
          * @description How filling ended.
          * @enum {string}
@@ -1553,6 +1641,39 @@ export interface components {
             /** @description Tiles that the player to move does not see, one text for each. */
             unseen: string[];
         };
+        /** @description What a job that gathers is doing. */
+        GatherProgress: {
+            /**
+             * Format: int64
+             * @description Bytes, clues or rounds that are done.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Of how many; missing where it cannot be told.
+             */
+            of?: number | null;
+            /** @description `fetching`, `adding` or `building`. */
+            step: string;
+            /** @description The source, the file, or the step in words. */
+            what: string;
+        };
+        /** @description What to fetch. */
+        GatherRequest: {
+            /** @description Sources by name. With none, the pack is built anew if something was added since. */
+            sources: string[];
+        };
+        /** @description What gathering gave. */
+        GatherResult: {
+            /** @description Sources that were added. */
+            added: string[];
+            /** @description Whether the pack was built anew and is in use. */
+            built: boolean;
+            /** @description Sources that could not be had; the others were added all the same. */
+            failed: components["schemas"]["FailedSource"][];
+            /** @description What the pack lacks and why. */
+            notes: string[];
+        };
         /** @description How the server is. */
         Health: {
             /** @description Jobs that run at once. */
@@ -1690,7 +1811,7 @@ export interface components {
             id: string;
             /**
              * @description What is done: `fill`, `improve`, `prove`, `solve`, `hint`, `analysis`,
-             *     `simulate`.
+             *     `simulate`, `gather`.
              */
             kind: string;
             /**
@@ -1722,6 +1843,17 @@ export interface components {
             shown: number;
             /** @description What the client kept beside it. */
             state: Record<string, never>;
+        };
+        /** @description What the solver knows, and what more could be had. */
+        KnowledgeView: {
+            /** @description The folder that knowledge is gathered in; missing where it is not gathered. */
+            folder?: string | null;
+            /** @description The job that gathers just now. */
+            job?: string | null;
+            /** @description The pack in use. */
+            pack: components["schemas"]["PackView"];
+            /** @description Public sources, the one that helps most first. */
+            sources: components["schemas"]["PublicSource"][];
         };
         /**
          * @description What pages are for.
@@ -1900,6 +2032,39 @@ export interface components {
             score?: number | null;
             /** @description As it is written. */
             word: string;
+        };
+        /** @description A source of a pack. */
+        PackSource: {
+            /** @description Its terms. */
+            licence: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Rows that were taken of it.
+             */
+            taken: number;
+        };
+        /** @description A pack. */
+        PackView: {
+            /**
+             * Format: int64
+             * @description Answers that it knows.
+             */
+            answers: number;
+            /** @description Whether it is the one that is compiled in. */
+            built_in: boolean;
+            /**
+             * Format: int64
+             * @description Different clues that it knows.
+             */
+            clues: number;
+            /** @description Its folder, or what stands for it. */
+            folder: string;
+            /** @description What it is made of. */
+            sources: components["schemas"]["PackSource"][];
+            /** @description No later clue is in it. */
+            until?: string | null;
         };
         /**
          * @description The size of paper.
@@ -2115,6 +2280,26 @@ export interface components {
             proofs: components["schemas"]["WordProof"][];
             /** @description The slot. */
             slot: string;
+        };
+        /** @description A public source. */
+        PublicSource: {
+            /** @description What it is. */
+            about: string;
+            /**
+             * Format: int64
+             * @description Bytes to download, about.
+             */
+            bytes: number;
+            /** @description Whether it was added. */
+            installed: boolean;
+            /** @description The terms under which it may be used. */
+            licence: string;
+            /** @description What it is asked for by. */
+            name: string;
+            /** @description Where it lies. */
+            url: string;
+            /** @description What a solver gains by it. */
+            worth: string;
         };
         /** @description A puzzle, whole or in the making. */
         PuzzleDocument: {
@@ -3720,6 +3905,101 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    knowledge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeView"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    add_file: {
+        parameters: {
+            query: {
+                /** @description Its name; a list replaces one of the same name. */
+                name: string;
+                /** @description What it holds; clues if left out. */
+                kind?: "clues" | "words";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The bytes of the file */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedFile"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    start_gather: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatherRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocument"];
                 };
             };
             "4XX": {

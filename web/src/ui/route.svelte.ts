@@ -1,13 +1,13 @@
 /** The address after `#`: which page, and which of the things it shows. */
 
-export type Page = 'library' | 'compose' | 'solve' | 'play';
+export type Page = 'library' | 'compose' | 'solve' | 'play' | 'knowledge';
 
 export interface Route {
   readonly page: Page;
   readonly id: string | undefined;
 }
 
-const PAGES: readonly Page[] = ['library', 'compose', 'solve', 'play'];
+const PAGES: readonly Page[] = ['library', 'compose', 'solve', 'play', 'knowledge'];
 
 export function routeOf(hash: string): Route {
   const [page, id] = hash.replace(/^#\/?/, '').split('/');

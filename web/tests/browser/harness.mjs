@@ -93,7 +93,7 @@ class Server {
     const library = join(server.folder, 'library.db');
     const options = ['serve', '--port', `${port}`, '--library', library, ...more];
     server.process = spawn(BINARY, options, {
-      env: { ...process.env, HOME: server.folder },
+      env: { ...process.env, HOME: server.folder, XDG_DATA_HOME: join(server.folder, 'data') },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     server.ended = new Promise((resolve) => server.process.once('exit', resolve));

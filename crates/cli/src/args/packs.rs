@@ -96,6 +96,11 @@ impl PackArgs {
         })
     }
 
+    /// Whether no pack is named.
+    pub fn is_default(&self) -> bool {
+        self.knowledge.is_none()
+    }
+
     /// Opens the pack. Standard error tells what the embedded one lacks.
     ///
     /// # Errors

@@ -5,8 +5,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::Args;
+use wordwright_gather::{Mirror, Place};
 use wordwright_knowledge::Pack;
-use wordwright_workbench::{ListInUse, Listening, Settings, run as serve};
+use wordwright_workbench::{Gathering, ListInUse, Listening, Settings, run as serve};
 
 use crate::args::packs::PackArgs;
 use crate::error::CliError;
@@ -50,6 +51,10 @@ pub struct ServeArgs {
 
     #[command(flatten)]
     pack: PackArgs,
+
+    /// Where the page Knowledge fetches files in place of their own addresses
+    #[arg(long, value_name = "URL", conflicts_with = "knowledge")]
+    mirror: Option<String>,
 }
 
 /// Serves until Ctrl-C.
@@ -66,6 +71,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CliError> {
         host_names: args.host_names.clone(),
         new_token: args.new_token,
         pack: args.pack.open_quietly()?.keep(),
+        gathering: args.gathering()?,
         ..Settings::new(library, threads)
     };
     serve(&settings, |listening| {
@@ -112,8 +118,8 @@ fn words(listening: &Listening) -> String {
 /// What the solver knows, and what would help it most.
 fn knowledge(pack: &Pack) -> String {
     if std::ptr::eq(pack, Pack::embedded()) {
-        return "the built-in dictionaries, without past clues; to solve well, fetch some \
-                (wordwright knowledge get)"
+        return "the built-in dictionaries, without past clues; to solve well, fetch some on the \
+                page Knowledge (or: wordwright knowledge get)"
             .to_owned();
     }
     let manifest = pack.manifest();
@@ -142,6 +148,14 @@ fn set(variable: &str) -> bool {
 }
 
 impl ServeArgs {
+    /// Where knowledge is gathered; nowhere if a pack was named, since another one would
+    /// take its place, or if there is no folder for data.
+    fn gathering(&self) -> Result<Option<Gathering>, CliError> {
+        let mirror = self.mirror.as_deref().map(Mirror::new).transpose()?;
+        let folder = data_folder("--knowledge DIR").ok().filter(|_| self.pack.is_default());
+        Ok(folder.map(|folder| Gathering { place: Place::new(folder), mirror }))
+    }
+
     fn library(&self) -> Result<PathBuf, CliError> {
         match &self.library {
             Some(path) => Ok(path.clone()),

@@ -173,6 +173,21 @@ impl Database {
             let sql = format!("SELECT ifnull({which}(day), 0) FROM seen WHERE day > 0");
             count(&sql).map(|day| date(day.cast_signed()))
         };
+        Ok(Contents {
+            seen: count("SELECT count(*) FROM seen")?,
+            clues: count("SELECT count(*) FROM clue")?,
+            answers: count("SELECT count(*) FROM answer")?,
+            dates: day("min")?.zip(day("max")?),
+            files: count("SELECT count(*) FROM file")?,
+            lists: self.lists()?,
+        })
+    }
+
+    /// Its lists by name, with their kinds and terms.
+    ///
+    /// # Errors
+    /// A database that is locked or damaged.
+    pub fn lists(&self) -> Result<Vec<(String, String, String)>, KnowledgeError> {
         let lists = || {
             let sql = "SELECT name, kind, licence FROM list ORDER BY name";
             let mut statement = self.connection.prepare(sql)?;
@@ -180,14 +195,7 @@ impl Database {
                 statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
             lists.collect::<Result<_, _>>()
         };
-        Ok(Contents {
-            seen: count("SELECT count(*) FROM seen")?,
-            clues: count("SELECT count(*) FROM clue")?,
-            answers: count("SELECT count(*) FROM answer")?,
-            dates: day("min")?.zip(day("max")?),
-            files: count("SELECT count(*) FROM file")?,
-            lists: lists().map_err(self.error())?,
-        })
+        lists().map_err(self.error())
     }
 
     /// Checks the file's structure: `SQLite`'s own integrity check.

@@ -9,6 +9,7 @@ mod check;
 mod files;
 mod fill;
 mod games;
+mod gathering;
 mod health;
 mod jobs;
 mod knowledge;
@@ -60,6 +61,8 @@ pub const BASE: &str = "/api/v1";
         games::AnalysisResult,
         games::ReviewView,
         plays::SimulationView,
+        gathering::GatherProgress,
+        gathering::GatherResult,
     )),
     tags(
         (name = "puzzles", description = "Drafts and puzzles that are kept, with their versions"),
@@ -67,6 +70,7 @@ pub const BASE: &str = "/api/v1";
         (name = "compose", description = "What may still stand where; filling"),
         (name = "words", description = "Word lists and the user's own words"),
         (name = "solve", description = "Solving, hints, answers and clues"),
+        (name = "knowledge", description = "What the solver knows; fetching and adding more"),
         (name = "games", description = "Board games"),
         (name = "jobs", description = "Long work"),
         (name = "server", description = "The server itself")
@@ -85,6 +89,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(words::routes())
         .merge(check::routes())
         .merge(knowledge::routes())
+        .merge(gathering::routes())
         .merge(solve::routes())
         .merge(review::routes())
         .merge(games::routes())

@@ -30,6 +30,9 @@ pub use filling::JobWatcher;
 pub use queue::Jobs;
 pub use watch::Watching;
 
+/// The kind of jobs that fetch knowledge and build packs.
+pub const GATHER: &str = "gather";
+
 /// Where a job stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -59,7 +62,7 @@ pub struct JobDocument {
     /// Its name in the API.
     pub id: String,
     /// What is done: `fill`, `improve`, `prove`, `solve`, `hint`, `analysis`,
-    /// `simulate`.
+    /// `simulate`, `gather`.
     pub kind: String,
     /// Where it stands.
     pub phase: Phase,
@@ -264,10 +267,14 @@ impl Job {
         self.wake();
     }
 
-    /// Whether nobody has looked for too long.
+    /// Whether nobody has looked for too long. What takes long and is of use to everyone
+    /// goes on.
     fn is_forsaken(&self, grace: Duration) -> bool {
         let state = self.lock();
-        !state.phase.is_over() && state.watchers == 0 && state.seen.elapsed() > grace
+        self.kind != GATHER
+            && !state.phase.is_over()
+            && state.watchers == 0
+            && state.seen.elapsed() > grace
     }
 
     /// How long ago it ended.

@@ -6,6 +6,7 @@ mod compose;
 mod description;
 mod files;
 mod games;
+mod gathering;
 mod jobs;
 mod pages;
 mod puzzles;

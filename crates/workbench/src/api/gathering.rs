@@ -1,0 +1,368 @@
+//! Gathering knowledge: what is in use, fetching sources, adding files.
+
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::body::{self, Body};
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use wordwright_gather::{CATALOGUE, ListKind, Place, Progress, Watch, find_sources, get};
+use wordwright_knowledge::{Pack, SourceKind};
+use wordwright_service::puzzle::short;
+
+use super::Answer;
+use super::jobs::accepted;
+use crate::error::{ProblemDocument, WorkbenchError};
+use crate::extract::{self, Query};
+use crate::jobs::{GATHER, Job, JobDocument, to_value};
+use crate::limits;
+use crate::state::{App, Gathering};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(knowledge))
+        .routes(routes!(start_gather))
+        .routes(routes!(add_file))
+}
+
+/// What the solver knows, and what more could be had.
+#[derive(Serialize, ToSchema)]
+struct KnowledgeView {
+    /// The pack in use.
+    pack: PackView,
+    /// The folder that knowledge is gathered in; missing where it is not gathered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
+    /// Public sources, the one that helps most first.
+    sources: Vec<PublicSource>,
+    /// The job that gathers just now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    job: Option<String>,
+}
+
+/// A pack.
+#[derive(Serialize, ToSchema)]
+struct PackView {
+    /// Whether it is the one that is compiled in.
+    built_in: bool,
+    /// Its folder, or what stands for it.
+    folder: String,
+    /// Answers that it knows.
+    answers: u64,
+    /// Different clues that it knows.
+    clues: u64,
+    /// No later clue is in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<String>,
+    /// What it is made of.
+    sources: Vec<PackSource>,
+}
+
+/// A source of a pack.
+#[derive(Serialize, ToSchema)]
+struct PackSource {
+    /// Its name.
+    name: String,
+    /// Its terms.
+    licence: String,
+    /// Rows that were taken of it.
+    taken: u64,
+}
+
+/// A public source.
+#[derive(Serialize, ToSchema)]
+struct PublicSource {
+    /// What it is asked for by.
+    name: &'static str,
+    /// What it is.
+    about: &'static str,
+    /// What a solver gains by it.
+    worth: &'static str,
+    /// The terms under which it may be used.
+    licence: &'static str,
+    /// Where it lies.
+    url: &'static str,
+    /// Bytes to download, about.
+    bytes: u64,
+    /// Whether it was added.
+    installed: bool,
+}
+
+impl PackView {
+    fn of(pack: &Pack) -> Self {
+        let manifest = pack.manifest();
+        let sources = manifest.sources.iter().map(|source| PackSource {
+            name: source.name.clone(),
+            licence: source.licence.clone(),
+            taken: source.taken,
+        });
+        Self {
+            built_in: std::ptr::eq(pack, Pack::embedded()),
+            folder: pack.folder().display().to_string(),
+            answers: manifest.answers,
+            clues: manifest.clues,
+            until: manifest.until.clone(),
+            sources: sources.collect(),
+        }
+    }
+}
+
+/// Says what the solver knows and what more could be had
+#[utoipa::path(get, path = "/knowledge", tag = "knowledge",
+    responses((status = 200, body = KnowledgeView),
+        (status = "5XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn knowledge(State(app): State<App>) -> Answer<Json<KnowledgeView>> {
+    let view = app.engine(|app| {
+        let place = app.gathering().map(|gathering| &gathering.place);
+        let job = gathering_job(app);
+        let installed = match place.map(Place::installed) {
+            // While a job writes, nothing can be said.
+            Some(Err(_)) if job.is_some() => Vec::new(),
+            Some(installed) => installed?,
+            None => Vec::new(),
+        };
+        let sources = CATALOGUE.iter().map(|source| PublicSource {
+            name: source.name,
+            about: source.about,
+            worth: source.worth,
+            licence: source.licence,
+            url: source.url,
+            bytes: source.bytes,
+            installed: installed.iter().any(|there| there.name == source.name),
+        });
+        Ok(KnowledgeView {
+            pack: PackView::of(app.pack()),
+            folder: place.map(|place| place.folder().display().to_string()),
+            sources: sources.collect(),
+            job,
+        })
+    });
+    Ok(Json(view.await?))
+}
+
+/// The job that gathers just now.
+fn gathering_job(app: &App) -> Option<String> {
+    let jobs = app.jobs().all().into_iter();
+    jobs.filter(|job| job.kind == GATHER && !job.phase.is_over()).map(|job| job.id).next()
+}
+
+fn gathering(app: &App) -> Result<Gathering, WorkbenchError> {
+    app.gathering().cloned().ok_or(WorkbenchError::NoGathering)
+}
+
+/// What to fetch.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GatherRequest {
+    /// Sources by name. With none, the pack is built anew if something was added since.
+    sources: Vec<String>,
+}
+
+/// What a job that gathers is doing.
+#[derive(Serialize, ToSchema)]
+pub struct GatherProgress {
+    /// `fetching`, `adding` or `building`.
+    step: &'static str,
+    /// The source, the file, or the step in words.
+    what: String,
+    /// Bytes, clues or rounds that are done.
+    done: u64,
+    /// Of how many; missing where it cannot be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<u64>,
+}
+
+impl GatherProgress {
+    fn of(progress: &Progress<'_>) -> Self {
+        match *progress {
+            Progress::Fetching { source, done, of } => {
+                Self { step: "fetching", what: source.to_owned(), done, of }
+            }
+            Progress::Adding { file, clues } => {
+                Self { step: "adding", what: file.to_owned(), done: clues, of: None }
+            }
+            Progress::Building { step, done, of } => Self {
+                step: "building",
+                what: step.to_owned(),
+                done: done as u64,
+                of: (of > 0).then_some(of as u64),
+            },
+        }
+    }
+}
+
+/// A source that could not be had.
+#[derive(Serialize, ToSchema)]
+struct FailedSource {
+    /// Its name.
+    source: &'static str,
+    /// Why, and what to do.
+    reason: String,
+}
+
+/// What gathering gave.
+#[derive(Serialize, ToSchema)]
+pub struct GatherResult {
+    /// Sources that were added.
+    added: Vec<&'static str>,
+    /// Sources that could not be had; the others were added all the same.
+    failed: Vec<FailedSource>,
+    /// Whether the pack was built anew and is in use.
+    built: bool,
+    /// What the pack lacks and why.
+    notes: Vec<String>,
+}
+
+/// Fetches public sources and builds the pack that is then in use, as a job
+///
+/// Events: `progress` (`GatherProgress`); the result is a `GatherResult`. The job goes on
+/// when nobody watches. What was cut off goes on from there when it is asked for again.
+#[utoipa::path(post, path = "/knowledge/gather", tag = "knowledge", request_body = GatherRequest,
+    responses((status = 202, body = JobDocument),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn start_gather(
+    State(app): State<App>,
+    extract::Json(request): extract::Json<GatherRequest>,
+) -> Answer<(StatusCode, Json<JobDocument>)> {
+    let Gathering { place, mirror } = gathering(&app)?;
+    let sources = if request.sources.is_empty() {
+        Vec::new()
+    } else {
+        find_sources(&request.sources).map_err(|problem| {
+            WorkbenchError::value("sources", request.sources.join(", "), problem.to_string())
+        })?
+    };
+    if let Some(id) = gathering_job(&app) {
+        return Ok(accepted(&app.jobs().find(&id)?));
+    }
+    let later = app.clone();
+    let job = app.jobs().start(GATHER, move |job| {
+        let gathered = get(&place, &sources, mirror, &mut GatherWatcher { job, last: None })?;
+        let failed = gathered.failed.into_iter();
+        let mut result = GatherResult {
+            added: gathered.added,
+            failed: failed
+                .map(|failure| FailedSource { source: failure.source, reason: failure.reason })
+                .collect(),
+            built: gathered.built.is_some(),
+            notes: Vec::new(),
+        };
+        if let Some(built) = gathered.built {
+            later.use_pack(built.pack);
+            result.notes = built.notes;
+        }
+        to_value(&result)
+    })?;
+    Ok(accepted(&job))
+}
+
+/// Tells the watchers of a job how gathering goes.
+struct GatherWatcher<'j> {
+    job: &'j Job,
+    last: Option<(&'static str, Instant)>,
+}
+
+/// The shortest time between two events of the same step.
+const PACE: Duration = Duration::from_millis(200);
+
+impl Watch for GatherWatcher<'_> {
+    fn progress(&mut self, progress: &Progress<'_>) {
+        let progress = GatherProgress::of(progress);
+        let is_new =
+            self.last.is_none_or(|(step, told)| step != progress.step || told.elapsed() >= PACE);
+        if is_new {
+            self.last = Some((progress.step, Instant::now()));
+            self.job.tell("progress", &progress);
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.job.is_cancelled()
+    }
+}
+
+/// What a file holds.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum FileKind {
+    /// Puzzles or a table of clues.
+    #[default]
+    Clues,
+    /// A word list, `WORD;SCORE` a line.
+    Words,
+}
+
+/// What the file is.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct FileQuery {
+    /// Its name; a list replaces one of the same name.
+    name: String,
+    /// What it holds; clues if left out.
+    #[serde(default)]
+    #[param(inline)]
+    kind: FileKind,
+}
+
+/// What a file gave.
+#[derive(Serialize, ToSchema)]
+struct AddedFile {
+    /// Clues that are new.
+    clues: u64,
+    /// Clues that were there before.
+    repeated: u64,
+    /// Rows without an answer that fits a grid.
+    unusable: u64,
+    /// Lists that were kept.
+    lists: usize,
+    /// What could not be used, and why.
+    skipped: Vec<String>,
+}
+
+/// Adds a file of one's own to the clue database
+///
+/// Puzzles of every format, tables of clues, word lists, and archives of these. The pack is
+/// built anew by `POST /knowledge/gather`.
+#[utoipa::path(post, path = "/knowledge/files", tag = "knowledge", params(FileQuery),
+    request_body(content = String, content_type = "application/octet-stream",
+        description = "The bytes of the file"),
+    responses((status = 200, body = AddedFile),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn add_file(
+    State(app): State<App>,
+    Query(query): Query<FileQuery>,
+    body: Body,
+) -> Answer<Json<AddedFile>> {
+    let place = gathering(&app)?.place;
+    short("characters in a name", &query.name, limits::FILE_NAME)?;
+    let bytes = body::to_bytes(body, limits::KNOWLEDGE).await.map_err(|_| {
+        let most = limits::KNOWLEDGE >> 20;
+        WorkbenchError::Request {
+            status: StatusCode::PAYLOAD_TOO_LARGE,
+            detail: format!(
+                "the file did not arrive whole, or has more than {most} MB; larger ones are added \
+                 with `wordwright knowledge add`"
+            ),
+        }
+    })?;
+    let added = app.engine(move |_| {
+        let kind = match query.kind {
+            FileKind::Clues => None,
+            FileKind::Words => Some(ListKind { kind: SourceKind::Words, topic: "" }),
+        };
+        let added = place.add_own(&query.name, &bytes, kind)?;
+        let skipped = added.skipped.iter().map(|(name, reason)| format!("{name}: {reason}"));
+        Ok(AddedFile {
+            clues: added.taken,
+            repeated: added.repeated,
+            unusable: added.unusable,
+            lists: added.lists,
+            skipped: skipped.collect(),
+        })
+    });
+    Ok(Json(added.await?))
+}
