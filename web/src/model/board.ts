@@ -26,7 +26,7 @@ export interface Placement {
 const COLUMN_LETTERS = 26;
 
 /** `A` for the first column, `AA` for the one after `Z`. */
-function columnName(column: number): string {
+export function columnName(column: number): string {
   const letter = String.fromCodePoint(65 + (column % COLUMN_LETTERS));
   return column < COLUMN_LETTERS ? letter : `A${letter}`;
 }

@@ -2,9 +2,10 @@
 
 import { Problem } from '../api/http';
 import { askReply, loadGame, makeMove, scoreOf, type GameView, type MoveRequest, type ScoreAnswer } from '../api/games';
-import { beyond, placementOf, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
+import { beyond, isBlank, placementOf, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
 import { turn, type Cursor } from '../model/cursor';
 import { shuffled } from '../model/random';
+import type { Spot } from './drag.svelte';
 
 const NOTHING: ReadonlyMap<number, string> = new Map();
 
@@ -90,20 +91,47 @@ export class Table {
     this.#order = shuffled(Math.random, this.game.seats[this.seat]?.rack ?? []);
   }
 
+  /** Moves a tile between rack and board; let go beside them, a tile on trial returns to the rack. */
+  carry(from: Spot, to: Spot | undefined): void {
+    if (!this.mine) return;
+    if ('place' in from) {
+      const tile = this.rack[from.place];
+      if (tile === undefined || !to) return;
+      if ('square' in to) this.lay(to.square, tile);
+      else this.#reorder(from.place, to.place);
+      return;
+    }
+    const tile = this.trial.get(from.square);
+    if (tile === undefined) return;
+    if (!to || 'place' in to) this.takeBack(from.square);
+    else if (this.#isFree(to.square)) {
+      this.takeBack(from.square);
+      this.lay(to.square, tile);
+    }
+  }
+
+  /** Puts a tile of the rack at another place in it. */
+  #reorder(from: number, to: number): void {
+    this.held = undefined;
+    const order = this.rack;
+    order.splice(to, 0, ...order.splice(from, 1));
+    const out = [...this.trial.values()].map((tile) => (isBlank(tile) ? '?' : tile));
+    this.#order = [...order, ...out];
+  }
+
   recall(): void {
     this.trial = NOTHING;
     this.held = undefined;
     this.#rate();
   }
 
-  /** A press on a square: puts the held tile there, takes one back, goes there, or turns. */
+  /** A press on a square: puts the held tile there, goes there, or turns. */
   select(square: number, again: boolean): void {
     if (this.held !== undefined && this.#isFree(square)) {
       const tile = this.rack[this.held];
       if (tile !== undefined) this.lay(square, tile);
       return;
     }
-    if (this.trial.has(square)) this.takeBack(square);
     if (square !== this.cursor.cell) this.cursor = { ...this.cursor, cell: square };
     else if (again) this.cursor = turn(this.cursor);
   }
@@ -190,10 +218,12 @@ export class Table {
     if (this.busy) return;
     this.busy = true;
     this.problem = undefined;
+    let told = '';
     try {
       const milliseconds = Math.min(LONGEST, Math.round(performance.now() - this.began));
       const answer = await makeMove(this.game.id, { revision: this.game.revision, milliseconds, ...move });
-      this.told = answer.told;
+      told = answer.told;
+      this.told = told;
       this.trial = NOTHING;
       this.held = undefined;
       this.score = undefined;
@@ -202,7 +232,7 @@ export class Table {
       await this.#failed(error);
     }
     this.busy = false;
-    await this.#reply();
+    await this.#reply(told);
   }
 
   stop(): void {
@@ -211,14 +241,19 @@ export class Table {
     clearTimeout(this.#timer);
   }
 
-  /** Lets the computer move for as long as it is its turn. */
-  async #reply(): Promise<void> {
+  /**
+   * Lets the computer move for as long as it is its turn. What it does is told after
+   * `before`: a challenge and the move that follows it are one story.
+   */
+  async #reply(before = ''): Promise<void> {
+    let told = before;
     while (this.game.computer_to_move && !this.busy && !this.#gone) {
       this.busy = true;
       this.thinking = true;
       try {
         const answer = await askReply(this.game.id, this.game.revision);
-        this.told = answer.told;
+        told = [told, answer.told].filter((part) => part !== '').join(' ');
+        this.told = told;
         this.#take(answer.game);
       } catch (error) {
         await this.#failed(error);

@@ -277,7 +277,69 @@ test('tiles are dragged onto the board, scored on trial, and taken back', { time
     assert.ok(label.includes(` ${dragged[at]} on trial`), label);
   }
   await page.getByText(/^\d+ points/).first().waitFor();
+  // From square to square, and back to the rack.
+  await page.locator('[data-cell="113"]').dragTo(page.locator('[data-cell="114"]'));
+  assert.match(await page.locator('[data-cell="114"]').getAttribute('aria-label'), / on trial/);
+  assert.doesNotMatch(await page.locator('[data-cell="113"]').getAttribute('aria-label'), / on trial/);
+  await page.locator('[data-cell="114"]').dragTo(rack.first());
+  await rack.nth(full - 2).waitFor();
   await page.getByRole('button', { name: 'Take back', exact: true }).click();
   await rack.nth(full - 1).waitFor();
+  await done(page);
+});
+
+/** Drags by a finger: pointer events of a touch screen, which no dragging of the browser's own follows. */
+async function dragByFinger(page, from, to) {
+  const middle = async (place) => {
+    const box = await place.boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [start, end] = [await middle(from), await middle(to)];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [start]);
+  await touch('touchMove', [{ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }]);
+  await touch('touchMove', [end]);
+  await touch('touchEnd', []);
+}
+
+test('a finger drags tiles, and puts the rack in order', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Ann' }, { name: 'Bob' }];
+  const { id } = await call(bench.server, '/games', { players, seed: 5 });
+  const page = await open(bench, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await visit(page, `/play/${id}`);
+  const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
+  const faces = () => rack.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')));
+  await rack.first().waitFor();
+  const before = await faces();
+  await rack.first().scrollIntoViewIfNeeded();
+  await dragByFinger(page, rack.first(), rack.nth(3));
+  const [first, ...rest] = before;
+  assert.deepEqual(await faces(), rest.toSpliced(3, 0, first));
+  assert.equal(await page.locator('[aria-pressed="true"]').count(), 0);
+
+  const square = page.locator('[data-cell="217"]');
+  const face = (await faces())[0];
+  await dragByFinger(page, rack.first(), square);
+  assert.ok((await square.getAttribute('aria-label')).includes(` ${face} on trial`));
+  await square.tap();
+  await rack.nth(before.length - 1).waitFor();
+  await done(page);
+});
+
+test('the score sheet has a column for each player', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Ann' }, { name: 'Bob' }];
+  const { id, revision } = await call(bench.server, '/games', { players, seed: 5 });
+  const passed = await call(bench.server, `/games/${id}/moves`, { revision, milliseconds: 0, kind: 'pass' });
+  await call(bench.server, `/games/${id}/moves`, { revision: passed.game.revision, milliseconds: 0, kind: 'pass' });
+  const page = await open(bench);
+  await visit(page, `/play/${id}`);
+  const sheet = page.getByRole('region', { name: 'Score sheet' });
+  await sheet.getByRole('columnheader', { name: 'Bob' }).waitFor();
+  assert.equal(await sheet.locator('tbody tr').count(), 1);
+  assert.equal(await sheet.locator('tbody button').count(), 2);
+  await page.getByText(/^Tiles you cannot see \(\d+\)$/).waitFor();
+  const legend = page.getByRole('list', { name: 'Premium squares' });
+  assert.equal(await legend.getByRole('listitem').count(), 4);
   await done(page);
 });
