@@ -153,8 +153,16 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
   await over.click();
   await page.getByText('Lost in all').waitFor({ timeout: 120_000 });
   await page.locator('.chart button').nth(2).click();
-  await page.getByText('Best plays', { exact: true }).waitFor();
+  const best = page.getByText('Best plays', { exact: true });
+  await best.waitFor();
   await shot(page, 'play-analysis');
+  // Whoever wants to guess sees the rack alone, until asking.
+  await page.getByLabel('Let me look for the best play first').check();
+  await page.locator('.chart button').nth(3).click();
+  await page.getByText(/What would you play\?/).waitFor();
+  assert.equal(await best.count(), 0);
+  await page.getByRole('button', { name: 'Show the best plays', exact: true }).click();
+  await best.waitFor();
   await page.reload();
   await page.getByRole('grid', { name: /Board/ }).waitFor();
   assert.ok(await page.locator('section[aria-label="Score sheet"] tbody tr').count() > 6);
