@@ -49,7 +49,7 @@ const AWAY: ProblemDocument = {
   title: 'The workbench does not answer',
   status: 0,
   detail: 'The workbench does not answer',
-  remedy: 'what you enter is kept here until it does; start it with: wordwright serve',
+  remedy: 'what you enter is kept here until it does; to start it, run: wordwright serve',
 };
 
 /** The number of a thing in the library that an address names. */
@@ -57,10 +57,10 @@ export function numberOf(id: string | undefined, what: string): number {
   if (id !== undefined && /^[1-9]\d{0,14}$/.test(id)) return Number(id);
   throw new Problem({
     type: 'urn:wordwright:problem:missing',
-    title: 'Not there',
+    title: 'Not found',
     status: 404,
     detail: `There is no ${what} “${id}”`,
-    remedy: 'the library lists what there is',
+    remedy: 'see the library for what there is',
   });
 }
 

@@ -23,10 +23,10 @@ export interface Watch<Result> {
 
 const LOST: ProblemDocument = {
   type: 'urn:wordwright:problem:lost',
-  title: 'The work is lost',
+  title: 'The job is gone',
   status: 404,
-  detail: 'The workbench was started anew and no longer knows this work',
-  remedy: 'start it again; what was found so far is kept',
+  detail: 'The workbench was restarted and no longer has this job',
+  remedy: 'start it again; results so far are kept',
 };
 
 /** How often to look again when the stream breaks, in milliseconds. */

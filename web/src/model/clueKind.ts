@@ -7,21 +7,21 @@ const LANGUAGES =
 
 /** Forms by the sign that shows them, the most telling first. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
-  [/_{2,}|\u2014\s*$|\.{3}\s*\(/u, 'A blank to fill: say the line aloud with the gap.'],
-  [/\babbr\.?\b|\bin brief\b|\bfor short\b|\binits?\./iu, 'An abbreviation: the clue says so, or is shortened itself.'],
-  [new RegExp(`\\b(?:in|to a|from) (?:${LANGUAGES}|Paris|Madrid|Rome|Berlin|Nice)\\b|\\b(?:${LANGUAGES}) (?:for|word)\\b`, 'u'), 'A word of another language: the place or the name in the clue tells which.'],
-  [/^["“].*["”][.!?]?$/u, 'Something said: the answer could be spoken in its place.'],
-  [/\?\s*$/u, 'A question mark at the end: expect a pun or a second meaning.'],
-  [/\b(?:e\.g\.|for example|for one|say|perhaps|maybe)\b/iu, 'An example: the answer is the kind of thing it belongs to.'],
-  [/^\[.*\]$/u, 'Square brackets: a sound or a gesture, put into words.'],
+  [/_{2,}|\u2014\s*$|\.{3}\s*\(/u, 'A fill-in-the-blank: say the line aloud with the gap.'],
+  [/\babbr\.?\b|\bin brief\b|\bfor short\b|\binits?\./iu, 'An abbreviation: the clue says so, or is abbreviated itself.'],
+  [new RegExp(`\\b(?:in|to a|from) (?:${LANGUAGES}|Paris|Madrid|Rome|Berlin|Nice)\\b|\\b(?:${LANGUAGES}) (?:for|word)\\b`, 'u'), 'A word in another language: a place or a name in the clue tells you which.'],
+  [/^["“].*["”][.!?]?$/u, 'A quotation: the answer is something one might say in its place.'],
+  [/\?\s*$/u, 'It ends with a question mark: expect a pun or a second meaning.'],
+  [/\b(?:e\.g\.|for example|for one|say|perhaps|maybe)\b/iu, 'An example: the answer is what it is an example of.'],
+  [/^\[.*\]$/u, 'Square brackets: the answer is a sound or a gesture put into words.'],
   [/\bwith ["“]/iu, 'Part of a phrase: the quoted words complete it.'],
-  [/\b(?:anagram|mixed|confused|broken|drunk|wild|crazy|rearranged|ruined)\b.*\(\d/iu, 'A cryptic clue with a word of disorder: look for an anagram.'],
+  [/\b(?:anagram|mixed|confused|broken|drunk|wild|crazy|rearranged|ruined)\b.*\(\d/iu, 'A cryptic clue with a word that suggests rearranging: look for an anagram.'],
 ];
 
 /** What the ending of the clue's first or last word asks of the answer. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:\w+)ing\b/iu, 'The clue begins with an “-ing” form; the answer often does end in ING.'],
-  [/^(?:\w{3,})ed\b/iu, 'The clue is in the past; the answer often ends in ED, or is an irregular past.'],
+  [/^(?:\w+)ing\b/iu, 'The clue begins with an “-ing” form; the answer often ends in ING.'],
+  [/^(?:\w{3,})ed\b/iu, 'The clue is in the past tense; the answer often ends in ED, or is an irregular past form.'],
   [/^(?:more \w+|\w{3,}er than)\b/iu, 'A comparison; the answer may end in ER.'],
   [/^(?:most \w+|\w{3,}est)\b/iu, 'A superlative; the answer may end in EST.'],
   [/^(?:some |many |a few |\w+[^s\W]s(?:[ ,(]|$))/iu, 'The clue is plural; the answer may end in S.'],

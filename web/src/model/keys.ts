@@ -53,7 +53,7 @@ const SINGLE: Readonly<Record<string, Exclude<Command['do'], 'letter' | 'arrow' 
 
 /** Every key with what it does, for the help that a page shows. */
 export const KEY_HELP: readonly (readonly [string, string])[] = [
-  ['A to Z', 'Write a letter and go on'],
+  ['A to Z', 'Enter a letter and move on'],
   ['Arrows', 'Turn, then move'],
   ['Space or Enter', 'Turn between across and down'],
   ['Shift+Enter', 'Take the light letters of the entry'],
@@ -63,16 +63,16 @@ export const KEY_HELP: readonly (readonly [string, string])[] = [
   ['Backspace, Delete', 'Clear and go back; clear. Locked letters stay'],
   ['Shift+Delete', 'Clear locked letters, too'],
   ['Home, End', 'First or last cell of the entry'],
-  ['Escape', 'Write several letters in one square (rebus)'],
+  ['Escape', 'Enter several letters in one square (rebus)'],
   ['. (full stop)', 'Block, with its symmetric partners'],
   [', (comma)', 'Bar after the square'],
   ['; (semicolon)', 'Circle'],
   ["' (apostrophe)", 'Shade'],
   ['Right button', 'Paint or erase blocks, with their symmetric partners'],
   ['Shift+arrows', 'Select squares'],
-  ['Ctrl+click', 'Add a square to the selection, or take it away'],
+  ['Ctrl+click', 'Add a square to the selection, or remove it'],
   ['/ (slash)', 'Go to the entry that is hardest to fill'],
-  ['Ctrl+Z, Ctrl+Y', 'Undo, redo, anywhere on the page but in a text field'],
+  ['Ctrl+Z, Ctrl+Y', 'Undo, redo (anywhere on the page except in a text field)'],
 ];
 
 /** What `event` means in a grid; `undefined` for keys that are not the grid's. */

@@ -13,10 +13,10 @@ export type Symmetry =
 
 /** The kinds in the order of a menu, with the names that people see. */
 export const SYMMETRIES: readonly (readonly [Symmetry, string])[] = [
-  ['half-turn', 'Half turn'],
-  ['left-right', 'Mirror left and right'],
-  ['up-down', 'Mirror up and down'],
-  ['quarter-turn', 'Quarter turn'],
+  ['half-turn', 'Rotational (180°)'],
+  ['left-right', 'Left–right mirror'],
+  ['up-down', 'Up–down mirror'],
+  ['quarter-turn', 'Rotational (90°)'],
   ['diagonal', 'Diagonal'],
   ['antidiagonal', 'Other diagonal'],
   ['none', 'Off'],

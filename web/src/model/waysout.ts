@@ -90,7 +90,7 @@ export function waysOut(draft: Draft, conflict: readonly string[], symmetry: Sym
   const [typed, blocks] = [cleared(draft, withCrossings(draft, slots)), reblocked(draft, slots, symmetry)];
   // In turns, so that a few trials already show both sorts.
   const everything = clearFill(draft);
-  const last = { label: 'Clear all but what is locked', draft: everything };
+  const last = { label: 'Clear everything that is not locked', draft: everything };
   const ways = Array.from({ length: Math.max(typed.length, blocks.length) }, (_, at) => [typed[at], blocks[at]])
     .flat()
     .filter((way) => way !== undefined);

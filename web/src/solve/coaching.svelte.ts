@@ -77,10 +77,10 @@ export class Coaching {
 
   /** Finds the entry where a letter tells most, and answers it. */
   async look(): Promise<Slot | undefined> {
-    const result = await this.#hints('Looking for an entry within reach…');
+    const result = await this.#hints('Looking for an entry you can get…');
     const found = result?.hints.flatMap(({ slots }) => slots)[0];
     const slot = this.#solving.shown.all.find(({ name }) => name === found);
-    if (result) this.place = slot ? `Try ${nameOf(slot)}: it is within reach, and it helps its crossings most.` : 'No entry stands out: try any.';
+    if (result) this.place = slot ? `Try ${nameOf(slot)}: you have a good chance at it, and it helps its crossings most.` : 'No entry stands out. Try any.';
     return slot;
   }
 
@@ -108,7 +108,7 @@ export class Coaching {
     const result = await this.#hints('Asking the machine for a letter…');
     const hint = result?.hints.find(({ cell }) => wanted.includes(cell));
     if (hint) tell(hint.cell, hint.letter, hint.confidence);
-    else if (result) this.problem = new Error('The machine has no letter here that it is sure of.');
+    else if (result) this.problem = new Error('The machine is not sure of any letter here.');
   }
 
   async tellAnswer(slot: Slot): Promise<void> {

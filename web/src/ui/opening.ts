@@ -36,7 +36,7 @@ export async function openPuzzle(
     const { puzzle, warnings, repairs } = await importFile(file);
     const known = kind === 'puzzle' ? await knownAs(puzzle) : undefined;
     if (known !== undefined) {
-      notices.say('You have opened this puzzle before: here it is as you left it.');
+      notices.say('You opened this puzzle before. Here it is as you left it.');
       before(known);
       router.go('solve', `${known}`);
       return;

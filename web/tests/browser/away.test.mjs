@@ -25,7 +25,7 @@ test('one signs in on the page and works as everywhere', { timeout: 120_000 }, a
   await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   await page.getByLabel('Token', { exact: true }).fill('not the token');
   await page.keyboard.press('Enter');
-  await page.getByText('This is not the token of this workbench.').waitFor();
+  await page.getByText('That is not this workbench’s token.').waitFor();
   await page.getByLabel('Token', { exact: true }).fill(searchParams.get('token'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Library', exact: true }).waitFor();

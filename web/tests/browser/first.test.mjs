@@ -43,7 +43,7 @@ test('one click shows the machine at work', { timeout: 120_000 }, async () => {
   await emptied();
   const page = await open(bench);
   await page.getByRole('button', { name: /^Watch a puzzle being solved/ }).click();
-  await page.getByRole('grid', { name: /What the machine believes/ }).waitFor();
+  await page.getByRole('grid', { name: /The machine’s beliefs/ }).waitFor();
   await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 90_000 });
   await done(page);
 });

@@ -192,10 +192,10 @@ test('a number out of bounds is told beside its field', { timeout: 60_000 }, asy
   for (const wrong of ['', '99']) {
     await count.fill(wrong);
     await count.press('Tab');
-    await page.getByText('A whole number from 1 to 50, please; 1 still holds.').waitFor();
+    await page.getByText('Enter a whole number from 1 to 50. Still using 1.').waitFor();
     await count.fill('2');
     await count.press('Tab');
-    assert.equal(await page.getByText('still holds').count(), 0);
+    assert.equal(await page.getByText('Still using').count(), 0);
     await count.fill('1');
     await count.press('Tab');
   }
@@ -209,7 +209,7 @@ test('a removed game comes back', { timeout: 60_000 }, async () => {
   await page.getByRole('button', { name: 'Remove Cleo and Dan', exact: true }).click();
   await page.getByText('Removed Cleo and Dan').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Cleo and Dan', exact: true }).count(), 0);
-  await page.getByRole('button', { name: 'Bring it back', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('link', { name: 'Cleo and Dan', exact: true }).waitFor();
   await done(page);
 });

@@ -43,12 +43,12 @@ test('the server is killed during a fill', { timeout: 120_000 }, async () => {
   await bench.server.kill();
   await page.locator('[data-cell="15"]').focus();
   await page.keyboard.type('LOST');
-  await page.getByText(/Not saved: the workbench is away/).waitFor();
+  await page.getByText(/Not saved: the workbench does not answer/).waitFor();
   assert.equal((await gridText(page))[1].slice(0, 4), 'LOST');
 
   bench.server = await bench.server.again();
   await saved(page);
-  await page.getByText(/started anew/).waitFor();
+  await page.getByText(/was restarted/).waitFor();
   await page.reload();
   await page.getByRole('grid').waitFor();
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('a tab closed while the server is away keeps its letters', { timeout: 60_00
   await bench.server.kill();
   await page.locator('[data-cell="0"]').focus();
   await page.keyboard.type('KEPT');
-  await page.getByText(/Not saved: the workbench is away/).waitFor();
+  await page.getByText(/Not saved: the workbench does not answer/).waitFor();
   bench.server = await bench.server.again();
   await page.reload();
   await page.getByRole('grid').waitFor();
@@ -104,7 +104,7 @@ test('time that runs on does not bring back what was given up', { timeout: 60_00
   await saved(first);
   await second.locator('[data-cell="3"]').focus();
   await second.keyboard.type('XYZ');
-  await second.getByText(/Another tab has saved/).waitFor();
+  await second.getByText(/changed in another tab/).waitFor();
   // The clock goes on while one thinks.
   await second.waitForTimeout(2000);
   await second.getByRole('button', { name: 'Show the other version', exact: true }).click();
@@ -123,7 +123,7 @@ test('two tabs on one draft do not overwrite each other silently', { timeout: 60
   await saved(first);
   await second.locator('[data-cell="15"]').focus();
   await second.keyboard.type('SECOND');
-  await second.getByText(/Another tab has saved/).waitFor();
+  await second.getByText(/changed in another tab/).waitFor();
   const { puzzle } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(puzzle.cells[0].solution, 'F');
   assert.equal(puzzle.cells[15].solution, undefined);

@@ -180,7 +180,7 @@ for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewpor
     };
     assert.ok(!(await covers(told)), 'a message covers the work');
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
-    await page.getByRole('button', { name: 'The kind of clue', exact: true }).click();
+    await page.getByRole('button', { name: 'Kind of clue', exact: true }).click();
     await page.getByRole('button', { name: 'A letter', exact: true }).click();
     await page.getByRole('region', { name: 'Hints' }).getByText(/^Letter \d of 3/).waitFor();
     await shot(page, `solve-hint-${name}`);
@@ -196,7 +196,7 @@ for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewpor
     await moment.waitFor();
     assert.equal(await page.getByRole('region', { name: 'Hints' }).count(), 0);
     assert.equal(await page.locator('.wrong').count(), 0);
-    await moment.getByText('What took longest', { exact: true }).waitFor();
+    await moment.getByText('Toughest clues', { exact: true }).waitFor();
     await moment.getByText('1 day', { exact: true }).waitFor();
     await shot(page, `solve-finished-${name}`);
     await moment.getByRole('button', { name: 'Share without spoilers', exact: true }).click();
@@ -550,7 +550,7 @@ for (const theme of ['light', 'dark']) {
       await page.keyboard.type('CA');
       await violations('hand');
       await page.getByRole('button', { name: 'Hint', exact: true }).click();
-      await page.getByRole('button', { name: 'The answer, and why', exact: true }).click();
+      await page.getByRole('button', { name: 'The answer and why', exact: true }).click();
       await page.getByRole('region', { name: 'Hints' }).getByText('CAT', { exact: true }).waitFor();
       await violations('hint');
       await page.getByRole('button', { name: 'Close the hints', exact: true }).click();

@@ -53,7 +53,7 @@ test.each([
   ['___ Lisa', /blank/],
   ['Bank offering: Abbr.', /abbreviation/i],
   ['Friend in Paris', /another language/],
-  ['"No way!"', /said/],
+  ['"No way!"', /quotation/i],
   ['Cat burglar?', /question mark/],
   ['Running late', /ing/i],
   ['Cat', /plain definition/],

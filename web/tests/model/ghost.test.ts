@@ -76,7 +76,7 @@ describe('ways out of a conflict', () => {
   test('end with everything that is not locked', () => {
     const more = draftOf(gridFromText('QXZ..\n.....\nAB...\n.....\n.....'));
     const last = waysOut(more, ['1A'], 'half-turn').at(-1)!;
-    expect(last.label).toBe('Clear all but what is locked');
+    expect(last.label).toBe('Clear everything that is not locked');
     expect(gridToText(last.draft.grid)).not.toMatch(/[A-Z]/);
   });
 });
