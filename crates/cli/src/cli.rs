@@ -18,8 +18,8 @@ use crate::exit::Exit;
     version,
     about,
     max_term_width = 100,
-    after_help = "Exit codes: 0 done, 1 proven impossible, or findings of a strict check, \
-                  2 bad input or usage, 3 stopped without a result."
+    after_help = "Exit codes: 0 done; 1 proven impossible, or findings with --strict; 2 bad input \
+                  or usage; 3 stopped without a result."
 )]
 pub struct Cli {
     /// What to do.
@@ -72,18 +72,18 @@ pub enum Command {
     Fill(Box<fill::FillArgs>),
     /// Solve a crossword from its clues
     Solve(Box<solve::SolveArgs>),
-    /// Test-solve a draft and say where a person would be stuck
+    /// Test-solve a draft and report where solvers would get stuck
     Review(Box<review::ReviewArgs>),
-    /// Show what may answer one clue, how likely and why
+    /// Suggest answers to one clue, with probabilities and reasons
     Answers(Box<answers::AnswersArgs>),
-    /// Show the letters and words that are still possible
+    /// Show the letters and words that still fit
     Viability(Box<viability::ViabilityArgs>),
     /// Show how an answer has been clued
     Clues(clues::CluesArgs),
-    /// Gather what a solver knows, and build packs of it
+    /// Fetch, add and build the solver's knowledge
     #[command(subcommand)]
     Knowledge(knowledge::KnowledgeCommand),
-    /// Ask, merge, count and compile word lists
+    /// Query, merge, count and compile word lists
     #[command(subcommand)]
     Words(words::WordsCommand),
     /// Check patterns
@@ -91,19 +91,19 @@ pub enum Command {
     Grid(grid::GridCommand),
     /// Convert a puzzle to another format
     Convert(convert::ConvertArgs),
-    /// Show a puzzle in the terminal, the clues beside the grid
+    /// Show a puzzle in the terminal, clues beside the grid
     Show(show::ShowArgs),
-    /// Check a puzzle as an editor does: shape, answers, clues
+    /// Check a puzzle as an editor would: grid, answers, clues
     Check(check::CheckArgs),
-    /// List the legal plays of a board game's position
+    /// List the legal plays in a board game position
     Plays(Box<plays::PlaysArgs>),
-    /// Print a puzzle on paper, as PDF or SVG
+    /// Lay a puzzle out for print, as PDF or SVG
     Print(print::PrintArgs),
-    /// Fill a 15x15 pattern with the embedded list and show it
+    /// Fill a grid, solve a puzzle and play a few moves
     Demo(demo::DemoArgs),
-    /// Run the systems of the source papers, and compare with their tables
+    /// Run the systems of the source papers and compare with their tables
     Papers(Box<papers::PapersArgs>),
-    /// Do much independent work in shards, on any number of machines
+    /// Run large jobs in shards, on any number of machines
     #[command(subcommand)]
     Batch(batch::BatchCommand),
     /// Start the workbench: compose, solve and play in the browser
@@ -112,12 +112,12 @@ pub enum Command {
     Play(play::PlayArgs),
     /// Let the computer play against itself
     Selfplay(selfplay::SelfplayArgs),
-    /// Say what each turn of recorded games could have been
+    /// Analyze recorded games turn by turn
     Analyze(analyze::AnalyzeArgs),
-    /// Show and convert what tiles left on a rack are worth
+    /// Show and convert leave values
     #[command(subcommand)]
     Leaves(leaves::LeavesCommand),
-    /// Play for another program, which asks over standard input
+    /// Play for another program over standard input (UCGI)
     Ucgi(ucgi::UcgiArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),

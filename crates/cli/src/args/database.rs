@@ -10,8 +10,7 @@ use crate::input::data_folder::data_folder;
 /// Which clue database.
 #[derive(Debug, Clone, Args)]
 pub struct DatabaseArgs {
-    /// The clue database; without it, clues.db in the user's folder for
-    /// Wordwright's data
+    /// The clue database [default: clues.db in your data folder]
     #[arg(long, value_name = "FILE")]
     pub database: Option<PathBuf>,
 }

@@ -36,8 +36,8 @@ const LONGEST_LINE: u64 = 4 << 20;
 /// Programs that are asked beside the experts within.
 #[derive(Debug, Clone, Args)]
 pub struct ExpertArgs {
-    /// Ask this program too: it gets clues and gives candidates as lines of
-    /// JSON (see the guide)
+    /// Also ask this program, which reads clues and writes candidates as lines of JSON (see the
+    /// guide)
     #[arg(long = "expert", value_name = "COMMAND")]
     commands: Vec<String>,
 }

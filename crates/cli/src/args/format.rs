@@ -18,9 +18,9 @@ pub enum FormatName {
     Ipuz,
     /// Crossword Compiler's XML.
     Jpz,
-    /// The text format of crossword corpora.
+    /// Plain text, common in crossword collections.
     Xd,
-    /// The text of PROVERB's crossword database.
+    /// The text format of PROVERB's crossword database.
     Cwdb,
 }
 

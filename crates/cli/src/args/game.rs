@@ -16,13 +16,13 @@ use crate::input::word_lists::EMBEDDED;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rules and words")]
 pub struct GameArgs {
-    /// The words: a word list, a compiled lexicon or a KWG file; `english` is
-    /// the embedded list without names and abbreviations [default: english]
+    /// The lexicon: a word list, a compiled lexicon or a KWG file; `english` is the built-in
+    /// list without names and abbreviations [default: english]
     #[arg(short, long, value_name = "FILE")]
     pub words: Option<String>,
 
-    /// The rules: english, english-super, french, german, spanish, dutch,
-    /// polish, or a file that describes board and tiles [default: english]
+    /// The rules: english, english-super, french, german, spanish, dutch, polish, or a rules
+    /// file [default: english]
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Option<String>,
 
@@ -34,9 +34,8 @@ pub struct GameArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rules and words")]
 pub struct LeavesName {
-    /// What tiles left on a rack are worth: a file that `lab train leaves` wrote, a KLV2
-    /// file, `english` (embedded), or `none` [default: english for English
-    /// tiles, else none]
+    /// Leave values: a file written by `lab train leaves`, a KLV2 file, `english` (built in),
+    /// or `none` [default: english for English tiles, else none]
     #[arg(long, value_name = "NAME|FILE")]
     pub leaves: Option<String>,
 }

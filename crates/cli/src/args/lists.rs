@@ -21,18 +21,18 @@ pub const USUAL_MINIMUM: u8 = 50;
 /// Which words, and how good.
 #[derive(Debug, Clone, Args)]
 pub struct ListArgs {
-    /// A word list (WORD;SCORE a line), a compiled lexicon or a .kwg file; give
-    /// several to stack them, the first has priority. FILE@30 takes only words scored 30
-    /// or more from it. `english` is the embedded list, used when none is given
+    /// A word list (one WORD;SCORE per line), a compiled lexicon or a .kwg file. Repeat to
+    /// stack lists; earlier ones take priority. FILE@30 takes only words scored 30 or more.
+    /// `english`, the default, is the built-in list
     #[arg(short, long = "words", value_name = "FILE[@MIN]", help_heading = "Words")]
     pub words: Vec<ListName>,
 
-    /// Lowest score of a word, 0 to 100, for lists without a minimum of their
-    /// own; unscored words count as 50 [default: 50 to fill, 0 to look words up]
+    /// Minimum word score, 0 to 100, for lists without one of their own; unscored words count
+    /// as 50 [default: 50 to fill, 0 to look words up]
     #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, help_heading = "Words", allow_negative_numbers = true)]
     pub min_score: Option<u8>,
 
-    /// An alphabet description, for lists in another language than English
+    /// An alphabet file, for lists in languages other than English
     #[arg(long, value_name = "FILE", help_heading = "Words")]
     pub alphabet: Option<PathBuf>,
 }

@@ -17,8 +17,8 @@ const BUILT_IN: &str = "built-in";
 /// Which knowledge to solve with.
 #[derive(Debug, Clone, Args)]
 pub struct PackArgs {
-    /// The knowledge pack, or `built-in` for what is compiled in; without it, the pack in the
-    /// user's folder for Wordwright's data if there is one (see `wordwright knowledge info`)
+    /// The knowledge pack, or `built-in`; by default the pack in your data folder, if there is
+    /// one (see `wordwright knowledge info`)
     #[arg(long, value_name = "DIR")]
     knowledge: Option<PathBuf>,
 }

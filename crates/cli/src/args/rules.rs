@@ -16,23 +16,23 @@ use crate::error::CliError;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
-    /// Another minimum score for the entries of N letters
+    /// Minimum score for entries of N letters
     #[arg(long, value_name = "N=SCORE")]
     pub min_for_length: Vec<LengthScore>,
 
-    /// Another minimum score for one slot
+    /// Minimum score for one slot
     #[arg(long, value_name = "SLOT=SCORE")]
     pub min_for_slot: Vec<SlotScore>,
 
-    /// Place a seed entry, such as 12A=OTTER, whether a list has it or not
+    /// Place a seed entry, such as 12A=OTTER; it need not be in a list
     #[arg(short, long, value_name = "SLOT=WORD")]
     pub entry: Vec<SlotText>,
 
-    /// Use a word nowhere
+    /// Ban a word from the grid
     #[arg(long, value_name = "WORD")]
     pub ban: Vec<String>,
 
-    /// Do not use a word in one slot
+    /// Ban a word from one slot
     #[arg(long, value_name = "SLOT=WORD")]
     pub ban_in: Vec<SlotText>,
 
@@ -40,7 +40,7 @@ pub struct RuleArgs {
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
     pub region: Vec<String>,
 
-    /// Let no two entries share a run of N letters (3 to 10)
+    /// Allow no two entries to share N letters in a row (3 to 10)
     #[arg(long, value_name = "N")]
     pub shared: Option<u8>,
 }

@@ -6,7 +6,7 @@ use wordwright_solve::pipeline::Search;
 /// The choice of a search.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct SearchArgs {
-    /// How the grid is looked for
+    /// How to search for the grid
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     search: SearchName,
 }
@@ -14,7 +14,7 @@ pub struct SearchArgs {
 /// The searches by the names that `--search` knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum SearchName {
-    /// By what propagation believes
+    /// From the beliefs of propagation
     #[default]
     Beliefs,
     /// Word by word with limited discrepancies, as Dr.Fill does; --objective and

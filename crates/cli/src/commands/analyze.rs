@@ -31,33 +31,31 @@ pub struct AnalyzeArgs {
     #[arg(required = true, value_name = "GAME|FOLDER")]
     games: Vec<PathBuf>,
 
-    /// How many of the best plays to show of each turn
+    /// Number of best plays to show for each turn
     #[arg(short = 'n', long, value_name = "N", default_value_t = 3)]
     top: usize,
 
-    /// Show only the turns that lost so many points or more
+    /// Show only turns that lost at least this many points
     #[arg(long, value_name = "POINTS", default_value_t = 0.0)]
     lost: f64,
 
-    /// Refuse games with something odd about them: points that do not add up,
-    /// words that are not in the lexicon, tiles that nobody can have
+    /// Reject games with oddities: wrong scores, words not in the lexicon, impossible tiles
     #[arg(long)]
     strict: bool,
 
-    /// Playouts a turn that plays are simulated with; 0 shows static equity
+    /// Playouts per turn; 0 shows static equity
     #[arg(long, value_name = "N", default_value_t = 3_000)]
     playouts: u64,
 
-    /// Turns that a playout goes on after the play
+    /// Turns to play on after the play
     #[arg(long, value_name = "N", default_value_t = 2)]
     plies: usize,
 
-    /// Positions that may be searched to solve the end of a game; 0 does not
-    /// solve it
+    /// Limit on positions searched to solve an endgame; 0 turns it off
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     endgame: u64,
 
-    /// How many of the best plays by static equity are looked at closely
+    /// Number of best plays by static equity to simulate
     #[arg(long, value_name = "N", default_value_t = 10)]
     judged: usize,
 
@@ -65,7 +63,7 @@ pub struct AnalyzeArgs {
     #[arg(short, long, value_name = "T")]
     threads: Option<usize>,
 
-    /// Where all chance comes from
+    /// Random seed
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
 
@@ -73,11 +71,11 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "FOLDER")]
     charts: Option<PathBuf>,
 
-    /// Write over charts that are in the folder
+    /// Overwrite charts in the folder
     #[arg(long)]
     force: bool,
 
-    /// Print one JSON object a game
+    /// Print one line of JSON per game
     #[arg(long)]
     json: bool,
 

@@ -18,7 +18,7 @@ pub struct AnswersArgs {
     /// The clue
     clue: String,
 
-    /// The letters that are known: `A??LE`
+    /// Known letters, such as `A??LE`
     #[arg(long, short, required_unless_present = "length", value_parser = pattern)]
     pattern: Option<Pattern>,
 
@@ -32,11 +32,11 @@ pub struct AnswersArgs {
     #[command(flatten)]
     experts: ExpertArgs,
 
-    /// Show so many answers
+    /// Number of answers to show
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }

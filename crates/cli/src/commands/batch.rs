@@ -12,11 +12,11 @@ use crate::exit::Exit;
 /// What to do with a batch.
 #[derive(Debug, Subcommand)]
 pub enum BatchCommand {
-    /// Make a manifest: a job, its inputs by hash, its options and its seed
+    /// Write a manifest: the job, hashes of its inputs, options and seed
     Plan(Box<plan::PlanArgs>),
-    /// Do one shard of a manifest, or leave it if it is done
+    /// Run one shard of a manifest, unless it is done
     Run(run::RunArgs),
-    /// Put the items of all shards in order
+    /// Merge all shards, items in order
     Merge(merge::MergeArgs),
 }
 

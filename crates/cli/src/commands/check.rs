@@ -19,19 +19,19 @@ use crate::terminal::output::{self, BAD, FAINT, GOOD, STRONG, counted, styled};
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// Puzzles, in any format that can be read; `-` reads standard input
+    /// Puzzles, in any supported format; `-` reads standard input
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<PathBuf>,
 
-    /// Shortest entry that is no finding, in cells
+    /// Shortest entry that is not reported, in squares
     #[arg(long, value_name = "N", default_value_t = 3)]
     shortest: usize,
 
-    /// End with exit code 1 if there is an error or a warning
+    /// Exit with code 1 on any error or warning
     #[arg(long)]
     strict: bool,
 
-    /// Print one JSON object a line for each puzzle
+    /// Print one line of JSON per puzzle
     #[arg(long)]
     json: bool,
 }

@@ -15,26 +15,25 @@ use crate::terminal::output::{self, FAINT, styled};
 /// Arguments of `clues`.
 #[derive(Debug, Args)]
 pub struct CluesArgs {
-    /// The answer, or with --search words of a clue
+    /// The answer or, with --search, words of a clue
     answer: String,
 
-    /// Ask this pack; without it, the clue database
+    /// Look in this pack instead of the clue database
     #[arg(long, value_name = "DIR")]
     knowledge: Option<PathBuf>,
 
     #[command(flatten)]
     database: DatabaseArgs,
 
-    /// Find clues that hold these words, with their answers (in the clue
-    /// database)
+    /// Find clues that contain these words, in the clue database
     #[arg(long, conflicts_with = "knowledge")]
     search: bool,
 
-    /// Show at most so many
+    /// Show at most this many
     #[arg(short = 'n', long, value_name = "N", default_value_t = 50)]
     limit: u32,
 
-    /// Print one JSON object a clue
+    /// Print one line of JSON per clue
     #[arg(long)]
     json: bool,
 }

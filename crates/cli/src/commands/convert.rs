@@ -23,15 +23,15 @@ pub struct ConvertArgs {
     /// output
     output: PathBuf,
 
-    /// The format to write, whatever the extension says
+    /// Format to write, regardless of the extension
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<FormatName>,
 
-    /// Write nothing if the format cannot hold all of the puzzle
+    /// Fail if the format cannot represent the whole puzzle
     #[arg(long)]
     strict: bool,
 
-    /// Save what can be saved of a damaged file, and say what was repaired
+    /// Recover what is possible from a damaged file, and report repairs
     #[arg(long)]
     lenient: bool,
 
@@ -39,11 +39,11 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "DIGITS")]
     key: Option<u16>,
 
-    /// Overwrite the file if it exists
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 
-    /// Print one JSON object that says what was lost
+    /// Print a JSON object with what was lost
     #[arg(long)]
     json: bool,
 }

@@ -36,11 +36,11 @@ const IMPROVING_NODES: u64 = 40_000;
 /// Arguments of `demo`.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Seed of every random choice: another seed, another fill
+    /// Random seed; each gives a different fill
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }

@@ -49,20 +49,20 @@ pub struct FillArgs {
     #[command(flatten)]
     result: ResultArgs,
 
-    /// Write the fill to this file, in the format of its extension; with
-    /// several grids, the folder for all; `-` is standard output
+    /// Write the fill to this file, in the format of its extension; with several grids, a
+    /// folder; `-` is standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// The format to write, whatever the extension says
+    /// Format to write, regardless of the extension
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     format: Option<FormatName>,
 
-    /// Overwrite files that exist
+    /// Overwrite existing files
     #[arg(long, help_heading = "Output")]
     force: bool,
 
-    /// Print one JSON object a line for each grid
+    /// Print one line of JSON per grid
     #[arg(long, help_heading = "Output")]
     json: bool,
 
@@ -74,24 +74,24 @@ pub struct FillArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Result")]
 struct ResultArgs {
-    /// Improve each fill for so many seconds: a higher mean score and lowest
-    /// entry; Ctrl-C ends it early
+    /// Improve each fill for this many seconds, raising its mean score and lowest entry; Ctrl-C
+    /// ends it early
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true)]
     improve: Option<Duration>,
 
-    /// Find so many different fills, and rank them by mean score
+    /// Find this many different fills, ranked by mean score
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = search::fills)]
     count: usize,
 
-    /// Find every fill; for small grids and regions
+    /// Find every fill (for small grids and regions)
     #[arg(long, conflicts_with_all = ["improve", "count", "count_fills", "output"])]
     all: bool,
 
-    /// Count the fills; for small grids and regions
+    /// Count the fills (for small grids and regions)
     #[arg(long, conflicts_with_all = ["improve", "count", "output"])]
     count_fills: bool,
 
-    /// Check each fill by code that shares nothing with the search
+    /// Check each fill with independent code
     #[arg(long)]
     verify: bool,
 }

@@ -15,7 +15,7 @@ use crate::terminal::output::{self, GOOD, STRONG, counted, styled};
 /// What to do with patterns.
 #[derive(Debug, Subcommand)]
 pub enum GridCommand {
-    /// Report symmetry, connectedness, unchecked cells and word lengths
+    /// Report symmetry, connectivity, unchecked squares and entry lengths
     Check(CheckArgs),
 }
 
@@ -26,11 +26,11 @@ pub struct CheckArgs {
     #[arg(required = true, value_name = "GRID")]
     grids: Vec<PathBuf>,
 
-    /// Shortest word that is no finding
+    /// Shortest entry that is not reported
     #[arg(long, value_name = "N", default_value_t = 3)]
     shortest: usize,
 
-    /// Print one JSON object a line for each grid
+    /// Print one line of JSON per grid
     #[arg(long)]
     json: bool,
 }

@@ -14,13 +14,13 @@ use crate::exit::Exit;
 /// What to do with knowledge.
 #[derive(Debug, Subcommand)]
 pub enum KnowledgeCommand {
-    /// Fetch what is known to help from public sources, and build the pack of it
+    /// Fetch public sources and build a pack from them
     Get(get::GetArgs),
     /// Add clues and lists to the clue database
     Add(add::AddArgs),
-    /// Build the pack that a solver maps into memory
+    /// Build the solver's pack
     Build(build::BuildArgs),
-    /// Show what a pack or the clue database holds
+    /// Show what is in a pack or the clue database
     Info(info::InfoArgs),
 }
 

@@ -14,9 +14,9 @@ use crate::terminal::output;
 /// What to do with the values of leaves.
 #[derive(Debug, Subcommand)]
 pub enum LeavesCommand {
-    /// Say what some leaves are worth, in points
+    /// Show the value of some leaves, in points
     Show(ShowArgs),
-    /// Write values as another kind of file
+    /// Convert leave values to another format
     Convert(ConvertArgs),
 }
 
@@ -30,8 +30,8 @@ pub struct ShowArgs {
     #[command(flatten)]
     values: LeavesName,
 
-    /// The rules: english, english-super, french, german, spanish, dutch,
-    /// polish, or a file that describes board and tiles
+    /// The rules: english, english-super, french, german, spanish, dutch, polish, or a rules
+    /// file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     rules: String,
 }
@@ -39,24 +39,23 @@ pub struct ShowArgs {
 /// Arguments of `leaves convert`.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
-    /// Where to write: `.klv2` is the exchange format of other programs,
-    /// another name the compact format of this one
+    /// Where to write: `.klv2` is the exchange format, any other name our compact format
     #[arg(value_name = "FILE")]
     to: PathBuf,
 
     #[command(flatten)]
     values: LeavesName,
 
-    /// The rules: english, english-super, french, german, spanish, dutch,
-    /// polish, or a file that describes board and tiles
+    /// The rules: english, english-super, french, german, spanish, dutch, polish, or a rules
+    /// file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     rules: String,
 
-    /// Keep only the values of parts of up to so many tiles, in a smaller file
+    /// Keep only values of parts of up to this many tiles, for a smaller file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6))]
     depth: Option<u8>,
 
-    /// Write over a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }

@@ -12,7 +12,7 @@ use crate::input::files;
 /// Arguments of `man`.
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// The folder to write into; pages that exist are overwritten
+    /// The folder to write into; existing pages are overwritten
     folder: PathBuf,
 }
 

@@ -28,8 +28,8 @@ enum PaperCommand {
     /// Botea 2007: filling on two levels, with rounds of channelling
     #[command(args_conflicts_with_subcommands = true)]
     Botea2007 {
-        /// Also run the paper's experiments: needs the folders `grids/academic`
-        /// and `words` in this folder, and takes some minutes
+        /// Also run the paper's experiments, on the folders `grids/academic` and `words` in
+        /// this folder; takes a few minutes
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
 
@@ -51,8 +51,7 @@ enum Botea2007Command {
         #[command(flatten)]
         fill: Box<FillArgs>,
 
-        /// Rounds of channelling after every word, instead of as many as change
-        /// something
+        /// Rounds of channelling after every word [default: until nothing changes]
         #[arg(long, value_name = "N")]
         rounds: Option<usize>,
     },
@@ -66,7 +65,7 @@ enum Article2017Command {
         #[command(flatten)]
         fill: Box<FillArgs>,
 
-        /// Draw the words to compare by this seed; 0 takes the first of the list
+        /// Random seed for choosing which words to compare; 0 takes the first of the list
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
     },

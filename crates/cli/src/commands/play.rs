@@ -32,33 +32,30 @@ use seats::Seat;
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
-    /// The file that the game is kept in, saved after every move. A game that
-    /// is not over goes on
+    /// The game file, saved after every move; an unfinished game continues
     #[arg(value_name = "FILE", default_value = "game.gcg")]
     file: PathBuf,
 
-    /// A player: a name, or a name and a level for one that the computer
-    /// plays: beginner, learner, club, expert or champion. Two to four
-    /// [default: You and Computer=expert]
+    /// A player: a name, or for the computer a name and a level (beginner, learner, club,
+    /// expert or champion). Two to four [default: You and Computer=expert]
     #[arg(short, long = "player", value_name = "NAME[=LEVEL]", value_parser = seats::named)]
     players: Vec<games::Seat>,
 
-    /// What a challenge does: none (wrong words are refused), single, double,
-    /// or the points that a good play gains [default: what a file of rules says,
-    /// else none]
+    /// Challenge rule: none (invalid words are rejected), single, double, or the points a valid
+    /// play gains [default: what a file of rules says, else none]
     #[arg(long, value_name = "RULE", value_parser = parsers::challenge_rule)]
     challenge: Option<ChallengeRule>,
 
-    /// Minutes for each player, and seconds more for each turn; a begun minute
-    /// of overtime costs ten points
+    /// Minutes per player, plus seconds per turn; each minute of overtime, once begun, costs
+    /// ten points
     #[arg(long, value_name = "MIN[+SEC]", value_parser = clock)]
     clock: Option<(u32, u32)>,
 
-    /// Where all chance comes from [default: another one for each game]
+    /// Random seed [default: different for each game]
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
-    /// Begin a new game even if the file holds one
+    /// Start a new game even if the file has one
     #[arg(long)]
     force: bool,
 

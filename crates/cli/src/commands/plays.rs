@@ -27,42 +27,40 @@ use position_input::GivenPosition;
 /// Arguments of `plays`.
 #[derive(Debug, Args)]
 pub struct PlaysArgs {
-    /// The position as CGP: the text itself, or a file with it, `-` for
-    /// standard input; or a recorded game as a GCG file, see --turn
+    /// The position in CGP notation, as text, in a file, or `-` for standard input; or a
+    /// recorded game (GCG), see --turn
     #[arg(value_name = "CGP|FILE")]
     position: String,
 
-    /// Of a recorded game, the position before this turn; without it the
-    /// position at the end
+    /// In a recorded game, the position before this turn [default: the end]
     #[arg(long, value_name = "N")]
     turn: Option<usize>,
 
-    /// The rack to play from, instead of the position's; `?` is a blank
+    /// Play from this rack instead of the position's; `?` is a blank
     #[arg(long, value_name = "TILES")]
     rack: Option<String>,
 
     #[command(flatten)]
     game: GameArgs,
 
-    /// How many plays to show, best first
+    /// Number of plays to show, best first
     #[arg(short = 'n', long, value_name = "N", default_value_t = 15)]
     top: usize,
 
-    /// What makes a play better
+    /// How to rank plays
     #[arg(long, value_enum, default_value = "equity")]
     by: Order,
 
-    /// Judge the plays that are shown by so many playouts; with an empty bag, by
-    /// solving the end of the game
+    /// Simulate the plays shown with this many playouts; if the bag is empty, solve the endgame
+    /// instead
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "10000")]
     simulate: Option<u64>,
 
-    /// Turns that a playout goes on after the play
+    /// Turns to play on after the play
     #[arg(long, value_name = "N", default_value_t = 2, requires = "simulate")]
     plies: usize,
 
-    /// Positions that may be searched to solve the end of the game; 0 does not
-    /// solve it
+    /// Limit on positions searched to solve the endgame; 0 turns it off
     #[arg(long, value_name = "N", default_value_t = 100_000, requires = "simulate")]
     endgame: u64,
 
@@ -70,43 +68,42 @@ pub struct PlaysArgs {
     #[arg(long, value_name = "T", requires = "simulate")]
     threads: Option<usize>,
 
-    /// Where all chance comes from
+    /// Random seed
     #[arg(long, value_name = "SEED", default_value_t = 0, requires = "simulate")]
     seed: u64,
 
-    /// What finds the plays; both find the same
+    /// Which move generator to use; both find the same plays
     #[arg(long, value_enum, default_value = "fast")]
     generator: Finder,
 
-    /// Print the position as CGP, and no plays
+    /// Print the position in CGP notation, without plays
     #[arg(long, conflicts_with_all = ["json", "simulate"])]
     cgp: bool,
 
-    /// Refuse a position with something odd, such as a word that is not in the
-    /// lexicon
+    /// Reject positions with oddities, such as a word not in the lexicon
     #[arg(long)]
     strict: bool,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// What makes a play better.
+/// How to rank plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Order {
     /// Points
     Score,
-    /// Points and what the rest of the rack is worth
+    /// Points plus the value of the leave
     Equity,
 }
 
 /// What finds the plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Finder {
-    /// The words of the lexicon by their letters
+    /// Lookup of words by their letters
     Fast,
-    /// Step by step, as Appel and Jacobson (1988) do
+    /// The algorithm of Appel & Jacobson 1988
     AppelJacobson,
 }
 

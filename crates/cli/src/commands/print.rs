@@ -15,15 +15,15 @@ use crate::terminal::output;
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct PrintArgs {
-    /// The puzzle, in any format that can be read; `-` reads standard input
+    /// The puzzle, in any supported format; `-` reads standard input
     puzzle: PathBuf,
 
-    /// The file to write: a .pdf, or an .svg for each page (OUT.svg, OUT-2.svg
-    /// and so on); `-` is standard output
+    /// The file to write: a .pdf, or one .svg per page (OUT.svg, OUT-2.svg, …); `-` is standard
+    /// output
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 
-    /// What to write, whatever the extension says
+    /// Format to write, regardless of the extension
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<PageFormat>,
 
@@ -31,20 +31,19 @@ pub struct PrintArgs {
     #[arg(long)]
     solution: bool,
 
-    /// Print what an editor asks for: solved grid, empty grid, and the clues in
-    /// a list with their answers
+    /// Lay it out for submission: solved grid, empty grid, and a list of clues with answers
     #[arg(long, conflicts_with = "solution")]
     manuscript: bool,
 
-    /// The paper
+    /// Paper size
     #[arg(long, value_enum, value_name = "PAPER", default_value = "a4")]
     paper: PaperName,
 
-    /// Overwrite files that exist
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 
-    /// Print one JSON object that says what was written
+    /// Print a JSON object with what was written
     #[arg(long)]
     json: bool,
 }

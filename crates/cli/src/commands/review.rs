@@ -37,15 +37,15 @@ pub struct ReviewArgs {
     #[command(flatten)]
     experts: ExpertArgs,
 
-    /// Tell every finding; without it, the first few of each kind
+    /// Show every finding, not just the first few of each kind
     #[arg(long)]
     all: bool,
 
-    /// Stop solving a draft after so many seconds
+    /// Stop solving each draft after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds_above_zero)]
     time: Option<Duration>,
 
-    /// Print one JSON object a line for each draft
+    /// Print one line of JSON per draft
     #[arg(long)]
     json: bool,
 }

@@ -27,23 +27,20 @@ pub struct SelfplayArgs {
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// Threads; the games are the same on any number of them [default: all
-    /// processors]
+    /// Threads; they do not change the games [default: all processors]
     #[arg(short, long, value_name = "T")]
     threads: Option<usize>,
 
-    /// Where all chance comes from
+    /// Random seed
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
 
-    /// Play pairs of games with the same tiles and changed seats; a pair is
-    /// one sample
+    /// Play pairs of games with the same tiles and seats swapped; each pair is one sample
     #[arg(long)]
     paired: bool,
 
-    /// How the first player chooses: `equity`, `score`, `ahead`, which simulates
-    /// and solves the end of the game, or `infer`, which does so and minds what
-    /// the other's last play says of its rack
+    /// How the first player chooses: `equity`; `score`; `ahead`, which simulates and solves
+    /// endgames; or `infer`, which also infers the opponent's rack from its last play
     #[arg(long, value_name = "HOW", default_value = "equity", value_parser = strategy)]
     first: Strategy,
 
@@ -51,16 +48,15 @@ pub struct SelfplayArgs {
     #[arg(long, value_name = "HOW", default_value = "equity", value_parser = strategy)]
     second: Strategy,
 
-    /// Playouts a turn of who looks ahead
+    /// Playouts per turn of players that look ahead
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     playouts: u64,
 
-    /// Turns that a playout goes on after the play
+    /// Turns to play on after the play
     #[arg(long, value_name = "N", default_value_t = 2)]
     plies: usize,
 
-    /// Positions that may be searched to solve the end of a game; 0 does not
-    /// solve it
+    /// Limit on positions searched to solve an endgame; 0 turns it off
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     endgame: u64,
 
@@ -68,11 +64,11 @@ pub struct SelfplayArgs {
     #[arg(long, value_name = "FOLDER")]
     gcg: Option<PathBuf>,
 
-    /// Write over games that are in the folder
+    /// Overwrite games in the folder
     #[arg(long)]
     force: bool,
 
-    /// Print one JSON object a game, and one for the sums
+    /// Print one line of JSON per game, and one of totals
     #[arg(long)]
     json: bool,
 

@@ -18,41 +18,38 @@ use crate::terminal::output;
 /// Arguments of `serve`.
 #[derive(Debug, Args)]
 pub struct ServeArgs {
-    /// The port; 0 takes one that is free
+    /// The port; 0 picks a free one
     #[arg(long, value_name = "PORT", default_value_t = 8080)]
     port: u16,
 
-    /// The address to listen on. Any but loopback asks for a token, which is
-    /// printed once
+    /// The address to listen on. Anything but loopback requires a token, which is printed once
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
 
-    /// Leave the browser alone. It is opened only from a terminal, never by a
-    /// script that reads the output
+    /// Do not open the browser. (Scripts never open it: that needs a terminal.)
     #[arg(long)]
     no_open: bool,
 
-    /// A name that the server has beside its address; others are refused
+    /// Also accept requests for this host name
     #[arg(long = "host-name", value_name = "NAME")]
     host_names: Vec<String>,
 
-    /// Make another token; the one before opens nothing any more
+    /// Create a new token; the old one stops working
     #[arg(long)]
     new_token: bool,
 
-    /// The file that everything is kept in; without it, library.db in the
-    /// user's folder for Wordwright's data
+    /// The library file [default: library.db in your data folder]
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
 
-    /// Jobs that run at once [default: one for each core]
+    /// Number of jobs to run at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 
     #[command(flatten)]
     pack: PackArgs,
 
-    /// Where the page Knowledge fetches files in place of their own addresses
+    /// Fetch knowledge from this address instead of the sources' own
     #[arg(long, value_name = "URL", conflicts_with = "knowledge")]
     mirror: Option<String>,
 }

@@ -23,18 +23,18 @@ const SQUARE: usize = 3;
 /// Arguments of `show`.
 #[derive(Debug, Args)]
 pub struct ShowArgs {
-    /// The puzzle, in any format that can be read; `-` reads standard input
+    /// The puzzle, in any supported format; `-` reads standard input
     puzzle: PathBuf,
 
     /// Show the solution in the grid
     #[arg(long)]
     solution: bool,
 
-    /// Columns to use instead of the terminal's
+    /// Width in columns [default: the terminal's]
     #[arg(long, value_name = "N")]
     width: Option<usize>,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }

@@ -36,8 +36,7 @@ use crate::terminal::{ansi, cancel};
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct SolveArgs {
-    /// The puzzle; letters entered in it are taken as given, and a stored
-    /// solution is not looked at
+    /// The puzzle; letters already entered are kept, and a stored solution is ignored
     puzzle: PathBuf,
 
     #[command(flatten)]
@@ -46,12 +45,11 @@ pub struct SolveArgs {
     #[command(flatten)]
     experts: ExpertArgs,
 
-    /// Tell for each slot what else it might be, why, and which crossings
-    /// decided
+    /// For each slot, show alternatives, reasons and deciding crossings
     #[arg(long)]
     explain: bool,
 
-    /// Tell only so many letters, those that help most
+    /// Reveal only this many letters, the most helpful ones
     #[arg(long, value_name = "N", conflicts_with_all = ["explain", "play", "output", "svg"])]
     hint: Option<usize>,
 
@@ -59,31 +57,30 @@ pub struct SolveArgs {
     #[arg(long)]
     play: bool,
 
-    /// Draw every round as SVG into this folder, each letter as dark as it is
-    /// likely
+    /// Draw every round as SVG into this folder; darker letters are more likely
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
-    /// Compare with the solution that the file holds
+    /// Compare with the solution stored in the file
     #[arg(long)]
     check: bool,
 
-    /// What the grid is chosen for
+    /// What to maximize when choosing the grid
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     objective: ObjectiveName,
 
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Runs from disturbed beliefs, the undisturbed one included
+    /// Number of runs; all but the first start from perturbed beliefs
     #[arg(long, value_name = "N")]
     runs: Option<usize>,
 
-    /// Seed of the disturbances
+    /// Random seed of the perturbations
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Stop after so many seconds with the best grid so far
+    /// Stop after this many seconds with the best grid so far
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds_above_zero)]
     time: Option<Duration>,
 
@@ -91,15 +88,15 @@ pub struct SolveArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The format to write, whatever the extension says
+    /// Format to write, regardless of the extension
     #[arg(long, value_enum, value_name = "FORMAT", requires = "output")]
     format: Option<FormatName>,
 
-    /// Overwrite the file if it exists
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }
@@ -107,10 +104,10 @@ pub struct SolveArgs {
 /// The objectives by the names that `--objective` knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum ObjectiveName {
-    /// As many right words as can be expected
+    /// The expected number of right words
     #[default]
     Overlap,
-    /// The likeliest grid as a whole
+    /// The probability of the whole grid
     Probability,
 }
 

@@ -37,7 +37,7 @@ pub struct ViabilityArgs {
     #[command(flatten)]
     rules: RuleArgs,
 
-    /// Show these slots only, such as 12A,3D
+    /// Show only these slots, such as 12A,3D
     #[arg(long, value_name = "SLOT", value_delimiter = ',')]
     slot: Vec<String>,
 
@@ -46,15 +46,14 @@ pub struct ViabilityArgs {
     top: usize,
 
     /// Search for a fill of the whole grid, and for one with each candidate
-    /// shown
     #[arg(long)]
     prove: bool,
 
-    /// Give up each of these searches after so many seconds
+    /// Give up each search after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true, default_value = "10")]
     cap: Duration,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 

@@ -15,13 +15,13 @@ use crate::exit::Exit;
 pub enum WordsCommand {
     /// Count words by length, score, kind and letter
     Stats(stats::StatsArgs),
-    /// List the words that fit a pattern, best score first
+    /// List words that match a pattern, best first
     Match(query::MatchArgs),
-    /// List the words that letters make, best score first
+    /// List anagrams of some letters, best first
     Anagram(query::AnagramArgs),
     /// Stack lists into one
     Merge(merge::MergeArgs),
-    /// Compile lists into a word graph that programs map into memory
+    /// Compile lists into a word graph that loads instantly
     Compile(compile::CompileArgs),
 }
 

@@ -20,10 +20,10 @@ const PATIENCE: Duration = Duration::from_millis(250);
 /// How to show progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum ProgressMode {
-    /// A line on the terminal, where there is one.
+    /// A line on the terminal, if there is one.
     #[default]
     Auto,
-    /// A JSON object a line on standard error, four a second.
+    /// Lines of JSON, four a second.
     Json,
     /// Nothing.
     None,
@@ -32,7 +32,7 @@ pub enum ProgressMode {
 /// How much to say while at work.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct ProgressArgs {
-    /// What to show on standard error of work that takes over a quarter second
+    /// How to report progress on standard error, for work of more than a quarter second
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub progress: ProgressMode,
 }

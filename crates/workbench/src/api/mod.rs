@@ -42,7 +42,7 @@ pub const BASE: &str = "/api/v1";
 #[openapi(
     info(
         title = "Wordwright workbench",
-        description = "Composes, solves and plays word grids. Every error is a problem document \
+        description = "Compose, solve and play word grids. Every error is a problem document \
                        (RFC 9457) that says what to do. Long work is a job, watched by \
                        server-sent events.",
         license(name = "MIT OR Apache-2.0")

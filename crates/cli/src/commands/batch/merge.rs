@@ -22,17 +22,16 @@ pub struct MergeArgs {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 
-    /// Where to write the items, a line of JSON each; of a training, the
-    /// training after its generation, with the leaves beside it; of a step of
-    /// tuning, the knobs after it
+    /// Where to write the items, one line of JSON each; for train-leaves, the next training
+    /// file, with its leaves beside it; for tune, the new parameters
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Overwrite a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }

@@ -14,16 +14,16 @@ use crate::terminal::output;
 /// Arguments of `batch plan`.
 #[derive(Debug, Args)]
 pub struct PlanArgs {
-    /// What to do: fill, solve, evaluate, selfplay, train-leaves or tune
+    /// The job
     #[arg(value_name = "JOB", value_parser = Job::NAMES)]
     job: String,
 
-    /// Patterns, puzzles or folders of them; a training, which is begun if it
-    /// is not there
+    /// Patterns, puzzles or folders of them; for train-leaves, a training file, created if
+    /// missing
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// Where to write the manifest; its folder is where its names start from
+    /// Where to write the manifest; file names in it are relative to its folder
     #[arg(short, long, value_name = "FILE", default_value = "manifest.json")]
     output: PathBuf,
 
@@ -32,29 +32,27 @@ pub struct PlanArgs {
     #[arg(short, long, value_name = "NAME=VALUE", value_parser = option)]
     set: Vec<(String, Value)>,
 
-    /// Where all chance comes from
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// The words: a list, or for games a KWG file as well; `english` is the
-    /// embedded list
+    /// The words: a list or, for games, a KWG file; `english` is the built-in list
     #[arg(short, long, value_name = "FILE", default_value = "english")]
     words: PathBuf,
 
-    /// The knowledge pack to solve with; without it, what is embedded
+    /// The knowledge pack to solve with [default: built in]
     #[arg(long, value_name = "DIR")]
     knowledge: Option<PathBuf>,
 
-    /// Games of a training that is begun
+    /// Games per generation, for a new training
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     games: u64,
 
-    /// Tiles up to which a part of a leave has a value of its own, in a
-    /// training that is begun
+    /// Largest part of a leave with a value of its own, in tiles, for a new training
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
     depth: u8,
 
-    /// Overwrite a manifest that is there
+    /// Overwrite an existing manifest
     #[arg(long)]
     force: bool,
 }

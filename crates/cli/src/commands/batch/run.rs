@@ -13,14 +13,14 @@ use crate::terminal::{cancel, output};
 
 /// Arguments of `batch run`.
 #[derive(Debug, Args)]
-#[command(after_help = "A shard that is done is left alone, one that is torn is done again. \
-                        The merged result is the same for any number of shards.")]
+#[command(after_help = "A complete shard is left alone, a damaged one is redone. The merged \
+                        result is the same for any number of shards.")]
 pub struct RunArgs {
     /// The manifest
     #[arg(value_name = "MANIFEST")]
     manifest: PathBuf,
 
-    /// Which shard of how many, such as 3/16
+    /// Which shard to run, of how many, such as 3/16
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
 
@@ -28,8 +28,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 
-    /// Threads; the results are the same on any number of them. Shards beside
-    /// each other use processors better
+    /// Threads; they do not change results. Running several shards at once makes better use of
+    /// processors
     #[arg(short, long, value_name = "T", default_value_t = 1)]
     threads: usize,
 }

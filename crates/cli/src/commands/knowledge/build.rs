@@ -23,39 +23,38 @@ use crate::terminal::output;
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct BuildArgs {
-    /// The folder to build the pack in; without it, the pack that other commands use by
-    /// themselves is built anew
+    /// Folder to build the pack in [default: rebuild the pack other commands use]
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 
-    /// Take no clue of a later day, and none without a date
+    /// Leave out clues from later days, and clues without a date
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     until: Option<Date>,
 
-    /// With --until, take clues without a date all the same
+    /// With --until, keep clues without a date
     #[arg(long, requires = "until")]
     undated: bool,
 
     #[command(flatten)]
     database: DatabaseArgs,
 
-    /// Word lists to take besides the embedded one, `WORD;SCORE` a line
+    /// Word lists to add to the built-in one, one `WORD;SCORE` per line
     #[arg(long, value_name = "FILE")]
     words: Vec<PathBuf>,
 
     #[arg(
         long,
         value_name = "DIR",
-        help = "The folder of WordNet's files; without it, those that `knowledge get` fetched, or \
-                Debian's wordnet-base if it is installed"
+        help = "WordNet's folder [default: what `knowledge get` fetched, else Debian's \
+                wordnet-base]"
     )]
     wordnet: Option<PathBuf>,
 
-    /// Learn nothing from the clues: quicker, and weaker
+    /// Learn nothing from the clues: faster to build, but weaker
     #[arg(long)]
     plain: bool,
 
-    /// Replace a pack that is there
+    /// Replace an existing pack
     #[arg(long)]
     force: bool,
 

@@ -16,11 +16,11 @@ use crate::terminal::output::{self, FAINT, STRONG, styled};
 
 /// Arguments of `knowledge get`.
 #[derive(Debug, Args)]
-#[command(after_help = "What was cut off goes on where it stopped when the same command is given \
-                        again. Proxies are those of the environment (HTTPS_PROXY, NO_PROXY); \
-                        certificates are those that the system trusts.")]
+#[command(after_help = "An interrupted download continues when you run the same command again. \
+                        Proxies come from the environment (HTTPS_PROXY, NO_PROXY), certificates \
+                        from the system.")]
 pub struct GetArgs {
-    /// Sources to fetch; without any, all that are not there yet
+    /// Sources to fetch [default: all that are not installed]
     #[arg(value_name = "SOURCE")]
     sources: Vec<String>,
 
@@ -28,17 +28,16 @@ pub struct GetArgs {
     #[arg(long, short)]
     yes: bool,
 
-    /// Show the sources, and fetch nothing
+    /// List the sources and fetch nothing
     #[arg(long)]
     list: bool,
 
-    /// Fetch the files from this address in place of their own, under the names that --list
-    /// shows
+    /// Fetch the files from this address instead, under the names shown by --list
     #[arg(long, value_name = "URL")]
     mirror: Option<String>,
 
-    /// The folder for database and pack; without it, the user's folder for Wordwright's data,
-    /// where other commands look
+    /// Folder for the database and the pack [default: your data folder, where other commands
+    /// look]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }

@@ -17,8 +17,7 @@ use crate::terminal::output::{self, counted};
 /// Arguments of `knowledge info`.
 #[derive(Debug, Args)]
 pub struct InfoArgs {
-    /// The pack; without it, the one that other commands use by themselves, and the clue
-    /// database
+    /// The pack [default: the one other commands use, and the clue database]
     #[arg(value_name = "DIR", conflicts_with = "database")]
     pack: Option<PathBuf>,
 
@@ -29,7 +28,7 @@ pub struct InfoArgs {
     #[arg(long, conflicts_with_all = ["pack", "database"])]
     embedded: bool,
 
-    /// Read everything and compare it with its checksums
+    /// Read everything and verify checksums
     #[arg(long)]
     verify: bool,
 

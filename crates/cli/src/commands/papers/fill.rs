@@ -36,11 +36,11 @@ pub struct FillArgs {
     #[arg(long)]
     trace: bool,
 
-    /// Stop after so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true)]
     cap: Option<Duration>,
 
-    /// Stop after so many words tried
+    /// Stop after trying this many words
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 

@@ -19,20 +19,20 @@ use crate::terminal::progress;
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct CompileArgs {
-    /// The lists, the first with priority; `english` is the embedded list
+    /// The lists, highest priority first; `english` is the built-in list
     #[arg(required = true, value_name = "FILE[@MIN]")]
     lists: Vec<ListName>,
 
-    /// Lowest score of a word, for lists without a minimum of their own
+    /// Minimum word score, for lists without one of their own
     #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = 0, allow_negative_numbers = true)]
     min_score: u8,
 
-    /// An alphabet description, for lists in another language than English
+    /// An alphabet file, for lists in languages other than English
     #[arg(long, value_name = "FILE")]
     alphabet: Option<PathBuf>,
 
-    /// The letters of these rules of a board game: english, french, german,
-    /// spanish, dutch, polish, or a file that describes board and tiles
+    /// Use the letters of these board game rules: english, french, german, spanish, dutch,
+    /// polish, or a rules file
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "alphabet")]
     rules: Option<String>,
 
@@ -40,23 +40,23 @@ pub struct CompileArgs {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Add the GADDAG that playing a board game needs
+    /// Add the GADDAG (needed to play board games)
     #[arg(long)]
     gaddag: bool,
 
-    /// Write a KWG file instead: the bare graph, without alphabet and checksum
+    /// Write a KWG file instead: just the graph, without alphabet or checksum
     #[arg(long)]
     kwg: bool,
 
-    /// Write nothing, but check that the file was compiled from these lists
+    /// Write nothing; check that the file was compiled from these lists
     #[arg(long, conflicts_with_all = ["force", "gaddag", "kwg"])]
     check: bool,
 
-    /// Overwrite the file if it exists
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }

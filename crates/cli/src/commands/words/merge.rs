@@ -18,29 +18,29 @@ use crate::terminal::output::{self, counted};
 /// Arguments of `words merge`.
 #[derive(Debug, Args)]
 pub struct MergeArgs {
-    /// The lists, the first with priority, each with its own minimum score if
-    /// wanted; `english` is the embedded list
+    /// The lists, highest priority first, each with its own minimum score if you like;
+    /// `english` is the built-in list
     #[arg(required = true, value_name = "FILE[@MIN]")]
     lists: Vec<ListName>,
 
-    /// Lowest score of a word, for lists without a minimum of their own
+    /// Minimum word score, for lists without one of their own
     #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = 0)]
     min_score: u8,
 
-    /// An alphabet description, for lists in another language than English
+    /// An alphabet file, for lists in languages other than English
     #[arg(long, value_name = "FILE")]
     alphabet: Option<PathBuf>,
 
-    /// The list to write; standard output where none is given
+    /// The list to write [default: standard output]
     #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
 
-    /// Overwrite the file if it exists
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 
-    /// Print one JSON object that says what each list gave, on standard error
-    /// where the list goes to standard output
+    /// Print a JSON object with what each list contributed (to standard error if the list goes
+    /// to standard output)
     #[arg(long)]
     json: bool,
 }

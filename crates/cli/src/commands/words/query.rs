@@ -15,10 +15,10 @@ use crate::terminal::output::{self, FAINT, styled};
 
 /// Arguments of `words match`.
 #[derive(Debug, Args)]
-#[command(after_help = "In a pattern, ? or . stands for any letter, [ABC] for one of these, \
-                        [^ABC] for any other, * for any run of letters.")]
+#[command(after_help = "In a pattern, ? or . matches any letter, [ABC] one of these, [^ABC] \
+                        any other, and * any number of letters.")]
 pub struct MatchArgs {
-    #[arg(help = "What words look like, such as 'S?A[RT]*'")]
+    #[arg(help = "The pattern, such as 'S?A[RT]*'")]
     pattern: String,
 
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub struct AnagramArgs {
     /// The letters, with ? or . for a blank
     letters: String,
 
-    /// Words that use some of the letters too
+    /// Also list words that use only some of the letters
     #[arg(long)]
     some: bool,
 
@@ -45,11 +45,11 @@ struct QueryArgs {
     #[command(flatten)]
     lists: ListArgs,
 
-    /// Show at most so many
+    /// Show at most this many
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
 
-    /// Print one JSON object a word
+    /// Print one line of JSON per word
     #[arg(long)]
     json: bool,
 }

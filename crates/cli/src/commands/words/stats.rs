@@ -18,7 +18,7 @@ pub struct StatsArgs {
     #[command(flatten)]
     lists: ListArgs,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }
