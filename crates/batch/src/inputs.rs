@@ -5,7 +5,8 @@ use std::path::Path;
 
 use wordwright_knowledge::Pack;
 
-use crate::manifest::{Manifest, Named};
+use crate::manifest::Manifest;
+use crate::named::Named;
 use crate::options::Job;
 use crate::{BatchError, Shard, digest, pack_digest};
 

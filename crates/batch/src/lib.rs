@@ -21,24 +21,29 @@ mod inputs;
 mod jobs;
 mod manifest;
 mod merge;
+mod named;
 mod options;
 mod plan;
 mod run;
 mod shard;
 mod shard_file;
 mod sums;
+mod work;
 mod worker;
 
 pub use digest::{digest, pack_digest};
 pub use error::BatchError;
 pub use inputs::{check_files, check_inputs};
-pub use manifest::{MANIFEST_VERSION, Manifest, Named};
-pub use merge::{Merged, merge};
+pub use manifest::{MANIFEST_VERSION, Manifest};
+pub use merge::merge;
+pub use named::Named;
 pub use options::{FillOptions, GameOptions, Job, LeavesOptions, Objective, SolvingOptions};
 pub use plan::{Plan, plan};
-pub use run::{Ran, Watch, check_folder, done, run, write_shard};
+pub use run::{Ran, check_folder, done, run, write_shard};
 pub use shard::Shard;
-pub use worker::{Read, Worker};
+pub use sums::Merged;
+pub use work::{Read, Watch};
+pub use worker::Worker;
 
 /// The version of this package, which results depend on.
 pub const PACKAGE: &str = env!("CARGO_PKG_VERSION");

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::named::Named;
 use crate::options::Job;
 use crate::{BatchError, PACKAGE, digest};
 
@@ -12,30 +13,6 @@ pub const MANIFEST_VERSION: u64 = 1;
 /// Seconds of work that a planned shard has on one core, about: a hundred times
 /// what a scheduler needs for it, and little to do again when a machine dies.
 const SECONDS_A_SHARD: f64 = 4.0;
-
-/// A file or folder, and what it is known by.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Named {
-    /// Its path, from the manifest's folder.
-    pub name: String,
-    /// SHA-256 in hexadecimal: of the file, or of a pack's own manifest.
-    pub sha256: String,
-}
-
-impl Named {
-    /// Checks the content of the file.
-    ///
-    /// # Errors
-    /// [`BatchError::Changed`].
-    pub(crate) fn check(&self, found: String) -> Result<(), BatchError> {
-        if found == self.sha256 {
-            return Ok(());
-        }
-        let (name, expected) = (self.name.clone(), self.sha256.clone());
-        Err(BatchError::Changed { name, found, expected })
-    }
-}
 
 /// What a batch is of: the job, its inputs, options and seed.
 #[derive(Debug, Clone, PartialEq)]

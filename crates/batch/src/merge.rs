@@ -6,14 +6,13 @@ use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
 use wordwright_clues::merger::Gains;
 
 use crate::jobs::{leaves, tune};
 use crate::manifest::Manifest;
 use crate::options::Job;
 use crate::shard_file::{self, Found};
-use crate::sums::Sums;
+use crate::sums::{Merged, Sums};
 use crate::{BatchError, Shard, run};
 
 /// Files that are held open while items are put in order.
@@ -21,17 +20,6 @@ const OPEN: usize = 256;
 
 /// Missing shards that an error names.
 const SHOWN: usize = 8;
-
-/// What was merged.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Merged {
-    /// Items, each present once.
-    pub items: usize,
-    /// Items whose input could not be used.
-    pub failed: usize,
-    /// What the items say together, by name, in the order to show.
-    pub sums: Vec<(&'static str, f64)>,
-}
 
 /// Where the line of an item stands.
 #[derive(Clone)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::BatchError;
-use crate::manifest::Named;
+use crate::named::Named;
 
 /// What is done with every item, and how.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use wordwright_knowledge::Pack;
 
 use crate::jobs::leaves;
-use crate::manifest::{Manifest, Named};
+use crate::manifest::Manifest;
+use crate::named::Named;
 use crate::options::Job;
 use crate::{BatchError, ENGLISH, PACKAGE, digest, pack_digest, run};
 

@@ -3,20 +3,11 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::manifest::Manifest;
 use crate::shard_file::{self, Found};
+use crate::work::Watch;
 use crate::{BatchError, Shard, Worker, inputs};
-
-/// Who watches a shard, and may stop it.
-pub struct Watch<'w> {
-    /// Stops the work as soon as it turns true.
-    pub stop: Arc<AtomicBool>,
-    /// Told after each item how many of how many are done.
-    pub progress: &'w mut (dyn FnMut(usize, usize) + Send),
-}
 
 /// How a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,12 +1,22 @@
 //! What all items of a batch say together.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use wordwright_boardgame::bot::Progress;
 use wordwright_clues::merger::Gains;
 use wordwright_solve::assess::{Score, Share, Tally};
 
-use crate::Merged;
 use crate::manifest::Manifest;
+
+/// What was merged.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Merged {
+    /// Items, each present once.
+    pub items: usize,
+    /// Items whose input could not be used.
+    pub failed: usize,
+    /// What the items say together, by name, in the order to show.
+    pub sums: Vec<(&'static str, f64)>,
+}
 
 /// What the sums need of a line.
 #[derive(Deserialize)]

@@ -2,7 +2,8 @@
 
 use wordwright_grid::{GridError, Place};
 
-use crate::{Format, Repair};
+use crate::Format;
+use crate::repair::Repair;
 
 /// An error of this crate. The caller adds the file's name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

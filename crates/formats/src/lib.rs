@@ -49,6 +49,7 @@ mod plain;
 mod print;
 mod puz;
 mod reading;
+mod repair;
 mod report;
 pub mod table;
 mod xd;
@@ -62,7 +63,8 @@ pub use pattern::solution_text;
 pub use print::{Layout, Pages, Paper, PrintOptions, check_solution, typeset};
 pub use puz::{scramble, unscramble};
 use reading::Notes;
-pub use reading::{Reading, Repair};
+pub use reading::Reading;
+pub use repair::Repair;
 pub use report::{Feature, Loss, Warning};
 
 /// The longest file that is read, in bytes. The largest grid with long clues

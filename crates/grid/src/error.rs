@@ -1,14 +1,17 @@
 //! What can be wrong with a grid or a slot's name.
 
-use crate::{Direction, Grid};
+use crate::Direction;
+
+/// [`Grid::MAX_SIDE`](crate::Grid::MAX_SIDE), which the message below quotes.
+pub(crate) const MAX_SIDE: usize = 63;
 
 /// An error of this crate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GridError {
-    /// A side is zero or longer than [`Grid::MAX_SIDE`].
+    /// A side is zero or longer than [`Grid::MAX_SIDE`](crate::Grid::MAX_SIDE).
     #[error(
         "a grid of {rows} rows and {cols} columns cannot be made: each side has 1 to {} cells",
-        Grid::MAX_SIDE
+        MAX_SIDE
     )]
     Size {
         /// Rows asked for.

@@ -1,6 +1,7 @@
 //! The rectangle of cells.
 
-use crate::{Cell, CellId, CellKind, Direction, GridError, Place, Slots};
+use crate::error::MAX_SIDE;
+use crate::{Cell, CellId, CellKind, Direction, GridError, Place};
 
 /// A rectangle of cells, at most 63 by 63.
 ///
@@ -15,7 +16,7 @@ pub struct Grid {
 
 impl Grid {
     /// The longest side, in cells.
-    pub const MAX_SIDE: usize = 63;
+    pub const MAX_SIDE: usize = MAX_SIDE;
 
     /// An all-open grid.
     ///
@@ -131,14 +132,5 @@ impl Grid {
             Direction::Down => cell.bar_below,
         };
         (cell.is_open() && !barred && self.cell(next).is_open()).then_some(next)
-    }
-
-    /// Numbers the grid and lists its slots of at least `min_len` cells (two
-    /// at the least: a cell on its own is no word).
-    ///
-    /// Numbers do not depend on `min_len`: they count every cell where a run of
-    /// two or more cells starts.
-    pub fn slots(&self, min_len: usize) -> Slots {
-        Slots::of(self, min_len)
     }
 }

@@ -28,6 +28,7 @@
 
 mod cell;
 mod clue_lists;
+mod direction;
 mod error;
 mod grid;
 mod ids;
@@ -38,10 +39,11 @@ mod starts;
 
 pub use cell::{Cell, CellKind, Content};
 pub use clue_lists::{ClueList, ListedClue};
+pub use direction::Direction;
 pub use error::GridError;
 pub use grid::Grid;
 pub use ids::{CellId, Place, SlotId};
 pub use puzzle::{Clue, Extra, FreeClue, Puzzle, PuzzleKind};
 pub use shape::{ShapeReport, Symmetry};
-pub use slots::{Crossing, Direction, Slot, SlotAt, Slots};
+pub use slots::{Crossing, Slot, SlotAt, Slots};
 pub use starts::Start;

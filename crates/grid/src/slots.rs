@@ -5,48 +5,10 @@
 //! cell where a run of two or more cells starts, across or down, takes the
 //! next number.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::starts::SHORTEST_WORD;
-use crate::{CellId, Grid, GridError, SlotId, Start};
-
-/// The two directions of words.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Direction {
-    /// Left to right.
-    Across,
-    /// Top to bottom.
-    Down,
-}
-
-impl Direction {
-    /// Both directions, in the order of [`Self::index`].
-    pub const ALL: [Self; 2] = [Self::Across, Self::Down];
-
-    /// The direction that crosses this one.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Across => Self::Down,
-            Self::Down => Self::Across,
-        }
-    }
-
-    /// 0 for across, 1 for down, to index a pair.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Across => "across",
-            Self::Down => "down",
-        })
-    }
-}
+use crate::{CellId, Direction, Grid, GridError, SlotId, Start};
 
 /// A place for a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,8 +64,19 @@ pub struct Slots {
     numbers: Vec<Option<u16>>,
 }
 
+impl Grid {
+    /// Numbers the grid and lists its slots of at least `min_len` cells (two
+    /// at the least: a cell on its own is no word).
+    ///
+    /// Numbers do not depend on `min_len`: they count every cell where a run of
+    /// two or more cells starts.
+    pub fn slots(&self, min_len: usize) -> Slots {
+        Slots::of(self, min_len)
+    }
+}
+
 impl Slots {
-    pub(crate) fn of(grid: &Grid, min_len: usize) -> Self {
+    fn of(grid: &Grid, min_len: usize) -> Self {
         let starts: Vec<Start> = grid.starts().collect();
         let mut numbers = vec![None; grid.cell_count()];
         for start in &starts {

@@ -40,15 +40,13 @@ mod _native {
     #[pymodule_export]
     use super::knowledge::Knowledge;
     #[pymodule_export]
-    use super::pickled::{_grid, _puzzle, _words};
-    #[pymodule_export]
-    use super::puzzle::{Grid, Puzzle, Slot};
+    use super::puzzle::{_grid, _puzzle, Grid, Puzzle, Slot};
     #[pymodule_export]
     use super::review::{Finding, Review, review};
     #[pymodule_export]
     use super::solve::{Candidate, SlotAnswer, Solved, solve};
     #[pymodule_export]
-    use super::words::WordList;
+    use super::words::{_words, WordList};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -4,10 +4,8 @@ use pyo3::prelude::*;
 use wordwright_formats::Format;
 
 use crate::error::engine;
-use crate::puzzle::{Grid, Puzzle};
-use crate::words::WordList;
 
-/// One of the functions below, which `pickle` finds by its name.
+/// One of the functions of `_native` that make a value anew, which `pickle` finds by its name.
 pub fn maker<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("wordwright._native")?.getattr(name)
 }
@@ -28,24 +26,7 @@ pub fn bytes_of(puzzle: &wordwright_grid::Puzzle) -> PyResult<Vec<u8>> {
     })
 }
 
-fn read(data: &[u8]) -> PyResult<wordwright_grid::Puzzle> {
+/// The puzzle of such a file.
+pub fn read(data: &[u8]) -> PyResult<wordwright_grid::Puzzle> {
     Ok(wordwright_formats::read(data).map_err(engine)?.puzzle)
-}
-
-/// The grid of a file.
-#[pyfunction]
-pub fn _grid(data: &[u8]) -> PyResult<Grid> {
-    Ok(Grid { grid: read(data)?.grid })
-}
-
-/// The puzzle of a file.
-#[pyfunction]
-pub fn _puzzle(data: &[u8]) -> PyResult<Puzzle> {
-    read(data).map(Puzzle::solved)
-}
-
-/// The list of a text.
-#[pyfunction]
-pub fn _words(text: &str) -> PyResult<WordList> {
-    WordList::of("the text", text.as_bytes(), 0)
 }

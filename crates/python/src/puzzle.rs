@@ -260,3 +260,15 @@ impl Puzzle {
         svg::grid(&self.puzzle.grid, solution, |_| None)
     }
 }
+
+/// The grid of a pickled file.
+#[pyfunction]
+pub fn _grid(data: &[u8]) -> PyResult<Grid> {
+    Ok(Grid { grid: pickled::read(data)?.grid })
+}
+
+/// The puzzle of a pickled file.
+#[pyfunction]
+pub fn _puzzle(data: &[u8]) -> PyResult<Puzzle> {
+    pickled::read(data).map(Puzzle::solved)
+}

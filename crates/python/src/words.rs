@@ -96,3 +96,9 @@ impl WordList {
         format!("<WordList of {} words>", self.list.len())
     }
 }
+
+/// The list of a pickled text.
+#[pyfunction]
+pub fn _words(text: &str) -> PyResult<WordList> {
+    WordList::of("the text", text.as_bytes(), 0)
+}

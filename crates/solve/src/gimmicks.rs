@@ -6,9 +6,10 @@ mod context;
 mod detection;
 mod gimmick;
 mod rebus;
+mod sounds;
 pub(crate) mod theme;
 
 pub(crate) use context::Context;
 pub(crate) use detection::detect;
 pub(crate) use gimmick::Gimmick;
-pub(crate) use theme::SoundedAnswers;
+pub(crate) use sounds::SoundedAnswers;

@@ -24,6 +24,7 @@ mod extract;
 mod jobs;
 mod library;
 mod limits;
+mod paths;
 mod security;
 mod server;
 mod state;

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -144,7 +145,7 @@ impl Workbench {
             .and(NotForContentType::IMAGES);
         api::router(self.app.clone())
             .fallback(web::serve)
-            .layer(from_fn_with_state(self.app.clone(), security::check))
+            .layer(from_fn_with_state(Arc::clone(self.app.guard()), security::check))
             .layer(CatchPanicLayer::custom(panicked))
             .layer(CompressionLayer::new().compress_when(compressible))
             .layer(from_fn(security::protect))

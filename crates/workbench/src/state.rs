@@ -33,7 +33,7 @@ struct Inner {
     /// one whose asker has gone is never begun.
     cores: Arc<Semaphore>,
     threads: usize,
-    guard: Guard,
+    guard: Arc<Guard>,
     changes: broadcast::Sender<Change>,
 }
 
@@ -97,7 +97,7 @@ impl App {
                 table: Table::default(),
                 cores: Arc::new(Semaphore::new(threads.max(1))),
                 threads,
-                guard,
+                guard: Arc::new(guard),
                 changes: broadcast::Sender::new(BEHIND),
             }),
         }
@@ -165,7 +165,7 @@ impl App {
     }
 
     /// Who may ask.
-    pub fn guard(&self) -> &Guard {
+    pub fn guard(&self) -> &Arc<Guard> {
         &self.inner.guard
     }
 

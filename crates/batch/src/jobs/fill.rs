@@ -16,7 +16,7 @@ use super::{Engine, each, failed, line, words};
 use crate::BatchError;
 use crate::manifest::Manifest;
 use crate::options::FillOptions;
-use crate::worker::Work;
+use crate::work::Work;
 
 /// Fills patterns with one list.
 pub struct Fills {

@@ -14,7 +14,7 @@ use super::{Engine, file, line, words};
 use crate::BatchError;
 use crate::manifest::Manifest;
 use crate::options::GameOptions;
-use crate::worker::Work;
+use crate::work::Work;
 
 /// Plays the games of one match.
 pub struct Games {

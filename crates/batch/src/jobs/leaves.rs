@@ -16,7 +16,7 @@ use super::{Engine, each, file, line};
 use crate::BatchError;
 use crate::manifest::Manifest;
 use crate::options::LeavesOptions;
-use crate::worker::Work;
+use crate::work::Work;
 
 /// Plays pieces of a generation.
 pub struct Generation {

@@ -16,7 +16,7 @@ use wordwright_lexicon::{Alphabet, LengthSet, LexiconError, Source, WordList, em
 use crate::inputs::file;
 use crate::manifest::Manifest;
 use crate::options::Job;
-use crate::worker::Work;
+use crate::work::Work;
 use crate::{BatchError, ENGLISH};
 
 /// Does the items of one manifest.

@@ -28,7 +28,7 @@ use wordwright_solve::search::drfill;
 use super::{Engine, each, failed, file, line, rounded};
 use crate::manifest::{Manifest, Named};
 use crate::options::{Judge, Objective, SolvingOptions};
-use crate::worker::Work;
+use crate::work::Work;
 use crate::{BatchError, pack_digest};
 
 /// Solves puzzles with one pack.

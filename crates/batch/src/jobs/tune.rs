@@ -15,7 +15,7 @@ use super::{Engine, each, failed, line, rounded};
 use crate::BatchError;
 use crate::manifest::Manifest;
 use crate::options::TuneOptions;
-use crate::worker::Work;
+use crate::work::Work;
 
 /// Tries every knob on the clues of puzzles.
 pub struct Tuning {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Map, Value};
 use wordwright_grid::{CellId, Clue, Direction, Extra, FreeClue, Grid, Puzzle, Slots};
 
-use super::read::label_text;
+use super::label::label_text;
 use super::{HEADINGS, LISTS};
 use crate::answers::{direction_of, take_answer};
 use crate::reading::Notes;

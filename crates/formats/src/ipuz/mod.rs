@@ -5,6 +5,7 @@
 //! contain.
 
 mod clues;
+mod label;
 mod read;
 mod style;
 mod write;

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use wordwright_grid::{CellId, CellKind, Content, Extra, Grid, Puzzle, PuzzleKind};
 
 use super::clues::{Labels, read_clues};
+use super::label::label_text;
 use super::style::Styles;
 use super::{FIELD, KIND, OWN_FIELDS};
 use crate::answers::set_labels;
@@ -111,15 +112,6 @@ pub(super) fn kind_of(kinds: &Value) -> Option<PuzzleKind> {
 fn kind(fields: &Map<String, Value>) -> Result<PuzzleKind, FormatError> {
     let kinds = fields.get("kind").unwrap_or(&Value::Null);
     kind_of(kinds).ok_or_else(|| wrong("kind", kinds, "a list with http://ipuz.org/crossword#1"))
-}
-
-/// A text or a number as text.
-pub(super) fn label_text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
 }
 
 fn wrong(field: impl Into<String>, found: &Value, expected: &'static str) -> FormatError {

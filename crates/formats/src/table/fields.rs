@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr_iter, memchr2};
 
-use super::{LONGEST_ROW, Layout};
+use super::LONGEST_ROW;
+use super::layout::Layout;
 use crate::lines::trim;
 
 /// Where the record at the start of the bytes ends (its line feed, or the end)

@@ -26,6 +26,7 @@
 //! ```
 
 mod fields;
+mod guess;
 mod layout;
 
 use std::borrow::Cow;

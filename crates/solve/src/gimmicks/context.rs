@@ -1,6 +1,6 @@
 //! What every gimmick needs to look for itself in a puzzle.
 
-use crate::gimmicks::theme::SoundedAnswers;
+use crate::gimmicks::sounds::SoundedAnswers;
 use crate::observer::Budget;
 use crate::problem::Problem;
 use wordwright_clues::Answerer;

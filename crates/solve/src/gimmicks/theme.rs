@@ -3,8 +3,5 @@
 mod change;
 mod edit;
 pub(crate) mod letter_changes;
-pub(crate) mod sounds;
 pub(crate) mod turned;
 mod votes;
-
-pub(crate) use sounds::SoundedAnswers;

@@ -30,13 +30,11 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::limits;
+use crate::paths::BASE;
 use crate::state::App;
 
 /// What a handler gives back.
 type Answer<T> = Result<T, WorkbenchError>;
-
-/// Where the API lives.
-pub const BASE: &str = "/api/v1";
 
 #[derive(OpenApi)]
 #[openapi(

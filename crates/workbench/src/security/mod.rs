@@ -13,6 +13,7 @@ mod token;
 
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr as _;
+use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::uri::Authority;
@@ -20,9 +21,8 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use crate::api;
 use crate::error::WorkbenchError;
-use crate::state::App;
+use crate::paths::{BASE, SIGN_IN};
 
 pub use headers::protect;
 use rate::Rate;
@@ -106,12 +106,9 @@ fn cookie_name(host: &str) -> String {
     }
 }
 
-/// The path at which a page brings the token.
-pub const SIGN_IN: &str = "/sign-in";
-
 /// Lets a request through, or says why not.
-pub async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
-    match admit(&app, &request) {
+pub async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    match admit(&guard, &request) {
         Ok(Admitted::Request) => next.run(request).await,
         Ok(Admitted::Brought(cookie)) => {
             let headers = [
@@ -141,8 +138,7 @@ fn opens_page(request: &Request) -> bool {
     reads && !request.uri().path().starts_with("/api")
 }
 
-fn admit(app: &App, request: &Request) -> Result<Admitted, WorkbenchError> {
-    let guard = app.guard();
+fn admit(guard: &Guard, request: &Request) -> Result<Admitted, WorkbenchError> {
     let headers = request.headers();
     let host = host(headers, request.uri())?;
     if !guard.knows_host(&host) {
@@ -159,7 +155,7 @@ fn admit(app: &App, request: &Request) -> Result<Admitted, WorkbenchError> {
             brought.map_or(Admitted::Request, |cookie| Admitted::Brought(cookie.ok().flatten()))
         );
     }
-    if request.uri().path().strip_prefix(api::BASE) == Some(SIGN_IN) {
+    if request.uri().path().strip_prefix(BASE) == Some(SIGN_IN) {
         return Ok(Admitted::Request);
     }
     let sent = token_sent(headers, &host).ok_or(WorkbenchError::Token)?;

@@ -244,7 +244,7 @@ mod tests {
     use wordwright_knowledge::Pack;
 
     use super::*;
-    use crate::gimmicks::theme::sounds::SoundedAnswers;
+    use crate::gimmicks::sounds::SoundedAnswers;
     use crate::observer::Budget;
     use crate::observer::{Observer, Silent, Snapshot};
     use crate::pipeline::options::SolveOptions;

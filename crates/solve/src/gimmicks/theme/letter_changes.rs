@@ -18,7 +18,7 @@ use wordwright_knowledge::text;
 use crate::beliefs::Beliefs;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::theme::edit::{Edit, MOST, Products, What, product};
-use crate::gimmicks::theme::sounds::Sounded;
+use crate::gimmicks::sounds::Sounded;
 use crate::gimmicks::theme::votes::{
     CHANGED, HOPE, Letters, MOST_BELIEVED, Theme, VOTES, Votes, WORTH, asked, best, doubted,
     log_chance,

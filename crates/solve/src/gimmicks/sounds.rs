@@ -8,7 +8,7 @@ use wordwright_clues::letters::LONGEST;
 use wordwright_clues::letters::{LETTERS, letter_index};
 
 /// Words that sound alike, a group a line, as most Americans say them.
-const GROUPS: &str = include_str!("../../../data/homophones.txt");
+const GROUPS: &str = include_str!("../../data/homophones.txt");
 
 /// Letters of the shortest word that is looked for inside an answer, whose words
 /// are not told apart.
