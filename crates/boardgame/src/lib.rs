@@ -16,8 +16,9 @@
 //! | [`analysis`] | what each turn of a recorded game could have been |
 //! | [`files`] | GCG files, CGP lines, saved games, the UCGI protocol |
 //!
-//! The crate does no input or output, reads no clock, and takes its random number
-//! generator or its seed from the caller.
+//! The crate does no input or output, reads the clock only through its
+//! [`Budget`](wordwright_core::Budget), and takes its random number generator or its
+//! seed from the caller.
 //!
 //! ```
 //! use wordwright_boardgame::evaluate::Leaves;

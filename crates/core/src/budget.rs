@@ -39,6 +39,13 @@ impl Budget {
         self
     }
 
+    /// What is left for the rest of some work, `done` steps of which are done: it
+    /// counts its own steps from zero.
+    #[must_use]
+    pub fn after(&self, done: u64) -> Self {
+        Self { steps: self.steps.map(|steps| steps.saturating_sub(done)), ..self.clone() }
+    }
+
     /// Stops when `time` from now has passed. An earlier deadline stays: a part
     /// of the work cannot outlast the whole. A time further away than the
     /// system's clock reaches is no limit.
@@ -119,6 +126,8 @@ mod tests {
         assert!(!budget.is_spent(1));
         assert!(budget.is_spent(2));
         assert!(!budget.is_expired());
+        let rest = budget.after(1);
+        assert!(!rest.is_spent(0) && rest.is_spent(1) && budget.after(3).is_spent(0));
         assert!(!budget.without_step_limit().is_spent(u64::MAX));
     }
 

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
-use wordwright_boardgame::bot::{Strategy, Tally};
+use wordwright_boardgame::bot::{PlayedGame, Strategy, Tally};
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 use wordwright_boardgame::{Position, Rack, Rules};
+use wordwright_core::Budget;
 use wordwright_lexicon::{LengthSet, Source};
 
 use crate::error::{at_most, engine, of_file, read, whole};
@@ -323,13 +323,12 @@ pub fn selfplay(
             paired,
         };
         let mut played = Match { tally: Tally::new(paired), scores: Vec::new(), first: Vec::new() };
-        let stop = || watch.stop.load(Ordering::Relaxed);
-        setup.play(games, threads, &stop, |game| {
+        let budget = Budget::UNLIMITED.with_cancel(Arc::clone(&watch.stop));
+        setup.play(games, threads, &budget, &mut |game: &PlayedGame| {
             played.tally.add(game);
             played.scores.extend(game.scores.map(f64::from));
             played.first.push(game.first as f64);
             watch.tell((played.tally.games, played.tally.won));
-            true
         })?;
         Ok::<_, wordwright_boardgame::BoardGameError>(played)
     })?;

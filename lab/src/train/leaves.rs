@@ -2,13 +2,13 @@
 
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use wordwright_boardgame::bot::Training;
 use wordwright_boardgame::{Rack, Rules};
+use wordwright_core::{Budget, CancelToken};
 
 use wordwright_cli::args::game::{GameArgs, threads};
 use wordwright_cli::error::CliError;
@@ -83,12 +83,14 @@ pub fn run(args: &LeavesArgs) -> Result<Exit, CliError> {
             .map_err(named(args.game.rules_name().as_ref()))?
     };
     let threads = threads(args.threads);
-    let cancelled = cancel::on_interrupt();
+    // A training that cannot be kept goes no further.
+    let lost = CancelToken::new();
+    let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt()).with_cancel(&lost);
     let bar = bar(&training);
     let (mut written, mut told) = (Instant::now(), Instant::now());
     let mut failed = Ok(());
     training
-        .run(&rules, &words.lexicon, threads, |training| {
+        .run(&rules, &words.lexicon, threads, &budget, &mut |training: &Training| {
             let progress = training.progress();
             bar.set_position(progress.done);
             bar.set_message(format!(
@@ -108,12 +110,13 @@ pub fn run(args: &LeavesArgs) -> Result<Exit, CliError> {
                     samples(&rules, training)
                 ));
             }
-            let stop = cancelled.load(Ordering::Relaxed);
-            if stop || written.elapsed() > KEEP_EVERY {
+            if budget.is_expired() || written.elapsed() > KEEP_EVERY {
                 failed = files::write(&kept, &training.to_bytes(), true);
                 written = Instant::now();
             }
-            failed.is_ok() && !stop
+            if failed.is_err() {
+                lost.cancel();
+            }
         })
         .map_err(named(&kept))?;
     bar.finish_and_clear();

@@ -1,11 +1,11 @@
 //! `lab train wins`: fits how often a lead wins.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
-use wordwright_boardgame::bot::{Match, Strategy};
+use wordwright_boardgame::bot::{Match, PlayedGame, Strategy};
 use wordwright_boardgame::lookahead::{Lookahead, WinProbability};
+use wordwright_core::Budget;
 
 use wordwright_cli::args::game::{GameArgs, threads};
 use wordwright_cli::error::CliError;
@@ -59,14 +59,13 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
         lookahead: Lookahead::default(),
         paired: false,
     };
-    let cancelled = cancel::on_interrupt();
+    let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
     let mut standings = Vec::new();
     let mut games = 0;
     setup
-        .play(args.games, threads(args.threads), &|| cancelled.load(Ordering::Relaxed), |played| {
+        .play(args.games, threads(args.threads), &budget, &mut |played: &PlayedGame| {
             standings.extend(played.standings(&rules));
             games += 1;
-            true
         })
         .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;
     files::write(&args.to, WinProbability::fit(standings).to_text().as_bytes(), args.force)?;

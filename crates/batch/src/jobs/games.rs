@@ -2,13 +2,13 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use wordwright_boardgame::bot::{Match, PlayedGame, Strategy};
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 use wordwright_boardgame::{Lexicon, Rules};
+use wordwright_core::{Budget, CancelToken};
 
 use super::{Engine, file, line, words};
 use crate::BatchError;
@@ -129,11 +129,15 @@ impl Engine for Games {
         let setup = self.setup();
         let games: Vec<u64> = work.rest().into_iter().map(|item| item as u64).collect();
         let mut ended = Ok(());
-        let stop = Arc::clone(work.stop());
+        // When the shard takes no more lines, the games end.
+        let refused = CancelToken::new();
+        let budget = Budget::UNLIMITED.with_cancel(Arc::clone(work.stop())).with_cancel(&refused);
         setup
-            .some(games, &|| stop.load(Ordering::Relaxed), |played| {
+            .some(games, &budget, &mut |played: &PlayedGame| {
                 ended = work.done(&told(&setup, played));
-                ended.is_ok()
+                if ended.is_err() {
+                    refused.cancel();
+                }
             })
             .map_err(BatchError::game(self.rules.name()))?;
         ended

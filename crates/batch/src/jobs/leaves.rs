@@ -3,13 +3,14 @@
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 use wordwright_boardgame::bot::{Piece, Training};
 use wordwright_boardgame::{Lexicon, Rules};
+use wordwright_core::Budget;
 
 use super::games::{lexicon, rules};
 use super::{Engine, each, file, line};
@@ -119,10 +120,10 @@ impl Generation {
         start(item)..start(item + 1)
     }
 
-    fn play(&self, item: usize, stop: &AtomicBool) -> Result<Option<Piece>, BatchError> {
-        let stop = &mut || stop.load(Ordering::Relaxed);
+    fn play(&self, item: usize, stop: &Arc<AtomicBool>) -> Result<Option<Piece>, BatchError> {
+        let budget = Budget::UNLIMITED.with_cancel(Arc::clone(stop));
         self.training
-            .piece(&self.rules, &self.lexicon, self.games(item), stop)
+            .piece(&self.rules, &self.lexicon, self.games(item), &budget)
             .map_err(BatchError::game("the training"))
     }
 }

@@ -6,6 +6,8 @@
 //! worth. Who can say better, by simulation or by solving the end of the game,
 //! is handed in as a judge and asked about the best candidates of each turn.
 
+use wordwright_core::{Budget, Observer};
+
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
 use crate::board::rack::Rack;
@@ -57,7 +59,8 @@ pub struct TurnContext<'s> {
 
 /// Says better than static equity what plays are worth: for each of them a
 /// judgement, or nothing where it has no opinion on the position.
-pub type Judge<'j> = dyn FnMut(&TurnContext<'_>, &[Play]) -> Option<Vec<Judgement>> + 'j;
+pub type Judge<'j> =
+    dyn FnMut(&TurnContext<'_>, &[Play]) -> Result<Option<Vec<Judgement>>, BoardGameError> + 'j;
 
 /// A turn and what could have been done.
 #[derive(Debug, Clone, PartialEq)]
@@ -117,31 +120,31 @@ impl Default for Depth {
     }
 }
 
-/// Reviews every turn of a game. `each` is told of each turn as it is done,
-/// and says whether to go on.
+/// Reviews every turn of a game and reports each. The steps of `budget` are turns;
+/// when it is spent, the reviews so far come back.
 ///
 /// # Errors
-/// A lexicon in other letters than the rules' tiles.
+/// A lexicon in other letters than the rules' tiles, or what the judge cannot judge.
 pub fn analyse(
     game: &Game,
     lexicon: &Lexicon,
     leaves: &Leaves,
     depth: Depth,
     judge: &mut Judge<'_>,
-    mut each: impl FnMut(&Review) -> bool,
+    budget: &Budget,
+    observer: &mut dyn Observer<Review>,
 ) -> Result<Vec<Review>, BoardGameError> {
     let mut reviews = Vec::new();
-    let mut going = true;
     let mut line = 0;
     game.replay(|before, turn| {
-        if going && turn.action.is_turn() {
+        if turn.action.is_turn() && !budget.is_spent(reviews.len() as u64) {
             let withdrawn = game
                 .turns()
                 .get(line + 1)
                 .is_some_and(|next| next.action == Action::Withdrawn && next.player == turn.player);
             let mut reviewer = Reviewer { lexicon, leaves, depth, judge: &mut *judge };
             let review = reviewer.review(before, turn, line, withdrawn)?;
-            going = each(&review);
+            observer.observe(&review);
             reviews.push(review);
         }
         line += 1;
@@ -245,7 +248,7 @@ impl Reviewer<'_, '_> {
             position,
             ahead: before.scores()[review.player] - most,
         };
-        if let Some(judgements) = (self.judge)(&seen, &plays) {
+        if let Some(judgements) = (self.judge)(&seen, &plays)? {
             for (play, judgement) in plays.iter().zip(judgements) {
                 if let Some(candidate) = all.iter_mut().find(|found| found.play == *play) {
                     candidate.equity = judgement.equity;

@@ -23,6 +23,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use wordwright_core::{Budget, Observer};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::board::play::Play;
@@ -160,9 +161,9 @@ impl Training {
         self.games >> (GENERATIONS - 1 - generation.min(GENERATIONS - 1))
     }
 
-    /// Plays on `threads` threads until all games are done or `each` says to
-    /// stop. It is told of the progress every second or so; what is done then is
-    /// whole and can be written down.
+    /// Plays on `threads` threads until all games are done or the budget is spent,
+    /// whose steps are games of this training. The observer sees the training
+    /// every second or so; what is done then is whole and can be written down.
     ///
     /// # Errors
     /// Other rules or words than it was begun with.
@@ -171,7 +172,8 @@ impl Training {
         rules: &Arc<Rules>,
         lexicon: &Lexicon,
         threads: usize,
-        mut each: impl FnMut(&Self) -> bool,
+        budget: &Budget,
+        observer: &mut dyn Observer<Self>,
     ) -> Result<(), BoardGameError> {
         if hash_of(rules, lexicon) != self.hash {
             return Err(BoardGameError::Leaves {
@@ -207,7 +209,8 @@ impl Training {
             if self.end_of(generation) == end {
                 self.learn();
             }
-            if !each(self) {
+            observer.observe(self);
+            if budget.is_spent(self.done) {
                 break;
             }
         }
@@ -435,6 +438,8 @@ impl Training {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_core::Silent;
+
     use super::*;
 
     /// A training of few games with the embedded list, stopped after `stop` of
@@ -443,9 +448,11 @@ mod tests {
         let rules = Rules::english();
         let lexicon = Lexicon::embedded().unwrap();
         let mut training = Training::new(&rules, &lexicon, 64, 2, 4).unwrap();
-        training.run(&rules, &lexicon, threads, |training| training.done < stop).unwrap();
+        training
+            .run(&rules, &lexicon, threads, &Budget::UNLIMITED.with_steps(stop), &mut Silent)
+            .unwrap();
         let mut training = Training::read(&training.to_bytes()).unwrap();
-        training.run(&rules, &lexicon, threads, |_| true).unwrap();
+        training.run(&rules, &lexicon, threads, &Budget::UNLIMITED, &mut Silent).unwrap();
         training
     }
 
@@ -479,7 +486,8 @@ mod tests {
         assert!(problem.contains("checksum"), "{problem}");
         let other = Lexicon::from_words(rules.alphabet(), []).unwrap();
         let mut training = Training::read(&bytes).unwrap();
-        let problem = training.run(&rules, &other, 1, |_| true).unwrap_err().to_string();
+        let refused = training.run(&rules, &other, 1, &Budget::UNLIMITED, &mut Silent);
+        let problem = refused.unwrap_err().to_string();
         assert!(problem.contains("other rules or words"), "{problem}");
     }
 }

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use wordwright_core::Budget;
 use wordwright_lexicon::{Alphabet, Letter};
 
 use crate::board::play::{Play, Ranked};
@@ -48,7 +49,7 @@ const AHEAD: Lookahead = Lookahead {
     exact: false,
 };
 
-/// The same against a clock, which says when to stop.
+/// The same against a clock, whose time is the budget.
 const AGAINST_CLOCK: Lookahead = Lookahead {
     simulation: SimulationLimits { playouts: u64::MAX, ..AHEAD.simulation },
     endgame: u64::MAX,
@@ -181,8 +182,8 @@ impl Level {
     }
 
     /// Chooses a play for the player to move in a game, one that the referee allows,
-    /// and looks ahead where the level does. Where there are clocks, `over` is asked
-    /// now and then whether the turn has lasted so long.
+    /// and looks ahead where the level does: until its clock wants the turn to end,
+    /// counted from this call, or `budget` does.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
@@ -192,11 +193,11 @@ impl Level {
         known: &Lexicon,
         leaves: &Leaves,
         random: &mut fastrand::Rng,
-        over: &mut dyn FnMut(Duration) -> bool,
+        budget: &Budget,
     ) -> Result<Ranked, BoardGameError> {
         let position = referee.position();
         let ahead = if self.ahead {
-            look_ahead(referee, &position, known, leaves, random.u64(..), over)?
+            look_ahead(referee, &position, known, leaves, random.u64(..), budget)?
         } else {
             None
         };
@@ -224,17 +225,23 @@ fn look_ahead(
     known: &Lexicon,
     leaves: &Leaves,
     seed: u64,
-    over: &mut dyn FnMut(Duration) -> bool,
+    budget: &Budget,
 ) -> Result<Option<Ranked>, BoardGameError> {
-    let time = referee.time_for_turn().map(|time| Duration::from_millis(time).min(LONGEST));
-    let mut lookahead = if time.is_some() { AGAINST_CLOCK } else { AHEAD };
+    let (mut lookahead, budget) = match turn_time(referee) {
+        Some(time) => (AGAINST_CLOCK, budget.clone().with_time(time)),
+        None => (AHEAD, budget.clone()),
+    };
     lookahead.simulation.seed = seed;
     let all = lookahead.candidates(position, known, leaves)?;
     let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
-    let mut stop = || time.is_some_and(&mut *over);
     let (game, player) = (referee.game(), referee.to_move());
-    let judged = lookahead.judge_in(game, position, player, known, leaves, &asked, &mut stop)?;
+    let judged = lookahead.judge_in(game, position, player, known, leaves, &asked, &budget)?;
     Ok(judged.and_then(|judged| Judgement::best(&judged)).map(|best| all[best]))
+}
+
+/// How long the turn may take; no limit without clocks.
+fn turn_time(referee: &Referee) -> Option<Duration> {
+    referee.time_for_turn().map(|time| Duration::from_millis(time).min(LONGEST))
 }
 
 /// A number with mean 0 and standard deviation 1, nearly normal: the sum of
@@ -249,6 +256,8 @@ mod tests {
     use crate::board::play::Play;
     use crate::board::rack::Rack;
     use crate::board::squares::Board;
+    use crate::game::clock::Clocks;
+    use crate::game::score_sheet::Player;
     use crate::rules::ruleset::Rules;
 
     #[test]
@@ -261,6 +270,20 @@ mod tests {
         let known = Level::named("club").unwrap().vocabulary(rules.alphabet(), listed).unwrap();
         let knows = |word: &str| known.contains(&rules.alphabet().encode(word).unwrap());
         assert_eq!(["CARE", "ARE", "RACE", "QI"].map(knows), [true, true, false, false]);
+    }
+
+    #[test]
+    fn nobody_waits_for_ever() {
+        let lexicon = Arc::new(Lexicon::embedded().unwrap());
+        let time = |left: Option<u32>| {
+            let clocks = left.map(|left| Clocks::new(2, left, 0));
+            let players = ["a", "b"].map(Player::new).into();
+            let referee = Referee::new(&Rules::english(), players, lexicon.clone(), 3, clocks);
+            turn_time(&referee.unwrap())
+        };
+        assert_eq!(time(None), None);
+        assert_eq!(time(Some(1_300)), Some(Duration::from_millis(100)));
+        assert_eq!(time(Some(6_000_000)), Some(LONGEST));
     }
 
     #[test]

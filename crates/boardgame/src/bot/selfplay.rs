@@ -11,8 +11,10 @@ pub mod setup;
 pub mod tally;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
+
+use wordwright_core::{Budget, CancelToken, Observer};
 
 use crate::bot::selfplay::game::{GameRunner, PlayedGame};
 use crate::bot::selfplay::setup::Match;
@@ -24,35 +26,37 @@ impl Match<'_> {
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
     pub fn game(&self, number: u64) -> Result<PlayedGame, BoardGameError> {
-        let played = GameRunner::new(self).play(number, &|| false)?;
+        let played = GameRunner::new(self).play(number, &Budget::UNLIMITED)?;
         Ok(played.expect("nothing stops it"))
     }
 
-    /// Plays the games of these numbers, one after the other, and hands each to
-    /// `each`, which says whether to go on. `stop` is asked now and then, within
-    /// turns that look ahead too; a game that it stops is handed to nobody.
+    /// Plays the games of these numbers, one after the other, and reports each.
+    /// The steps of `budget` are games; when it runs out during a game, that game
+    /// is not reported.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
     pub fn some(
         &self,
         numbers: impl IntoIterator<Item = u64>,
-        stop: &dyn Fn() -> bool,
-        mut each: impl FnMut(&PlayedGame) -> bool,
+        budget: &Budget,
+        observer: &mut dyn Observer<PlayedGame>,
     ) -> Result<(), BoardGameError> {
+        let within = budget.clone().without_step_limit();
         let mut table = GameRunner::new(self);
-        for number in numbers {
-            let Some(played) = table.play(number, stop)? else { break };
-            if !each(&played) {
+        for (done, number) in (0..).zip(numbers) {
+            if budget.is_spent(done) {
                 break;
             }
+            let Some(played) = table.play(number, &within)? else { break };
+            observer.observe(&played);
         }
         Ok(())
     }
 
-    /// Plays `games` games on `threads` threads and hands each to `each`, in
-    /// the order of their numbers; `each` says whether to go on. `stop` is asked
-    /// as by [`Match::some`].
+    /// Plays `games` games on `threads` threads and reports each, in the order of
+    /// their numbers. The steps of `budget` are games; once it is spent, no game
+    /// is reported any more.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
@@ -60,25 +64,26 @@ impl Match<'_> {
         &self,
         games: u64,
         threads: usize,
-        stop: &(dyn Fn() -> bool + Sync),
-        mut each: impl FnMut(&PlayedGame) -> bool,
+        budget: &Budget,
+        observer: &mut dyn Observer<PlayedGame>,
     ) -> Result<(), BoardGameError> {
         let next = AtomicU64::new(0);
-        let stopped = AtomicBool::new(false);
+        // Ends the threads when the last game that is wanted has been reported.
+        let ended = CancelToken::new();
+        let within = budget.clone().without_step_limit().with_cancel(&ended);
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::sync_channel(threads.max(1) * WAITING);
             for _ in 0..threads.max(1) {
                 let sender = sender.clone();
-                let (next, stopped) = (&next, &stopped);
-                let stop = move || stopped.load(Ordering::Relaxed) || stop();
+                let (next, within) = (&next, &within);
                 scope.spawn(move || {
                     let mut table = GameRunner::new(self);
-                    while !stop() {
+                    while !within.is_expired() {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= games {
                             return;
                         }
-                        let Some(played) = table.play(number, &stop).transpose() else { return };
+                        let Some(played) = table.play(number, within).transpose() else { return };
                         if sender.send((number, played)).is_err() {
                             return;
                         }
@@ -91,11 +96,12 @@ impl Match<'_> {
             for (number, played) in receiver {
                 early.insert(number, played?);
                 while let Some(played) = early.remove(&due) {
-                    due += 1;
-                    if !each(&played) {
-                        stopped.store(true, Ordering::Relaxed);
+                    if budget.is_spent(due) {
+                        ended.cancel();
                         return Ok(());
                     }
+                    due += 1;
+                    observer.observe(&played);
                 }
             }
             Ok(())

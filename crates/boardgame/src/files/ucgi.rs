@@ -28,7 +28,7 @@ mod line;
 pub mod moves;
 
 use std::sync::Arc;
-use std::time::Duration;
+use wordwright_core::Budget;
 
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
@@ -91,15 +91,9 @@ impl Engine {
     /// What cannot be obeyed is answered by `info string error`, and nothing
     /// is changed.
     ///
-    /// While a `go` looks ahead, `stop` is asked now and then whether to end:
-    /// when the time that it is handed has passed since the line came, or the
-    /// other program has said so.
-    pub fn obey(
-        &mut self,
-        line: &str,
-        say: &mut dyn FnMut(&str),
-        stop: &mut dyn FnMut(Option<Duration>) -> bool,
-    ) -> bool {
+    /// A `go` that looks ahead ends with `budget`, which whoever reads the other
+    /// program's `stop` cancels, or after its own `movetime`.
+    pub fn obey(&mut self, line: &str, say: &mut dyn FnMut(&str), budget: &Budget) -> bool {
         let (command, rest) = word(line.trim());
         let done = match command {
             "quit" => return false,
@@ -118,7 +112,7 @@ impl Engine {
             }
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
-            "go" => self.go(rest, say, stop),
+            "go" => self.go(rest, say, budget),
             "stop" => {
                 if let Some(answer) = self.waiting.take() {
                     say(&answer);
@@ -212,7 +206,10 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use expect_test::{Expect, expect};
+    use wordwright_core::CancelToken;
     use wordwright_lexicon::WordList;
 
     use super::*;
@@ -227,7 +224,7 @@ mod tests {
         for line in lines {
             told.push(format!("> {line}\n"));
             let say = &mut |answer: &str| told.push(format!("{answer}\n"));
-            let going = engine.obey(line, say, &mut |_| false);
+            let going = engine.obey(line, say, &Budget::UNLIMITED);
             if !going {
                 told.push("(gone)\n".to_owned());
             }
@@ -325,7 +322,7 @@ mod tests {
             let mut engine = Engine::new(&rules, lexicon.clone(), Leaves::none());
             let mut told = Vec::new();
             for line in [&option, position, "go nodes 300"] {
-                engine.obey(line, &mut |answer| told.push(answer.to_owned()), &mut |_| false);
+                engine.obey(line, &mut |answer| told.push(answer.to_owned()), &Budget::UNLIMITED);
             }
             told
         };
@@ -344,19 +341,21 @@ mod tests {
         let list = WordList::parse(rules.alphabet(), "care\nrace\nacre").unwrap();
         let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
         let mut engine = Engine::new(&rules, lexicon, Leaves::none());
-        let mut asked = Vec::new();
         let mut told = Vec::new();
-        for line in [&format!("position cgp {EMPTY} ACER/ 0/0 0"), "go movetime 70", "go infinite"]
-        {
-            engine.obey(line, &mut |answer| told.push(answer.to_owned()), &mut |time| {
-                asked.push(time.map(|time| time.as_millis()));
-                asked.len() % 3 == 0
-            });
-        }
-        assert_eq!(asked, [Some(70), Some(70), Some(70), None, None, None]);
+        let mut obey = |line: &str, budget: &Budget| {
+            engine.obey(line, &mut |answer| told.push(answer.to_owned()), budget);
+        };
+        obey(&format!("position cgp {EMPTY} ACER/ 0/0 0"), &Budget::UNLIMITED);
+        // Neither would end by itself: no candidate is dropped as much worse.
+        let started = Instant::now();
+        obey("go movetime 70", &Budget::UNLIMITED);
+        assert!(started.elapsed() >= Duration::from_millis(70));
+        let stop = CancelToken::new();
+        stop.cancel();
+        obey("go infinite", &Budget::UNLIMITED.with_cancel(&stop));
         assert_eq!(told.len(), 3, "{told:?}");
         assert!(told[1].starts_with("bestmove"), "{told:?}");
-        assert!(!engine.obey("quit", &mut |_| (), &mut |_| false));
+        assert!(!engine.obey("quit", &mut |_| (), &Budget::UNLIMITED));
     }
 
     #[test]
@@ -371,7 +370,7 @@ mod tests {
             let list = WordList::parse(rules.alphabet(), "care").unwrap();
             let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
             let mut engine = Engine::new(&rules, lexicon, Leaves::none());
-            engine.obey(line, &mut |answer| told.push(answer.to_owned()), &mut |_| false);
+            engine.obey(line, &mut |answer| told.push(answer.to_owned()), &Budget::UNLIMITED);
             assert!(told.concat().starts_with("info string error"), "{line}: {told:?}");
         }
         check(

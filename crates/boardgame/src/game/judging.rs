@@ -1,5 +1,7 @@
 //! Looking ahead from a turn of a game.
 
+use wordwright_core::Budget;
+
 use crate::board::play::Play;
 use crate::board::position::Position;
 use crate::error::BoardGameError;
@@ -24,7 +26,7 @@ impl Lookahead {
         lexicon: &Lexicon,
         leaves: &Leaves,
         plays: &[Play],
-        stop: &mut dyn FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
         let [first, second] = *game.scores() else { return Ok(None) };
         let ahead = if player == 0 { first - second } else { second - first };
@@ -35,6 +37,6 @@ impl Lookahead {
         let scoreless = game.scoreless();
         let inferred = inferred.as_ref();
         let situation = Situation { position, ahead, scoreless, inferred };
-        self.judge(&situation, lexicon, leaves, plays, stop)
+        self.judge(&situation, lexicon, leaves, plays, budget)
     }
 }

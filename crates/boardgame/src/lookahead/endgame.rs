@@ -20,9 +20,11 @@
 //! that a threat of the other player refutes are never tried (`search`).
 
 pub mod problem;
-mod search;
+pub(super) mod search;
 mod table;
 pub mod words;
+
+use wordwright_core::Budget;
 
 use crate::board::play::Play;
 use crate::error::BoardGameError;
@@ -34,7 +36,7 @@ use crate::words::lexicon::Lexicon;
 
 /// Solves the end of a game. `wanted` are plays whose own spread is asked for
 /// besides the best; of the others it is only proven that they are no better.
-/// `stop` is asked now and then whether to stop.
+/// The steps of `budget` are positions searched.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles.
@@ -42,10 +44,10 @@ pub fn solve(
     endgame: &Endgame<'_>,
     limits: EndgameLimits,
     wanted: &[Play],
-    stop: &mut dyn FnMut() -> bool,
+    budget: &Budget,
 ) -> Result<Solution, BoardGameError> {
     let words = words::still_possible(endgame.lexicon, endgame.board, &endgame.racks)?;
-    solve_with(&words, endgame, limits, wanted, stop)
+    solve_with(&words, endgame, limits, wanted, budget)
 }
 
 /// Solves with a lexicon that has all words that can still be formed.
@@ -54,10 +56,10 @@ pub(super) fn solve_with(
     endgame: &Endgame<'_>,
     limits: EndgameLimits,
     wanted: &[Play],
-    stop: &mut dyn FnMut() -> bool,
+    budget: &Budget,
 ) -> Result<Solution, BoardGameError> {
     let prepared = PreparedBoard::new(words, endgame.board.clone())?;
-    let mut search = Search::new(endgame.board.rules().tiles(), limits.positions, stop);
+    let mut search = Search::new(endgame.board.rules().tiles(), limits.positions, budget);
     let passed = endgame.scoreless + 1 >= endgame.board.rules().scoreless_turns(2);
     let mut root = Node::root(prepared, endgame.racks, passed);
     let mut solution =

@@ -2,6 +2,8 @@
 //! solved, one or two tiles in the bag solved for every draw where a play takes
 //! them, or a simulation.
 
+use wordwright_core::Budget;
+
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
 use crate::board::squares::Board;
@@ -64,9 +66,6 @@ const EXACTLY: usize = 4;
 /// Racks that an inference looks at.
 const RACKS: u32 = 500;
 
-/// Positions that a search looks at between two questions whether to stop.
-const ASKED_EVERY: u64 = 64;
-
 /// Plays that a simulation starts from: a better one by playouts is hardly ever
 /// further down by static equity.
 const CONSIDERED: usize = 12;
@@ -90,7 +89,9 @@ impl Lookahead {
     }
 
     /// Judges some plays. Nothing where more than two play, or nothing is to be
-    /// looked ahead. `stop` is asked now and then whether to stop early.
+    /// looked ahead. When the time of `budget` is up, or it is cancelled, the
+    /// judgements are what is known by then; its steps do not count, since each
+    /// method has limits of its own.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles, or a play that is not
@@ -101,18 +102,18 @@ impl Lookahead {
         lexicon: &Lexicon,
         leaves: &Leaves,
         plays: &[Play],
-        stop: &mut dyn FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
         let position = situation.position;
         if position.rules().players() != 2 || plays.is_empty() {
             return Ok(None);
         }
         if position.in_bag() == 0 && self.endgame > 0 {
-            return self.judge_end(situation, lexicon, plays, stop).map(Some);
+            return self.judge_end(situation, lexicon, plays, budget).map(Some);
         }
         let few = (1..=2).contains(&position.in_bag()) && self.pre_endgame > 0;
         let proven = if few {
-            self.judge_few(situation, lexicon, plays, stop)?
+            self.judge_few(situation, lexicon, plays, budget)?
         } else {
             vec![None; plays.len()]
         };
@@ -130,7 +131,7 @@ impl Lookahead {
         let mut estimates = if open.is_empty() {
             Vec::new()
         } else {
-            Self::estimates(situation, lexicon, leaves, &open, &limits, stop)?
+            Self::estimates(situation, lexicon, leaves, &open, &limits, budget)?
         }
         .into_iter();
         let judged = proven.into_iter().filter_map(|proven| proven.or_else(|| estimates.next()));
@@ -144,13 +145,13 @@ impl Lookahead {
         leaves: &Leaves,
         plays: &[Play],
         limits: &SimulationLimits,
-        stop: &mut dyn FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Vec<Judgement>, BoardGameError> {
         let position = situation.position;
         let wins = WinProbability::english();
         let Situation { ahead, inferred, .. } = *situation;
         let simulation = Simulation { position, lexicon, leaves, wins, ahead, inferred };
-        let outcome = simulate(&simulation, plays, limits, stop)?;
+        let outcome = simulate(&simulation, plays, limits, &budget.clone().without_step_limit())?;
         let of = |play: &Play| {
             let found = outcome.plays.iter().find(|found| found.play == *play);
             found.map_or(
@@ -190,14 +191,14 @@ impl Lookahead {
         situation: &Situation<'_>,
         lexicon: &Lexicon,
         plays: &[Play],
-        stop: &mut dyn FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Vec<Judgement>, BoardGameError> {
         let Situation { position, ahead, scoreless, .. } = *situation;
         let racks = [*position.rack(), position.unseen()];
         let endgame = Endgame { board: position.board(), lexicon, racks, scoreless };
-        let mut budget = budget(self.endgame, stop);
+        let budget = budget.clone().with_steps(self.endgame);
         let wanted = if self.exact { &plays[..plays.len().min(EXACTLY)] } else { &[] };
-        let solution = solve(&endgame, EndgameLimits::default(), wanted, &mut budget)?;
+        let solution = solve(&endgame, EndgameLimits::default(), wanted, &budget)?;
         let of = |play: &Play| {
             let found = solution.plays.iter().find(|found| found.play == *play);
             let (spread, certainty) =
@@ -219,20 +220,12 @@ impl Lookahead {
         situation: &Situation<'_>,
         lexicon: &Lexicon,
         plays: &[Play],
-        stop: &mut dyn FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Vec<Option<Judgement>>, BoardGameError> {
         let Situation { position, ahead, .. } = *situation;
         let limits = EndgameLimits { positions: FEW_POSITIONS, ..EndgameLimits::default() };
-        let stopped = std::cell::RefCell::new(stop);
-        let budget = || {
-            let mut left = self.pre_endgame / ASKED_EVERY;
-            let stopped = &stopped;
-            move || {
-                left = left.saturating_sub(1);
-                left == 0 || (stopped.borrow_mut())()
-            }
-        };
-        solve_pre_endgame(position, lexicon, ahead, plays, limits, budget)
+        let budget = budget.clone().with_steps(self.pre_endgame);
+        solve_pre_endgame(position, lexicon, ahead, plays, limits, &budget)
     }
 }
 
@@ -244,12 +237,3 @@ const TO_THE_END: usize = 200;
 
 /// Positions of a table for one of many small searches.
 const FEW_POSITIONS: usize = 1 << 14;
-
-/// Stops when `stop` says so, or when so many positions have been searched.
-fn budget(positions: u64, stop: &mut dyn FnMut() -> bool) -> impl FnMut() -> bool {
-    let mut left = positions / ASKED_EVERY;
-    move || {
-        left = left.saturating_sub(1);
-        left == 0 || stop()
-    }
-}

@@ -1,10 +1,13 @@
 //! One or two tiles in the bag: each way they can lie, solved.
 
+use wordwright_core::Budget;
+
 use crate::board::play::{Placement, Play};
 use crate::board::position::Position;
 use crate::board::rack::Rack;
 use crate::error::BoardGameError;
 use crate::lookahead::endgame::problem::{Endgame, EndgameLimits};
+use crate::lookahead::endgame::search::ASK_EVERY;
 use crate::lookahead::endgame::{solve_with, words};
 use crate::lookahead::judgement::{Certainty, Judgement};
 use crate::rules::tiles::{KINDS, Tile};
@@ -13,19 +16,19 @@ use crate::words::lexicon::Lexicon;
 /// What plays are worth that empty a bag of one or two tiles: the mean over all
 /// tiles that they may draw, each end of the game solved. `ahead` is the own
 /// score less the other's. Nothing of a play that leaves tiles in the bag or of
-/// which some end is not solved; for each play, `budget` gives what says when to
-/// stop.
+/// which some end is not solved. The steps of `budget` are positions searched for
+/// one play, all its draws together.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles, or a play that the rules
 /// do not allow.
-pub fn solve_pre_endgame<S: FnMut() -> bool>(
+pub fn solve_pre_endgame(
     position: &Position,
     lexicon: &Lexicon,
     ahead: i32,
     plays: &[Play],
     limits: EndgameLimits,
-    mut budget: impl FnMut() -> S,
+    budget: &Budget,
 ) -> Result<Vec<Option<Judgement>>, BoardGameError> {
     let in_bag = position.in_bag();
     // The placement, if it empties the bag.
@@ -40,7 +43,7 @@ pub fn solve_pre_endgame<S: FnMut() -> bool>(
     let racks = [*position.rack(), position.unseen()];
     let words = words::still_possible(lexicon, position.board(), &racks)?;
     let of = |play: &Play| match empties(play) {
-        Some(placement) => of_play(position, &words, ahead, &placement, limits, &mut budget()),
+        Some(placement) => of_play(position, &words, ahead, &placement, limits, budget),
         None => Ok(None),
     };
     plays.iter().map(of).collect()
@@ -52,7 +55,7 @@ fn of_play(
     ahead: i32,
     placement: &Placement,
     limits: EndgameLimits,
-    stop: &mut dyn FnMut() -> bool,
+    budget: &Budget,
 ) -> Result<Option<Judgement>, BoardGameError> {
     let in_bag = position.in_bag();
     let score = position.board().judge(placement)?.score;
@@ -61,12 +64,15 @@ fn of_play(
     board.place(placement);
     let unseen = position.unseen();
     let (mut weights, mut spreads, mut wins) = (0.0, 0.0, 0.0);
+    let mut searched = 0;
     for (drawn, weight) in draws(&unseen, in_bag) {
         let others = unseen.without(drawn.iter().copied()).unwrap_or(unseen);
         let own: Rack = left.tiles().chain(drawn).collect();
         let racks = [others, own];
         let endgame = Endgame { board: &board, lexicon: words, racks, scoreless: 0 };
-        let solution = solve_with(words, &endgame, limits, &[], stop)?;
+        let solution = solve_with(words, &endgame, limits, &[], &budget.after(searched))?;
+        // A search counts in whole intervals between two looks at its budget.
+        searched += solution.nodes / ASK_EVERY * ASK_EVERY;
         if !solution.solved {
             return Ok(None);
         }
@@ -157,11 +163,17 @@ mod tests {
         let play = Play::Place(placement);
         let limits = EndgameLimits::default();
         let judged =
-            solve_pre_endgame(&position, &lexicon, 0, &[play], limits, || || false).unwrap();
+            solve_pre_endgame(&position, &lexicon, 0, &[play], limits, &Budget::UNLIMITED).unwrap();
         let judged = judged[0].unwrap();
         // What leaves the bag as it is has no part in what is known of others.
-        let mixed =
-            solve_pre_endgame(&position, &lexicon, 0, &[Play::Pass, play], limits, || || false);
+        let mixed = solve_pre_endgame(
+            &position,
+            &lexicon,
+            0,
+            &[Play::Pass, play],
+            limits,
+            &Budget::UNLIMITED,
+        );
         assert_eq!(mixed.unwrap(), [None, Some(judged)]);
         assert_eq!(judged.certainty, Certainty::Exact);
         // By hand, slowly: the same by the plain search of the tests.
@@ -187,7 +199,10 @@ mod tests {
             let mut lookahead = Lookahead::default();
             lookahead.simulation.playouts = playouts;
             let leaves = Leaves::none();
-            lookahead.judge(&situation, &lexicon, &leaves, &plays, &mut || false).unwrap().unwrap()
+            lookahead
+                .judge(&situation, &lexicon, &leaves, &plays, &Budget::UNLIMITED)
+                .unwrap()
+                .unwrap()
         };
         for judged in [judged(3_000), judged(0)] {
             let sure: Vec<Certainty> = judged.iter().map(|found| found.certainty).collect();

@@ -20,6 +20,8 @@ mod tally;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use wordwright_core::Budget;
+
 use crate::board::play::Play;
 use crate::error::BoardGameError;
 use crate::evaluate::static_equity;
@@ -41,8 +43,9 @@ const LOOKS: u64 = 8;
 /// nothing, it is off as far as with an empty bag.
 const STATIC_ERRORS: [(usize, f64); 3] = [(21, 4.0), (7, 6.3), (0, 13.0)];
 
-/// Simulates some plays of a position. `stop` is asked now and then whether to
-/// stop.
+/// Simulates some plays of a position. The steps of `budget` are playouts of all
+/// candidates together; it is asked after each round of draws, and at least one
+/// round is played.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles, or a play that the board
@@ -51,7 +54,7 @@ pub fn simulate<'s>(
     simulation: &'s Simulation<'s>,
     plays: &[Play],
     limits: &SimulationLimits,
-    stop: &mut dyn FnMut() -> bool,
+    budget: &Budget,
 ) -> Result<Outcome, BoardGameError> {
     let mut candidates: Vec<Candidate<'s>> =
         plays.iter().map(|play| Candidate::new(simulation, *play)).collect::<Result<_, _>>()?;
@@ -76,7 +79,7 @@ pub fn simulate<'s>(
         let room = limits.playouts.saturating_sub(tallies.playouts()) / left.len().max(1) as u64;
         // Something is played, whatever the limits.
         let count = room.min(at_once).max(u64::from(draws == 0));
-        if count == 0 || (draws > 0 && stop()) {
+        if count == 0 || (draws > 0 && budget.is_spent(tallies.playouts())) {
             break;
         }
         let next = AtomicU64::new(draws);
@@ -169,7 +172,7 @@ mod tests {
         };
         let limits =
             SimulationLimits { plies, playouts: 900, seed, threads, ..SimulationLimits::default() };
-        simulate(&simulation, &candidates, &limits, &mut || false).unwrap()
+        simulate(&simulation, &candidates, &limits, &Budget::UNLIMITED).unwrap()
     }
 
     #[test]

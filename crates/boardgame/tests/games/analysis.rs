@@ -8,6 +8,7 @@ use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::Game;
 use wordwright_boardgame::lookahead::{Certainty, Judgement, Lookahead};
 use wordwright_boardgame::{Play, Rules};
+use wordwright_core::{Budget, Silent};
 
 use super::LEXICON;
 
@@ -30,7 +31,8 @@ fn review(
     let (game, _) = Game::from_gcg(&gcg, &Rules::english(), None).unwrap();
     let leaves = Leaves::none();
     let depth = Depth { top: 2, judged: 3 };
-    let reviews = analyse(&game, &LEXICON, &leaves, depth, judge, |_| true).unwrap();
+    let reviews =
+        analyse(&game, &LEXICON, &leaves, depth, judge, &Budget::UNLIMITED, &mut Silent).unwrap();
     (game, reviews)
 }
 
@@ -60,7 +62,7 @@ fn told(reviews: &[Review]) -> String {
 
 #[test]
 fn each_turn_is_compared_with_the_best() {
-    let (game, reviews) = review(GAME, &mut |_, _| None);
+    let (game, reviews) = review(GAME, &mut |_, _| Ok(None));
     let expected: Expect = expect![[r#"
         0 0: made 8H CARE 12, place Some(980), lost Some(62000), wrong []; best 8D CAUTERS 74 estimate, 8D CRUSTAE 74 estimate
         1 1: made 8H (CARE)S 0, place Some(1601), lost Some(83000), wrong [], came off; best H1 ANESTRI(C) 83 estimate, H8 (C)ANISTER 83 estimate
@@ -89,7 +91,7 @@ fn a_judge_has_the_last_word() {
             wins: Some(0.5),
             certainty: Certainty::Exact,
         };
-        Some((0..).map(worth).take(plays.len()).collect())
+        Ok(Some((0..).map(worth).take(plays.len()).collect()))
     });
     // The play that was made is judged too, and first.
     assert_eq!(asked.iter().map(|asked| asked.0).collect::<Vec<_>>(), [4, 4, 4, 4]);
@@ -117,7 +119,16 @@ fn the_best_player_loses_nothing() {
     for number in 0..3 {
         let game = setup.game(number).unwrap().game(&rules, setup.names()).unwrap();
         let depth = Depth::default();
-        let reviews = analyse(&game, &LEXICON, &leaves, depth, &mut |_, _| None, |_| true).unwrap();
+        let reviews = analyse(
+            &game,
+            &LEXICON,
+            &leaves,
+            depth,
+            &mut |_, _| Ok(None),
+            &Budget::UNLIMITED,
+            &mut Silent,
+        )
+        .unwrap();
         for review in &reviews {
             assert_eq!(review.lost, Some(0), "{number}: {review:?}");
             assert!(review.rack_known && review.wrong.is_empty());
@@ -132,7 +143,7 @@ fn the_best_player_loses_nothing() {
 
 #[test]
 fn a_chart_is_a_picture() {
-    let (game, reviews) = review(GAME, &mut |_, _| None);
+    let (game, reviews) = review(GAME, &mut |_, _| Ok(None));
     let svg = chart(&game, &reviews);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("Ann &amp; Lee 12"));
@@ -145,6 +156,15 @@ fn an_analysis_stops_when_told() {
     let gcg = Gcg::parse(GAME.as_bytes()).unwrap();
     let (game, _) = Game::from_gcg(&gcg, &Rules::english(), None).unwrap();
     let (leaves, depth) = (Leaves::none(), Depth::default());
-    let reviews = analyse(&game, &LEXICON, &leaves, depth, &mut |_, _| None, |_| false).unwrap();
+    let reviews = analyse(
+        &game,
+        &LEXICON,
+        &leaves,
+        depth,
+        &mut |_, _| Ok(None),
+        &Budget::UNLIMITED.with_steps(1),
+        &mut Silent,
+    )
+    .unwrap();
     assert_eq!(reviews.len(), 1);
 }

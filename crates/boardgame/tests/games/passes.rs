@@ -7,6 +7,7 @@ use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::Game;
 use wordwright_boardgame::lookahead::Lookahead;
 use wordwright_boardgame::{Board, Lexicon, Play, Position, Rack, Rules, best_play, plays};
+use wordwright_core::{Budget, Silent};
 
 /// Words of which a good rack forms only poor ones, by rules without exchanges.
 fn poor() -> (std::sync::Arc<Rules>, Lexicon) {
@@ -66,8 +67,16 @@ fn self_play_passes_only_without_another_play() {
         for number in 0..20 {
             let game = setup.game(number).unwrap().game(&rules, setup.names()).unwrap();
             let depth = Depth::default();
-            let reviews =
-                analyse(&game, &lexicon, &leaves, depth, &mut |_, _| None, |_| true).unwrap();
+            let reviews = analyse(
+                &game,
+                &lexicon,
+                &leaves,
+                depth,
+                &mut |_, _| Ok(None),
+                &Budget::UNLIMITED,
+                &mut Silent,
+            )
+            .unwrap();
             for review in reviews.iter().filter(|review| review.made.play == Play::Pass) {
                 assert_eq!(review.choices, 1, "{review:?}");
             }
@@ -83,7 +92,16 @@ fn an_analysis_does_not_praise_a_pass() {
     let gcg = Gcg::parse(text.as_bytes()).unwrap();
     let (game, _) = Game::from_gcg(&gcg, &rules, None).unwrap();
     let depth = Depth { top: 500, judged: 3 };
-    let reviews = analyse(&game, &lexicon, &leaves, depth, &mut |_, _| None, |_| true).unwrap();
+    let reviews = analyse(
+        &game,
+        &lexicon,
+        &leaves,
+        depth,
+        &mut |_, _| Ok(None),
+        &Budget::UNLIMITED,
+        &mut Silent,
+    )
+    .unwrap();
     let review = &reviews[0];
     assert_ne!(review.best[0].play, Play::Pass);
     assert!(review.lost.unwrap() > 0 && review.place.unwrap() > 1, "{review:?}");

@@ -1,13 +1,14 @@
 //! Self-play: the same on any number of threads, by the rules, and what it is
 //! for.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use wordwright_boardgame::Rules;
-use wordwright_boardgame::bot::{Match, Strategy, Tally};
+use wordwright_boardgame::bot::{Match, PlayedGame, Strategy, Tally};
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::game::Game;
 use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
+use wordwright_core::{Budget, CancelToken};
 
 use super::LEXICON;
 
@@ -25,7 +26,7 @@ fn lines(strategies: [Strategy; 2], threads: usize, paired: bool) -> (Vec<String
     let mut tally = Tally::new(paired);
     let mut lines = Vec::new();
     setup
-        .play(12, threads, &|| false, |played| {
+        .play(12, threads, &Budget::UNLIMITED, &mut |played: &PlayedGame| {
             tally.add(played);
             let game = played.game(&rules, setup.names()).unwrap();
             let gcg = game.to_gcg();
@@ -40,7 +41,6 @@ fn lines(strategies: [Strategy; 2], threads: usize, paired: bool) -> (Vec<String
                 played.scores,
                 game.turns()
             ));
-            true
         })
         .unwrap();
     (lines, tally)
@@ -74,9 +74,8 @@ fn what_the_other_played_is_minded() {
         let setup = Match { rules, lexicon, leaves, strategies, seed: 5, lookahead, paired: false };
         let mut scores = Vec::new();
         setup
-            .play(2, threads, &|| false, |played| {
+            .play(2, threads, &Budget::UNLIMITED, &mut |played: &PlayedGame| {
                 scores.push(played.scores);
-                true
             })
             .unwrap();
         scores
@@ -100,13 +99,20 @@ fn a_match_stops_when_told() {
     };
     let mut seen = 0;
     setup
-        .play(1000, 2, &|| false, |played| {
+        .play(1000, 2, &Budget::UNLIMITED.with_steps(3), &mut |played: &PlayedGame| {
             assert_eq!(played.number, seen);
             seen += 1;
-            seen < 3
         })
         .unwrap();
     assert_eq!(seen, 3);
+    let stop = CancelToken::new();
+    setup
+        .play(1000, 2, &Budget::UNLIMITED.with_cancel(&stop), &mut |_: &PlayedGame| {
+            seen += 1;
+            stop.cancel();
+        })
+        .unwrap();
+    assert_eq!(seen, 4);
 }
 
 #[test]
@@ -126,8 +132,9 @@ fn a_turn_that_looks_ahead_stops_when_told() {
         },
         paired: false,
     };
-    let asked = AtomicU32::new(0);
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 5;
-    setup.play(4, 2, &stop, |_| panic!("a game that was cut short")).unwrap();
-    setup.some(0..4, &stop, |_| panic!("a game that was cut short")).unwrap();
+    let soon = || Budget::UNLIMITED.with_time(Duration::from_millis(50));
+    let mut whole = 0;
+    setup.play(4, 2, &soon(), &mut |_: &PlayedGame| whole += 1).unwrap();
+    setup.some(0..4, &soon(), &mut |_: &PlayedGame| whole += 1).unwrap();
+    assert_eq!(whole, 0, "a game that was cut short");
 }

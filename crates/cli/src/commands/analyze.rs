@@ -5,7 +5,6 @@ mod report;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,7 +12,8 @@ use wordwright_boardgame::Play;
 use wordwright_boardgame::analysis::{Depth, Review, Totals, TurnContext, analyse, chart};
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::{Anomaly, Game};
-use wordwright_boardgame::lookahead::{Judgement, Lookahead, SimulationLimits};
+use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
+use wordwright_core::Budget;
 
 use crate::args::game::{GameArgs, threads};
 use crate::args::game_sources::Sources;
@@ -120,15 +120,15 @@ pub fn run(args: &AnalyzeArgs) -> Result<Exit, CliError> {
         std::fs::create_dir_all(folder)
             .map_err(|problem| CliError::Write { path: folder.clone(), problem })?;
     }
-    let cancelled = cancel::on_interrupt();
+    let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
     let mut exit = Exit::Done;
     let mut all = Vec::new();
     for path in &paths {
-        if cancelled.load(Ordering::Relaxed) {
+        if budget.is_expired() {
             exit = exit.max(Exit::Stopped);
             break;
         }
-        let reviewed = review(args, &mut sources, path, &|| cancelled.load(Ordering::Relaxed));
+        let reviewed = review(args, &mut sources, path, &budget);
         match reviewed {
             Ok(reviewed) => {
                 tell(args, path, &reviewed)?;
@@ -175,7 +175,7 @@ fn review(
     args: &AnalyzeArgs,
     sources: &mut Sources<'_>,
     path: &Path,
-    cancelled: &dyn Fn() -> bool,
+    budget: &Budget,
 ) -> Result<Reviewed, CliError> {
     let name = path.display().to_string();
     let error = |problem| CliError::Game { name: name.clone(), problem };
@@ -213,19 +213,14 @@ fn review(
     let depth = Depth { top: args.top.max(1), judged: args.judged.max(1) };
     let leaves = words.leaves();
     let lookahead = args.lookahead();
-    let mut judge = |seen: &TurnContext<'_>, plays: &[Play]| -> Option<Vec<Judgement>> {
-        let (lexicon, stop) = (&words.lexicon, &mut || cancelled());
-        // Whatever a file holds, the plays come from the generator.
-        lookahead
-            .judge_in(seen.game, seen.position, seen.player, lexicon, &leaves, plays, stop)
-            .ok()
-            .flatten()
+    let lexicon = &words.lexicon;
+    let mut judge = |seen: &TurnContext<'_>, plays: &[Play]| {
+        let TurnContext { game, position, player, .. } = *seen;
+        lookahead.judge_in(game, position, player, lexicon, &leaves, plays, budget)
     };
-    let reviews = analyse(&game, &words.lexicon, &leaves, depth, &mut judge, |_| {
-        bar.inc(1);
-        !cancelled()
-    })
-    .map_err(error)?;
+    let mut counted = |_: &Review| bar.inc(1);
+    let reviews =
+        analyse(&game, lexicon, &leaves, depth, &mut judge, budget, &mut counted).map_err(error)?;
     bar.finish_and_clear();
     let totals = Totals::of(&game, &reviews);
     Ok(Reviewed { name: name.clone(), words, game, doubts, reviews, totals })

@@ -16,6 +16,7 @@ use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::{Clocks, Phase, Referee};
 use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_boardgame::{BoardGameError, Play, Rules, plays};
+use wordwright_core::Budget;
 use wordwright_service::games;
 
 use crate::args::game::{GameArgs, LeavesName};
@@ -267,9 +268,7 @@ impl Session {
             return Ok(format!("{name} accepts the last play."));
         }
         let chosen = level
-            .choose_in(&self.referee, known, &self.leaves, &mut random, &mut |time| {
-                started.elapsed() >= time
-            })
+            .choose_in(&self.referee, known, &self.leaves, &mut random, &Budget::UNLIMITED)
             .map_err(own)?;
         let position = self.referee.position();
         self.spend(started);

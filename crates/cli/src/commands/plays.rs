@@ -3,7 +3,6 @@
 mod position_input;
 
 use std::fmt::Write as _;
-use std::sync::atomic::Ordering;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -14,6 +13,7 @@ use wordwright_boardgame::lookahead::{
     Certainty, Judgement, Lookahead, SimulationLimits, Situation,
 };
 use wordwright_boardgame::{BoardGameError, Play, Position, Rack};
+use wordwright_core::Budget;
 
 use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;
@@ -224,9 +224,8 @@ fn judge(
     let (endgame, pre_endgame) = (args.endgame, args.endgame);
     let lookahead = Lookahead { simulation, endgame, pre_endgame, exact: true };
     let asked: Vec<Play> = found.iter().map(|ranked| ranked.play).collect();
-    let cancelled = cancel::on_interrupt();
-    let mut stop = || cancelled.load(Ordering::Relaxed);
-    let judged = lookahead.judge(situation, &words.lexicon, leaves, &asked, &mut stop)?;
+    let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
+    let judged = lookahead.judge(situation, &words.lexicon, leaves, &asked, &budget)?;
     let Some(mut judged) = judged else { return Ok(None) };
     let mut sorted = Vec::with_capacity(found.len());
     let mut plays = std::mem::take(found);

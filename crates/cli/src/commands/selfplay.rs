@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::Args;
@@ -11,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use wordwright_boardgame::bot::{Match, PlayedGame, Strategy, Tally};
 use wordwright_boardgame::lookahead::{Interval, Lookahead, SimulationLimits};
+use wordwright_core::{Budget, CancelToken};
 
 use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;
@@ -156,13 +156,15 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
         paired: args.paired,
     };
     let threads = threads(args.threads);
-    let cancelled = cancel::on_interrupt();
+    // A game that cannot be written ends the match.
+    let lost = CancelToken::new();
+    let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt()).with_cancel(&lost);
     let mut tally = Tally::new(args.paired);
     let mut failed = Ok(());
     let bar = bar(args);
     let started = Instant::now();
     setup
-        .play(args.games, threads, &|| cancelled.load(Ordering::Relaxed), |played| {
+        .play(args.games, threads, &budget, &mut |played: &PlayedGame| {
             tally.add(played);
             bar.inc(1);
             bar.set_message(format!(
@@ -172,7 +174,9 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
                 tally.games - tally.won - tally.drawn
             ));
             failed = tell(args, &words, &setup, played);
-            failed.is_ok()
+            if failed.is_err() {
+                lost.cancel();
+            }
         })
         .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;
     bar.finish_and_clear();

@@ -1,13 +1,13 @@
 //! `wordwright ucgi`: driven by another program.
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead as _};
 use std::path::PathBuf;
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
 
 use clap::Args;
 use wordwright_boardgame::files::Engine;
+use wordwright_core::{Budget, CancelToken};
 
 use crate::args::game::GameArgs;
 use crate::error::CliError;
@@ -29,55 +29,95 @@ pub fn run(args: &UcgiArgs) -> Result<Exit, CliError> {
     let rules = args.game.rules()?;
     let words = args.game.words(&rules)?;
     let mut engine = Engine::new(&rules, words.lexicon.clone(), words.leaves());
-    let (sender, lines) = mpsc::channel();
+    let (sender, orders) = mpsc::channel();
+    let gos = Arc::new(AtomicUsize::new(0));
+    let reader = Reader { orders: sender, gos: Arc::clone(&gos), stops: Vec::new() };
     // It ends with the input, or with the process.
-    std::thread::spawn(move || {
-        for line in io::stdin().lock().lines() {
-            if sender.send(line).is_err() {
-                break;
-            }
+    std::thread::spawn(move || reader.run());
+    for order in orders {
+        let line =
+            order.line.map_err(|problem| CliError::Read { path: PathBuf::from("-"), problem })?;
+        let going = obey(&mut engine, &line, &Budget::UNLIMITED.with_cancel(&order.stop))?;
+        if is_go(&line) {
+            gos.fetch_sub(1, Ordering::Release);
         }
-    });
-    let mut early = VecDeque::new();
-    while let Some(line) = early.pop_front().or_else(|| lines.recv().ok()) {
-        let line = line.map_err(|problem| CliError::Read { path: PathBuf::from("-"), problem })?;
-        if !obey(&mut engine, &line, &lines, &mut early)? {
+        if !going {
             return Ok(Exit::Done);
         }
     }
     // Who sends no more waits for no more.
-    obey(&mut engine, "stop", &lines, &mut early)?;
+    obey(&mut engine, "stop", &Budget::UNLIMITED)?;
     Ok(Exit::Done)
 }
 
-/// Obeys one line; those that come meanwhile are kept in `early`.
-fn obey(
-    engine: &mut Engine,
-    line: &str,
-    lines: &mpsc::Receiver<io::Result<String>>,
-    early: &mut VecDeque<io::Result<String>>,
-) -> Result<bool, CliError> {
-    let started = Instant::now();
+/// A line, and what stops the work that it asks for.
+struct Order {
+    line: io::Result<String>,
+    stop: CancelToken,
+}
+
+/// Reads ahead of the engine, since some lines are for the `go` under way.
+struct Reader {
+    orders: mpsc::Sender<Order>,
+    /// How many `go` have been read and not yet been done.
+    gos: Arc<AtomicUsize>,
+    /// What stops each of them, and whether it ends by itself in time.
+    stops: Vec<(CancelToken, bool)>,
+}
+
+impl Reader {
+    fn run(mut self) {
+        for line in io::stdin().lock().lines() {
+            if !self.pass_on(line) {
+                return;
+            }
+        }
+        // Nobody can stop what has no time of its own any more.
+        self.stop_all(|timed| !timed);
+    }
+
+    /// Hands a line to the engine; false where nobody takes it any more.
+    fn pass_on(&mut self, line: io::Result<String>) -> bool {
+        let stop = CancelToken::new();
+        let going = self.gos.load(Ordering::Acquire) > 0;
+        match line.as_deref().map(str::trim) {
+            // It is answered while a 'go' is under way, too. Whether that can be said
+            // shows with the next line.
+            Ok("isready") if going => {
+                drop(output::say("readyok\n"));
+                return true;
+            }
+            Ok("stop" | "quit") | Err(_) => self.stop_all(|_| true),
+            Ok(text) if is_go(text) => {
+                if !going {
+                    self.stops.clear();
+                }
+                self.gos.fetch_add(1, Ordering::Release);
+                let timed = text.split_whitespace().any(|word| word == "movetime");
+                self.stops.push((stop.clone(), timed));
+            }
+            Ok(_) => {}
+        }
+        self.orders.send(Order { line, stop }).is_ok()
+    }
+
+    fn stop_all(&self, which: impl Fn(bool) -> bool) {
+        self.stops.iter().filter(|(_, timed)| which(*timed)).for_each(|(stop, _)| stop.cancel());
+    }
+}
+
+fn is_go(line: &str) -> bool {
+    line.split_whitespace().next() == Some("go")
+}
+
+/// Obeys one line; false after `quit`.
+fn obey(engine: &mut Engine, line: &str, budget: &Budget) -> Result<bool, CliError> {
     let mut said = Ok(());
     let mut say = |answer: &str| {
         if said.is_ok() {
             said = output::say(&format!("{answer}\n"));
         }
     };
-    let mut stop = |time: Option<Duration>| {
-        let ended = loop {
-            match lines.try_recv() {
-                // It is answered while a 'go' is under way, too. Whether that can
-                // be said shows with the next line.
-                Ok(Ok(line)) if line.trim() == "isready" => drop(output::say("readyok\n")),
-                Ok(line) => early.push_back(line),
-                Err(end) => break end == mpsc::TryRecvError::Disconnected,
-            }
-        };
-        let ends = |line: &String| matches!(line.trim(), "stop" | "quit");
-        let stopped = early.iter().any(|line| line.as_ref().map_or(true, ends));
-        stopped || time.map_or(ended, |time| started.elapsed() >= time)
-    };
-    let going = engine.obey(line, &mut say, &mut stop);
+    let going = engine.obey(line, &mut say, budget);
     said.map(|()| going)
 }

@@ -1,7 +1,5 @@
 //! The legal plays of a position.
 
-use std::time::{Duration, Instant};
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,6 +11,7 @@ use utoipa_axum::routes;
 use wordwright_boardgame::files::Cgp;
 use wordwright_boardgame::lookahead::{Simulation, SimulationLimits, WinProbability, simulate};
 use wordwright_boardgame::{Board, Play, Position, Rack, Rules, plays};
+use wordwright_core::Budget;
 
 use super::Answer;
 use super::games::{BoardView, PlayView, faces};
@@ -207,8 +206,8 @@ async fn start_simulation(
     let position = app.engine(move |app| Ok(position(app, &request.position)?.0)).await?;
     let engine = app.clone();
     let job = app.jobs().start("simulate", move |job| {
-        let end = Instant::now().checked_add(Duration::from_secs(seconds.into()));
-        run_simulation(&engine, job, &position, ahead, top, end)
+        let budget = job.limits(seconds).budget();
+        run_simulation(&engine, job, &position, ahead, top, &budget)
     })?;
     Ok(accepted(&job))
 }
@@ -219,7 +218,7 @@ fn run_simulation(
     position: &Position,
     ahead: i32,
     top: usize,
-    end: Option<Instant>,
+    budget: &Budget,
 ) -> Result<Value, WorkbenchError> {
     let lexicon = app.table().lexicon()?;
     let leaves = Table::leaves(position.rules());
@@ -234,12 +233,11 @@ fn run_simulation(
         ahead,
         inferred: None,
     };
-    let mut stop = || job.is_cancelled() || end.is_some_and(|end| Instant::now() >= end);
     let mut limits = SimulationLimits { playouts: FIRST_LOOK, ..SimulationLimits::default() };
     let mut last = Value::Null;
     loop {
-        let found = simulate(&simulation, &candidates, &limits, &mut stop)?;
-        if stop() && !last.is_null() {
+        let found = simulate(&simulation, &candidates, &limits, budget)?;
+        if budget.is_expired() && !last.is_null() {
             // The look before saw more than the one that was cut short.
             return Ok(last);
         }
@@ -262,7 +260,7 @@ fn run_simulation(
         job.tell("simulated", &view);
         last = serde_json::to_value(&view)
             .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
-        if found.decided || stop() {
+        if found.decided || budget.is_expired() {
             return Ok(last);
         }
         limits.playouts = limits.playouts.saturating_mul(2);

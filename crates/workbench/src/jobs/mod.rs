@@ -20,6 +20,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch as signal;
 use utoipa::ToSchema;
+use wordwright_core::Budget;
 use wordwright_service::Limits;
 
 use crate::error::{ProblemDocument, WorkbenchError};
@@ -166,6 +167,11 @@ impl Job {
     pub fn limits(&self, seconds: u32) -> Limits {
         let time = Some(Duration::from_secs(seconds.into()));
         Limits { time, nodes: None, cancel: Some(self.cancel_flag()) }
+    }
+
+    /// As long as the job is wanted.
+    pub fn budget(&self) -> Budget {
+        Budget::UNLIMITED.with_cancel(self.cancel_flag())
     }
 
     /// Asks it to stop.

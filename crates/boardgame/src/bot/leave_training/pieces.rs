@@ -7,6 +7,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use wordwright_core::Budget;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::board::squares::Board;
@@ -80,7 +81,7 @@ impl Training {
     }
 
     /// Plays some of the games that are [due](Self::due), without learning from
-    /// them. `stop` is asked after each game; nothing comes back if it says so.
+    /// them; nothing comes back if the budget runs out before the last.
     ///
     /// # Errors
     /// Other rules or words than the training was begun with, or games that are
@@ -90,7 +91,7 @@ impl Training {
         rules: &Arc<Rules>,
         lexicon: &Lexicon,
         games: Range<u64>,
-        stop: &mut dyn FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Option<Piece>, BoardGameError> {
         if hash_of(rules, lexicon) != self.hash {
             return Err(wrong(
@@ -109,7 +110,7 @@ impl Training {
         let mut table = Sampler::new(self, &empty);
         for game in games.clone() {
             table.play(game);
-            if stop() {
+            if budget.is_expired() {
                 return Ok(None);
             }
         }
@@ -186,6 +187,10 @@ impl Training {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use wordwright_core::Silent;
+
     use super::*;
 
     #[test]
@@ -194,7 +199,7 @@ mod tests {
         let lexicon = Lexicon::embedded().unwrap();
         let new = || Training::new(&rules, &lexicon, 64, 2, 4).unwrap();
         let mut alone = new();
-        alone.run(&rules, &lexicon, 2, |_| true).unwrap();
+        alone.run(&rules, &lexicon, 2, &Budget::UNLIMITED, &mut Silent).unwrap();
         let mut pieced = new();
         while !pieced.due().is_empty() {
             let due = pieced.due();
@@ -203,7 +208,7 @@ mod tests {
             let pieces: Vec<Vec<u8>> = parts
                 .into_iter()
                 .filter(|games| !games.is_empty())
-                .map(|games| pieced.piece(&rules, &lexicon, games, &mut || false))
+                .map(|games| pieced.piece(&rules, &lexicon, games, &Budget::UNLIMITED))
                 .map(|piece| piece.unwrap().unwrap().to_bytes())
                 .collect();
             for bytes in pieces {
@@ -220,12 +225,13 @@ mod tests {
         let lexicon = Lexicon::embedded().unwrap();
         let mut training = Training::new(&rules, &lexicon, 64, 1, 4).unwrap();
         let piece = |from, to| {
-            training.piece(&rules, &lexicon, from..to, &mut || false).map(Option::unwrap)
+            training.piece(&rules, &lexicon, from..to, &Budget::UNLIMITED).map(Option::unwrap)
         };
         let (first, second) = (piece(0, 1).unwrap(), piece(1, 2).unwrap());
         let error = piece(1, 9).unwrap_err().to_string();
         assert!(error.contains("games from 1 to 9"), "{error}");
-        let stopped = training.piece(&rules, &lexicon, 0..2, &mut || true).unwrap();
+        let spent = Budget::UNLIMITED.with_time(Duration::ZERO);
+        let stopped = training.piece(&rules, &lexicon, 0..2, &spent).unwrap();
         assert_eq!(stopped, None);
         let error = training.add(&second).unwrap_err().to_string();
         assert!(error.contains("next games that are due"), "{error}");

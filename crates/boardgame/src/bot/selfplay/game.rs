@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use wordwright_core::Budget;
 
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
@@ -93,11 +94,11 @@ impl<'m> GameRunner<'m> {
         Self { setup, choosers: [Chooser::default(), Chooser::default()], prepared: None }
     }
 
-    /// Plays a game; nothing where `stop` says to stop before it has ended.
+    /// Plays a game; nothing where the budget runs out before it has ended.
     pub fn play(
         &mut self,
         number: u64,
-        stop: &dyn Fn() -> bool,
+        budget: &Budget,
     ) -> Result<Option<PlayedGame>, BoardGameError> {
         let setup = self.setup;
         // An empty board is costly to prepare and cheap to copy.
@@ -130,7 +131,7 @@ impl<'m> GameRunner<'m> {
         // The last play and the board before it, where the other infers from it.
         let mut last = None;
         for seat in [0, 1].into_iter().cycle() {
-            if stop() {
+            if budget.is_expired() {
                 return Ok(None);
             }
             let who = if seat == 0 { first } else { 1 - first };
@@ -140,7 +141,7 @@ impl<'m> GameRunner<'m> {
                 let ahead = played.scores[who] - played.scores[1 - who];
                 let position = Position::unchecked(prepared.board().clone(), rack);
                 let seed = random.u64(..);
-                self.look_ahead(&position, ahead, scoreless, last.as_ref(), seed, stop)?
+                self.look_ahead(&position, ahead, scoreless, last.as_ref(), seed, budget)?
             } else {
                 strategy.choose_at_once(
                     &mut self.choosers[who],
@@ -197,7 +198,7 @@ impl<'m> GameRunner<'m> {
             }
         }
         // Its last turn may have been cut short.
-        Ok((!stop()).then_some(played))
+        Ok((!budget.is_expired()).then_some(played))
     }
 
     /// The best play by looking ahead from the best ones by equity.
@@ -208,7 +209,7 @@ impl<'m> GameRunner<'m> {
         scoreless: usize,
         last: Option<&(Board, Play)>,
         seed: u64,
-        stop: &dyn Fn() -> bool,
+        budget: &Budget,
     ) -> Result<Ranked, BoardGameError> {
         let setup = self.setup;
         let mut lookahead = setup.lookahead;
@@ -219,7 +220,7 @@ impl<'m> GameRunner<'m> {
         let inferred = lookahead.inferred(last, position, lexicon, leaves)?;
         let inferred = inferred.as_ref();
         let situation = Situation { position, ahead, scoreless, inferred };
-        let judged = lookahead.judge(&situation, lexicon, leaves, &asked, &mut || stop())?;
+        let judged = lookahead.judge(&situation, lexicon, leaves, &asked, budget)?;
         let best = judged.and_then(|judged| Judgement::best(&judged)).unwrap_or(0);
         Ok(all[best])
     }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use wordwright_core::Budget;
+
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
 use crate::error::BoardGameError;
@@ -94,7 +96,7 @@ impl Engine {
         &mut self,
         text: &str,
         say: &mut dyn FnMut(&str),
-        stop: &mut dyn FnMut(Option<Duration>) -> bool,
+        budget: &Budget,
     ) -> Result<(), BoardGameError> {
         let standing = self.position.as_ref().ok_or(BoardGameError::NotNow {
             found: "there is no position",
@@ -110,7 +112,10 @@ impl Engine {
         if let Some(lookahead) = asked.lookahead() {
             all.truncate(position.considered(SIMULATED));
             let plays: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
-            let movetime = asked.movetime;
+            let budget = match asked.movetime {
+                Some(time) => budget.clone().with_time(time),
+                None => budget.clone(),
+            };
             let (lexicon, leaves) = (&self.lexicon, &self.leaves);
             let inferred = lookahead.inferred(
                 standing.last.as_ref().filter(|_| self.infers),
@@ -121,8 +126,7 @@ impl Engine {
             let (ahead, scoreless) = (standing.ahead, standing.scoreless);
             let inferred = inferred.as_ref();
             let situation = Situation { position, ahead, scoreless, inferred };
-            judged =
-                lookahead.judge(&situation, lexicon, leaves, &plays, &mut || stop(movetime))?;
+            judged = lookahead.judge(&situation, lexicon, leaves, &plays, &budget)?;
         }
         let mut best = Play::Pass;
         if let Some(mut judged) = judged {

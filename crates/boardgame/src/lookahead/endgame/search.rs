@@ -10,6 +10,8 @@
 //! - A search that has been stopped returns values that mean nothing; every caller
 //!   checks [`Search::stopped`] before it uses one.
 
+use wordwright_core::Budget;
+
 use crate::board::play::{Placement, Play, Scored};
 use crate::board::rack::Rack;
 use crate::evaluate::leave_table::LeaveTable;
@@ -38,8 +40,8 @@ const WINDOW: i32 = 15;
 /// How far a play goes ahead that was too good elsewhere, in points.
 const KILLER: i32 = 1000;
 
-/// Positions between two questions whether to stop.
-const ASK_EVERY: u64 = 64;
+/// Positions between two questions whether the budget is spent.
+pub const ASK_EVERY: u64 = 64;
 
 /// What the next turn of the other player is taken to score besides the tiles,
 /// in points, where the depth ends. It only orders plays.
@@ -177,20 +179,20 @@ pub struct Search<'s> {
     /// The plays that last were too good for the other player, by turn: after
     /// another play of the other they often are again.
     killers: Vec<[u32; 2]>,
-    stop: &'s mut dyn FnMut() -> bool,
+    budget: &'s Budget,
     stopped: bool,
     nodes: u64,
 }
 
 impl<'s> Search<'s> {
-    pub fn new(set: &'s TileSet, positions: usize, stop: &'s mut dyn FnMut() -> bool) -> Self {
+    pub fn new(set: &'s TileSet, positions: usize, budget: &'s Budget) -> Self {
         Self {
             set,
             table: TranspositionTable::new(positions),
             generator: Generator::new(),
             leaves: LeaveTable::default(),
             killers: Vec::new(),
-            stop,
+            budget,
             stopped: false,
             nodes: 0,
         }
@@ -286,7 +288,9 @@ impl<'s> Search<'s> {
     /// `beta`, or a bound on that side.
     fn search(&mut self, node: &mut Node<'_, '_>, depth: u8, alpha: i32, beta: i32) -> SearchValue {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)() {
+        // A limit that would be passed before the next question ends it now.
+        if self.nodes.is_multiple_of(ASK_EVERY) && self.budget.is_spent(self.nodes + ASK_EVERY - 1)
+        {
             self.stopped = true;
         }
         if self.stopped {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use wordwright_core::Budget;
+
 use crate::board::play::Play;
 use crate::board::rack::Rack;
 use crate::board::squares::Board;
@@ -93,7 +95,7 @@ fn as_a_plain_search_finds_it() {
         // A small table forgets much, and must lose nothing by it.
         for positions in [4, 1 << 14] {
             let limits = EndgameLimits { positions, ..EndgameLimits::default() };
-            let solution = solve(&endgame, limits, &[], &mut || false).unwrap();
+            let solution = solve(&endgame, limits, &[], &Budget::UNLIMITED).unwrap();
             let expected = plain(&board, &lexicon, racks, false);
             assert!(solution.solved, "seed {seed}");
             assert_eq!(solution.plays[0].spread, expected, "seed {seed}\n{}", board.to_text());
@@ -109,9 +111,9 @@ fn each_play_that_is_asked_for() {
         let (board, racks) = random_position(&rules, &lexicon, 3, seed);
         let endgame = Endgame { board: &board, lexicon: &lexicon, racks, scoreless: 0 };
         let limits = EndgameLimits { positions: 1 << 14, ..EndgameLimits::default() };
-        let best = solve(&endgame, limits, &[], &mut || false).unwrap();
+        let best = solve(&endgame, limits, &[], &Budget::UNLIMITED).unwrap();
         let wanted: Vec<Play> = best.plays.iter().map(|play| play.play).collect();
-        let all = solve(&endgame, limits, &wanted, &mut || false).unwrap();
+        let all = solve(&endgame, limits, &wanted, &Budget::UNLIMITED).unwrap();
         for solved in &all.plays {
             let value = match solved.play {
                 Play::Place(placement) => {
@@ -141,7 +143,7 @@ fn a_stopped_search_proves_nothing() {
     let (board, racks) = random_position(&rules, &lexicon, 4, 3);
     let endgame = Endgame { board: &board, lexicon: &lexicon, racks, scoreless: 0 };
     let limits = EndgameLimits { depth: 1, ..EndgameLimits::default() };
-    let solution = solve(&endgame, limits, &[], &mut || false).unwrap();
+    let solution = solve(&endgame, limits, &[], &Budget::UNLIMITED).unwrap();
     assert!(!solution.solved && !solution.plays.is_empty());
     let exact = plain(&board, &lexicon, racks, false);
     assert!(solution.at_least.is_none_or(|least| least <= exact));

@@ -166,19 +166,17 @@ pub async fn start(
         let leaves = Table::leaves(game.rules());
         let rules = game.rules();
         let lookahead = Lookahead::default();
+        let budget = job.budget();
         let mut judge = |seen: &TurnContext<'_>, plays: &[Play]| {
-            let mut stop = || job.is_cancelled();
-            let mover = seen.game.to_move();
-            query.lookahead.then_some(())?;
-            // What cannot be looked ahead from keeps its static equity.
-            lookahead
-                .judge_in(seen.game, seen.position, mover, &lexicon, &leaves, plays, &mut stop)
-                .ok()?
+            let TurnContext { game, position, player, .. } = *seen;
+            if !query.lookahead {
+                return Ok(None);
+            }
+            lookahead.judge_in(game, position, player, &lexicon, &leaves, plays, &budget)
         };
-        let reviews = analyse(game, &lexicon, &leaves, Depth::default(), &mut judge, |found| {
-            job.tell("turn", &review(rules, found));
-            !job.is_cancelled()
-        })?;
+        let mut tell = |found: &Review| job.tell("turn", &review(rules, found));
+        let depth = Depth::default();
+        let reviews = analyse(game, &lexicon, &leaves, depth, &mut judge, &budget, &mut tell)?;
         let totals = Totals::of(game, &reviews).into_iter().map(|totals| TotalsView {
             score: totals.score,
             turns: totals.turns,

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::{Phase, Referee};
 use wordwright_boardgame::{BoardGameError, Play};
+use wordwright_core::Budget;
 
 use super::view::{GameView, Played};
 use super::{Loaded, earlier, kept, played, save};
@@ -241,8 +242,7 @@ fn computer(
     let position = referee.position();
     let known = app.table().known(level)?;
     let leaves = Table::leaves(position.rules());
-    let mut over = |time| started.elapsed() >= time;
-    let chosen = level.choose_in(referee, &known, &leaves, &mut random, &mut over)?;
+    let chosen = level.choose_in(referee, &known, &leaves, &mut random, &Budget::UNLIMITED)?;
     referee.spend(u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX));
     let score = referee.play(&chosen.play)?;
     Ok(match chosen.play {
