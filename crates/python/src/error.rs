@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use pyo3::PyErr;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
-use wordwright_solve::observer::Budget;
+use wordwright_core::Budget;
 
 create_exception!(
     wordwright,

@@ -5,11 +5,12 @@ use std::sync::{Arc, OnceLock};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use wordwright_clues::letters::LETTERS;
+use wordwright_core::Observer;
 use wordwright_service::solve::{
     SlotCandidate, SolveDetail, SolveResult, SolveSession, SolvedSlot,
 };
 use wordwright_service::{Limits, ServiceError};
-use wordwright_solve::observer::{Observer, Snapshot};
+use wordwright_solve::observer::SolveEvent;
 use wordwright_solve::pipeline::{Search, SolveOptions};
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;
@@ -208,14 +209,12 @@ pub fn tell(callback: Option<&Bound<'_, PyAny>>, (rounds, weight): Reached) -> P
     callback.call1((dict,)).map(drop)
 }
 
-impl Observer for Teller<'_> {
-    fn round(&mut self, snapshot: &Snapshot) {
-        self.rounds = snapshot.round;
-        self.watch.tell((self.rounds, self.weight));
-    }
-
-    fn grid(&mut self, _: &[Option<u8>], weight: f64) {
-        self.weight = Some(weight);
+impl Observer<SolveEvent> for Teller<'_> {
+    fn observe(&mut self, event: &SolveEvent) {
+        match event {
+            SolveEvent::Round(snapshot) => self.rounds = snapshot.round,
+            SolveEvent::Grid { weight, .. } => self.weight = Some(*weight),
+        }
         self.watch.tell((self.rounds, self.weight));
     }
 }

@@ -6,9 +6,10 @@ mod evidence;
 mod result;
 
 use wordwright_clues::Distribution;
+use wordwright_core::Observer;
 use wordwright_grid::Puzzle;
 use wordwright_solve::Solver;
-use wordwright_solve::observer::Observer;
+use wordwright_solve::observer::SolveEvent;
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::{SolveOptions, hints};
 use wordwright_solve::problem::Problem;
@@ -80,7 +81,7 @@ impl<'s, 'p> SolveSession<'s, 'p> {
     pub fn run(
         &self,
         limits: &Limits,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<SolveEvent>,
     ) -> Result<Solving, ServiceError> {
         let budget = limits.budget();
         let (priors, solved) =
@@ -96,7 +97,7 @@ impl<'s, 'p> SolveSession<'s, 'p> {
     pub fn run_unhurried(
         &self,
         limits: &Limits,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<SolveEvent>,
     ) -> Result<Solving, ServiceError> {
         let (problem, budget) = (&self.problem, limits.budget());
         let priors = self.solver.priors(problem)?;

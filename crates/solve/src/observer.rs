@@ -1,11 +1,27 @@
-//! Who watches the solver. How long it may work is its caller's [`Budget`]: it counts no steps
-//! against it, and without a limit it ends when beliefs have settled.
+//! What an observer sees of solving. How long it may take is its caller's
+//! [`Budget`]: solving counts no steps against it, and without a limit it ends when
+//! beliefs have settled.
 
-pub use wordwright_core::Budget;
+pub use wordwright_core::{Budget, Silent};
 use wordwright_grid::CellId;
 
 use crate::outcome::Rival;
 use wordwright_clues::letters::LetterWeights;
+
+/// What happens while a puzzle is solved.
+#[derive(Clone, Debug)]
+pub enum SolveEvent {
+    /// A round of propagation of the first run is done.
+    Round(Snapshot),
+    /// A full grid is better than those before.
+    Grid {
+        /// The letter of each cell (0 for A to 25 for Z), by [`CellId`]; `None` for
+        /// blocks, voids and cells that no slot reaches.
+        letters: Vec<Option<u8>>,
+        /// The sum of weights that the objective gives it.
+        weight: f64,
+    },
+}
 
 /// The grid after a round of propagation.
 #[derive(Clone, Debug)]
@@ -15,31 +31,7 @@ pub struct Snapshot {
     /// The posterior of each cell's letters, in reading order of the cells that
     /// a slot reaches.
     pub cells: Vec<(CellId, LetterWeights)>,
-    /// By slot, its likeliest words, as many as the observer asks for.
+    /// By slot, its likeliest words, as many as
+    /// [`SolveOptions::round_rivals`](crate::pipeline::SolveOptions::round_rivals) says.
     pub slots: Vec<Vec<Rival>>,
 }
-
-/// Watches the solver at work. Every method may be left as it is.
-pub trait Observer {
-    /// How many of the likeliest words of each slot a round is to tell.
-    fn rivals(&self) -> usize {
-        0
-    }
-
-    /// Called after every round of the first run.
-    fn round(&mut self, snapshot: &Snapshot) {
-        let _ = snapshot;
-    }
-
-    /// Called with every full grid that is better than those before: letters
-    /// by [`CellId`], and the sum of weights that the objective gives it.
-    fn grid(&mut self, letters: &[Option<u8>], weight: f64) {
-        let _ = (letters, weight);
-    }
-}
-
-/// Watches nothing.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Silent;
-
-impl Observer for Silent {}

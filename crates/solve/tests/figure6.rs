@@ -6,8 +6,8 @@
 //! start alike.
 
 use wordwright_clues::Distribution;
+use wordwright_core::{Budget, Silent};
 use wordwright_grid::{CellKind, Grid, Puzzle};
-use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::pipeline::{SolveOptions, solve};
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use wordwright_core::{Budget, Silent};
 use wordwright_solve::SolveError;
 use wordwright_solve::Solver;
 use wordwright_solve::assess::rank_correlation;
-use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::review::{Draft, Finding};
 

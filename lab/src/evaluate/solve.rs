@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use clap::Args;
 use wordwright_clues::Distribution;
+use wordwright_core::{Budget, Observer};
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::{AnswerId, Answers, Kinds};
 use wordwright_solve::SolveError;
 use wordwright_solve::Solver;
 use wordwright_solve::assess::ExpertTally;
 use wordwright_solve::assess::{Novelty, Score, Share, known_answers, known_letters};
-use wordwright_solve::observer::{Budget, Observer};
+use wordwright_solve::observer::SolveEvent;
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::{Search, SolveOptions, solve};
 use wordwright_solve::problem::Problem;
@@ -201,9 +202,11 @@ struct Clock {
     first_grid: Option<f64>,
 }
 
-impl Observer for Clock {
-    fn grid(&mut self, _: &[Option<u8>], _: f64) {
-        self.first_grid.get_or_insert(self.started.elapsed().as_secs_f64());
+impl Observer<SolveEvent> for Clock {
+    fn observe(&mut self, event: &SolveEvent) {
+        if matches!(event, SolveEvent::Grid { .. }) {
+            self.first_grid.get_or_insert(self.started.elapsed().as_secs_f64());
+        }
     }
 }
 

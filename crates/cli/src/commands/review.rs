@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use wordwright_check::{CheckOptions, Finding as CheckFinding, Kind, check};
+use wordwright_core::{Budget, Silent};
 use wordwright_formats::Document;
 use wordwright_lexicon::{Alphabet, embedded};
 use wordwright_solve::Solver;
-use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Finding as Odd;
 use wordwright_solve::review::{Draft, Review};

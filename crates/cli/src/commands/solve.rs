@@ -9,13 +9,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
+use wordwright_core::Observer;
 use wordwright_formats::{Format, Written};
 use wordwright_grid::{CellId, Puzzle};
 use wordwright_service::Limits;
 use wordwright_service::solve::{HintCell, HintResult, SolveSession, Solving};
 use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
-use wordwright_solve::observer::{Observer, Snapshot};
+use wordwright_solve::observer::{Snapshot, SolveEvent};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
@@ -130,15 +131,15 @@ struct Watch {
     rounds: Vec<Snapshot>,
 }
 
-impl Observer for Watch {
-    fn round(&mut self, snapshot: &Snapshot) {
-        if self.keep_rounds {
-            self.rounds.push(snapshot.clone());
+impl Observer<SolveEvent> for Watch {
+    fn observe(&mut self, event: &SolveEvent) {
+        match event {
+            SolveEvent::Round(snapshot) if self.keep_rounds => self.rounds.push(snapshot.clone()),
+            SolveEvent::Round(_) => {}
+            SolveEvent::Grid { .. } => {
+                self.first_grid.get_or_insert_with(|| self.started.elapsed().as_secs_f64());
+            }
         }
-    }
-
-    fn grid(&mut self, _: &[Option<u8>], _: f64) {
-        self.first_grid.get_or_insert_with(|| self.started.elapsed().as_secs_f64());
     }
 }
 

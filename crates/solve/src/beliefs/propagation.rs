@@ -23,10 +23,10 @@ use rayon::prelude::*;
 
 use crate::beliefs::listed::Listed;
 use crate::beliefs::network::Network;
-use crate::observer::Budget;
 use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::{Depth, UnlistedModel};
+use wordwright_core::Budget;
 
 /// How to propagate.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,9 +1,9 @@
 //! What every gimmick needs to look for itself in a puzzle.
 
 use crate::gimmicks::sounds::SoundedAnswers;
-use crate::observer::Budget;
 use crate::problem::Problem;
 use wordwright_clues::Answerer;
+use wordwright_core::Budget;
 
 /// The puzzle, what answers its clues, and how long that may take.
 #[derive(Clone, Copy)]

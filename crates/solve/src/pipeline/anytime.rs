@@ -7,16 +7,14 @@
 //! up stays as it was sketched; what is judged in full does not depend on the
 //! sketch.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use rayon::prelude::*;
+use wordwright_core::{Budget, CancelToken, Observer};
 use wordwright_grid::SlotId;
 use wordwright_knowledge::AnswerId;
 
 use crate::beliefs::Propagation;
 use crate::error::SolveError;
-use crate::observer::{Budget, Observer, Snapshot};
+use crate::observer::SolveEvent;
 use crate::outcome::Solved;
 use crate::pipeline::options::{Search, SolveOptions};
 use crate::pipeline::pass::solve;
@@ -51,7 +49,7 @@ impl Solver<'_> {
         problem: &Problem,
         options: &SolveOptions,
         budget: &Budget,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<SolveEvent>,
     ) -> Result<(Vec<Distribution>, Solved), SolveError> {
         let sketched = sketch(self, problem)?;
         let first = first_grid(problem, &sketched, options, observer)?;
@@ -91,29 +89,20 @@ fn first_grid(
     problem: &Problem,
     priors: &[Distribution],
     options: &SolveOptions,
-    observer: &mut dyn Observer,
+    observer: &mut dyn Observer<SolveEvent>,
 ) -> Result<Solved, SolveError> {
     let propagation = Propagation { rounds: ROUNDS, tolerance: 0.0, ..options.propagation };
-    let options = SolveOptions { search: Search::Beliefs, propagation, runs: 1, ..*options };
-    let enough = Arc::new(AtomicBool::new(false));
-    let budget = Budget::UNLIMITED.with_cancel(Arc::clone(&enough));
-    solve(problem, priors, None, &options, &budget, &mut First { observer, enough })
-}
-
-/// Tells of grids, not of rounds, of which there are few.
-struct First<'a> {
-    observer: &'a mut dyn Observer,
-    enough: Arc<AtomicBool>,
-}
-
-impl Observer for First<'_> {
-    fn round(&mut self, snapshot: &Snapshot) {
-        self.enough.store(snapshot.round >= ROUNDS, Ordering::Relaxed);
-    }
-
-    fn grid(&mut self, letters: &[Option<u8>], weight: f64) {
-        self.observer.grid(letters, weight);
-    }
+    let options =
+        SolveOptions { search: Search::Beliefs, propagation, runs: 1, round_rivals: 0, ..*options };
+    let enough = CancelToken::new();
+    let budget = Budget::UNLIMITED.with_cancel(&enough);
+    // Its grids are shown, its few rounds are not.
+    let mut grids = |event: &SolveEvent| match event {
+        SolveEvent::Round(snapshot) if snapshot.round >= ROUNDS => enough.cancel(),
+        SolveEvent::Round(_) => {}
+        SolveEvent::Grid { .. } => observer.observe(event),
+    };
+    solve(problem, priors, None, &options, &budget, &mut grids)
 }
 
 /// What is cheapest to know of each slot.
@@ -169,11 +158,11 @@ fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Distribution>, S
 mod tests {
     use std::time::Duration;
 
+    use wordwright_core::Silent;
     use wordwright_grid::Direction;
     use wordwright_knowledge::Pack;
 
     use super::*;
-    use crate::observer::Silent;
     use crate::testing::merging;
     use wordwright_clues::testing::pack;
 
@@ -187,15 +176,6 @@ mod tests {
         pack("Great Lake\tERIE\nGreat Lake\tERIE\nCookie\tOREO\nLake\tLAKE", "EO\nRR\nIE\nEO")
     }
 
-    #[derive(Default)]
-    struct Grids(Vec<Vec<Option<u8>>>);
-
-    impl Observer for Grids {
-        fn grid(&mut self, letters: &[Option<u8>], _: f64) {
-            self.0.push(letters.to_vec());
-        }
-    }
-
     fn spelled(letters: &[Option<u8>]) -> String {
         letters.iter().map(|l| l.map_or('.', |l| char::from(b'A' + l))).collect()
     }
@@ -204,11 +184,16 @@ mod tests {
     fn a_full_grid_comes_first() {
         let (pack, problem) = (knowledge(), problem());
         let solver = merging(&pack);
-        let mut grids = Grids::default();
+        let mut grids = Vec::new();
+        let mut seen = |event: &SolveEvent| {
+            if let SolveEvent::Grid { letters, .. } = event {
+                grids.push(spelled(letters));
+            }
+        };
         let options = SolveOptions::default();
         let (_, solved) =
-            solver.solve_anytime(&problem, &options, &Budget::UNLIMITED, &mut grids).unwrap();
-        assert_eq!(spelled(&grids.0[0]), "ERIEOREO");
+            solver.solve_anytime(&problem, &options, &Budget::UNLIMITED, &mut seen).unwrap();
+        assert_eq!(grids[0], "ERIEOREO");
         let usual =
             solver.solve(&problem, &options, &Budget::UNLIMITED, &mut Silent).unwrap().letters;
         assert_eq!(solved.letters, usual);

@@ -1,44 +1,34 @@
 //! An observer that holds back what it sees until it is known to be worth showing.
 
-use crate::observer::{Observer, Snapshot};
+use wordwright_core::Observer;
 
-/// Keeps what there is to see until it is known to be worth telling.
-#[derive(Debug)]
+use crate::observer::{Snapshot, SolveEvent};
+
+/// Holds back the rounds and the last grid of a pass.
+#[derive(Debug, Default)]
 pub(crate) struct DeferredObserver {
-    /// What the observer that is to be told asks for.
-    rivals: usize,
     rounds: Vec<Snapshot>,
-    /// The last grid and its weight.
-    grid: Option<(Vec<Option<u8>>, f64)>,
+    grid: Option<SolveEvent>,
 }
 
-impl Observer for DeferredObserver {
-    fn rivals(&self) -> usize {
-        self.rivals
-    }
-
-    fn round(&mut self, snapshot: &Snapshot) {
-        self.rounds.push(snapshot.clone());
-    }
-
-    fn grid(&mut self, letters: &[Option<u8>], weight: f64) {
-        self.grid = Some((letters.to_vec(), weight));
+impl Observer<SolveEvent> for DeferredObserver {
+    fn observe(&mut self, event: &SolveEvent) {
+        match event {
+            SolveEvent::Round(snapshot) => self.rounds.push(snapshot.clone()),
+            SolveEvent::Grid { .. } => self.grid = Some(event.clone()),
+        }
     }
 }
 
 impl DeferredObserver {
-    /// Nothing yet, for an observer.
-    pub(crate) fn of(observer: &dyn Observer) -> Self {
-        Self { rivals: observer.rivals(), rounds: Vec::new(), grid: None }
-    }
-
-    /// Tells the rounds, of which so many came before, and the last grid.
-    pub(crate) fn replay(self, before: usize, observer: &mut dyn Observer) {
+    /// Reports the rounds, of which `before` came earlier, and the last grid.
+    pub(crate) fn replay(self, before: usize, observer: &mut dyn Observer<SolveEvent>) {
         for snapshot in self.rounds {
-            observer.round(&Snapshot { round: before + snapshot.round, ..snapshot });
+            let round = before + snapshot.round;
+            observer.observe(&SolveEvent::Round(Snapshot { round, ..snapshot }));
         }
-        if let Some((letters, weight)) = self.grid {
-            observer.grid(&letters, weight);
+        if let Some(grid) = self.grid {
+            observer.observe(&grid);
         }
     }
 }

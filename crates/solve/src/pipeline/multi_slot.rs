@@ -221,10 +221,10 @@ mod tests {
     use wordwright_knowledge::Pack;
 
     use super::*;
-    use crate::observer::{Budget, Silent};
     use crate::pipeline::options::SolveOptions;
     use crate::testing::{merging, problem};
     use wordwright_clues::testing::pack;
+    use wordwright_core::{Budget, Silent};
 
     fn knowledge() -> Pack {
         pack("Old wheels\tMODELT\nLaugh\tHAHHAH\nCity\tERIE", "USED CAR\nHOT\nTEA\nMOD\nELT\nHAH")

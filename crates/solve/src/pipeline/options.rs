@@ -38,6 +38,8 @@ pub struct SolveOptions {
     pub rescorings: usize,
     /// Rivals listed for each slot.
     pub rivals: usize,
+    /// The same in what an observer sees after each round.
+    pub round_rivals: usize,
 }
 
 impl Default for SolveOptions {
@@ -52,6 +54,7 @@ impl Default for SolveOptions {
             seed: 0,
             rescorings: 2,
             rivals: 5,
+            round_rivals: 0,
         }
     }
 }

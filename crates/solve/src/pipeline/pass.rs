@@ -14,12 +14,13 @@
 use rayon::prelude::*;
 use wordwright_clues::Distribution;
 use wordwright_clues::unlisted::UnlistedModel;
+use wordwright_core::{Budget, Observer};
 use wordwright_grid::SlotId;
 
 use crate::beliefs::{Beliefs, Network, Propagator};
 use crate::error::SolveError;
 use crate::gimmicks::{Context, Gimmick, detect};
-use crate::observer::{Budget, Observer};
+use crate::observer::SolveEvent;
 use crate::outcome::{Effort, Solved};
 use crate::pipeline::options::{Search, SolveOptions};
 use crate::pipeline::report::{report, snapshot};
@@ -52,7 +53,7 @@ pub fn solve(
     unlisted_model: Option<&UnlistedModel>,
     options: &SolveOptions,
     budget: &Budget,
-    observer: &mut dyn Observer,
+    observer: &mut dyn Observer<SolveEvent>,
 ) -> Result<Solved, SolveError> {
     let pass = Pass { problem, unlisted_model, rescorer: None, options, budget };
     Ok(pass.run(priors, GimmickStage::Skip, observer)?.solved)
@@ -107,7 +108,7 @@ impl Pass<'_> {
         &self,
         priors: &[Distribution],
         gimmicks: GimmickStage<'_, 'g, '_>,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<SolveEvent>,
     ) -> Result<PassOutcome<'g>, SolveError> {
         let mut network = Network::new(self.problem, priors)?;
         let mut rounds = 0;
@@ -150,25 +151,33 @@ impl Pass<'_> {
         &'n self,
         network: &'n Network,
         before: usize,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<SolveEvent>,
     ) -> Propagator<'n> {
         let options = self.options.propagation;
         let mut propagator = Propagator::within(network, self.unlisted_model, options, self.budget);
-        observer.round(&snapshot(network, &propagator, before, observer.rivals()));
+        observer.observe(&self.round(network, &propagator, before));
         loop {
             if before + propagator.round() == FIRST_GRID {
                 let full = self.greedy_grid(network, &propagator);
-                observer.grid(&network.by_cell(self.problem, &full.letters), full.weight);
+                observer.observe(&self.grid(network, &full.letters, full.weight));
             }
             if propagator.round() >= options.rounds || self.is_spent() {
                 return propagator;
             }
             let moved = propagator.step();
-            observer.round(&snapshot(network, &propagator, before, observer.rivals()));
+            observer.observe(&self.round(network, &propagator, before));
             if moved < options.tolerance {
                 return propagator;
             }
         }
+    }
+
+    fn round(&self, network: &Network, propagator: &Propagator<'_>, before: usize) -> SolveEvent {
+        SolveEvent::Round(snapshot(network, propagator, before, self.options.round_rivals))
+    }
+
+    fn grid(&self, network: &Network, letters: &[u8], weight: f64) -> SolveEvent {
+        SolveEvent::Grid { letters: network.by_cell(self.problem, letters), weight }
     }
 
     /// Stage 2: by slot, strings that no list holds, where the answer may be one.
@@ -195,11 +204,11 @@ impl Pass<'_> {
         propagator: &Propagator<'_>,
         before_rescoring: Option<Vec<u8>>,
         effort: &mut Effort,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<SolveEvent>,
     ) -> Vec<u8> {
         let weights = Weights::new(network, propagator, self.options.objective);
         let mut show = |letters: &[u8], weight: f64| {
-            observer.grid(&network.by_cell(self.problem, letters), weight);
+            observer.observe(&self.grid(network, letters, weight));
         };
         let too_few_rounds = propagator.round() < ROUNDS_WORTH_KEEPING && self.is_spent();
         if let Some(letters) = before_rescoring.filter(|_| too_few_rounds) {

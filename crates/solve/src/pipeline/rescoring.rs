@@ -47,10 +47,11 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
+    use wordwright_core::{Budget, Observer, Silent};
     use wordwright_grid::{Grid, Puzzle};
 
     use super::*;
-    use crate::observer::{Budget, Observer, Silent, Snapshot};
+    use crate::observer::SolveEvent;
     use crate::pipeline::options::SolveOptions;
     use crate::pipeline::pass::{GimmickStage, Pass};
     use crate::pipeline::solver::Solver;
@@ -119,9 +120,11 @@ mod tests {
         }
     }
 
-    impl Observer for &Ending {
-        fn round(&mut self, _: &Snapshot) {
-            self.cancel.store(self.looked.load(Ordering::Relaxed), Ordering::Relaxed);
+    impl Observer<SolveEvent> for &Ending {
+        fn observe(&mut self, event: &SolveEvent) {
+            if matches!(event, SolveEvent::Round(_)) {
+                self.cancel.store(self.looked.load(Ordering::Relaxed), Ordering::Relaxed);
+            }
         }
     }
 

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use rayon::prelude::*;
+use wordwright_core::{Budget, Observer};
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Pack;
 
 use crate::error::SolveError;
 use crate::gimmicks::{Context, SoundedAnswers};
-use crate::observer::{Budget, Observer};
+use crate::observer::SolveEvent;
 use crate::outcome::Solved;
 use crate::pipeline::deferred::DeferredObserver;
 use crate::pipeline::multi_slot::CrossReferences;
@@ -88,7 +89,7 @@ impl<'p> Solver<'p> {
         problem: &Problem,
         options: &SolveOptions,
         budget: &Budget,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<SolveEvent>,
     ) -> Result<Solved, SolveError> {
         self.solve_from(problem, &self.priors(problem)?, options, budget, observer)
     }
@@ -104,7 +105,7 @@ impl<'p> Solver<'p> {
         priors: &[Distribution],
         options: &SolveOptions,
         budget: &Budget,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<SolveEvent>,
     ) -> Result<Solved, SolveError> {
         let references = CrossReferences::new(&self.answerer, problem, priors)?;
         let mut priors = Cow::Borrowed(priors);
@@ -125,7 +126,7 @@ impl<'p> Solver<'p> {
         for _ in 0..TRIES {
             let with_gimmick = gimmick.priors(&priors);
             // The observer sees these rounds only if their grid turns out to be better.
-            let mut deferred = DeferredObserver::of(observer);
+            let mut deferred = DeferredObserver::default();
             let stage = GimmickStage::Extend(&mut *gimmick);
             let mut again = pass.run(&with_gimmick, stage, &mut deferred)?.solved;
             let stands = gimmick.report(&priors, &mut again);

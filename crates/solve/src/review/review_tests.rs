@@ -7,9 +7,9 @@ use wordwright_grid::{CellKind, Clue, Grid, Puzzle};
 use wordwright_knowledge::Pack;
 
 use super::*;
-use crate::observer::Silent;
 use crate::testing::merging;
 use wordwright_clues::testing::{WORLD, pack};
+use wordwright_core::Silent;
 
 /// A draft of rows (`#` block, `.` not filled in, a digit for the string of that
 /// number in `rebus`) and clues by label.

@@ -12,11 +12,12 @@
 use std::fmt;
 
 use rayon::prelude::*;
+use wordwright_core::{Budget, Observer};
 use wordwright_grid::{CellId, SlotId};
 use wordwright_knowledge::Pack;
 
 use crate::error::SolveError;
-use crate::observer::{Budget, Observer};
+use crate::observer::SolveEvent;
 use crate::outcome::Solved;
 use crate::pipeline::SolveOptions;
 use crate::pipeline::Solver;
@@ -113,7 +114,7 @@ impl Solver<'_> {
         draft: &Draft,
         options: &SolveOptions,
         budget: &Budget,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<SolveEvent>,
     ) -> Result<Review, SolveError> {
         let (priors, solved) = self.solve_anytime(draft.problem(), options, budget, observer)?;
         let language = self.answerer().unlisted_model();

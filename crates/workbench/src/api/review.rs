@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_core::Budget;
 use wordwright_grid::{CellId, SlotId};
-use wordwright_solve::observer::Budget;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::review::{Draft, EntryReview, Finding, Review};
 
 use super::Answer;
 use super::jobs::accepted;
-use super::solve::{Watcher, face};
+use super::solve::{CANDIDATES_OF_ROUND, Watcher, face};
 use crate::error::ProblemDocument;
 use crate::extract;
 use crate::jobs::{JobDocument, to_value};
@@ -181,7 +181,7 @@ async fn start_review(
     let job = app.jobs().start("review", move |job| {
         let time = Duration::from_secs(seconds.into());
         let budget = Budget::UNLIMITED.with_time(time).with_cancel(job.cancel_flag());
-        let options = SolveOptions::default();
+        let options = SolveOptions { round_rivals: CANDIDATES_OF_ROUND, ..SolveOptions::default() };
         let watcher = &mut Watcher { job, problem: draft.problem() };
         let review = engine.solver().review(&draft, &options, &budget, watcher)?;
         to_value(&DraftReview::of(&draft, &review))

@@ -8,11 +8,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_clues::clue::ClueText;
+use wordwright_core::{Observer, Silent};
 use wordwright_grid::Content;
 use wordwright_service::puzzle::{PuzzleDocument, short};
 use wordwright_service::rows::rows;
 use wordwright_service::solve::{Evidence, RoundResult, SolveDetail, SolveSession, evidence};
-use wordwright_solve::observer::{Observer, Silent, Snapshot};
+use wordwright_solve::observer::SolveEvent;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
 
@@ -57,7 +58,8 @@ pub(super) struct BetterGrid {
 /// Candidates of each slot in the result.
 const CANDIDATES: usize = 12;
 /// The same after each round, of which there may be some sixty.
-const CANDIDATES_OF_ROUND: usize = 6;
+pub(super) const CANDIDATES_OF_ROUND: usize = 6;
+
 pub(super) fn face(letter: u8) -> char {
     char::from(b'A' + letter)
 }
@@ -68,16 +70,14 @@ pub(super) struct Watcher<'j> {
     pub(super) problem: &'j Problem,
 }
 
-impl Observer for Watcher<'_> {
-    fn rivals(&self) -> usize {
-        CANDIDATES_OF_ROUND
-    }
-
-    fn round(&mut self, snapshot: &Snapshot) {
-        self.job.tell("round", &RoundResult::of(self.problem, snapshot));
-    }
-
-    fn grid(&mut self, letters: &[Option<u8>], _weight: f64) {
+impl Observer<SolveEvent> for Watcher<'_> {
+    fn observe(&mut self, event: &SolveEvent) {
+        let letters = match event {
+            SolveEvent::Round(snapshot) => {
+                return self.job.tell("round", &RoundResult::of(self.problem, snapshot));
+            }
+            SolveEvent::Grid { letters, .. } => letters,
+        };
         let content = |letter: &Option<u8>| letter.map(|letter| face(letter).to_string().into());
         let cells: Vec<Option<Content>> = letters.iter().map(content).collect();
         self.job.tell("grid", &BetterGrid { rows: rows(self.problem.grid(), &cells) });
@@ -104,7 +104,11 @@ async fn start_solve(
     Problem::new(&puzzle)?;
     let engine = app.clone();
     let job = app.jobs().start("solve", move |job| {
-        let options = SolveOptions { rivals: CANDIDATES, ..SolveOptions::default() };
+        let options = SolveOptions {
+            rivals: CANDIDATES,
+            round_rivals: CANDIDATES_OF_ROUND,
+            ..SolveOptions::default()
+        };
         let session = SolveSession::new(engine.solver(), &puzzle, options)?;
         let watcher = &mut Watcher { job, problem: session.problem() };
         let solving = session.run(&job.limits(seconds), watcher)?;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde::Serialize;
+use wordwright_core::{Budget, Silent};
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
-use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
 

@@ -241,12 +241,12 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
 mod tests {
     use std::time::Duration;
 
+    use wordwright_core::{Budget, Silent};
     use wordwright_knowledge::Pack;
 
     use super::*;
     use crate::gimmicks::sounds::SoundedAnswers;
-    use crate::observer::Budget;
-    use crate::observer::{Observer, Silent, Snapshot};
+    use crate::observer::SolveEvent;
     use crate::pipeline::options::SolveOptions;
     use crate::testing::{backwards, merging};
 
@@ -296,18 +296,16 @@ mod tests {
 
     #[test]
     fn rounds_are_counted_on_and_a_spent_budget_asks_for_nothing() {
-        #[derive(Default)]
-        struct Rounds(Vec<usize>);
-        impl Observer for Rounds {
-            fn round(&mut self, snapshot: &Snapshot) {
-                self.0.push(snapshot.round);
-            }
-        }
         let (problem, pack) = backwards(&RINGING, |answer| answer.replace('1', "ING"));
-        let (solver, mut rounds) = (merging(&pack), Rounds::default());
+        let (solver, mut rounds) = (merging(&pack), Vec::new());
         let options = SolveOptions::default();
-        let solved = solver.solve(&problem, &options, &Budget::UNLIMITED, &mut rounds).unwrap();
-        assert_eq!(rounds.0, (0..=solved.effort.rounds).collect::<Vec<_>>());
+        let mut seen = |event: &SolveEvent| {
+            if let SolveEvent::Round(snapshot) = event {
+                rounds.push(snapshot.round);
+            }
+        };
+        let solved = solver.solve(&problem, &options, &Budget::UNLIMITED, &mut seen).unwrap();
+        assert_eq!(rounds, (0..=solved.effort.rounds).collect::<Vec<_>>());
 
         let spent = Budget::UNLIMITED.with_time(Duration::ZERO);
         let asked = problem.slots().ids().map(|slot| (slot, 1)).collect();

@@ -17,8 +17,8 @@ use wordwright_knowledge::text;
 
 use crate::beliefs::Beliefs;
 use crate::gimmicks::context::Context;
-use crate::gimmicks::theme::edit::{Edit, MOST, Products, What, product};
 use crate::gimmicks::sounds::Sounded;
+use crate::gimmicks::theme::edit::{Edit, MOST, Products, What, product};
 use crate::gimmicks::theme::votes::{
     CHANGED, HOPE, Letters, MOST_BELIEVED, Theme, VOTES, Votes, WORTH, asked, best, doubted,
     log_chance,
@@ -231,12 +231,11 @@ fn keep(weighed: &mut Vec<Weighed>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::observer::Budget;
-    use crate::observer::Silent;
     use crate::outcome::Solved;
     use crate::pipeline::options::SolveOptions;
     use crate::problem::puzzle::Problem;
     use crate::testing::{backwards, merging};
+    use wordwright_core::{Budget, Silent};
 
     /// Three entries of a theme, each between two that are as they should be.
     fn rows(entries: [&str; 3]) -> [String; 11] {

@@ -164,11 +164,10 @@ fn entries(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::observer::Budget;
-    use crate::observer::Silent;
     use crate::outcome::Solved;
     use crate::pipeline::options::SolveOptions;
     use crate::testing::{backwards, merging};
+    use wordwright_core::{Budget, Silent};
 
     /// Three squares of words; the first row of each goes on down its last column.
     const TURNS: [&str; 14] = [
