@@ -59,6 +59,16 @@ const AGAINST_CLOCK: Lookahead = Lookahead {
 /// What a turn takes at most, however much time there is: nobody likes to wait.
 const LONGEST: Duration = Duration::from_secs(5);
 
+/// The names of the grades, as saved games write them.
+const GRADE_NAMES: [&str; 13] = [
+    "grade-1", "grade-2", "grade-3", "grade-4", "grade-5", "grade-6", "grade-7", "grade-8",
+    "grade-9", "grade-10", "grade-11", "grade-12", "grade-13",
+];
+
+/// Grades from one level to the next. By judgement: small enough that one step does not
+/// decide a game.
+const STEPS: usize = 3;
+
 impl Level {
     /// All levels, weakest first. The numbers were set by hand, so that each
     /// level's games look like those of such players. In sixteen games,
@@ -67,7 +77,7 @@ impl Level {
     pub const ALL: [Self; 5] = [
         Self {
             name: "beginner",
-            about: "knows the commonest words, looks at points, misses much",
+            about: "knows the commonest words, plays for points and misses a lot",
             vocabulary: 12,
             equity: false,
             noise: 9.0,
@@ -76,7 +86,7 @@ impl Level {
         },
         Self {
             name: "learner",
-            about: "knows common words, looks at points",
+            about: "knows common words and plays for points",
             vocabulary: 25,
             equity: false,
             noise: 6.0,
@@ -85,7 +95,7 @@ impl Level {
         },
         Self {
             name: "club",
-            about: "knows half of the words, minds what is left on the rack",
+            about: "knows about half the words and manages its leave",
             vocabulary: 50,
             equity: true,
             noise: 4.0,
@@ -103,7 +113,7 @@ impl Level {
         },
         Self {
             name: "champion",
-            about: "knows every word, looks ahead, solves the end of the game",
+            about: "knows every word, looks ahead and solves the endgame",
             vocabulary: 100,
             equity: true,
             noise: 0.0,
@@ -112,9 +122,42 @@ impl Level {
         },
     ];
 
-    /// The level of that name.
+    /// How many grades there are from beginner to champion.
+    pub const GRADES: u8 = GRADE_NAMES.len() as u8;
+
+    /// A grade, from 1 for a beginner to [`Level::GRADES`] for a champion. Every third
+    /// one is a level of [`Level::ALL`]; between two levels, what a player knows and
+    /// how often it errs goes over from one to the other in even steps.
+    pub fn grade(grade: u8) -> Option<Self> {
+        let at = usize::from(grade).checked_sub(1)?;
+        let name = *GRADE_NAMES.get(at)?;
+        let (lower, part) = (Self::ALL[at / STEPS], at % STEPS);
+        let upper = Self::ALL[(at / STEPS + 1).min(Self::ALL.len() - 1)];
+        let share = part as f64 / STEPS as f64;
+        let between = |low: f64, high: f64| low + (high - low) * share;
+        let rounded = |low: u8, high: u8| between(low.into(), high.into()).round() as u8;
+        Some(Self {
+            name,
+            about: "a step between two levels, chosen by how your games end",
+            vocabulary: rounded(lower.vocabulary, upper.vocabulary),
+            // The nearer level's way of looking at plays.
+            equity: if 2 * part < STEPS { lower.equity } else { upper.equity },
+            noise: between(lower.noise, upper.noise),
+            alert: rounded(lower.alert, upper.alert),
+            ahead: lower.ahead,
+        })
+    }
+
+    /// The grade of a level that [`Level::grade`] gave.
+    pub fn grade_number(&self) -> Option<u8> {
+        let at = GRADE_NAMES.iter().position(|&name| name == self.name)?;
+        u8::try_from(at + 1).ok()
+    }
+
+    /// The level or the grade of that name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.name == name)
+        let graded = || (1..=Self::GRADES).filter_map(Self::grade).find(|level| level.name == name);
+        Self::ALL.into_iter().find(|level| level.name == name).or_else(graded)
     }
 
     /// The strongest level.
@@ -284,6 +327,25 @@ mod tests {
         assert_eq!(time(None), None);
         assert_eq!(time(Some(1_300)), Some(Duration::from_millis(100)));
         assert_eq!(time(Some(6_000_000)), Some(LONGEST));
+    }
+
+    #[test]
+    fn grades_lead_from_beginner_to_champion() {
+        let grades: Vec<Level> = (1..=Level::GRADES).filter_map(Level::grade).collect();
+        assert_eq!(grades.len(), 3 * (Level::ALL.len() - 1) + 1);
+        for (at, level) in Level::ALL.into_iter().enumerate() {
+            let same = grades[3 * at];
+            assert_eq!(Level { name: level.name, about: level.about, ..same }, level);
+        }
+        assert!(grades.is_sorted_by(|a, b| {
+            a.vocabulary < b.vocabulary && a.noise >= b.noise && a.alert <= b.alert
+        }));
+        assert_eq!(grades.iter().filter(|grade| grade.ahead).count(), 1);
+        for (grade, number) in grades.iter().zip(1..) {
+            assert_eq!(Level::named(grade.name), Some(*grade));
+            assert_eq!(grade.grade_number(), Some(number));
+        }
+        assert_eq!((Level::grade(0), Level::grade(14)), (None, None));
     }
 
     #[test]

@@ -11,6 +11,7 @@
 //! the game, the next player can only challenge or accept.
 
 mod ending;
+mod taking_up;
 
 use std::sync::Arc;
 

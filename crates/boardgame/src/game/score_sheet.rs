@@ -267,6 +267,27 @@ impl Game {
         })
     }
 
+    /// Whether the players could go on: tiles are left, nobody is known to have
+    /// played out, and it did not end for want of score.
+    pub fn is_unfinished(&self) -> bool {
+        let players = self.players.len();
+        let set = self.rules.tiles();
+        let left = Rack::full_set(set).len().saturating_sub(self.board.on_board().len());
+        if self.is_over() || left == 0 || self.scoreless >= self.rules.scoreless_turns(players) {
+            return false;
+        }
+        // Whoever played the whole rack, with no more tiles left than the others can
+        // hold, is out.
+        let out = self.turns.last().is_some_and(|turn| match &turn.action {
+            Action::Place(placement) => {
+                let rest = turn.rack.without(placement.tiles().iter().copied());
+                rest.is_ok_and(|rest| rest.is_empty())
+            }
+            _ => false,
+        });
+        !(out && left <= (players - 1) * self.rules.rack_size())
+    }
+
     /// What the player to move sees with `rack`.
     ///
     /// # Errors

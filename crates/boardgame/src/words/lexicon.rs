@@ -79,13 +79,18 @@ impl Lexicon {
     /// [`BoardGameError::Language`] for the tiles of another language, also where
     /// their letters are the same.
     pub fn embedded_for(rules: &Rules) -> Result<Self, BoardGameError> {
-        let name = rules.tiles_name();
-        let other = name.is_some_and(|name| !ENGLISH_TILES.contains(&name));
-        if other || !rules.spell_with(embedded::english().alphabet()) {
-            let rules = name.unwrap_or(rules.name()).to_owned();
+        if !Self::fits_embedded(rules) {
+            let rules = rules.tiles_name().unwrap_or(rules.name()).to_owned();
             return Err(BoardGameError::Language { rules });
         }
         Self::embedded()
+    }
+
+    /// Whether the embedded list is in the language of these rules' tiles: not for the
+    /// tiles of another language, also where their letters are the same.
+    pub fn fits_embedded(rules: &Rules) -> bool {
+        let other = rules.tiles_name().is_some_and(|name| !ENGLISH_TILES.contains(&name));
+        !other && rules.spell_with(embedded::english().alphabet())
     }
 
     fn new(alphabet: &Arc<Alphabet>, graph: WordGraph<'static>) -> Self {
