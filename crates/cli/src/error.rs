@@ -158,6 +158,19 @@ impl CliError {
         }
     }
 
+    /// What a game's session refuses; `name` is the file, or what the message calls it.
+    pub fn of_game(name: impl Into<String>, problem: ServiceError) -> Self {
+        let name = name.into();
+        match problem {
+            ServiceError::Game(problem) => Self::Game { name, problem },
+            ServiceError::Words(problem @ LexiconError::NoUsableWord { .. }) => {
+                Self::NoWord(problem)
+            }
+            ServiceError::Words(problem) => Self::List { name, problem },
+            problem => Self::Usage(format!("{name}: {problem}")),
+        }
+    }
+
     /// An error of a grid's shape or of a slot's label.
     pub fn of_slot(path: impl Into<PathBuf>, problem: GridError) -> Self {
         Self::of_problem(path, problem.into())

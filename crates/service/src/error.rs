@@ -1,6 +1,7 @@
 //! Why a session cannot do what it was asked.
 
 use thiserror::Error;
+use wordwright_boardgame::BoardGameError;
 use wordwright_compose::ProblemError;
 use wordwright_grid::GridError;
 use wordwright_lexicon::LexiconError;
@@ -60,6 +61,24 @@ pub enum ServiceError {
     /// An engine's result that an independent check rejects.
     #[error("a fill breaks a rule, which is a defect of this program: {0}")]
     Unverified(String),
+
+    /// A compiled lexicon in other letters than the rules' tiles.
+    #[error(
+        "compiled with other letters ({letters}) than those of the rules {rules} ({tiles}); \
+         compile it again from its list, with: words compile LIST --rules {rules} -o FILE"
+    )]
+    OtherLetters {
+        /// Letters of the lexicon.
+        letters: usize,
+        /// The name of the rules.
+        rules: String,
+        /// Letters of the rules' tiles.
+        tiles: usize,
+    },
+
+    /// A game that cannot be, or a move that is not allowed.
+    #[error(transparent)]
+    Game(#[from] BoardGameError),
 
     /// A grid that cannot exist.
     #[error(transparent)]

@@ -1,13 +1,42 @@
-//! Board games: who sits at the table, and the words for what happens there.
+//! Board games: rules and words by name, who sits at the table, clocks, and what each
+//! turn does and is told as.
+//!
+//! [`GameSession`] is a game being played: people and computers take turns in it, and
+//! it says in a sentence what they did.
 
+mod analysis;
 mod challenges;
+mod clocks;
+mod grades;
+mod labels;
+mod meanings;
+mod remarks;
+mod rules;
 mod seats;
+mod session;
+mod words;
 
+pub use analysis::{
+    AnalysisResult, LikelyLeave, PlayWorth, PlayerTotals, TurnReview, annotated, faces,
+    likely_leaves, words_of_line,
+};
 pub use challenges::{challenge_name, challenge_rule, verdict_text};
+pub use clocks::{GameClock, LONGEST_CLOCK};
+pub use grades::{ADAPTIVE, graded_result, next_grade};
+pub use labels::label_game;
+pub use meanings::{Meaning, Meanings, meanings};
+pub use remarks::{MistakeSize, Remark, remark};
+pub use rules::{RULES, SUPER, built_in_rules, is_built_in, rules_of_text};
 pub use seats::{PERSON, Seat, level_named, seats_of_pragma, seats_pragma, unique_nicks};
+pub use session::{GameEvent, GameMove, GameSession, Happened};
+pub use words::{EMBEDDED, GameWords, same_words};
 
 /// The pragma of a saved game that says who sits where: a level, or `person`,
 /// for each player.
 pub const SEATS_PRAGMA: &str = "wordwright-seats";
 /// The pragma of a saved game that names its rules.
 pub const RULES_PRAGMA: &str = "wordwright-rules";
+/// The pragma of a saved game that names its words.
+pub const WORDS_PRAGMA: &str = "wordwright-words";
+/// The pragma of a saved game that says how much time its players were given.
+pub const CLOCK_PRAGMA: &str = "wordwright-time";

@@ -9,8 +9,9 @@
 //! - [`fill`]: several different fills of a draft, improved and verified
 //! - [`solve`]: a puzzle solved from its clues, with reasons and hints
 //! - [`viability`]: what can still go where while a draft is being typed
-//! - [`games`]: seats, levels, challenges
+//! - [`games`]: games being played, their seats, words, clocks and challenges
 //! - [`puzzle`], [`rules`]: a puzzle, and the rules of a fill, as they arrive
+//! - [`word_files`]: word lists, compiled lexicons and KWG files as text
 //!
 //! - [`schema`]: the shapes of all results, from which the documents are made
 //!
@@ -29,6 +30,7 @@ pub mod schema;
 pub mod slots;
 pub mod solve;
 pub mod viability;
+pub mod word_files;
 mod work;
 
 pub use error::ServiceError;

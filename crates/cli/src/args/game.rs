@@ -5,10 +5,11 @@ use std::sync::Arc;
 use clap::Args;
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::evaluate::Leaves;
+use wordwright_service::games::RULES;
 
 use crate::error::CliError;
 use crate::input::files;
-use crate::input::game_rules::{self, RULES};
+use crate::input::game_rules;
 use crate::input::game_words::{self, Words};
 use crate::input::word_lists::EMBEDDED;
 
@@ -91,7 +92,7 @@ impl GameArgs {
 
     /// What the rules are called.
     pub fn rules_name(&self) -> &str {
-        self.rules.as_deref().unwrap_or(RULES[0])
+        self.rules.as_deref().unwrap_or(RULES[0].0)
     }
 
     /// What the words are called.

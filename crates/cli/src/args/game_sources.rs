@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::files::Gcg;
-use wordwright_service::games::RULES_PRAGMA;
+use wordwright_service::games::{RULES_PRAGMA, WORDS_PRAGMA, same_words};
 
 use crate::args::game::GameArgs;
 use crate::error::CliError;
-use crate::input::game_labels::{self, WORDS_PRAGMA};
+use crate::input::game_labels;
 use crate::input::game_words::Words;
 use crate::input::word_lists::EMBEDDED;
 use crate::input::{game_paths, game_rules, game_words};
@@ -65,7 +65,7 @@ impl<'a> Sources<'a> {
             problem => problem,
         })?;
         words.lexicon.check_rules(&rules).map_err(error)?;
-        if let Some(named) = named.filter(|named| !is_same(named, chosen)) {
+        if let Some(named) = named.filter(|named| !same_words(named, chosen)) {
             output::warn(&format!(
                 "{name}: the game names the lexicon {named}, and {chosen} is used; --words \
                  chooses another"
@@ -92,14 +92,4 @@ impl<'a> Sources<'a> {
         self.words.push((key, Rc::clone(&words)));
         Ok(words)
     }
-}
-
-/// Whether two names stand for the same words as far as names can tell: `CSW21`
-/// is what `lists/csw21.txt` holds.
-fn is_same(one: &str, other: &str) -> bool {
-    let stem = |name: &str| {
-        let stem = Path::new(name).file_stem().unwrap_or_default();
-        stem.to_string_lossy().to_lowercase()
-    };
-    stem(one) == stem(other)
 }

@@ -11,24 +11,21 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
-use wordwright_boardgame::game::{Clocks, Phase, Referee};
 use wordwright_boardgame::rules::ChallengeRule;
-use wordwright_boardgame::{BoardGameError, Play, Rules, plays};
-use wordwright_core::Budget;
-use wordwright_service::games;
+use wordwright_boardgame::{Play, Rules, plays};
+use wordwright_service::ServiceError;
+use wordwright_service::games::{self, GameClock, GameMove, GameSession};
 
 use crate::args::game::{GameArgs, LeavesName};
 use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::game_words::Words;
-use crate::input::{files, game_labels, game_paths, game_rules};
+use crate::input::{files, game_labels, game_paths};
 use crate::terminal::output;
 use input::Order;
 use resume::Begun;
-use seats::Seat;
 
 /// Arguments of `play`.
 #[derive(Debug, Args)]
@@ -50,7 +47,7 @@ pub struct PlayArgs {
     /// Minutes per player, plus seconds per turn; each minute of overtime, once begun, costs
     /// ten points
     #[arg(long, value_name = "MIN[+SEC]", value_parser = clock)]
-    clock: Option<(u32, u32)>,
+    clock: Option<GameClock>,
 
     /// Random seed [default: different for each game]
     #[arg(long, value_name = "SEED")]
@@ -64,36 +61,28 @@ pub struct PlayArgs {
     game: GameArgs,
 }
 
-/// Milliseconds for a game and for each turn.
-fn clock(text: &str) -> Result<(u32, u32), String> {
-    let expected = "expected minutes such as 25, or minutes and seconds such as 15+10";
-    let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
-    let number = |text: &str, most| {
-        text.parse().ok().filter(|&number: &u32| number <= most).ok_or_else(|| expected.to_owned())
-    };
-    Ok((number(minutes, 600)? * 60_000, number(seconds, 600)? * 1000))
+fn clock(text: &str) -> Result<GameClock, String> {
+    GameClock::parse(text).map_err(|problem| problem.to_string())
 }
 
 /// The names of the pragmas that say more than a referee has to know.
 const SEATS: &str = games::SEATS_PRAGMA;
 const RULES: &str = games::RULES_PRAGMA;
-const WORDS: &str = game_labels::WORDS_PRAGMA;
+const WORDS: &str = games::WORDS_PRAGMA;
 const LEAVES: &str = "wordwright-leaves";
 
 /// Clears a terminal.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
 
 /// A game at the terminal.
-struct Session {
+struct Table {
     file: PathBuf,
-    referee: Referee,
-    seats: Vec<Seat>,
-    leaves: Leaves,
+    session: GameSession,
     words: Words,
     rules_name: String,
     leaves_name: LeavesName,
     /// The game before each turn of a person, to take turns back.
-    before: Vec<Referee>,
+    before: Vec<GameSession>,
     /// Whether somebody looks at a terminal.
     terminal: bool,
 }
@@ -103,45 +92,41 @@ struct Session {
 /// # Errors
 /// Rules, words, players or a file that cannot be used, or a closed output.
 pub fn run(args: &PlayArgs) -> Result<Exit, CliError> {
-    let mut session = match resume::saved(args)? {
-        Some(gcg) => Session::resume(args, &gcg)?,
-        None => Session::begin(args)?,
+    let mut table = match resume::saved(args)? {
+        Some(gcg) => Table::resume(args, &gcg)?,
+        None => Table::begin(args)?,
     };
-    session.save()?;
-    session.play()
+    table.save()?;
+    table.play()
 }
 
-impl Session {
+impl Table {
     fn begin(args: &PlayArgs) -> Result<Self, CliError> {
+        let rules_name = args.game.rules_name();
         let rules = args.game.rules()?;
-        let built_in = game_rules::is_built_in(args.game.rules_name());
+        let built_in = games::is_built_in(rules_name);
         let usual = if built_in { ChallengeRule::Void } else { rules.challenge() };
         let challenge = args.challenge.unwrap_or(usual);
         let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
         let words = args.game.words(&rules)?;
         let seats = if args.players.is_empty() { seats::usual() } else { args.players.clone() };
-        if !(2..=wordwright_boardgame::rules::MAX_PLAYERS).contains(&seats.len()) {
-            return Err(CliError::Usage(format!(
-                "{} given; name two to four, as in --player Ann --player Computer=expert",
-                output::counted(seats.len(), "player")
-            )));
-        }
-        let players = seats::players(&seats)?;
-        let clocks = args.clock.map(|(time, more)| Clocks::new(seats.len(), time, more));
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-        let lexicon = Arc::clone(&words.lexicon);
-        let mut referee =
-            Referee::new(&rules, players, lexicon, seed, clocks).map_err(|problem| {
-                CliError::Game { name: args.game.rules_name().to_owned(), problem }
-            })?;
-        game_labels::label(referee.game_mut(), args.game.rules_name(), &words.name, &args.file);
+        let known = Arc::clone(&words.words);
+        let mut session =
+            GameSession::begin(&rules, seats, known, words.leaves(), args.clock, seed).map_err(
+                |problem| match problem {
+                    problem @ ServiceError::Value { .. } => CliError::Usage(format!(
+                        "{problem}, as in --player Ann --player Computer=expert"
+                    )),
+                    problem => CliError::of_game(rules_name, problem),
+                },
+            )?;
+        game_labels::label(session.game_mut(), rules_name, &words.name, &args.file);
         Ok(Self {
             file: args.file.clone(),
-            seats: seats::sit(&seats, &words)?,
-            leaves: words.leaves(),
-            referee,
+            session,
             words,
-            rules_name: args.game.rules_name().to_owned(),
+            rules_name: rules_name.to_owned(),
             leaves_name: args.game.leaves.clone(),
             before: Vec::new(),
             terminal: io::stdout().is_terminal(),
@@ -153,12 +138,9 @@ impl Session {
     fn resume(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
         let name = args.file.display().to_string();
         let begun = Begun::find(args, gcg)?;
-        let lexicon = Arc::clone(&begun.words.lexicon);
-        let mut referee = Referee::resume(gcg, &begun.rules, lexicon)
-            .map_err(|problem| CliError::Game { name: name.clone(), problem })?;
-        let levels = gcg.pragma(SEATS).unwrap_or_default();
-        let seats = games::seats_of_pragma(levels, referee.game().players())
-            .map_err(|problem| CliError::Usage(format!("{name}: {problem}")))?;
+        let Begun { rules, words, .. } = &begun;
+        let mut session = GameSession::resume(gcg, rules, Arc::clone(&words.words), words.leaves())
+            .map_err(|problem| CliError::of_game(&name, problem))?;
         if let Some(seed) = args.seed {
             return Err(CliError::Usage(format!(
                 "{name} holds a game that goes on, which seed {seed} cannot change; leave --seed \
@@ -166,7 +148,7 @@ impl Session {
             )));
         }
         output::note(&format!("going on with {name}"));
-        let without = begun.without_effect(args, &seats, &referee);
+        let without = begun.without_effect(args, &session);
         if !without.is_empty() {
             output::warn(&format!(
                 "{name} goes on as it was begun, without {}; --force begins a new game",
@@ -174,12 +156,10 @@ impl Session {
             ));
         }
         let Begun { rules_name, words, leaves_name, .. } = begun;
-        game_labels::label(referee.game_mut(), &rules_name, &words.name, &args.file);
+        game_labels::label(session.game_mut(), &rules_name, &words.name, &args.file);
         Ok(Self {
             file: args.file.clone(),
-            seats: seats::sit(&seats, &words)?,
-            leaves: words.leaves(),
-            referee,
+            session,
             words,
             rules_name,
             leaves_name,
@@ -194,32 +174,30 @@ impl Session {
     }
 
     fn save_as(&self, path: &Path) -> Result<(), CliError> {
-        let mut referee = self.referee.clone();
-        if referee.phase() != Phase::Over {
-            let seats: Vec<&str> = self.seats.iter().map(Seat::name).collect();
-            let game = referee.game_mut();
-            game.set_label(SEATS, seats.join(" "));
+        let mut session = self.session.clone();
+        if !session.is_over() {
+            let seats = games::seats_pragma(session.seats());
+            let game = session.game_mut();
+            game.set_label(SEATS, seats);
             game.set_label(RULES, game_paths::written(&self.rules_name, path));
             game.set_label(WORDS, game_paths::written(&self.words.name, path));
             if let Some(leaves) = &self.leaves_name.leaves {
                 game.set_label(LEAVES, game_paths::written(leaves, path));
             }
         }
-        files::write(path, &referee.to_gcg().to_bytes(), true)
+        files::write(path, &session.referee().to_gcg().to_bytes(), true)
     }
 
     fn play(&mut self) -> Result<Exit, CliError> {
         // What has happened since a person last saw the board, a line each.
-        let mut said = screen::welcome(&self.words, self.referee.game().rules());
-        while self.referee.phase() != Phase::Over {
+        let mut said = screen::welcome(&self.words, self.session.referee().game().rules());
+        while !self.session.is_over() {
             let started = Instant::now();
-            let player = self.referee.to_move();
-            if let Seat::Computer { level, .. } = &self.seats[player] {
+            if let Some(level) = self.session.level_to_move() {
                 if self.terminal && level.looks_ahead() {
-                    let name = &self.referee.game().players()[player].name;
-                    output::say(&format!("{said}\n{name} is thinking ...\n"))?;
+                    output::say(&format!("{said}\n{} is thinking ...\n", self.to_move()))?;
                 }
-                let line = self.computer(player, started)?;
+                let line = self.session.reply(&|| started.elapsed()).map_err(own)?.to_string();
                 said = if said.is_empty() { line } else { format!("{said}\n{line}") };
             } else {
                 self.hand_over(&said)?;
@@ -235,66 +213,38 @@ impl Session {
                 said = text;
             }
             self.save()?;
-            if !self.seats.iter().any(Seat::is_person) && self.referee.phase() != Phase::Over {
+            if self.people() == 0 && !self.session.is_over() {
                 self.show(&said)?;
                 said.clear();
             }
         }
         self.show(&said)?;
-        output::say(&screen::end(&self.referee, &self.file))?;
+        output::say(&screen::end(self.session.referee(), &self.file))?;
         Ok(Exit::Done)
     }
 
-    /// Takes the time since `started` from the clock of the player to move.
-    fn spend(&mut self, started: Instant) {
-        let time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.referee.spend(time);
+    /// The name of the player to move.
+    fn to_move(&self) -> &str {
+        let referee = self.session.referee();
+        &referee.game().players()[referee.to_move()].name
     }
 
-    /// The computer's turn; what it did, in a line.
-    fn computer(&mut self, player: usize, started: Instant) -> Result<String, CliError> {
-        let Seat::Computer { level, known } = &self.seats[player] else { return Ok(String::new()) };
-        let name = self.referee.game().players()[player].name.clone();
-        // Derived from the referee's own state, which the file keeps, and never from
-        // this session: a game that was killed and resumed plays on as it would have.
-        let mut random = self.referee.chance();
-        let challenges = self.referee.would_come_off() && level.notices(&mut random);
-        if challenges {
-            let verdict = self.referee.challenge().map_err(own)?;
-            return Ok(format!("{name} challenges: {}", games::verdict_text(&verdict)));
-        }
-        if self.referee.phase() == Phase::LastChallenge {
-            self.referee.accept().map_err(own)?;
-            return Ok(format!("{name} accepts the last play."));
-        }
-        let chosen = level
-            .choose_in(&self.referee, known, &self.leaves, &mut random, &Budget::UNLIMITED)
-            .map_err(own)?;
-        let position = self.referee.position();
-        self.spend(started);
-        let score = self.referee.play(&chosen.play).map_err(own)?;
-        Ok(match chosen.play {
-            Play::Place(placement) => {
-                format!("{name} plays {} for {score}.", position.board().describe(&placement))
-            }
-            Play::Exchange(tiles) => {
-                format!("{name} exchanges {}.", output::counted(tiles.len(), "tile"))
-            }
-            Play::Pass => format!("{name} passes."),
-        })
+    /// How many people play.
+    fn people(&self) -> usize {
+        self.session.seats().iter().filter(|seat| seat.level.is_none()).count()
     }
 
     /// Reads what a person wants until a turn is taken. Nothing means to stop.
     fn person(&mut self, started: Instant) -> Result<Option<String>, CliError> {
         let stdin = io::stdin();
         loop {
-            output::say(&screen::prompt(&self.referee))?;
+            output::say(&screen::prompt(self.session.referee()))?;
             let mut line = String::new();
             let read = stdin.lock().read_line(&mut line);
             if read.map_err(|problem| CliError::Read { path: "-".into(), problem })? == 0 {
                 return Ok(None);
             }
-            let order = match Order::read(line.trim(), self.referee.game().board()) {
+            let order = match Order::read(line.trim(), self.session.referee().game().board()) {
                 Ok(Order::Quit) => return Ok(None),
                 Ok(order) => order,
                 Err(problem) => {
@@ -312,41 +262,20 @@ impl Session {
     }
 
     fn obey(&mut self, order: &Order, started: Instant) -> Result<Obeyed, CliError> {
-        let name = self.referee.game().players()[self.referee.to_move()].name.clone();
-        let mut next = self.referee.clone();
-        let time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        next.spend(time);
-        let text = match order {
-            Order::Play(play) => {
-                let score = next.play(play).map_err(own)?;
-                match play {
-                    Play::Place(placement) => {
-                        let board = self.referee.game().board();
-                        format!("{name}: {} for {score}.", board.describe(placement))
-                    }
-                    Play::Exchange(tiles) => {
-                        format!("{name}: {} exchanged.", output::counted(tiles.len(), "tile"))
-                    }
-                    Play::Pass => format!("{name} passes."),
-                }
-            }
-            Order::Challenge => {
-                format!("Challenged: {}", games::verdict_text(&next.challenge().map_err(own)?))
-            }
-            Order::Accept => {
-                next.accept().map_err(own)?;
-                "Accepted.".to_owned()
-            }
+        let wanted = match order {
+            Order::Play(play) => GameMove::Play(*play),
+            Order::Challenge => GameMove::Challenge,
+            Order::Accept => GameMove::Accept,
             Order::Undo => {
                 let Some(before) = self.before.pop() else {
                     return Ok(Obeyed::Said("There is no turn to take back.\n".to_owned()));
                 };
-                self.referee = before;
+                self.session = before;
                 return Ok(Obeyed::Turn("Taken back.".to_owned()));
             }
             Order::Hint(count) => return self.hint(*count).map(Obeyed::Said),
             Order::Note(text) => {
-                self.referee.game_mut().note(text);
+                self.session.game_mut().note(text);
                 self.save()?;
                 return Ok(Obeyed::Said("Noted.\n".to_owned()));
             }
@@ -360,20 +289,24 @@ impl Session {
                 }
                 return Ok(Obeyed::Said("Saved.\n".to_owned()));
             }
-            Order::Board => return Ok(Obeyed::Said(screen::table(&self.referee))),
-            Order::Sheet => return Ok(Obeyed::Said(screen::sheet(&self.referee))),
-            Order::Unseen => return Ok(Obeyed::Said(screen::unseen(&self.referee))),
+            Order::Board => return Ok(Obeyed::Said(screen::table(self.session.referee()))),
+            Order::Sheet => return Ok(Obeyed::Said(screen::sheet(self.session.referee()))),
+            Order::Unseen => return Ok(Obeyed::Said(screen::unseen(self.session.referee()))),
             Order::Help => return Ok(Obeyed::Said(input::HELP.to_owned())),
             Order::Quit => return Ok(Obeyed::Said(String::new())),
         };
-        self.before.push(std::mem::replace(&mut self.referee, next));
-        Ok(Obeyed::Turn(text))
+        let time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let before = self.session.clone();
+        let event = self.session.make(&wanted, time).map_err(own)?;
+        self.before.push(before);
+        Ok(Obeyed::Turn(event.to_string()))
     }
 
     /// The best plays that the champion sees.
     fn hint(&self, count: usize) -> Result<String, CliError> {
-        let position = self.referee.position();
-        let all = plays(&position, &self.words.lexicon, &self.leaves).map_err(own)?;
+        let position = self.session.referee().position();
+        let all = plays(&position, &self.words.lexicon, self.session.leaves())
+            .map_err(|problem| own(problem.into()))?;
         let lines = all.iter().take(count).map(|ranked| match &ranked.play {
             Play::Place(placement) => {
                 format!("  {} for {}\n", position.board().describe(placement), ranked.score)
@@ -389,11 +322,10 @@ impl Session {
     /// Where several people share a terminal, hides the rack until the next
     /// one sits down.
     fn hand_over(&self, said: &str) -> Result<(), CliError> {
-        let people = self.seats.iter().filter(|seat| seat.is_person()).count();
-        if people < 2 || !self.terminal {
+        if self.people() < 2 || !self.terminal {
             return Ok(());
         }
-        let name = &self.referee.game().players()[self.referee.to_move()].name;
+        let name = self.to_move();
         output::say(&format!("{CLEAR}{said}\n{name}, press Enter to see your rack. "))?;
         let mut line = String::new();
         let read = io::stdin().lock().read_line(&mut line);
@@ -405,7 +337,7 @@ impl Session {
     fn show(&self, said: &str) -> Result<(), CliError> {
         let clear = if self.terminal { CLEAR } else { "" };
         let space = if said.is_empty() { "" } else { "\n" };
-        output::say(&format!("{clear}{}{space}{said}\n", screen::table(&self.referee)))
+        output::say(&format!("{clear}{}{space}{said}\n", screen::table(self.session.referee())))
     }
 }
 
@@ -418,6 +350,6 @@ enum Obeyed {
 }
 
 /// A refusal of the referee.
-fn own(problem: BoardGameError) -> CliError {
-    CliError::Game { name: "the game".to_owned(), problem }
+fn own(problem: ServiceError) -> CliError {
+    CliError::of_game("the game", problem)
 }

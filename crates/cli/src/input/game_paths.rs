@@ -6,11 +6,11 @@
 
 use std::path::{Path, absolute};
 
-use crate::input::game_rules::RULES;
+use wordwright_service::games::is_built_in;
 
 /// How the file `game` names a file; what is none, but built in, keeps its name.
 pub fn written(name: &str, game: &Path) -> String {
-    if RULES.contains(&name) || !Path::new(name).exists() {
+    if is_built_in(name) || !Path::new(name).exists() {
         return name.to_owned();
     }
     let (Ok(path), Ok(game)) = (absolute(name), absolute(game)) else { return name.to_owned() };
@@ -22,7 +22,7 @@ pub fn written(name: &str, game: &Path) -> String {
 /// here.
 pub fn found(name: &str, game: &Path) -> String {
     let beside = game.with_file_name(name);
-    if !RULES.contains(&name) && beside.is_file() {
+    if !is_built_in(name) && beside.is_file() {
         return beside.display().to_string();
     }
     name.to_owned()

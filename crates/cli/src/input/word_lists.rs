@@ -3,16 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use wordwright_lexicon::{Alphabet, Compiled, LexiconError, Source, WordGraph, embedded};
+use wordwright_lexicon::{Alphabet, LexiconError, Source, embedded};
+use wordwright_service::word_files::list_text;
 
 use crate::error::CliError;
 use crate::input::files;
 
 /// The name that stands for the embedded list.
-pub const EMBEDDED: &str = "english";
-
-/// How far into a file a zero byte is looked for, which no text has.
-const LOOKED_AT: usize = 4096;
+pub const EMBEDDED: &str = wordwright_service::games::EMBEDDED;
 
 /// A list and its own minimum score.
 #[derive(Debug, Clone)]
@@ -46,43 +44,12 @@ impl ListText {
             ("the embedded English list".to_owned(), (embedded::english_text(), None))
         } else {
             let bytes = files::read(list.name.as_ref())?;
-            let text = text_of(&list.name, bytes, alphabet)
+            let text = list_text(&list.name, bytes, alphabet)
                 .map_err(|problem| CliError::List { name: list.name.clone(), problem })?;
             (list.name.clone(), text)
         };
         Ok(Self { name, text, minimum: list.minimum, alphabet })
     }
-}
-
-/// The lines of a list, whatever kind of file it is, and the letters of a
-/// compiled lexicon.
-fn text_of(
-    name: &str,
-    bytes: Vec<u8>,
-    alphabet: &Alphabet,
-) -> Result<(Vec<u8>, Option<Alphabet>), LexiconError> {
-    if Compiled::matches(&bytes) {
-        let compiled = Compiled::read(&bytes)?;
-        let letters = compiled.alphabet().clone();
-        return Ok((words_of(compiled.graph(), &letters), Some(letters)));
-    }
-    if Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("kwg")) {
-        return Ok((words_of(&WordGraph::from_kwg(&bytes)?, alphabet), None));
-    }
-    if bytes.iter().take(LOOKED_AT).any(|&byte| byte == 0) {
-        return Err(LexiconError::NotText);
-    }
-    Ok((bytes, None))
-}
-
-/// The words of a graph, one a line.
-fn words_of(graph: &WordGraph<'_>, alphabet: &Alphabet) -> Vec<u8> {
-    let mut text = String::new();
-    for word in graph.dawg().words() {
-        text += &alphabet.decode(&word);
-        text.push('\n');
-    }
-    text.into_bytes()
 }
 
 /// The alphabet that a file describes; English where there is none.

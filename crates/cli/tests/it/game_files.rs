@@ -205,7 +205,11 @@ fn players_who_cannot_be_told_apart() {
     let place = Place::with(&[("w.txt", WORDS)]);
     let run = place.run("play g.gcg --words w.txt --player A --player A");
     assert_eq!(run.code, Some(2));
-    assert_eq!(run.err, "error: two players are called A; give each another name\n");
+    assert_eq!(
+        run.err,
+        "error: players: found two players called A, expected another name for each, as in --player \
+         Ann --player Computer=expert\n"
+    );
 }
 
 #[test]

@@ -262,7 +262,7 @@ fn rules_and_words_that_cannot_be_used() {
     );
     check(
         "play --player Ann",
-        "error: 1 player given; name two to four, as in --player Ann --player Computer=expert",
+        "error: players: found 1 player, expected two to four, as in --player Ann --player Computer=expert",
     );
     assert!(
         place

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::Referee;
-use wordwright_service::games::Seat;
+use wordwright_service::games::GameSession;
 
 use super::{LEAVES, PlayArgs, RULES, WORDS};
 use crate::args::game::LeavesName;
@@ -64,23 +64,18 @@ impl Begun {
     }
 
     /// The options that were given and change nothing in a game that goes on.
-    pub fn without_effect(
-        &self,
-        args: &PlayArgs,
-        seats: &[Seat],
-        referee: &Referee,
-    ) -> Vec<&'static str> {
+    pub fn without_effect(&self, args: &PlayArgs, session: &GameSession) -> Vec<&'static str> {
         let written = |name: &str| game_paths::written(name, &args.file);
         let other = |given: &Option<String>, used: &str| {
             given.as_deref().is_some_and(|given| written(given) != written(used))
         };
-        let challenge = referee.game().rules().challenge();
+        let challenge = session.referee().game().rules().challenge();
         let given = [
             ("--words", other(&args.game.words, &self.words.name)),
             ("--rules", other(&args.game.rules, &self.rules_name)),
             ("--challenge", args.challenge.is_some_and(|rule| rule != challenge)),
             ("--clock", args.clock.is_some()),
-            ("--player", !args.players.is_empty() && args.players != seats),
+            ("--player", !args.players.is_empty() && args.players != session.seats()),
         ];
         given.into_iter().filter(|given| given.1).map(|given| given.0).collect()
     }

@@ -1,0 +1,328 @@
+//! What each turn of a recorded game could have been, as front ends show it, keep it
+//! and write it into the game's file.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use wordwright_boardgame::analysis::{Candidate, Review, Totals, chart};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::{Action, Game};
+use wordwright_boardgame::lookahead::{LastPlay, WinProbability, infer};
+use wordwright_boardgame::{BoardGameError, Lexicon, Play, Rack, Rules};
+
+use super::remarks::{Remark, remark};
+
+/// The analysis of a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AnalysisResult {
+    /// The words that it rests on.
+    pub lexicon: String,
+    /// Whether the best plays were simulated and the endgame solved.
+    pub lookahead: bool,
+    /// The turns, in order.
+    pub turns: Vec<TurnReview>,
+    /// Sums for each player.
+    pub totals: Vec<PlayerTotals>,
+    /// What was lost turn by turn, as an SVG picture.
+    pub chart: String,
+}
+
+/// A turn and what could have been done; also the data of the event `turn`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TurnReview {
+    /// Which line of the score sheet, from 0.
+    pub line: usize,
+    /// Which player, from 0.
+    pub player: usize,
+    /// The rack.
+    pub rack: Vec<String>,
+    /// Tiles in the bag.
+    pub in_bag: usize,
+    /// How many plays were legal.
+    pub choices: usize,
+    /// What was done.
+    pub made: PlayWorth,
+    /// Its rank among all legal plays, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<usize>,
+    /// What it lost against the best play, in points; left out where the rack
+    /// is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<f64>,
+    /// The share of wins that it lost against the best play, 0 to 1; left out
+    /// where it was not looked ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost_wins: Option<f64>,
+    /// The best plays, best first.
+    pub best: Vec<PlayWorth>,
+    /// Words of the play that are not in the lexicon.
+    pub wrong: Vec<String>,
+    /// Whether it came off again.
+    pub withdrawn: bool,
+    /// The mistake, in a player's words; left out where there was none to speak of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remark: Option<Remark>,
+    /// How likely the first player is to win after the turn, 0 to 1; only for games of
+    /// two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
+}
+
+/// A play and what it is worth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PlayWorth {
+    /// In the usual notation.
+    pub text: String,
+    /// Points.
+    pub score: i32,
+    /// What it leaves on the rack.
+    pub leave: String,
+    /// What it is worth, in points.
+    pub equity: f64,
+    /// How often it wins, 0 to 1; left out where it was not looked ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wins: Option<f64>,
+    /// How sure that is: `estimate`, `bound` or `exact`.
+    pub certainty: String,
+}
+
+/// Sums for one player.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PlayerTotals {
+    /// The score at the end.
+    pub score: i32,
+    /// Turns.
+    pub turns: usize,
+    /// Turns that could be compared.
+    pub compared: usize,
+    /// Compared turns in which nothing better was to be had.
+    pub best_found: usize,
+    /// Bingos: plays of a full rack.
+    pub full_racks: usize,
+    /// Bingos that were the best play and were missed.
+    pub full_racks_missed: usize,
+    /// What was lost against the best plays, in points.
+    pub lost: f64,
+    /// The shares of wins that were lost against the best plays, summed up.
+    pub lost_wins: f64,
+}
+
+/// A leave that the opponent may hold.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct LikelyLeave {
+    /// The tiles.
+    pub tiles: String,
+    /// How likely they are, 0 to 1.
+    pub chance: f64,
+}
+
+/// The faces of tiles, one text for each tile.
+pub fn faces(rules: &Rules, rack: &Rack) -> Vec<String> {
+    rack.tiles().map(|tile| rules.tiles().face(tile)).collect()
+}
+
+fn worth(rules: &Rules, candidate: &Candidate) -> PlayWorth {
+    PlayWorth {
+        text: candidate.text.clone(),
+        score: candidate.score,
+        leave: candidate.leave.show(rules.tiles()),
+        equity: f64::from(candidate.equity) / 1000.0,
+        wins: candidate.wins,
+        certainty: candidate.certainty.name().to_owned(),
+    }
+}
+
+impl TurnReview {
+    /// A turn of a game, reviewed.
+    pub fn of(game: &Game, review: &Review) -> Self {
+        let rules = game.rules();
+        Self {
+            line: review.line,
+            player: review.player,
+            rack: faces(rules, &review.rack),
+            in_bag: review.in_bag,
+            choices: review.choices,
+            made: worth(rules, &review.made),
+            place: review.place,
+            lost: review.lost.map(|lost| f64::from(lost) / 1000.0),
+            lost_wins: review.lost_wins,
+            best: review.best.iter().map(|best| worth(rules, best)).collect(),
+            wrong: review.wrong.clone(),
+            withdrawn: review.withdrawn,
+            remark: remark(rules.rack_size(), review),
+            chance: chance(game, review),
+        }
+    }
+}
+
+impl AnalysisResult {
+    /// A game, every turn of it reviewed.
+    pub fn of(game: &Game, reviews: &[Review], lexicon: &str, lookahead: bool) -> Self {
+        let totals = Totals::of(game, reviews).into_iter().map(|totals| PlayerTotals {
+            score: totals.score,
+            turns: totals.turns,
+            compared: totals.compared,
+            best_found: totals.best_found,
+            full_racks: totals.full_racks,
+            full_racks_missed: totals.full_racks_missed,
+            lost: f64::from(totals.lost) / 1000.0,
+            lost_wins: totals.lost_wins,
+        });
+        let mut turns: Vec<TurnReview> =
+            reviews.iter().map(|review| TurnReview::of(game, review)).collect();
+        // After the last turn of a game that is over, nothing is left to chance.
+        if let (Some(last), &[first, second], true) =
+            (turns.last_mut(), game.scores(), game.is_over())
+        {
+            last.chance = Some(match first.cmp(&second) {
+                Ordering::Greater => 1.0,
+                Ordering::Equal => 0.5,
+                Ordering::Less => 0.0,
+            });
+        }
+        Self {
+            lexicon: lexicon.to_owned(),
+            lookahead,
+            turns,
+            totals: totals.collect(),
+            chart: chart(game, reviews),
+        }
+    }
+}
+
+/// A point, in the unit of equity.
+const THOUSANDTHS: i32 = 1000;
+
+/// How likely the first of two players is to win after a turn: what a simulation said
+/// of the play, else what such a lead is worth with so many tiles unseen.
+fn chance(game: &Game, review: &Review) -> Option<f64> {
+    let &[first, second] = &review.scores[..] else { return None };
+    let of_mover = review.made.wins.filter(|_| !review.withdrawn).unwrap_or_else(|| {
+        let own = if review.player == 0 { first - second } else { second - first };
+        let ahead = own + review.made.score;
+        let played = match &review.made.play {
+            Play::Place(placement) if !review.withdrawn => placement.tiles().len(),
+            _ => 0,
+        };
+        // The other player sees as many tiles fewer as were played.
+        let unseen = (review.in_bag + game.rules().rack_size()).saturating_sub(played);
+        1.0 - WinProbability::english().share(-ahead * THOUSANDTHS, unseen)
+    });
+    Some(if review.player == 0 { of_mover } else { 1.0 - of_mover })
+}
+
+/// The best plays that an annotated game names of each turn.
+const NAMED: usize = 3;
+
+/// The game as a GCG file in which each turn has a note of what it could have been.
+///
+/// # Errors
+/// None for a game that was built turn by turn.
+pub fn annotated(game: &Game, analysis: &AnalysisResult) -> Result<Gcg, BoardGameError> {
+    let mut noted = Game::new(game.rules(), game.players().to_vec());
+    for (name, value) in game.labels() {
+        noted.set_label(name, value.clone());
+    }
+    game.notes().iter().for_each(|note| noted.note(note));
+    for (line, turn) in game.turns().iter().enumerate() {
+        noted.push(turn.clone())?;
+        if let Some(review) = analysis.turns.iter().find(|review| review.line == line) {
+            noted.note(&note(review));
+        }
+    }
+    Ok(noted.to_gcg())
+}
+
+/// What a note says of a turn.
+fn note(review: &TurnReview) -> String {
+    let mut parts = Vec::new();
+    if let Some(remark) = &review.remark {
+        parts.push(remark.text.clone());
+    } else if review.place == Some(1) {
+        parts.push("Best play".to_owned());
+    }
+    let best = review.best.iter().take(NAMED).map(|play| {
+        let wins = play.wins.map_or(String::new(), |wins| format!(", {:.0} % wins", 100.0 * wins));
+        format!("{} {} ({:.1}{wins})", play.text, play.score, play.equity)
+    });
+    let best: Vec<String> = best.collect();
+    if !best.is_empty() {
+        parts.push(format!("Best: {}", best.join("; ")));
+    }
+    parts.join(". ")
+}
+
+/// Racks that an inference draws.
+const SAMPLES: u32 = 500;
+
+/// Leaves that are told of.
+const LIKELIEST: usize = 8;
+
+/// What the opponent of the player at a line of the score sheet likely holds, from the
+/// opponent's last play: the likeliest leaves first. Nothing where that play says
+/// nothing.
+///
+/// # Errors
+/// A lexicon in other letters than the rules' tiles.
+pub fn likely_leaves(
+    game: &Game,
+    line: usize,
+    lexicon: &Lexicon,
+    leaves: &Leaves,
+) -> Result<Vec<LikelyLeave>, BoardGameError> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    game.replay(|before, turn| {
+        let here = at == line;
+        at += 1;
+        let other = before.turns().last().is_some_and(|last| last.player != turn.player);
+        let last = before.last_placement().filter(|_| here && other);
+        let Some((board, placement)) = last.filter(|_| before.players().len() == 2) else {
+            return Ok(());
+        };
+        let Ok(position) = wordwright_boardgame::Position::new(board, turn.rack) else {
+            return Ok(());
+        };
+        let play = Play::Place(placement);
+        let last = LastPlay { before: &position, play: &play };
+        if let Some(inferred) = infer(&last, lexicon, leaves, SAMPLES, 0)? {
+            let set = game.rules().tiles();
+            let likely = inferred.leaves().into_iter().take(LIKELIEST);
+            found = likely
+                .map(|(leave, chance)| LikelyLeave { tiles: leave.show(set), chance })
+                .collect();
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// The words that a line of the score sheet formed, with their points; nothing where it
+/// put no tiles down.
+///
+/// # Errors
+/// None for a game that was built turn by turn.
+pub fn words_of_line(game: &Game, line: usize) -> Result<Vec<(String, i32)>, BoardGameError> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    game.replay(|before, turn| {
+        if at == line
+            && let Action::Place(placement) = &turn.action
+        {
+            let alphabet = game.rules().alphabet();
+            let judged = before.board().judge(placement)?.words;
+            words = judged
+                .iter()
+                .map(|formed| (alphabet.decode(&formed.letters()), formed.points))
+                .collect();
+        }
+        at += 1;
+        Ok(())
+    })?;
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests;

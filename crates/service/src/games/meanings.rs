@@ -1,0 +1,123 @@
+//! What a word of a game means, as far as a pack knows.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_knowledge::{Pack, Part, Relation, morphology};
+
+/// A meaning of a word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Meaning {
+    /// The part of speech, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<&'static str>,
+    /// A definition, or what the word is a kind of and means the same as.
+    pub text: String,
+}
+
+/// What is known of a word.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Meanings {
+    /// The word in the dictionary, where the word asked for is a form of it: `care` for
+    /// CARES.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form_of: Option<String>,
+    /// The meanings, the most frequent first. Empty where the pack knows none.
+    pub meanings: Vec<Meaning>,
+}
+
+/// Meanings that are told.
+const TOLD: usize = 3;
+
+/// Words of the same meaning that are told beside it.
+const SYNONYMS: usize = 3;
+
+/// The meanings of a word written in the letters A to Z.
+///
+/// A pack built with `WordNet` has its definitions. The embedded pack has only how
+/// words hang together, from which a meaning is put together: what the word is a kind
+/// of, and which words mean the same.
+pub fn meanings(pack: &Pack, word: &str) -> Meanings {
+    let plain = word.to_lowercase();
+    let definitions: Vec<Meaning> = pack
+        .answers()
+        .find(word.to_uppercase().as_bytes())
+        .map(|answer| pack.facts().of_answer(answer).iter())
+        .into_iter()
+        .flatten()
+        .take(TOLD)
+        .map(|clued| Meaning { part: None, text: pack.facts().text(clued.clue).to_owned() })
+        .collect();
+    if !definitions.is_empty() {
+        return Meanings { form_of: None, meanings: definitions };
+    }
+    let known = |word: &String| !related(pack, word).is_empty();
+    let bases = morphology::bases(&plain).into_iter().map(|(base, _)| base);
+    let Some(base) = std::iter::once(plain.clone()).chain(bases).find(known) else {
+        return Meanings::default();
+    };
+    let meanings = related(pack, &base);
+    Meanings { form_of: (base != plain).then_some(base), meanings }
+}
+
+/// Meanings put together from how words hang together: the most frequent sense of each
+/// part of speech.
+fn related(pack: &Pack, word: &str) -> Vec<Meaning> {
+    let relations = pack.relations();
+    let Some(lemma) = relations.find(word) else { return Vec::new() };
+    let mut found = Vec::new();
+    for part in relations.parts(lemma) {
+        let Some(&synset) = relations.synsets(lemma).iter().find(|&&s| relations.part(s) == part)
+        else {
+            continue;
+        };
+        let first_of = |wanted: &[Relation]| {
+            let mut links = relations.synset_links(synset);
+            let (_, other) = links.find(|(relation, _)| wanted.contains(relation))?;
+            relations.members(other).first().map(|&member| relations.text(member))
+        };
+        let same = relations.members(synset).iter().filter(|&&member| member != lemma);
+        let same: Vec<&str> = same.take(SYNONYMS).map(|&member| relations.text(member)).collect();
+        let kind = match part {
+            Part::Noun => first_of(&[Relation::Hypernym, Relation::InstanceOf])
+                .map(|of| format!("a kind of {of}")),
+            Part::Verb => first_of(&[Relation::Hypernym]).map(|of| format!("a way to {of}")),
+            Part::Adjective | Part::Adverb => {
+                first_of(&[Relation::SimilarTo, Relation::Pertains]).map(|of| format!("like {of}"))
+            }
+        };
+        let also = (!same.is_empty()).then(|| format!("also {}", same.join(", ")));
+        let parts: Vec<String> = kind.into_iter().chain(also).collect();
+        if !parts.is_empty() {
+            found.push(Meaning { part: Some(name(part)), text: parts.join("; ") });
+        }
+    }
+    found.truncate(TOLD);
+    found
+}
+
+fn name(part: Part) -> &'static str {
+    match part {
+        Part::Noun => "noun",
+        Part::Verb => "verb",
+        Part::Adjective => "adjective",
+        Part::Adverb => "adverb",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_pack_puts_a_meaning_together() {
+        let pack = Pack::embedded();
+        let of = |word: &str| meanings(pack, word);
+        let finch = of("FINCH");
+        assert_eq!(finch.form_of, None);
+        assert_eq!(finch.meanings[0].part, Some("noun"));
+        assert!(finch.meanings[0].text.starts_with("a kind of "), "{finch:?}");
+        assert_eq!(of("FINCHES").form_of.as_deref(), Some("finch"));
+        assert_eq!(of("CITIES").form_of.as_deref(), Some("city"));
+        assert_eq!(of("QXZ"), Meanings::default());
+    }
+}

@@ -1,0 +1,312 @@
+//! A game at a table: who sits where, with which words, and what each turn does.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::{Anomaly, Game, Phase, Player, Referee, Verdict};
+use wordwright_boardgame::rules::MAX_PLAYERS;
+use wordwright_boardgame::{BoardGameError, Play, Rules};
+use wordwright_core::Budget;
+
+use super::{
+    GameClock, GameWords, SEATS_PRAGMA, Seat, seats_of_pragma, unique_nicks, verdict_text,
+};
+use crate::ServiceError;
+
+/// What a person does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GameMove {
+    /// Takes a turn.
+    Play(Play),
+    /// Challenges the play before.
+    Challenge,
+    /// Lets the play that ends the game stand.
+    Accept,
+}
+
+/// What somebody did; displayed, it is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameEvent {
+    /// The name of whoever did it.
+    pub name: String,
+    /// What was done.
+    pub what: Happened,
+}
+
+/// What was done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Happened {
+    /// Tiles were put on the board.
+    Placed {
+        /// The play in the usual notation.
+        text: String,
+        /// Points.
+        score: i32,
+    },
+    /// So many tiles were exchanged.
+    Exchanged(usize),
+    /// Nothing.
+    Passed,
+    /// The play before was challenged.
+    Challenged(Verdict),
+    /// The play that ended the game was accepted.
+    Accepted,
+}
+
+/// The name of a person whom sentences address.
+const YOU: &str = "You";
+
+impl fmt::Display for GameEvent {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, what } = self;
+        let s = |verb: &str, third: &str| {
+            if name == YOU { verb.to_owned() } else { format!("{verb}{third}") }
+        };
+        match what {
+            Happened::Placed { text, score } => {
+                write!(formatter, "{name} {} {text} for {score}.", s("play", "s"))
+            }
+            Happened::Exchanged(1) => write!(formatter, "{name} {} 1 tile.", s("exchange", "s")),
+            Happened::Exchanged(count) => {
+                write!(formatter, "{name} {} {count} tiles.", s("exchange", "s"))
+            }
+            Happened::Passed => write!(formatter, "{name} {}.", s("pass", "es")),
+            Happened::Challenged(verdict) => {
+                write!(formatter, "{name} {}: {}", s("challenge", "s"), verdict_text(verdict))
+            }
+            Happened::Accepted => write!(formatter, "{name} {} the last play.", s("accept", "s")),
+        }
+    }
+}
+
+/// A game that is being played.
+#[derive(Debug, Clone)]
+pub struct GameSession {
+    referee: Referee,
+    seats: Vec<Seat>,
+    words: Arc<GameWords>,
+    leaves: Leaves,
+}
+
+impl GameSession {
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// Fewer than two or more than four players, two of the same name, words in other
+    /// letters than the rules' tiles.
+    pub fn begin(
+        rules: &Arc<Rules>,
+        seats: Vec<Seat>,
+        words: Arc<GameWords>,
+        leaves: Leaves,
+        clock: Option<GameClock>,
+        seed: u64,
+    ) -> Result<Self, ServiceError> {
+        check_seats(&seats)?;
+        let players = unique_nicks(seats.iter().map(|seat| Player::new(&seat.name)).collect());
+        let clocks = clock.map(|clock| clock.clocks(seats.len()));
+        let lexicon = Arc::clone(words.lexicon());
+        let referee = Referee::new(rules, players, lexicon, seed, clocks)?;
+        Ok(Self { referee, seats, words, leaves })
+    }
+
+    /// Resumes a saved game.
+    ///
+    /// # Errors
+    /// A file that holds no saved game or a damaged one, or other rules or words than
+    /// the game was begun with.
+    pub fn resume(
+        gcg: &Gcg,
+        rules: &Arc<Rules>,
+        words: Arc<GameWords>,
+        leaves: Leaves,
+    ) -> Result<Self, ServiceError> {
+        let referee = Referee::resume(gcg, rules, Arc::clone(words.lexicon()))?;
+        let levels = gcg.pragma(SEATS_PRAGMA).unwrap_or_default();
+        let seats = seats_of_pragma(levels, referee.game().players())?;
+        Ok(Self { referee, seats, words, leaves })
+    }
+
+    /// Continues a recorded game that was not played to its end. `levels` says for each
+    /// player which level the computer plays at, or that a person does.
+    ///
+    /// # Errors
+    /// A game that is over, one with points or tiles that cannot be, or another number
+    /// of levels than players.
+    pub fn take_up(
+        gcg: &Gcg,
+        rules: &Arc<Rules>,
+        levels: &[Option<Level>],
+        words: Arc<GameWords>,
+        leaves: Leaves,
+        clock: Option<GameClock>,
+        seed: u64,
+    ) -> Result<Self, ServiceError> {
+        let (game, doubts): (Game, Vec<Anomaly>) =
+            Game::from_gcg(gcg, rules, Some(words.lexicon()))?;
+        // A saved game is refused when its points do not add up, and so is this one.
+        let points = |doubt: &&Anomaly| matches!(doubt.problem, BoardGameError::Points { .. });
+        if let Some(doubt) = doubts.iter().find(points) {
+            let expected = "points that add up; correct that line and open the file again";
+            return Err(ServiceError::value("the recorded game", doubt.to_string(), expected));
+        }
+        if levels.len() != game.players().len() {
+            let found = format!("{} levels", levels.len());
+            let expected = format!("one for each of {} players", game.players().len());
+            return Err(ServiceError::value("levels", found, expected));
+        }
+        let seat = |(player, level): (&Player, &Option<Level>)| Seat {
+            name: player.name.clone(),
+            level: *level,
+        };
+        let seats: Vec<Seat> = game.players().iter().zip(levels).map(seat).collect();
+        let clocks = clock.map(|clock| clock.clocks(seats.len()));
+        let referee = Referee::take_up(game, Arc::clone(words.lexicon()), seed, clocks)?;
+        Ok(Self { referee, seats, words, leaves })
+    }
+
+    /// The referee.
+    pub fn referee(&self) -> &Referee {
+        &self.referee
+    }
+
+    /// The score sheet, for labels and notes.
+    pub fn game_mut(&mut self) -> &mut Game {
+        self.referee.game_mut()
+    }
+
+    /// Who sits where, in the order of play.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// The words.
+    pub fn words(&self) -> &Arc<GameWords> {
+        &self.words
+    }
+
+    /// What tiles left on a rack are worth.
+    pub fn leaves(&self) -> &Leaves {
+        &self.leaves
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.referee.phase() == Phase::Over
+    }
+
+    /// The level of the player to move, if the computer plays.
+    pub fn level_to_move(&self) -> Option<Level> {
+        self.seats.get(self.referee.to_move()).and_then(|seat| seat.level)
+    }
+
+    fn event(&self, what: Happened) -> GameEvent {
+        let name = self.referee.game().players()[self.referee.to_move()].name.clone();
+        GameEvent { name, what }
+    }
+
+    /// Makes a move of the person to move, who has spent so many milliseconds on it.
+    ///
+    /// # Errors
+    /// A move that the rules do not allow, or one while the computer is to move;
+    /// nothing is changed then.
+    pub fn make(&mut self, wanted: &GameMove, spent: u64) -> Result<GameEvent, ServiceError> {
+        if self.level_to_move().is_some() && !self.is_over() {
+            let expected = "the computer's reply first";
+            return Err(ServiceError::value("move", "a move in the computer's turn", expected));
+        }
+        let mut next = self.referee.clone();
+        next.spend(spent);
+        let what = match wanted {
+            GameMove::Play(play) => self.played(play, next.play(play)?),
+            GameMove::Challenge => Happened::Challenged(next.challenge()?),
+            GameMove::Accept => {
+                next.accept()?;
+                Happened::Accepted
+            }
+        };
+        let event = self.event(what);
+        self.referee = next;
+        Ok(event)
+    }
+
+    /// Makes the computer's move: it challenges, accepts, or plays. `elapsed` says how
+    /// long the turn has lasted.
+    ///
+    /// All chance comes from the referee's own state, which the file keeps, so a game
+    /// that was killed and resumed plays on as it would have.
+    ///
+    /// # Errors
+    /// A person's turn, or a game that is over.
+    pub fn reply(&mut self, elapsed: &dyn Fn() -> Duration) -> Result<GameEvent, ServiceError> {
+        if self.is_over() {
+            return Err(BoardGameError::NotNow {
+                found: "the game is over",
+                remedy: "start another",
+            }
+            .into());
+        }
+        let Some(level) = self.level_to_move() else {
+            let expected = "a move of the person whose turn it is";
+            return Err(ServiceError::value("reply", "a person to move", expected));
+        };
+        let mut random = self.referee.chance();
+        if self.referee.would_come_off() && level.notices(&mut random) {
+            let mut next = self.referee.clone();
+            let event = self.event(Happened::Challenged(next.challenge()?));
+            self.referee = next;
+            return Ok(event);
+        }
+        if self.referee.phase() == Phase::LastChallenge {
+            let event = self.event(Happened::Accepted);
+            self.referee.accept()?;
+            return Ok(event);
+        }
+        let known = self.words.known(level)?;
+        let chosen =
+            level.choose_in(&self.referee, &known, &self.leaves, &mut random, &Budget::UNLIMITED)?;
+        let mut next = self.referee.clone();
+        next.spend(u64::try_from(elapsed().as_millis()).unwrap_or(u64::MAX));
+        let event = self.event(self.played(&chosen.play, next.play(&chosen.play)?));
+        self.referee = next;
+        Ok(event)
+    }
+
+    /// A turn as it is told, on the board before it.
+    fn played(&self, play: &Play, score: i32) -> Happened {
+        match play {
+            Play::Place(placement) => {
+                let text = self.referee.game().board().describe(placement);
+                Happened::Placed { text, score }
+            }
+            Play::Exchange(tiles) => Happened::Exchanged(tiles.len()),
+            Play::Pass => Happened::Passed,
+        }
+    }
+}
+
+/// Whether these people can sit at one table.
+fn check_seats(seats: &[Seat]) -> Result<(), ServiceError> {
+    if !(2..=MAX_PLAYERS).contains(&seats.len()) {
+        let found = if seats.len() == 1 {
+            "1 player".to_owned()
+        } else {
+            format!("{} players", seats.len())
+        };
+        return Err(ServiceError::value("players", found, "two to four"));
+    }
+    for (at, seat) in seats.iter().enumerate() {
+        if seats[..at].iter().any(|other| other.name == seat.name) {
+            let found = format!("two players called {}", seat.name);
+            return Err(ServiceError::value("players", found, "another name for each"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

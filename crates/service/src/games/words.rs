@@ -1,0 +1,160 @@
+//! The words of a game: the embedded list, a word list, a compiled lexicon or a KWG
+//! file; and the part of them that weaker players know.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::{Lexicon, Rules};
+use wordwright_lexicon::{Kind, LengthSet, Letter, LexiconError, Source, WordList, embedded};
+
+use crate::ServiceError;
+use crate::word_files::{is_kwg, list_text};
+
+/// The name of the embedded list.
+pub const EMBEDDED: &str = "english";
+
+/// The words of a game, ready for playing.
+#[derive(Debug)]
+pub struct GameWords {
+    name: String,
+    lexicon: Arc<Lexicon>,
+    scores: Scores,
+    /// What levels that do not know every word know, once it was asked for.
+    known: Mutex<Vec<(&'static str, Arc<Lexicon>)>>,
+}
+
+/// Which words are the common ones.
+#[derive(Debug)]
+enum Scores {
+    /// The list says so.
+    List(Arc<WordList>),
+    /// The embedded list says so.
+    Embedded,
+    /// Nothing says so; shorter words are known first.
+    Unknown,
+}
+
+impl GameWords {
+    /// The embedded list, for play by these rules.
+    ///
+    /// # Errors
+    /// Rules of another language.
+    pub fn embedded(rules: &Rules) -> Result<Self, ServiceError> {
+        let lexicon = Lexicon::embedded_for(rules)?;
+        Ok(Self::new(EMBEDDED, lexicon, Scores::Embedded))
+    }
+
+    /// The words of a file, in the letters of `rules`; `name` tells what sort of
+    /// file it is.
+    ///
+    /// # Errors
+    /// A file that cannot be understood, or words in other letters.
+    pub fn read(name: &str, bytes: Vec<u8>, rules: &Rules) -> Result<Self, ServiceError> {
+        if is_kwg(name) {
+            let lexicon = Lexicon::from_kwg(rules.alphabet(), &bytes)?;
+            return Ok(Self::new(name, lexicon, Scores::Unknown));
+        }
+        let (text, letters) = list_text(name, bytes, rules.alphabet())?;
+        if let Some(letters) = letters.filter(|letters| !rules.spell_with(letters)) {
+            return Err(ServiceError::OtherLetters {
+                letters: letters.len(),
+                rules: rules.tiles_name().unwrap_or(rules.name()).to_owned(),
+                tiles: rules.alphabet().len(),
+            });
+        }
+        let source = [Source { name, text: &text, minimum: 0 }];
+        let (list, _) = WordList::read(rules.alphabet(), &source, LengthSet::ALL)
+            .map_err(|(_, problem): (_, LexiconError)| problem)?;
+        let lexicon = Lexicon::from_list(&list)?;
+        Ok(Self::new(name, lexicon, Scores::List(Arc::new(list))))
+    }
+
+    fn new(name: &str, lexicon: Lexicon, scores: Scores) -> Self {
+        let name = name.to_owned();
+        Self { name, lexicon: Arc::new(lexicon), scores, known: Mutex::default() }
+    }
+
+    /// What the words are called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Every word.
+    pub fn lexicon(&self) -> &Arc<Lexicon> {
+        &self.lexicon
+    }
+
+    /// The words that a player of that level knows; made once for each level.
+    ///
+    /// # Errors
+    /// More words than a graph can hold.
+    pub fn known(&self, level: Level) -> Result<Arc<Lexicon>, ServiceError> {
+        if level.is_full() {
+            return Ok(Arc::clone(&self.lexicon));
+        }
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, lexicon)) = known.iter().find(|known| known.0 == level.name) {
+            return Ok(Arc::clone(lexicon));
+        }
+        let owned: Vec<Vec<Letter>>;
+        let scored: Vec<(&[Letter], u8)> = match &self.scores {
+            Scores::List(list) => scored(list, false),
+            Scores::Embedded => scored(embedded::english(), true),
+            Scores::Unknown => {
+                owned = self.lexicon.graph().dawg().words().collect();
+                owned.iter().map(|word| (word.as_slice(), 0)).collect()
+            }
+        };
+        let lexicon = Arc::new(level.vocabulary(self.lexicon.alphabet(), scored)?);
+        known.push((level.name, Arc::clone(&lexicon)));
+        Ok(lexicon)
+    }
+}
+
+/// The words of a list with their scores.
+fn scored(list: &WordList, plain: bool) -> Vec<(&[Letter], u8)> {
+    let ids = list.ids().filter(|&id| !plain || list.kind(id) == Kind::Word);
+    ids.map(|id| (list.letters(id), list.score(id))).collect()
+}
+
+/// Whether two names stand for the same words as far as names can tell: `CSW21` is
+/// what `lists/csw21.txt` holds.
+pub fn same_words(one: &str, other: &str) -> bool {
+    let stem = |name: &str| {
+        let stem = Path::new(name).file_stem().unwrap_or_default();
+        stem.to_string_lossy().to_lowercase()
+    };
+    stem(one) == stem(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_learns_its_words_once() {
+        let rules = Rules::english();
+        let words = GameWords::read("w.txt", b"CARE;90\nARE;50\nQI;10\nRACE;50\n".into(), &rules);
+        let words = words.unwrap();
+        assert_eq!((words.name(), words.lexicon().len()), ("w.txt", 4));
+        let club = Level::named("club").unwrap();
+        let known = words.known(club).unwrap();
+        assert_eq!(known.len(), 2);
+        assert!(Arc::ptr_eq(&known, &words.known(club).unwrap()));
+        assert!(Arc::ptr_eq(words.lexicon(), &words.known(Level::strongest()).unwrap()));
+    }
+
+    #[test]
+    fn words_of_another_language_are_refused() {
+        let polish = super::super::built_in_rules("polish").unwrap();
+        assert!(GameWords::embedded(&polish).is_err());
+        assert!(GameWords::read("w.txt", b"\0\0".into(), &polish).is_err());
+        assert!(GameWords::read("w.kwg", b"text".into(), &polish).is_err());
+    }
+
+    #[test]
+    fn names_are_compared_without_folder_and_ending() {
+        assert!(same_words("CSW21", "lists/csw21.txt") && !same_words("CSW21", "nwl23.kwg"));
+    }
+}
