@@ -465,6 +465,7 @@ impl From<ServiceError> for WorkbenchError {
             ServiceError::Grid(problem) => Self::Grid(problem),
             ServiceError::Problem(problem) => Self::Problem(problem),
             ServiceError::Words(problem) => Self::Lexicon(problem),
+            ServiceError::Game(problem) => Self::Game(problem),
             ServiceError::Solve(problem) => Self::Solve(problem),
             error @ (ServiceError::EmptyRegion | ServiceError::BannedEntry { .. }) => Self::Value {
                 place: "rules".to_owned(),

@@ -20,6 +20,8 @@ pub const CELL: usize = wordwright_service::limits::CELL;
 pub const PUZZLES: u64 = 100_000;
 /// Games in the library.
 pub const GAMES: u64 = 100_000;
+/// Lexicons and rules of board games in the library.
+pub const GAME_FILES: u64 = 64;
 /// Versions kept of one puzzle; those with a note are kept beyond it.
 pub const VERSIONS: u64 = 400;
 /// Edits that follow each other within this time are one version.

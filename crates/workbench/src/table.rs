@@ -1,67 +1,106 @@
 //! The words and rules of board games, loaded when they are first asked for.
+//!
+//! Words have a name: `english` is the embedded list; other names are those of
+//! lexicons and of word lists in the library. Rules have one, too.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use wordwright_boardgame::bot::Level;
-use wordwright_boardgame::evaluate::Leaves;
-use wordwright_boardgame::{Lexicon, Rules};
-use wordwright_lexicon::{Kind, Letter, embedded};
+use wordwright_boardgame::Rules;
+use wordwright_service::games::{self, EMBEDDED, GameWords, same_words};
 
 use crate::error::WorkbenchError;
+use crate::library::{GameFileKind, Library};
 
-/// The rules that have words built in, and what they are.
-pub const RULES: [(&str, &str); 2] =
-    [("english", "the usual board of 15 by 15"), ("english-super", "the large board of 21 by 21")];
+/// Lexicons that are held in memory at once, about 20 MB each.
+const HELD: usize = 4;
 
-/// Words by level.
+/// The words that games are being played with.
 #[derive(Debug, Default)]
 pub struct Table {
-    lexicons: Mutex<HashMap<&'static str, Arc<Lexicon>>>,
+    /// The ones used last come last.
+    held: Mutex<Vec<Held>>,
+}
+
+#[derive(Debug)]
+struct Held {
+    name: String,
+    /// What the letters are those of.
+    rules: String,
+    words: Arc<GameWords>,
 }
 
 impl Table {
-    /// Every word.
-    pub fn lexicon(&self) -> Result<Arc<Lexicon>, WorkbenchError> {
-        self.known(Level::strongest())
-    }
-
-    /// The words that a player of that level knows.
-    pub fn known(&self, level: Level) -> Result<Arc<Lexicon>, WorkbenchError> {
-        let mut lexicons = self.lexicons.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = if level.is_full() { "" } else { level.name };
-        if let Some(lexicon) = lexicons.get(name) {
-            return Ok(Arc::clone(lexicon));
-        }
-        let lexicon = if level.is_full() {
-            Lexicon::embedded()?
-        } else {
-            let list = embedded::english();
-            let words = list.ids().filter(|&word| list.kind(word) == Kind::Word);
-            let words: Vec<(&[Letter], u8)> =
-                words.map(|word| (list.letters(word), list.score(word))).collect();
-            level.vocabulary(list.alphabet(), words)?
+    /// The words of that name, in the letters of these rules.
+    pub fn words(
+        &self,
+        library: &Library,
+        name: &str,
+        rules: &Rules,
+    ) -> Result<Arc<GameWords>, WorkbenchError> {
+        let letters = match rules.tiles_name() {
+            Some(tiles) => tiles.to_owned(),
+            None => format!("{:016x}", rules.hash()),
         };
-        let lexicon = Arc::new(lexicon);
-        lexicons.insert(name, Arc::clone(&lexicon));
-        Ok(lexicon)
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = held.iter().position(|one| one.name == name && one.rules == letters) {
+            let found = held.remove(at);
+            let words = Arc::clone(&found.words);
+            held.push(found);
+            return Ok(words);
+        }
+        let words = if name == EMBEDDED {
+            GameWords::embedded(rules)?
+        } else {
+            GameWords::read(name, content(library, name)?, rules)?
+        };
+        let words = Arc::new(words);
+        if held.len() == HELD {
+            held.remove(0);
+        }
+        held.push(Held { name: name.to_owned(), rules: letters, words: Arc::clone(&words) });
+        Ok(words)
     }
 
-    /// What tiles left on a rack are worth.
-    pub fn leaves(rules: &Rules) -> Leaves {
-        Leaves::embedded(rules)
+    /// Words or rules have changed.
+    pub fn forget(&self) {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 
-/// The rules of that name.
-pub fn rules(name: &str) -> Result<Arc<Rules>, WorkbenchError> {
-    match name {
-        "english" => Ok(Rules::english()),
-        "english-super" => Ok(Rules::english_super()),
-        _ => {
-            let names: Vec<&str> = RULES.iter().map(|rules| rules.0).collect();
-            let expected = format!("one of {}", names.join(", "));
-            Err(WorkbenchError::value("rules", format!("{name:?}"), expected))
+/// The words of a lexicon or a word list of the library.
+fn content(library: &Library, name: &str) -> Result<Vec<u8>, WorkbenchError> {
+    if let Some(content) = library.game_file(GameFileKind::Lexicon, name)? {
+        return Ok(content);
+    }
+    for list in library.lists()?.into_iter().filter(|list| list.name == name) {
+        if let Some(text) = library.list_text(list.id)? {
+            return Ok(text);
+        }
+    }
+    let found = format!("{name:?}, which is not in the library");
+    Err(WorkbenchError::value("lexicon", found, "a lexicon of the library; upload it first"))
+}
+
+/// The name under which the library has the words that a game's file calls `named`.
+pub fn words_called(library: &Library, named: &str) -> Result<Option<String>, WorkbenchError> {
+    let lexicons = library.game_files(GameFileKind::Lexicon)?.into_iter().map(|file| file.name);
+    let lists = library.lists()?.into_iter().filter(|list| !list.built_in).map(|list| list.name);
+    let known: Vec<String> =
+        std::iter::once(EMBEDDED.to_owned()).chain(lexicons).chain(lists).collect();
+    let exact = known.iter().find(|name| *name == named);
+    Ok(exact.or_else(|| known.iter().find(|name| same_words(name, named))).cloned())
+}
+
+/// The rules of that name, built in or of the library.
+pub fn rules(library: &Library, name: &str) -> Result<Arc<Rules>, WorkbenchError> {
+    if let Some(rules) = games::built_in_rules(name) {
+        return Ok(rules);
+    }
+    match library.game_file(GameFileKind::Rules, name)? {
+        Some(text) => Ok(games::rules_of_text(&text)?),
+        None => {
+            let found = format!("{name:?}, which is not in the library");
+            Err(WorkbenchError::value("rules", found, "built-in rules, or ones that you upload"))
         }
     }
 }

@@ -267,8 +267,13 @@ impl GameSession {
             return Ok(event);
         }
         let known = self.words.known(level)?;
-        let chosen =
-            level.choose_in(&self.referee, &known, &self.leaves, &mut random, &Budget::UNLIMITED)?;
+        let chosen = level.choose_in(
+            &self.referee,
+            &known,
+            &self.leaves,
+            &mut random,
+            &Budget::UNLIMITED,
+        )?;
         let mut next = self.referee.clone();
         next.spend(u64::try_from(elapsed().as_millis()).unwrap_or(u64::MAX));
         let event = self.event(self.played(&chosen.play, next.play(&chosen.play)?));

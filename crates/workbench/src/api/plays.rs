@@ -1,5 +1,7 @@
 //! The legal plays of a position.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,27 +10,29 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Cgp;
 use wordwright_boardgame::lookahead::{Simulation, SimulationLimits, WinProbability, simulate};
-use wordwright_boardgame::{Board, Play, Position, Rack, Rules, plays};
+use wordwright_boardgame::{Board, BoardGameError, Play, Position, Rack, Rules, plays};
 use wordwright_core::Budget;
 
 use super::Answer;
-use super::games::{BoardView, PlayView, faces};
+use super::games::{BoardView, Loaded, PlayView, Played};
 use super::jobs::accepted;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
 use crate::jobs::{Job, JobDocument};
 use crate::limits::{self, at_most};
 use crate::state::App;
-use crate::table::{self, Table};
+use crate::table;
+use wordwright_service::games::{EMBEDDED, GameWords, faces};
 use wordwright_service::puzzle::short;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(rank)).routes(routes!(start_simulation))
 }
 
-/// A position: either CGP, or board and rack.
+/// A position: a turn of a game, CGP, or board and rack.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PlaysRequest {
@@ -36,9 +40,19 @@ struct PlaysRequest {
     #[serde(default)]
     #[schema(max_length = 4000)]
     cgp: Option<String>,
+    /// A game of the library, with `line`: the position before that line of its score
+    /// sheet, by the rules and with the words of the game.
+    #[serde(default)]
+    game: Option<i64>,
+    /// The line of the score sheet, from 0.
+    #[serde(default)]
+    line: Option<usize>,
     /// The rules of a board: `english` if left out.
     #[serde(default)]
     rules: Option<String>,
+    /// The words of a board or of CGP: `english` if left out.
+    #[serde(default)]
+    lexicon: Option<String>,
     /// The board, a line a row: capitals, small letters for blanks, `.` for free
     /// squares. Empty if left out.
     #[serde(default)]
@@ -83,15 +97,14 @@ async fn rank(
     extract::Json(request): extract::Json<PlaysRequest>,
 ) -> Answer<Json<PlaysAnswer>> {
     let answer = app.engine(move |app| {
-        let (position, doubts) = position(app, &request)?;
+        let Asked { position, doubts, words, .. } = asked(app, &request)?;
         let set_up = || {
             let racks = [*position.rack(), Rack::EMPTY];
             Cgp::new(position.board(), &racks, &[0, 0], 0).to_string()
         };
         let cgp = request.cgp.clone().unwrap_or_else(set_up);
-        let lexicon = app.table().lexicon()?;
-        let leaves = Table::leaves(position.rules());
-        let mut all = plays(&position, &lexicon, &leaves)?;
+        let leaves = Leaves::embedded(position.rules());
+        let mut all = plays(&position, words.lexicon(), &leaves)?;
         let count = all.len();
         let top = request.top.unwrap_or(50).clamp(1, limits::CANDIDATES as u32) as usize;
         all.truncate(top);
@@ -107,21 +120,37 @@ async fn rank(
     Ok(Json(answer.await?))
 }
 
-fn position(app: &App, request: &PlaysRequest) -> Answer<(Position, Vec<String>)> {
-    let lexicon = app.table().lexicon()?;
+/// A position that was asked about.
+struct Asked {
+    position: Position,
+    words: Arc<GameWords>,
+    /// What is odd about it.
+    doubts: Vec<String>,
+    /// The own score less the other's, where scores are known.
+    ahead: i32,
+}
+
+fn asked(app: &App, request: &PlaysRequest) -> Answer<Asked> {
+    if let (Some(id), Some(line)) = (request.game, request.line) {
+        return turn_of_game(app, id, line);
+    }
+    let lexicon = request.lexicon.as_deref().unwrap_or(EMBEDDED);
+    let told = |doubts: Vec<BoardGameError>| doubts.iter().map(ToString::to_string).collect();
     if let Some(text) = &request.cgp {
         short("characters of a position", text, LONGEST)?;
         let cgp = Cgp::parse(text)?;
         let rules = cgp.rules(&Rules::english())?;
-        lexicon.check_rules(&rules)?;
-        let (position, doubts) = cgp.position(&rules, Some(&lexicon))?;
-        return Ok((position, doubts.iter().map(ToString::to_string).collect()));
+        let words = app.table().words(app.library(), lexicon, &rules)?;
+        let (position, doubts) = cgp.position(&rules, Some(words.lexicon()))?;
+        return Ok(Asked { position, words, doubts: told(doubts), ahead: 0 });
     }
     let Some(rack) = &request.rack else {
-        return Err(WorkbenchError::value("body", "neither cgp nor rack", "one of them"));
+        let found = "neither game and line, nor cgp, nor rack";
+        return Err(WorkbenchError::value("body", found, "one of them"));
     };
     short("characters of a rack", rack, limits::CELL)?;
-    let rules = table::rules(request.rules.as_deref().unwrap_or("english"))?;
+    let rules = table::rules(app.library(), request.rules.as_deref().unwrap_or(EMBEDDED))?;
+    let words = app.table().words(app.library(), lexicon, &rules)?;
     let board = match &request.board {
         None => Board::new(&rules),
         Some(text) => {
@@ -129,9 +158,36 @@ fn position(app: &App, request: &PlaysRequest) -> Answer<(Position, Vec<String>)
             Board::parse(&rules, text)?
         }
     };
-    let doubts = wordwright_boardgame::game::check_board(&board, Some(&lexicon));
+    let doubts = wordwright_boardgame::game::check_board(&board, Some(words.lexicon()));
     let position = Position::new(board, Rack::parse(&rules, rack)?)?;
-    Ok((position, doubts.iter().map(ToString::to_string).collect()))
+    Ok(Asked { position, words, doubts: told(doubts), ahead: 0 })
+}
+
+/// The position before a line of the score sheet of a game that is over.
+fn turn_of_game(app: &App, id: i64, line: usize) -> Answer<Asked> {
+    let loaded = Loaded::load(app, id)?;
+    if matches!(&loaded.played, Played::Live(session) if !session.is_over()) {
+        let expected = "a game that is over";
+        return Err(WorkbenchError::value("game", "a game that is being played", expected));
+    }
+    let words = Arc::clone(loaded.source.needed_words()?);
+    let game = loaded.played.game();
+    let (mut found, mut at) = (None, 0);
+    game.replay(|before, turn| {
+        if at == line {
+            let others = before.scores().iter().enumerate().filter(|(at, _)| *at != turn.player);
+            let most = others.map(|(_, score)| *score).max().unwrap_or(0);
+            let ahead = before.scores()[turn.player] - most;
+            found = Some((Position::new(before.board().clone(), turn.rack)?, ahead));
+        }
+        at += 1;
+        Ok(())
+    })?;
+    let (position, ahead) = found.ok_or_else(|| {
+        let expected = format!("a line of the score sheet, below {}", game.turns().len());
+        WorkbenchError::value("line", line.to_string(), expected)
+    })?;
+    Ok(Asked { position, words, doubts: Vec::new(), ahead })
 }
 
 /// A position to simulate.
@@ -141,10 +197,11 @@ struct SimulateRequest {
     /// The position; its `top` is how many of the best plays to simulate, 10 if
     /// left out, 60 at most.
     position: PlaysRequest,
-    /// The own score less the other's, in points.
+    /// The own score less the other's, in points; if left out, that of the game that
+    /// the position is of, else 0.
     #[serde(default)]
     #[schema(minimum = -2000, maximum = 2000)]
-    ahead: i16,
+    ahead: Option<i16>,
     /// Stop after so many seconds; 20 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
@@ -202,35 +259,34 @@ async fn start_simulation(
         at_most("seconds", request.seconds.unwrap_or(SIMULATION_SECONDS), limits::JOB_SECONDS)?;
     let [usual, most] = SIMULATED;
     let top = request.position.top.unwrap_or(usual).clamp(1, most) as usize;
-    let ahead = i32::from(request.ahead);
-    let position = app.engine(move |app| Ok(position(app, &request.position)?.0)).await?;
-    let engine = app.clone();
+    let ahead = request.ahead.map(i32::from);
+    let mut asked = app.engine(move |app| asked(app, &request.position)).await?;
+    asked.ahead = ahead.unwrap_or(asked.ahead);
     let job = app.jobs().start("simulate", move |job| {
         let budget = job.limits(seconds).budget();
-        run_simulation(&engine, job, &position, ahead, top, &budget)
+        run_simulation(job, &asked, top, &budget)
     })?;
     Ok(accepted(&job))
 }
 
 fn run_simulation(
-    app: &App,
     job: &Job,
-    position: &Position,
-    ahead: i32,
+    asked: &Asked,
     top: usize,
     budget: &Budget,
 ) -> Result<Value, WorkbenchError> {
-    let lexicon = app.table().lexicon()?;
-    let leaves = Table::leaves(position.rules());
-    let mut all = plays(position, &lexicon, &leaves)?;
+    let Asked { position, words, ahead, .. } = asked;
+    let lexicon = words.lexicon();
+    let leaves = Leaves::embedded(position.rules());
+    let mut all = plays(position, lexicon, &leaves)?;
     all.truncate(top);
     let candidates: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
     let simulation = Simulation {
         position,
-        lexicon: &lexicon,
+        lexicon,
         leaves: &leaves,
         wins: WinProbability::english(),
-        ahead,
+        ahead: *ahead,
         inferred: None,
     };
     let mut limits = SimulationLimits { playouts: FIRST_LOOK, ..SimulationLimits::default() };

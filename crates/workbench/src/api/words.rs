@@ -104,6 +104,7 @@ const USUAL_MINIMUM: u8 = 50;
 /// The words are read anew, and every page hears of it.
 fn changed(app: &App) {
     app.stock().forget();
+    app.table().forget();
     app.tell("words", 0, 0);
 }
 

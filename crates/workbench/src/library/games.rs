@@ -111,10 +111,30 @@ impl Library {
             let (at, revision) = (now(), current + 1);
             connection.execute(
                 "UPDATE games SET revision = ?, updated = ?, over = ?, players = ?, gcg = ?, \
-                 earlier = ? WHERE id = ?",
+                 earlier = ?, analysis = NULL WHERE id = ?",
                 params![revision, at, edit.over, edit.players, edit.gcg, edit.earlier, id],
             )?;
             Ok(Saved { id, revision, updated: at })
+        })
+    }
+
+    /// What the analysis of a game found, as JSON, if there was one.
+    pub fn analysis(&self, id: i64) -> Result<Option<String>, WorkbenchError> {
+        self.read(|connection| {
+            find(connection, id)?;
+            let sql = "SELECT analysis FROM games WHERE id = ?";
+            Ok(connection.query_row(sql, [id], |row| row.get(0))?)
+        })
+    }
+
+    /// Keeps what the analysis of a game found, as JSON. The game's revision stays: the
+    /// game is the same.
+    pub fn keep_analysis(&self, id: i64, analysis: &str) -> Result<(), WorkbenchError> {
+        self.transact(|connection| {
+            find(connection, id)?;
+            let sql = "UPDATE games SET analysis = ? WHERE id = ?";
+            connection.execute(sql, params![analysis, id])?;
+            Ok(())
         })
     }
 

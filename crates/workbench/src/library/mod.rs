@@ -5,6 +5,7 @@
 //! killed afterwards has lost nothing. Layouts are numbered by `user_version`;
 //! an older file is brought up to date when it is opened, a newer one refused.
 
+mod game_files;
 mod games;
 mod lists;
 mod puzzles;
@@ -18,12 +19,14 @@ use rusqlite::Connection;
 
 use crate::error::WorkbenchError;
 
+pub use game_files::{GameFile, GameFileKind};
 pub use games::{GameEdit, StoredGame};
 pub use lists::{ListChange, OwnWord, StoredList};
 pub use puzzles::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
 
 /// The steps from each layout to the next.
-const MIGRATIONS: [&str; 2] = [include_str!("layout1.sql"), include_str!("layout2.sql")];
+const MIGRATIONS: [&str; 3] =
+    [include_str!("layout1.sql"), include_str!("layout2.sql"), include_str!("layout3.sql")];
 
 /// How long a write waits for another program that has the file.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -199,6 +202,8 @@ mod tests {
         let path = folder.path().join("library.db");
         let library = Library::open(&path).unwrap();
         let id = library.add_puzzle(&NewPuzzle { kind, content: content(document) }).unwrap().id;
+        let later = "DROP TABLE game_files; ALTER TABLE games DROP COLUMN analysis;";
+        library.lock().execute_batch(later).unwrap();
         library.lock().pragma_update(None, "user_version", 1).unwrap();
         drop(library);
         let kept = Library::open(&path).unwrap().puzzle(id, None).unwrap();

@@ -40,7 +40,9 @@ async fn turn(client: &Client, game: &Value) -> Value {
 async fn a_whole_game_is_played_saved_and_analysed() {
     let client = Client::new();
     let choices = client.get("/games/choices").await.good();
-    assert_eq!(choices["levels"].as_array().unwrap().len(), 5);
+    assert_eq!(choices["levels"].as_array().unwrap().len(), 6);
+    assert_eq!(choices["rules"].as_array().unwrap().len(), 7);
+    assert_eq!(choices["lexicons"][0]["name"], "english");
     let mut game = begin(&client, "none").await;
     let path = format!("/games/{}", game["id"]);
     assert_eq!(game["seats"][0]["rack"].as_array().unwrap().len(), 7);
@@ -58,6 +60,17 @@ async fn a_whole_game_is_played_saved_and_analysed() {
     let done = client.finished(&job).await;
     let turns = done["result"]["turns"].as_array().unwrap();
     assert!(turns.len() > 10 && done["result"]["chart"].as_str().unwrap().starts_with("<svg"));
+    // It is kept with the game, and can be written into its file.
+    let kept = client.get(&format!("{path}/analysis")).await.good();
+    assert_eq!(kept["analysis"], done["result"]);
+    let noted = client.get(&format!("{path}/gcg?annotated=true")).await.text();
+    assert!(noted.contains("#note ") && noted.contains("Best: "), "{noted}");
+    let words = client.get(&format!("{path}/turns/0/words")).await.good();
+    assert_eq!(words["words"][0]["valid"], true, "{words}");
+    client.get(&format!("{path}/turns/2/leaves")).await.good();
+    let position = json!({ "position": { "game": game["id"], "line": 2, "top": 3 }, "seconds": 1 });
+    let job = client.post("/simulate", &position).await.good();
+    assert_eq!(client.finished(&job).await["phase"], "done");
     let file = client.get(&format!("{path}/gcg")).await;
     let copy = client.upload("/games/import?name=copy", &file.bytes).await.good();
     assert_eq!(copy["board"]["tiles"], game["board"]["tiles"]);
@@ -90,7 +103,7 @@ async fn the_clock_counts_on_while_nobody_looks() {
     assert!(later["elapsed"].as_i64().unwrap() >= 30, "{later}");
     let pass = json!({ "revision": 1, "kind": "pass", "milliseconds": later["elapsed"] });
     let after = client.post(&format!("{path}/moves"), &pass).await.good();
-    assert_eq!(after["told"], "You: a pass.");
+    assert_eq!(after["told"], "You pass.");
     let spent = 600_000 - after["game"]["seats"][0]["clock"].as_i64().unwrap();
     assert_eq!(spent, later["elapsed"].as_i64().unwrap());
 }

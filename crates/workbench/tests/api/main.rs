@@ -13,4 +13,5 @@ mod puzzles;
 mod review;
 mod security;
 mod solve;
+mod tables;
 mod words;

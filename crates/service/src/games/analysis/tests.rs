@@ -1,5 +1,5 @@
 use wordwright_boardgame::analysis::{Depth, TurnContext, analyse};
-use wordwright_core::Budget;
+use wordwright_core::{Budget, Silent};
 use wordwright_lexicon::WordList;
 
 use super::super::MistakeSize;
@@ -22,7 +22,7 @@ fn analysed() -> (Game, AnalysisResult) {
     let (game, lexicon) = game();
     let mut judge = |_: &TurnContext<'_>, _: &[Play]| Ok(None);
     let (depth, budget) = (Depth::default(), Budget::UNLIMITED);
-    let none = &mut |_: &Review| {};
+    let none = &mut Silent;
     let reviews = analyse(&game, &lexicon, &Leaves::none(), depth, &mut judge, &budget, none);
     let analysis = AnalysisResult::of(&game, &reviews.unwrap(), "w.txt", false);
     (game, analysis)

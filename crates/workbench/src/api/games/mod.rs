@@ -1,105 +1,71 @@
-//! Board games: against the computer or between people, and records of games
-//! played elsewhere.
+//! Board games: against the computer or between people, at one screen or at two, and
+//! records of games played elsewhere.
 
 mod analysis;
+mod choices;
+mod continuing;
+mod invites;
+mod keeping;
+mod loaded;
 mod moves;
+mod turns;
 mod view;
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_boardgame::Rules;
 use wordwright_boardgame::bot::Level;
+use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
-use wordwright_boardgame::game::{Clocks, Game, Phase, Player, Referee};
+use wordwright_boardgame::{Rack, Rules};
+use wordwright_service::games::{
+    self, ADAPTIVE, CLOCK_PRAGMA, EMBEDDED, GameClock, GameSession, RULES_PRAGMA, SEATS_PRAGMA,
+    Seat, WORDS_PRAGMA,
+};
+use wordwright_service::puzzle::short;
 
 use super::Answer;
 use super::files::attachment;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path, Query};
-use crate::library::{GameEdit, StoredGame};
 use crate::limits;
 use crate::state::App;
 use crate::table;
-use wordwright_service::puzzle::short;
+use invites::{INVITES_PRAGMA, Invites, Viewer};
+use keeping::add;
+use loaded::played;
+use turns::KeyQuery;
 
-pub use analysis::{AnalysisResult, ReviewView};
-pub use view::{BoardView, GameSummary, GameView, PlayView, Played, TileView, faces, tiles};
-use wordwright_service::games::{self, Seat};
+pub use loaded::{Loaded, Played};
+pub use view::{BoardView, GameSummary, GameView, PlayView};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(rules))
+        .routes(routes!(choices::choices))
+        .routes(routes!(choices::add_lexicon))
+        .routes(routes!(choices::remove_lexicon))
+        .routes(routes!(choices::add_rules))
+        .routes(routes!(choices::remove_rules))
         .routes(routes!(list, create))
         .routes(routes!(import))
         .routes(routes!(show, remove))
         .routes(routes!(restore))
+        .routes(routes!(continuing::continue_game))
         .routes(routes!(moves::make_move))
         .routes(routes!(moves::reply))
         .routes(routes!(moves::score))
+        .routes(routes!(turns::words))
+        .routes(routes!(turns::leaves))
         .routes(routes!(gcg))
         .routes(routes!(cgp))
-        .routes(routes!(analysis::start))
-}
-
-/// Rules that a game can have.
-#[derive(Serialize, ToSchema)]
-struct RulesView {
-    /// Their name in the API.
-    name: &'static str,
-    /// What they are.
-    about: &'static str,
-    /// The empty board.
-    board: BoardView,
-    /// The kinds of tiles.
-    tiles: Vec<TileView>,
-    /// Tiles on a full rack.
-    rack_size: usize,
-}
-
-/// A level of the computer.
-#[derive(Serialize, ToSchema)]
-struct LevelView {
-    /// Its name in the API.
-    name: &'static str,
-    /// What it is.
-    about: &'static str,
-}
-
-/// What a game can be.
-#[derive(Serialize, ToSchema)]
-struct Choices {
-    /// The rules.
-    rules: Vec<RulesView>,
-    /// The computer's levels, weakest first.
-    levels: Vec<LevelView>,
-}
-
-/// Tells which rules and levels there are
-#[utoipa::path(get, path = "/games/choices", tag = "games", responses((status = 200, body = Choices)))]
-async fn rules() -> Answer<Json<Choices>> {
-    let mut all = Vec::new();
-    for (name, about) in table::RULES {
-        let rules = table::rules(name)?;
-        let board = BoardView::of(&wordwright_boardgame::Board::new(&rules));
-        all.push(RulesView {
-            name,
-            about,
-            board,
-            tiles: tiles(&rules),
-            rack_size: rules.rack_size(),
-        });
-    }
-    let levels = Level::ALL.iter().map(|level| LevelView { name: level.name, about: level.about });
-    Ok(Json(Choices { rules: all, levels: levels.collect() }))
+        .routes(routes!(analysis::show, analysis::start))
 }
 
 /// Lists the games, the one saved last first
@@ -116,13 +82,14 @@ struct NewPlayer {
     /// The name.
     #[schema(min_length = 1, max_length = 64)]
     name: String,
-    /// The level, if the computer plays.
+    /// The level, if the computer plays; `adaptive` for one that gets stronger each
+    /// time the person wins, and weaker each time the person loses.
     #[serde(default)]
     level: Option<String>,
 }
 
 /// A clock.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewClock {
     /// Minutes for each player.
@@ -144,9 +111,12 @@ struct NewGame {
     /// The players in the order of play, two to four.
     #[schema(min_items = 2, max_items = 4)]
     players: Vec<NewPlayer>,
-    /// The rules: `english` if left out.
+    /// The rules: `english` if left out, another name that `/games/choices` lists.
     #[serde(default)]
     rules: Option<String>,
+    /// The words: `english` if left out, another name that `/games/choices` lists.
+    #[serde(default)]
+    lexicon: Option<String>,
     /// What a challenge does: `none` if left out, `single`, `double`, or points
     /// from 1 to 50.
     #[serde(default)]
@@ -157,10 +127,59 @@ struct NewGame {
     /// Where all chance comes from; another one for each game if left out.
     #[serde(default)]
     seed: Option<u64>,
+    /// Which player begins the game and invites the others, each of whom gets a link
+    /// and sits at a screen of their own; left out, all sit at one screen.
+    #[serde(default)]
+    host: Option<usize>,
 }
 
-/// The longest time of a clock, in minutes or seconds.
-const LONGEST_CLOCK: u32 = 600;
+impl NewClock {
+    fn clock(self) -> Answer<GameClock> {
+        Ok(GameClock::new(self.minutes, self.increment)?)
+    }
+}
+
+/// A player's level: none for a person.
+fn level(app: &App, wanted: Option<&str>, person: Option<&str>) -> Answer<Option<Level>> {
+    match wanted {
+        None => Ok(None),
+        Some(ADAPTIVE) => Ok(Some(games::next_grade(last_result(app, person)?))),
+        Some(name) => Ok(Some(games::level_named(name)?)),
+    }
+}
+
+/// Games that are looked through for the last one against an opponent that adapts.
+const LOOKED_THROUGH: usize = 200;
+
+/// How the last finished game of a person against an opponent that adapts ended.
+fn last_result(app: &App, person: Option<&str>) -> Answer<Option<(u8, Ordering)>> {
+    let Some(person) = person else { return Ok(None) };
+    let over = app.library().games()?.into_iter().filter(|game| game.over);
+    for game in over.take(LOOKED_THROUGH) {
+        let gcg = Gcg::parse(&app.library().game(game.id)?.gcg)?;
+        if !gcg.pragma(SEATS_PRAGMA).is_some_and(|seats| seats.contains("grade-")) {
+            continue;
+        }
+        // A game whose rules or words have gone says nothing.
+        let Ok(loaded) = Loaded::load(app, game.id) else { continue };
+        let scores = loaded.played.game().scores();
+        let result = games::graded_result(&loaded.seats, scores, person);
+        if result.is_some() {
+            return Ok(result);
+        }
+    }
+    Ok(None)
+}
+
+/// A name as it is kept.
+fn player_name(name: &str) -> Answer<String> {
+    short("characters in a name", name, limits::CELL)?;
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() || name.chars().any(char::is_control) {
+        return Err(WorkbenchError::value("players.name", "nothing to read", "a name"));
+    }
+    Ok(name)
+}
 
 /// Begins a game
 #[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
@@ -170,127 +189,71 @@ async fn create(
     State(app): State<App>,
     extract::Json(new): extract::Json<NewGame>,
 ) -> Answer<(StatusCode, Json<GameView>)> {
-    let mut seats = Vec::new();
+    let mut names = Vec::new();
     for player in &new.players {
-        short("characters in a name", &player.name, limits::CELL)?;
-        let name = player.name.split_whitespace().collect::<Vec<_>>().join(" ");
-        if name.is_empty() || name.chars().any(char::is_control) {
-            return Err(WorkbenchError::value("players.name", "nothing to read", "a name"));
-        }
-        seats.push(Seat {
-            name,
-            level: player.level.as_deref().map(games::level_named).transpose()?,
-        });
+        names.push(player_name(&player.name)?);
     }
-    if !(2..=4).contains(&seats.len()) {
-        let found = format!("{} players", seats.len());
-        return Err(WorkbenchError::value("players", found, "two to four"));
-    }
-    let rules_name = new.rules.unwrap_or_else(|| "english".to_owned());
-    let rules = table::rules(&rules_name)?;
-    let challenge = games::challenge_rule(new.challenge.as_deref().unwrap_or("none"))?;
-    let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
-    let clocks = match &new.clock {
-        None => None,
-        Some(clock) => {
-            limits::at_most("minutes of a clock", clock.minutes, LONGEST_CLOCK)?;
-            limits::at_most("seconds of a clock", clock.increment, LONGEST_CLOCK)?;
-            Some(Clocks::new(seats.len(), clock.minutes * 60_000, clock.increment * 1000))
-        }
-    };
-    let name = new.name.filter(|name| !name.trim().is_empty());
+    let name = new.name.clone().filter(|name| !name.trim().is_empty());
     if let Some(name) = &name {
         short("characters in a name", name, limits::CELL)?;
     }
-    let seed = new.seed.unwrap_or_else(|| fastrand::u64(..));
-    let view = app
-        .engine(move |app| {
-            let players: Vec<Player> = seats.iter().map(|seat| Player::new(&seat.name)).collect();
-            let players = games::unique_nicks(players);
-            let mut referee = Referee::new(&rules, players, app.table().lexicon()?, seed, clocks)?;
-            let game = referee.game_mut();
-            game.set_label(games::SEATS_PRAGMA, games::seats_pragma(&seats));
-            game.set_label(games::RULES_PRAGMA, rules_name.clone());
-            if rules_name == "english-super" {
-                game.set_label("board-layout", "SuperCrosswordGame");
-                game.set_label("tile-distribution", rules_name.clone());
-            }
-            let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
-            let name = name.unwrap_or_else(|| names.join(" and "));
-            let played = Played::Live(Box::new(referee));
-            add(app, &name, &played)
-        })
-        .await?;
-    Ok((StatusCode::CREATED, Json(view)))
-}
-
-/// The file of a game.
-fn file_of(played: &Played) -> Vec<u8> {
-    match played {
-        Played::Live(referee) => referee.to_gcg().to_bytes(),
-        Played::Record(game, _) => game.to_gcg().to_bytes(),
-    }
-}
-
-/// Keeps a new game.
-fn add(app: &App, name: &str, played: &Played) -> Answer<GameView> {
-    let gcg = file_of(played);
-    let edit =
-        GameEdit { over: played.is_over(), players: &played.players(), gcg: &gcg, earlier: "[]" };
-    let saved = app.library().add_game(name, &edit)?;
-    app.tell("game", saved.id, saved.revision);
-    Loaded::load(app, saved.id)?.view()
-}
-
-/// A game out of the library.
-struct Loaded {
-    stored: StoredGame,
-    played: Played,
-    seats: Vec<Seat>,
-    rules: String,
-}
-
-impl Loaded {
-    fn load(app: &App, id: i64) -> Answer<Self> {
-        let stored = app.library().game(id)?;
-        let gcg = Gcg::parse(&stored.gcg)?;
-        let (played, rules) = played(app, &gcg)?;
-        let players = played.game().players();
-        let seats = if let Some(value) = gcg.pragma(games::SEATS_PRAGMA) {
-            games::seats_of_pragma(value, players)?
-        } else {
-            // A game that was not played here: people sat at the table.
-            let person = |player: &Player| Seat { name: player.name.clone(), level: None };
-            players.iter().map(person).collect()
-        };
-        Ok(Self { stored, played, seats, rules })
-    }
-
-    fn view(&self) -> Answer<GameView> {
-        GameView::of(&self.stored, &self.played, &self.seats, &self.rules)
-    }
-}
-
-/// The game that a file holds, and the name of its rules.
-fn played(app: &App, gcg: &Gcg) -> Answer<(Played, String)> {
-    let lexicon = app.table().lexicon()?;
-    if Referee::is_saved(gcg) {
-        let name = gcg.pragma(games::RULES_PRAGMA).unwrap_or("english").to_owned();
-        let mut referee = Referee::resume(gcg, &table::rules(&name)?, lexicon)?;
-        for label in [games::SEATS_PRAGMA, games::RULES_PRAGMA] {
-            if let Some(value) = gcg.pragma(label) {
-                referee.game_mut().set_label(label, value);
-            }
+    let view = app.engine(move |app| {
+        let mut people =
+            new.players.iter().zip(&names).filter(|(player, _)| player.level.is_none());
+        let person = people.next().map(|(_, name)| name.as_str());
+        let mut seats = Vec::new();
+        for (player, name) in new.players.iter().zip(&names) {
+            let level = level(app, player.level.as_deref(), person)?;
+            seats.push(Seat { name: name.clone(), level });
         }
-        return Ok((Played::Live(Box::new(referee)), name));
+        let rules_name = new.rules.as_deref().unwrap_or(EMBEDDED);
+        let rules = table::rules(app.library(), rules_name)?;
+        let challenge = games::challenge_rule(new.challenge.as_deref().unwrap_or("none"))?;
+        let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
+        let words =
+            app.table().words(app.library(), new.lexicon.as_deref().unwrap_or(EMBEDDED), &rules)?;
+        let clock = new.clock.map(NewClock::clock).transpose()?;
+        let seed = new.seed.unwrap_or_else(|| fastrand::u64(..));
+        let leaves = Leaves::embedded(&rules);
+        let mut session = GameSession::begin(&rules, seats, words, leaves, clock, seed)?;
+        let invites = match new.host {
+            None => None,
+            Some(host) if session.seats().get(host).is_some_and(|seat| seat.level.is_none()) => {
+                Some(Invites::new(session.seats(), host)?)
+            }
+            Some(host) => {
+                let expected = "the number of a person, from 0";
+                return Err(WorkbenchError::value("host", host.to_string(), expected));
+            }
+        };
+        label(&mut session, rules_name, clock, invites.as_ref());
+        let name = name.unwrap_or_else(|| names.join(" and "));
+        let played = Played::Live(Box::new(session));
+        add(app, &name, &played, invites.as_ref().and_then(Invites::host_key))
+    });
+    Ok((StatusCode::CREATED, Json(view.await?)))
+}
+
+/// Writes down what the referee of a game does not keep.
+fn label(
+    session: &mut GameSession,
+    rules: &str,
+    clock: Option<GameClock>,
+    invites: Option<&Invites>,
+) {
+    let seats = games::seats_pragma(session.seats());
+    let words = session.words().name().to_owned();
+    let game = session.game_mut();
+    games::label_game(game, rules, &words, str::to_owned);
+    game.set_label(SEATS_PRAGMA, seats);
+    game.set_label(RULES_PRAGMA, rules);
+    game.set_label(WORDS_PRAGMA, words);
+    if let Some(clock) = clock {
+        game.set_label(CLOCK_PRAGMA, clock.to_string());
     }
-    let rules = gcg.rules(&Rules::english())?;
-    lexicon.check_rules(&rules)?;
-    let (game, doubts) = Game::from_gcg(gcg, &rules, Some(&lexicon))?;
-    let doubts = doubts.iter().map(ToString::to_string).collect();
-    let large = rules.layout().rows() > 15;
-    let name = if large { "english-super" } else { "english" };
-    Ok((Played::Record(Box::new(game), doubts), name.to_owned()))
+    if let Some(invites) = invites {
+        game.set_label(INVITES_PRAGMA, invites.written());
+    }
 }
 
 /// What to call a game.
@@ -324,7 +287,7 @@ async fn import(
             let names: Vec<&str> =
                 played.game().players().iter().map(|player| player.name.as_str()).collect();
             let usual: String = names.join(" and ").chars().take(limits::CELL).collect();
-            add(app, &name.unwrap_or(usual), &played)
+            add(app, &name.unwrap_or(usual), &played, None)
         })
         .await?;
     Ok((StatusCode::CREATED, Json(view)))
@@ -332,11 +295,19 @@ async fn import(
 
 /// Gives a game as it stands
 #[utoipa::path(get, path = "/games/{id}", tag = "games",
-    params(("id" = i64, Path, description = "The game")),
+    params(("id" = i64, Path, description = "The game"), KeyQuery),
     responses((status = 200, body = GameView),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
-async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<GameView>> {
-    Ok(Json(app.engine(move |app| Loaded::load(app, id)?.view()).await?))
+async fn show(
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    Query(query): Query<KeyQuery>,
+) -> Answer<Json<GameView>> {
+    let view = app.engine(move |app| {
+        let loaded = Loaded::load(app, id)?;
+        loaded.view(loaded.viewer(query.key.as_deref()))
+    });
+    Ok(Json(view.await?))
 }
 
 /// Removes a game
@@ -364,65 +335,81 @@ async fn restore(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<Gam
 /// A file as a browser saves it.
 type File = ([(HeaderName, HeaderValue); 2], Vec<u8>);
 
+/// How to write a game.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct GcgQuery {
+    /// Whether to note the best plays and the mistakes of each turn, as the analysis
+    /// found them that is kept with the game.
+    #[serde(default)]
+    annotated: bool,
+}
+
 /// Gives a game as a GCG file; one that is not over can be gone on with
+///
+/// The file of a game between several screens would show every rack, and is given when
+/// the game is over.
 #[utoipa::path(get, path = "/games/{id}/gcg", tag = "games",
-    params(("id" = i64, Path, description = "The game")),
+    params(("id" = i64, Path, description = "The game"), GcgQuery),
     responses((status = 200, body = String, content_type = "text/plain",
             description = "The GCG file"),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
-async fn gcg(State(app): State<App>, Path(id): Path<i64>) -> Answer<File> {
-    let stored = app.stored(move |library| library.game(id)).await?;
-    Ok(attachment(&format!("game-{id}.gcg"), "text/plain; charset=utf-8", stored.gcg))
+async fn gcg(
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    Query(query): Query<GcgQuery>,
+) -> Answer<File> {
+    let bytes = app.engine(move |app| {
+        let loaded = Loaded::load(app, id)?;
+        if loaded.invites.is_some() && !loaded.played.is_over() {
+            let found = "a game between several screens that is being played";
+            return Err(WorkbenchError::value("id", found, "one that is over"));
+        }
+        if !query.annotated {
+            return Ok(loaded.stored.gcg);
+        }
+        let analysis = analysis::kept_analysis(app, id)?.ok_or_else(|| {
+            let found = "a game that has not been analysed";
+            WorkbenchError::value("annotated", found, "an analysis first: POST …/analysis")
+        })?;
+        Ok(games::annotated(loaded.played.game(), &analysis)?.to_bytes())
+    });
+    let kind = if query.annotated { "annotated" } else { "game" };
+    Ok(attachment(&format!("{kind}-{id}.gcg"), "text/plain; charset=utf-8", bytes.await?))
 }
 
 /// Gives the position as CGP
 ///
-/// Tiles that the players cannot see are left out.
+/// Tiles that whoever asks cannot see are left out.
 #[utoipa::path(get, path = "/games/{id}/cgp", tag = "games",
-    params(("id" = i64, Path, description = "The game")),
+    params(("id" = i64, Path, description = "The game"), KeyQuery),
     responses((status = 200, body = String, content_type = "text/plain"),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
-async fn cgp(State(app): State<App>, Path(id): Path<i64>) -> Answer<String> {
+async fn cgp(
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    Query(query): Query<KeyQuery>,
+) -> Answer<String> {
     let text = app.engine(move |app| {
         let loaded = Loaded::load(app, id)?;
         let game = loaded.played.game();
         let count = game.players().len();
         let first = game.to_move();
         let person = loaded.seats.get(first).is_none_or(|seat| seat.level.is_none());
-        let mut racks = vec![wordwright_boardgame::Rack::EMPTY; count];
-        if let Played::Live(referee) = &loaded.played
-            && person
-            && referee.phase() != Phase::Over
+        let sees = match loaded.viewer(query.key.as_deref()) {
+            Viewer::Table => person,
+            Viewer::Seat(own) => own == first,
+            Viewer::Nobody => false,
+        };
+        let mut racks = vec![Rack::EMPTY; count];
+        if let Played::Live(session) = &loaded.played
+            && sees
+            && !session.is_over()
         {
-            racks[0] = *referee.rack(first);
+            racks[0] = *session.referee().rack(first);
         }
         let scores: Vec<i32> = (0..count).map(|at| game.scores()[(first + at) % count]).collect();
         Ok(Cgp::new(game.board(), &racks, &scores, game.scoreless()).to_string())
     });
     text.await
-}
-
-/// Texts of earlier states, to take turns back.
-fn earlier(stored: &StoredGame) -> Vec<String> {
-    serde_json::from_str(&stored.earlier).unwrap_or_default()
-}
-
-/// Saves a game after a turn.
-fn save(app: &App, loaded: &Loaded, earlier: &[String]) -> Answer<GameView> {
-    let gcg = file_of(&loaded.played);
-    let earlier = serde_json::to_string(earlier).unwrap_or_else(|_| "[]".to_owned());
-    let edit = GameEdit {
-        over: loaded.played.is_over(),
-        players: &loaded.played.players(),
-        gcg: &gcg,
-        earlier: &earlier,
-    };
-    let saved = app.library().save_game(loaded.stored.id, loaded.stored.revision, &edit)?;
-    app.tell("game", saved.id, saved.revision);
-    Loaded::load(app, loaded.stored.id)?.view()
-}
-
-/// A state to go back to, as text.
-fn kept(gcg: &[u8]) -> String {
-    STANDARD.encode(gcg)
 }

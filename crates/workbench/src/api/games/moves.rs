@@ -2,25 +2,23 @@
 
 use axum::Json;
 use axum::extract::State;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_boardgame::files::Gcg;
-use wordwright_boardgame::game::{Phase, Referee};
 use wordwright_boardgame::{BoardGameError, Play};
-use wordwright_core::Budget;
+use wordwright_service::games::{GameMove, GameSession};
+use wordwright_service::puzzle::short;
 
-use super::view::{GameView, Played};
-use super::{Loaded, earlier, kept, played, save};
+use super::invites::Viewer;
+use super::keeping::save;
+use super::loaded::{Loaded, Played, earlier, kept, played, unkept};
+use super::view::GameView;
 use crate::api::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path};
+use crate::library::now;
 use crate::limits;
 use crate::state::App;
-use crate::table::Table;
-use wordwright_service::games::verdict_text;
-use wordwright_service::puzzle::short;
 
 /// What sort of move it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -57,10 +55,15 @@ pub struct MoveRequest {
     /// The tiles to exchange.
     #[serde(default)]
     tiles: Option<String>,
-    /// What the turn took, in milliseconds, for the clock.
+    /// What the turn took, in milliseconds, for the clock; where people sit at screens
+    /// of their own, the server counts.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 86_400_000)]
     milliseconds: u32,
+    /// The player's key, where people sit at screens of their own.
+    #[serde(default)]
+    #[schema(max_length = 64)]
+    key: Option<String>,
 }
 
 /// A game after a move.
@@ -89,33 +92,49 @@ pub async fn make_move(
 ) -> Answer<Json<MoveAnswer>> {
     let done = app.engine(move |app| {
         let mut loaded = current(app, id, request.revision)?;
+        let viewer = loaded.viewer(request.key.as_deref());
         let mut before = earlier(&loaded.stored);
         if request.kind == MoveKind::Undo {
             let nothing = || WorkbenchError::value("kind", "undo", "a turn to take back first");
-            let text = before.pop().ok_or_else(nothing)?;
-            let gcg = STANDARD.decode(text).map_err(|_| nothing())?;
+            if viewer != Viewer::Table {
+                let found = "undo between two screens";
+                return Err(WorkbenchError::value("kind", found, "another move"));
+            }
+            let gcg = before.pop().and_then(|text| unkept(&text)).ok_or_else(nothing)?;
             loaded.played = played(app, &Gcg::parse(&gcg)?)?.0;
-            let game = save(app, &loaded, &before)?;
+            let game = save(app, &loaded, &before, viewer)?;
             return Ok(MoveAnswer { told: "Taken back.".to_owned(), game });
         }
         let old = kept(&loaded.stored.gcg);
-        let is_person = |at: usize| loaded.seats.get(at).is_none_or(|seat| seat.level.is_none());
-        let referee = live(&mut loaded.played)?;
-        if !is_person(referee.to_move()) {
-            return Err(WorkbenchError::value(
-                "kind",
-                "a move while the computer is to move",
-                "its reply first: POST …/reply",
-            ));
-        }
-        referee.spend(request.milliseconds.into());
-        let told = obey(referee, &request)?;
+        // Nobody can be trusted with a clock that runs for two.
+        let spent = match viewer {
+            Viewer::Table => request.milliseconds.into(),
+            _ => (now() - loaded.stored.updated).max(0).unsigned_abs(),
+        };
+        let session = live(&mut loaded.played)?;
+        check_turn(session, viewer)?;
+        let wanted = read(session, &request)?;
+        let told = session.make(&wanted, spent)?.to_string();
         before.push(old);
         let from = before.len().saturating_sub(MOST_BACK);
-        let game = save(app, &loaded, &before[from..])?;
+        let game = save(app, &loaded, &before[from..], viewer)?;
         Ok(MoveAnswer { told, game })
     });
     Ok(Json(done.await?))
+}
+
+/// Whether it is the turn of whoever sends a move.
+fn check_turn(session: &GameSession, viewer: Viewer) -> Answer<()> {
+    let to_move = session.referee().to_move();
+    match viewer {
+        Viewer::Table => Ok(()),
+        Viewer::Seat(own) if own == to_move => Ok(()),
+        _ => {
+            let name = &session.referee().game().players()[to_move].name;
+            let found = format!("a move while it is {name}'s turn");
+            Err(WorkbenchError::value("key", found, format!("the key of {name}")))
+        }
+    }
 }
 
 /// The game at that revision.
@@ -129,12 +148,17 @@ fn current(app: &App, id: i64, based_on: i64) -> Answer<Loaded> {
 }
 
 /// A game that goes on.
-fn live(played: &mut Played) -> Answer<&mut Referee> {
+fn live(played: &mut Played) -> Answer<&mut GameSession> {
     match played {
-        Played::Live(referee) => Ok(referee),
+        Played::Live(session) => Ok(session),
+        Played::Record(game, _) if game.is_unfinished() => Err(BoardGameError::NotNow {
+            found: "the game is the record of one that was not finished",
+            remedy: "continue it first",
+        }
+        .into()),
         Played::Record(..) => Err(BoardGameError::NotNow {
             found: "the game is a record or over",
-            remedy: "begin another game",
+            remedy: "start another game",
         }
         .into()),
     }
@@ -146,41 +170,25 @@ fn needed<'r>(what: &'static str, text: Option<&'r String>) -> Answer<&'r str> {
     Ok(text)
 }
 
-fn obey(referee: &mut Referee, request: &MoveRequest) -> Answer<String> {
-    let name = referee.game().players()[referee.to_move()].name.clone();
+/// The move that a request means.
+fn read(session: &GameSession, request: &MoveRequest) -> Answer<GameMove> {
+    let game = session.referee().game();
     Ok(match request.kind {
         MoveKind::Place => {
             let square = needed("square", request.square.as_ref())?;
             let word = needed("word", request.word.as_ref())?;
-            let placement = referee.game().board().read_play(square, word)?;
-            let text = referee.game().board().describe(&placement);
-            let score = referee.play(&Play::Place(placement))?;
-            format!("{name}: {text} for {score}.")
+            GameMove::Play(Play::Place(game.board().read_play(square, word)?))
         }
         MoveKind::Exchange => {
             let tiles = needed("tiles", request.tiles.as_ref())?;
-            let rules = referee.game().rules();
-            let tiles = rules.tiles().tiles(tiles)?.into_iter().collect();
-            referee.play(&Play::Exchange(tiles))?;
-            format!("{name}: {} exchanged.", counted(tiles.len()))
+            let tiles = game.rules().tiles().tiles(tiles)?.into_iter().collect();
+            GameMove::Play(Play::Exchange(tiles))
         }
-        MoveKind::Pass => {
-            referee.play(&Play::Pass)?;
-            format!("{name}: a pass.")
-        }
-        MoveKind::Challenge => {
-            format!("{name}: a challenge; {}", verdict_text(&referee.challenge()?))
-        }
-        MoveKind::Accept => {
-            referee.accept()?;
-            format!("{name}: the last play stands.")
-        }
-        MoveKind::Undo => String::new(),
+        MoveKind::Pass => GameMove::Play(Play::Pass),
+        MoveKind::Challenge => GameMove::Challenge,
+        // Undo is done before a move is read.
+        MoveKind::Accept | MoveKind::Undo => GameMove::Accept,
     })
-}
-
-fn counted(tiles: usize) -> String {
-    if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
 }
 
 /// Asks the computer for its reply.
@@ -189,6 +197,10 @@ fn counted(tiles: usize) -> String {
 pub struct ReplyRequest {
     /// The revision of the game.
     revision: i64,
+    /// The player's key, where people sit at screens of their own.
+    #[serde(default)]
+    #[schema(max_length = 64)]
+    key: Option<String>,
 }
 
 /// Lets the computer make its move
@@ -202,56 +214,15 @@ pub async fn reply(
     extract::Json(request): extract::Json<ReplyRequest>,
 ) -> Answer<Json<MoveAnswer>> {
     let done = app.engine(move |app| {
+        let started = std::time::Instant::now();
         let mut loaded = current(app, id, request.revision)?;
+        let viewer = loaded.viewer(request.key.as_deref());
         let before = earlier(&loaded.stored);
-        let levels: Vec<_> = loaded.seats.iter().map(|seat| seat.level).collect();
-        let referee = live(&mut loaded.played)?;
-        let Some(level) = levels.get(referee.to_move()).copied().flatten() else {
-            let expected = "a move of the person whose turn it is";
-            return Err(WorkbenchError::value("revision", "a person to move", expected));
-        };
-        let told = computer(app, referee, level)?;
-        let game = save(app, &loaded, &before)?;
+        let told = live(&mut loaded.played)?.reply(&|| started.elapsed())?.to_string();
+        let game = save(app, &loaded, &before, viewer)?;
         Ok(MoveAnswer { told, game })
     });
     Ok(Json(done.await?))
-}
-
-fn computer(
-    app: &App,
-    referee: &mut Referee,
-    level: wordwright_boardgame::bot::Level,
-) -> Answer<String> {
-    let started = std::time::Instant::now();
-    let name = referee.game().players()[referee.to_move()].name.clone();
-    let mut random = referee.chance();
-    if referee.phase() == Phase::Over {
-        return Err(BoardGameError::NotNow {
-            found: "the game is over",
-            remedy: "begin another game",
-        }
-        .into());
-    }
-    if referee.would_come_off() && level.notices(&mut random) {
-        return Ok(format!("{name}: a challenge; {}", verdict_text(&referee.challenge()?)));
-    }
-    if referee.phase() == Phase::LastChallenge {
-        referee.accept()?;
-        return Ok(format!("{name}: the last play stands."));
-    }
-    let position = referee.position();
-    let known = app.table().known(level)?;
-    let leaves = Table::leaves(position.rules());
-    let chosen = level.choose_in(referee, &known, &leaves, &mut random, &Budget::UNLIMITED)?;
-    referee.spend(u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX));
-    let score = referee.play(&chosen.play)?;
-    Ok(match chosen.play {
-        Play::Place(placement) => {
-            format!("{name}: {} for {score}.", position.board().describe(&placement))
-        }
-        Play::Exchange(tiles) => format!("{name}: {} exchanged.", counted(tiles.len())),
-        Play::Pass => format!("{name}: a pass."),
-    })
 }
 
 /// A placement to look at.
@@ -262,6 +233,10 @@ pub struct ScoreRequest {
     square: String,
     /// The word; a small letter is a blank, `.` a tile that lies there already.
     word: String,
+    /// The player's key, where people sit at screens of their own.
+    #[serde(default)]
+    #[schema(max_length = 64)]
+    key: Option<String>,
 }
 
 /// What a placement would score.
@@ -298,7 +273,10 @@ pub async fn score(
     short("characters in a move", &request.word, limits::CELL)?;
     let scored = app.engine(move |app| {
         let mut loaded = Loaded::load(app, id)?;
-        let referee = live(&mut loaded.played)?;
+        let viewer = loaded.viewer(request.key.as_deref());
+        let session = live(&mut loaded.played)?;
+        check_turn(session, viewer)?;
+        let referee = session.referee();
         let board = referee.game().board();
         let placement = board.read_play(&request.square, &request.word)?;
         board.leave(&placement, referee.rack(referee.to_move()))?;

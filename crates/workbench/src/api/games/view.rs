@@ -3,13 +3,15 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_boardgame::board::Ranked;
-use wordwright_boardgame::bot::Level;
-use wordwright_boardgame::game::{Action, Game, Phase, Referee};
+use wordwright_boardgame::game::{Action, Game, Phase};
 use wordwright_boardgame::{Board, Play, Position, Rack, Rules};
+use wordwright_service::games::{GameClock, challenge_name, faces};
 
+use super::invites::{InviteView, Viewer};
+use super::loaded::{Loaded, Played};
+use crate::api::Answer;
 use crate::error::WorkbenchError;
 use crate::library::{StoredGame, now};
-use wordwright_service::games::{Seat, challenge_name};
 
 /// A game in a list.
 #[derive(Serialize, ToSchema)]
@@ -112,11 +114,6 @@ pub fn tiles(rules: &Rules) -> Vec<TileView> {
     views
 }
 
-/// The faces of tiles, one text for each tile.
-pub fn faces(rules: &Rules, rack: &Rack) -> Vec<String> {
-    rack.tiles().map(|tile| rules.tiles().face(tile)).collect()
-}
-
 /// Someone who plays.
 #[derive(Serialize, ToSchema)]
 pub struct PlayerView {
@@ -168,6 +165,39 @@ pub enum PhaseView {
     Over,
     /// Nothing: the game is the record of one played elsewhere.
     Record,
+    /// The game is the record of one that was not played to its end: it can be
+    /// continued.
+    Unfinished,
+}
+
+/// How much time the players were given.
+#[derive(Serialize, ToSchema)]
+pub struct ClockView {
+    /// Minutes for each player.
+    minutes: u32,
+    /// Seconds added after each turn.
+    increment: u32,
+}
+
+impl ClockView {
+    fn of(clock: GameClock) -> Self {
+        Self { minutes: clock.minutes(), increment: clock.increment() }
+    }
+}
+
+/// The words that a game is played with.
+#[derive(Serialize, ToSchema)]
+pub struct WordsView {
+    /// What they are called; left out where the library has none in the language of the
+    /// tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// How many there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<usize>,
+    /// The lexicon that the file of the game names, where the library does not have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    absent: Option<String>,
 }
 
 /// A game as one of its players sees it.
@@ -178,6 +208,21 @@ pub struct GameView {
     pub summary: GameSummary,
     /// The rules' name.
     pub rules: String,
+    /// The words.
+    pub lexicon: WordsView,
+    /// How much time the players were given, where there are clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<ClockView>,
+    /// Whether people sit at screens of their own, each with a link.
+    pub apart: bool,
+    /// Which player looks, where people sit at screens of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub you: Option<usize>,
+    /// The key of whoever looks, where people sit at screens of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// The others' links, for whoever began the game.
+    pub invites: Vec<InviteView>,
     /// What a challenge does: `none`, `single`, `double`, or points.
     pub challenge: String,
     /// The board.
@@ -207,45 +252,10 @@ pub struct GameView {
     pub turns: Vec<TurnView>,
     /// Squares that the last play covered, counted from 0 in reading order.
     pub last: Vec<usize>,
-    /// Tiles that the player to move does not see, one text for each.
+    /// Tiles that whoever looks does not see, one text for each.
     pub unseen: Vec<String>,
     /// What is odd about a record.
     pub doubts: Vec<String>,
-}
-
-/// A game that is played or was played.
-pub enum Played {
-    /// One that the referee goes on with.
-    Live(Box<Referee>),
-    /// A record.
-    Record(Box<Game>, Vec<String>),
-}
-
-impl Played {
-    /// The score sheet.
-    pub fn game(&self) -> &Game {
-        match self {
-            Self::Live(referee) => referee.game(),
-            Self::Record(game, _) => game,
-        }
-    }
-
-    /// Whether nothing more can be done.
-    pub fn is_over(&self) -> bool {
-        match self {
-            Self::Live(referee) => referee.phase() == Phase::Over,
-            Self::Record(..) => true,
-        }
-    }
-
-    /// Names and scores in a line.
-    pub fn players(&self) -> String {
-        let game = self.game();
-        let players = game.players().iter().zip(game.scores());
-        let told: Vec<String> =
-            players.map(|(player, score)| format!("{} {score}", player.name)).collect();
-        told.join(", ")
-    }
 }
 
 /// What a line of the score sheet is called, and what it says.
@@ -256,8 +266,8 @@ fn told(before: &Game, action: &Action) -> (&'static str, String) {
         Action::Pass => ("pass", "pass".to_owned()),
         Action::Exchange(tiles) => ("exchange", format!("exchange {}", tiles.len())),
         Action::ExchangeOf(count) => ("exchange", format!("exchange {count}")),
-        Action::Withdrawn => ("withdrawn", "came off".to_owned()),
-        Action::Challenged => ("challenged", "challenged in vain".to_owned()),
+        Action::Withdrawn => ("withdrawn", "challenged off".to_owned()),
+        Action::Challenged => ("challenged", "challenged, valid".to_owned()),
         Action::Overtime => ("overtime", "overtime".to_owned()),
         Action::OthersTiles(tiles) | Action::OwnTiles(tiles) => {
             ("left", format!("tiles left: {}", tiles.show(set)))
@@ -284,24 +294,85 @@ fn turns(game: &Game, may_see: impl Fn(usize) -> bool) -> Result<Vec<TurnView>, 
     Ok(views)
 }
 
+/// What whoever looks at a game may see of it.
+struct Sight<'a> {
+    loaded: &'a Loaded,
+    viewer: Viewer,
+    over: bool,
+}
+
+impl Sight<'_> {
+    fn is_person(&self, player: usize) -> bool {
+        self.loaded.seats.get(player).is_none_or(|seat| seat.level.is_none())
+    }
+
+    fn people(&self) -> usize {
+        self.loaded.seats.iter().filter(|seat| seat.level.is_none()).count()
+    }
+
+    /// Whether the tiles of a player may be seen now.
+    fn rack(&self, player: usize) -> bool {
+        let to_move = self.loaded.played.game().to_move();
+        self.over
+            || match self.viewer {
+                // Where several people share a screen, each sees only the own tiles.
+                Viewer::Table => self.is_person(player) && (self.people() < 2 || player == to_move),
+                Viewer::Seat(own) => player == own,
+                Viewer::Nobody => false,
+            }
+    }
+
+    /// Whether the racks of a player before earlier turns may be seen.
+    fn earlier_racks(&self, player: usize) -> bool {
+        self.over
+            || match self.viewer {
+                Viewer::Table => self.is_person(player) && self.people() < 2,
+                Viewer::Seat(own) => player == own,
+                Viewer::Nobody => false,
+            }
+    }
+
+    /// The tiles that whoever looks does not see.
+    fn unseen(&self) -> Vec<String> {
+        let game = self.loaded.played.game();
+        let rules = game.rules();
+        let rack = match &self.loaded.played {
+            Played::Record(game, _) if game.is_unfinished() => Rack::EMPTY,
+            Played::Record(..) => return Vec::new(),
+            Played::Live(session) => {
+                let referee = session.referee();
+                match self.viewer {
+                    _ if self.over => return Vec::new(),
+                    Viewer::Table if self.is_person(referee.to_move()) => {
+                        *referee.rack(referee.to_move())
+                    }
+                    Viewer::Table => return Vec::new(),
+                    Viewer::Seat(own) => *referee.rack(own),
+                    Viewer::Nobody => Rack::EMPTY,
+                }
+            }
+        };
+        let mut unseen = Rack::full_set(rules.tiles());
+        for tile in game.board().on_board().tiles().chain(rack.tiles()) {
+            unseen.take(tile);
+        }
+        faces(rules, &unseen)
+    }
+}
+
 impl GameView {
-    /// How a game stands for those who sit at it.
-    pub fn of(
-        stored: &StoredGame,
-        played: &Played,
-        seats: &[Seat],
-        rules: &str,
-    ) -> Result<Self, WorkbenchError> {
+    /// How a game stands for whoever looks at it.
+    pub(super) fn of(loaded: &Loaded, viewer: Viewer) -> Answer<Self> {
+        let Loaded { stored, played, seats, source, .. } = loaded;
         let game = played.game();
-        let over = played.is_over();
+        let live_over = matches!(played, Played::Live(session) if session.is_over());
+        let over = live_over || matches!(played, Played::Record(..));
+        let sight = Sight { loaded, viewer, over };
         let to_move = game.to_move();
-        let people = seats.iter().filter(|seat| seat.level.is_none()).count();
-        let person = |player: usize| seats.get(player).is_none_or(|seat| seat.level.is_none());
-        // Where several people share a screen, each sees only the own tiles.
-        let may_see = |player: usize| over || (person(player) && (people < 2 || player == to_move));
         let players = game.players().iter().enumerate().map(|(at, player)| {
             let (rack, clock) = match played {
-                Played::Live(referee) => {
+                Played::Live(session) => {
+                    let referee = session.referee();
                     let clock = referee.clocks().and_then(|clocks| clocks.left().get(at).copied());
                     (*referee.rack(at), clock)
                 }
@@ -309,20 +380,19 @@ impl GameView {
                     (game.racks().get(at).copied().unwrap_or(Rack::EMPTY), None)
                 }
             };
+            let level = seats.get(at).and_then(|seat| seat.level.as_ref());
             PlayerView {
                 name: player.name.clone(),
-                level: seats
-                    .get(at)
-                    .and_then(|seat| seat.level.as_ref())
-                    .map(|level: &Level| level.name.to_owned()),
+                level: level.map(|level| level.name.to_owned()),
                 score: game.scores().get(at).copied().unwrap_or(0),
-                rack: may_see(at).then(|| faces(game.rules(), &rack)),
+                rack: sight.rack(at).then(|| faces(game.rules(), &rack)),
                 tiles: rack.len(),
                 clock,
             }
         });
         let (phase, bag, challengeable) = match played {
-            Played::Live(referee) => {
+            Played::Live(session) => {
+                let referee = session.referee();
                 let phase = match referee.phase() {
                     Phase::Turn => PhaseView::Turn,
                     Phase::LastChallenge => PhaseView::LastChallenge,
@@ -330,20 +400,37 @@ impl GameView {
                 };
                 (phase, referee.in_bag(), referee.challengeable().is_some())
             }
-            Played::Record(..) => (PhaseView::Record, 0, false),
-        };
-        let unseen = match played {
-            Played::Live(referee) if !over && person(to_move) => {
-                faces(game.rules(), &referee.position().unseen())
+            Played::Record(game, _) if game.is_unfinished() => {
+                let rules = game.rules();
+                let left = Rack::full_set(rules.tiles()).len() - game.board().on_board().len();
+                let racks = rules.rack_size() * game.players().len();
+                (PhaseView::Unfinished, left.saturating_sub(racks), false)
             }
-            _ => Vec::new(),
+            Played::Record(..) => (PhaseView::Record, 0, false),
         };
         let squares: Vec<_> = game.board().layout().squares().collect();
         let covered = game.last_covered().iter();
         let last = covered.filter_map(|square| squares.iter().position(|other| other == square));
+        let live = matches!(played, Played::Live(_));
         Ok(Self {
             summary: stored.into(),
-            rules: rules.to_owned(),
+            rules: source.rules_name.clone(),
+            lexicon: WordsView {
+                name: source.words.as_ref().map(|words| words.name().to_owned()),
+                words: source.words.as_ref().map(|words| words.lexicon().len()),
+                absent: source.absent.clone(),
+            },
+            time: loaded.clock.map(ClockView::of),
+            apart: loaded.invites.is_some(),
+            you: match viewer {
+                Viewer::Seat(own) => Some(own),
+                Viewer::Table | Viewer::Nobody => None,
+            },
+            key: match (viewer, &loaded.invites) {
+                (Viewer::Seat(own), Some(invites)) => invites.key(own).map(str::to_owned),
+                _ => None,
+            },
+            invites: loaded.invites.as_ref().map_or_else(Vec::new, |keys| keys.others(viewer)),
             challenge: challenge_name(game.rules().challenge()),
             board: BoardView::of(game.board()),
             tiles: tiles(game.rules()),
@@ -351,14 +438,14 @@ impl GameView {
             seats: players.collect(),
             to_move,
             elapsed: if over { 0 } else { (now() - stored.updated).max(0) },
-            computer_to_move: !over && !person(to_move),
+            computer_to_move: !over && !sight.is_person(to_move),
             phase,
             bag,
             challengeable,
-            undoable: stored.earlier.len() > 2 && matches!(played, Played::Live(_)),
-            turns: turns(game, |player| over || person(player) && people < 2)?,
+            undoable: stored.earlier.len() > 2 && live && viewer == Viewer::Table,
+            turns: turns(game, |player| sight.earlier_racks(player))?,
             last: last.collect(),
-            unseen,
+            unseen: sight.unseen(),
             doubts: match played {
                 Played::Live(_) => Vec::new(),
                 Played::Record(_, doubts) => doubts.clone(),

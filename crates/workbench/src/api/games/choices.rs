@@ -1,0 +1,229 @@
+//! What a game can be played with: rules, lexicons, levels; and bringing more of them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use wordwright_boardgame::bot::Level;
+use wordwright_service::games::{self, ADAPTIVE, EMBEDDED, GameWords};
+use wordwright_service::puzzle::short;
+
+use super::view::{BoardView, TileView, tiles};
+use crate::api::Answer;
+use crate::error::{ProblemDocument, WorkbenchError};
+use crate::extract::{self, Path, Query};
+use crate::library::{GameFile, GameFileKind};
+use crate::limits;
+use crate::state::App;
+use crate::table;
+
+/// Rules that a game can have.
+#[derive(Serialize, ToSchema)]
+struct RulesView {
+    /// Their name in the API.
+    name: String,
+    /// What they are.
+    about: String,
+    /// Whether they are compiled into the program.
+    built_in: bool,
+    /// Whether their tiles spell English words, so that the built-in lexicon fits.
+    english: bool,
+    /// The empty board.
+    board: BoardView,
+    /// The kinds of tiles.
+    tiles: Vec<TileView>,
+    /// Tiles on a full rack.
+    rack_size: usize,
+}
+
+/// Words that a game can be played with.
+#[derive(Serialize, ToSchema)]
+struct LexiconView {
+    /// Its name in the API, and in the files of games.
+    name: String,
+    /// What it is.
+    about: String,
+    /// How many words it has, where they have been counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<u64>,
+    /// Whether it was uploaded as a lexicon and can be removed here.
+    removable: bool,
+}
+
+/// A level of the computer.
+#[derive(Serialize, ToSchema)]
+struct LevelView {
+    /// Its name in the API.
+    name: &'static str,
+    /// What it is.
+    about: &'static str,
+}
+
+/// What a game can be.
+#[derive(Serialize, ToSchema)]
+pub struct Choices {
+    /// The rules, the built-in ones first.
+    rules: Vec<RulesView>,
+    /// The lexicons, the built-in one first.
+    lexicons: Vec<LexiconView>,
+    /// The computer's levels, weakest first; the last one adapts to the player.
+    levels: Vec<LevelView>,
+}
+
+/// Tells which rules, lexicons and levels there are
+#[utoipa::path(get, path = "/games/choices", tag = "games", responses((status = 200, body = Choices)))]
+pub async fn choices(State(app): State<App>) -> Answer<Json<Choices>> {
+    Ok(Json(app.engine(all).await?))
+}
+
+fn all(app: &App) -> Answer<Choices> {
+    let library = app.library();
+    let built_in = games::RULES.iter().map(|&(name, about)| (name.to_owned(), about.to_owned()));
+    let own = library.game_files(GameFileKind::Rules)?.into_iter();
+    let own = own.map(|file| (file.name, "uploaded rules".to_owned()));
+    let mut rules = Vec::new();
+    for (name, about) in built_in.chain(own) {
+        let found = table::rules(library, &name)?;
+        rules.push(RulesView {
+            built_in: games::is_built_in(&name),
+            english: wordwright_boardgame::Lexicon::fits_embedded(&found),
+            board: BoardView::of(&wordwright_boardgame::Board::new(&found)),
+            tiles: tiles(&found),
+            rack_size: found.rack_size(),
+            name,
+            about,
+        });
+    }
+    let mut lexicons = vec![LexiconView {
+        name: EMBEDDED.to_owned(),
+        about: "English (built in)".to_owned(),
+        words: None,
+        removable: false,
+    }];
+    for GameFile { name, words } in library.game_files(GameFileKind::Lexicon)? {
+        let about = "uploaded lexicon".to_owned();
+        lexicons.push(LexiconView { name, about, words: Some(words), removable: true });
+    }
+    for list in library.lists()?.into_iter().filter(|list| !list.built_in) {
+        if lexicons.iter().all(|lexicon| lexicon.name != list.name) {
+            let about = "word list in your library".to_owned();
+            let words = Some(list.words);
+            lexicons.push(LexiconView { name: list.name, about, words, removable: false });
+        }
+    }
+    let levels = Level::ALL.iter().map(|level| LevelView { name: level.name, about: level.about });
+    let adaptive = LevelView {
+        name: ADAPTIVE,
+        about: "gets a little stronger each time you win and weaker each time you lose",
+    };
+    Ok(Choices { rules, lexicons, levels: levels.chain([adaptive]).collect() })
+}
+
+/// What to call a file.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GameFileQuery {
+    /// The file's name; its ending tells a KWG file.
+    #[param(min_length = 1, max_length = 64)]
+    name: String,
+    /// The rules in whose letters a lexicon is read; `english` if left out.
+    rules: Option<String>,
+}
+
+/// A lexicon or rules that were kept.
+#[derive(Serialize, ToSchema)]
+pub struct GameFileView {
+    /// What it is called.
+    name: String,
+    /// How many words it has; 0 for rules.
+    words: u64,
+}
+
+/// A name that a line of a game's file can hold, and that is not built in.
+fn named(name: &str) -> Answer<String> {
+    short("characters in a name", name, limits::CELL)?;
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let built_in = games::is_built_in(&name) || name == EMBEDDED;
+    if name.is_empty() || built_in || name.chars().any(char::is_control) {
+        let expected = "a name of its own, not that of something built in";
+        return Err(WorkbenchError::value("name", format!("{name:?}"), expected));
+    }
+    Ok(name)
+}
+
+/// Keeps a lexicon for board games: a word list, a compiled lexicon or a KWG file
+#[utoipa::path(post, path = "/games/lexicons", tag = "games", params(GameFileQuery),
+    request_body(content = String, content_type = "application/octet-stream",
+        description = "The bytes of the file"),
+    responses((status = 201, body = GameFileView),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+pub async fn add_lexicon(
+    State(app): State<App>,
+    Query(query): Query<GameFileQuery>,
+    extract::Bytes(bytes): extract::Bytes,
+) -> Answer<(StatusCode, Json<GameFileView>)> {
+    let name = named(&query.name)?;
+    let kept = app.engine(move |app| {
+        let rules = table::rules(app.library(), query.rules.as_deref().unwrap_or(EMBEDDED))?;
+        let words = GameWords::read(&name, bytes.clone(), &rules)?.lexicon().len() as u64;
+        let file = GameFile { name, words };
+        app.library().keep_game_file(GameFileKind::Lexicon, &file, &bytes)?;
+        app.table().forget();
+        Ok(GameFileView { name: file.name, words })
+    });
+    Ok((StatusCode::CREATED, Json(kept.await?)))
+}
+
+/// Keeps rules for board games: board, tiles, and the numbers of a game
+#[utoipa::path(post, path = "/games/rules", tag = "games", params(GameFileQuery),
+    request_body(content = String, content_type = "application/octet-stream",
+        description = "The text of the rules"),
+    responses((status = 201, body = GameFileView),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+pub async fn add_rules(
+    State(app): State<App>,
+    Query(query): Query<GameFileQuery>,
+    extract::Bytes(bytes): extract::Bytes,
+) -> Answer<(StatusCode, Json<GameFileView>)> {
+    let name = named(&query.name)?;
+    let kept = app.engine(move |app| {
+        games::rules_of_text(&bytes)?;
+        let file = GameFile { name, words: 0 };
+        app.library().keep_game_file(GameFileKind::Rules, &file, &bytes)?;
+        app.table().forget();
+        Ok(GameFileView { name: file.name, words: 0 })
+    });
+    Ok((StatusCode::CREATED, Json(kept.await?)))
+}
+
+/// Removes a lexicon for good
+///
+/// Games that are being played with it cannot go on until it is uploaded again.
+#[utoipa::path(delete, path = "/games/lexicons/{name}", tag = "games",
+    params(("name" = String, Path, description = "The lexicon")),
+    responses((status = 204),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+pub async fn remove_lexicon(
+    State(app): State<App>,
+    Path(name): Path<String>,
+) -> Answer<StatusCode> {
+    remove(app, GameFileKind::Lexicon, name).await
+}
+
+/// Removes rules for good
+///
+/// Games that are being played by them cannot go on until they are uploaded again.
+#[utoipa::path(delete, path = "/games/rules/{name}", tag = "games",
+    params(("name" = String, Path, description = "The rules")),
+    responses((status = 204),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+pub async fn remove_rules(State(app): State<App>, Path(name): Path<String>) -> Answer<StatusCode> {
+    remove(app, GameFileKind::Rules, name).await
+}
+
+async fn remove(app: App, kind: GameFileKind, name: String) -> Answer<StatusCode> {
+    app.stored(move |library| library.remove_game_file(kind, &name)).await?;
+    app.table().forget();
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,81 @@
+//! Continuing the record of a game that was not played to its end.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use wordwright_boardgame::Rules;
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::files::Gcg;
+use wordwright_service::games::{self, GameSession};
+
+use super::keeping::add;
+use super::loaded::{Loaded, Played, Source};
+use super::view::GameView;
+use super::{NewClock, label, level};
+use crate::api::Answer;
+use crate::error::{ProblemDocument, WorkbenchError};
+use crate::extract::{self, Path};
+use crate::state::App;
+
+/// How to continue a recorded game.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContinueGame {
+    /// For each player in the order of play: the computer's level, or nothing for a
+    /// person.
+    #[schema(min_items = 2, max_items = 4)]
+    levels: Vec<Option<String>>,
+    /// What a challenge does: `none` if left out, `single`, `double`, or points from 1
+    /// to 50.
+    #[serde(default)]
+    challenge: Option<String>,
+    /// A clock.
+    #[serde(default)]
+    clock: Option<NewClock>,
+    /// Where all chance comes from; another one for each game if left out.
+    #[serde(default)]
+    seed: Option<u64>,
+}
+
+/// Continues a recorded game that was not finished, as a game of its own
+///
+/// Racks that the record names are kept, as are the tiles that a player's last turn
+/// left; the other tiles are drawn. The record stays as it is.
+#[utoipa::path(post, path = "/games/{id}/continue", tag = "games", request_body = ContinueGame,
+    params(("id" = i64, Path, description = "The record")),
+    responses((status = 201, body = GameView),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+pub async fn continue_game(
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    extract::Json(wanted): extract::Json<ContinueGame>,
+) -> Answer<(StatusCode, Json<GameView>)> {
+    let view = app.engine(move |app| {
+        let Loaded { stored, played, source, .. } = Loaded::load(app, id)?;
+        if matches!(played, Played::Live(_)) {
+            let expected = "the record of a game that was not finished";
+            return Err(WorkbenchError::value("id", "a game that is being played", expected));
+        }
+        let words = Arc::clone(source.needed_words()?);
+        let challenge = games::challenge_rule(wanted.challenge.as_deref().unwrap_or("none"))?;
+        let Source { rules, rules_name, .. } = source;
+        let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
+        let players = played.game().players();
+        let mut people = players.iter().zip(&wanted.levels).filter(|(_, level)| level.is_none());
+        let person = people.next().map(|(player, _)| player.name.as_str());
+        let levels = wanted.levels.iter().map(|name| level(app, name.as_deref(), person));
+        let levels = levels.collect::<Answer<Vec<_>>>()?;
+        let clock = wanted.clock.map(NewClock::clock).transpose()?;
+        let gcg = Gcg::parse(&stored.gcg)?;
+        let leaves = Leaves::embedded(&rules);
+        let seed = wanted.seed.unwrap_or_else(|| fastrand::u64(..));
+        let mut session = GameSession::take_up(&gcg, &rules, &levels, words, leaves, clock, seed)?;
+        label(&mut session, &rules_name, clock, None);
+        add(app, &stored.name, &Played::Live(Box::new(session)), None)
+    });
+    Ok((StatusCode::CREATED, Json(view.await?)))
+}

@@ -1,0 +1,41 @@
+//! Keeping games in the library, and showing them after that.
+
+use super::invites::Viewer;
+use super::loaded::{Loaded, Played};
+use super::view::GameView;
+use crate::api::Answer;
+use crate::library::GameEdit;
+use crate::state::App;
+
+impl Loaded {
+    /// The game as somebody sees it.
+    pub fn view(&self, viewer: Viewer) -> Answer<GameView> {
+        GameView::of(self, viewer)
+    }
+}
+
+/// Keeps a new game, and gives it as `key` shows it.
+pub fn add(app: &App, name: &str, played: &Played, key: Option<&str>) -> Answer<GameView> {
+    let gcg = played.file();
+    let edit =
+        GameEdit { over: played.is_over(), players: &played.players(), gcg: &gcg, earlier: "[]" };
+    let saved = app.library().add_game(name, &edit)?;
+    app.tell("game", saved.id, saved.revision);
+    let loaded = Loaded::load(app, saved.id)?;
+    loaded.view(loaded.viewer(key))
+}
+
+/// Saves a game after a turn.
+pub fn save(app: &App, loaded: &Loaded, earlier: &[String], viewer: Viewer) -> Answer<GameView> {
+    let gcg = loaded.played.file();
+    let earlier = serde_json::to_string(earlier).unwrap_or_else(|_| "[]".to_owned());
+    let edit = GameEdit {
+        over: loaded.played.is_over(),
+        players: &loaded.played.players(),
+        gcg: &gcg,
+        earlier: &earlier,
+    };
+    let saved = app.library().save_game(loaded.stored.id, loaded.stored.revision, &edit)?;
+    app.tell("game", saved.id, saved.revision);
+    Loaded::load(app, loaded.stored.id)?.view(viewer)
+}

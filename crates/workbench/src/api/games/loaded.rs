@@ -1,0 +1,210 @@
+//! A game out of the library, with the rules and the words that its file names.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use wordwright_boardgame::Rules;
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::game::{Game, Player, Referee};
+use wordwright_service::games::{
+    self, CLOCK_PRAGMA, EMBEDDED, GameClock, GameSession, GameWords, RULES_PRAGMA, SEATS_PRAGMA,
+    SUPER, Seat, WORDS_PRAGMA,
+};
+
+use super::invites::{INVITES_PRAGMA, Invites, Viewer};
+use crate::api::Answer;
+use crate::error::WorkbenchError;
+use crate::library::StoredGame;
+use crate::state::App;
+use crate::table;
+
+/// The pragmas of a saved game that its referee does not keep.
+const KEPT: [&str; 5] = [SEATS_PRAGMA, RULES_PRAGMA, WORDS_PRAGMA, CLOCK_PRAGMA, INVITES_PRAGMA];
+
+/// A game that is played or was played.
+pub enum Played {
+    /// One that goes on.
+    Live(Box<GameSession>),
+    /// A record, and what is odd about it.
+    Record(Box<Game>, Vec<String>),
+}
+
+impl Played {
+    /// The score sheet.
+    pub fn game(&self) -> &Game {
+        match self {
+            Self::Live(session) => session.referee().game(),
+            Self::Record(game, _) => game,
+        }
+    }
+
+    /// Whether nothing more can be done.
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Live(session) => session.is_over(),
+            Self::Record(game, _) => !game.is_unfinished(),
+        }
+    }
+
+    /// Names and scores in a line.
+    pub fn players(&self) -> String {
+        let game = self.game();
+        let players = game.players().iter().zip(game.scores());
+        let told: Vec<String> =
+            players.map(|(player, score)| format!("{} {score}", player.name)).collect();
+        told.join(", ")
+    }
+
+    /// The file of the game.
+    pub fn file(&self) -> Vec<u8> {
+        match self {
+            Self::Live(session) => session.referee().to_gcg().to_bytes(),
+            Self::Record(game, _) => game.to_gcg().to_bytes(),
+        }
+    }
+}
+
+/// The rules and the words of a game.
+#[derive(Clone)]
+pub struct Source {
+    /// What the rules are called.
+    pub rules_name: String,
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// The words; nothing for a record in a language of which the library has none.
+    pub words: Option<Arc<GameWords>>,
+    /// The lexicon that a record names and the library lacks.
+    pub absent: Option<String>,
+}
+
+impl Source {
+    /// What a game's file names.
+    pub fn of(app: &App, gcg: &Gcg) -> Answer<Self> {
+        let (rules_name, rules) = match gcg.pragma(RULES_PRAGMA) {
+            Some(name) => {
+                let rules = table::rules(app.library(), name)?;
+                (name.to_owned(), gcg.for_players(&rules)?)
+            }
+            None => {
+                let rules = gcg.rules(&Rules::english())?;
+                let large = rules.layout().rows() > 15;
+                let tiles = rules.tiles_name().unwrap_or(EMBEDDED);
+                (if large { SUPER } else { tiles }.to_owned(), rules)
+            }
+        };
+        let named = [WORDS_PRAGMA, "lexicon"].iter().find_map(|pragma| gcg.pragma(pragma));
+        let called = match named {
+            None => Some(EMBEDDED.to_owned()),
+            Some(named) => table::words_called(app.library(), named)?,
+        };
+        let words = |name: &str| app.table().words(app.library(), name, &rules);
+        let (words, absent) = match called {
+            Some(name) if name == EMBEDDED => (words(&name).ok(), None),
+            Some(name) => (Some(words(&name)?), None),
+            None => (words(EMBEDDED).ok(), named.map(str::to_owned)),
+        };
+        Ok(Self { rules_name, rules, words, absent })
+    }
+
+    /// The words, which a game that goes on needs, and an analysis.
+    pub fn needed_words(&self) -> Answer<&Arc<GameWords>> {
+        self.words.as_ref().ok_or_else(|| {
+            let found = self.absent.as_ref().map_or_else(
+                || format!("no words for the rules {}", self.rules_name),
+                |absent| format!("{absent:?}, which is not in the library"),
+            );
+            let expected = "a lexicon in the language of the tiles; upload one on the page Play";
+            WorkbenchError::value("lexicon", found, expected)
+        })
+    }
+}
+
+/// A game out of the library.
+pub struct Loaded {
+    /// As it is stored.
+    pub stored: StoredGame,
+    /// How it stands.
+    pub played: Played,
+    /// Who sits where.
+    pub seats: Vec<Seat>,
+    /// By which rules and words.
+    pub source: Source,
+    /// How much time its players were given.
+    pub clock: Option<GameClock>,
+    /// The keys, where people sit at screens of their own.
+    pub invites: Option<Invites>,
+}
+
+impl Loaded {
+    /// The game of that number.
+    pub fn load(app: &App, id: i64) -> Answer<Self> {
+        let stored = app.library().game(id)?;
+        let gcg = Gcg::parse(&stored.gcg)?;
+        let (played, source) = played(app, &gcg)?;
+        let players = played.game().players();
+        let seats = if let Some(value) = gcg.pragma(SEATS_PRAGMA) {
+            games::seats_of_pragma(value, players)?
+        } else {
+            // A game that was not played here: people sat at the table.
+            let person = |player: &Player| Seat { name: player.name.clone(), level: None };
+            players.iter().map(person).collect()
+        };
+        let clock = gcg.pragma(CLOCK_PRAGMA).map(GameClock::parse).transpose()?;
+        let invites = gcg.pragma(INVITES_PRAGMA).and_then(Invites::read);
+        Ok(Self { stored, played, seats, source, clock, invites })
+    }
+
+    /// Who looks at it.
+    pub fn viewer(&self, key: Option<&str>) -> Viewer {
+        match &self.invites {
+            None => Viewer::Table,
+            Some(invites) => invites.viewer(key),
+        }
+    }
+}
+
+/// The game that a file holds, and its rules and words.
+pub fn played(app: &App, gcg: &Gcg) -> Answer<(Played, Source)> {
+    let source = Source::of(app, gcg)?;
+    if Referee::is_saved(gcg) {
+        if source.absent.is_some() {
+            // Words that only look alike would be another game.
+            return Err(Source { words: None, ..source }.needed_words().map_or_else(
+                |problem| problem,
+                |_| WorkbenchError::Broken("words that are not there were found".to_owned()),
+            ));
+        }
+        let words = Arc::clone(source.needed_words()?);
+        let leaves = Leaves::embedded(&source.rules);
+        let mut session = GameSession::resume(gcg, &source.rules, words, leaves)?;
+        for label in KEPT {
+            if let Some(value) = gcg.pragma(label) {
+                session.game_mut().set_label(label, value);
+            }
+        }
+        return Ok((Played::Live(Box::new(session)), source));
+    }
+    let lexicon = source.words.as_ref().map(|words| words.lexicon());
+    // Where the lexicon of the game is missing, no word is called wrong by another.
+    let judge = lexicon.filter(|_| source.absent.is_none());
+    let (game, doubts) = Game::from_gcg(gcg, &source.rules, judge.map(|lexicon| &**lexicon))?;
+    let doubts = doubts.iter().map(ToString::to_string).collect();
+    Ok((Played::Record(Box::new(game), doubts), source))
+}
+
+/// Texts of earlier states, to take turns back.
+pub fn earlier(stored: &StoredGame) -> Vec<String> {
+    serde_json::from_str(&stored.earlier).unwrap_or_default()
+}
+
+/// A state to go back to, as text.
+pub fn kept(gcg: &[u8]) -> String {
+    STANDARD.encode(gcg)
+}
+
+/// The state that such a text holds.
+pub fn unkept(text: &str) -> Option<Vec<u8>> {
+    STANDARD.decode(text).ok()
+}
