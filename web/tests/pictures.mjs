@@ -88,8 +88,8 @@ test('play and analyse a game', { timeout: 300_000 }, async () => {
     return route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), seed: 7 }) });
   });
   await page.getByRole('link', { name: 'Play', exact: true }).click();
-  await page.getByRole('combobox', { name: /^Against/ }).selectOption('club');
-  await button(page, 'Begin the game').click();
+  await page.getByRole('combobox', { name: /^Opponent/ }).selectOption('club');
+  await button(page, 'Start the game').click();
   await page.getByRole('grid', { name: /Board/ }).waitFor();
   const id = Number(new URL(page.url()).hash.split('/').at(-1));
   const over = button(page, 'Analyse the game');

@@ -14,7 +14,11 @@ export type MoveAnswer = Schemas['MoveAnswer'];
 export type Choices = Schemas['Choices'];
 export type BoardView = Schemas['BoardView'];
 export type TileView = Schemas['TileView'];
-export type ReviewView = Schemas['ReviewView'];
+export type TurnReview = Schemas['TurnReview'];
+export type PlayedWords = Schemas['PlayedWords'];
+export type LikelyLeave = Schemas['LikelyLeave'];
+export type GameFileView = Schemas['GameFileView'];
+export type ContinueGame = Schemas['ContinueGame'];
 export type AnalysisResult = Schemas['AnalysisResult'];
 export type PlaysAnswer = Schemas['PlaysAnswer'];
 export type SimulationView = Schemas['SimulationView'];
@@ -31,7 +35,30 @@ export const choices = (): Promise<Choices> => ask('/games/choices');
 
 export const newGame = (json: NewGame): Promise<GameView> => ask('/games', { method: 'POST', json });
 
-export const loadGame = (id: number): Promise<GameView> => ask(`/games/${id}`);
+/** A game as whoever has `key` sees it, where people sit at screens of their own. */
+export const loadGame = (id: number, key?: string): Promise<GameView> => ask(`/games/${id}`, { query: { key } });
+
+/** Continues the record of a game that was not finished, as a game of its own. */
+export const continueGame = (id: number, json: ContinueGame): Promise<GameView> =>
+  ask(`/games/${id}/continue`, { method: 'POST', json });
+
+/** Keeps a lexicon or rules; the file's ending tells what sort of file it is. */
+export const keepGameFile = (kind: 'lexicons' | 'rules', file: File, rules?: string): Promise<GameFileView> =>
+  ask(`/games/${kind}`, { method: 'POST', body: file, query: { name: file.name, rules } });
+
+export const removeGameFile = (kind: 'lexicons' | 'rules', name: string): Promise<void> =>
+  ask(`/games/${kind}/${encodeURIComponent(name)}`, { method: 'DELETE' });
+
+/** The words that a line of the score sheet formed, and what they mean. */
+export const wordsOf = (id: number, line: number): Promise<PlayedWords> => ask(`/games/${id}/turns/${line}/words`);
+
+/** What the opponent likely held before a line of the score sheet. */
+export const leavesBefore = (id: number, line: number): Promise<LikelyLeave[]> =>
+  ask(`/games/${id}/turns/${line}/leaves`);
+
+/** The analysis that is kept with a game. */
+export const keptAnalysis = async (id: number): Promise<AnalysisResult | undefined> =>
+  (await ask<Schemas['KeptAnalysis']>(`/games/${id}/analysis`)).analysis ?? undefined;
 
 export const importGame = (file: Blob, name: string): Promise<GameView> =>
   ask('/games/import', { method: 'POST', body: file, query: { name } });
@@ -39,19 +66,22 @@ export const importGame = (file: Blob, name: string): Promise<GameView> =>
 export const makeMove = (id: number, json: MoveRequest): Promise<MoveAnswer> =>
   ask(`/games/${id}/moves`, { method: 'POST', json });
 
-export const askReply = (id: number, revision: number): Promise<MoveAnswer> =>
-  ask(`/games/${id}/reply`, { method: 'POST', json: { revision } });
+export const askReply = (id: number, revision: number, key?: string): Promise<MoveAnswer> =>
+  ask(`/games/${id}/reply`, { method: 'POST', json: { revision, key } });
 
 export const scoreOf = (
   id: number,
-  placement: { square: string; word: string },
+  placement: { square: string; word: string; key: string | undefined },
   signal: AbortSignal,
 ): Promise<ScoreAnswer> => ask(`/games/${id}/score`, { method: 'POST', json: placement, signal });
 
-export const saveGcg = async (id: number): Promise<void> =>
-  handOver(await (await send(`/games/${id}/gcg`)).blob(), `game-${id}.gcg`);
+export const saveGcg = async (id: number, annotated = false): Promise<void> => {
+  const file = await (await send(`/games/${id}/gcg`, { query: { annotated } })).blob();
+  handOver(file, `${annotated ? 'annotated' : 'game'}-${id}.gcg`);
+};
 
-export const cgpOf = async (id: number): Promise<string> => (await send(`/games/${id}/cgp`)).text();
+export const cgpOf = async (id: number, key?: string): Promise<string> =>
+  (await send(`/games/${id}/cgp`, { query: { key } })).text();
 
 export const analyse = (
   id: number,
@@ -64,7 +94,7 @@ export type PositionAsk = Schemas['PlaysRequest'];
 
 export const simulate = (
   position: PositionAsk,
-  ahead: number,
+  ahead: number | undefined,
   seconds: number,
   watch: Watch<SimulationView>,
 ): Promise<Job<SimulationView>> => startJob('/simulate', { position, ahead, seconds }, watch);

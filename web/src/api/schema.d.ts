@@ -177,8 +177,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells which rules and levels there are */
-        get: operations["rules"];
+        /** Tells which rules, lexicons and levels there are */
+        get: operations["choices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -202,6 +202,80 @@ export interface paths {
          */
         post: operations["import"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/lexicons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a lexicon for board games: a word list, a compiled lexicon or a KWG file */
+        post: operations["add_lexicon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/lexicons/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a lexicon for good
+         * @description Games that are being played with it cannot go on until it is uploaded again.
+         */
+        delete: operations["remove_lexicon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps rules for board games: board, tiles, and the numbers of a game */
+        post: operations["add_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/rules/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes rules for good
+         * @description Games that are being played by them cannot go on until they are uploaded again.
+         */
+        delete: operations["remove_rules"];
         options?: never;
         head?: never;
         patch?: never;
@@ -232,12 +306,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Gives the analysis that is kept with a game */
+        get: operations["show"];
         put?: never;
         /**
          * Says what each turn of a game could have been, as a job
          * @description A game that is being played must be over. Events: `turn`
-         *     for each turn; the result is an `AnalysisResult`.
+         *     for each turn; the result is an `AnalysisResult`, which is kept with the game.
          */
         post: operations["start"];
         delete?: never;
@@ -255,11 +330,32 @@ export interface paths {
         };
         /**
          * Gives the position as CGP
-         * @description Tiles that the players cannot see are left out.
+         * @description Tiles that whoever asks cannot see are left out.
          */
         get: operations["cgp"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continues a recorded game that was not finished, as a game of its own
+         * @description Racks that the record names are kept, as are the tiles that a player's last turn
+         *     left; the other tiles are drawn. The record stays as it is.
+         */
+        post: operations["continue_game"];
         delete?: never;
         options?: never;
         head?: never;
@@ -273,7 +369,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a game as a GCG file; one that is not over can be gone on with */
+        /**
+         * Gives a game as a GCG file; one that is not over can be gone on with
+         * @description The file of a game between several screens would show every rack, and is given when
+         *     the game is over.
+         */
         get: operations["gcg"];
         put?: never;
         post?: never;
@@ -351,6 +451,43 @@ export interface paths {
          * @description Whether its words are in the lexicon is not told.
          */
         post: operations["score"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/turns/{line}/leaves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gives what the opponent likely held before a turn, from the opponent's last play
+         * @description Only for games of two that are over, or records.
+         */
+        get: operations["leaves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/turns/{line}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives the words that a turn formed, with what they mean */
+        get: operations["words"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -964,14 +1101,18 @@ export interface components {
             /** @description Lines that are no words of the alphabet, and were left out. */
             skipped: number;
         };
-        /** @description What a job of analysis came to. */
+        /** @description The analysis of a game. */
         AnalysisResult: {
             /** @description What was lost turn by turn, as an SVG picture. */
             chart: string;
+            /** @description The words that it rests on. */
+            lexicon: string;
+            /** @description Whether the best plays were simulated and the endgame solved. */
+            lookahead: boolean;
             /** @description Sums for each player. */
-            totals: components["schemas"]["TotalsView"][];
+            totals: components["schemas"]["PlayerTotals"][];
             /** @description The turns, in order. */
-            turns: components["schemas"]["ReviewView"][];
+            turns: components["schemas"]["TurnReview"][];
         };
         /** @description A clue to answer. */
         AnswersRequest: {
@@ -1141,10 +1282,25 @@ export interface components {
         };
         /** @description What a game can be. */
         Choices: {
-            /** @description The computer's levels, weakest first. */
+            /** @description The computer's levels, weakest first; the last one adapts to the player. */
             levels: components["schemas"]["LevelView"][];
-            /** @description The rules. */
+            /** @description The lexicons, the built-in one first. */
+            lexicons: components["schemas"]["LexiconView"][];
+            /** @description The rules, the built-in ones first. */
             rules: components["schemas"]["RulesView"][];
+        };
+        /** @description How much time the players were given. */
+        ClockView: {
+            /**
+             * Format: int32
+             * @description Seconds added after each turn.
+             */
+            increment: number;
+            /**
+             * Format: int32
+             * @description Minutes for each player.
+             */
+            minutes: number;
         };
         /** @description An answer with its chance. */
         ClueAnswer: {
@@ -1171,6 +1327,25 @@ export interface components {
             slot: string;
             /** @description What is printed. */
             text: string;
+        };
+        /** @description How to continue a recorded game. */
+        ContinueGame: {
+            /**
+             * @description What a challenge does: `none` if left out, `single`, `double`, or points from 1
+             *     to 50.
+             */
+            challenge?: string | null;
+            clock?: components["schemas"]["NewClock"] | null;
+            /**
+             * @description For each player in the order of play: the computer's level, or nothing for a
+             *     person.
+             */
+            levels: (string | null)[];
+            /**
+             * Format: int64
+             * @description Where all chance comes from; another one for each game if left out.
+             */
+            seed?: number | null;
         };
         /** @description A puzzle to keep. */
         CreatePuzzle: {
@@ -1571,6 +1746,16 @@ export interface components {
             /** @description What is printed. */
             text?: string;
         };
+        /** @description A lexicon or rules that were kept. */
+        GameFileView: {
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many words it has; 0 for rules.
+             */
+            words: number;
+        };
         /** @description A game in a list. */
         GameSummary: {
             /**
@@ -1602,6 +1787,8 @@ export interface components {
         };
         /** @description A game as one of its players sees it. */
         GameView: components["schemas"]["GameSummary"] & {
+            /** @description Whether people sit at screens of their own, each with a link. */
+            apart: boolean;
             /** @description Tiles in the bag. */
             bag: number;
             /** @description The board. */
@@ -1620,8 +1807,14 @@ export interface components {
              *     whether or not anyone looks.
              */
             elapsed: number;
+            /** @description The others' links, for whoever began the game. */
+            invites: components["schemas"]["InviteView"][];
+            /** @description The key of whoever looks, where people sit at screens of their own. */
+            key?: string | null;
             /** @description Squares that the last play covered, counted from 0 in reading order. */
             last: number[];
+            /** @description The words. */
+            lexicon: components["schemas"]["WordsView"];
             /** @description What can be done. */
             phase: components["schemas"]["PhaseView"];
             /** @description Tiles on a full rack. */
@@ -1632,14 +1825,17 @@ export interface components {
             seats: components["schemas"]["PlayerView"][];
             /** @description The kinds of tiles. */
             tiles: components["schemas"]["TileView"][];
+            time?: components["schemas"]["ClockView"] | null;
             /** @description Whose turn it is, from 0. */
             to_move: number;
             /** @description The score sheet. */
             turns: components["schemas"]["TurnView"][];
             /** @description Whether the last turn can be taken back. */
             undoable: boolean;
-            /** @description Tiles that the player to move does not see, one text for each. */
+            /** @description Tiles that whoever looks does not see, one text for each. */
             unseen: string[];
+            /** @description Which player looks, where people sit at screens of their own. */
+            you?: number | null;
         };
         /** @description What a job that gathers is doing. */
         GatherProgress: {
@@ -1800,6 +1996,13 @@ export interface components {
              */
             steps: number;
         };
+        /** @description The link of another player, for whoever began the game. */
+        InviteView: {
+            /** @description What the player's link ends with. */
+            key: string;
+            /** @description Which player, from 0. */
+            player: number;
+        };
         /** @description A job as the API tells of it. */
         JobDocument: {
             /**
@@ -1831,6 +2034,10 @@ export interface components {
              * @description Seconds that it has run.
              */
             seconds: number;
+        };
+        /** @description An analysis that is kept with a game. */
+        KeptAnalysis: {
+            analysis?: components["schemas"]["AnalysisResult"] | null;
         };
         /** @description A puzzle with what is known of it. */
         KeptPuzzle: components["schemas"]["Summary"] & {
@@ -1880,6 +2087,30 @@ export interface components {
             /** @description Its name in the API. */
             name: string;
         };
+        /** @description Words that a game can be played with. */
+        LexiconView: {
+            /** @description What it is. */
+            about: string;
+            /** @description Its name in the API, and in the files of games. */
+            name: string;
+            /** @description Whether it was uploaded as a lexicon and can be removed here. */
+            removable: boolean;
+            /**
+             * Format: int64
+             * @description How many words it has, where they have been counted.
+             */
+            words?: number | null;
+        };
+        /** @description A leave that the opponent may hold. */
+        LikelyLeave: {
+            /**
+             * Format: double
+             * @description How likely they are, 0 to 1.
+             */
+            chance: number;
+            /** @description The tiles. */
+            tiles: string;
+        };
         /** @description Limits that requests are held to. */
         Limits: {
             /** @description Bytes of a request's body. */
@@ -1927,6 +2158,23 @@ export interface components {
              */
             words: number;
         };
+        /** @description A meaning of a word. */
+        Meaning: {
+            /** @description The part of speech, where it is known. */
+            part?: string | null;
+            /** @description A definition, or what the word is a kind of and means the same as. */
+            text: string;
+        };
+        /** @description What is known of a word. */
+        Meanings: {
+            /**
+             * @description The word in the dictionary, where the word asked for is a form of it: `care` for
+             *     CARES.
+             */
+            form_of?: string | null;
+            /** @description The meanings, the most frequent first. Empty where the pack knows none. */
+            meanings: components["schemas"]["Meaning"][];
+        };
         /** @description A clue that another word fits better. */
         MisleadingView: {
             /**
@@ -1948,6 +2196,11 @@ export interface components {
             /** @description Whether the crossings did not put it right either. */
             wrong: boolean;
         };
+        /**
+         * @description How much a mistake cost.
+         * @enum {string}
+         */
+        MistakeSize: "small" | "medium" | "large";
         /** @description A game after a move. */
         MoveAnswer: {
             /** @description The game. */
@@ -1962,11 +2215,14 @@ export interface components {
         MoveKind: "place" | "exchange" | "pass" | "challenge" | "accept" | "undo";
         /** @description A move. */
         MoveRequest: {
+            /** @description The player's key, where people sit at screens of their own. */
+            key?: string | null;
             /** @description What sort of move it is. */
             kind: components["schemas"]["MoveKind"];
             /**
              * Format: int32
-             * @description What the turn took, in milliseconds, for the clock.
+             * @description What the turn took, in milliseconds, for the clock; where people sit at screens
+             *     of their own, the server counts.
              */
             milliseconds?: number;
             /**
@@ -2002,11 +2258,18 @@ export interface components {
              */
             challenge?: string | null;
             clock?: components["schemas"]["NewClock"] | null;
+            /**
+             * @description Which player begins the game and invites the others, each of whom gets a link
+             *     and sits at a screen of their own; left out, all sit at one screen.
+             */
+            host?: number | null;
+            /** @description The words: `english` if left out, another name that `/games/choices` lists. */
+            lexicon?: string | null;
             /** @description What to call it; the players' names if left out. */
             name?: string | null;
             /** @description The players in the order of play, two to four. */
             players: components["schemas"]["NewPlayer"][];
-            /** @description The rules: `english` if left out. */
+            /** @description The rules: `english` if left out, another name that `/games/choices` lists. */
             rules?: string | null;
             /**
              * Format: int64
@@ -2016,7 +2279,10 @@ export interface components {
         };
         /** @description Someone who is to play. */
         NewPlayer: {
-            /** @description The level, if the computer plays. */
+            /**
+             * @description The level, if the computer plays; `adaptive` for one that gets stronger each
+             *     time the person wins, and weaker each time the person loses.
+             */
             level?: string | null;
             /** @description The name. */
             name: string;
@@ -2108,7 +2374,7 @@ export interface components {
          * @description What can be done in a game.
          * @enum {string}
          */
-        PhaseView: "turn" | "last_challenge" | "over" | "record";
+        PhaseView: "turn" | "last_challenge" | "over" | "record" | "unfinished";
         /** @description A legal play with its worth. */
         PlayView: {
             /**
@@ -2143,6 +2409,8 @@ export interface components {
              * @description What it is worth, in points.
              */
             equity: number;
+            /** @description What it leaves on the rack. */
+            leave: string;
             /**
              * Format: int32
              * @description Points.
@@ -2155,6 +2423,56 @@ export interface components {
              * @description How often it wins, 0 to 1; left out where it was not looked ahead.
              */
             wins?: number | null;
+        };
+        /** @description A word that a turn formed. */
+        PlayedWord: components["schemas"]["Meanings"] & {
+            /**
+             * Format: int32
+             * @description Points.
+             */
+            points: number;
+            /**
+             * @description Whether it is in the lexicon; left out while the play can be challenged, and
+             *     where the lexicon is missing.
+             */
+            valid?: boolean | null;
+            /** @description The word. */
+            word: string;
+        };
+        /** @description The words of a turn. */
+        PlayedWords: {
+            /** @description Whether the play can still be challenged, so that nothing is said of its words. */
+            open: boolean;
+            /** @description The words, the main one first. */
+            words: components["schemas"]["PlayedWord"][];
+        };
+        /** @description Sums for one player. */
+        PlayerTotals: {
+            /** @description Compared turns in which nothing better was to be had. */
+            best_found: number;
+            /** @description Turns that could be compared. */
+            compared: number;
+            /** @description Bingos: plays of a full rack. */
+            full_racks: number;
+            /** @description Bingos that were the best play and were missed. */
+            full_racks_missed: number;
+            /**
+             * Format: double
+             * @description What was lost against the best plays, in points.
+             */
+            lost: number;
+            /**
+             * Format: double
+             * @description The shares of wins that were lost against the best plays, summed up.
+             */
+            lost_wins: number;
+            /**
+             * Format: int32
+             * @description The score at the end.
+             */
+            score: number;
+            /** @description Turns. */
+            turns: number;
         };
         /** @description Someone who plays. */
         PlayerView: {
@@ -2192,7 +2510,7 @@ export interface components {
             /** @description The rack as it was understood. */
             rack: string[];
         };
-        /** @description A position: either CGP, or board and rack. */
+        /** @description A position: a turn of a game, CGP, or board and rack. */
         PlaysRequest: {
             /**
              * @description The board, a line a row: capitals, small letters for blanks, `.` for free
@@ -2201,6 +2519,16 @@ export interface components {
             board?: string | null;
             /** @description The position as CGP. */
             cgp?: string | null;
+            /**
+             * Format: int64
+             * @description A game of the library, with `line`: the position before that line of its score
+             *     sheet, by the rules and with the words of the game.
+             */
+            game?: number | null;
+            /** @description The words of a board or of CGP: `english` if left out. */
+            lexicon?: string | null;
+            /** @description The line of the score sheet, from 0. */
+            line?: number | null;
             /** @description The rack; `?` is a blank. */
             rack?: string | null;
             /** @description The rules of a board: `english` if left out. */
@@ -2359,6 +2687,13 @@ export interface components {
             /** @description The letter one way and the string the other way, where they differ. */
             two_ways?: string[] | null;
         };
+        /** @description A mistake. */
+        Remark: {
+            /** @description How much it cost. */
+            size: components["schemas"]["MistakeSize"];
+            /** @description What it was and what it cost: `Missed bingo: 14 % of wins`. */
+            text: string;
+        };
         /** @description Two entries that have too much in common. */
         Repeated: {
             /** @description The two slots. */
@@ -2370,6 +2705,8 @@ export interface components {
         };
         /** @description Asks the computer for its reply. */
         ReplyRequest: {
+            /** @description The player's key, where people sit at screens of their own. */
+            key?: string | null;
             /**
              * Format: int64
              * @description The revision of the game.
@@ -2399,41 +2736,6 @@ export interface components {
              * @description Stop after so many seconds; 60 if left out.
              */
             seconds?: number | null;
-        };
-        /** @description A turn and what could have been done; also the data of the event `turn`. */
-        ReviewView: {
-            /** @description The best plays, best first. */
-            best: components["schemas"]["PlayWorth"][];
-            /** @description How many plays were legal. */
-            choices: number;
-            /** @description Tiles in the bag. */
-            in_bag: number;
-            /** @description Which line of the score sheet, from 0. */
-            line: number;
-            /**
-             * Format: double
-             * @description What it lost against the best play, in points; left out where the rack
-             *     is not known.
-             */
-            lost?: number | null;
-            /**
-             * Format: double
-             * @description The share of wins that it lost against the best play, 0 to 1; left out
-             *     where it was not looked ahead.
-             */
-            lost_wins?: number | null;
-            /** @description What was done. */
-            made: components["schemas"]["PlayWorth"];
-            /** @description Its place among all legal plays, from 1. */
-            place?: number | null;
-            /** @description Which player, from 0. */
-            player: number;
-            /** @description The rack. */
-            rack: string[];
-            /** @description Whether it came off again. */
-            withdrawn: boolean;
-            /** @description Words of the play that are not in the lexicon. */
-            wrong: string[];
         };
         /** @description An entry as the solver met it. */
         ReviewedEntry: {
@@ -2473,6 +2775,10 @@ export interface components {
             about: string;
             /** @description The empty board. */
             board: components["schemas"]["BoardView"];
+            /** @description Whether they are compiled into the program. */
+            built_in: boolean;
+            /** @description Whether their tiles spell English words, so that the built-in lexicon fits. */
+            english: boolean;
             /** @description Their name in the API. */
             name: string;
             /** @description Tiles on a full rack. */
@@ -2524,6 +2830,8 @@ export interface components {
         };
         /** @description A placement to look at. */
         ScoreRequest: {
+            /** @description The player's key, where people sit at screens of their own. */
+            key?: string | null;
             /** @description The square of the word's first letter: `8H` across, `H8` down. */
             square: string;
             /** @description The word; a small letter is a blank, `.` a tile that lies there already. */
@@ -2555,9 +2863,10 @@ export interface components {
         SimulateRequest: {
             /**
              * Format: int32
-             * @description The own score less the other's, in points.
+             * @description The own score less the other's, in points; if left out, that of the game that
+             *     the position is of, else 0.
              */
-            ahead?: number;
+            ahead?: number | null;
             /**
              * @description The position; its `top` is how many of the best plays to simulate, 10 if
              *     left out, 60 at most.
@@ -2926,33 +3235,47 @@ export interface components {
              */
             points: number;
         };
-        /** @description Sums for one player. */
-        TotalsView: {
-            /** @description Compared turns in which nothing better was to be had. */
-            best_found: number;
-            /** @description Turns that could be compared. */
-            compared: number;
-            /** @description Plays of a full rack. */
-            full_racks: number;
-            /** @description Full racks that were missed. */
-            full_racks_missed: number;
+        /** @description A turn and what could have been done; also the data of the event `turn`. */
+        TurnReview: {
+            /** @description The best plays, best first. */
+            best: components["schemas"]["PlayWorth"][];
             /**
              * Format: double
-             * @description What was lost against the best plays, in points.
+             * @description How likely the first player is to win after the turn, 0 to 1; only for games of
+             *     two.
              */
-            lost: number;
+            chance?: number | null;
+            /** @description How many plays were legal. */
+            choices: number;
+            /** @description Tiles in the bag. */
+            in_bag: number;
+            /** @description Which line of the score sheet, from 0. */
+            line: number;
             /**
              * Format: double
-             * @description The shares of wins that were lost against the best plays, summed up.
+             * @description What it lost against the best play, in points; left out where the rack
+             *     is not known.
              */
-            lost_wins: number;
+            lost?: number | null;
             /**
-             * Format: int32
-             * @description The score at the end.
+             * Format: double
+             * @description The share of wins that it lost against the best play, 0 to 1; left out
+             *     where it was not looked ahead.
              */
-            score: number;
-            /** @description Turns. */
-            turns: number;
+            lost_wins?: number | null;
+            /** @description What was done. */
+            made: components["schemas"]["PlayWorth"];
+            /** @description Its rank among all legal plays, from 1. */
+            place?: number | null;
+            /** @description Which player, from 0. */
+            player: number;
+            /** @description The rack. */
+            rack: string[];
+            remark?: components["schemas"]["Remark"] | null;
+            /** @description Whether it came off again. */
+            withdrawn: boolean;
+            /** @description Words of the play that are not in the lexicon. */
+            wrong: string[];
         };
         /** @description A line of the score sheet. */
         TurnView: {
@@ -3061,6 +3384,18 @@ export interface components {
             source?: string | null;
             /** @description Its letters. */
             word: string;
+        };
+        /** @description The words that a game is played with. */
+        WordsView: {
+            /** @description The lexicon that the file of the game names, where the library does not have it. */
+            absent?: string | null;
+            /**
+             * @description What they are called; left out where the library has none in the language of the
+             *     tiles.
+             */
+            name?: string | null;
+            /** @description How many there are. */
+            words?: number | null;
         };
     };
     responses: never;
@@ -3344,7 +3679,7 @@ export interface operations {
             };
         };
     };
-    rules: {
+    choices: {
         parameters: {
             query?: never;
             header?: never;
@@ -3398,9 +3733,142 @@ export interface operations {
             };
         };
     };
-    show: {
+    add_lexicon: {
+        parameters: {
+            query: {
+                /** @description The file's name; its ending tells a KWG file. */
+                name: string;
+                /** @description The rules in whose letters a lexicon is read; `english` if left out. */
+                rules?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The bytes of the file */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameFileView"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    remove_lexicon: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                /** @description The lexicon */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    add_rules: {
+        parameters: {
+            query: {
+                /** @description The file's name; its ending tells a KWG file. */
+                name: string;
+                /** @description The rules in whose letters a lexicon is read; `english` if left out. */
+                rules?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The text of the rules */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameFileView"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    remove_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The rules */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    show: {
+        parameters: {
+            query?: {
+                /** @description The player's key, where people sit at screens of their own. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** @description The game */
@@ -3456,6 +3924,36 @@ export interface operations {
             };
         };
     };
+    show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptAnalysis"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
     start: {
         parameters: {
             query?: {
@@ -3495,7 +3993,10 @@ export interface operations {
     };
     cgp: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The player's key, where people sit at screens of their own. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** @description The game */
@@ -3523,9 +4024,49 @@ export interface operations {
             };
         };
     };
-    gcg: {
+    continue_game: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                /** @description The record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContinueGame"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameView"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    gcg: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether to note the best plays and the mistakes of each turn, as the analysis
+                 *     found them that is kept with the game.
+                 */
+                annotated?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The game */
@@ -3674,6 +4215,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoreAnswer"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    leaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game */
+                id: number;
+                /** @description The line of the score sheet, from 0 */
+                line: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikelyLeave"][];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game */
+                id: number;
+                /** @description The line of the score sheet, from 0 */
+                line: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedWords"];
                 };
             };
             "4XX": {

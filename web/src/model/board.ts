@@ -130,12 +130,18 @@ export function tilesOf(board: Board, text: string): ReadonlyMap<number, string>
   const tiles = new Map<number, string>();
   if (!place) return tiles;
   const step = stepOf(board, place.direction);
-  [...letters.replaceAll(/[()]/g, '')].forEach((letter, at) => {
+  facesOf(letters.replaceAll(/[()]/g, '')).forEach((letter, at) => {
     const square = place.square + at * step;
     if (letter !== '.' && board.tiles[square] === '') tiles.set(square, letter);
   });
   return tiles;
 }
+
+/** The tiles of a text; one with several letters stands in brackets, as `[CH]`. */
+export const facesOf = (text: string): string[] => text.match(/\[[^\]]*\]|./gu) ?? [];
+
+/** A tile as it is read: without the brackets of one with several letters. */
+export const shownFace = (tile: string): string => tile.replaceAll(/[[\]]/g, '');
 
 /** A board with more tiles on it. */
 export function withTiles(board: Board, tiles: ReadonlyMap<number, string>): Board {

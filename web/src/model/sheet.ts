@@ -20,3 +20,58 @@ export function countsOf(tiles: readonly string[]): (readonly [tile: string, cou
   for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
   return [...counts];
 }
+
+/** A line of the record, as far as it is told in words. */
+interface Told {
+  readonly player: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly score: number;
+}
+
+/** What happened in some lines of the record, in sentences. */
+export function happened(lines: readonly Told[], names: readonly string[]): string {
+  const sentences = lines.flatMap(({ player, kind, text, score }) => {
+    const name = names[player] ?? '';
+    switch (kind) {
+      case 'place':
+        return [`${name} plays ${text} for ${score}.`];
+      case 'pass':
+        return [`${name} passes.`];
+      case 'exchange':
+        return [`${name} exchanges ${text.replace(/^exchange /, '')}.`];
+      case 'withdrawn':
+        return [`${name}’s play is challenged off.`];
+      case 'challenged':
+        return [`${name}’s play is challenged and stands: ${score} more points.`];
+      default:
+        return [];
+    }
+  });
+  return sentences.join(' ');
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+/** How a game ended, who won, and what was settled, in sentences. */
+export function ending(lines: readonly Told[], seats: readonly { readonly name: string; readonly score: number }[]): string {
+  const by = seats.toSorted((a, b) => b.score - a.score);
+  const scores = by.map(({ score }) => score).join(' to ');
+  const drawn = by[0]?.score === by[1]?.score;
+  const left = lines.filter(({ kind }) => kind === 'left');
+  const out = left.find(({ score }) => score > 0);
+  const how = out
+    ? [`${seats[out.player]?.name} played the last tile.`]
+    : left.length === seats.length
+      ? ['Nobody scored for too long, so the game ended.']
+      : [];
+  const settled = lines.flatMap(({ player, kind, score }) => {
+    const name = seats[player]?.name;
+    if (score === 0 || (kind !== 'left' && kind !== 'overtime')) return [];
+    const points = counted(Math.abs(score), 'point');
+    if (kind === 'overtime') return [`${name} loses ${points} for overtime.`];
+    return [score > 0 ? `${name} gains ${points} for tiles left on other racks.` : `${name} loses ${points} for tiles left on the rack.`];
+  });
+  const result = drawn ? `A draw, ${scores}.` : `${by[0]?.name} won, ${scores}.`;
+  return ['The game is over.', result, ...how, ...settled].join(' ');
+}

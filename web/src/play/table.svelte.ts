@@ -1,9 +1,11 @@
 /** A game at the table: what is on trial, and the moves to the server and back. */
 
-import { Problem } from '../api/http';
+import { BASE, Problem } from '../api/http';
+import type { components } from '../api/schema';
 import { askReply, loadGame, makeMove, scoreOf, type GameView, type MoveRequest, type ScoreAnswer } from '../api/games';
 import { beyond, isBlank, placementOf, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
 import { turn, type Cursor } from '../model/cursor';
+import { happened } from '../model/sheet';
 import { shuffled } from '../model/random';
 import type { Spot } from './drag.svelte';
 
@@ -18,7 +20,8 @@ const AWAY = 10_000;
 /** The longest turn that the server takes, in milliseconds. */
 const LONGEST = 86_400_000;
 
-type Move = Omit<MoveRequest, 'revision' | 'milliseconds'>;
+type Move = Omit<MoveRequest, 'revision' | 'milliseconds' | 'key'>;
+type Change = components['schemas']['Change'];
 
 export class Table {
   game: GameView = $state.raw()!;
@@ -39,10 +42,12 @@ export class Table {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = new AbortController();
   #gone = false;
+  #source: EventSource | undefined;
 
   constructor(game: GameView) {
     this.#take(game);
-    if (game.phase === 'turn' && game.seats[game.to_move]?.clock != null && game.elapsed > AWAY) {
+    this.#listen();
+    if (game.phase === 'turn' && !game.apart && game.seats[game.to_move]?.clock != null && game.elapsed > AWAY) {
       const minutes = Math.floor(game.elapsed / 60_000);
       const seconds = `${Math.floor(game.elapsed / 1000) % 60}`.padStart(2, '0');
       this.told = `This turn has taken ${minutes}:${seconds} so far: the clock runs on while the page is closed.`;
@@ -56,9 +61,21 @@ export class Table {
     return { width: cols, height: rows, tiles };
   }
 
-  /** Whose rack is shown: the person to move, or the only person. */
+  /** The key of the player at this screen, where each person has a screen of their own. */
+  get key(): string | undefined {
+    return this.game.key ?? undefined;
+  }
+
+  /** Whether somebody at another screen is to move. */
+  get waiting(): boolean {
+    const { apart, you, to_move, computer_to_move, phase } = this.game;
+    return apart && !computer_to_move && you !== to_move && (phase === 'turn' || phase === 'last_challenge');
+  }
+
+  /** Whose rack is shown: one's own, the person to move, or the only person. */
   get seat(): number {
-    const { seats, to_move } = this.game;
+    const { seats, to_move, you } = this.game;
+    if (you != null) return you;
     if (seats[to_move]?.rack) return to_move;
     const person = seats.findIndex((seat) => seat.level == null);
     return Math.max(0, person);
@@ -75,7 +92,7 @@ export class Table {
 
   get mine(): boolean {
     const { phase, computer_to_move } = this.game;
-    return phase === 'turn' && !computer_to_move && !this.busy;
+    return phase === 'turn' && !computer_to_move && !this.busy && !this.waiting;
   }
 
   /** The placement that the tiles on trial make, or why they make none. */
@@ -177,7 +194,7 @@ export class Table {
     const own = this.rack;
     const tile = !blank && own.includes(letter) ? letter : own.includes('?') ? letter.toLowerCase() : undefined;
     if (tile === undefined) {
-      this.told = `There is no ${letter} on your rack`;
+      this.told = `There is no ${letter} on your rack.`;
       return false;
     }
     this.told = '';
@@ -221,7 +238,7 @@ export class Table {
     let told = '';
     try {
       const milliseconds = Math.min(LONGEST, Math.round(performance.now() - this.began));
-      const answer = await makeMove(this.game.id, { revision: this.game.revision, milliseconds, ...move });
+      const answer = await makeMove(this.game.id, { revision: this.game.revision, milliseconds, key: this.key ?? null, ...move });
       told = answer.told;
       this.told = told;
       this.trial = NOTHING;
@@ -235,7 +252,38 @@ export class Table {
     await this.#reply(told);
   }
 
+  /** Takes over what is done at other screens. */
+  #listen(): void {
+    const { apart, phase } = this.game;
+    if (!apart || (phase !== 'turn' && phase !== 'last_challenge')) return;
+    this.#source = new EventSource(`${BASE}/events`);
+    this.#source.addEventListener('changed', (event: MessageEvent<string>) => {
+      const { what, id, revision } = JSON.parse(event.data) as Change;
+      if (what === 'game' && id === this.game.id && revision > this.game.revision) void this.#catchUp();
+    });
+    // What happened while the stream was broken is asked for when it is back.
+    this.#source.addEventListener('open', () => void this.#catchUp());
+  }
+
+  async #catchUp(): Promise<void> {
+    // One's own move brings its own news.
+    if (this.busy || this.#gone) return;
+    try {
+      const found = await loadGame(this.game.id, this.key);
+      if (this.busy || found.revision <= this.game.revision) return;
+      const names = found.seats.map(({ name }) => name);
+      this.told = happened(found.turns.slice(this.game.turns.length), names);
+      this.trial = NOTHING;
+      this.held = undefined;
+      this.score = undefined;
+      this.#take(found);
+    } catch {
+      // The next change asks again.
+    }
+  }
+
   stop(): void {
+    this.#source?.close();
     this.#gone = true;
     this.#asked.abort();
     clearTimeout(this.#timer);
@@ -251,7 +299,7 @@ export class Table {
       this.busy = true;
       this.thinking = true;
       try {
-        const answer = await askReply(this.game.id, this.game.revision);
+        const answer = await askReply(this.game.id, this.game.revision, this.key);
         told = [told, answer.told].filter((part) => part !== '').join(' ');
         this.told = told;
         this.#take(answer.game);
@@ -277,10 +325,10 @@ export class Table {
     this.problem = error;
     if (!(error instanceof Problem && error.isStale)) return;
     try {
-      this.#take(await loadGame(this.game.id));
+      this.#take(await loadGame(this.game.id, this.key));
       this.trial = NOTHING;
       this.problem = undefined;
-      this.told = 'Another tab has gone on with this game; this is how it stands now.';
+      this.told = 'A move was made in another tab or at another screen. This is the game as it stands now.';
     } catch (again) {
       this.problem = again;
     }
@@ -315,7 +363,7 @@ export class Table {
     this.#asked = new AbortController();
     const { signal } = this.#asked;
     this.#timer = setTimeout(() => {
-      scoreOf(this.game.id, placement, signal).then(
+      scoreOf(this.game.id, { ...placement, key: this.key }, signal).then(
         (score) => {
           this.score = score;
           this.told = '';

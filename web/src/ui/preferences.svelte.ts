@@ -17,6 +17,8 @@ interface Stored {
   readonly keyboard: boolean;
   /** What puzzles are printed on. */
   readonly paper: 'a4' | 'letter';
+  /** What the person is called in board games. */
+  readonly playerName: string;
 }
 
 const KEY = 'wordwright.preferences';
@@ -30,6 +32,7 @@ const DEFAULTS: Stored = {
   keyboard: matchMedia('(pointer: coarse)').matches,
   // Letter is the paper of North America.
   paper: /^en-(?:US|CA)|^es-MX|^fr-CA/.test(navigator.language) ? 'letter' : 'a4',
+  playerName: 'You',
 };
 
 function read(): Stored {
@@ -89,6 +92,10 @@ class Preferences {
 
   get paper(): 'a4' | 'letter' {
     return this.#stored.paper;
+  }
+
+  get playerName(): string {
+    return this.#stored.playerName;
   }
 
   set(change: Partial<Stored>): void {

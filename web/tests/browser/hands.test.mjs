@@ -338,7 +338,7 @@ test('the score sheet has a column for each player', { timeout: 60_000 }, async 
   await sheet.getByRole('columnheader', { name: 'Bob' }).waitFor();
   assert.equal(await sheet.locator('tbody tr').count(), 1);
   assert.equal(await sheet.locator('tbody button').count(), 2);
-  await page.getByText(/^Tiles you cannot see \(\d+\)$/).waitFor();
+  await page.getByText(/^Unseen tiles \(\d+\)$/).waitFor();
   const legend = page.getByRole('list', { name: 'Premium squares' });
   assert.equal(await legend.getByRole('listitem').count(), 4);
   await done(page);

@@ -95,8 +95,8 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
     return route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), seed: 7 }) });
   });
   await page.getByRole('link', { name: 'New game', exact: true }).click();
-  await page.getByRole('combobox', { name: /^Against/ }).selectOption('beginner');
-  await page.getByRole('button', { name: 'Begin the game', exact: true }).click();
+  await page.getByRole('combobox', { name: /^Opponent/ }).selectOption('beginner');
+  await page.getByRole('button', { name: 'Start the game', exact: true }).click();
   await page.getByRole('grid', { name: /Board/ }).waitFor();
   const id = Number(new URL(page.url()).hash.split('/').at(-1));
 
@@ -151,13 +151,13 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
   await over.waitFor();
   assert.ok(turns > 3, `the game ended after ${turns} turns`);
   await over.click();
-  await page.getByText('Lost in all').waitFor({ timeout: 120_000 });
+  await page.getByText('Points lost', { exact: true }).waitFor({ timeout: 120_000 });
   await page.locator('.chart button').nth(2).click();
   const best = page.getByText('Best plays', { exact: true });
   await best.waitFor();
   await shot(page, 'play-analysis');
   // Whoever wants to guess sees the rack alone, until asking.
-  await page.getByLabel('Let me look for the best play first').check();
+  await page.getByLabel('Let me find the best play first').check();
   await page.locator('.chart button').nth(3).click();
   await page.getByText(/What would you play\?/).waitFor();
   assert.equal(await best.count(), 0);
@@ -166,6 +166,24 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
   await page.reload();
   await page.getByRole('grid', { name: /Board/ }).waitFor();
   assert.ok(await page.locator('section[aria-label="Score sheet"] tbody tr').count() > 6);
+  // What the analysis found is kept with the game, and goes into its file.
+  await page.getByText('Points lost', { exact: true }).waitFor();
+  await page.getByRole('img', { name: /Chance that You wins/ }).waitFor();
+  await page.locator('.chart button').nth(2).click();
+  await best.waitFor();
+  await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+  await page.getByText(/playouts/).first().waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save annotated GCG', exact: true }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), `annotated-${id}.gcg`);
+  // The same again: the one who was second goes first.
+  await page.getByRole('button', { name: 'Rematch', exact: true }).click();
+  await page.waitForURL((url) => !url.hash.endsWith(`/${id}`));
+  await page.getByRole('button', { name: 'Pass', exact: true }).waitFor();
+  const next = await call(bench.server, `/games/${Number(new URL(page.url()).hash.split('/').at(-1))}`);
+  assert.deepEqual(next.seats.map(({ name }) => name), ['Computer', 'You']);
   await done(page);
 });
 

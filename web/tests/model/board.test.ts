@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { boardBefore, boardText, placementOf, rackLess, squareName, squareNamed, tilesOf, type Board } from '../../src/model/board';
+import { boardBefore, boardText, facesOf, placementOf, rackLess, squareName, squareNamed, tilesOf, type Board } from '../../src/model/board';
 
 const boardOf = (text: string): Board => {
   const rows = text.split('\n');
@@ -70,4 +70,14 @@ test('the board before a line, where a play may have come off again', () => {
 
 test('a blank on trial takes the blank of the rack', () => {
   expect(rackLess(['A', 'B', '?', 'A'], ['A', 'q'])).toEqual(['B', 'A']);
+});
+
+test('a tile of several letters is one tile', () => {
+  expect(facesOf('[CH]AT')).toEqual(['[CH]', 'A', 'T']);
+  const empty = boardOf('.....\n.....\n.....\n.....\n.....');
+  expect([...tilesOf(empty, '1A [CH]ÄT')]).toEqual([
+    [0, '[CH]'],
+    [1, 'Ä'],
+    [2, 'T'],
+  ]);
 });

@@ -1,0 +1,159 @@
+/**
+ * Board games by other rules and words, unfinished records, and two people at two
+ * screens: on a phone, a laptop and a desktop, light and dark, without a violation of
+ * the accessibility rules.
+ */
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+
+import { call, done, open, shot, visit, workbench } from './harness.mjs';
+
+const bench = await workbench();
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+const SIZES = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  laptop: { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+const SMALL = `name: Small
+rack: 3
+bonus: 10
+exchange: 1
+[layout]
+.....
+.....
+..-..
+.....
+.....
+start: 3C
+[tiles]
+A 6 1
+B 3 3
+? 1 0
+`;
+
+const RECORD = `#player1 ann Ann
+#player2 bob Bob
+#lexicon CSW21
+>ann: ACERSTU 8H CARE +12 12
+>bob: AEINRST 8H ....S +8 8
+`;
+
+/** No violation of the accessibility rules, in either theme, and no sideways scrolling. */
+async function checked(page, name) {
+  // The policy of the page allows no script but its own; evaluating is not adding one.
+  const { readFile } = await import('node:fs/promises');
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const found = await page.evaluate(() =>
+      globalThis.axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`),
+      ),
+    );
+    assert.deepEqual(found, [], `${name}, ${scheme}`);
+    await shot(page, `${name}-${scheme}`);
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${name}: ${wide} pixels wider than the screen`);
+}
+
+const upload = async (page, label, name, text) =>
+  page.getByLabel(label, { exact: true }).first().setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+for (const [size, options] of Object.entries(SIZES)) {
+  test(`rules and words are chosen, uploaded and shown, on a ${size}`, { timeout: 90_000 }, async () => {
+    const page = await open(bench, options);
+    await visit(page, '/play');
+    await page.getByText(/^Rules and words/).click();
+    const rules = page.getByRole('combobox', { name: /^Rules/ });
+    await rules.selectOption('polish');
+    await page.getByText('Polish needs a lexicon in its own language.', { exact: false }).waitFor();
+    await upload(page, 'Upload rules', `${size}.rules`, SMALL);
+    await page.waitForFunction((name) => [...document.querySelectorAll('select')].some(({ value }) => value === name), `${size}.rules`);
+    await upload(page, 'Upload a lexicon', `${size}.txt`, 'ab\nba\nbab\naba\n');
+    await page.waitForFunction((name) => [...document.querySelectorAll('select')].some(({ value }) => value === name), `${size}.txt`);
+    await checked(page, `play-new-${size}`);
+    await page.getByRole('button', { name: 'Start the game', exact: true }).click();
+    await page.getByRole('grid', { name: 'Board, 5 by 5' }).waitFor();
+    await page.getByText(`${size}.txt (4)`, { exact: false }).waitFor();
+    await done(page);
+  });
+
+  test(`an unfinished record is opened and continued, on a ${size}`, { timeout: 90_000 }, async () => {
+    const page = await open(bench, options);
+    await visit(page, '/play');
+    await upload(page, 'Open a GCG file', `club-${size}.gcg`, RECORD);
+    await page.getByRole('heading', { name: 'Unfinished game', exact: true }).waitFor();
+    await page.getByText('This game was played with CSW21', { exact: false }).waitFor();
+    await page.getByText('Ann is to move.', { exact: false }).waitFor();
+    assert.equal(await page.getByText('The game is over', { exact: false }).count(), 0);
+    await checked(page, `play-unfinished-${size}`);
+    await page.getByRole('button', { name: 'Continue the game', exact: true }).click();
+    await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+    await page.getByRole('button', { name: 'Pass', exact: true }).click();
+    await page.getByText(/Bob (?:plays|exchanges|passes)/).first().waitFor();
+    await checked(page, `play-continued-${size}`);
+    await done(page);
+  });
+}
+
+test('two people play at two screens, and the game survives a restart', { timeout: 120_000 }, async () => {
+  const ann = await open(bench);
+  await visit(ann, '/play');
+  await ann.getByRole('combobox', { name: /^Opponent/ }).selectOption('apart');
+  await ann.getByLabel('Your name').fill('Ann');
+  await ann.getByLabel('The other person’s name').fill('Bob');
+  await ann.getByRole('button', { name: 'Start the game', exact: true }).click();
+  const link = await ann.getByLabel('Link for Bob').inputValue();
+  await checked(ann, 'play-invite');
+
+  const bob = await open(bench, SIZES.phone);
+  await bob.goto(link);
+  await bob.getByText('Waiting for Ann.', { exact: false }).waitFor();
+  assert.equal(await bob.getByLabel(/^Link for/).count(), 0);
+  assert.ok(await bob.getByRole('button', { name: 'Pass', exact: true }).isDisabled());
+
+  // A move at one screen is seen at the other, and no tile of the other player.
+  await ann.getByRole('button', { name: 'Pass', exact: true }).click();
+  await ann.getByText('Waiting for Bob.', { exact: false }).waitFor();
+  await bob.getByText('Ann passes. Your turn.', { exact: false }).waitFor();
+  await checked(bob, 'play-apart-phone');
+  const id = Number(new URL(ann.url()).hash.split('/').at(-1).split('-')[0]);
+  const anyone = await call(bench.server, `/games/${id}`);
+  assert.ok(anyone.seats.every(({ rack }) => rack === undefined));
+
+  await bench.server.kill();
+  const again = await bench.server.again();
+  Object.assign(bench, { server: again });
+  await bob.reload();
+  await bob.getByText('Your turn.', { exact: false }).waitFor();
+  await bob.getByRole('button', { name: 'Pass', exact: true }).click();
+  await ann.getByText('Bob passes. Your turn.', { exact: false }).waitFor({ timeout: 30_000 });
+
+  // The library's own link leads back to one's seat.
+  await visit(ann, `/play/${id}`);
+  await ann.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+  await done(ann);
+  await done(bob);
+});
+
+test('the words of a play are told once it can no longer be challenged', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  const game = await call(bench.server, '/games', { players, seed: 5, challenge: 'none' });
+  const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
+  const { plays } = await call(bench.server, '/plays', { cgp, top: 1 });
+  const { square, word } = plays[0];
+  await call(bench.server, `/games/${game.id}/moves`, { revision: 1, kind: 'place', square, word });
+  const page = await open(bench);
+  await visit(page, `/play/${game.id}`);
+  const words = page.getByRole('list', { name: 'Words of the play' });
+  await words.getByText(word.toUpperCase(), { exact: true }).waitFor();
+  await words.getByText('✓ valid').waitFor();
+  await done(page);
+});
