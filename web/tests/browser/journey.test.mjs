@@ -168,7 +168,7 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
   assert.ok(await page.locator('section[aria-label="Score sheet"] tbody tr').count() > 6);
   // What the analysis found is kept with the game, and goes into its file.
   await page.getByText('Points lost', { exact: true }).waitFor();
-  await page.getByRole('img', { name: /Chance that You wins/ }).waitFor();
+  await page.getByRole('img', { name: /^Your chance to win/ }).waitFor();
   await page.locator('.chart button').nth(2).click();
   await best.waitFor();
   await page.getByRole('button', { name: 'Simulate', exact: true }).click();
