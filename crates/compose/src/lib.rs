@@ -7,7 +7,8 @@
 //! At the heart is a [`network`] of two levels, slots with their words and
 //! cells with their letters, searched with clauses learned from conflicts.
 //! [`enumerate()`], [`improve()`], [`viability()`] and [`prove()`] answer other
-//! questions on the same network; [`verify`] checks a fill without it.
+//! questions on the same network; [`theme`] places the entries of a theme and
+//! draws the blocks around them; [`verify`] checks a fill without any of it.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -35,6 +36,7 @@ mod problem;
 mod proof;
 mod prove;
 mod search;
+pub mod theme;
 pub mod verify;
 mod viability;
 mod word_tables;

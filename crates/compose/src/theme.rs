@@ -1,0 +1,46 @@
+//! Placing a theme: entries in, patterns of blocks that fill out.
+//!
+//! [`design()`] takes theme entries and the rules of a pattern and returns
+//! patterns that hold the entries, each proven fillable by a fill. It tries
+//! the patterns of the library first and then makes new ones:
+//!
+//! 1. *Arrangements* (`arrange`): where the entries stand. Entries of equal
+//!    length pair up and take symmetric places; an odd one takes the middle, or
+//!    leaves the place opposite to an ordinary word. Many are drawn, and each
+//!    is bounded (`lines`): for every line across or down that theme letters
+//!    touch, the cheapest way to cut it into words is found by dynamic
+//!    programming over how many words of the list fit the letters. An
+//!    arrangement with a line that cannot be cut is dropped, which is what
+//!    ruins most of them.
+//! 2. *Blocks* (`blocks`): simulated annealing over symmetric sets of blocks.
+//!    The cost of an entry is how unlikely it is to be filled: a first-moment
+//!    estimate from the number of words that fit its theme letters against the
+//!    number of squares it must agree on. So blocks go where the theme needs
+//!    them, and long entries stay away from theme letters.
+//! 3. *Proof* (`search`): the fill engine fills each pattern. When it proves
+//!    one impossible, the entries in its proof become dearer, and the blocks
+//!    are annealed again from where they are.
+//!
+//! The same design, list and budget in steps give the same patterns. The
+//! modules stack as `span`, `symmetry`, `design`, `board`, `masks`,
+//! `lines`, `arrange`, `blocks`, `library`, `search`.
+
+mod arrange;
+mod blocks;
+mod board;
+mod design;
+mod library;
+mod lines;
+mod masks;
+mod search;
+mod span;
+mod symmetry;
+
+pub use design::{
+    Design, DesignEnd, DesignError, DesignEvent, DesignProgress, Designed, DesignedPattern, Shape,
+    ThemeEntry, Unplaceable, usual_longest, usual_words,
+};
+pub use library::{PatternKind, StockPattern, library};
+pub use search::design;
+pub use span::ThemePlace;
+pub use symmetry::PatternSymmetry;

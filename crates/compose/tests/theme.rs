@@ -1,0 +1,187 @@
+//! Designs around themes: what comes out keeps every rule, what cannot be
+//! placed says why, and the length sets of the table in docs/workbench.md are
+//! found.
+
+use std::sync::{Arc, LazyLock};
+
+use wordwright_compose::theme::{
+    Design, DesignEnd, DesignEvent, Designed, PatternKind, PatternSymmetry, Shape, ThemeEntry,
+    ThemePlace, Unplaceable, design, library,
+};
+use wordwright_compose::{Problem, WordTables, verify};
+use wordwright_core::{Budget, CancelToken, Silent};
+use wordwright_grid::{CellKind, Direction};
+use wordwright_lexicon::embedded;
+
+fn words() -> &'static Arc<WordTables> {
+    static WORDS: LazyLock<Arc<WordTables>> =
+        LazyLock::new(|| Arc::new(WordTables::new(Arc::new(embedded::english().clone()))));
+    &WORDS
+}
+
+fn stated(entries: &[&str], wanted: usize) -> Design {
+    let entry = |text: &&str| ThemeEntry { text: (*text).to_owned(), ..ThemeEntry::default() };
+    Design { wanted, ..Design::new(entries.iter().map(entry).collect()) }
+}
+
+fn run(stated: &Design, tries: u64) -> Designed {
+    let budget = Budget::UNLIMITED.with_steps(tries);
+    design(stated, words(), &budget, &mut Silent).unwrap()
+}
+
+/// What is wrong with a result; each pattern is checked by code that shares
+/// nothing with the designer.
+fn check(stated: &Design, designed: &Designed) {
+    let shape = &stated.shape;
+    for pattern in &designed.patterns {
+        let report = pattern.grid.shape();
+        assert_eq!(report.parts, 1);
+        assert!(report.unchecked.is_empty());
+        assert!(report.shortest().unwrap() >= shape.min_length);
+        assert!(report.slot_count() <= shape.max_words && report.blocks <= shape.max_blocks);
+        assert_eq!((report.slot_count(), report.blocks), (pattern.words, pattern.blocks));
+        let symmetric = match shape.symmetry {
+            PatternSymmetry::HalfTurn => report.symmetry.rotation_180,
+            PatternSymmetry::LeftRight => report.symmetry.mirror_left_right,
+            PatternSymmetry::UpDown => report.symmetry.mirror_up_down,
+            PatternSymmetry::None => true,
+        };
+        assert!(symmetric);
+        assert!(pattern.grid.cells().all(|(_, cell)| cell.given.is_none()));
+        let mut problem = Problem::with_tables(pattern.grid.clone(), Arc::clone(words())).unwrap();
+        problem.set_minimum(stated.minimum);
+        verify::verify(&problem, &pattern.fill).unwrap();
+        let alphabet = words().list().alphabet();
+        for (entry, place) in stated.entries.iter().zip(&pattern.places) {
+            let slots = pattern.grid.slots(2);
+            let id = pattern.grid.id(place.row, place.col);
+            let (slot, at) = slots.of_cell(id)[place.direction.index()].unwrap();
+            assert_eq!(at, 0);
+            let letters = slots.get(slot).cells.iter();
+            let text: String =
+                letters.map(|&cell| pattern.grid.cell(cell).locked.as_deref().unwrap()).collect();
+            assert_eq!(text, alphabet.decode(&alphabet.encode(&entry.text).unwrap()));
+        }
+    }
+}
+
+/// At most so many patterns are tried: a few seconds each.
+const TRIES: u64 = 1_500;
+
+/// A theme for each length set of the table, and how many patterns are found.
+const THEMES: [(&[&str], usize); 8] = [
+    (&["CELLO SUITE", "KING OF HEARTS", "BEHIND THE SCENES", "RUNNING SHOES", "GREEN THUMB"], 3),
+    (&["FALL FROM GRACE", "ACROSS THE BOARD", "DOG DAYS", "OVER THE RAINBOW", "SEVENTH HEAVEN"], 1),
+    (&["ROAD LESS TAKEN", "BIRTHDAY PARTY", "ABOVE AND BEYOND", "BREAD AND BUTTER"], 3),
+    (&["PURPLE RAIN", "RADIO STARS", "ORANGE PEEL", "CREDIT CARD", "AROUND THE CORNER"], 3),
+    (&["THIRD DEGREE", "HAND IN GLOVE", "MIDNIGHT SNACK", "LEATHER JACKET", "WEATHER"], 3),
+    (&["COMET TAIL", "ORBITAL PATH", "NUMBERS", "WOODEN SPOON", "STONE COLD"], 3),
+    (&["TRAIN STATION", "SHOOTING STAR", "DECK THE HALLS", "THROUGH THICK"], 3),
+    (&["CAR INSURANCE", "WHITE ELEPHANT", "CHERRY BLOSSOM", "PEACH COBBLER"], 3),
+];
+
+#[test]
+fn dense_themes_are_placed() {
+    for (theme, wanted) in THEMES {
+        let stated = Design { from_library: false, ..stated(theme, wanted) };
+        let designed = run(&stated, TRIES);
+        assert_eq!(designed.end, DesignEnd::Enough, "{theme:?}: {:?}", designed.progress);
+        check(&stated, &designed);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_patterns() {
+    let stated = stated(&["WINTER COAT", "SUMMER CAMP"], 2);
+    assert_eq!(run(&stated, 200), run(&stated, 200));
+    let other = Design { seed: 1, ..stated.clone() };
+    assert_ne!(run(&stated, 200).patterns, run(&other, 200).patterns);
+}
+
+#[test]
+fn every_rule_of_the_shape_is_kept() {
+    let usual = Shape::usual(15, 15);
+    let shapes = [
+        (&["SPANISH ARMADA"][..], Shape { max_words: 74, ..usual.clone() }),
+        (&["MAGNETIC FIELD"], Shape { symmetry: PatternSymmetry::LeftRight, ..usual.clone() }),
+        (&["SUMMER CAMP", "WINTER COAT"], Shape { symmetry: PatternSymmetry::UpDown, ..usual }),
+        (&["SIDELINES"], Shape::usual(9, 9)),
+        (&[], Shape::usual(13, 13)),
+    ];
+    for (theme, shape) in shapes {
+        let stated = Design { shape, from_library: false, ..stated(theme, 1) };
+        let designed = run(&stated, 600);
+        assert_eq!(designed.patterns.len(), 1, "{theme:?}: {:?}", designed.progress);
+        check(&stated, &designed);
+    }
+}
+
+#[test]
+fn a_settled_place_is_kept() {
+    let place = ThemePlace { row: 3, col: 0, direction: Direction::Across };
+    let mut stated = stated(&["WINTER COAT", "SUMMER CAMP"], 1);
+    stated.entries[0].place = Some(place);
+    let designed = run(&stated, 600);
+    assert_eq!(designed.patterns[0].places[0], place);
+    check(&stated, &designed);
+}
+
+#[test]
+fn what_cannot_be_placed_says_why() {
+    let why = |stated: &Design| match run(stated, 100).end {
+        DesignEnd::Impossible(why) => why,
+        end => panic!("{end:?}"),
+    };
+    let long = why(&stated(&["WATER UNDER THE BRIDGE"], 1));
+    assert!(matches!(long, Unplaceable::TooLong { length: 19, side: 15, .. }), "{long}");
+    let short = why(&stated(&["OX"], 1));
+    assert!(matches!(short, Unplaceable::TooShort { length: 2, shortest: 3, .. }), "{short}");
+    let twice = why(&stated(&["SUMMER CAMP", "summercamp"], 1));
+    assert!(matches!(twice, Unplaceable::Twice { .. }), "{twice}");
+    // Twelve letters have no middle in fifteen columns, and no partner here.
+    let alone = why(&stated(&["SILVER LINING"], 1));
+    assert!(matches!(alone, Unplaceable::NoRoom { .. }), "{alone}");
+    let stuck = why(&Design { shape: Shape::usual(5, 5), ..stated(&["QXZQX", "XQZXQ"], 1) });
+    assert!(matches!(stuck, Unplaceable::NoCrossing { .. }), "{stuck}");
+    let mut outside = stated(&["SUMMER CAMP"], 1);
+    outside.entries[0].place = Some(ThemePlace { row: 3, col: 9, direction: Direction::Across });
+    let outside = why(&outside);
+    assert!(matches!(outside, Unplaceable::Place { .. }), "{outside}");
+}
+
+#[test]
+fn it_stops_when_it_is_cancelled() {
+    let cancel = CancelToken::new();
+    let budget = Budget::UNLIMITED.with_cancel(&cancel);
+    let stated = stated(&["WINTER COAT", "SUMMER CAMP"], 50);
+    let mut watch = |event: &DesignEvent<'_>| {
+        if let DesignEvent::Found(_) = event {
+            cancel.cancel();
+        }
+    };
+    let designed = design(&stated, words(), &budget, &mut watch).unwrap();
+    assert_eq!((designed.end, designed.patterns.len()), (DesignEnd::Stopped, 1));
+}
+
+#[test]
+fn the_library_is_what_its_kinds_say() {
+    for stock in library() {
+        let grid = stock.grid();
+        let report = grid.shape();
+        let side = grid.rows().max(grid.cols());
+        assert!(report.symmetry.rotation_180 && report.parts == 1);
+        assert!(report.shortest().unwrap() >= 3);
+        if stock.kind != PatternKind::Lattice {
+            assert!(report.unchecked.is_empty());
+        }
+        let fits = match stock.kind {
+            PatternKind::Mini => side <= 9,
+            PatternKind::Weekday => (10..=17).contains(&side),
+            PatternKind::Themeless => side == 15 && report.slot_count() <= 72,
+            PatternKind::Sunday => side >= 19,
+            PatternKind::Lattice => report.unchecked.len() > report.open / 5,
+        };
+        assert!(fits, "{:?} {side}", stock.kind);
+        assert!(grid.cells().all(|(_, cell)| cell.kind != CellKind::Void));
+    }
+}
