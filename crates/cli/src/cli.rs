@@ -4,9 +4,9 @@
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::commands::{
-    analyze, answers, batch, check, clues, completions, convert, demo, fill, grid, knowledge,
-    leaves, man, papers, play, plays, print, reference, review, selfplay, serve, show, solve,
-    start, ucgi, viability, words,
+    analyze, answers, batch, check, clues, completions, convert, demo, design, fill, grid,
+    knowledge, leaves, man, papers, play, plays, print, reference, review, selfplay, serve, show,
+    solve, start, ucgi, viability, words,
 };
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -36,6 +36,7 @@ impl Cli {
         let Some(command) = self.command else { return start::run() };
         match command {
             Command::Fill(args) => fill::run(&args),
+            Command::Design(args) => design::run(&args),
             Command::Viability(args) => viability::run(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Review(args) => review::run(&args),
@@ -76,6 +77,8 @@ pub enum Command {
     Review(Box<review::ReviewArgs>),
     /// Suggest answers to one clue, with probabilities and reasons
     Answers(Box<answers::AnswersArgs>),
+    /// Place a theme: find patterns that hold it, each with a fill
+    Design(Box<design::DesignArgs>),
     /// Show the letters and words that still fit
     Viability(Box<viability::ViabilityArgs>),
     /// Show how an answer has been clued

@@ -8,6 +8,7 @@ pub mod clues;
 pub mod completions;
 pub mod convert;
 pub mod demo;
+pub mod design;
 pub mod fill;
 pub mod grid;
 pub mod knowledge;

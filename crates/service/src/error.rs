@@ -3,6 +3,7 @@
 use thiserror::Error;
 use wordwright_boardgame::BoardGameError;
 use wordwright_compose::ProblemError;
+use wordwright_compose::theme::DesignError;
 use wordwright_grid::GridError;
 use wordwright_lexicon::LexiconError;
 use wordwright_solve::SolveError;
@@ -87,6 +88,10 @@ pub enum ServiceError {
     /// A grid that cannot be filled by these rules.
     #[error(transparent)]
     Problem(#[from] ProblemError),
+
+    /// A design that cannot be stated.
+    #[error(transparent)]
+    Design(#[from] DesignError),
 
     /// A puzzle that cannot be solved.
     #[error(transparent)]

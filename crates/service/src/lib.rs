@@ -7,6 +7,7 @@
 //! `docs/decisions/vocabulary.md` says why the fields are named as they are.
 //!
 //! - [`fill`]: several different fills of a draft, improved and verified
+//! - [`design`]: patterns around a theme, each proven to have a fill
 //! - [`solve`]: a puzzle solved from its clues, with reasons and hints
 //! - [`viability`]: what can still go where while a draft is being typed
 //! - [`games`]: games being played, their seats, words, clocks and challenges
@@ -18,6 +19,7 @@
 //! Nothing here knows about HTTP, terminals or the interpreter, and nothing
 //! here searches: that is the engines' business.
 
+pub mod design;
 pub mod error;
 pub mod fill;
 pub mod games;

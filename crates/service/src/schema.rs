@@ -10,6 +10,7 @@ use utoipa::OpenApi;
 
 #[derive(OpenApi)]
 #[openapi(components(schemas(
+    crate::design::DesignResult,
     crate::fill::FillResult,
     crate::fill::FillProgress,
     crate::fill::WordProof,

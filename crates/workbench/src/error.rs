@@ -11,6 +11,7 @@ use thiserror::Error;
 use utoipa::ToSchema;
 use wordwright_boardgame::BoardGameError;
 use wordwright_compose::ProblemError;
+use wordwright_compose::theme::DesignError;
 use wordwright_formats::FormatError;
 use wordwright_gather::GatherError;
 use wordwright_grid::GridError;
@@ -467,6 +468,14 @@ impl From<ServiceError> for WorkbenchError {
             ServiceError::Words(problem) => Self::Lexicon(problem),
             ServiceError::Game(problem) => Self::Game(problem),
             ServiceError::Solve(problem) => Self::Solve(problem),
+            ServiceError::Design(DesignError::Shape { what, found, expected }) => Self::Value {
+                place: format!("pattern: {what}"),
+                found: found.to_string(),
+                expected,
+            },
+            ServiceError::Design(DesignError::Grid(problem)) => Self::Grid(problem),
+            ServiceError::Design(DesignError::Lexicon(problem)) => Self::Lexicon(problem),
+            ServiceError::Design(DesignError::Problem(problem)) => Self::Problem(problem),
             error @ (ServiceError::EmptyRegion | ServiceError::BannedEntry { .. }) => Self::Value {
                 place: "rules".to_owned(),
                 found: error.to_string(),

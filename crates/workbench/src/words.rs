@@ -33,7 +33,7 @@ impl Words {
     }
 
     /// The words by length.
-    pub fn tables(&self) -> &WordTables {
+    pub fn tables(&self) -> &Arc<WordTables> {
         &self.tables
     }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
 use wordwright_compose::Progress;
 use wordwright_core::Observer;
 use wordwright_papers::Step;
@@ -68,17 +69,21 @@ impl Watcher {
         }
     }
 
+    fn line(&mut self) -> &ProgressBar {
+        self.line.get_or_insert_with(|| {
+            let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{spinner} {msg}");
+            line.with_style(style.expect("a template without a mistake"))
+        })
+    }
+
     fn show(&mut self, progress: &FillProgress) {
         if self.mode == ProgressMode::Json {
             return output::note(&output::json_line(progress));
         }
         let &FillProgress { seconds, nodes, conflicts, restarts, fills, .. } = progress;
         let &FillProgress { complete, most_complete, slots, best_score, .. } = progress;
-        let line = self.line.get_or_insert_with(|| {
-            let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{spinner} {msg}");
-            line.with_style(style.expect("a template without a mistake"))
-        });
+        let line = self.line();
         if fills > 0 {
             line.set_message(format!("{seconds:.1} s: {nodes} nodes, {fills} fills"));
             return line.tick();
@@ -128,6 +133,33 @@ impl Drop for Watcher {
         if let Some(line) = &self.line {
             line.finish_and_clear();
         }
+    }
+}
+
+/// Shows the steps of work that says in words how far it is.
+pub struct Steps(Watcher);
+
+impl Steps {
+    /// Watches work that starts now.
+    pub fn new(mode: ProgressMode) -> Self {
+        Self(Watcher::new(mode, None))
+    }
+
+    /// Shows `state` as JSON, or its words, four times a second.
+    pub fn show(&mut self, state: &impl Serialize, words: impl Fn() -> String) {
+        let watcher = &mut self.0;
+        if watcher.mode == ProgressMode::None
+            || watcher.shown.unwrap_or(watcher.started).elapsed() < PATIENCE
+        {
+            return;
+        }
+        watcher.shown = Some(Instant::now());
+        if watcher.mode == ProgressMode::Json {
+            return output::note(&output::json_line(state));
+        }
+        let line = watcher.line();
+        line.set_message(words());
+        line.tick();
     }
 }
 

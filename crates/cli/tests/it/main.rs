@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod batch;
 mod convert;
+mod design;
 mod fill;
 mod game_files;
 mod games;

@@ -6,6 +6,7 @@
 #![allow(unused_qualifications, reason = "utoipa's attribute writes paths in full")]
 
 mod check;
+mod design;
 mod files;
 mod fill;
 mod games;
@@ -47,6 +48,7 @@ type Answer<T> = Result<T, WorkbenchError>;
     ),
     components(schemas(
         ProblemDocument,
+        wordwright_service::design::DesignResult,
         wordwright_service::fill::FillResult,
         wordwright_service::fill::FilledGrid,
         wordwright_service::fill::FillProgress,
@@ -84,6 +86,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(files::routes())
         .merge(viability::routes())
         .merge(fill::routes())
+        .merge(design::routes())
         .merge(words::routes())
         .merge(check::routes())
         .merge(knowledge::routes())

@@ -7,7 +7,7 @@ use wordwright_service::fill::{FillObserver, FillProgress, FilledGrid};
 use super::Job;
 
 /// The shortest time between two events of progress.
-const PACE: Duration = Duration::from_millis(200);
+pub const PACE: Duration = Duration::from_millis(200);
 
 /// Tells the watchers of a job how a fill goes.
 pub struct JobWatcher<'j> {

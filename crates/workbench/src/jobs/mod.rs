@@ -27,7 +27,7 @@ use crate::error::{ProblemDocument, WorkbenchError};
 use crate::library::now;
 use crate::limits;
 
-pub use filling::JobWatcher;
+pub use filling::{JobWatcher, PACE};
 pub use queue::Jobs;
 pub use watch::Watching;
 
@@ -62,8 +62,8 @@ impl Phase {
 pub struct JobDocument {
     /// Its name in the API.
     pub id: String,
-    /// What is done: `fill`, `improve`, `prove`, `solve`, `hint`, `analysis`,
-    /// `simulate`, `gather`.
+    /// What is done: `fill`, `improve`, `prove`, `design`, `solve`, `hint`,
+    /// `analysis`, `simulate`, `gather`.
     pub kind: String,
     /// Where it stands.
     pub phase: Phase,

@@ -131,3 +131,37 @@ async fn a_draft_is_checked() {
     assert_eq!(found["statistics"]["words"], json!([2, 2]));
     assert!(found["statistics"]["mean_score"].as_f64().unwrap() > 50.0);
 }
+
+#[tokio::test]
+async fn patterns_are_designed_around_a_theme_and_the_theme_is_locked() {
+    let client = Client::new();
+    let library = client.get("/patterns").await.good();
+    assert!(library.as_array().unwrap().len() > 15);
+    assert_eq!(library[0]["kind"], "mini");
+    let design = json!({ "theme": "WINTER COAT\nSUMMER CAMP", "count": 1 });
+    let job = client.post("/design", &json!({ "design": design, "seconds": 60 })).await.good();
+    let done = client.finished(&job).await;
+    assert_eq!((&done["phase"], &done["result"]["outcome"]), (&json!("done"), &json!("found")));
+    let pattern = &done["result"]["patterns"][0];
+    let rows: Vec<&str> =
+        pattern["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+    let letters: usize = rows.iter().map(|row| row.matches(char::is_alphabetic).count()).sum();
+    assert_eq!((rows.len(), letters), (15, 20), "{rows:?}");
+    for (row, fill) in rows.iter().zip(pattern["fill"].as_array().unwrap()) {
+        let same = |(a, b): (char, char)| a == b || a == '.' && b.is_alphabetic();
+        assert!(row.chars().zip(fill.as_str().unwrap().chars()).all(same), "{row} {fill}");
+    }
+}
+
+#[tokio::test]
+async fn a_theme_without_a_place_says_why_and_a_wrong_one_where() {
+    let client = Client::new();
+    let design = json!({ "design": { "theme": "WATER UNDER THE BRIDGE" } });
+    let job = client.post("/design", &design).await.good();
+    let result = client.finished(&job).await["result"].clone();
+    assert_eq!(result["outcome"], "impossible");
+    assert!(result["text"].as_str().unwrap().contains("take a larger grid"), "{result}");
+    let wrong = json!({ "design": { "theme": "SUMMER CAMP; below" } });
+    let problem = client.post("/design", &wrong).await.bad(422);
+    assert!(problem["detail"].as_str().unwrap().contains("line 1"), "{problem}");
+}

@@ -1,0 +1,286 @@
+//! Designing a pattern around a theme: the request and the result that the
+//! command line and the HTTP API share.
+
+mod result;
+mod theme_text;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use wordwright_compose::WordTables;
+use wordwright_compose::theme::{
+    Design, DesignEvent, DesignProgress, PatternSymmetry, Shape, design,
+};
+use wordwright_core::Observer;
+
+use crate::{Limits, ServiceError, limits};
+
+pub use result::{
+    DesignOutcome, DesignResult, DesignedGrid, LibraryPattern, PatternKindName, PlacedEntry,
+    pattern_library,
+};
+pub use theme_text::parse_theme;
+
+/// The symmetry of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SymmetryName {
+    /// Unchanged by half a turn: the usual rule.
+    #[default]
+    HalfTurn,
+    /// The left half mirrors the right half.
+    LeftRight,
+    /// The upper half mirrors the lower half.
+    UpDown,
+    /// No rule.
+    None,
+}
+
+impl From<SymmetryName> for PatternSymmetry {
+    fn from(name: SymmetryName) -> Self {
+        match name {
+            SymmetryName::HalfTurn => Self::HalfTurn,
+            SymmetryName::LeftRight => Self::LeftRight,
+            SymmetryName::UpDown => Self::UpDown,
+            SymmetryName::None => Self::None,
+        }
+    }
+}
+
+/// The pattern that is wanted. What is left out is what American editors
+/// usually ask of the size.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PatternRules {
+    /// Rows; 15 if left out.
+    #[serde(default)]
+    #[schema(minimum = 3, maximum = 63)]
+    pub rows: Option<u32>,
+    /// Columns; as many as rows if left out.
+    #[serde(default)]
+    #[schema(minimum = 3, maximum = 63)]
+    pub cols: Option<u32>,
+    /// The symmetry.
+    #[serde(default)]
+    pub symmetry: SymmetryName,
+    /// The most entries.
+    #[serde(default)]
+    pub max_words: Option<u32>,
+    /// The most blocks.
+    #[serde(default)]
+    pub max_blocks: Option<u32>,
+    /// Letters of the shortest entry; 3 if left out.
+    #[serde(default)]
+    pub shortest: Option<u32>,
+    /// Letters of the longest entry outside the theme.
+    #[serde(default)]
+    pub longest: Option<u32>,
+    /// Lines at least between theme entries side by side; 1 if left out, and 0
+    /// stacks them.
+    #[serde(default)]
+    pub spacing: Option<u32>,
+    /// Whether theme entries may also stand down.
+    #[serde(default)]
+    pub down: bool,
+}
+
+/// A theme for which patterns are wanted.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DesignRequest {
+    /// The theme, an entry a line. After a semicolon a line may say `revealer`,
+    /// or where the entry must stand: `SUMMER CAMP; r3c1 across`. Lines that
+    /// begin with `#` are comments.
+    pub theme: String,
+    /// The pattern.
+    #[serde(default)]
+    pub pattern: PatternRules,
+    /// The lowest score of a word, 0 to 100, beyond what the lists' own minima
+    /// leave.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 100)]
+    pub minimum: u8,
+    /// Words that no slot may hold.
+    #[serde(default)]
+    pub banned: Vec<String>,
+    /// How many patterns; 8 if left out.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 50)]
+    pub count: Option<u32>,
+    /// Whether to leave out the patterns of the library, which are tried first.
+    #[serde(default)]
+    pub only_new: bool,
+    /// Another number gives other patterns.
+    #[serde(default)]
+    pub seed: u64,
+}
+
+/// Patterns where a request names no number.
+const USUAL_COUNT: u32 = 8;
+/// Patterns of one request.
+const MOST_PATTERNS: u32 = 50;
+/// Entries of one theme.
+const MOST_ENTRIES: usize = 40;
+
+impl DesignRequest {
+    /// The design that it asks for.
+    ///
+    /// # Errors
+    /// A line of the theme that cannot be read, or a number beyond its limit.
+    pub fn design(&self) -> Result<Design, ServiceError> {
+        let rules = &self.pattern;
+        let rows = rules.rows.unwrap_or(15) as usize;
+        let cols = rules.cols.map_or(rows, |cols| cols as usize);
+        let usual = Shape::usual(rows, cols);
+        let or = |value: Option<u32>, usual: usize| value.map_or(usual, |value| value as usize);
+        let entries = parse_theme(&self.theme)?;
+        let limited = |what, found: usize, most: usize| {
+            let (found, most) = (found as u64, most as u64);
+            if found > most { Err(ServiceError::Limit { what, found, most }) } else { Ok(()) }
+        };
+        limited("theme entries", entries.len(), MOST_ENTRIES)?;
+        limited("banned words", self.banned.len(), limits::BANS)?;
+        let count = self.count.unwrap_or(USUAL_COUNT).max(1);
+        limited("patterns", count as usize, MOST_PATTERNS as usize)?;
+        if self.minimum > 100 {
+            let found = self.minimum.to_string();
+            return Err(ServiceError::value("minimum", found, "a score from 0 to 100"));
+        }
+        Ok(Design {
+            entries,
+            shape: Shape {
+                symmetry: rules.symmetry.into(),
+                max_words: or(rules.max_words, usual.max_words),
+                max_blocks: or(rules.max_blocks, usual.max_blocks),
+                min_length: or(rules.shortest, usual.min_length),
+                max_length: or(rules.longest, usual.max_length),
+                spacing: or(rules.spacing, usual.spacing),
+                allows_down: rules.down,
+                ..usual
+            },
+            minimum: self.minimum,
+            banned: self.banned.clone(),
+            wanted: count as usize,
+            from_library: !self.only_new,
+            seed: self.seed,
+        })
+    }
+}
+
+/// How far a design is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DesignState {
+    /// Arrangements of the theme looked at.
+    pub arrangements: usize,
+    /// Patterns tried.
+    pub tried: u64,
+    /// Patterns proven to have no fill.
+    pub unfillable: u64,
+    /// Patterns given up, since filling them took too long.
+    pub undecided: u64,
+    /// Patterns found.
+    pub found: usize,
+    /// Patterns wanted.
+    pub wanted: usize,
+}
+
+impl DesignState {
+    fn of(progress: &DesignProgress, wanted: usize) -> Self {
+        let &DesignProgress { arrangements, tried, unfillable, undecided, found } = progress;
+        Self { arrangements, tried, unfillable, undecided, found, wanted }
+    }
+}
+
+/// Watches a design. Every method may be left as it is.
+pub trait DesignObserver {
+    /// Called for each arrangement and pattern.
+    fn progress(&mut self, _: &DesignState) {}
+
+    /// Called for each pattern that was found.
+    fn found(&mut self, _: &DesignedGrid) {}
+}
+
+/// Watches nothing.
+impl DesignObserver for () {}
+
+struct Watch<'o> {
+    observer: &'o mut dyn DesignObserver,
+    design: &'o Design,
+    words: &'o WordTables,
+}
+
+impl Observer<DesignEvent<'_>> for Watch<'_> {
+    fn observe(&mut self, event: &DesignEvent<'_>) {
+        match event {
+            DesignEvent::Progress(progress) => {
+                self.observer.progress(&DesignState::of(progress, self.design.wanted));
+            }
+            DesignEvent::Found(pattern) => {
+                self.observer.found(&DesignedGrid::of(pattern, self.design, self.words));
+            }
+        }
+    }
+}
+
+/// Designs patterns around a theme. The limit on nodes counts patterns tried.
+///
+/// # Errors
+/// A request that makes no sense.
+pub fn design_patterns(
+    request: &DesignRequest,
+    words: &Arc<WordTables>,
+    limits: &Limits,
+    observer: &mut dyn DesignObserver,
+) -> Result<DesignResult, ServiceError> {
+    let stated = request.design()?;
+    let mut watch = Watch { observer, design: &stated, words };
+    let designed = design(&stated, words, &limits.budget(), &mut watch)?;
+    Ok(DesignResult::of(&designed, &stated, words))
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_lexicon::{Alphabet, WordList};
+
+    use super::*;
+
+    const LIST: &str = "bit\nice\nten\nbid\nicy\ntee\nden\nend\nsea\nate\ntea\neat\nsat\nase";
+
+    fn words() -> Arc<WordTables> {
+        let list = WordList::parse(&Alphabet::english(), LIST).unwrap();
+        Arc::new(WordTables::new(Arc::new(list)))
+    }
+
+    fn request(theme: &str, side: u32) -> DesignRequest {
+        DesignRequest {
+            theme: theme.to_owned(),
+            pattern: PatternRules { rows: Some(side), ..PatternRules::default() },
+            ..DesignRequest::default()
+        }
+    }
+
+    #[test]
+    fn a_theme_that_cannot_be_placed_says_why_and_what_to_do() {
+        let told = |theme, side| {
+            let result =
+                design_patterns(&request(theme, side), &words(), &Limits::default(), &mut ());
+            let result = result.unwrap();
+            assert_eq!(result.outcome, DesignOutcome::Impossible);
+            result.text
+        };
+        assert!(told("ABCDEFG", 5).contains("only 5; take a larger grid"));
+        assert!(told("AB", 5).contains("lower the shortest length"));
+        assert!(told("TEN\nten", 5).contains("twice"));
+        assert!(told("QXZQX\nXXXXX", 5).contains("no words of the list can cross"));
+    }
+
+    #[test]
+    fn numbers_beyond_their_limits_are_refused() {
+        let refused = |request: &DesignRequest| request.design().unwrap_err().to_string();
+        let many = DesignRequest { count: Some(51), ..request("TEN", 5) };
+        assert_eq!(refused(&many), "patterns: found 51, the limit is 50");
+        let high = DesignRequest { minimum: 101, ..request("TEN", 5) };
+        assert_eq!(refused(&high), "minimum: found 101, expected a score from 0 to 100");
+    }
+}

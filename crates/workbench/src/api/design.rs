@@ -1,0 +1,90 @@
+//! Patterns: the library, and designing around a theme as a job.
+
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use wordwright_service::design::{
+    DesignObserver, DesignRequest, DesignState, DesignedGrid, LibraryPattern, design_patterns,
+    pattern_library,
+};
+
+use super::Answer;
+use super::jobs::accepted;
+use crate::error::ProblemDocument;
+use crate::extract;
+use crate::jobs::{Job, JobDocument, PACE, to_value};
+use crate::limits::{self, at_most};
+use crate::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(patterns)).routes(routes!(start_design))
+}
+
+/// Lists the library of patterns
+#[utoipa::path(get, path = "/patterns", tag = "compose",
+    responses((status = 200, body = Vec<LibraryPattern>)))]
+async fn patterns() -> Json<Vec<LibraryPattern>> {
+    Json(pattern_library())
+}
+
+/// A theme to design patterns for.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct DesignJobRequest {
+    /// The theme and the pattern.
+    design: DesignRequest,
+    /// Stop after so many seconds; 60 if left out.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 600)]
+    seconds: Option<u32>,
+}
+
+/// Designs patterns around a theme, as a job
+///
+/// Events: `progress` (`DesignState`) and `pattern` (`DesignedGrid`) for each pattern
+/// found; the result is a `DesignResult`.
+#[utoipa::path(post, path = "/design", tag = "compose", request_body = DesignJobRequest,
+    responses((status = 202, body = JobDocument),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn start_design(
+    State(app): State<App>,
+    extract::Json(request): extract::Json<DesignJobRequest>,
+) -> Answer<(StatusCode, Json<JobDocument>)> {
+    let seconds =
+        at_most("seconds", request.seconds.unwrap_or(limits::USUAL_SECONDS), limits::JOB_SECONDS)?;
+    let design = request.design;
+    // What makes no sense is told at once, not by a job that fails.
+    design.design()?;
+    let words = app.engine(|app| app.stock().words()).await?;
+    let job = app.jobs().start("design", move |job| {
+        let mut watcher = Watcher { job, last: None };
+        let result = design_patterns(&design, words.tables(), &job.limits(seconds), &mut watcher)?;
+        to_value(&result)
+    })?;
+    Ok(accepted(&job))
+}
+
+/// Tells the watchers of a job how a design goes.
+struct Watcher<'j> {
+    job: &'j Job,
+    last: Option<Instant>,
+}
+
+impl DesignObserver for Watcher<'_> {
+    fn progress(&mut self, state: &DesignState) {
+        if self.last.is_none_or(|last| last.elapsed() >= PACE) {
+            self.last = Some(Instant::now());
+            self.job.tell("progress", state);
+        }
+    }
+
+    fn found(&mut self, pattern: &DesignedGrid) {
+        self.job.tell("pattern", pattern);
+    }
+}
