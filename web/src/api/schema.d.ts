@@ -55,6 +55,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Designs patterns around a theme, as a job
+         * @description Events: `progress` (`DesignState`) and `pattern` (`DesignedGrid`) for each pattern
+         *     found; the result is a `DesignResult`.
+         */
+        post: operations["start_design"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -679,6 +700,23 @@ export interface paths {
          *     when nobody watches. What was cut off goes on from there when it is asked for again.
          */
         post: operations["start_gather"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/patterns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the library of patterns */
+        get: operations["patterns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1426,6 +1464,118 @@ export interface components {
              */
             log_odds: number;
         };
+        /** @description A theme to design patterns for. */
+        DesignJobRequest: {
+            /** @description The theme and the pattern. */
+            design: components["schemas"]["DesignRequest"];
+            /**
+             * Format: int32
+             * @description Stop after so many seconds; 60 if left out.
+             */
+            seconds?: number | null;
+        };
+        /**
+         * @description How a design ended.
+         * @enum {string}
+         */
+        DesignOutcome: "found" | "impossible" | "stopped";
+        /** @description A theme for which patterns are wanted. */
+        DesignRequest: {
+            /** @description Words that no slot may hold. */
+            banned?: string[];
+            /**
+             * Format: int32
+             * @description How many patterns; 8 if left out.
+             */
+            count?: number | null;
+            /**
+             * Format: int32
+             * @description The lowest score of a word, 0 to 100, beyond what the lists' own minima
+             *     leave.
+             */
+            minimum?: number;
+            /** @description Whether to leave out the patterns of the library, which are tried first. */
+            only_new?: boolean;
+            /** @description The pattern. */
+            pattern?: components["schemas"]["PatternRules"];
+            /**
+             * Format: int64
+             * @description Another number gives other patterns.
+             */
+            seed?: number;
+            /**
+             * @description The theme, an entry a line. After a semicolon a line may say `revealer`,
+             *     or where the entry must stand: `SUMMER CAMP; r3c1 across`. Lines that
+             *     begin with `#` are comments.
+             */
+            theme: string;
+        };
+        /** @description What a design came to. */
+        DesignResult: {
+            /** @description How it ended. */
+            outcome: components["schemas"]["DesignOutcome"];
+            /**
+             * @description The patterns: those of the library first, then by falling mean score of
+             *     their fills.
+             */
+            patterns: components["schemas"]["DesignedGrid"][];
+            /** @description What was tried. */
+            state: components["schemas"]["DesignState"];
+            /** @description How it ended, in a sentence; what to do next where that is needed. */
+            text: string;
+        };
+        /** @description How far a design is. */
+        DesignState: {
+            /** @description Arrangements of the theme looked at. */
+            arrangements: number;
+            /** @description Patterns found. */
+            found: number;
+            /**
+             * Format: int64
+             * @description Patterns tried.
+             */
+            tried: number;
+            /**
+             * Format: int64
+             * @description Patterns given up, since filling them took too long.
+             */
+            undecided: number;
+            /**
+             * Format: int64
+             * @description Patterns proven to have no fill.
+             */
+            unfillable: number;
+            /** @description Patterns wanted. */
+            wanted: number;
+        };
+        /** @description A pattern that holds the theme, proven to have a fill. */
+        DesignedGrid: {
+            /** @description Blocks. */
+            blocks: number;
+            /** @description A fill, a string a row. */
+            fill: string[];
+            /** @description Whether the pattern comes from the library. */
+            from_library: boolean;
+            /**
+             * Format: int32
+             * @description The lowest score of an entry of the fill, 0 to 100.
+             */
+            lowest_score?: number | null;
+            /**
+             * Format: double
+             * @description The mean score of the fill's entries, 0 to 100.
+             */
+            mean_score: number;
+            /**
+             * @description The pattern with the letters of the theme, which are locked, not given:
+             *     a string a row, `#` for a block, `.` for a square to fill.
+             */
+            rows: string[];
+            /** @description Where the entries of the theme stand, in the order of the request. */
+            theme: components["schemas"]["PlacedEntry"][];
+            /** @description Entries. */
+            words: number;
+        };
         /** @description How hard a draft is. */
         DifficultyView: {
             /**
@@ -2013,8 +2163,8 @@ export interface components {
             /** @description Its name in the API. */
             id: string;
             /**
-             * @description What is done: `fill`, `improve`, `prove`, `solve`, `hint`, `analysis`,
-             *     `simulate`, `gather`.
+             * @description What is done: `fill`, `improve`, `prove`, `design`, `solve`, `hint`,
+             *     `analysis`, `simulate`, `gather`.
              */
             kind: string;
             /**
@@ -2100,6 +2250,13 @@ export interface components {
              * @description How many words it has, where they have been counted.
              */
             words?: number | null;
+        };
+        /** @description A pattern of the library. */
+        LibraryPattern: {
+            /** @description What it is for. */
+            kind: components["schemas"]["PatternKindName"];
+            /** @description A string a row: `#` for a block, `.` for a square to fill. */
+            rows: string[];
         };
         /** @description A leave that the opponent may hold. */
         LikelyLeave: {
@@ -2366,6 +2523,57 @@ export interface components {
             has_clues: boolean;
         };
         /**
+         * @description What a pattern of the library is for.
+         * @enum {string}
+         */
+        PatternKindName: "mini" | "weekday" | "themeless" | "sunday" | "lattice";
+        /**
+         * @description The pattern that is wanted. What is left out is what American editors
+         *     usually ask of the size.
+         */
+        PatternRules: {
+            /**
+             * Format: int32
+             * @description Columns; as many as rows if left out.
+             */
+            cols?: number | null;
+            /** @description Whether theme entries may also stand down. */
+            down?: boolean;
+            /**
+             * Format: int32
+             * @description Letters of the longest entry outside the theme.
+             */
+            longest?: number | null;
+            /**
+             * Format: int32
+             * @description The most blocks.
+             */
+            max_blocks?: number | null;
+            /**
+             * Format: int32
+             * @description The most entries.
+             */
+            max_words?: number | null;
+            /**
+             * Format: int32
+             * @description Rows; 15 if left out.
+             */
+            rows?: number | null;
+            /**
+             * Format: int32
+             * @description Letters of the shortest entry; 3 if left out.
+             */
+            shortest?: number | null;
+            /**
+             * Format: int32
+             * @description Lines at least between theme entries side by side; 1 if left out, and 0
+             *     stacks them.
+             */
+            spacing?: number | null;
+            /** @description The symmetry. */
+            symmetry?: components["schemas"]["SymmetryName"];
+        };
+        /**
          * @description Where a job stands.
          * @enum {string}
          */
@@ -2375,6 +2583,16 @@ export interface components {
          * @enum {string}
          */
         PhaseView: "turn" | "last_challenge" | "over" | "record" | "unfinished";
+        /** @description An entry of the theme in its slot. */
+        PlacedEntry: {
+            /** @description Its letters. */
+            entry: string;
+            /**
+             * @description The slot.
+             * @example 17A
+             */
+            slot: string;
+        };
         /** @description A legal play with its worth. */
         PlayView: {
             /**
@@ -3209,6 +3427,11 @@ export interface components {
              */
             updated: number;
         };
+        /**
+         * @description The symmetry of a pattern.
+         * @enum {string}
+         */
+        SymmetryName: "half-turn" | "left-right" | "up-down" | "none";
         /** @description A theme that changes letters. */
         Theme: {
             /** @description What it does, in words. */
@@ -3486,6 +3709,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PastClues"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    start_design: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignJobRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocument"];
                 };
             };
             "4XX": {
@@ -4613,6 +4867,25 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    patterns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryPattern"][];
                 };
             };
         };

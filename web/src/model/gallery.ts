@@ -1,26 +1,18 @@
 /** Finding a pattern among many: by size, by kind, by the lengths of a theme. */
 
-import type { Grid, Slots } from './grid';
-import { slotsOf } from './grid';
-import { statisticsOf } from './statistics';
+import type { LibraryPattern } from '../api/patterns';
+import { gridFromText, slotsOf, type Grid, type Slots } from './grid';
 
-export type Kind = 'mini' | 'themed' | 'themeless' | 'lattice' | 'sunday';
+export type Kind = LibraryPattern['kind'];
 
 export const KINDS: readonly (readonly [Kind, string])[] = [
   ['mini', 'Mini'],
-  ['themed', 'Weekday'],
+  ['weekday', 'Weekday'],
   ['themeless', 'Themeless'],
   ['sunday', 'Sunday'],
   ['lattice', 'British lattice'],
 ];
 
-/** The largest side of a mini, the smallest of a Sunday puzzle. */
-const MINI = 9;
-const SUNDAY = 19;
-/** Entries that American editors take at most in a themeless 15x15; other sizes in proportion. */
-const THEMELESS = 72;
-/** The share of squares in one entry alone from which a pattern is a lattice. */
-const LATTICE = 0.2;
 /** Letters of an entry that may hold a theme. */
 const THEME = 7;
 
@@ -33,26 +25,14 @@ export interface Pattern {
   readonly lengths: readonly number[];
 }
 
-export function patternOf(grid: Grid): Pattern {
+export function patternOf({ kind, rows }: LibraryPattern): Pattern {
+  const grid = gridFromText(rows.join('\n'));
   const slots = slotsOf(grid);
-  const { words, unchecked, open } = statisticsOf(grid, slots);
   const lengths = slots.all
     .filter(({ direction }) => direction === 'across')
     .map(({ cells }) => cells.length)
     .toSorted((a, b) => b - a);
-  const most = (THEMELESS * grid.cells.length) / 225;
-  const side = Math.max(grid.width, grid.height);
-  const kind: Kind =
-    unchecked.length > LATTICE * open
-      ? 'lattice'
-      : side <= MINI
-        ? 'mini'
-        : side >= SUNDAY
-          ? 'sunday'
-          : words <= most
-            ? 'themeless'
-            : 'themed';
-  return { grid, slots, words, kind, lengths };
+  return { grid, slots, words: slots.all.length, kind, lengths };
 }
 
 export interface Wanted {

@@ -25,7 +25,7 @@ test('a themed 15x15 from an empty library to a .puz, solved', { timeout: 300_00
   await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
   await page.getByLabel('Theme entries, one on each line', { exact: true }).fill(THEME.join('\n'));
   await page.getByRole('button', { name: 'Design', exact: true }).click();
-  await page.getByText(/patterns, the best to fill first/).waitFor({ timeout: 120_000 });
+  await page.getByText(/patterns, each with a fill/).waitFor({ timeout: 120_000 });
   await shot(page, 'designer');
   await page.locator('.found button').first().click();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { designPattern } from '../../src/model/designer';
+import { fillOfDesign, gridOfDesign } from '../../src/model/design';
 import { documentOf, draftOfDocument, gridOfEntries, withGivensLocked } from '../../src/model/document';
 import { draftOf, setLocked } from '../../src/model/draft';
 import { around, bannedEntries } from '../../src/model/findings';
@@ -31,19 +31,11 @@ describe('locked letters', () => {
     ]);
   });
 
-  test('are what the designer makes of a theme', () => {
-    const design = designPattern({
-      width: 9,
-      height: 9,
-      theme: ['SIDELINES'],
-      symmetry: 'half-turn',
-      maxWords: 30,
-      minLength: 3,
-      maxLength: 9,
-      seed: 1,
-    });
-    const theme = design!.cells.filter(({ text }) => text !== '');
-    expect(theme.map(({ locked, given }) => [locked, given])).toEqual(Array(9).fill([true, false]));
+  test('are the theme of a designed pattern', () => {
+    const design = gridOfDesign(['#...#', '.....', 'OTTER', '.....', '#...#']);
+    const theme = design.cells.filter(({ text }) => text !== '');
+    expect(theme.map(({ locked, given }) => [locked, given])).toEqual(Array(5).fill([true, false]));
+    expect(fillOfDesign(['#AB', 'CD#'])).toEqual(['', 'A', 'B', 'C', 'D', '']);
   });
 });
 
