@@ -14,6 +14,7 @@ mod evaluate;
 mod fit;
 mod leave_out;
 mod measuring_data;
+mod patterns;
 mod train;
 mod tune;
 
@@ -47,6 +48,8 @@ enum Command {
     Train(train::TrainCommand),
     /// Write puzzles of the measuring data's archive as files
     Archive(archive::ArchiveArgs),
+    /// Make the library of patterns
+    Patterns(patterns::PatternsArgs),
     /// Run one program and print what it used, as JSON
     #[command(hide = true)]
     Measure(bench::MeasureArgs),
@@ -61,6 +64,7 @@ impl Lab {
             Command::Tune(args) => tune::run(args),
             Command::Train(command) => train::run(command),
             Command::Archive(args) => archive::run(args),
+            Command::Patterns(args) => patterns::run(args),
             Command::Measure(args) => bench::measure(args),
         }
     }
