@@ -10,6 +10,7 @@ mod measure;
 mod plays;
 mod program;
 mod run_report;
+mod sample;
 mod serve;
 mod table;
 

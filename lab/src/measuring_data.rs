@@ -31,6 +31,17 @@ pub const SETS: [Set; 6] = [
     Set { folder: "open", prefixes: &["square6."], words: "spread.dict" },
 ];
 
+/// The set whose first [`SAMPLED_GRIDS`] grids are filled from small samples of
+/// [`LISTS`].
+pub const SAMPLED_SET: &Set = &SETS[0];
+
+/// How many grids are filled from each sample.
+pub const SAMPLED_GRIDS: usize = 30;
+
+/// Every word list of the data, below its `words`.
+pub const LISTS: [&str; 5] =
+    ["spread.dict", "collaborative.dict", "enable1.txt", "uk.txt", "words.txt"];
+
 impl Set {
     /// The set's grids, in the order of their names.
     pub fn grids(&self, data: &Path) -> Result<Vec<PathBuf>, CliError> {

@@ -13,8 +13,9 @@ use super::check::{Pattern, Words};
 use super::measure::{self, Usage};
 use super::program::ProgramArgs;
 use super::run_report::{RunReport, Verdict};
+use super::sample::{Scores, Union};
 use super::table::{self, Summary};
-use crate::measuring_data::{self, SETS, VARIABLE};
+use crate::measuring_data::{self, LISTS, SAMPLED_GRIDS, SAMPLED_SET, SETS, VARIABLE};
 use wordwright_cli::args::lists::USUAL_MINIMUM;
 use wordwright_cli::args::{format, parsers};
 use wordwright_cli::error::CliError;
@@ -37,6 +38,16 @@ pub struct BenchFillArgs {
     #[arg(short, long, value_name = "FILE", requires = "grids")]
     words: Option<PathBuf>,
 
+    /// Fill from random samples of so many words, scored by a hash and all alike:
+    /// of the word list, or of all lists of the measuring data, for thirty of
+    /// its themed grids
+    #[arg(long, num_args = 1.., value_name = "COUNT")]
+    sample: Vec<usize>,
+
+    /// Seed of the samples
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    sample_seed: u64,
+
     /// Lowest score of a word
     #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = USUAL_MINIMUM)]
     min_score: u8,
@@ -51,6 +62,10 @@ pub struct BenchFillArgs {
     /// Workers of this program
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     threads: usize,
+
+    /// Seeds of this program, from 0, each measured as a program of its own
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = repeats)]
+    seeds: usize,
 
     /// Runs of each program on each grid; the median counts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = repeats)]
@@ -110,24 +125,62 @@ struct Task {
 pub fn run(args: &BenchFillArgs) -> Result<Exit, CliError> {
     let programs = args.programs()?;
     if let Some(words) = &args.words {
+        if !args.sample.is_empty() {
+            return measure_samples(args, &programs, &args.grids, &[words]);
+        }
         return measure_grids(args, &programs, &args.grids, words);
     }
     let Some(data) = measuring_data::folder()? else {
         output::note(&format!("skipped; set {VARIABLE} to the measuring data, or give --grids"));
         return Ok(Exit::Done);
     };
+    if !args.sample.is_empty() {
+        let grids: Vec<PathBuf> =
+            SAMPLED_SET.grids(&data)?.into_iter().take(SAMPLED_GRIDS).collect();
+        let lists = LISTS.map(|list| data.join("words").join(list));
+        return measure_samples(args, &programs, &grids, &lists);
+    }
     for set in SETS {
         let grids = set.grids(&data)?;
-        let head = format!("\n{} with {}: {} grids\n", set.folder, set.words, grids.len());
-        if args.json {
-            output::note(head.trim());
-        } else {
-            output::say(&head)?;
-        }
+        args.head(&format!("{} with {}: {} grids", set.folder, set.words, grids.len()))?;
         let words = data.join("words").join(set.words);
         let exit = measure_grids(args, &programs, &grids, &words)?;
         if exit != Exit::Done {
             return Ok(exit);
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// Measures with samples of the words of all lists together, each size with scores of
+/// both kinds.
+fn measure_samples(
+    args: &BenchFillArgs,
+    programs: &[Peer],
+    grids: &[PathBuf],
+    lists: &[impl AsRef<Path>],
+) -> Result<Exit, CliError> {
+    let texts: Vec<Vec<u8>> =
+        lists.iter().map(|list| files::read(list.as_ref())).collect::<Result<_, _>>()?;
+    let texts: Vec<_> = texts.iter().map(|text| String::from_utf8_lossy(text)).collect();
+    let union = Union::of(texts.iter().map(|text| &**text));
+    let file = tempfile::Builder::new().suffix(".txt").tempfile();
+    let list = file.map_err(|problem| CliError::Write { path: std::env::temp_dir(), problem })?;
+    for &count in &args.sample {
+        for scores in Scores::ALL {
+            args.head(&format!(
+                "{count} of {} words, {}, sample {}: {} grids",
+                union.len(),
+                scores.label(),
+                args.sample_seed,
+                grids.len()
+            ))?;
+            std::fs::write(list.path(), union.sample(count, args.sample_seed, scores))
+                .map_err(|problem| CliError::Write { path: list.path().to_owned(), problem })?;
+            let exit = measure_grids(args, programs, grids, list.path())?;
+            if exit != Exit::Done {
+                return Ok(exit);
+            }
         }
     }
     Ok(Exit::Done)
@@ -176,8 +229,8 @@ fn measure_grids(
         return Ok(Exit::Stopped);
     }
     let cap = args.cap.as_secs_f64();
-    let first = table::median_cpu(&runs[0], cap);
-    let summaries: Vec<Summary> = runs.iter().map(|runs| Summary::of(runs, cap, first)).collect();
+    let summaries: Vec<Summary> =
+        runs.iter().map(|program| Summary::of(program, cap, &runs[0])).collect();
     if args.json {
         summaries.iter().try_for_each(output::say_json)?;
     } else {
@@ -235,7 +288,6 @@ fn tasks(grids: &[PathBuf], words: &Words) -> Result<Vec<Task>, CliError> {
 impl BenchFillArgs {
     /// This program, then its peers.
     fn programs(&self) -> Result<Vec<Peer>, CliError> {
-        let name = "wordwright";
         let this = self.program.path()?;
         let threads = self.threads.to_string();
         let options = [
@@ -252,11 +304,28 @@ impl BenchFillArgs {
             "--format",
             "pattern",
         ];
-        let command = std::iter::once(this.to_string_lossy().into_owned())
-            .chain(options.map(str::to_owned))
-            .collect();
-        let this = Peer { name: name.to_owned(), command };
-        Ok(std::iter::once(this).chain(self.peer.iter().cloned()).collect())
+        let this = this.to_string_lossy().into_owned();
+        let seeded = (0..self.seeds).map(|seed| {
+            let mut command = vec![this.clone()];
+            command.extend(options.map(str::to_owned));
+            let mut name = "wordwright".to_owned();
+            if seed > 0 {
+                command.extend(["--seed".to_owned(), seed.to_string()]);
+                name += &format!(" {seed}");
+            }
+            Peer { name, command }
+        });
+        Ok(seeded.chain(self.peer.iter().cloned()).collect())
+    }
+
+    /// What is measured next.
+    fn head(&self, text: &str) -> Result<(), CliError> {
+        if self.json {
+            output::note(text);
+            Ok(())
+        } else {
+            output::say(&format!("\n{text}\n"))
+        }
     }
 
     fn command(&self, program: &Peer, grid: &Path, words: &Path) -> Vec<String> {

@@ -7,6 +7,9 @@ use serde::Serialize;
 use super::run_report::{RunReport, Verdict};
 use wordwright_cli::terminal::output::{BAD, STRONG, styled};
 
+/// The least time that a ratio is made of, in seconds: the system counts no less.
+const LEAST_TIME: f64 = 1e-6;
+
 /// All runs of one program.
 #[derive(Debug, Serialize)]
 pub struct Summary {
@@ -26,11 +29,14 @@ pub struct Summary {
     mean_score: Option<f64>,
     /// The median over that of the first program.
     ratio: f64,
+    /// The geometric mean of the time over that of the first program, on the grids that
+    /// both decided.
+    paired: Option<f64>,
 }
 
 impl Summary {
-    /// Sums up runs; `first` is the median of the first program.
-    pub fn of(runs: &[RunReport], cap: f64, first: f64) -> Self {
+    /// Sums up runs; `first` are those of the first program, on the same grids.
+    pub fn of(runs: &[RunReport], cap: f64, first: &[RunReport]) -> Self {
         let count = |verdict| runs.iter().filter(|run| run.verdict == verdict).count();
         let scores: Vec<f64> = runs.iter().filter_map(|run| run.score).collect();
         let mean = scores.iter().sum::<f64>() / scores.len().max(1) as f64;
@@ -47,7 +53,8 @@ impl Summary {
             p90_cpu: at(&times(runs, cap), 0.9),
             peak: runs.iter().map(|run| run.peak).max().unwrap_or(0),
             mean_score: (!scores.is_empty()).then_some(mean),
-            ratio: median_cpu / first.max(f64::MIN_POSITIVE),
+            ratio: median_cpu / self::median_cpu(first, cap).max(f64::MIN_POSITIVE),
+            paired: paired(runs, first),
         }
     }
 }
@@ -61,8 +68,17 @@ pub fn middle(mut runs: Vec<RunReport>) -> RunReport {
     runs.swap_remove(runs.len() / 2)
 }
 
+/// The geometric mean of the ratios of times, where both decided.
+fn paired(runs: &[RunReport], first: &[RunReport]) -> Option<f64> {
+    let both = runs.iter().zip(first).filter(|(run, first)| is_decided(run) && is_decided(first));
+    let logs: Vec<f64> = both
+        .map(|(run, first)| (run.cpu.max(LEAST_TIME) / first.cpu.max(LEAST_TIME)).ln())
+        .collect();
+    (!logs.is_empty()).then(|| (logs.iter().sum::<f64>() / logs.len() as f64).exp())
+}
+
 /// The median of the times, in seconds.
-pub fn median_cpu(runs: &[RunReport], cap: f64) -> f64 {
+fn median_cpu(runs: &[RunReport], cap: f64) -> f64 {
     at(&times(runs, cap), 0.5)
 }
 
@@ -113,19 +129,29 @@ pub fn line(run: &RunReport) -> String {
 pub fn table(summaries: &[Summary]) -> String {
     let wide = summaries.iter().map(|summary| summary.program.len()).max().unwrap_or(0).max(7);
     let head = format!(
-        "{:<wide$}  {:>9}  {:>10}  {:>6}  {:>10}  {:>10}  {:>8}  {:>6}  {:>6}",
-        "program", "filled", "impossible", "open", "median", "p90", "peak", "score", "ratio"
+        "{:<wide$}  {:>9}  {:>10}  {:>6}  {:>10}  {:>10}  {:>8}  {:>6}  {:>6}  {:>6}",
+        "program",
+        "filled",
+        "impossible",
+        "open",
+        "median",
+        "p90",
+        "peak",
+        "score",
+        "ratio",
+        "paired"
     );
     let mut text = styled(STRONG, head) + "\n";
     for summary in summaries {
         let score =
             summary.mean_score.map_or_else(|| "-".to_owned(), |score| format!("{score:.2}"));
+        let paired = summary.paired.map_or_else(|| "-".to_owned(), |paired| format!("{paired:.2}"));
         let filled = format!("{}/{}", summary.filled, summary.grids);
         let open = summary.capped + summary.failed;
         let _ = writeln!(
             text,
             "{:<wide$}  {filled:>9}  {:>10}  {open:>6}  {:>8.4} s  {:>8.4} s  {:>5.1} MB  \
-             {score:>6}  {:>6.2}",
+             {score:>6}  {:>6.2}  {paired:>6}",
             summary.program,
             summary.impossible,
             summary.median_cpu,
@@ -139,7 +165,8 @@ pub fn table(summaries: &[Summary]) -> String {
         }
     }
     text + "Times are user and system time of the whole process; a grid that is open counts as \
-            the cap.\n"
+            the cap. Paired: the geometric mean of the time over the first program's, on \
+            grids that both decided.\n"
 }
 
 fn megabytes(bytes: u64) -> f64 {
