@@ -235,6 +235,21 @@ impl Problem {
         &self.left_out
     }
 
+    /// Lays the words out, where the caller had not, for problems that differ little.
+    pub(crate) fn lay_out_words(&mut self) {
+        if self.tables.is_none() {
+            self.tables = Some(Arc::new(WordTables::new(Arc::clone(&self.list))));
+        }
+    }
+
+    /// The scores that words have, rising.
+    pub(crate) fn scores(&self) -> Vec<u8> {
+        let mut scores: Vec<u8> = self.list.ids().map(|word| self.list.score(word)).collect();
+        scores.sort_unstable();
+        scores.dedup();
+        scores
+    }
+
     /// The list's words laid out, where the caller had them.
     pub(crate) fn tables(&self) -> Option<&WordTables> {
         self.tables.as_deref()
@@ -292,6 +307,14 @@ impl Problem {
     /// Uses only words of at least this score (0 to 100).
     pub fn set_minimum(&mut self, score: u8) {
         self.minimum = score;
+    }
+
+    /// Raises every minimum, also those of lengths and slots, to at least `score`.
+    pub(crate) fn raise_minimum(&mut self, score: u8) {
+        let minimums = self.minimum_by_length.values_mut().chain(self.minimum_by_slot.values_mut());
+        for minimum in minimums.chain([&mut self.minimum]) {
+            *minimum = score.max(*minimum);
+        }
     }
 
     /// Overrides the minimum score for the slots of `length` letters.

@@ -430,6 +430,35 @@ impl Network<'_> {
         self.take_word(other, word)
     }
 
+    /// Takes out of `slot`'s domain the words that score less than `least`; returns
+    /// whether there were any. Its best word must score as much.
+    ///
+    /// No event says so: clauses cannot be learned from a network that has lost words
+    /// this way.
+    pub(crate) fn keep_scoring(&mut self, slot: SlotId, least: u8) -> bool {
+        let model = self.model.slot(slot);
+        let kept = self.model.table(model).count_at_least(least);
+        let mut gone = 0;
+        for at in kept / BLOCK / BLOCK..model.summary_blocks() {
+            for bit in bits::members(self.bits[model.summary() + at]) {
+                let block = at * BLOCK + bit;
+                if block < kept / BLOCK {
+                    continue;
+                }
+                let before = self.bits[model.start + block];
+                let mask = if block == kept / BLOCK { bits::bit(kept) - 1 } else { 0 };
+                gone += (before & !mask).count_ones();
+                self.write_block(model, block, before, before & mask);
+            }
+        }
+        if gone > 0 {
+            self.set_count(slot, self.count(slot) - gone);
+            self.dirty[slot] |= WORDS_TAKEN;
+            self.enqueue(slot);
+        }
+        gone > 0
+    }
+
     /// Takes `word` out of `slot`'s domain.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ use wordwright_core::{IdSet, IdSlice, IdVec};
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, LetterSet, words_in};
 
+use super::bits::BLOCK;
 use super::event::{Cause, Event, LogEntry};
 use super::explanation::Explanation;
 use super::model::Model;
@@ -183,6 +184,16 @@ impl<'m> Network<'m> {
     #[inline]
     pub fn letters(&self, cell: CellId) -> LetterSet {
         self.cells[cell]
+    }
+
+    /// The score of the best word left for `slot`.
+    pub(crate) fn best_score(&self, slot: SlotId) -> Option<u8> {
+        let model = self.model.slot(slot);
+        let summary = &self.bits[model.summary()..][..model.summary_blocks()];
+        let block = words_in(summary).next()?;
+        // Tables begin with the best words.
+        let word = block * BLOCK + self.bits[model.start + block].trailing_zeros() as usize;
+        Some(self.model.table(model).score(word))
     }
 
     /// The one word left for `slot`, by its place in the slot's table.

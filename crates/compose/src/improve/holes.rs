@@ -1,0 +1,250 @@
+//! Holes: some slots are emptied and filled again as well as they can be.
+//!
+//! A slot is drawn, lower scores likelier; its cells and those of some slots that cross
+//! it are emptied, and the hole is filled by branch and bound. The bound is the sum of
+//! the best words left in every slot. What a branch may still lose against the best fill
+//! is its *slack*; a word that scores further below the best of its slot than that can be
+//! in no better fill and leaves the domain, which propagation then makes the most of.
+//! Ties are taken, so that the search drifts over plateaus. A hole that is searched to
+//! its end grows the next ones, one that is not shrinks them.
+
+use wordwright_core::{IdSet, IdVec};
+use wordwright_grid::{CellId, SlotId};
+use wordwright_lexicon::{LetterSet, words_in};
+
+use super::quality::{Scoring, Total};
+use crate::enumerate::{place, smallest};
+use crate::network::Network;
+use crate::outcome::Fill;
+use crate::problem::Problem;
+
+/// Words tried in one hole before it is given up.
+const HOLE_NODES: u64 = 400;
+
+/// Slots emptied at first; the number then follows how holes end.
+const FIRST_HOLE: f64 = 3.0;
+/// By how much a hole searched to its end enlarges the next.
+const GROWTH: f64 = 1.02;
+/// By how much a hole given up shrinks the next.
+const SHRINKAGE: f64 = 0.97;
+
+pub(super) struct Holes<'m> {
+    network: Network<'m>,
+    pub scoring: Scoring,
+    /// The best fill.
+    letters: IdVec<CellId, LetterSet>,
+    pub total: Total,
+    /// Its quality.
+    pub best: f64,
+    /// Whether this hole has given a fill: only a better one counts now.
+    tied: bool,
+    random: fastrand::Rng,
+    size: f64,
+    /// Words tried.
+    pub nodes: u64,
+}
+
+impl<'m> Holes<'m> {
+    /// Holes in `fill`, a fill of the network's problem.
+    pub fn new(
+        problem: &Problem,
+        network: Network<'m>,
+        scoring: Scoring,
+        fill: &Fill,
+        seed: u64,
+    ) -> Self {
+        let total = scoring.total(fill);
+        Self {
+            network,
+            letters: letters_of(problem, fill),
+            total,
+            best: scoring.quality(total),
+            scoring,
+            tied: false,
+            random: fastrand::Rng::with_seed(seed),
+            size: FIRST_HOLE,
+            nodes: 0,
+        }
+    }
+
+    /// Goes on with `fill`, if it is better than the best so far. Returns whether it is.
+    pub fn adopt(&mut self, problem: &Problem, fill: &Fill) -> bool {
+        let total = self.scoring.total(fill);
+        let better = self.scoring.quality(total) > self.best;
+        if better {
+            self.best = self.scoring.quality(total);
+            self.total = total;
+            self.letters = letters_of(problem, fill);
+        }
+        better
+    }
+
+    /// The best fill.
+    pub fn finish(mut self, problem: &Problem) -> Option<Fill> {
+        self.network.retreat(0);
+        self.network.push_level();
+        for cell in self.letters.keys() {
+            if let Some(letter) = self.letters[cell].single() {
+                let settled = self.network.decide(cell, letter);
+                debug_assert!(settled.is_ok(), "the best fill fits the root");
+            }
+        }
+        self.network.propagate().ok()?;
+        Some(self.network.fill(problem))
+    }
+
+    /// Keeps the best fill save for a hole, on a level of its own. Returns
+    /// whether the hole is the whole grid.
+    pub fn dig(&mut self) -> bool {
+        self.network.retreat(0);
+        self.network.push_level();
+        let emptied = self.draw_hole();
+        let whole = emptied.len() == self.scoring.slots.len();
+        let model = self.network.model;
+        let mut kept = IdSet::new(self.letters.len());
+        let kept_slots = self.scoring.slots.iter().filter(|slot| !emptied.contains(slot));
+        for &cell in kept_slots.flat_map(|&slot| &model.slot(slot).cells) {
+            kept.insert(cell);
+        }
+        for &cell in emptied.iter().flat_map(|&slot| &model.slot(slot).cells) {
+            kept.remove(cell);
+        }
+        for cell in kept.iter() {
+            if let Some(letter) = self.letters[cell].single() {
+                let settled = self.network.decide(cell, letter);
+                debug_assert!(settled.is_ok(), "the best fill fits the root");
+            }
+        }
+        let propagated = self.network.propagate();
+        debug_assert!(propagated.is_ok(), "the best fill is a fill");
+        whole
+    }
+
+    /// A slot and slots that hang together with it; where no others do, another
+    /// slot and those with that.
+    fn draw_hole(&mut self) -> Vec<SlotId> {
+        let model = self.network.model;
+        let size = (self.size as usize).min(self.scoring.slots.len());
+        let mut emptied = vec![self.draw_slot()];
+        let mut at = 0;
+        while emptied.len() < size {
+            let Some(&slot) = emptied.get(at) else {
+                let rest =
+                    self.scoring.slots.iter().copied().filter(|slot| !emptied.contains(slot));
+                let rest: Vec<SlotId> = rest.collect();
+                emptied.push(rest[self.random.usize(..rest.len())]);
+                continue;
+            };
+            let cells = &model.slot(slot).cells;
+            let start = self.random.usize(..cells.len());
+            for k in 0..cells.len() {
+                let cell = cells[(start + k) % cells.len()];
+                if let Some((other, _)) = model.crossing(cell, slot)
+                    && model.slot(other).branches
+                    && !emptied.contains(&other)
+                    && emptied.len() < size
+                {
+                    emptied.push(other);
+                }
+            }
+            at += 1;
+        }
+        emptied
+    }
+
+    /// A slot, likelier the further its entry is below the best word that its
+    /// domain had at the root.
+    fn draw_slot(&mut self) -> SlotId {
+        let lack = |holes: &Self, slot: SlotId| {
+            let model = holes.network.model.slot(slot);
+            let table = holes.network.model.table(model);
+            let best = words_in(holes.network.domain(slot)).next().map_or(0, |w| table.score(w));
+            let spelt: Option<Vec<_>> =
+                model.cells.iter().map(|&cell| holes.letters[cell].single()).collect();
+            let word = spelt.and_then(|letters| table.find(&letters));
+            1 + u32::from(best.saturating_sub(word.map_or(best, |word| table.score(word))))
+        };
+        let lacks: Vec<u32> = self.scoring.slots.iter().map(|&slot| lack(self, slot)).collect();
+        let mut at = self.random.u32(..lacks.iter().sum::<u32>().max(1));
+        for (&slot, lack) in self.scoring.slots.iter().zip(lacks) {
+            if at < lack {
+                return slot;
+            }
+            at -= lack;
+        }
+        self.scoring.slots[0]
+    }
+
+    /// Fills the hole as well as it can be. Returns whether all of it was
+    /// searched.
+    pub fn fill_hole(&mut self) -> bool {
+        let limit = self.nodes + HOLE_NODES;
+        self.tied = false;
+        let ended = self.branch(limit);
+        self.size *= if ended { GROWTH } else { SHRINKAGE };
+        self.size = self.size.clamp(FIRST_HOLE, self.scoring.slots.len() as f64 + 1.0);
+        ended
+    }
+
+    /// Tries the words of one slot after the other. Returns whether it came to the end.
+    fn branch(&mut self, limit: u64) -> bool {
+        let Some(slack) = self.tighten() else { return true };
+        let Some(slot) = smallest(&self.network) else {
+            self.tied = true;
+            self.total = self.scoring.optimist(&self.network);
+            self.best = self.scoring.quality(self.total);
+            self.letters.copy_from_slice(self.network.all_letters());
+            return true;
+        };
+        let level = self.network.level();
+        let table = self.network.model().table(self.network.model().slot(slot));
+        let mut words: Vec<usize> = words_in(self.network.domain(slot)).collect();
+        self.random.shuffle(&mut words);
+        words.sort_by_key(|&word| std::cmp::Reverse(table.score(word)));
+        let lowest = words.first().map_or(0, |&word| u32::from(table.score(word)));
+        let lowest = lowest.saturating_sub(slack);
+        for word in words {
+            if u32::from(table.score(word)) < lowest {
+                break;
+            }
+            if self.nodes >= limit {
+                return false;
+            }
+            self.nodes += 1;
+            self.network.push_level();
+            let ended = place(&mut self.network, slot, word).is_err() || self.branch(limit);
+            self.network.retreat(level);
+            if !ended {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Takes out of every slot the words that score too little for a better fill, until
+    /// none does. Returns the slack, or `None` if there is no better fill here.
+    fn tighten(&mut self) -> Option<u32> {
+        loop {
+            let optimist = self.scoring.optimist(&self.network);
+            let slack = self.scoring.slack(optimist, self.best, self.tied)?;
+            let mut changed = false;
+            for &slot in &self.scoring.slots {
+                let least = u32::from(self.network.best_score(slot)?).saturating_sub(slack);
+                changed |= self.network.keep_scoring(slot, least as u8);
+            }
+            if !changed {
+                return Some(slack);
+            }
+            self.network.propagate().ok()?;
+        }
+    }
+}
+
+/// The letter of each cell; none for a block or a cell that is not filled.
+fn letters_of(problem: &Problem, fill: &Fill) -> IdVec<CellId, LetterSet> {
+    let letter = |cell| {
+        let letters = problem.alphabet().encode(fill.cell(cell)?).ok()?;
+        letters.first().copied().map(LetterSet::only)
+    };
+    problem.grid().ids().map(|cell| letter(cell).unwrap_or(LetterSet::EMPTY)).collect()
+}
