@@ -4,23 +4,15 @@
 //! Parts that need measuring data are skipped, with a line that says so,
 //! unless `WORDWRIGHT_DATA` names the folder that holds it.
 
-mod appel1988;
 mod drfill2011;
 mod proverb2002;
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use wordwright_lexicon::{Alphabet, LengthSet, Source, WordList};
-
 use crate::error::TaskError;
 
-pub const ABOUT: &str = "a paper's tables beside ours [appel1988 [--only dawg | --only games] [--words FILE] | \
-                         proverb2002 [--svg FOLDER] [--knowledge PACK] | \
+pub const ABOUT: &str = "a paper's tables beside ours [proverb2002 [--svg FOLDER] [--knowledge PACK] | \
                          drfill2011 --knowledge PACK [--every N] [--judge JUDGE]]";
 
-const EXPECTED: &str = "appel1988 [--only dawg | --only games] \
-                        [--words FILE], proverb2002 [--svg FOLDER] [--knowledge PACK], or \
+const EXPECTED: &str = "proverb2002 [--svg FOLDER] [--knowledge PACK], or \
                         drfill2011 --knowledge PACK [--every N] [--judge JUDGE]";
 
 /// Prints one reproduction.
@@ -32,7 +24,6 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         return Err(TaskError::Argument { found: String::new(), expected: EXPECTED });
     };
     match paper.as_str() {
-        "appel1988" => appel1988::run(rest),
         "proverb2002" => proverb2002::run(rest),
         "drfill2011" => drfill2011::run(rest),
         _ => Err(TaskError::Argument { found: paper.clone(), expected: EXPECTED }),
@@ -95,13 +86,4 @@ fn columns(head: &[&str], lines: &[Vec<String>]) -> String {
         text.push('\n');
     }
     text
-}
-
-/// The words of a list, every score.
-fn word_list(path: PathBuf, text: &[u8]) -> Result<Arc<WordList>, TaskError> {
-    let source = Source { name: "list", text, minimum: 0 };
-    match WordList::read(&Alphabet::english(), &[source], LengthSet::ALL) {
-        Ok((list, _)) => Ok(Arc::new(list)),
-        Err((_, error)) => Err(TaskError::Unusable { path, why: error.to_string() }),
-    }
 }

@@ -27,7 +27,6 @@
 
 mod all;
 mod anagram_query;
-pub(crate) mod appel_jacobson;
 mod blanks;
 mod bounded;
 pub(crate) mod chooser;
@@ -38,9 +37,6 @@ pub(crate) mod prepared_board;
 mod rack_parts;
 mod template;
 
-pub use appel_jacobson::AppelJacobson;
 pub use generator::Generator;
-pub use plays::{
-    best_play, exchanges, placements, placements_by_appel_jacobson, plays, with_others,
-};
+pub use plays::{best_play, exchanges, placements, plays, with_others};
 pub use prepared_board::PreparedBoard;

@@ -10,6 +10,7 @@
 //! assert_eq!(report.differences, 0);
 //! ```
 
+pub mod appel1988;
 pub mod article2017;
 pub mod botea2007;
 mod error;

@@ -1,13 +1,12 @@
 //! The front door: the legal plays of a position.
 
-use crate::board::play::{Play, Ranked, Scored};
+use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
 use crate::board::rack::Rack;
 use crate::error::BoardGameError;
 use crate::evaluate::leave_table::LeaveTable;
 use crate::evaluate::leaves::Leaves;
 use crate::evaluate::static_equity;
-use crate::generate::appel_jacobson::AppelJacobson;
 use crate::generate::generator::Generator;
 use crate::generate::prepared_board::PreparedBoard;
 use crate::words::lexicon::Lexicon;
@@ -28,28 +27,6 @@ pub fn placements(
     let table = values(position, leaves);
     let mut found = Vec::new();
     Generator::new().ranked(&mut prepared, &table, &mut found);
-    Ok(found.into_iter().map(Ranked::from).collect())
-}
-
-/// The same placements with the same worth, found step by step as Appel and
-/// Jacobson (1988) do; slower.
-///
-/// # Errors
-/// A lexicon in other letters than the rules' tiles.
-pub fn placements_by_appel_jacobson(
-    position: &Position,
-    lexicon: &Lexicon,
-    leaves: &Leaves,
-) -> Result<Vec<Ranked>, BoardGameError> {
-    let mut search = AppelJacobson::new(lexicon, position.board().clone())?;
-    let (rules, in_bag) = (position.rules(), position.in_bag());
-    let mut found = Vec::new();
-    for Scored { placement, score, .. } in search.plays(position.rack(), leaves) {
-        let left = position.board().leave(&placement, position.rack())?;
-        let equity = score * 1000 + static_equity::of_leave(rules, leaves, in_bag, &left);
-        found.push(Scored { placement, score, equity });
-    }
-    found.sort_by_key(|scored| (-scored.equity, scored.placement));
     Ok(found.into_iter().map(Ranked::from).collect())
 }
 

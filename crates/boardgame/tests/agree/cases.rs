@@ -4,11 +4,10 @@
 use std::sync::{Arc, LazyLock};
 
 use wordwright_boardgame::board::Bag;
-use wordwright_boardgame::evaluate::Leaves;
-use wordwright_boardgame::generate::AppelJacobson;
 use wordwright_boardgame::rules::{Square, Tile};
 use wordwright_boardgame::{Board, Lexicon, Rack, Rules};
 use wordwright_lexicon::{Letter, WordList, embedded};
+use wordwright_papers::appel1988::AppelJacobson;
 
 /// A position and the words that it is played with.
 pub struct Case {
@@ -143,7 +142,7 @@ pub fn random(kind: Kind, count: usize) -> Vec<Case> {
             if cases.len() % 4 == 0 {
                 cases.push(strewn(&rules, &lexicon, &mut dice));
             }
-            let plays = game.plays(&rack, &Leaves::none());
+            let plays = game.plays(&rack);
             if plays.is_empty() || cases.len() >= count {
                 break;
             }

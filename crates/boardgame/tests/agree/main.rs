@@ -1,13 +1,14 @@
-//! The generators against the slow one, on positions of random games and on
-//! random boards.
+//! The production generator against Appel and Jacobson's, and both against one that
+//! tries every word on every square: positions of random games, and random boards.
 
 mod cases;
 mod slow;
 
 use wordwright_boardgame::board::Scored;
 use wordwright_boardgame::evaluate::{LeaveTable, Leaves};
-use wordwright_boardgame::generate::{AppelJacobson, Generator, PreparedBoard};
+use wordwright_boardgame::generate::{Generator, PreparedBoard};
 use wordwright_boardgame::rules::MAX_RACK;
+use wordwright_papers::appel1988::AppelJacobson;
 
 use crate::cases::{Case, Dice, Kind};
 
@@ -24,7 +25,7 @@ fn sorted(mut plays: Vec<Scored>) -> Vec<Scored> {
 
 fn classic(case: &Case) -> Vec<Scored> {
     let mut classic = AppelJacobson::new(&case.lexicon, case.board.clone()).unwrap();
-    sorted(classic.plays(&case.rack, &Leaves::none()))
+    sorted(classic.plays(&case.rack))
 }
 
 fn fast(case: &Case, generator: &mut Generator) -> Vec<Scored> {

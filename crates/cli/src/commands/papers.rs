@@ -2,17 +2,19 @@
 //! beside ours.
 
 mod fill;
+mod plays;
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use wordwright_papers::{PAPERS, Report, article2017, botea2007};
+use wordwright_papers::{PAPERS, Report, appel1988, article2017, botea2007};
 
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::terminal::output::{self, STRONG, styled};
 
 use fill::FillArgs;
+use plays::PlaysArgs;
 
 /// Arguments of `papers`.
 #[derive(Debug, Args)]
@@ -25,6 +27,20 @@ pub struct PapersArgs {
 /// The papers that can be run.
 #[derive(Debug, Subcommand)]
 enum PaperCommand {
+    /// Appel and Jacobson 1988: every legal play, by walking a word graph
+    #[command(args_conflicts_with_subcommands = true)]
+    Appel1988 {
+        /// Also play with the words of this list; may be given several times
+        #[arg(long, value_name = "FILE")]
+        words: Vec<PathBuf>,
+
+        /// Also play with `words/enable1.txt` of this folder
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: Option<Appel1988Command>,
+    },
     /// Botea 2007: filling on two levels, with rounds of channelling
     #[command(args_conflicts_with_subcommands = true)]
     Botea2007 {
@@ -41,6 +57,14 @@ enum PaperCommand {
         #[command(subcommand)]
         command: Option<Article2017Command>,
     },
+}
+
+/// What to run of Appel and Jacobson 1988.
+#[derive(Debug, Subcommand)]
+enum Appel1988Command {
+    /// List the legal placements of a position as the paper finds them, the highest
+    /// scores first
+    Plays(Box<PlaysArgs>),
 }
 
 /// What to run of Botea 2007.
@@ -78,6 +102,12 @@ enum Article2017Command {
 pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
     match &args.paper {
         None => list(),
+        Some(PaperCommand::Appel1988 { command: Some(Appel1988Command::Plays(args)), .. }) => {
+            plays::run(args)
+        }
+        Some(PaperCommand::Appel1988 { command: None, words, data }) => {
+            print(&appel1988::report(words, data.as_deref())?)
+        }
         Some(PaperCommand::Botea2007 { command: Some(command), .. }) => {
             let Botea2007Command::Fill { fill, rounds } = command;
             fill.run(|problem, budget, observer| {

@@ -1,6 +1,6 @@
 //! `wordwright plays`: every legal play of a position, ranked.
 
-mod position_input;
+pub mod position_input;
 
 use std::fmt::Write as _;
 
@@ -8,40 +8,27 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::evaluate::Leaves;
-use wordwright_boardgame::generate::{placements, placements_by_appel_jacobson, with_others};
+use wordwright_boardgame::generate::{placements, with_others};
 use wordwright_boardgame::lookahead::{
     Certainty, Judgement, Lookahead, SimulationLimits, Situation,
 };
 use wordwright_boardgame::{BoardGameError, Play, Position, Rack};
 use wordwright_core::Budget;
 
-use crate::args::game::{GameArgs, threads};
+use crate::args::game::threads;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::game_words::Words;
 use crate::terminal::board_drawing::drawn;
 use crate::terminal::cancel;
 use crate::terminal::output::{self, FAINT, STRONG, styled};
-use position_input::GivenPosition;
+use position_input::{GivenPosition, PositionArgs};
 
 /// Arguments of `plays`.
 #[derive(Debug, Args)]
 pub struct PlaysArgs {
-    /// The position in CGP notation, as text, in a file, or `-` for standard input; or a
-    /// recorded game (GCG), see --turn
-    #[arg(value_name = "CGP|FILE")]
-    position: String,
-
-    /// In a recorded game, the position before this turn [default: the end]
-    #[arg(long, value_name = "N")]
-    turn: Option<usize>,
-
-    /// Play from this rack instead of the position's; `?` is a blank
-    #[arg(long, value_name = "TILES")]
-    rack: Option<String>,
-
     #[command(flatten)]
-    game: GameArgs,
+    position: PositionArgs,
 
     /// Number of plays to show, best first
     #[arg(short = 'n', long, value_name = "N", default_value_t = 15)]
@@ -72,17 +59,9 @@ pub struct PlaysArgs {
     #[arg(long, value_name = "SEED", default_value_t = 0, requires = "simulate")]
     seed: u64,
 
-    /// Which move generator to use; both find the same plays
-    #[arg(long, value_enum, default_value = "fast")]
-    generator: Finder,
-
     /// Print the position in CGP notation, without plays
     #[arg(long, conflicts_with_all = ["json", "simulate"])]
     cgp: bool,
-
-    /// Reject positions with oddities, such as a word not in the lexicon
-    #[arg(long)]
-    strict: bool,
 
     /// Print a JSON object
     #[arg(long)]
@@ -96,15 +75,6 @@ enum Order {
     Score,
     /// Points plus the value of the leave
     Equity,
-}
-
-/// What finds the plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Finder {
-    /// Lookup of words by their letters
-    Fast,
-    /// The algorithm of Appel & Jacobson 1988
-    AppelJacobson,
 }
 
 /// A position and its plays.
@@ -143,7 +113,7 @@ struct Line {
 /// # Errors
 /// A position, a rack, rules or words that cannot be used.
 pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
-    let given = position_input::read(args)?;
+    let given = position_input::read(&args.position)?;
     let GivenPosition { name, position, ahead, scoreless, words, .. } = &given;
     let error = |problem| CliError::Game { name: name.clone(), problem };
     let rules = position.rules();
@@ -152,10 +122,6 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
         return Ok(Exit::Done);
     }
     let leaves = words.leaves();
-    let placements = match args.generator {
-        Finder::Fast => placements,
-        Finder::AppelJacobson => placements_by_appel_jacobson,
-    };
     let placements = placements(position, &words.lexicon, &leaves).map_err(error)?;
     let legal = placements.len();
     let mut found = with_others(position, &leaves, placements);

@@ -41,6 +41,43 @@ fn both_ways_of_filling_fill() {
     }
 }
 
+/// CARE at 8H, and a rack with a blank.
+const POSITION: &str = "15/15/15/15/15/15/15/7CARE4/15/15/15/15/15/15/15 ASTHE?O/ 8/0 0\n";
+
+#[test]
+fn the_generator_of_1988_finds_what_the_product_finds() {
+    let words = "care\ncares\nscare\nraces\ncar\nhe\nshe\nhes\nat\ntea\neat\nate\nas\nore\n";
+    let place = Place::with(&[("w.txt", words), ("p.cgp", POSITION)]);
+    let found = |command: &str| {
+        let (objects, code) =
+            place.json(&format!("{command} p.cgp --words w.txt --top 9999 --json"));
+        assert_eq!(code, Some(0));
+        let plays = objects[0]["plays"].as_array().unwrap().iter();
+        // Exchanges and the pass are no placements; the paper knows none.
+        let placed = plays
+            .filter(|play| play["play"].as_str().unwrap().contains(|c: char| c.is_ascii_digit()));
+        let mut placed: Vec<String> = placed
+            .map(|play| format!("{} {} {}", play["play"], play["score"], play["leave"]))
+            .collect();
+        placed.sort();
+        placed
+    };
+    let product = found("plays");
+    assert!(product.len() > 100);
+    assert_eq!(product, found("papers appel1988 plays"));
+}
+
+#[test]
+fn plays_of_1988_come_by_score() {
+    let place = Place::with(&[("w.txt", "care\ncares\nas\nat\n"), ("p.cgp", POSITION)]);
+    let run = place.run("papers appel1988 plays p.cgp --words w.txt --rack AST --top 2");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let table = run.out.lines().skip(17).collect::<Vec<_>>().join("\n");
+    expect![[r"
+    "]]
+    .assert_eq(&table);
+}
+
 #[test]
 fn a_trace_pictures_the_steps() {
     let place = place();

@@ -109,22 +109,3 @@ fn turns_of_a_recorded_game() {
     let board = ["15"; 15].join("/");
     check(&format!("plays {board} --words w.txt"), "the position: CGP, racks: nothing; expected");
 }
-
-#[test]
-fn both_generators_find_the_same() {
-    let place = Place::with(&[("w.txt", WORDS), ("p.cgp", &position("CARE"))]);
-    let found = |generator: &str| {
-        let arguments = format!(
-            "plays p.cgp --words w.txt --rack ASTHE?O --top 9999 --json --generator {generator}"
-        );
-        let (objects, code) = place.json(&arguments);
-        assert_eq!(code, Some(0));
-        let plays = objects[0]["plays"].as_array().unwrap();
-        let mut plays: Vec<String> = plays.iter().map(ToString::to_string).collect();
-        plays.sort();
-        plays
-    };
-    let fast = found("fast");
-    assert!(fast.len() > 100);
-    assert_eq!(fast, found("appel-jacobson"));
-}

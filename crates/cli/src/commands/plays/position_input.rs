@@ -1,19 +1,44 @@
-//! The position that `plays` is asked about: CGP, or a turn of a recorded game.
+//! The position whose plays are listed: CGP, or a turn of a recorded game.
 
 use std::path::Path;
 use std::rc::Rc;
 
+use clap::Args;
 use wordwright_boardgame::files::{Cgp, Gcg};
 use wordwright_boardgame::game::{Game, check_board};
 use wordwright_boardgame::rules::Layout;
 use wordwright_boardgame::{Position, Rack};
 
-use super::PlaysArgs;
+use crate::args::game::GameArgs;
 use crate::args::game_sources::Sources;
 use crate::error::CliError;
 use crate::input::files;
 use crate::input::game_words::Words;
 use crate::terminal::output;
+
+/// Arguments that name a position, its rules and its words.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    /// The position in CGP notation, as text, in a file, or `-` for standard input; or a
+    /// recorded game (GCG), see --turn
+    #[arg(value_name = "CGP|FILE")]
+    position: String,
+
+    /// In a recorded game, the position before this turn [default: the end]
+    #[arg(long, value_name = "N")]
+    turn: Option<usize>,
+
+    /// Play from this rack instead of the position's; `?` is a blank
+    #[arg(long, value_name = "TILES")]
+    rack: Option<String>,
+
+    /// Reject positions with oddities, such as a word not in the lexicon
+    #[arg(long)]
+    strict: bool,
+
+    #[command(flatten)]
+    game: GameArgs,
+}
 
 /// A position, and what is known beside it.
 pub struct GivenPosition {
@@ -49,7 +74,7 @@ impl GivenPosition {
 /// # Errors
 /// A position, a game, a turn, a rack, rules or words that cannot be used; with
 /// `--strict` also what is odd.
-pub fn read(args: &PlaysArgs) -> Result<GivenPosition, CliError> {
+pub fn read(args: &PositionArgs) -> Result<GivenPosition, CliError> {
     let (name, bytes) = text_of(&args.position)?;
     let text = String::from_utf8_lossy(&bytes);
     let is_game = text.trim_start_matches('\u{feff}').trim_start().starts_with(['#', '>']);
@@ -85,7 +110,7 @@ fn text_of(position: &str) -> Result<(String, Vec<u8>), CliError> {
     Ok((position.to_owned(), files::read(position.as_ref())?))
 }
 
-fn of_cgp(args: &PlaysArgs, name: String, text: &str) -> Result<GivenPosition, CliError> {
+fn of_cgp(args: &PositionArgs, name: String, text: &str) -> Result<GivenPosition, CliError> {
     let error = |problem| CliError::Game { name: name.clone(), problem };
     let cgp = Cgp::parse(text).map_err(error)?;
     let rules = cgp.rules(&args.game.rules()?).map_err(error)?;
@@ -109,7 +134,7 @@ fn of_cgp(args: &PlaysArgs, name: String, text: &str) -> Result<GivenPosition, C
     })
 }
 
-fn of_game(args: &PlaysArgs, name: String, bytes: &[u8]) -> Result<GivenPosition, CliError> {
+fn of_game(args: &PositionArgs, name: String, bytes: &[u8]) -> Result<GivenPosition, CliError> {
     let error = |problem| CliError::Game { name: name.clone(), problem };
     let gcg = Gcg::parse(bytes).map_err(error)?;
     let (rules, words) = Sources::new(&args.game)?.of(&name, &gcg)?;

@@ -1,10 +1,8 @@
 //! The rows, or the columns, with anchors, cross-checks and cross-sums.
 
+use wordwright_boardgame::Board;
+use wordwright_boardgame::rules::{Direction, Square, Tile};
 use wordwright_lexicon::{Dawg, Edge, Letter, LetterSet, NodeId};
-
-use crate::board::squares::Board;
-use crate::rules::layout::{Direction, Square};
-use crate::rules::tiles::Tile;
 
 /// A square as a search along its line sees it.
 #[derive(Debug, Clone, Copy)]
@@ -108,7 +106,7 @@ impl Lines {
         let free = board.at(square).is_none();
         let touches = [(across, -1), (across, 1), (self.direction, -1), (self.direction, 1)]
             .into_iter()
-            .any(|(way, step)| board.beside(square, way, step).is_some());
+            .any(|(way, step)| square.step(way, step).is_some_and(|at| board.at(at).is_some()));
         let cell = &mut self.cells[place];
         cell.anchor = free && (touches || board.is_empty() && square == board.layout().start());
         (cell.checks, cell.sum) = (board.rules().alphabet().all(), None);

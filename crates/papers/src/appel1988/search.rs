@@ -1,20 +1,20 @@
 //! `LeftPart` and `ExtendRight` along one direction's lines.
 
+use wordwright_boardgame::board::{Placement, Scored};
+use wordwright_boardgame::rules::{Direction, Tile};
+use wordwright_boardgame::{Board, Rack};
 use wordwright_lexicon::{Dawg, Edge, Letter, NodeId};
 
-use crate::board::play::{Placement, Scored};
-use crate::board::rack::Rack;
-use crate::board::squares::Board;
-use crate::evaluate::leaves::Leaves;
-use crate::generate::appel_jacobson::lines::{Cell, Lines};
-use crate::rules::tiles::Tile;
+use super::lines::{Cell, Lines};
+
+/// A point in the unit of equity.
+const POINT: i32 = 1000;
 
 /// A search through all lines of one direction.
 pub(super) struct Search<'a> {
     dawg: Dawg<'a>,
     lines: &'a Lines,
     board: &'a Board,
-    leaves: &'a Leaves,
     rack: Rack,
     touched: Option<&'a mut [bool]>,
     /// The tiles placed so far, left to right.
@@ -36,10 +36,9 @@ impl<'a> Search<'a> {
         lines: &'a Lines,
         board: &'a Board,
         rack: Rack,
-        leaves: &'a Leaves,
         touched: Option<&'a mut [bool]>,
     ) -> Self {
-        Self { dawg, lines, board, leaves, rack, touched, placed: Vec::new() }
+        Self { dawg, lines, board, rack, touched, placed: Vec::new() }
     }
 
     /// Finds the plays from every anchor.
@@ -145,7 +144,7 @@ impl<'a> Search<'a> {
         let mut start = anchor.place - (self.placed.len() - right.count());
         let first = self.lines.square(anchor.line, start);
         let twice = self.placed.len() == 1 && anchor.cells[start].sum.is_some();
-        if twice && self.lines.direction == crate::rules::layout::Direction::Down {
+        if twice && self.lines.direction == Direction::Down {
             return;
         }
         while anchor.cells[start - 1].tile.is_some() {
@@ -166,9 +165,9 @@ impl<'a> Search<'a> {
         }
         let bonus = if self.placed.len() == rules.rack_size() { rules.bonus() } else { 0 };
         let score = main * times + across + bonus;
-        let equity = score * 1000 + self.leaves.value(&self.rack);
-        let placement = Placement::of(first, self.lines.direction, &self.placed);
-        found.push(Scored { placement, score, equity });
+        let placement = Placement::new(first, self.lines.direction, &self.placed)
+            .expect("at least one tile and no more than a rack holds, each with its letter");
+        found.push(Scored { placement, score, equity: score * POINT });
     }
 
     /// The edge of a node with a letter, each edge looked at noted.

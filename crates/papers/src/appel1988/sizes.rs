@@ -2,8 +2,8 @@
 
 use wordwright_lexicon::{Parts, WordGraph, WordList};
 
-use crate::error::TaskError;
-use crate::reproduce::columns;
+use crate::error::PaperError;
+use crate::report::columns;
 
 /// Bytes of an edge in this program's array.
 const EDGE_BYTES: usize = 4;
@@ -38,9 +38,9 @@ impl Sizes {
     ///
     /// # Errors
     /// A list that is too large.
-    pub fn of(name: String, list: &WordList) -> Result<Self, TaskError> {
+    pub fn of(name: String, list: &WordList) -> Result<Self, PaperError> {
         let words = list.ids().map(|word| list.letters(word));
-        let graph = WordGraph::build(words, Parts::Dawg).map_err(|error| TaskError::Unusable {
+        let graph = WordGraph::build(words, Parts::Dawg).map_err(|error| PaperError::Unusable {
             path: (&name).into(),
             why: error.to_string(),
         })?;

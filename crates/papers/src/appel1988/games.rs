@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use wordwright_boardgame::board::{Bag, Scored};
 use wordwright_boardgame::evaluate::{LeaveTable, Leaves};
-use wordwright_boardgame::generate::{AppelJacobson, Generator, PreparedBoard};
-use wordwright_boardgame::{Board, Lexicon, Rack, Rules};
+use wordwright_boardgame::generate::{Generator, PreparedBoard};
+use wordwright_boardgame::{Board, BoardGameError, Lexicon, Rack, Rules};
 
-use crate::error::TaskError;
-use crate::reproduce::columns;
+use super::generator::AppelJacobson;
+use crate::error::PaperError;
+use crate::report::columns;
 
 /// Games of each kind, as in the paper.
 const GAMES: usize = 10;
@@ -54,8 +55,8 @@ impl Games {
     ///
     /// # Errors
     /// Words that make no lexicon.
-    pub fn of(name: String, lexicon: &Lexicon) -> Result<Self, TaskError> {
-        let unusable = |error: wordwright_boardgame::BoardGameError| TaskError::Unusable {
+    pub fn of(name: String, lexicon: &Lexicon) -> Result<Self, PaperError> {
+        let unusable = |error: BoardGameError| PaperError::Unusable {
             path: (&name).into(),
             why: error.to_string(),
         };
@@ -98,7 +99,7 @@ const ROWS: [(&str, &str); 9] = [
     ("time a move, every play found", "1.4 s, display too"),
     ("the same against the paper's 1.4 s", ""),
     ("time a move, best play by bounds", ""),
-    ("share of the DAWG's edges looked at in a turn", "most words never"),
+    ("share of the DAWG's edges visited in a turn", "most words never"),
     ("final score a player in ten games against itself", "377"),
     ("legal plays a turn in these", ""),
 ];
@@ -137,11 +138,7 @@ struct Table<'l> {
 }
 
 impl<'l> Table<'l> {
-    fn new(
-        lexicon: &'l Lexicon,
-        edges: usize,
-        seed: u64,
-    ) -> Result<Self, wordwright_boardgame::BoardGameError> {
+    fn new(lexicon: &'l Lexicon, edges: usize, seed: u64) -> Result<Self, BoardGameError> {
         let rules = Rules::english();
         let mut table = Self {
             lexicon,
@@ -200,16 +197,15 @@ impl<'l> Table<'l> {
     /// Finds a turn's play: the highest score, the first of equal ones.
     fn turn(&mut self, player: usize, turns: &mut Turns) -> Option<Scored> {
         let rack = self.racks[player];
-        let leaves = Leaves::none();
         let started = Instant::now();
-        let plays = self.classic.plays(&rack, &leaves);
+        let plays = self.classic.plays(&rack);
         turns.classic += started.elapsed();
         let started = Instant::now();
-        let table = LeaveTable::new(&leaves, &rack);
+        let table = LeaveTable::new(&Leaves::none(), &rack);
         let quick = self.generator.best(&mut self.field, &table, 0);
         turns.fast += started.elapsed();
         self.classic.watch_edges(self.lexicon);
-        self.classic.plays(&rack, &leaves);
+        self.classic.plays(&rack);
         let touched = self.classic.watched_edges().iter().filter(|&&touched| touched).count();
         self.classic.stop_watching();
         turns.touched += touched as f64 / self.edges as f64;

@@ -1,0 +1,98 @@
+//! Legal plays by the generator of Appel and Jacobson.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use serde::Serialize;
+use wordwright_papers::appel1988::AppelJacobson;
+
+use crate::commands::plays::position_input::{self, GivenPosition, PositionArgs};
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::terminal::board_drawing::drawn;
+use crate::terminal::output::{self, STRONG, styled};
+
+/// A position whose plays are listed.
+#[derive(Debug, Args)]
+pub struct PlaysArgs {
+    /// Number of plays to show, best first
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 15)]
+    top: usize,
+
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+
+    // Last, since the heading over the rules and words would cover what follows.
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+/// A position and its placements.
+#[derive(Debug, Serialize)]
+struct Report {
+    rack: String,
+    lexicon: String,
+    legal: usize,
+    plays: Vec<Line>,
+}
+
+#[derive(Debug, Serialize)]
+struct Line {
+    play: String,
+    score: i32,
+    leave: String,
+}
+
+/// Lists the placements.
+///
+/// # Errors
+/// A position, a rack, rules or words that cannot be used.
+pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
+    let GivenPosition { name, position, words, .. } = &position_input::read(&args.position)?;
+    let error = |problem| CliError::Game { name: name.clone(), problem };
+    let (board, rack) = (position.board(), position.rack());
+    let mut generator = AppelJacobson::new(&words.lexicon, board.clone()).map_err(error)?;
+    let mut placements = generator.plays(rack);
+    // The order of the generator would do as well; this one does not depend on it.
+    placements.sort_by_key(|play| (-play.score, play.placement));
+    let set = position.rules().tiles();
+    let line = |play: &wordwright_boardgame::board::Scored| {
+        let leave = board.leave(&play.placement, rack).map_err(error)?;
+        let (play, score) = (board.describe(&play.placement), play.score);
+        Ok(Line { play, score, leave: leave.show(set) })
+    };
+    let report = Report {
+        rack: rack.show(set),
+        lexicon: words.name.clone(),
+        legal: placements.len(),
+        plays: placements.iter().take(args.top).map(line).collect::<Result<_, CliError>>()?,
+    };
+    if args.json {
+        output::say_json(&report)?;
+    } else {
+        output::say(&format!("{}\n{}", drawn(board, &[]).join("\n"), report.text()))?;
+    }
+    Ok(Exit::Done)
+}
+
+impl Report {
+    fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = write!(
+            text,
+            "\nrack {}; {} of {}\n\n",
+            styled(STRONG, &self.rack),
+            output::counted(self.legal, "legal placement"),
+            self.lexicon,
+        );
+        let width = self.plays.iter().map(|line| line.play.chars().count()).max().unwrap_or(0);
+        let width = width.max(4);
+        let _ = writeln!(text, "{:>4}  {:<width$}  {:>5}  leave", "", "play", "score");
+        for (at, Line { play, score, leave }) in self.plays.iter().enumerate() {
+            let _ = writeln!(text, "{:>4}  {play:<width$}  {score:>5}  {leave}", at + 1);
+        }
+        text
+    }
+}
