@@ -6,6 +6,7 @@ mod judge;
 pub mod ranker;
 mod report;
 mod review;
+mod search;
 mod solve;
 mod weekday;
 mod why;

@@ -4,16 +4,14 @@
 //! Parts that need measuring data are skipped, with a line that says so,
 //! unless `WORDWRIGHT_DATA` names the folder that holds it.
 
-mod drfill2011;
 mod proverb2002;
 
 use crate::error::TaskError;
 
-pub const ABOUT: &str = "a paper's tables beside ours [proverb2002 [--svg FOLDER] [--knowledge PACK] | \
-                         drfill2011 --knowledge PACK [--every N] [--judge JUDGE]]";
+pub const ABOUT: &str =
+    "a paper's tables beside ours [proverb2002 [--svg FOLDER] [--knowledge PACK]]";
 
-const EXPECTED: &str = "proverb2002 [--svg FOLDER] [--knowledge PACK], or \
-                        drfill2011 --knowledge PACK [--every N] [--judge JUDGE]";
+const EXPECTED: &str = "proverb2002 [--svg FOLDER] [--knowledge PACK]";
 
 /// Prints one reproduction.
 ///
@@ -25,7 +23,6 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     };
     match paper.as_str() {
         "proverb2002" => proverb2002::run(rest),
-        "drfill2011" => drfill2011::run(rest),
         _ => Err(TaskError::Argument { found: paper.clone(), expected: EXPECTED }),
     }
 }

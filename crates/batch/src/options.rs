@@ -61,8 +61,6 @@ pub enum Judge {
     Merger,
     /// The learned ranker.
     Ranker,
-    /// The scores of Dr.Fill 2011.
-    Drfill,
 }
 
 /// Options of solving.

@@ -247,8 +247,6 @@ fn a_ranker_of_ones_own_is_heard() {
     assert!(said.contains("needs an embedding"), "{said}");
     let said = refused(json!({"judge": "merger", "weights": place.at("weights.txt")}));
     assert!(said.contains("for the judge ranker"), "{said}");
-    let said = refused(json!({"judge": "drfill", "weights": place.at("weights.txt")}));
-    assert!(said.contains("the judge drfill has neither"), "{said}");
 }
 
 #[test]

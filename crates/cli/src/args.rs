@@ -9,4 +9,3 @@ pub mod lists;
 pub mod packs;
 pub mod parsers;
 pub mod rules;
-pub mod search;

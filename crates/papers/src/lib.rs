@@ -13,6 +13,7 @@
 pub mod appel1988;
 pub mod article2017;
 pub mod botea2007;
+pub mod drfill2011;
 mod error;
 mod example;
 mod report;

@@ -9,7 +9,6 @@ use wordwright_clues::merger::Merger;
 use wordwright_clues::ranker::Ranker;
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
-use wordwright_solve::search::drfill;
 
 use crate::error::{engine, of_file, read};
 
@@ -44,7 +43,7 @@ impl Knowledge {
                 let merger = knobs.map_or_else(|| Ok(Merger::tuned()), |path| merger(&path))?;
                 py.detach(|| OnceLock::from(Solver::over(Answerer::merging(pack, merger))))
             }
-            (Some("ranker" | "drfill"), Some(_)) => {
+            (Some("ranker"), Some(_)) => {
                 return Err(engine("knobs are for the judge merger; leave them out"));
             }
             (Some("ranker"), None) if pack.embedding().is_none() => {
@@ -57,11 +56,8 @@ impl Knowledge {
                 let ranker = Ranker::fitted(pack).map_err(engine)?;
                 Ok::<_, PyErr>(OnceLock::from(Solver::over(Answerer::ranking(pack, ranker))))
             })?,
-            (Some("drfill"), None) => OnceLock::from(Solver::over(drfill::answerer(pack))),
             (Some(found), _) => {
-                return Err(engine(format!(
-                    "judge: found {found:?}, expected merger, ranker or drfill"
-                )));
+                return Err(engine(format!("judge: found {found:?}, expected merger or ranker")));
             }
         };
         Ok(Self { pack, solver })
@@ -90,9 +86,9 @@ impl Knowledge {
     /// A pack of `wordwright knowledge build`. It stays mapped as long as the process
     /// lives: open it once.
     ///
-    /// `judge` weighs what the experts propose: "ranker", "merger" or "drfill" (Dr.Fill's
-    /// scores); without it the ranker, where the pack has the embedding that this needs. `knobs` is a file of
-    /// the merger's knobs, and asks for the merger.
+    /// `judge` weighs what the experts propose: "ranker" or "merger"; without it the
+    /// ranker, where the pack has the embedding that this needs. `knobs` is a file of the
+    /// merger's knobs, and asks for the merger.
     ///
     /// Raises `OSError`, and `WordwrightError` for a folder that holds no pack of this
     /// version, or a judge or knobs that cannot be used.

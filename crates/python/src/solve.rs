@@ -11,7 +11,7 @@ use wordwright_service::solve::{
 };
 use wordwright_service::{Limits, ServiceError};
 use wordwright_solve::observer::SolveEvent;
-use wordwright_solve::pipeline::{Search, SolveOptions};
+use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;
 
@@ -222,8 +222,6 @@ impl Observer<SolveEvent> for Teller<'_> {
 /// Solve a crossword from its clues; a stored solution is not looked at.
 ///
 /// `knowledge` is what the embedded dictionaries know where none is given.
-/// `search` is "beliefs" (by what propagation believes) or "drfill" (word by word with
-/// limited discrepancies; `objective` and `runs` then count for nothing).
 /// `objective` is "overlap" (as many right words as can be expected) or
 /// "probability" (the likeliest grid as a whole). `runs` (1 or more) start from
 /// disturbed beliefs, by `seed`, the first undisturbed. `candidates` is how many
@@ -236,14 +234,13 @@ impl Observer<SolveEvent> for Teller<'_> {
 /// `confidence` is rows x columns, 0 to 1. Raises `WordwrightError` where the
 /// puzzle has no slot, or a number is out of its range.
 #[pyfunction]
-#[pyo3(signature = (puzzle, knowledge = None, *, search = "beliefs", objective = "overlap",
+#[pyo3(signature = (puzzle, knowledge = None, *, objective = "overlap",
     runs = 1, seed = 0, candidates = 5, seconds = None, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn solve(
     py: Python<'_>,
     puzzle: &Puzzle,
     knowledge: Option<&Knowledge>,
-    search: &str,
     objective: &str,
     runs: i128,
     seed: i128,
@@ -251,23 +248,17 @@ pub fn solve(
     seconds: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Solved> {
-    let unknown = |argument: &str, found: &str, expected: &str| {
-        Err(engine(format!("{argument}: found {found:?}, expected {expected}")))
-    };
-    let search = match search {
-        "beliefs" => Search::Beliefs,
-        "drfill" => Search::DrFill,
-        found => return unknown("search", found, "beliefs or drfill"),
-    };
     let objective = match objective {
         "overlap" => Objective::Overlap,
         "probability" => Objective::Probability,
-        found => return unknown("objective", found, "overlap or probability"),
+        found => {
+            let problem = format!("objective: found {found:?}, expected overlap or probability");
+            return Err(engine(problem));
+        }
     };
     let puzzle = puzzle.puzzle.clone();
     Problem::new(&puzzle).map_err(engine)?;
     let options = SolveOptions {
-        search,
         objective,
         runs: whole("runs", runs, 1, None)?,
         seed: whole("seed", seed, 0, None)?,

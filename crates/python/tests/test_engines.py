@@ -111,7 +111,6 @@ def test_solve(examples):
     assert "<svg " in solved._repr_svg_()
     assert set(told[-1]) == {"rounds", "weight"} and told[-1]["rounds"] > 0
     assert ww.solve(puzzle).rows == solved.rows
-    assert len(ww.solve(puzzle, search="drfill").slots) == len(solved.slots)
     assert solved.gimmicks == []
     assert solved.to_dict()["slots"][0]["answer"] == first.answer
 
@@ -193,7 +192,7 @@ def test_selfplay():
         (lambda: small_fill(min_score=300), "min_score: found 300, expected 0 to 100"),
         (lambda: ww.WordList.english(min_score=-1), "min_score: found -1, expected 0 to 100"),
         (lambda: ww.solve(ww.Puzzle(three()), runs=0), "runs: found 0, expected 1 or more"),
-        (lambda: ww.solve(ww.Puzzle(three()), search="luck"), "expected beliefs or drfill"),
+        (lambda: ww.solve(ww.Puzzle(three()), objective="luck"), "expected overlap or probability"),
         (lambda: ww.selfplay(-1, ww.Lexicon.english()), "games: found -1, expected 0 or more"),
         (lambda: ww.plays(ww.Board(), "A", ww.Lexicon.english(), most=-1), "most: found -1"),
         (lambda: ww.Board("A&B"), "expected a letter of the tile set"),

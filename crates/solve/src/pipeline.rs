@@ -11,6 +11,6 @@ mod rescoring;
 pub(crate) mod solver;
 
 pub use hint::{Hint, hints};
-pub use options::{Search, SolveOptions};
+pub use options::SolveOptions;
 pub use pass::solve;
 pub use solver::Solver;

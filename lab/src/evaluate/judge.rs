@@ -12,8 +12,8 @@ use wordwright_clues::merger::{Merger, MergerJudge};
 use wordwright_clues::ranker::Ranker;
 use wordwright_clues::unlisted::{ModelShares, SharesByLength, UnlistedModel};
 use wordwright_knowledge::Pack;
+use wordwright_papers::drfill2011;
 use wordwright_solve::Solver;
-use wordwright_solve::search::drfill;
 
 use crate::leave_out::leave_out;
 use wordwright_cli::error::CliError;
@@ -106,7 +106,7 @@ impl JudgeArgs {
                 };
                 Answerer::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
             }
-            JudgeName::Drfill => drfill::answerer(pack),
+            JudgeName::Drfill => drfill2011::answerer(pack),
             JudgeName::Merger => {
                 let mut experts = experts::all(pack);
                 leave_out(&mut experts, &self.without)?;

@@ -14,15 +14,15 @@ use wordwright_solve::assess::ExpertTally;
 use wordwright_solve::assess::{Novelty, Score, Share, known_answers, known_letters};
 use wordwright_solve::observer::SolveEvent;
 use wordwright_solve::outcome::Solved;
-use wordwright_solve::pipeline::{Search, SolveOptions, solve};
+use wordwright_solve::pipeline::{SolveOptions, solve};
 use wordwright_solve::problem::Problem;
 
 use super::judge::{JudgeArgs, Judged};
 use super::report::{self, Grouping, PuzzleReport, Sums};
+use super::search::SearchArgs;
 use super::weekday;
 use super::why::{Why, WrongWord};
 use wordwright_cli::args::packs::PackArgs;
-use wordwright_cli::args::search::SearchArgs;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::input::{files, grids};
@@ -75,7 +75,12 @@ const MINUTES: (usize, usize) = (15, 30);
 pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let files = files::within(&args.puzzles)?;
     let pack = args.pack.open()?;
-    let judged = args.judge.solver(&pack)?;
+    let mut judged = args.judge.solver(&pack)?;
+    if args.search.is_drfill() && judged.language.is_some() {
+        let refused = "--no-implicit is for --search beliefs; leave one of the two out";
+        return Err(CliError::Usage(refused.to_owned()));
+    }
+    judged.solver = args.search.applied(judged.solver);
     let mut sums = Sums::default();
     let mut experts = ExpertTally::new(judged.solver.answerer(), judged.merger.clone());
     let (mut reports, mut left_out) = (Vec::new(), Vec::new());
@@ -95,7 +100,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
             left_out.push(name(path));
             continue;
         }
-        reports.push(evaluate(&judged, args.search.search(), path, &document.puzzle, &mut sums)?);
+        reports.push(evaluate(&judged, path, &document.puzzle, &mut sums)?);
         if !args.no_experts {
             let failed = |problem| CliError::Solve { path: path.clone(), problem };
             experts
@@ -123,7 +128,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     }
     let mut report = sums.finish(reports, left_out, usage().0);
     report.judge = judged.name;
-    if args.search.search() == Search::DrFill {
+    if args.search.is_drfill() {
         report.judge += ", Dr.Fill's search";
     }
     if !args.no_experts {
@@ -139,7 +144,6 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
 
 fn evaluate(
     judged: &Judged<'_>,
-    search: Search,
     path: &Path,
     puzzle: &Puzzle,
     sums: &mut Sums,
@@ -149,7 +153,7 @@ fn evaluate(
     let mut clock = Clock { started: Instant::now(), first_grid: None };
     let (_, busy) = usage();
     let problem = Problem::new(puzzle).map_err(failed)?;
-    let options = SolveOptions { search, ..SolveOptions::default() };
+    let options = SolveOptions::default();
     let budget = Budget::UNLIMITED;
     let (priors, solved) = match language {
         None => solver.solve_anytime(&problem, &options, &budget, &mut clock).map_err(failed)?,

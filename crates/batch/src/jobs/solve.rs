@@ -23,7 +23,6 @@ use wordwright_solve::assess::Score;
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::search::drfill;
 
 use super::{Engine, each, failed, file, line, rounded};
 use crate::manifest::Manifest;
@@ -145,10 +144,6 @@ fn solver(
         Judge::Ranker if options.knobs.is_some() => {
             Err(wrong("knobs are for the judge merger; the ranker has weights and trees"))
         }
-        Judge::Drfill if options.knobs.is_some() || refitted => {
-            Err(wrong("the judge drfill has neither knobs nor weights nor trees"))
-        }
-        Judge::Drfill => Ok(Solver::over(drfill::answerer(pack))),
         Judge::Ranker if pack.embedding().is_none() => Err(wrong(
             "the judge ranker needs an embedding, which the pack has not; build it without \
              --plain, or take the judge merger",

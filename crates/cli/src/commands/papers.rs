@@ -7,8 +7,13 @@ mod plays;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use wordwright_papers::{PAPERS, Report, appel1988, article2017, botea2007};
+use wordwright_core::Observer;
+use wordwright_papers::{
+    PAPERS, PaperError, Report, appel1988, article2017, botea2007, drfill2011,
+};
 
+use crate::args::packs::PackArgs;
+use crate::commands::solve::{self, SolveArgs};
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::terminal::output::{self, STRONG, styled};
@@ -52,6 +57,29 @@ enum PaperCommand {
         #[command(subcommand)]
         command: Option<Botea2007Command>,
     },
+    /// Ginsberg 2011: Dr.Fill, solving word by word with limited discrepancies
+    #[command(args_conflicts_with_subcommands = true)]
+    Drfill2011 {
+        /// Also solve the puzzles in `clues/dev` of this folder, in parts and as a whole;
+        /// takes some minutes
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(flatten)]
+        pack: PackArgs,
+
+        /// Only every N-th of the puzzles
+        #[arg(long, value_name = "N", default_value_t = 6, requires = "data",
+            value_parser = clap::value_parser!(u32).range(1..))]
+        every: u32,
+
+        /// Let words cost what the product's ranker says, not the paper's scores
+        #[arg(long, requires = "data")]
+        ranked: bool,
+
+        #[command(subcommand)]
+        command: Option<Drfill2011Command>,
+    },
     /// The 2017 article: filling with backjumps over connected patterns
     Article2017 {
         #[command(subcommand)]
@@ -79,6 +107,14 @@ enum Botea2007Command {
         #[arg(long, value_name = "N")]
         rounds: Option<usize>,
     },
+}
+
+/// What to run of Dr.Fill 2011.
+#[derive(Debug, Subcommand)]
+enum Drfill2011Command {
+    /// Solve a puzzle with the paper's scores and its search; --objective, --runs and
+    /// --seed change nothing
+    Solve(Box<SolveArgs>),
 }
 
 /// What to run of the 2017 article.
@@ -120,13 +156,26 @@ pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
                 output::say("The experiments need data: --data DIR\n")?;
                 return Ok(exit);
             };
-            let mut printed = Ok(());
-            botea2007::experiments(data, &mut |text: &str| {
-                if printed.is_ok() {
-                    printed = output::say(text);
-                }
-            })?;
-            printed.map(|()| exit)
+            say_all(|observer| botea2007::experiments(data, observer))?;
+            Ok(exit)
+        }
+        Some(PaperCommand::Drfill2011 { command: Some(command), .. }) => {
+            let Drfill2011Command::Solve(args) = command;
+            solve::run_with(args, drfill2011::solver)
+        }
+        Some(PaperCommand::Drfill2011 { command: None, data, pack, every, ranked }) => {
+            let exit = print(&drfill2011::report())?;
+            let Some(data) = data else {
+                output::say(
+                    "The experiments need data and knowledge: --data DIR --knowledge PACK\n",
+                )?;
+                return Ok(exit);
+            };
+            let options = drfill2011::Experiments { every: *every as usize, ranked: *ranked };
+            let pack = pack.open()?;
+            output::say("\n")?;
+            say_all(|observer| drfill2011::experiments(data, &pack, options, observer))?;
+            Ok(exit)
         }
         Some(PaperCommand::Article2017 { command: Some(command) }) => {
             let Article2017Command::Fill { fill, seed } = command;
@@ -136,6 +185,19 @@ pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
         }
         Some(PaperCommand::Article2017 { command: None }) => print(&article2017::report()),
     }
+}
+
+/// Prints what a reproduction reports while it runs.
+fn say_all(
+    run: impl FnOnce(&mut dyn Observer<str>) -> Result<(), PaperError>,
+) -> Result<(), CliError> {
+    let mut printed = Ok(());
+    run(&mut |text: &str| {
+        if printed.is_ok() {
+            printed = output::say(text);
+        }
+    })?;
+    printed
 }
 
 fn list() -> Result<Exit, CliError> {

@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 use wordwright_core::Observer;
 use wordwright_formats::{Format, Written};
 use wordwright_grid::{CellId, Puzzle};
+use wordwright_knowledge::Pack;
 use wordwright_service::Limits;
 use wordwright_service::solve::{HintCell, HintResult, SolveSession, Solving};
 use wordwright_solve::Solver;
@@ -26,7 +27,6 @@ use crate::args::experts::ExpertArgs;
 use crate::args::format::{self, FormatName};
 use crate::args::packs::PackArgs;
 use crate::args::parsers;
-use crate::args::search::SearchArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::{files, grids};
@@ -69,9 +69,6 @@ pub struct SolveArgs {
     /// What to maximize when choosing the grid
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     objective: ObjectiveName,
-
-    #[command(flatten)]
-    search: SearchArgs,
 
     /// Number of runs; all but the first start from perturbed beliefs
     #[arg(long, value_name = "N")]
@@ -161,6 +158,17 @@ struct Report<'a, 'p> {
 /// # Errors
 /// A file or a pack that cannot be used, or a puzzle without slots.
 pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
+    run_with(args, |pack| Solver::new(pack))
+}
+
+/// Solves one puzzle with a solver of the caller's choice.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(
+    args: &SolveArgs,
+    solver_of: impl for<'p> FnOnce(&'p Pack) -> Solver<'p>,
+) -> Result<Exit, CliError> {
     let started = Instant::now();
     let path = &args.puzzle;
     if let Some(output) = &args.output {
@@ -170,10 +178,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let puzzle = grids::for_solver(grids::read(path)?);
     let of_service = |problem| CliError::of_service(path, problem);
     let pack = args.pack.open_quietly()?;
-    let mut solver = Solver::new(&pack);
+    let mut solver = solver_of(&pack);
     args.experts.add(&mut solver)?;
     let mut options = SolveOptions {
-        search: args.search.search(),
         objective: args.objective.into(),
         seed: args.seed,
         ..SolveOptions::default()

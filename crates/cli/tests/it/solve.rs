@@ -39,17 +39,6 @@ fn the_same_seed_gives_the_same_grid() {
 }
 
 #[test]
-fn dr_fill_s_search_fills_the_grid_and_keeps_given_letters() {
-    let place = place();
-    let rows = || place.json("solve p.ipuz --json --search drfill").0[0]["rows"].clone();
-    let found = rows();
-    assert!(!found.to_string().contains('.') && found == rows(), "{found}");
-    assert_eq!(place.run("solve g.txt --search drfill -o solved.txt").code, Some(0));
-    let solved = place.read("solved.txt");
-    assert!(solved.starts_with("CAT\nA#") && !solved.contains('.'), "{solved}");
-}
-
-#[test]
 fn given_letters_stay_and_odd_puzzles_are_told() {
     let place = place();
     let run = place.run("solve g.txt -o solved.txt");

@@ -192,7 +192,7 @@ class Knowledge:
     def open(
         folder: _Path,
         *,
-        judge: Literal["merger", "ranker", "drfill"] | None = None,
+        judge: Literal["merger", "ranker"] | None = None,
         knobs: _Path | None = None,
     ) -> Knowledge: ...
     @property
@@ -262,7 +262,6 @@ def solve(
     puzzle: Puzzle,
     knowledge: Knowledge | None = None,
     *,
-    search: Literal["beliefs", "drfill"] = "beliefs",
     objective: Literal["overlap", "probability"] = "overlap",
     runs: int = 1,
     seed: int = 0,

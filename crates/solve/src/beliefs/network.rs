@@ -5,13 +5,14 @@
 //! slot holds its words with their chances in flat arrays.
 
 use rayon::prelude::*;
-use wordwright_grid::{CellId, Slot};
+use wordwright_grid::{CellId, Slot, SlotId};
 
 use crate::beliefs::listed::Listed;
 use crate::error::SolveError;
 use crate::problem::Problem;
 use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueForm;
+use wordwright_clues::letters::LetterWeights;
 
 /// Slots, the cells between them and what is believed from clues alone.
 #[derive(Clone, Debug)]
@@ -123,8 +124,53 @@ impl Network {
         });
     }
 
+    /// The cells that a slot reaches, in reading order, with their given letters (0 for A
+    /// to 25 for Z).
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = (CellId, Option<u8>)> {
+        self.cells.iter().map(|cell| (cell.id, cell.given))
+    }
+
+    /// The cells of a slot, in order.
+    pub fn cells_of(&self, slot: SlotId) -> impl ExactSizeIterator<Item = CellId> {
+        self.slots[slot.index()].cells.iter().map(|&cell| self.cells[cell].id)
+    }
+
+    /// The words that may stand in a slot, with their probabilities by the clue alone.
+    pub fn words(&self, slot: SlotId) -> impl Iterator<Item = (&[u8], f32)> {
+        self.slots[slot.index()].listed.words()
+    }
+
+    /// The probability of a word by the clue alone; zero if no list holds it.
+    pub fn probability(&self, slot: SlotId, word: &[u8]) -> f64 {
+        self.slots[slot.index()].listed.chance(word)
+    }
+
+    /// The probability, by the clue alone, that no list holds the answer.
+    pub fn unlisted_probability(&self, slot: SlotId) -> f64 {
+        self.slots[slot.index()].unlisted
+    }
+
+    /// The form of a slot's clue.
+    pub fn form(&self, slot: SlotId) -> ClueForm {
+        self.slots[slot.index()].form
+    }
+
+    /// Adds what a slot's listed words say of its letters to `beliefs`: each word's
+    /// probability times the messages of its letters.
+    ///
+    /// # Panics
+    /// Unless there is one message and one belief for each cell of the slot.
+    pub fn add_beliefs(
+        &self,
+        slot: SlotId,
+        messages: &[LetterWeights],
+        beliefs: &mut [LetterWeights],
+    ) {
+        self.slots[slot.index()].listed.sum(messages, beliefs);
+    }
+
     /// The letters of the network's cells, by the cells of the puzzle's grid.
-    pub(crate) fn by_cell(&self, problem: &Problem, letters: &[u8]) -> Vec<Option<u8>> {
+    pub fn by_cell(&self, problem: &Problem, letters: &[u8]) -> Vec<Option<u8>> {
         let mut all = vec![None; problem.grid().cell_count()];
         for (cell, &letter) in self.cells.iter().zip(letters) {
             all[cell.id.index()] = Some(letter);

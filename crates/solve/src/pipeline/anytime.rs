@@ -16,7 +16,7 @@ use crate::beliefs::Propagation;
 use crate::error::SolveError;
 use crate::observer::SolveEvent;
 use crate::outcome::Solved;
-use crate::pipeline::options::{Search, SolveOptions};
+use crate::pipeline::options::SolveOptions;
 use crate::pipeline::pass::solve;
 use crate::pipeline::solver::Solver;
 use crate::problem::Problem;
@@ -92,8 +92,7 @@ fn first_grid(
     observer: &mut dyn Observer<SolveEvent>,
 ) -> Result<Solved, SolveError> {
     let propagation = Propagation { rounds: ROUNDS, tolerance: 0.0, ..options.propagation };
-    let options =
-        SolveOptions { search: Search::Beliefs, propagation, runs: 1, round_rivals: 0, ..*options };
+    let options = SolveOptions { propagation, runs: 1, round_rivals: 0, ..*options };
     let enough = CancelToken::new();
     let budget = Budget::UNLIMITED.with_cancel(&enough);
     // Its grids are shown, its few rounds are not.

@@ -4,23 +4,9 @@ use crate::beliefs::Propagation;
 use crate::search::Limits;
 use crate::search::Objective;
 
-/// How the grid is looked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Search {
-    /// By A* under what propagation believes.
-    #[default]
-    Beliefs,
-    /// Word by word for the likeliest grid, with limited discrepancies
-    /// (Dr.Fill 2011). Propagation still gives the posteriors, and the grid if there
-    /// was no time for the search.
-    DrFill,
-}
-
 /// How to solve.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SolveOptions {
-    /// How the grid is looked for.
-    pub search: Search,
     /// What the grid is chosen for.
     pub objective: Objective,
     /// How to propagate.
@@ -45,7 +31,6 @@ pub struct SolveOptions {
 impl Default for SolveOptions {
     fn default() -> Self {
         Self {
-            search: Search::default(),
             objective: Objective::default(),
             propagation: Propagation::default(),
             limits: Limits::default(),

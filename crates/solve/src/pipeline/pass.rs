@@ -22,12 +22,11 @@ use crate::error::SolveError;
 use crate::gimmicks::{Context, Gimmick, detect};
 use crate::observer::SolveEvent;
 use crate::outcome::{Effort, Solved};
-use crate::pipeline::options::{Search, SolveOptions};
+use crate::pipeline::options::SolveOptions;
 use crate::pipeline::report::{report, snapshot};
 use crate::pipeline::rescoring::Rescorer;
 use crate::problem::Problem;
-use crate::search::drfill::{self, Method};
-use crate::search::{Full, Objective, Weights, grids};
+use crate::search::{Full, GridSearch, Objective, Weights, grids};
 
 /// The round after which an observer sees the first full grid.
 const FIRST_GRID: usize = 2;
@@ -55,7 +54,7 @@ pub fn solve(
     budget: &Budget,
     observer: &mut dyn Observer<SolveEvent>,
 ) -> Result<Solved, SolveError> {
-    let pass = Pass { problem, unlisted_model, rescorer: None, options, budget };
+    let pass = Pass { problem, unlisted_model, rescorer: None, search: None, options, budget };
     Ok(pass.run(priors, GimmickStage::Skip, observer)?.solved)
 }
 
@@ -94,6 +93,8 @@ pub(super) struct Pass<'a> {
     pub(super) unlisted_model: Option<&'a UnlistedModel>,
     /// Scores anew what the crossings leave, if anything does.
     pub(super) rescorer: Option<&'a dyn Rescorer>,
+    /// Chooses the grid in place of the search that follows beliefs.
+    pub(super) search: Option<&'a dyn GridSearch>,
     pub(super) options: &'a SolveOptions,
     pub(super) budget: &'a Budget,
 }
@@ -219,10 +220,9 @@ impl Pass<'_> {
         let beliefs = propagator.beliefs();
         let go_on = || !self.is_spent();
         let mut best = grids::greedy(network, propagator, &beliefs, &weights);
-        if self.options.search == Search::DrFill {
-            let mut tell = |step: drfill::Step<'_>| show(step.letters, -step.cost);
-            let (model, method) = (self.unlisted_model, Method::default());
-            let letters = drfill::search_network(network, model, method, self.budget, &mut tell);
+        if let Some(search) = self.search {
+            let model = self.unlisted_model;
+            let letters = search.best_grid(network, model, self.budget, &mut show);
             effort.stopped = self.is_spent();
             return letters.unwrap_or(best.letters);
         }

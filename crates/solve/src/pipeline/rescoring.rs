@@ -93,7 +93,8 @@ mod tests {
             let priors = std::slice::from_ref(&prior);
             let (problem, options, budget) = (&open(7), &options, &budget);
             let rescorer: Option<&dyn Rescorer> = Some(&look);
-            let pass = Pass { problem, unlisted_model: language, rescorer, options, budget };
+            let pass =
+                Pass { problem, unlisted_model: language, rescorer, search: None, options, budget };
             let outcome = pass.run(priors, GimmickStage::Skip, &mut Silent).unwrap();
             outcome.solved.slots.into_iter().next().unwrap()
         };
@@ -144,7 +145,8 @@ mod tests {
                 (Some(solver.answerer().unlisted_model()), std::slice::from_ref(&prior));
             let (rescorer, mut observer): (Option<&dyn Rescorer>, _) = (Some(&&ending), &ending);
             let (problem, options, budget) = (&open(7), &options, &budget);
-            let pass = Pass { problem, unlisted_model: language, rescorer, options, budget };
+            let pass =
+                Pass { problem, unlisted_model: language, rescorer, search: None, options, budget };
             pass.run(priors, GimmickStage::Skip, &mut observer).unwrap().solved
         };
         let (in_time, too_late) = (solved(true), solved(false));

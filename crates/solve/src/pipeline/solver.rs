@@ -15,8 +15,9 @@ use crate::pipeline::deferred::DeferredObserver;
 use crate::pipeline::multi_slot::CrossReferences;
 use crate::pipeline::options::SolveOptions;
 use crate::pipeline::pass::{GimmickStage, Pass};
-use crate::pipeline::rescoring::ClueRescorer;
+use crate::pipeline::rescoring::{ClueRescorer, Rescorer};
 use crate::problem::Problem;
+use crate::search::GridSearch;
 use wordwright_clues::Answerer;
 use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueText;
@@ -27,6 +28,7 @@ const TRIES: usize = 3;
 /// Solves puzzles with what an [`Answerer`] makes of their clues.
 pub struct Solver<'p> {
     answerer: Answerer<'p>,
+    search: Option<Box<dyn GridSearch + 'p>>,
     sounds: SoundedAnswers,
 }
 
@@ -38,7 +40,15 @@ impl<'p> Solver<'p> {
 
     /// A solver that gets its priors from this answerer.
     pub fn over(answerer: Answerer<'p>) -> Self {
-        Self { answerer, sounds: SoundedAnswers::new() }
+        Self { answerer, search: None, sounds: SoundedAnswers::new() }
+    }
+
+    /// The same solver with this search for the grid, in place of A* under what
+    /// propagation believes. The objective, further runs and limits of the options are
+    /// A*'s, and are then ignored.
+    #[must_use]
+    pub fn with_search(self, search: impl GridSearch + 'p) -> Self {
+        Self { search: Some(Box::new(search)), ..self }
     }
 
     /// What answers single clues.
@@ -115,7 +125,8 @@ impl<'p> Solver<'p> {
         let context = Context { answerer: &self.answerer, sounds: &self.sounds, problem, budget };
         let rescorer = ClueRescorer { problem, answerer: &self.answerer, references: &references };
         let unlisted_model = Some(self.answerer.unlisted_model());
-        let pass = Pass { problem, unlisted_model, rescorer: Some(&rescorer), options, budget };
+        let (rescorer, search) = (Some(&rescorer as &dyn Rescorer), self.search.as_deref());
+        let pass = Pass { problem, unlisted_model, rescorer, search, options, budget };
         let first = pass.run(&priors, GimmickStage::Detect(context), observer)?;
         let mut best = first.solved;
         let Some(mut gimmick) = first.gimmick.filter(|_| !budget.is_expired()) else {

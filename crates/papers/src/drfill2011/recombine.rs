@@ -4,7 +4,7 @@
 //! of one slot belong together. Components share no slot, so each is taken from
 //! the grid in which it is cheaper, whatever the others do.
 
-use crate::search::drfill::costs::Costs;
+use crate::drfill2011::costs::Costs;
 
 /// Gains below this are rounding.
 const GAIN: f32 = 1e-4;
@@ -30,11 +30,11 @@ pub(super) fn recombine(costs: &Costs<'_>, letters: &mut [u8], other: &[u8]) -> 
 
 /// The marked cells, in components, each with the slots through it.
 pub(super) fn components(costs: &Costs<'_>, marked: &[bool]) -> Vec<(Vec<usize>, Vec<usize>)> {
-    let network = costs.network;
-    let mut seen = vec![false; network.slots.len()];
+    let graph = &costs.graph;
+    let mut seen = vec![false; graph.slots.len()];
     let mut all = Vec::new();
-    for start in 0..network.slots.len() {
-        let is_marked = |slot: usize| network.slots[slot].cells.iter().any(|&cell| marked[cell]);
+    for start in 0..graph.slots.len() {
+        let is_marked = |slot: usize| graph.slots[slot].cells.iter().any(|&cell| marked[cell]);
         if seen[start] || !is_marked(start) {
             continue;
         }
@@ -43,9 +43,9 @@ pub(super) fn components(costs: &Costs<'_>, marked: &[bool]) -> Vec<(Vec<usize>,
         let mut next = 0;
         while let Some(&slot) = slots.get(next) {
             next += 1;
-            for &cell in network.slots[slot].cells.iter().filter(|&&cell| marked[cell]) {
+            for &cell in graph.slots[slot].cells.iter().filter(|&&cell| marked[cell]) {
                 cells.push(cell);
-                for &(crossing, _) in &network.cells[cell].slots {
+                for &(crossing, _) in &graph.cells[cell].slots {
                     if !seen[crossing] {
                         seen[crossing] = true;
                         slots.push(crossing);

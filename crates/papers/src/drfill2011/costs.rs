@@ -9,9 +9,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::beliefs::Network;
 use wordwright_clues::letters::LETTERS;
 use wordwright_clues::unlisted::UnlistedModel;
+use wordwright_grid::SlotId;
+use wordwright_solve::beliefs::Network;
+
+use crate::drfill2011::graph::Graph;
 
 /// A cell without a letter.
 pub(super) const EMPTY: u8 = u8::MAX;
@@ -64,6 +67,7 @@ impl Words {
 /// The costs of all answers of a network.
 pub(super) struct Costs<'a> {
     pub(super) network: &'a Network,
+    pub(super) graph: Graph,
     pub(super) unlisted_model: Option<&'a UnlistedModel>,
     pub(super) words: Vec<Words>,
     known: Vec<Mutex<HashMap<Box<[u8]>, f32>>>,
@@ -75,14 +79,15 @@ type Around = Arc<[Letters]>;
 
 impl<'a> Costs<'a> {
     pub(super) fn new(network: &'a Network, unlisted_model: Option<&'a UnlistedModel>) -> Self {
-        let words: Vec<Words> = (0..network.slots.len())
+        let graph = Graph::new(network);
+        let words: Vec<Words> = (0..graph.slots.len())
             .into_par_iter()
-            .map(|slot| words(network, unlisted_model, slot))
+            .map(|slot| words(network, unlisted_model, SlotId::new(slot)))
             .collect();
         let none = |_: &Words| Mutex::new(HashMap::new());
         let known = words.iter().map(none).collect();
         let around = words.iter().map(|_| Mutex::new(HashMap::new())).collect();
-        Self { network, unlisted_model, words, known, around }
+        Self { network, graph, unlisted_model, words, known, around }
     }
 
     /// The cost of a string in a slot.
@@ -90,14 +95,14 @@ impl<'a> Costs<'a> {
         if let Some(&cost) = lock(&self.known[slot]).get(word) {
             return cost;
         }
-        let node = &self.network.slots[slot];
+        let node = &self.graph.slots[slot];
         let open = match self.unlisted_model {
             Some(unlisted_model) if node.unlisted > 0.0 => {
                 node.unlisted * unlisted_model.probability(node.form, word)
             }
             _ => 0.0,
         };
-        let cost = cost(node.listed.chance(word) + open);
+        let cost = cost(self.network.probability(SlotId::new(slot), word) + open);
         lock(&self.known[slot]).insert(word.into(), cost);
         cost
     }
@@ -129,7 +134,7 @@ impl<'a> Costs<'a> {
 
     /// A slot's word in a full grid.
     pub(super) fn word(&self, slot: usize, letters: &[u8]) -> Vec<u8> {
-        self.network.slots[slot].cells.iter().map(|&cell| letters[cell]).collect()
+        self.graph.slots[slot].cells.iter().map(|&cell| letters[cell]).collect()
     }
 
     /// The cost of a slot's word in a full grid.
@@ -144,7 +149,7 @@ impl<'a> Costs<'a> {
 
     /// The slot that crosses another in a cell, and the place in it.
     pub(super) fn crossing(&self, slot: usize, cell: usize) -> Option<(usize, usize)> {
-        self.network.cells[cell].slots.iter().copied().find(|&(other, _)| other != slot)
+        self.graph.cells[cell].slots.iter().copied().find(|&(other, _)| other != slot)
     }
 }
 
@@ -157,13 +162,13 @@ fn cost(chance: f64) -> f32 {
     (-chance.max(f64::MIN_POSITIVE).ln() as f32).min(IMPOSSIBLE)
 }
 
-fn words(network: &Network, unlisted_model: Option<&UnlistedModel>, slot: usize) -> Words {
-    let node = &network.slots[slot];
-    let length = node.cells.len();
-    let unlisted = if unlisted_model.is_some() { cost(node.unlisted) } else { IMPOSSIBLE };
+fn words(network: &Network, unlisted_model: Option<&UnlistedModel>, slot: SlotId) -> Words {
+    let length = network.cells_of(slot).len();
+    let unlisted = network.unlisted_probability(slot);
+    let unlisted = if unlisted_model.is_some() { cost(unlisted) } else { IMPOSSIBLE };
     let of_letters = |letter: f32| (unlisted + letter * length as f32).min(IMPOSSIBLE);
     let open = of_letters(OPEN_LETTER);
-    let listed = node.listed.words().map(|(word, chance)| (cost(f64::from(chance)), word));
+    let listed = network.words(slot).map(|(word, chance)| (cost(f64::from(chance)), word));
     let mut all: Vec<(f32, &[u8])> = listed.filter(|(cost, _)| *cost < open).collect();
     all.sort_by(|x, y| x.0.total_cmp(&y.0));
     Words {

@@ -1,7 +1,8 @@
 //! `--search`: how the solver looks for a grid.
 
 use clap::{Args, ValueEnum};
-use wordwright_solve::pipeline::Search;
+use wordwright_papers::drfill2011::Method;
+use wordwright_solve::Solver;
 
 /// The choice of a search.
 #[derive(Debug, Clone, Copy, Args)]
@@ -17,18 +18,22 @@ enum SearchName {
     /// From the beliefs of propagation
     #[default]
     Beliefs,
-    /// Word by word with limited discrepancies, as Dr.Fill does; --objective and
-    /// --runs then count for nothing
+    /// Word by word with limited discrepancies, as Dr.Fill (2011) does
     #[value(name = "drfill")]
     DrFill,
 }
 
 impl SearchArgs {
-    /// The search.
-    pub fn search(self) -> Search {
+    /// Whether it is Dr.Fill's.
+    pub fn is_drfill(self) -> bool {
+        self.search == SearchName::DrFill
+    }
+
+    /// A solver with this search.
+    pub fn applied(self, solver: Solver<'_>) -> Solver<'_> {
         match self.search {
-            SearchName::Beliefs => Search::Beliefs,
-            SearchName::DrFill => Search::DrFill,
+            SearchName::Beliefs => solver,
+            SearchName::DrFill => solver.with_search(Method::default()),
         }
     }
 }

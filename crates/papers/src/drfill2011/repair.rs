@@ -1,10 +1,10 @@
-//! What is changed in a full grid until nothing is gained (the document's
+//! What is changed in a full grid until nothing is gained (the paper's
 //! postprocessing).
 //!
 //! Word by word, the costliest first, letters are blanked and the word refitted
 //! while its crossings keep their other letters: to any word that its list holds,
 //! and to strings of its own that differ in one letter, or in up to three where
-//! the crossings would most like it. The document blanks one letter, two, or those
+//! the crossings would most like it. The paper blanks one letter, two, or those
 //! three. What a letter costs each crossing is tabulated here, so that any number
 //! costs the same. A word that has changed is looked at again, and so are its
 //! crossings.
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use crate::search::drfill::costs::{Costs, Letters, lock};
+use crate::drfill2011::costs::{Costs, Letters, lock};
 use wordwright_clues::letters::LETTERS;
 
 /// Gains below this are rounding.
@@ -46,7 +46,7 @@ const FROZEN: u8 = 32;
 
 impl<'s> Repairer<'s> {
     pub(super) fn new(costs: &'s Costs<'s>) -> Self {
-        let slots = &costs.network.slots;
+        let slots = &costs.graph.slots;
         let of_slot = |slot: usize| -> Vec<usize> {
             let crossings = slots[slot].cells.iter().filter_map(|&cell| costs.crossing(slot, cell));
             crossings.flat_map(|(crossing, _)| slots[crossing].cells.iter().copied()).collect()
@@ -61,7 +61,7 @@ impl<'s> Repairer<'s> {
     pub(super) fn repair(&self, letters: &mut [u8], frozen: &[bool], go_on: &dyn Fn() -> bool) {
         let costs = self.costs;
         let count = costs.words.len();
-        let free = |slot: usize| costs.network.slots[slot].cells.iter().any(|&cell| !frozen[cell]);
+        let free = |slot: usize| costs.graph.slots[slot].cells.iter().any(|&cell| !frozen[cell]);
         let mut waiting: Vec<bool> = (0..count).map(free).collect();
         let mut own: Vec<f32> = (0..count).map(|slot| costs.of_slot(slot, letters)).collect();
         for _ in 0..SWEEPS * count {
@@ -70,10 +70,10 @@ impl<'s> Repairer<'s> {
             let Some(slot) = worst.filter(|_| go_on()) else { return };
             waiting[slot] = false;
             let Some(word) = self.refit(letters, frozen, slot) else { continue };
-            for (&cell, &letter) in costs.network.slots[slot].cells.iter().zip(&word) {
+            for (&cell, &letter) in costs.graph.slots[slot].cells.iter().zip(&word) {
                 let changed = letters[cell] != letter;
                 letters[cell] = letter;
-                for &(touched, _) in &costs.network.cells[cell].slots {
+                for &(touched, _) in &costs.graph.cells[cell].slots {
                     // The crossings of what has changed may do better now, too.
                     waiting[touched] = true;
                     if changed {
@@ -86,7 +86,7 @@ impl<'s> Repairer<'s> {
 
     /// A better word for a slot, if there is one.
     fn refit(&self, letters: &[u8], frozen: &[bool], slot: usize) -> Option<Box<[u8]>> {
-        let own = self.costs.network.slots[slot].cells.iter();
+        let own = self.costs.graph.slots[slot].cells.iter();
         let own = own.map(|&cell| letters[cell] + if frozen[cell] { FROZEN } else { 0 });
         let around = self.around[slot].iter().map(|&cell| letters[cell]);
         let key: Box<[u8]> = own.chain(around).collect();
@@ -101,7 +101,7 @@ impl<'s> Repairer<'s> {
 
 /// A better word for a slot, if there is one.
 fn refit(costs: &Costs<'_>, letters: &[u8], frozen: &[bool], slot: usize) -> Option<Vec<u8>> {
-    let cells = &costs.network.slots[slot].cells;
+    let cells = &costs.graph.slots[slot].cells;
     let word = costs.word(slot, letters);
     // What the crossings cost more with another letter, at the least.
     let more: Vec<Letters> = cells
@@ -166,7 +166,7 @@ fn keep<T>(all: &mut Vec<T>, count: usize, order: impl FnMut(&T, &T) -> Ordering
 
 /// What the crossings of a slot cost more with another word in it.
 fn exactly(costs: &Costs<'_>, letters: &[u8], slot: usize, word: &[u8]) -> f32 {
-    let cells = costs.network.slots[slot].cells.iter().zip(word);
+    let cells = costs.graph.slots[slot].cells.iter().zip(word);
     let changed = cells.filter(|&(&cell, &letter)| letters[cell] != letter);
     changed
         .filter_map(|(&cell, &letter)| {

@@ -1,29 +1,21 @@
-//! Dr.Fill (2011): what each part of its search is worth, on the measuring data's
-//! puzzles.
+//! What each part of the search is worth, on puzzles of the measuring data.
 //!
 //! The source holds only the opening of the paper, so its tables cannot be set
 //! beside these; what is known of its results is.
 
-mod trial;
-
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use trial::{LOOKS, ORDERS, Trial};
+use wordwright_core::Observer;
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
 use wordwright_solve::assess::{Score, Tally};
-use wordwright_solve::search::drfill;
 
-use super::columns;
-use crate::DATA;
-use crate::error::TaskError;
-
-/// Every so many puzzles, unless the command says otherwise: a few minutes on two
-/// quiet cores.
-const EVERY: usize = 6;
-
-const EXPECTED: &str = "--knowledge PACK [--every N] [--judge ranker|drfill]";
+use super::answerer;
+use super::method::Method;
+use super::trial::{LOOKS, ORDERS, Solvers, Trial, trial};
+use crate::error::PaperError;
+use crate::report::columns;
 
 /// A way to solve a puzzle.
 #[derive(Clone, Copy)]
@@ -34,9 +26,9 @@ pub(super) enum Way {
     Repaired,
     /// And partitioning.
     Parted,
-    /// The program with `--search drfill`.
+    /// And what the product's solver does around a search.
     DrFill,
-    /// The program as it is.
+    /// The product's own search.
     Beliefs,
 }
 
@@ -50,78 +42,60 @@ impl Way {
             Self::Bare => "discrepancies alone",
             Self::Repaired => "and postprocessing",
             Self::Parted => "and partitioning",
-            Self::DrFill => "--search drfill (after the second look)",
-            Self::Beliefs => "--search beliefs, the default",
+            Self::DrFill => "and rescoring, cross-references, rebus squares",
+            Self::Beliefs => "the product's own search, by beliefs",
         }
     }
 }
 
-struct Request {
-    pack: PathBuf,
-    every: usize,
-    /// Whether costs are the document's own scores; if not, the ranker's chances.
-    scores: bool,
+/// Which puzzles are solved, and what words cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Experiments {
+    /// Every so many puzzles.
+    pub every: usize,
+    /// Whether costs come from the product's ranker; if not, from the paper's scores.
+    pub ranked: bool,
 }
 
-impl Request {
-    fn parse(arguments: &[String]) -> Result<Self, TaskError> {
-        let bad = |found: &str| TaskError::Argument { found: found.to_owned(), expected: EXPECTED };
-        let (mut pack, mut every, mut scores) = (None, EVERY, false);
-        let mut rest = arguments.iter();
-        while let Some(flag) = rest.next() {
-            let value = rest.next().ok_or_else(|| bad(flag))?;
-            match flag.as_str() {
-                "--knowledge" => pack = Some(PathBuf::from(value)),
-                "--every" => {
-                    every = value.parse().ok().filter(|&n| n > 0).ok_or_else(|| bad(value))?;
-                }
-                "--judge" => {
-                    scores = match value.as_str() {
-                        "ranker" => false,
-                        "drfill" => true,
-                        _ => return Err(bad(value)),
-                    }
-                }
-                _ => return Err(bad(flag)),
-            }
-        }
-        Ok(Self { pack: pack.ok_or_else(|| bad(""))?, every, scores })
+impl Default for Experiments {
+    /// The paper's scores, on every sixth puzzle: some minutes on two quiet cores.
+    fn default() -> Self {
+        Self { every: 6, ranked: false }
     }
 }
 
-/// Solves puzzles of the measuring data with a pack of knowledge, in parts and as a
-/// whole, and prints what each part gains.
+/// Solves the puzzles in `clues/dev` of the folder `data`, in parts and as a whole, and
+/// reports what each part gains. Puzzles without a solution are left out.
 ///
 /// # Errors
-/// An argument, a folder, a pack or a puzzle that cannot be used.
-pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
-    let request = Request::parse(arguments)?;
-    let Some(data) = std::env::var_os(DATA) else {
-        println!("drfill2011: skipped; set {DATA} to the measuring data");
-        return Ok(());
-    };
-    let folder = Path::new(&data).join("clues/dev");
-    let unreadable = |source| TaskError::Read { path: folder.clone(), source };
+/// A folder or a puzzle that cannot be used.
+pub fn experiments(
+    data: &Path,
+    pack: &Pack,
+    options: Experiments,
+    observer: &mut dyn Observer<str>,
+) -> Result<(), PaperError> {
+    let folder = data.join("clues/dev");
+    let unreadable = |source| PaperError::Read { path: folder.clone(), source };
     let entries = std::fs::read_dir(&folder).map_err(unreadable)?;
     let mut files: Vec<PathBuf> = entries
         .map(|entry| entry.map(|entry| entry.path()).map_err(unreadable))
         .collect::<Result<_, _>>()?;
     files.sort();
-    let pack = Pack::open(&request.pack).map_err(TaskError::Knowledge)?;
-    let solver =
-        if request.scores { Solver::over(drfill::answerer(&pack)) } else { Solver::new(&pack) };
+    let solver = || if options.ranked { Solver::new(pack) } else { Solver::over(answerer(pack)) };
+    let solvers = Solvers { product: solver(), searching: solver().with_search(Method::default()) };
     let started = Instant::now();
     let mut trials = Vec::new();
-    for path in files.iter().step_by(request.every) {
-        trials.extend(trial::trial(&solver, path)?);
+    for path in files.iter().step_by(options.every.max(1)) {
+        trials.extend(trial(&solvers, path)?);
     }
-    print!("{}", tables(&trials));
-    println!(
-        "\n{} puzzles, every {}th, in {:.0} s, the experts included",
+    observer.observe(&tables(&trials));
+    observer.observe(&format!(
+        "\n{} puzzles, every {}th, in {:.0} s, the experts included\n",
         trials.len(),
-        request.every,
+        options.every,
         started.elapsed().as_secs_f64()
-    );
+    ));
     Ok(())
 }
 
@@ -213,25 +187,5 @@ mod tests {
         assert_eq!(line("neither"), "neither 0.0 0.0");
         assert_eq!(line("128"), "128 80.0 / 90.0 / 0.0 90.0 / 95.0 / 50.0");
         assert_eq!(line("and partitioning"), "and partitioning 90.0 / 95.0 / 50.0 10.0 10.0");
-    }
-
-    #[test]
-    fn a_pack_is_needed_and_a_number_is_a_number() {
-        let parse = |text: &str| {
-            let arguments: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-            Request::parse(&arguments).map(|request| request.every)
-        };
-        assert_eq!(parse("--knowledge P --every 3").unwrap(), 3);
-        assert_eq!(parse("--knowledge P").unwrap(), EVERY);
-        for bad in [
-            "",
-            "--every 3",
-            "--knowledge P --every 0",
-            "--knowledge",
-            "--other x",
-            "--knowledge P --judge x",
-        ] {
-            assert!(matches!(parse(bad), Err(TaskError::Argument { .. })), "{bad}");
-        }
     }
 }

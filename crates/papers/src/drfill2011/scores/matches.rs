@@ -3,8 +3,8 @@
 
 use wordwright_knowledge::{AnswerId, Pack};
 
-use crate::search::drfill::scores::habits::Habits;
-use crate::search::drfill::scores::inflections::Inflections;
+use crate::drfill2011::scores::habits::Habits;
+use crate::drfill2011::scores::inflections::Inflections;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::Retrieval;
 use wordwright_clues::experts::Subsets;

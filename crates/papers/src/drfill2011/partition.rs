@@ -1,4 +1,4 @@
-//! The second pass: only the worst words are free (the document's section 7).
+//! The second pass: only the worst words are free (Dr.Fill 2011, section 7).
 //!
 //! The slots whose words cost most are opened, and all other words stand. What is
 //! open falls into components that share no slot, and each is searched by itself:
@@ -6,13 +6,14 @@
 
 use rayon::prelude::*;
 
-use crate::search::drfill::costs::{Costs, EMPTY};
-use crate::search::drfill::discrepancy::{Grid, discrepancies};
-use crate::search::drfill::fitting::Patterns;
-use crate::search::drfill::method::Method;
-use crate::search::drfill::order::Board;
-use crate::search::drfill::recombine::{components, recombine};
-use crate::search::drfill::repair::Repairer;
+use crate::drfill2011::costs::{Costs, EMPTY};
+use crate::drfill2011::discrepancy::{Grid, discrepancies};
+use crate::drfill2011::fitting::Patterns;
+use crate::drfill2011::graph::Cell;
+use crate::drfill2011::method::Method;
+use crate::drfill2011::order::Board;
+use crate::drfill2011::recombine::{components, recombine};
+use crate::drfill2011::repair::Repairer;
 
 /// The share of slots to reopen, the costliest first: 0.3 and 0.5 found costlier
 /// grids (experiment 009).
@@ -71,8 +72,8 @@ fn pass(
 
 /// The cells whose slots are all among the worst.
 fn opened(costs: &Costs<'_>, letters: &[u8]) -> Vec<bool> {
-    let network = costs.network;
-    let slots = 0..network.slots.len();
+    let graph = &costs.graph;
+    let slots = 0..graph.slots.len();
     let mut by_cost: Vec<(f32, usize)> =
         slots.map(|slot| (costs.of_slot(slot, letters), slot)).collect();
     by_cost.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
@@ -80,8 +81,7 @@ fn opened(costs: &Costs<'_>, letters: &[u8]) -> Vec<bool> {
     for &(_, slot) in &by_cost[..(by_cost.len() as f64 * OPENED).ceil() as usize] {
         worst[slot] = true;
     }
-    let is_open = |cell: &crate::beliefs::network::CellNode| {
-        cell.given.is_none() && cell.slots.iter().all(|&(slot, _)| worst[slot])
-    };
-    network.cells.iter().map(is_open).collect()
+    let is_open =
+        |cell: &Cell| cell.given.is_none() && cell.slots.iter().all(|&(slot, _)| worst[slot]);
+    graph.cells.iter().map(is_open).collect()
 }

@@ -17,11 +17,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::search::drfill::complete::complete;
-use crate::search::drfill::method::Method;
-use crate::search::drfill::order::{Board, Placement};
-use crate::search::drfill::recombine::recombine;
-use crate::search::drfill::repair::Repairer;
+use crate::drfill2011::complete::complete;
+use crate::drfill2011::method::Method;
+use crate::drfill2011::order::{Board, Placement};
+use crate::drfill2011::recombine::recombine;
+use crate::drfill2011::repair::Repairer;
 
 /// Tasks run side by side, on however many threads.
 const BATCH: usize = 8;

@@ -14,18 +14,18 @@
 
 use std::sync::Arc;
 
-use crate::search::drfill::costs::{Costs, EMPTY, Letters};
-use crate::search::drfill::fitting::{Fitting, Patterns};
-use crate::search::drfill::method::Method;
+use crate::drfill2011::costs::{Costs, EMPTY, Letters};
+use crate::drfill2011::fitting::{Fitting, Patterns};
+use crate::drfill2011::method::Method;
 use wordwright_clues::letters::LETTERS;
 
 /// What each open crossing takes from the weight of a look ahead and of a lead
-/// (the document's 0.24).
+/// (the paper's 0.24).
 const OPENNESS: f32 = 0.24;
-/// Words of a slot that are weighed at the most (the document's thousand).
+/// Words of a slot that are weighed at the most (the paper's thousand).
 const EXAMINED: usize = 1_000;
 
-/// A word in a slot, by its place among the slot's [`Words`](crate::search::drfill::costs::Words).
+/// A word in a slot, by its place among the slot's [`Words`](crate::drfill2011::costs::Words).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Placement {
     pub(super) slot: u32,
@@ -87,7 +87,7 @@ impl<'s> Board<'s> {
 
     /// The letters of a slot, and how many are missing.
     fn pattern(&self, slot: usize) -> (Vec<u8>, usize) {
-        let cells = &self.costs.network.slots[slot].cells;
+        let cells = &self.costs.graph.slots[slot].cells;
         let empty = cells.iter().filter(|&&cell| self.letters[cell] == EMPTY).count();
         (cells.iter().map(|&cell| self.letters[cell]).collect(), empty)
     }
@@ -111,7 +111,7 @@ impl<'s> Board<'s> {
     /// The choices of a slot and of those that cross it are to be made anew.
     fn look_again(&mut self, slot: usize) {
         self.slots[slot].stale = true;
-        for &cell in &self.costs.network.slots[slot].cells {
+        for &cell in &self.costs.graph.slots[slot].cells {
             if let Some((crossing, _)) = self.costs.crossing(slot, cell) {
                 self.slots[crossing].stale = true;
             }
@@ -172,7 +172,7 @@ impl<'s> Board<'s> {
 
     /// What each letter of each cell costs the crossing slots.
     fn ahead(&self, slot: usize) -> Vec<Letters> {
-        let cells = &self.costs.network.slots[slot].cells;
+        let cells = &self.costs.graph.slots[slot].cells;
         let of_cell = |&cell: &usize| {
             let mut ahead = [0.0; LETTERS];
             if self.letters[cell] != EMPTY {
@@ -195,7 +195,7 @@ impl<'s> Board<'s> {
     /// Letters that would make the last empty cell of a slot spell a word that
     /// is ruled out.
     fn forbid(&self, slot: usize, at: usize, ahead: &mut Letters) {
-        let cells = &self.costs.network.slots[slot].cells;
+        let cells = &self.costs.graph.slots[slot].cells;
         for pitch in self.pitched.iter().filter(|pitch| pitch.slot as usize == slot) {
             let word = self.costs.words[slot].word(pitch.word);
             let spelled = |(&letter, &cell): (&u8, &usize)| {
@@ -213,7 +213,7 @@ impl<'s> Board<'s> {
         let costs = self.costs;
         let mut touched = vec![slot];
         for (&cell, &letter) in
-            costs.network.slots[slot].cells.iter().zip(costs.words[slot].word(word))
+            costs.graph.slots[slot].cells.iter().zip(costs.words[slot].word(word))
         {
             if self.letters[cell] == EMPTY {
                 self.letters[cell] = letter;

@@ -1,5 +1,5 @@
 //! The words of a slot that fit the letters there are, and what each further
-//! letter costs (the document's tables for the look ahead).
+//! letter costs (the paper's tables for the look ahead).
 //!
 //! The fills of a search meet the same patterns again and again, so what was worked
 //! out once is remembered.
@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use crate::search::drfill::costs::{Costs, EMPTY, Letters, Words, lock};
+use crate::drfill2011::costs::{Costs, EMPTY, Letters, Words, lock};
 use wordwright_clues::letters::LETTERS;
 
 /// What fits a pattern.

@@ -12,24 +12,25 @@
 //! The same puzzle and priors give the same grid on any number of threads, unless
 //! the budget ends the work.
 
-use wordwright_grid::SlotId;
-
-use crate::beliefs::Network;
-use crate::error::SolveError;
-use crate::observer::Budget;
-use crate::problem::Problem;
-use crate::search::drfill::costs::{Costs, EMPTY};
-use crate::search::drfill::discrepancy;
-use crate::search::drfill::discrepancy::{Effort, Grid, discrepancies};
-use crate::search::drfill::fitting::Patterns;
-use crate::search::drfill::method::Method;
-use crate::search::drfill::order;
-use crate::search::drfill::order::Board;
-use crate::search::drfill::partition;
-use crate::search::drfill::repair::Repairer;
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::spelled;
 use wordwright_clues::unlisted::UnlistedModel;
+use wordwright_core::Budget;
+use wordwright_grid::SlotId;
+use wordwright_solve::SolveError;
+use wordwright_solve::beliefs::Network;
+use wordwright_solve::problem::Problem;
+use wordwright_solve::search::GridSearch;
+
+use crate::drfill2011::costs::{Costs, EMPTY};
+use crate::drfill2011::discrepancy;
+use crate::drfill2011::discrepancy::{Effort, Grid, discrepancies};
+use crate::drfill2011::fitting::Patterns;
+use crate::drfill2011::method::Method;
+use crate::drfill2011::order;
+use crate::drfill2011::order::Board;
+use crate::drfill2011::partition;
+use crate::drfill2011::repair::Repairer;
 
 /// What has found a better grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,9 +57,9 @@ pub struct Better {
     pub cost: f64,
 }
 
-/// Searches for the likeliest grid by the priors of its slots. Every better grid
-/// is told to `found`; the last one is the best. Without a model of unlisted answers, a string that
-/// no list holds costs as good as everything.
+/// Searches for the likeliest grid by the priors of its slots. `found` is called with
+/// every better grid; the last one is the best. Without a model of unlisted answers, a
+/// string that no list holds is as good as impossible.
 ///
 /// # Errors
 ///
@@ -95,7 +96,7 @@ pub fn first_fill(
     let network = Network::new(problem, priors)?;
     let costs = Costs::new(&network, unlisted_model);
     let patterns = Patterns::new(&costs);
-    let board = Board::new(&patterns, method, givens(&network));
+    let board = Board::new(&patterns, method, givens(&costs));
     let placed = discrepancy::run(board, &[], &|| true).map_or_else(Vec::new, |run| run.placed);
     let told = |(placement, _): (order::Placement, f32)| {
         let slot = placement.slot as usize;
@@ -104,18 +105,32 @@ pub fn first_fill(
     Ok(placed.into_iter().map(told).collect())
 }
 
+impl GridSearch for Method {
+    fn best_grid(
+        &self,
+        network: &Network,
+        unlisted_model: Option<&UnlistedModel>,
+        budget: &Budget,
+        found: &mut dyn FnMut(&[u8], f64),
+    ) -> Option<Vec<u8>> {
+        search_network(network, unlisted_model, *self, budget, &mut |step| {
+            found(step.letters, -step.cost);
+        })
+    }
+}
+
 /// The same as [`Better`], by the network's cells.
-pub(crate) struct Step<'g> {
+struct Step<'g> {
     stage: Stage,
     runs: usize,
     pitches: usize,
-    pub(crate) letters: &'g [u8],
-    pub(crate) cost: f64,
+    letters: &'g [u8],
+    cost: f64,
 }
 
 /// The cheapest full grid of a network by its cells; `None` if the budget left no
 /// time for any. Every better grid is told.
-pub(crate) fn search_network(
+fn search_network(
     network: &Network,
     unlisted_model: Option<&UnlistedModel>,
     method: Method,
@@ -124,9 +139,9 @@ pub(crate) fn search_network(
 ) -> Option<Vec<u8>> {
     let costs = Costs::new(network, unlisted_model);
     let go_on = || !budget.is_expired();
-    let frozen: Vec<bool> = network.cells.iter().map(|cell| cell.given.is_some()).collect();
+    let frozen: Vec<bool> = costs.graph.cells.iter().map(|cell| cell.given.is_some()).collect();
     let (patterns, repairer) = (Patterns::new(&costs), Repairer::new(&costs));
-    let board = Board::new(&patterns, method, givens(network));
+    let board = Board::new(&patterns, method, givens(&costs));
     let (mut runs, mut pitches) = (0, 0);
     let mut whole = |grid: &Grid, effort: Effort| {
         Effort { runs, pitches } = effort;
@@ -144,8 +159,8 @@ pub(crate) fn search_network(
     Some(best.letters)
 }
 
-fn givens(network: &Network) -> Vec<u8> {
-    network.cells.iter().map(|cell| cell.given.unwrap_or(EMPTY)).collect()
+fn givens(costs: &Costs<'_>) -> Vec<u8> {
+    costs.graph.cells.iter().map(|cell| cell.given.unwrap_or(EMPTY)).collect()
 }
 
 #[cfg(test)]

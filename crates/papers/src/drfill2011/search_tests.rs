@@ -1,26 +1,26 @@
 //! The search against every grid there is, and what it promises.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use fastrand::Rng;
 use wordwright_grid::{Grid, Puzzle};
 
 use super::*;
-use crate::observer::Silent;
-use crate::pipeline::options::{Search, SolveOptions};
-use crate::pipeline::solve;
-use crate::search::drfill::costs::{Costs, EMPTY};
-use crate::search::drfill::discrepancy::run;
-use crate::search::drfill::fitting::Patterns;
-use crate::search::drfill::order::{Board, Placement};
-use crate::search::drfill::recombine::recombine;
+use crate::drfill2011::costs::{Costs, EMPTY};
+use crate::drfill2011::discrepancy::run;
+use crate::drfill2011::fitting::Patterns;
+use crate::drfill2011::order::{Board, Placement};
+use crate::drfill2011::recombine::recombine;
+use wordwright_clues::Answerer;
 use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::WordRows;
 use wordwright_clues::unlisted::AffixModel;
 use wordwright_clues::unlisted::LetterModel;
 use wordwright_clues::unlisted::Segmenter;
 use wordwright_clues::unlisted::SharesByLength;
+use wordwright_core::CancelToken;
+use wordwright_knowledge::Pack;
+use wordwright_solve::Solver;
+use wordwright_solve::observer::Silent;
+use wordwright_solve::pipeline::SolveOptions;
 
 fn open(rows: usize, cols: usize) -> Problem {
     Problem::new(&Puzzle::new(Grid::new(rows, cols).expect("a small grid"))).expect("slots")
@@ -94,7 +94,7 @@ fn the_cheapest_of_all_grids_is_found() {
         };
         let tables: Vec<Vec<f32>> = (0..4).map(table).collect();
         // Cells a b over c d; slots in their order, each with its two cells.
-        let cells = |slot: usize| -> &[usize] { &network.slots[slot].cells };
+        let cells = |slot: usize| -> &[usize] { &costs.graph.slots[slot].cells };
         let mut least = f32::INFINITY;
         for grid in 0..pairs * pairs {
             let letter = |cell: usize| grid / LETTERS.pow(cell as u32) % LETTERS;
@@ -119,12 +119,16 @@ fn what_is_told_is_what_the_words_cost_and_falls() {
         let told = grids(&problem, &priors, &unlisted_model);
         for better in &told {
             let letters: Vec<u8> = better.letters.iter().map(|letter| letter.unwrap()).collect();
-            let cost: f64 = (0..network.slots.len())
+            let cost: f64 = problem
+                .slots()
+                .ids()
                 .map(|slot| {
-                    let node = &network.slots[slot];
-                    let word: Vec<u8> = node.cells.iter().map(|&cell| letters[cell]).collect();
-                    let open = node.unlisted * unlisted_model.probability(node.form, &word);
-                    -(node.listed.chance(&word) + open).ln()
+                    let cells = network.cells_of(slot);
+                    let word: Vec<u8> = cells.map(|cell| letters[cell.index()]).collect();
+                    let form = network.form(slot);
+                    let open = unlisted_model.probability(form, &word);
+                    let open = network.unlisted_probability(slot) * open;
+                    -(network.probability(slot, &word) + open).ln()
                 })
                 .sum();
             assert!((better.cost - cost).abs() < 1e-2, "{} {cost}", better.cost);
@@ -218,31 +222,36 @@ fn the_grids_do_not_depend_on_threads() {
 fn a_spent_budget_ends_the_search() {
     let (problem, unlisted_model) = (open(5, 5), unlisted_model());
     let priors = random_priors(&mut Rng::with_seed(8), &problem, 5, 120);
-    let cancel = Arc::new(AtomicBool::new(false));
-    let budget = Budget::UNLIMITED.with_cancel(Arc::clone(&cancel));
+    let cancel = CancelToken::new();
+    let budget = Budget::UNLIMITED.with_cancel(&cancel);
     let mut told = 0;
     let found = |_| {
         told += 1;
-        cancel.store(true, Ordering::Relaxed);
+        cancel.cancel();
     };
     search(&problem, &priors, Some(&unlisted_model), Method::default(), &budget, found).unwrap();
     assert_eq!(told, 1);
-    let options = SolveOptions { search: Search::DrFill, ..SolveOptions::default() };
-    let solved =
-        solve(&problem, &priors, Some(&unlisted_model), &options, &budget, &mut Silent).unwrap();
+    let solved = solving().solve_from(&problem, &priors, &plain(), &budget, &mut Silent).unwrap();
     assert!(solved.effort.stopped);
     assert!(solved.letters.iter().all(Option::is_some));
 }
 
+/// A solver with this search, whose priors are given.
+fn solving() -> Solver<'static> {
+    Solver::over(Answerer::new(Pack::embedded())).with_search(Method::default())
+}
+
+/// Nothing around the search.
+fn plain() -> SolveOptions {
+    SolveOptions { rescorings: 0, ..SolveOptions::default() }
+}
+
 #[test]
 fn the_solver_gives_the_grid_of_the_search_with_posteriors() {
-    let (problem, unlisted_model) = (open(4, 4), unlisted_model());
+    let (problem, solver, budget) = (open(4, 4), solving(), Budget::UNLIMITED);
     let priors = random_priors(&mut Rng::with_seed(9), &problem, 4, 40);
-    let best = grids(&problem, &priors, &unlisted_model).pop().unwrap();
-    let options = SolveOptions { search: Search::DrFill, ..SolveOptions::default() };
-    let budget = Budget::UNLIMITED;
-    let solved =
-        solve(&problem, &priors, Some(&unlisted_model), &options, &budget, &mut Silent).unwrap();
+    let best = grids(&problem, &priors, solver.answerer().unlisted_model()).pop().unwrap();
+    let solved = solver.solve_from(&problem, &priors, &plain(), &budget, &mut Silent).unwrap();
     assert_eq!(solved.letters, best.letters);
     assert!((solved.effort.log_probability + best.cost).abs() < 1e-2);
     assert!(solved.slots.iter().all(|slot| (0.0..=1.0).contains(&slot.posterior)));

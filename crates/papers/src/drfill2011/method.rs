@@ -19,16 +19,20 @@ pub struct Method {
     pub patience: usize,
 }
 
+impl Method {
+    /// All of it. The paper ends when nothing has improved "for a while".
+    pub const ALL: Self = Self {
+        look_ahead: true,
+        by_lead: true,
+        repair: true,
+        partition: true,
+        runs: usize::MAX,
+        patience: 100,
+    };
+}
+
 impl Default for Method {
-    /// All of it. The document ends when nothing has improved "for a while".
     fn default() -> Self {
-        Self {
-            look_ahead: true,
-            by_lead: true,
-            repair: true,
-            partition: true,
-            runs: usize::MAX,
-            patience: 100,
-        }
+        Self::ALL
     }
 }

@@ -1,9 +1,10 @@
 //! Slots that no word fits are completed by their crossings, and by how strings
 //! that no list holds run.
 
-use crate::search::drfill::costs::{Costs, EMPTY};
+use crate::drfill2011::costs::{Costs, EMPTY};
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::Depth;
+use wordwright_grid::SlotId;
 
 /// What a letter keeps that a slot has no use for: the other slot may insist.
 const LEAST: f64 = 1e-30;
@@ -15,7 +16,7 @@ pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
         let mut surest: Option<(f64, usize, u8)> = None;
         for cell in (0..letters.len()).filter(|&cell| letters[cell] == EMPTY) {
             let mut belief = LetterWeights::ONES;
-            for &(slot, at) in &costs.network.cells[cell].slots {
+            for &(slot, at) in &costs.graph.cells[cell].slots {
                 let said = said[slot].get_or_insert_with(|| say(costs, letters, slot));
                 belief = belief.times(&said[at]);
             }
@@ -27,7 +28,7 @@ pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
         }
         let Some((_, cell, letter)) = surest else { return };
         letters[cell] = letter;
-        for &(slot, _) in &costs.network.cells[cell].slots {
+        for &(slot, _) in &costs.graph.cells[cell].slots {
             said[slot] = None;
         }
     }
@@ -36,14 +37,14 @@ pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
 /// What a slot says of its cells: its words that fit, and strings that no list
 /// holds.
 fn say(costs: &Costs<'_>, letters: &[u8], slot: usize) -> Vec<LetterWeights> {
-    let node = &costs.network.slots[slot];
+    let node = &costs.graph.slots[slot];
     let message = |&cell: &usize| match letters[cell] {
         EMPTY => LetterWeights::ONES,
         letter => LetterWeights::only(letter),
     };
     let messages: Vec<LetterWeights> = node.cells.iter().map(message).collect();
     let mut beliefs = vec![LetterWeights::ZEROS; messages.len()];
-    node.listed.sum(&messages, &mut beliefs);
+    costs.network.add_beliefs(SlotId::new(slot), &messages, &mut beliefs);
     if let Some(unlisted_model) = costs.unlisted_model {
         unlisted_model.sum(node.form, &messages, Depth::Full, node.unlisted, &mut beliefs);
     }

@@ -10,12 +10,12 @@ use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
 use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::outcome::Solved;
-use wordwright_solve::pipeline::{Search, SolveOptions};
+use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::search::drfill::{Better, Method, Stage, first_fill, search};
 
-use super::Way;
-use crate::error::TaskError;
+use super::method::Method;
+use super::search::{Better, Stage, first_fill, search};
+use crate::error::PaperError;
 
 /// Discrepancies after which the best grid is looked at.
 pub(super) const LOOKS: [usize; 9] = [0, 1, 2, 4, 8, 16, 32, 64, 128];
@@ -29,6 +29,14 @@ pub(super) const ORDERS: [(&str, [bool; 2]); 4] = [
     ("neither", [false, false]),
 ];
 
+/// Two solvers with the same judge.
+pub(super) struct Solvers<'p> {
+    /// The product's, which gives the priors.
+    pub(super) product: Solver<'p>,
+    /// The same with the paper's search.
+    pub(super) searching: Solver<'p>,
+}
+
 /// What was measured on one puzzle.
 pub(super) struct Trial {
     /// Right words before the first error, for each of [`ORDERS`].
@@ -37,26 +45,27 @@ pub(super) struct Trial {
     pub(super) words: usize,
     /// The best grid after each of [`LOOKS`], without postprocessing and with it.
     pub(super) discrepancies: [[Score; LOOKS.len()]; 2],
-    /// The grid of each [`Way`], and its seconds.
+    /// The grid of each [`Way`](super::experiments::Way), and its seconds.
     pub(super) ways: Vec<(Score, f64)>,
 }
 
 /// Measures one puzzle; `None` if it holds no solution.
-pub(super) fn trial(solver: &Solver<'_>, path: &Path) -> Result<Option<Trial>, TaskError> {
-    let unusable = |error: &dyn std::error::Error| TaskError::Unusable {
+pub(super) fn trial(solvers: &Solvers<'_>, path: &Path) -> Result<Option<Trial>, PaperError> {
+    let unusable = |error: &dyn std::error::Error| PaperError::Unusable {
         path: PathBuf::from(path),
         why: error.to_string(),
     };
     let bytes =
-        std::fs::read(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })?;
+        std::fs::read(path).map_err(|source| PaperError::Read { path: path.to_owned(), source })?;
     let puzzle = wordwright_formats::read(&bytes).map_err(|error| unusable(&error))?.puzzle;
     if !puzzle.solution.iter().flatten().any(|text| text.contains(char::is_alphanumeric)) {
         return Ok(None);
     }
-    measure(solver, &puzzle).map(Some).map_err(|error| unusable(&error))
+    measure(solvers, &puzzle).map(Some).map_err(|error| unusable(&error))
 }
 
-fn measure(solver: &Solver<'_>, puzzle: &Puzzle) -> Result<Trial, SolveError> {
+fn measure(solvers: &Solvers<'_>, puzzle: &Puzzle) -> Result<Trial, SolveError> {
+    let solver = &solvers.product;
     let problem = Problem::new(puzzle)?;
     let priors = solver.priors(&problem)?;
     let mut before = [0; ORDERS.len()];
@@ -72,14 +81,12 @@ fn measure(solver: &Solver<'_>, puzzle: &Puzzle) -> Result<Trial, SolveError> {
     let parted = runs(Method::default())?;
     let mut ways: Vec<(Score, f64)> =
         [&bare, &repaired, &parted].iter().map(|runs| (runs.last, runs.seconds)).collect();
-    for search in [Search::DrFill, Search::Beliefs] {
+    for solver in [&solvers.searching, &solvers.product] {
         let started = Instant::now();
-        let options = SolveOptions { search, ..SolveOptions::default() };
-        let budget = Budget::UNLIMITED;
+        let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
         let solved = solver.solve_from(&problem, &priors, &options, &budget, &mut Silent)?;
         ways.push((score(puzzle, &solved), started.elapsed().as_secs_f64()));
     }
-    debug_assert_eq!(ways.len(), Way::ALL.len());
     let words = problem.slots().len();
     Ok(Trial { before, words, discrepancies: [bare.looks, repaired.looks], ways })
 }

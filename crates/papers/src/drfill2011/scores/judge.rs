@@ -8,7 +8,7 @@
 //! of one word get a bonus. What has to be counted is counted in the pack's own
 //! archive (`habits.rs`).
 //!
-//! The document knows costs alone. Here they are brought to a distribution, with
+//! The paper knows costs alone. Here they are brought to a distribution, with
 //! a chance for answers that no list holds, since propagation and the search
 //! want one; this moves all costs of a slot by the same amount.
 
@@ -17,9 +17,9 @@ use std::sync::OnceLock;
 use wordwright_knowledge::Pack;
 use wordwright_knowledge::text::LONGEST_ANSWER;
 
-use crate::search::drfill::scores::habits::{Habits, merits};
-use crate::search::drfill::scores::inflections::Inflections;
-use crate::search::drfill::scores::matches::Matches;
+use crate::drfill2011::scores::habits::{Habits, merits};
+use crate::drfill2011::scores::inflections::Inflections;
+use crate::drfill2011::scores::matches::Matches;
 use wordwright_clues::Answerer;
 use wordwright_clues::Judge;
 use wordwright_clues::Judgement;
@@ -42,7 +42,7 @@ const BLANKS: [&str; 3] = ["blanks-phrases", "blanks-clues", "blanks-facts"];
 /// Experts who list synonyms.
 const SYNONYMS: [&str; 3] = ["thesaurus", "wordnet", "wordnet-synonyms"];
 
-/// The document's judge of answers over a pack.
+/// The paper's judge of answers over a pack.
 #[derive(Debug)]
 pub struct Scores<'p> {
     pack: &'p Pack,

@@ -1,0 +1,23 @@
+//! Where another search can take the place of the one that follows beliefs.
+
+use wordwright_clues::unlisted::UnlistedModel;
+use wordwright_core::Budget;
+
+use crate::beliefs::Network;
+
+/// A search for a full grid.
+///
+/// Propagation runs before it all the same: it gives the posteriors, the unlisted
+/// answers worth scoring, and the grid if the search finds none.
+pub trait GridSearch: Send + Sync {
+    /// The letters (0 for A to 25 for Z) of the best grid, in the order of
+    /// [`Network::cells`]; `None` if the budget left no time for any. `found` is called
+    /// with every better grid and its weight, a natural logarithm.
+    fn best_grid(
+        &self,
+        network: &Network,
+        unlisted_model: Option<&UnlistedModel>,
+        budget: &Budget,
+        found: &mut dyn FnMut(&[u8], f64),
+    ) -> Option<Vec<u8>>;
+}
