@@ -139,12 +139,4 @@ pub enum TaskError {
     /// A file that was read and cannot be used.
     #[error("cannot use {path}: {why}")]
     Unusable { path: PathBuf, why: String },
-
-    /// A reproduction that does not give what the paper prints.
-    #[error("{lines} lines differ from {paper}; the table above marks them")]
-    Differs {
-        paper: &'static str,
-        /// How many lines.
-        lines: usize,
-    },
 }

@@ -11,10 +11,8 @@ mod fuzz;
 mod knowledge;
 mod lexicon;
 mod npm;
-mod reproduce;
 mod serve;
 mod test;
-mod unpack;
 mod web;
 
 use std::process::ExitCode;
@@ -38,7 +36,6 @@ const COMMANDS: &[Command] = &[
     ("web", web::ABOUT, web::run),
     ("dist", dist::ABOUT, dist::run),
     ("serve", serve::ABOUT, serve::run),
-    ("reproduce", reproduce::ABOUT, reproduce::run),
 ];
 
 fn main() -> ExitCode {

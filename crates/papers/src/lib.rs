@@ -16,6 +16,7 @@ pub mod botea2007;
 pub mod drfill2011;
 mod error;
 mod example;
+pub mod proverb2002;
 mod report;
 mod trace;
 

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use wordwright_clues::clue::ClueText;
 use wordwright_grid::Puzzle;
-use wordwright_solve::assess::ExpertTally;
+use wordwright_papers::proverb2002::ExpertTally;
 use wordwright_solve::assess::{Calibration, Novelty, Score, Tally};
 use wordwright_solve::problem::Problem;
 

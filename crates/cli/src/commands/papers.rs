@@ -4,18 +4,19 @@
 mod fill;
 mod plays;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use wordwright_core::Observer;
 use wordwright_papers::{
-    PAPERS, PaperError, Report, appel1988, article2017, botea2007, drfill2011,
+    PAPERS, PaperError, Report, appel1988, article2017, botea2007, drfill2011, proverb2002,
 };
 
 use crate::args::packs::PackArgs;
 use crate::commands::solve::{self, SolveArgs};
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::input::files;
 use crate::terminal::output::{self, STRONG, styled};
 
 use fill::FillArgs;
@@ -46,6 +47,24 @@ enum PaperCommand {
         #[command(subcommand)]
         command: Option<Appel1988Command>,
     },
+    /// PROVERB 2002: many experts, their merger, and belief propagation
+    #[command(args_conflicts_with_subcommands = true)]
+    Proverb2002 {
+        /// Also measure the archive in the folder `clues` of this folder and, with
+        /// --knowledge, solve the puzzles there; takes half an hour
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(flatten)]
+        pack: PackArgs,
+
+        /// Write the paper's figures as SVG into this folder
+        #[arg(long, value_name = "DIR")]
+        svg: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: Option<Proverb2002Command>,
+    },
     /// Botea 2007: filling on two levels, with rounds of channelling
     #[command(args_conflicts_with_subcommands = true)]
     Botea2007 {
@@ -61,19 +80,19 @@ enum PaperCommand {
     #[command(args_conflicts_with_subcommands = true)]
     Drfill2011 {
         /// Also solve the puzzles in `clues/dev` of this folder, in parts and as a whole;
-        /// takes some minutes
+        /// takes a few minutes
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
 
         #[command(flatten)]
         pack: PackArgs,
 
-        /// Only every N-th of the puzzles
+        /// Solve only every Nth puzzle
         #[arg(long, value_name = "N", default_value_t = 6, requires = "data",
             value_parser = clap::value_parser!(u32).range(1..))]
         every: u32,
 
-        /// Let words cost what the product's ranker says, not the paper's scores
+        /// Take the costs of words from the product's ranker instead of the paper's scores
         #[arg(long, requires = "data")]
         ranked: bool,
 
@@ -93,6 +112,13 @@ enum Appel1988Command {
     /// List the legal placements of a position as the paper finds them, the highest
     /// scores first
     Plays(Box<PlaysArgs>),
+}
+
+/// What to run of PROVERB 2002.
+#[derive(Debug, Subcommand)]
+enum Proverb2002Command {
+    /// Solve a puzzle with the paper's experts and its merger
+    Solve(Box<SolveArgs>),
 }
 
 /// What to run of Botea 2007.
@@ -144,6 +170,13 @@ pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
         Some(PaperCommand::Appel1988 { command: None, words, data }) => {
             print(&appel1988::report(words, data.as_deref())?)
         }
+        Some(PaperCommand::Proverb2002 { command: Some(command), .. }) => {
+            let Proverb2002Command::Solve(args) = command;
+            solve::run_with(args, proverb2002::solver)
+        }
+        Some(PaperCommand::Proverb2002 { command: None, data, pack, svg }) => {
+            proverb(data.as_deref(), pack, svg.as_deref())
+        }
         Some(PaperCommand::Botea2007 { command: Some(command), .. }) => {
             let Botea2007Command::Fill { fill, rounds } = command;
             fill.run(|problem, budget, observer| {
@@ -185,6 +218,36 @@ pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
         }
         Some(PaperCommand::Article2017 { command: None }) => print(&article2017::report()),
     }
+}
+
+/// Prints what of PROVERB 2002 can be reproduced, and draws its figures.
+fn proverb(data: Option<&Path>, pack: &PackArgs, svg: Option<&Path>) -> Result<Exit, CliError> {
+    let draw = |figures: &[proverb2002::Figure]| -> Result<(), CliError> {
+        let Some(folder) = svg else { return Ok(()) };
+        figures.iter().try_for_each(|figure| {
+            files::write(&folder.join(figure.name), figure.svg.as_bytes(), true)
+        })
+    };
+    let (report, figures) = proverb2002::report();
+    let exit = print(&report)?;
+    draw(&figures)?;
+    let Some(data) = data else {
+        output::say(
+            "\nFigure 2 and Tables 2, 3, 6 and 7 need data, and the last three knowledge: --data \
+             DIR --knowledge PACK\n",
+        )?;
+        return Ok(exit);
+    };
+    let (report, figure) = proverb2002::of_archive(data)?;
+    print(&report)?;
+    draw(&[figure])?;
+    if pack.is_default() {
+        output::say("\nTables 3, 6 and 7 need a pack of the archive: --knowledge PACK\n")?;
+        return Ok(exit);
+    }
+    let pack = pack.open()?;
+    say_all(|observer| proverb2002::measured(data, &pack, observer))?;
+    Ok(exit)
 }
 
 /// Prints what a reproduction reports while it runs.

@@ -63,7 +63,7 @@ fn the_generator_of_1988_finds_what_the_product_finds() {
         placed
     };
     let product = found("plays");
-    assert!(product.len() > 100);
+    assert!(product.len() > 50);
     assert_eq!(product, found("papers appel1988 plays"));
 }
 
@@ -74,7 +74,11 @@ fn plays_of_1988_come_by_score() {
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let table = run.out.lines().skip(17).collect::<Vec<_>>().join("\n");
     expect![[r"
-    "]]
+        rack AST; 4 legal placements of w.txt
+
+              play        score  leave
+           1  L7 AS          11  T
+           2  8H (CARE)S      8  AT"]]
     .assert_eq(&table);
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::chart::{Chart, Curve};
-use crate::reproduce::columns;
+use crate::report::columns;
 
 /// One clue of the archive.
 pub struct Row<'a> {

@@ -1,22 +1,17 @@
-//! A probabilistic approach to solving crossword puzzles (2002): the running
-//! example, the artificial puzzles, and what an archive of clues holds.
+//! The running example and the artificial puzzles, which need no data, and what an
+//! archive of clues holds.
 
-mod archive;
-mod artificial;
-mod chart;
-mod figure6;
-mod measured;
+use std::io::Read as _;
+use std::path::Path;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use ruzstd::decoding::StreamingDecoder;
 
-use artificial::{PUZZLES, ROUNDS, Random, SEARCHED, Trial};
-use chart::{Chart, Curve};
-
-use super::{Report, columns};
-use crate::DATA;
-use crate::error::TaskError;
-use crate::unpack::unpack;
+use super::archive;
+use super::artificial::{self, PUZZLES, ROUNDS, Random, SEARCHED, Trial};
+use super::chart::{Chart, Curve};
+use super::figure6;
+use crate::error::PaperError;
+use crate::report::{Report, columns};
 
 /// Table 4: P and Q of the solutions with the greatest p, q and q(100).
 const TABLE_4: [(&str, [f64; 4]); 3] = [
@@ -41,92 +36,51 @@ const STEPS: [f64; 2] = [247.6, 47.3];
 /// Seed of the random puzzles.
 const SEED: u64 = 2002;
 
-const EXPECTED: &str = "--svg FOLDER, --knowledge PACK, both, or nothing";
-
-/// What to make besides the text.
-#[derive(Default)]
-struct Request {
-    /// Where figures go.
-    svg: Option<PathBuf>,
-    /// The knowledge that puzzles are solved with.
-    pack: Option<PathBuf>,
+/// A figure of the paper, drawn anew.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    /// The name of a file for it.
+    pub name: &'static str,
+    /// The picture.
+    pub svg: String,
 }
 
-impl Request {
-    fn parse(arguments: &[String]) -> Result<Self, TaskError> {
-        let mut request = Self::default();
-        let mut rest = arguments.iter();
-        while let Some(flag) = rest.next() {
-            let place = match flag.as_str() {
-                "--svg" => &mut request.svg,
-                "--knowledge" => &mut request.pack,
-                _ => {
-                    let found = flag.clone();
-                    return Err(TaskError::Argument { found, expected: EXPECTED });
-                }
-            };
-            let missing = TaskError::Argument { found: flag.clone(), expected: EXPECTED };
-            *place = Some(PathBuf::from(rest.next().ok_or(missing)?));
-        }
-        Ok(request)
-    }
+/// Figure 6, Tables 4 and 5 and Figures 8 to 10; Figures 9 and 10 also as pictures. Needs
+/// no data.
+pub fn report() -> (Report, Vec<Figure>) {
+    let (text, differences) = figure6::report();
+    let trials = trials(PUZZLES);
+    let text = format!("{text}\n{}", tables(&trials));
+    (Report { text, differences }, figures(&trials))
 }
 
-/// Prints Figure 6, Tables 4 and 5 and Figures 8 to 10; over the measuring
-/// data's archive Figure 2 and Table 2; on its puzzles, with a pack of
-/// knowledge, Tables 3, 6 and 7. Draws Figures 2, 9 and 10 as SVG into a folder
-/// if one is named.
+/// Figure 2, also as a picture, and Table 2, of the archive of clues in the folder `data`.
 ///
 /// # Errors
-/// An argument, a folder or a pack that cannot be used, or a line of Figure 6
-/// that differs.
-pub(super) fn run(arguments: &[String]) -> Result<(), TaskError> {
-    let Request { svg: folder, pack } = Request::parse(arguments)?;
-    let (text, differences) = figure6::report();
-    println!("{text}");
-    let trials = trials(PUZZLES);
-    print!("{}", tables(&trials));
-    if let Some(folder) = &folder {
-        draw(folder, &trials)?;
-    }
-    match (std::env::var_os(DATA), pack) {
-        (Some(data), pack) => {
-            of_archive(Path::new(&data), folder.as_deref())?;
-            match pack {
-                // The evaluation runs in the workspace's folder.
-                Some(pack) => measured::run(&absolute(Path::new(&data))?, &absolute(&pack)?)?,
-                None => println!(
-                    "Tables 3, 6 and 7: skipped; name a pack of the archive with --knowledge \
-                     (docs/reproduction.md tells how to make it)"
-                ),
-            }
-        }
-        (None, _) => {
-            println!(
-                "Figure 2 and Tables 2, 3, 6 and 7: skipped; set {DATA} to the measuring data"
-            );
-        }
-    }
-    Report { differences }.judge("proverb2002")
-}
-
-fn absolute(path: &Path) -> Result<PathBuf, TaskError> {
-    path.canonicalize().map_err(|source| TaskError::Read { path: path.to_owned(), source })
-}
-
-/// Figure 2 and Table 2.
-fn of_archive(data: &Path, folder: Option<&Path>) -> Result<(), TaskError> {
-    let table = unpack(&data.join("clues/archive.clues.tsv.zst"))?;
+/// An archive that cannot be read.
+pub fn of_archive(data: &Path) -> Result<(Report, Figure), PaperError> {
+    let table = unpacked(&data.join("clues/archive.clues.tsv.zst"))?;
     let rows = archive::rows(&table);
     let points = archive::novelty(&rows);
-    println!("\nFigure 2: chance that the next one is new, in percent");
-    print!("{}", archive::novelty_table(&points));
-    println!("\nTable 2: clues and targets by weekday, paper / archive");
-    print!("{}", archive::kinds_table(&rows));
-    match folder {
-        Some(folder) => save(folder, "proverb2002-figure2.svg", &archive::chart(&points)),
-        None => Ok(()),
-    }
+    let text = format!(
+        "\nFigure 2: chance that the next one is new, in percent\n{}\
+         \nTable 2: clues and targets by weekday, paper / archive\n{}",
+        archive::novelty_table(&points),
+        archive::kinds_table(&rows)
+    );
+    let svg = archive::chart(&points).svg();
+    Ok((Report { text, differences: 0 }, Figure { name: "proverb2002-figure2.svg", svg }))
+}
+
+/// The text of a zstd file.
+fn unpacked(path: &Path) -> Result<String, PaperError> {
+    let unusable = |why: String| PaperError::Unusable { path: path.to_owned(), why };
+    let file = std::fs::File::open(path)
+        .map_err(|source| PaperError::Read { path: path.to_owned(), source })?;
+    let mut decoder = StreamingDecoder::new(file).map_err(|error| unusable(error.to_string()))?;
+    let mut text = String::new();
+    decoder.read_to_string(&mut text).map_err(|error| unusable(error.to_string()))?;
+    Ok(text)
 }
 
 /// So many random puzzles of each grid.
@@ -236,7 +190,7 @@ fn pictures() -> String {
     text
 }
 
-fn draw(folder: &Path, trials: &[Vec<Trial>]) -> Result<(), TaskError> {
+fn figures(trials: &[Vec<Trial>]) -> Vec<Figure> {
     let all: Vec<&Trial> = trials.iter().flatten().collect();
     let by_round = |value: &dyn Fn(&Trial, usize) -> f64| -> Vec<(f64, f64)> {
         let point = |round| (round as f64, mean(&all, |trial| value(trial, round)));
@@ -266,14 +220,10 @@ fn draw(folder: &Path, trials: &[Vec<Trial>]) -> Result<(), TaskError> {
         curves: vec![Curve { name: "maximising q(d)", points: steps }],
         range: (0.0, most.max(1.0)),
     };
-    save(folder, "proverb2002-figure9.svg", &figure9)?;
-    save(folder, "proverb2002-figure10.svg", &figure10)
-}
-
-fn save(folder: &Path, name: &str, chart: &Chart) -> Result<(), TaskError> {
-    let path = folder.join(name);
-    let saved = fs::create_dir_all(folder).and_then(|()| fs::write(&path, chart.svg()));
-    saved.map_err(|source| TaskError::Write { path, source })
+    vec![
+        Figure { name: "proverb2002-figure9.svg", svg: figure9.svg() },
+        Figure { name: "proverb2002-figure10.svg", svg: figure10.svg() },
+    ]
 }
 
 #[cfg(test)]

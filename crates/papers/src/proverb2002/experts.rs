@@ -2,13 +2,12 @@
 //! would cost the merger.
 
 use rayon::prelude::*;
-use wordwright_knowledge::Answers;
-
 use wordwright_clues::Answerer;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{Candidates, Opinion};
 use wordwright_clues::merger::Merger;
 use wordwright_clues::merger::{LetterPairs, Sample, ablations};
+use wordwright_knowledge::Answers;
 
 /// A row of Table 3.
 #[derive(Clone, Debug, PartialEq)]

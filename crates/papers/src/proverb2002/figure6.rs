@@ -13,7 +13,7 @@ use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;
 use wordwright_solve::search::{Solution, Solutions};
 
-use crate::reproduce::{Compared, columns};
+use crate::report::{Compared, columns};
 
 /// The candidates of each slot: across 1, 3, 5, then down 1, 2, 4.
 const CANDIDATES: [&[(&str, f64)]; 6] = [
