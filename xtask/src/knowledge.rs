@@ -1,12 +1,11 @@
-//! `cargo xtask knowledge`: makes the tables of the embedded knowledge pack: the
-//! counts of words from the embedded word list, the relations from Debian's
-//! `wordnet-base` as well.
+//! `cargo xtask knowledge`: makes the relations of the embedded knowledge pack from the
+//! embedded word list and Debian's `wordnet-base`.
 //!
 //! The same list and the same package give the same bytes.
 
 use std::path::{Path, PathBuf};
 
-use wordwright_knowledge::build::{WordNet, embedded_language, embedded_relations, same_tables};
+use wordwright_knowledge::build::{WordNet, embedded_relations, same_tables};
 
 use crate::error::TaskError;
 
@@ -29,7 +28,6 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
             return Err(TaskError::Argument { found, expected });
         }
     };
-    make("language.deflate", &embedded_language().map_err(TaskError::Knowledge)?, check)?;
     if !Path::new(WORDNET).exists() {
         if check {
             println!("skipped: not installed: wordnet-base");

@@ -4,7 +4,7 @@ pub(crate) mod answers;
 mod clues;
 pub(crate) mod embedded;
 pub(crate) mod embedding;
-mod language;
+pub(crate) mod language;
 pub(crate) mod learned;
 mod manifest;
 mod names;
@@ -94,6 +94,8 @@ pub struct Pack {
     lexicon: Opened<AnswerColumns>,
     archive: Opened<ArchiveColumns>,
     wordnet: Opened<RelationColumns>,
+    /// The lemmas of the embedded pack; a folder has them in `wordnet`.
+    lemmas: Option<Tables>,
     thesaurus: Opened<ThesaurusColumns>,
     /// Set when a pack is opened; that of the embedded pack when it is first asked for,
     /// since few commands ask.
@@ -126,7 +128,8 @@ impl Pack {
             folder: folder.to_owned(),
             lexicon: Opened::new(open(LEXICON)?, AnswerColumns::open)?,
             archive: Opened::new(open(CLUES)?, ArchiveColumns::open)?,
-            wordnet: Opened::new(open(WORDNET)?, RelationColumns::open)?,
+            wordnet: Opened::new(open(WORDNET)?, |file| RelationColumns::open(file, file))?,
+            lemmas: None,
             thesaurus: Opened::new(open(THESAURUS)?, ThesaurusColumns::open)?,
             language: OnceLock::from(Opened::new(open(LANGUAGE)?, LanguageColumns::open)?),
             embedding,
@@ -142,13 +145,15 @@ impl Pack {
         manifest: Manifest,
         lexicon: Tables,
         wordnet: Tables,
+        lemmas: Tables,
     ) -> Result<Self, KnowledgeError> {
         Ok(Self {
             folder: name.to_owned(),
             manifest,
             lexicon: Opened::new(lexicon, AnswerColumns::open)?,
             archive: Opened::default(),
-            wordnet: Opened::new(wordnet, RelationColumns::open)?,
+            wordnet: Opened::new(wordnet, |file| RelationColumns::open(&lemmas, file))?,
+            lemmas: Some(lemmas),
             thesaurus: Opened::default(),
             language: OnceLock::new(),
             embedding: None,
@@ -170,7 +175,8 @@ impl Pack {
         let language = self.language.get().map(|opened| &opened.tables);
         let embedding = self.embedding.as_ref().map(|opened| &opened.tables);
         let learned = self.learned.as_ref().map(|opened| &opened.tables);
-        let mut all = always.into_iter().chain(language).chain(embedding).chain(learned);
+        let always = always.into_iter().chain(&self.lemmas);
+        let mut all = always.chain(language).chain(embedding).chain(learned);
         all.try_for_each(Tables::verify)
     }
 
@@ -225,7 +231,8 @@ impl Pack {
 
     /// The words of `WordNet` and how they hang together.
     pub fn relations(&self) -> Relations<'_> {
-        Relations::new(&self.wordnet.tables, &self.wordnet.columns)
+        let Opened { tables, columns } = &self.wordnet;
+        Relations::new(self.lemmas.as_ref().unwrap_or(tables), tables, columns)
     }
 
     /// The thesaurus.

@@ -2,38 +2,39 @@
 
 use std::path::Path;
 
-use super::language::LanguageGatherer;
-use super::lexicon::{Entry, Met};
-use super::ngrams::NgramModel;
+use super::lexicon::Met;
 use super::relations::RelationGatherer;
 use super::wordnet::WordNet;
 use crate::base::AnswerId;
 use crate::base::text::answer;
 use crate::error::KnowledgeError;
-use crate::pack::embedded::lexicon;
+use crate::pack::embedded::{lexicon, write_lemmas};
 use crate::pack::{Answers, answers::AnswerColumns};
 use crate::tables::{TableWriter, compress, decompress};
 
 /// The file `wordnet.deflate`: the relations of `net` between the answers of the embedded
-/// word list.
+/// word list. Lemmas that are written as the list writes them are places in it
+/// (`pack/embedded/lemmas.rs`).
 ///
 /// # Errors
 /// More than a pack can number.
 pub fn embedded_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
-    let tables = lexicon()?;
-    let columns = AnswerColumns::open(&tables)?;
-    Ok(compress(&relations(net, Answers::new(&tables, &columns))?)?)
-}
-
-/// The file `language.deflate`: how often words and pairs of words stand in the embedded
-/// word list.
-///
-/// # Errors
-/// More than a pack can number.
-pub fn embedded_language() -> Result<Vec<u8>, KnowledgeError> {
-    let tables = lexicon()?;
-    let columns = AnswerColumns::open(&tables)?;
-    Ok(compress(&language(Answers::new(&tables, &columns))?)?)
+    let (lexicon, list) = lexicon()?;
+    let columns = AnswerColumns::open(&lexicon)?;
+    let answers = Answers::new(&lexicon, &columns);
+    let met = net.lemmas.iter().map(|lemma| {
+        let letters = answer(&lemma.text)?;
+        answers.find(&letters).map(|id| Met(id.0))
+    });
+    let met = met.collect();
+    let relations = RelationGatherer { net: Some((net, met)) };
+    let order = relations.order();
+    let lemmas = relations.lemmas(&order);
+    let mut tables = TableWriter::default();
+    let lemmas = lemmas.map(|(text, met)| (text, met.map(|met| AnswerId(met.0))));
+    write_lemmas(lemmas, answers, &list, &mut tables)?;
+    relations.write_senses(&mut tables, &order)?;
+    Ok(compress(&tables)?)
 }
 
 /// Whether two such files hold the same tables. The files themselves may differ: another
@@ -43,47 +44,34 @@ pub fn same_tables(one: &[u8], other: &[u8]) -> bool {
     matches!((one, other), (Ok(one), Ok(other)) if one.bytes() == other.bytes())
 }
 
-/// The relations of `net` between the answers of a lexicon.
-fn relations(net: WordNet, answers: Answers<'_>) -> Result<TableWriter, KnowledgeError> {
-    let met = net.lemmas.iter().map(|lemma| {
-        let letters = answer(&lemma.text)?;
-        answers.find(&letters).map(|id| Met(id.0))
-    });
-    let met = met.collect();
-    let ids: Vec<AnswerId> = (0..answers.len() as u32).map(AnswerId).collect();
-    let mut tables = TableWriter::default();
-    RelationGatherer { net: Some((net, met)) }.write(&mut tables, &ids)?;
-    Ok(tables)
-}
-
-/// The counts of words and letters of a lexicon.
-fn language(answers: Answers<'_>) -> Result<TableWriter, KnowledgeError> {
-    let entries: Vec<Entry> = (0..answers.len() as u32)
-        .map(AnswerId)
-        .map(|id| {
-            let (letters, written) = (answers.text(id), answers.display(id));
-            Entry::listed(letters, written, answers.kinds(id), answers.score(id))
-        })
-        .collect();
-    let mut tables = TableWriter::default();
-    let mut language = LanguageGatherer::default();
-    language.count(&entries, entries.len());
-    language.write(&NgramModel::default(), &mut tables)?;
-    Ok(tables)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::language::LanguageGatherer;
+    use super::super::lexicon::Entry;
+    use super::super::ngrams::NgramModel;
     use super::*;
+    use crate::pack::embedded::language;
+    use crate::tables::FORMAT;
 
+    /// What the embedded pack counts in passing, counted as for any other pack.
     #[test]
-    fn the_embedded_language_is_up_to_date() {
-        let made = embedded_language().expect("few words");
-        assert!(
-            same_tables(&made, include_bytes!("../../data/language.deflate")),
-            "language.deflate is stale: run `cargo xtask knowledge`"
-        );
-        assert!(!same_tables(&made, include_bytes!("../../data/wordnet.deflate")));
-        assert!(!same_tables(&made, &made[1..]));
+    fn the_embedded_language_is_that_of_its_list() {
+        let (tables, _) = lexicon().expect("few words");
+        let columns = AnswerColumns::open(&tables).expect("a lexicon");
+        let answers = Answers::new(&tables, &columns);
+        let entries: Vec<Entry> = (0..answers.len() as u32)
+            .map(AnswerId)
+            .map(|id| {
+                let (letters, written) = (answers.text(id), answers.display(id));
+                Entry::listed(letters, written, answers.kinds(id), answers.score(id))
+            })
+            .collect();
+        let mut gatherer = LanguageGatherer::default();
+        gatherer.count(&entries, entries.len());
+        let mut expected = TableWriter::default();
+        gatherer.write(&NgramModel::default(), &mut expected).expect("few words");
+
+        let made = language().expect("few words");
+        assert!(made.bytes() == expected.to_bytes(&FORMAT));
     }
 }

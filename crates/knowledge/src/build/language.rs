@@ -13,6 +13,7 @@ use super::lexicon::Entry;
 use crate::base::{Kinds, WordId};
 use crate::build::ngrams::NgramModel;
 use crate::error::KnowledgeError;
+use crate::pack::language::LISTED_PHRASE;
 use crate::pack::{Follower, Pair, WordCounts};
 use crate::tables::TableWriter;
 
@@ -35,10 +36,6 @@ const ANSWER_WEIGHT: f64 = 5.0;
 
 /// What being listed counts for, in times in clues.
 const LISTED_WEIGHT: f64 = 0.5;
-
-/// What a phrase of the archive, of a dictionary or of a list counts for, in phrases that
-/// were only met in running text: RENT TO is one of those.
-const ENTRY: u32 = 3;
 
 /// What a text with two words side by side in a name counts for, in times in clues.
 /// Experiment 030.
@@ -120,7 +117,7 @@ impl LanguageGatherer {
         for (place, entry) in lexicon.iter().enumerate() {
             let parts = entry.parts();
             if parts.len() > 1 {
-                self.phrase(&parts, if place < met { ENTRY } else { 1 });
+                self.phrase(&parts, if place < met { LISTED_PHRASE } else { 1 });
                 if entry.count > 0 {
                     phrases.push(parts);
                 }
@@ -200,7 +197,7 @@ impl LanguageGatherer {
         for words in &found {
             for word in words {
                 if let Some(&place) = self.places.get(*word) {
-                    self.words[place as usize].answers += ENTRY;
+                    self.words[place as usize].answers += LISTED_PHRASE;
                 }
             }
         }
@@ -215,8 +212,8 @@ impl LanguageGatherer {
             let places: Vec<u32> = places.copied().collect();
             for pair in places.windows(2) {
                 let counts = self.pairs.entry((pair[0], pair[1])).or_default();
-                counts.phrases += ENTRY;
-                counts.answers += ENTRY;
+                counts.phrases += LISTED_PHRASE;
+                counts.answers += LISTED_PHRASE;
             }
         }
         found

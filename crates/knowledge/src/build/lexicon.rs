@@ -27,6 +27,7 @@ pub(super) struct Entry {
 
 impl Entry {
     /// An entry of a word list.
+    #[cfg(test)]
     pub fn listed(letters: &[u8], written: &str, kinds: Kinds, score: u8) -> Self {
         let written = (written.len() != letters.len()).then(|| written.into());
         Self { letters: letters.into(), written, kinds, score, ..Self::default() }

@@ -20,22 +20,50 @@ impl RelationGatherer {
         tables: &mut TableWriter,
         answers: &[AnswerId],
     ) -> Result<(), KnowledgeError> {
-        let (lemmas, synsets, exceptions, met) = match &self.net {
-            Some((net, met)) => (&*net.lemmas, &*net.synsets, &*net.exceptions, &**met),
-            None => (&[][..], &[][..], &[][..], &[][..]),
+        let order = self.order();
+        let lemmas = self.lemmas(&order);
+        tables.texts("lemmas", lemmas.clone().map(|(text, _)| text))?;
+        let of_answer =
+            lemmas.map(|(_, met)| met.map_or(NO_ANSWER, |met| answers[met.0 as usize].0));
+        tables.array("answers", &of_answer.collect::<Vec<u32>>());
+        self.write_senses(tables, &order)
+    }
+
+    /// The lemmas in the order of their text, by their places in the net.
+    pub fn order(&self) -> Vec<u32> {
+        let Some((net, _)) = &self.net else { return Vec::new() };
+        let mut order: Vec<u32> = (0..net.lemmas.len() as u32).collect();
+        order.sort_unstable_by_key(|&at| &net.lemmas[at as usize].text);
+        order
+    }
+
+    /// Each lemma's text and the answer that it makes.
+    pub fn lemmas<'a>(
+        &'a self,
+        order: &'a [u32],
+    ) -> impl Iterator<Item = (&'a str, Option<Met>)> + Clone {
+        let places = order.iter().map(|&at| at as usize);
+        places.filter_map(|at| {
+            let (net, met) = self.net.as_ref()?;
+            Some((&*net.lemmas[at].text, met[at]))
+        })
+    }
+
+    /// Writes everything but the lemmas themselves.
+    pub fn write_senses(
+        &self,
+        tables: &mut TableWriter,
+        order: &[u32],
+    ) -> Result<(), KnowledgeError> {
+        let (lemmas, synsets, exceptions) = match &self.net {
+            Some((net, _)) => (&*net.lemmas, &*net.synsets, &*net.exceptions),
+            None => (&[][..], &[][..], &[][..]),
         };
-        let mut order: Vec<u32> = (0..lemmas.len() as u32).collect();
-        order.sort_unstable_by_key(|&at| &lemmas[at as usize].text);
         let mut ids = vec![LemmaId(0); order.len()];
-        for (id, &at) in (0..).zip(&order) {
+        for (id, &at) in (0..).zip(order) {
             ids[at as usize] = LemmaId(id);
         }
         let in_order = || order.iter().map(|&at| &lemmas[at as usize]);
-        tables.texts("lemmas", in_order().map(|lemma| &*lemma.text))?;
-        let of_answer = order
-            .iter()
-            .map(|&at| met[at as usize].map_or(NO_ANSWER, |met| answers[met.0 as usize].0));
-        tables.array("answers", &of_answer.collect::<Vec<u32>>());
         let lists: Vec<Vec<SynsetId>> = in_order()
             .map(|lemma| lemma.synsets.iter().map(|&synset| SynsetId(synset)).collect())
             .collect();

@@ -1,32 +1,38 @@
 //! The pack that is compiled in: the embedded word list and `WordNet`.
 //!
-//! The lexicon is made from the embedded word list, whose text the program holds
-//! anyway; the rest is made by `cargo xtask knowledge` and compiled in, compressed:
-//! `data/wordnet.deflate` the relations, `data/language.deflate` the counts of words. There
-//! are no clues and no definitions: an archive of clues is what a solver knows most by.
+//! The lexicon and the counts of words are made from the embedded word list, which the
+//! program holds anyway; the relations are made by `cargo xtask knowledge` and compiled
+//! in, compressed, as `data/wordnet.deflate`. There are no clues and no definitions: an
+//! archive of clues is what a solver knows most by.
 //!
-//! This runs at every start of the commands that solve, so it allocates each table
-//! once, at its size, and decompresses straight into it.
+//! This runs at every start of the commands that solve, so no text is made of the list,
+//! and large tables are decompressed straight into the memory that they end up in.
+
+mod language;
+mod lemmas;
 
 use std::path::Path;
 use std::sync::LazyLock;
 
+use super::answers::AnswerColumns;
 use super::manifest::{Manifest, SourceInfo};
-use super::{LANGUAGE, LEXICON, Pack, WORDNET};
+use super::{Answers, LEXICON, Pack, WORDNET};
 use crate::base::text::{LONGEST_ANSWER, answer};
-use crate::base::{Kinds, SourceKind};
+use crate::base::{AnswerId, Kinds, SourceKind};
 use crate::error::KnowledgeError;
 use crate::tables::{PACK_VERSION, TableWriter, Tables, decompress};
 
+pub(crate) use language::language;
+pub(crate) use lemmas::write_lemmas;
+
 const RELATIONS: &[u8] = include_bytes!("../../data/wordnet.deflate");
-const WORDS: &[u8] = include_bytes!("../../data/language.deflate");
 
 /// What errors call the pack that has no folder.
 const NAME: &str = "the embedded pack";
 
 impl Pack {
     /// The pack that is compiled in, read once, then shared: the embedded word
-    /// list and the relations of `WordNet`, no clues. Costs about 30 ms and 20 MB.
+    /// list and the relations of `WordNet`, no clues. Unpacked at the first call.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: LazyLock<Pack> =
             LazyLock::new(|| open(RELATIONS).expect("a test opens the embedded pack"));
@@ -35,8 +41,11 @@ impl Pack {
 }
 
 fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
-    let lexicon = lexicon()?;
+    let (lexicon, list) = lexicon()?;
     let relations = decompress(Path::new(WORDNET), relations)?;
+    let columns = AnswerColumns::open(&lexicon)?;
+    let lemmas = lemmas::lemmas(&relations, Answers::new(&lexicon, &columns), &list)?;
+    drop(list);
     let source = |name: &str, kind| {
         SourceInfo::new(name, kind, "free; notices beside the data in the crates' folders")
     };
@@ -52,153 +61,102 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
         rows: 0,
         files: Vec::new(),
     };
-    let mut pack = Pack::of_words(Path::new(NAME), manifest, lexicon, relations)?;
+    let mut pack = Pack::of_words(Path::new(NAME), manifest, lexicon, relations, lemmas)?;
     pack.manifest.answers = pack.answers().len() as u64;
     Ok(pack)
 }
 
-/// `language.tables` of the embedded pack.
-pub(super) fn language() -> Result<Tables, KnowledgeError> {
-    decompress(Path::new(LANGUAGE), WORDS)
-}
-
-/// An entry of the embedded list, a line `WRITTEN;SCORE;KIND`.
-///
-/// Lines are taken apart as bytes and from the end, where the fields are short: some
-/// 360,000 of them are read at every start, and splitting them as text took longer than
-/// everything else together.
+/// An entry of the embedded list, with what it is in a grid.
 struct Entry<'t> {
     written: &'t [u8],
     score: u8,
     kinds: Kinds,
-    /// How many letters it has.
-    length: usize,
     /// Whether it is written as its letters alone.
     plain: bool,
 }
 
-impl<'t> Entry<'t> {
-    fn parse(line: &'t [u8]) -> Option<Self> {
-        let [front @ .., b';', kind] = line else { return None };
-        let (written, score) = match front {
-            [written @ .., b';', b'1', b'0', b'0'] => (written, 100),
-            [written @ .., b';', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
-                (written, (tens - b'0') * 10 + (ones - b'0'))
-            }
-            _ => return None,
-        };
-        let (mut capitals, mut bits) = (0, 0);
-        for &byte in written {
-            capitals += usize::from(byte.is_ascii_uppercase());
-            bits |= byte;
-        }
-        let length = if bits.is_ascii() { capitals } else { accented(written)?.len() };
-        (length <= LONGEST_ANSWER).then_some(Self {
-            written,
-            score,
-            kinds: Kinds::of_tag(*kind),
-            length,
-            plain: capitals == written.len(),
-        })
-    }
-
-    /// How it is written, if not just by its letters.
-    fn display(&self) -> &'t [u8] {
-        if self.plain { &[] } else { self.written }
-    }
-}
-
-/// The letters of an entry that has others than A to Z.
-fn accented(written: &[u8]) -> Option<Vec<u8>> {
-    answer(std::str::from_utf8(written).ok()?)
-}
-
-/// `lexicon.tables` of the embedded word list, without the columns that only clues fill.
+/// Gives the entries that fit a grid, each with its letters, in the order of these.
 ///
-/// The list is in the order of letters, the table in the order of length, then letters:
-/// one pass over the list counts, the other puts each entry in its place.
-pub(crate) fn lexicon() -> Result<Tables, KnowledgeError> {
-    let text = wordwright_lexicon::embedded::english_text();
-    // For each length, and one more for the end: entries, letters, bytes of display.
-    let mut starts = [[0_u32; 3]; LONGEST_ANSWER + 2];
-    for entry in entries(&text) {
-        let [count, letters, display] = &mut starts[entry.length + 1];
-        *count += 1;
-        *letters += entry.length as u32;
-        *display += entry.display().len() as u32;
-    }
-    for length in 1..starts.len() {
-        let before = starts[length - 1];
-        for (start, before) in starts[length].iter_mut().zip(before) {
-            *start += before;
+/// Some 360,000 are read at every start, so nothing is allocated for one of them, and
+/// only the few with accents are taken apart as text.
+fn each_entry(mut give: impl FnMut(Entry<'_>, &[u8])) {
+    let mut scratch = Vec::new();
+    wordwright_lexicon::embedded::each_entry(|entry| {
+        let written = entry.written;
+        let plain = written.iter().all(u8::is_ascii_uppercase);
+        let letters: &[u8] = if plain {
+            written
+        } else {
+            scratch.clear();
+            if written.is_ascii() {
+                scratch.extend(written.iter().filter(|byte| byte.is_ascii_uppercase()));
+            } else if let Some(letters) = std::str::from_utf8(written).ok().and_then(answer) {
+                scratch.extend(letters);
+            }
+            &scratch
+        };
+        if (1..=LONGEST_ANSWER).contains(&letters.len()) {
+            let kinds = Kinds::of_tag(entry.kind);
+            give(Entry { written, score: entry.score, kinds, plain }, letters);
         }
-    }
-    let [count, letters, display] = starts[LONGEST_ANSWER + 1].map(|number| number as usize);
-    let mut table = Lexicon {
-        letters: vec![0; letters],
-        kinds: vec![Kinds::NONE; count],
-        scores: vec![0; count],
-        display: vec![0; display],
-        ends: vec![0; count],
-    };
-    let mut next = starts;
-    for entry in entries(&text) {
-        table.put(&mut next[entry.length], &entry);
-    }
-    // The tables are copied twice from here on; the text need not stay for that.
-    drop(text);
-    let column = |of: usize| starts.map(|start| start[of]);
-    let mut tables = TableWriter::default();
-    tables.array("starts", &column(0));
-    tables.array("places", &column(1));
-    tables.array("letters", &table.letters);
-    tables.array("kinds", &table.kinds);
-    tables.array("scores", &table.scores);
-    tables.array("display.ends", &table.ends);
-    tables.array("display.text", &table.display);
-    drop(table);
-    Tables::in_memory(Path::new(LEXICON), &tables)
+    });
 }
 
-/// The entries of the list, each line of which ends with a newline.
-fn entries(text: &[u8]) -> impl Iterator<Item = Entry<'_>> {
-    let mut start = 0;
-    memchr::memchr_iter(b'\n', text).filter_map(move |end| {
-        let line = &text[start..end];
-        start = end + 1;
-        Entry::parse(line)
-    })
-}
-
-/// The columns of the lexicon while they are filled.
-struct Lexicon {
+/// The entries of one length.
+#[derive(Default)]
+struct Column {
     letters: Vec<u8>,
     kinds: Vec<Kinds>,
     scores: Vec<u8>,
+    /// How they are written, where that is not just the letters, and where each ends.
     display: Vec<u8>,
     ends: Vec<u32>,
 }
 
-impl Lexicon {
-    /// Puts an entry where the `next` of its length goes.
-    fn put(&mut self, next: &mut [u32; 3], entry: &Entry<'_>) {
-        let [place, letters, display] = next.map(|place| place as usize);
-        let room = &mut self.letters[letters..letters + entry.length];
-        if entry.plain {
-            room.copy_from_slice(entry.written);
-        } else if entry.written.is_ascii() {
-            let capitals = entry.written.iter().filter(|byte| byte.is_ascii_uppercase());
-            room.iter_mut().zip(capitals).for_each(|(room, &letter)| *room = letter);
-        } else if let Some(letters) = accented(entry.written) {
-            room.copy_from_slice(&letters);
+/// `lexicon.tables` of the embedded word list, without the columns that only clues fill,
+/// and the id of each of its entries in the order of the list.
+///
+/// The list is in the order of letters, the table in the order of length, then letters:
+/// so each length has a column of its own until all are put together.
+pub(crate) fn lexicon() -> Result<(Tables, Vec<AnswerId>), KnowledgeError> {
+    let mut columns: [Column; LONGEST_ANSWER + 1] = std::array::from_fn(|_| Column::default());
+    let mut places = Vec::new();
+    each_entry(|entry, letters| {
+        let column = &mut columns[letters.len()];
+        places.push((letters.len() as u32, column.scores.len() as u32));
+        column.letters.extend_from_slice(letters);
+        column.kinds.push(entry.kinds);
+        column.scores.push(entry.score);
+        if !entry.plain {
+            column.display.extend_from_slice(entry.written);
         }
-        let written = entry.display();
-        self.display[display..display + written.len()].copy_from_slice(written);
-        self.ends[place] = (display + written.len()) as u32;
-        self.kinds[place] = entry.kinds;
-        self.scores[place] = entry.score;
-        *next = [place + 1, letters + entry.length, display + written.len()].map(|at| at as u32);
+        column.ends.push(column.display.len() as u32);
+    });
+    // The first of each length, and one past the last.
+    let (mut starts, mut letters) = (vec![0], vec![0]);
+    let mut all = Column::default();
+    for column in columns {
+        let before = all.display.len() as u32;
+        all.letters.extend(column.letters);
+        all.kinds.extend(column.kinds);
+        all.scores.extend(column.scores);
+        all.display.extend(column.display);
+        all.ends.extend(column.ends.iter().map(|end| before + end));
+        starts.push(all.scores.len() as u32);
+        letters.push(all.letters.len() as u32);
     }
+    let ids = places.into_iter().map(|(length, place)| AnswerId(starts[length as usize] + place));
+    let ids = ids.collect();
+    let mut tables = TableWriter::default();
+    tables.array("starts", &starts);
+    tables.array("places", &letters);
+    tables.array("letters", &all.letters);
+    tables.array("kinds", &all.kinds);
+    tables.array("scores", &all.scores);
+    tables.array("display.ends", &all.ends);
+    tables.array("display.text", &all.display);
+    drop(all);
+    Ok((Tables::in_memory(Path::new(LEXICON), &tables)?, ids))
 }
 
 #[cfg(test)]

@@ -7,6 +7,10 @@ use crate::base::WordId;
 use crate::error::KnowledgeError;
 use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
 
+/// What a phrase of the archive, of a dictionary or of a list counts for, in phrases that
+/// were only met in running text: RENT TO is one of those.
+pub(crate) const LISTED_PHRASE: u32 = 3;
+
 /// How often a word has been seen.
 #[derive(
     Clone, Copy, PartialEq, Eq, Debug, Default, FromBytes, IntoBytes, Immutable, KnownLayout,

@@ -28,10 +28,11 @@ pub(super) struct RelationColumns {
 }
 
 impl RelationColumns {
-    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
+    /// The columns of `lemmas` and of `tables`; in a pack both are one file.
+    pub fn open(lemmas: &Tables, tables: &Tables) -> Result<Self, KnowledgeError> {
         Ok(Self {
-            lemmas: tables.texts("lemmas")?,
-            answers: tables.column("answers")?,
+            lemmas: lemmas.texts("lemmas")?,
+            answers: lemmas.column("answers")?,
             synsets: tables.lists("synsets")?,
             links: tables.lists("links")?,
             parts: tables.column("parts")?,
@@ -75,10 +76,10 @@ pub struct Relations<'a> {
 }
 
 impl<'a> Relations<'a> {
-    pub(super) fn new(tables: &'a Tables, columns: &RelationColumns) -> Self {
+    pub(super) fn new(lemmas: &'a Tables, tables: &'a Tables, columns: &RelationColumns) -> Self {
         Self {
-            lemmas: tables.get_lists(&columns.lemmas),
-            answers: tables.get(&columns.answers),
+            lemmas: lemmas.get_lists(&columns.lemmas),
+            answers: lemmas.get(&columns.answers),
             synsets: tables.get_lists(&columns.synsets),
             links: tables.get_lists(&columns.links),
             parts: tables.get(&columns.parts),
