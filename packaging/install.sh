@@ -39,7 +39,7 @@ cd "$work"
 
 for file in "$name.tar.gz" SHA256SUMS; do
     curl --fail --silent --show-error --location --retry 3 --output "$file" "$base/$file" ||
-        fail "$base/$file could not be fetched; check the network, or a proxy (https_proxy)"
+        fail "$base/$file could not be fetched; check WORDWRIGHT_VERSION, the network and the proxy (https_proxy)"
 done
 grep -F "  $name.tar.gz" SHA256SUMS > wanted || fail "SHA256SUMS does not list $name.tar.gz"
 if command -v sha256sum > /dev/null; then

@@ -75,11 +75,15 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
             step(watch, &format!("reading {}", folder.display()), 0, 0);
             builder.add_wordnet(WordNet::read(folder)?);
         }
-        None => notes.push(
-            "WordNet is not installed (`wordwright knowledge get wordnet`, or Debian's \
-             wordnet-base); its relations are left out"
-                .to_owned(),
-        ),
+        None => {
+            builder.add_wordnet(WordNet::embedded());
+            notes.push(
+                "WordNet is not installed: the pack has its built-in relations, but no \
+                 definitions; `wordwright knowledge get wordnet` adds those, or Debian's package \
+                 wordnet-base"
+                    .to_owned(),
+            );
+        }
     }
     step(watch, &format!("writing {}", plan.output.display()), 0, 0);
     let draft = Draft::begin(&plan.output)?;

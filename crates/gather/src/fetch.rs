@@ -345,11 +345,8 @@ fn is_as_pinned(path: &Path, source: &Source) -> io::Result<Result<(), String>> 
 /// Why a request had no answer.
 fn of_call(problem: &ureq::Error) -> End {
     match problem {
-        ureq::Error::HostNotFound => End::Never(Miss::Failed(
-            "the server's name is not known here; check the network connection, and set \
-             HTTPS_PROXY if there is a proxy"
-                .to_owned(),
-        )),
+        ureq::Error::HostNotFound => unknown_host(),
+        ureq::Error::Io(problem) if is_unknown_host(problem) => unknown_host(),
         ureq::Error::Timeout(_) => End::Again("no answer in time".to_owned()),
         ureq::Error::Io(problem) => End::Again(in_words(problem)),
         problem => {
@@ -361,6 +358,21 @@ fn of_call(problem: &ureq::Error) -> End {
             End::Again(reason)
         }
     }
+}
+
+fn unknown_host() -> End {
+    End::Never(Miss::Failed(
+        "the server's name is not known here; check the network connection, and set \
+         HTTPS_PROXY if there is a proxy"
+            .to_owned(),
+    ))
+}
+
+/// Whether a name has no address. The standard library has no kind of error for it: the
+/// text is that of its Unix systems, the number that of Windows (`WSAHOST_NOT_FOUND`).
+fn is_unknown_host(problem: &io::Error) -> bool {
+    problem.raw_os_error() == Some(11001)
+        || problem.to_string().starts_with("failed to lookup address information")
 }
 
 fn in_words(problem: &io::Error) -> String {

@@ -62,12 +62,12 @@ impl Place {
         Ok(CATALOGUE.iter().filter(is_there).collect())
     }
 
-    /// What the pack of this folder is built of.
+    /// What the pack of this folder is built of. One that was built up to a date stays so.
     pub fn plan(&self) -> BuildPlan {
         let is_there = |path: &PathBuf| path.exists();
         BuildPlan {
             output: self.pack(),
-            options: BuildOptions::default(),
+            options: BuildOptions::of_pack(&self.pack()),
             database: Some(self.database()).filter(is_there),
             words: Vec::new(),
             wordnet: Some(self.wordnet()).filter(is_there),
@@ -153,7 +153,15 @@ pub fn get(
         }
     }
     if !gathered.added.is_empty() || (place.has_anything() && !place.is_built()) {
-        gathered.built = Some(build(&place.plan(), watch)?);
+        let plan = place.plan();
+        let mut built = build(&plan, watch)?;
+        if let Some(until) = plan.options.until {
+            built.notes.push(format!(
+                "the pack keeps its limit: no clue of a later day than {until}; `wordwright \
+                 knowledge build` without --until lifts it"
+            ));
+        }
+        gathered.built = Some(built);
     }
     Ok(gathered)
 }

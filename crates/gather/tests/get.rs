@@ -5,13 +5,15 @@ mod server;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use server::{Reply, Server};
 use wordwright_gather::{
-    Gathered, Mirror, Place, Progress, Source, Unwatched, Watch, find_sources, get,
+    Gathered, Mirror, Place, Progress, Source, Unwatched, Watch, build, find_sources, get,
 };
-use wordwright_knowledge::Pack;
+use wordwright_knowledge::{Date, Pack};
 
 /// What `xd-clues` looks like, packed.
 fn clues(rows: usize) -> Vec<u8> {
@@ -59,6 +61,12 @@ fn place(folder: &Path) -> Place {
 
 fn gather(place: &Place, server: &Server, names: &[&str]) -> Gathered {
     get(place, &sources(names), Some(server.mirror()), &mut Unwatched).expect("gathers")
+}
+
+/// An address at which nobody answers.
+fn closed() -> String {
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    format!("http://{}", nobody.local_addr().expect("an address"))
 }
 
 /// Reasons why sources could not be had.
@@ -185,9 +193,7 @@ fn an_unreachable_host_and_rubbish_leave_the_pack_as_it_is() {
     let manifest = || fs::read(place.pack().join("manifest.json")).expect("a pack");
     let before = manifest();
 
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = format!("http://{}", nobody.local_addr().expect("an address"));
-    drop(nobody);
+    let address = closed();
     let mirror = Mirror::new(&address).expect("an address");
     let gathered = get(&place, &sources(&["moby"]), Some(mirror), &mut Unwatched).expect("told");
     assert!(reasons(&gathered).starts_with(&address), "{}", reasons(&gathered));
@@ -216,6 +222,138 @@ fn an_older_pack_is_replaced_once_the_new_one_is_whole() {
     // Nothing needs to be fetched for it.
     let again = get(&place, &[], None, &mut Unwatched).expect("builds");
     assert_eq!(again.built.expect("a pack").pack.clues().len(), 50);
+}
+
+#[test]
+fn a_pack_without_wordnet_has_the_relations_that_are_built_in() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
+    let built = gather(&place, &server, &["xd-clues"]).built.expect("a pack");
+    let embedded = Pack::embedded().relations();
+    let relations = built.pack.relations();
+    assert!(relations.len() >= embedded.len(), "{}", relations.len());
+    let related = |relations: wordwright_knowledge::Relations<'_>| {
+        let lemma = relations.find("great lakes").expect("a lemma");
+        let related = relations.related(lemma).into_iter();
+        related.map(|other| relations.text(other.lemma).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(related(relations), related(embedded));
+    let forms = relations.lemmas("went");
+    assert!(forms.iter().any(|&(lemma, _)| relations.text(lemma) == "go"));
+}
+
+#[test]
+fn a_pack_that_was_built_up_to_a_date_stays_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![
+        ("xd-clues.zip", Reply::file(clues(60))),
+        ("english-wordnet-2025.zip", Reply::file(wordnet())),
+    ]);
+    gather(&place, &server, &["xd-clues"]);
+    let mut plan = place.plan();
+    plan.options.until = Date::parse("2004-06-30");
+    plan.plain = true;
+    let limited = build(&plan, &mut Unwatched).expect("builds").pack.clues().len();
+
+    let built = gather(&place, &server, &["wordnet"]).built.expect("a pack");
+    assert_eq!(built.pack.clues().len(), limited);
+    assert_eq!(built.pack.manifest().until.as_deref(), Some("2004-06-30"));
+    assert!(built.notes.iter().any(|note| note.contains("2004-06-30")), "{:?}", built.notes);
+}
+
+/// What [`elsewhere`] is told: the folder, and the address of the mirror.
+const FOLDER: &str = "WORDWRIGHT_TEST_FOLDER";
+const ADDRESS: &str = "WORDWRIGHT_TEST_ADDRESS";
+
+/// Gathers `xd-clues` in a process of its own, which can be killed and has an environment
+/// of its own.
+fn elsewhere(place: &Place, address: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().expect("this program"));
+    command.args(["--ignored", "--exact", "gathers_for_another_test", "--nocapture"]);
+    command.env(FOLDER, place.folder()).env(ADDRESS, address);
+    for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"] {
+        command.env_remove(name).env_remove(name.to_lowercase());
+    }
+    command.stdout(Stdio::piped());
+    command
+}
+
+#[test]
+#[ignore = "other tests run it as a program"]
+fn gathers_for_another_test() {
+    let variable = |name| std::env::var(name).expect("set by the test that runs this");
+    let place = Place::new(variable(FOLDER).into());
+    let mirror = Mirror::new(&variable(ADDRESS)).expect("an address");
+    let gathered = get(&place, &sources(&["xd-clues"]), Some(mirror), &mut Unwatched);
+    println!("{}", reasons(&gathered.expect("gathers")));
+}
+
+#[test]
+fn a_download_goes_on_after_the_program_was_killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(40_000)))]);
+    let part = place.folder().join("downloads/xd-clues.zip.part");
+    let have = || part.metadata().map_or(0, |metadata| metadata.len());
+
+    let mut program = elsewhere(&place, server.address()).spawn().expect("starts");
+    let start = Instant::now();
+    while have() == 0 {
+        assert!(start.elapsed() < Duration::from_secs(60), "nothing has come");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    program.kill().expect("runs");
+    program.wait().expect("ends");
+    let have = have();
+    assert!(!place.pack().exists() && !place.database().exists(), "nothing half-installed");
+
+    let gathered = gather(&place, &server, &["xd-clues"]);
+    assert_eq!(gathered.built.expect("a pack").pack.clues().len(), 40_000);
+    assert_eq!(server.ranges(), ["", &format!("bytes={have}-")], "only the rest was asked for");
+}
+
+#[test]
+fn a_proxy_is_used_and_one_that_does_not_answer_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
+    // No such host is known: only the proxy can have the file.
+    let address = "http://words.invalid/files";
+    let through = |proxy: &str| {
+        let mut program = elsewhere(&place, address);
+        let output = program.env("ALL_PROXY", proxy).output().expect("starts");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let proxy = server.address().trim_end_matches("/files/").to_owned();
+    let told = through(&proxy);
+    assert_eq!(Pack::open(&place.pack()).expect("a pack").clues().len(), 50, "{told}");
+
+    let told = through(&closed());
+    assert!(told.contains("http://words.invalid/files/xd-clues.zip: "), "{told}");
+    let told = elsewhere(&place, address).output().expect("starts").stdout;
+    let told = String::from_utf8_lossy(&told);
+    assert!(told.contains("check the network connection"), "{told}");
+}
+
+/// A file that is always full stands for the disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_leaves_the_pack_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
+    gather(&place, &server, &["xd-clues"]);
+    let manifest = || fs::read(place.pack().join("manifest.json")).expect("a pack");
+    let before = manifest();
+    let part = place.folder().join("downloads/xd-clues.zip.part");
+    std::os::unix::fs::symlink("/dev/full", part).expect("a link");
+
+    let full = get(&place, &sources(&["xd-clues"]), Some(server.mirror()), &mut Unwatched);
+    let told = full.expect_err("no room").to_string();
+    assert!(told.contains("the disk is full; what was done before is kept"), "{told}");
+    assert_eq!(manifest(), before);
 }
 
 #[test]

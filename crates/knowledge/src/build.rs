@@ -22,6 +22,7 @@ pub mod wordnet;
 
 use std::path::Path;
 
+use serde::Deserialize;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::text::{answer, clue_key, words};
@@ -58,6 +59,25 @@ pub struct BuildOptions {
     pub until: Option<Date>,
     /// With [`until`](Self::until), take clues without a date all the same.
     pub undated: bool,
+}
+
+impl BuildOptions {
+    /// The options that the pack in a folder was built with, whatever its version: the
+    /// default ones if there is none.
+    pub fn of_pack(folder: &Path) -> Self {
+        #[derive(Deserialize)]
+        struct Limit {
+            until: Option<String>,
+            #[serde(default)]
+            undated: bool,
+        }
+        let manifest = std::fs::read(folder.join(MANIFEST)).ok();
+        let limit = manifest.and_then(|text| serde_json::from_slice::<Limit>(&text).ok());
+        limit.map_or_else(Self::default, |Limit { until, undated }| Self {
+            until: until.as_deref().and_then(Date::parse),
+            undated,
+        })
+    }
 }
 
 /// Takes the rows of one source of clues.
@@ -282,7 +302,7 @@ impl Builder {
             self.names.text(written);
             met.push(letters.map(|letters| self.lexicon.known(&letters, kinds, written)));
         }
-        for synset in &net.synsets {
+        for synset in net.synsets.iter().filter(|synset| !synset.gloss.is_empty()) {
             let key = clue_key(&synset.gloss);
             for answer in synset.words.iter().filter_map(|&word| met[word as usize]) {
                 self.facts.add(&key, &key, answer, None, &mut self.roots);
@@ -442,6 +462,7 @@ impl Builder {
         Ok(Manifest {
             version: PACK_VERSION,
             until: self.options.until.map(|date| date.to_string()),
+            undated: self.options.undated,
             sources: self.sources,
             answers: answers.len() as u64,
             clues: clues as u64,

@@ -1,4 +1,5 @@
-//! A server of files on this machine that knows ranges, and can break off.
+//! A server of files on this machine that knows ranges, can break off, and is a proxy for
+//! every other host as well.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -52,7 +53,12 @@ impl Server {
     }
 
     pub fn mirror(&self) -> Mirror {
-        Mirror::new(&self.address).expect("an address")
+        Mirror::new(self.address()).expect("an address")
+    }
+
+    /// The folder of the files.
+    pub fn address(&self) -> &str {
+        &self.address
     }
 
     /// The `Range` of every request, empty where there was none.
@@ -71,7 +77,16 @@ fn answer(
     seen: &Mutex<Vec<String>>,
 ) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream).lines();
-    let first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    let mut first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    if first.starts_with("CONNECT ") {
+        // Whoever asks a proxy for a connection gets one with this server.
+        lines
+            .by_ref()
+            .take_while(|line| line.as_ref().is_ok_and(|line| !line.is_empty()))
+            .for_each(drop);
+        stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n")?;
+        first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    }
     let (mut range, mut condition) = (String::new(), None);
     for line in lines {
         let line = line?;
@@ -84,7 +99,7 @@ fn answer(
     }
     seen.lock().expect("no panic").push(range.clone());
     let path = first.split(' ').nth(1).unwrap_or_default();
-    let file = files.iter().find(|(name, _)| path == format!("/files/{name}"));
+    let file = files.iter().find(|(name, _)| path.ends_with(&format!("/files/{name}")));
     let Some((_, reply)) = file else {
         return stream.write_all(
             b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",

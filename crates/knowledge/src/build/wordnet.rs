@@ -6,6 +6,7 @@
 //! sets of synonyms (synsets), `index.POS` the order of a lemma's senses,
 //! `POS.exc` the irregular forms.
 
+mod embedded;
 mod exceptions;
 pub mod lines;
 

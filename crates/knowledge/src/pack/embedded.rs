@@ -14,6 +14,8 @@ mod lemmas;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use xxhash_rust::xxh3::xxh3_64;
+
 use super::answers::AnswerColumns;
 use super::manifest::{Manifest, SourceInfo};
 use super::{Answers, LEXICON, Pack, WORDNET};
@@ -40,6 +42,11 @@ impl Pack {
     }
 }
 
+/// XXH3 of the relations that are compiled in.
+pub(crate) fn relations_hash() -> u64 {
+    xxh3_64(RELATIONS)
+}
+
 fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
     let (lexicon, list) = lexicon()?;
     let relations = decompress(Path::new(WORDNET), relations)?;
@@ -52,6 +59,7 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
     let manifest = Manifest {
         version: PACK_VERSION,
         until: None,
+        undated: false,
         sources: vec![
             source("the embedded English list", SourceKind::Words),
             source("WordNet", SourceKind::Wordnet),

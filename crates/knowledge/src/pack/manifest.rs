@@ -67,6 +67,9 @@ pub struct Manifest {
     pub version: u32,
     /// No clue dated later was taken, `YYYY-MM-DD`.
     pub until: Option<String>,
+    /// Whether clues without a date were taken all the same.
+    #[serde(default)]
+    pub undated: bool,
     /// The sources, in the order in which they were given.
     pub sources: Vec<SourceInfo>,
     /// How many answers the lexicon has.

@@ -132,6 +132,22 @@ impl<'a> Relations<'a> {
         self.members.get(synset.index())
     }
 
+    /// Every meaning.
+    pub fn synset_ids(self) -> impl ExactSizeIterator<Item = SynsetId> {
+        (0..self.parts.len()).map(|number| SynsetId(number as u32))
+    }
+
+    /// Every irregular form, with what it is a form of.
+    pub fn irregular_forms(self) -> impl Iterator<Item = (&'a str, Form, LemmaId)> {
+        (0..self.irregular.len()).flat_map(move |place| {
+            let text = self.irregular.text(place);
+            let of = self.irregular_of.get(place).iter();
+            of.filter_map(move |link| {
+                Some((text, *Form::ALL.get(link.relation as usize)?, LemmaId(link.target)))
+            })
+        })
+    }
+
     /// The part of speech of a meaning.
     pub fn part(self, synset: SynsetId) -> Part {
         let number = self.parts.get(synset.index()).copied().unwrap_or_default();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use wordwright_knowledge::database::Contents;
+use wordwright_knowledge::pack::MANIFEST;
 use wordwright_knowledge::{Database, Pack};
 
 use crate::args::database::DatabaseArgs;
@@ -65,6 +66,9 @@ fn in_use(args: &InfoArgs) -> Result<(), CliError> {
             "Commands use this pack by themselves; --knowledge names another.\n".to_owned()
         } else {
             let place = match default_pack("--knowledge DIR") {
+                Ok(folder) if folder.join(MANIFEST).exists() => {
+                    format!("the pack in {} cannot be used", folder.display())
+                }
                 Ok(folder) => format!("there is no pack in {}", folder.display()),
                 Err(problem) => problem.to_string(),
             };
