@@ -48,5 +48,4 @@ pub use worker::Worker;
 /// The version of this package, which results depend on.
 pub const PACKAGE: &str = env!("CARGO_PKG_VERSION");
 
-/// The name that stands for the embedded word list.
-pub const ENGLISH: &str = "english";
+pub use wordwright_service::games::EMBEDDED as ENGLISH;

@@ -28,6 +28,11 @@ impl WordTables {
         &self.list
     }
 
+    /// The words by length, the shortest first.
+    pub fn iter(&self) -> impl Iterator<Item = &WordTable> {
+        self.by_length.iter().flatten().map(AsRef::as_ref)
+    }
+
     /// The words of `length` letters, if the list has some.
     pub fn of_length(&self, length: usize) -> Option<&Arc<WordTable>> {
         self.by_length.get(length)?.as_ref()

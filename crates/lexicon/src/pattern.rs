@@ -16,7 +16,7 @@ use crate::{Alphabet, LengthSet, Letter, LetterSet, LexiconError, WordId, WordTa
 /// let pattern = Pattern::parse(&english, "s[pt]ar*")?;
 /// let tables = WordTable::by_length(&list, pattern.lengths());
 /// let found: Vec<String> =
-///     pattern.words(&tables).into_iter().map(|word| list.display(word)).collect();
+///     pattern.words(tables.iter().flatten()).into_iter().map(|word| list.display(word)).collect();
 /// assert_eq!(found, ["star turn", "SPAR", "STAR"]);
 /// # Ok::<(), wordwright_lexicon::LexiconError>(())
 /// ```
@@ -91,12 +91,12 @@ impl Pattern {
         (self.fixed()..=longest).collect()
     }
 
-    /// The words of `tables` (indexed by length, as
-    /// [`WordTable::by_length`] gives them) that fit: best score first, then
-    /// the shorter, then in the list's order.
-    pub fn words(&self, tables: &[Option<WordTable>]) -> Vec<WordId> {
+    /// The words of `tables`, one for each length, that fit: best score first, then
+    /// in the order of the tables, then in the list's order.
+    pub fn words<'t>(&self, tables: impl IntoIterator<Item = &'t WordTable>) -> Vec<WordId> {
+        let lengths = self.lengths();
         let mut found = Vec::new();
-        for table in tables.iter().flatten().filter(|t| self.lengths().contains(t.length())) {
+        for table in tables.into_iter().filter(|table| lengths.contains(table.length())) {
             let fits = self.matching(table);
             found.extend(words_in(&fits).map(|word| (table.score(word), table.id(word))));
         }
@@ -186,7 +186,8 @@ mod tests {
         let found = match Pattern::parse(&english, pattern) {
             Err(error) => error.to_string(),
             Ok(pattern) => {
-                let words = pattern.words(&WordTable::by_length(&list, pattern.lengths()));
+                let tables = WordTable::by_length(&list, pattern.lengths());
+                let words = pattern.words(tables.iter().flatten());
                 words.iter().map(|&word| list.display(word)).collect::<Vec<_>>().join(" ")
             }
         };
@@ -265,7 +266,7 @@ mod tests {
             let text = words.iter().cloned().collect::<Vec<_>>().join("\n");
             let list = WordList::parse(&english, &text).unwrap();
             let tables = WordTable::by_length(&list, LengthSet::ALL);
-            let found = Pattern::parse(&english, &pattern).unwrap().words(&tables);
+            let found = Pattern::parse(&english, &pattern).unwrap().words(tables.iter().flatten());
             let mut found: Vec<String> = found.iter().map(|&word| list.display(word)).collect();
             found.sort();
             let expected: Vec<String> = words

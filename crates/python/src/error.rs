@@ -2,12 +2,11 @@
 
 use std::fmt::Display;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pyo3::PyErr;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
-use wordwright_core::Budget;
 
 create_exception!(
     wordwright,
@@ -49,11 +48,6 @@ pub fn at_most(most: Option<i128>) -> Result<usize, PyErr> {
     most.map_or(Ok(usize::MAX), |most| whole("most", most, 0, None))
 }
 
-/// A moment so many seconds from now.
-pub fn deadline(seconds: Option<f64>) -> Result<Option<Instant>, PyErr> {
-    Ok(time(seconds)?.and_then(|time| Instant::now().checked_add(time)))
-}
-
 /// So many seconds.
 pub fn time(seconds: Option<f64>) -> Result<Option<Duration>, PyErr> {
     let Some(seconds) = seconds else { return Ok(None) };
@@ -63,12 +57,6 @@ pub fn time(seconds: Option<f64>) -> Result<Option<Duration>, PyErr> {
     }
     // A time beyond what a clock holds is no limit.
     Ok(Duration::try_from_secs_f64(seconds).ok())
-}
-
-/// A solver's budget that ends at a deadline.
-pub fn limited(deadline: Option<Instant>) -> Budget {
-    let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    left.map_or(Budget::UNLIMITED, |left| Budget::UNLIMITED.with_time(left))
 }
 
 /// Reads a file; Python's own `OSError` says what is wrong.

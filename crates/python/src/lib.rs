@@ -42,7 +42,7 @@ mod _native {
     #[pymodule_export]
     use super::puzzle::{_grid, _puzzle, Grid, Puzzle, Slot};
     #[pymodule_export]
-    use super::review::{Finding, Review, review};
+    use super::review::{Review, check, review};
     #[pymodule_export]
     use super::solve::{Candidate, SlotAnswer, Solved, solve};
     #[pymodule_export]

@@ -119,7 +119,7 @@ pub struct Puzzle {
     pub puzzle: wordwright_grid::Puzzle,
     /// What was odd or repaired when its file was read; not pickled.
     #[pyo3(get)]
-    warnings: Vec<String>,
+    pub warnings: Vec<String>,
 }
 
 impl Puzzle {

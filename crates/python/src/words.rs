@@ -5,9 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use wordwright_compose::WordTables;
-use wordwright_lexicon::{Alphabet, LengthSet, Source, embedded};
+use wordwright_lexicon::{Alphabet, LengthSet, LetterBag, Pattern, Source, Usage, embedded};
+use wordwright_service::words;
 
-use crate::error::{engine, read, whole};
+use crate::error::{at_most, engine, read, whole};
+use crate::json::json;
 use crate::pickled;
 
 /// Words with scores from 0 to 100. Pickled with all its words.
@@ -76,6 +78,49 @@ impl WordList {
     /// Every word as it is written, with its score, 0 to 100.
     fn words(&self) -> Vec<(String, u8)> {
         self.list.ids().map(|id| (self.list.display(id), self.list.score(id))).collect()
+    }
+
+    /// The words that fit a pattern such as "S?A[RT]*", best first: a dict for each
+    /// with `word`, `score`, `list` and, where the list writes it another way, `written`.
+    /// `most` keeps the first so many.
+    ///
+    /// Raises `WordwrightError` for a pattern that cannot be understood.
+    #[pyo3(signature = (pattern, most = None))]
+    fn matching<'py>(
+        &self,
+        py: Python<'py>,
+        pattern: &str,
+        most: Option<i128>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let pattern = Pattern::parse(self.list.alphabet(), pattern).map_err(engine)?;
+        let most = at_most(most)?;
+        let tables = self.tables();
+        let found = py.detach(|| words::matching(&self.list, tables.iter(), &pattern, most));
+        json(py, &found)
+    }
+
+    /// The words that letters make (`?` is a blank), best first, as `matching` gives
+    /// them. With `some`, also words that leave letters over.
+    ///
+    /// Raises `WordwrightError` for letters that the alphabet does not have.
+    #[pyo3(signature = (letters, some = false, most = None))]
+    fn anagrams<'py>(
+        &self,
+        py: Python<'py>,
+        letters: &str,
+        some: bool,
+        most: Option<i128>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let letters = LetterBag::parse(self.list.alphabet(), letters).map_err(engine)?;
+        let usage = if some { Usage::Some } else { Usage::All };
+        let most = at_most(most)?;
+        let found = py.detach(|| words::anagrams(&self.list, &letters, usage, most));
+        json(py, &found)
+    }
+
+    /// What the list holds, as the dict that `wordwright words stats --json` prints.
+    fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json(py, &words::WordStatistics::of(&self.list))
     }
 
     fn __len__(&self) -> usize {

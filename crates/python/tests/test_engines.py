@@ -26,6 +26,14 @@ def test_words():
     assert words.score("tip") == 70 and words.score("xyz") is None
     assert ("TAB", 60) in words.words()
     assert len(ww.WordList.english()) > 50_000
+    listed = ww.WordList.parse("ice cream;80\nlisten;70\nsilent;75\n")
+    assert listed.matching("*E*", most=1) == [
+        {"word": "ICECREAM", "written": "ICE CREAM", "score": 80, "list": "the text"}
+    ]
+    assert [found["word"] for found in listed.anagrams("inlets")] == ["SILENT", "LISTEN"]
+    assert listed.stats()["by_length"] == {"6": 2, "8": 1}
+    with pytest.raises(ww.WordwrightError):
+        listed.matching("[")
 
 
 def test_a_grid_has_slots():
@@ -136,16 +144,27 @@ def test_review(examples):
     review = ww.review(draft, progress=told.append)
     assert set(told[-1]) == {"rounds", "weight"} and told[-1]["rounds"] > 0
     assert review.entries == len(draft.grid.slots()) and 0 <= review.right <= review.entries
-    assert review.day is None and "no archive" in " ".join(review.unsaid)
+    assert review.day is None and "no archive" in " ".join(review.not_assessed)
     kinds = {"crossing", "misleading_clue", "crossings_only"}
     for finding in review.findings:
-        assert finding.kind in kinds and finding.slots
-        assert (finding.cell is None) == (finding.kind != "crossing")
-        assert (finding.guess is None) == (finding.kind != "crossing")
-        assert (finding.tempting_chance is None) == (finding.kind != "misleading_clue")
-        assert all(expert and reason for expert, reason in finding.reasons)
+        assert finding["kind"] in kinds and finding["slots"]
+        assert ("cell" in finding) == (finding["kind"] == "crossing")
+        assert ("rival_prior" in finding) == (finding["kind"] == "misleading_clue")
+        assert all(reason["text"] for reason in finding.get("evidence", []))
+    assert review.to_dict()["findings"] == review.findings
     with pytest.raises(ww.WordwrightError):
         ww.review(ww.Puzzle(three()))
+
+
+def test_check(examples):
+    puzzle = ww.Puzzle.read(examples / "puzzles" / "nine-by-nine.ipuz")
+    found = ww.check(puzzle)
+    statistics = found["statistics"]
+    assert statistics["entries"] == len(puzzle.grid.slots()) and statistics["rows"] == 9
+    assert {finding["severity"] for finding in found["findings"]} <= {"note", "warning", "error"}
+    short = ww.check(puzzle, ww.WordList.parse("ABC;50"), shortest=9)
+    assert any(finding["kind"] == "short_entry" for finding in short["findings"])
+    assert len(short["statistics"]["unlisted"]) >= len(statistics["unlisted"])
 
 
 def test_plays():

@@ -4,6 +4,7 @@ use thiserror::Error;
 use wordwright_boardgame::BoardGameError;
 use wordwright_compose::ProblemError;
 use wordwright_compose::theme::DesignError;
+use wordwright_formats::FormatError;
 use wordwright_grid::GridError;
 use wordwright_lexicon::LexiconError;
 use wordwright_solve::SolveError;
@@ -96,6 +97,10 @@ pub enum ServiceError {
     /// A puzzle that cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
+
+    /// A puzzle file that cannot be read.
+    #[error(transparent)]
+    Format(#[from] FormatError),
 
     /// A word that cannot be read.
     #[error(transparent)]

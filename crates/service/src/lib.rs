@@ -9,23 +9,32 @@
 //! - [`fill`]: several different fills of a draft, improved and verified
 //! - [`design`]: patterns around a theme, each proven to have a fill
 //! - [`solve`]: a puzzle solved from its clues, with reasons and hints
+//! - [`review`]: a draft test-solved, its findings and difficulty
+//! - [`check`]: what an editor asks about, and what can be counted
 //! - [`viability`]: what can still go where while a draft is being typed
 //! - [`games`]: games being played, their seats, words, clocks and challenges
+//! - [`plays`]: the plays of a position
+//! - [`words`]: what fits a pattern, what letters make, what a list holds
+//! - [`files`]: puzzle files by format, read and written
 //! - [`puzzle`], [`rules`]: a puzzle, and the rules of a fill, as they arrive
 //! - [`word_files`]: word lists, compiled lexicons and KWG files as text
-//!
 //! - [`schema`]: the shapes of all results, from which the documents are made
 //!
 //! Nothing here knows about HTTP, terminals or the interpreter, and nothing
 //! here searches: that is the engines' business.
 
+pub mod check;
 pub mod design;
 pub mod error;
+pub mod files;
 pub mod fill;
 pub mod games;
+pub mod lexicon;
 pub mod limits;
 mod number;
+pub mod plays;
 pub mod puzzle;
+pub mod review;
 pub mod rows;
 pub mod rules;
 pub mod schema;
@@ -33,6 +42,7 @@ pub mod slots;
 pub mod solve;
 pub mod viability;
 pub mod word_files;
+pub mod words;
 mod work;
 
 pub use error::ServiceError;

@@ -26,3 +26,14 @@ pub fn hundredths_if_any<S: Serializer>(
 pub fn millionths<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((value * 1e6).round() / 1e6)
 }
+
+#[expect(clippy::ref_option, reason = "serde asks for a reference")]
+pub fn millionths_if_any<S: Serializer>(
+    value: &Option<f64>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => millionths(value, serializer),
+        None => serializer.serialize_none(),
+    }
+}

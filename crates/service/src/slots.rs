@@ -15,6 +15,13 @@ pub fn slot_name(slot: &Slot) -> String {
     format!("{}{direction}", slot.number)
 }
 
+/// The label, for people, of the slot of that [name](slot_name): `12-Across` for
+/// `12A`.
+pub fn label(name: &str) -> String {
+    let direction = if name.ends_with('A') { "Across" } else { "Down" };
+    format!("{}-{direction}", name.trim_end_matches(['A', 'D']))
+}
+
 /// The names of some slots.
 pub fn slot_names<'s>(slots: &Slots, ids: impl IntoIterator<Item = &'s SlotId>) -> Vec<String> {
     ids.into_iter().map(|&slot| slot_name(slots.get(slot))).collect()

@@ -476,6 +476,7 @@ impl From<ServiceError> for WorkbenchError {
             ServiceError::Design(DesignError::Grid(problem)) => Self::Grid(problem),
             ServiceError::Design(DesignError::Lexicon(problem)) => Self::Lexicon(problem),
             ServiceError::Design(DesignError::Problem(problem)) => Self::Problem(problem),
+            ServiceError::Format(problem) => Self::Format(problem),
             error @ (ServiceError::EmptyRegion | ServiceError::BannedEntry { .. }) => Self::Value {
                 place: "rules".to_owned(),
                 found: error.to_string(),

@@ -62,3 +62,8 @@ pub fn at_most(what: &'static str, found: u32, most: u32) -> Result<u32, Workben
     }
     Ok(found)
 }
+
+/// The seconds of a job: those asked for, or the usual number.
+pub fn seconds(asked: Option<u32>, usual: u32) -> Result<u32, WorkbenchError> {
+    at_most("seconds", asked.unwrap_or(usual), JOB_SECONDS)
+}

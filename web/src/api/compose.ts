@@ -13,7 +13,7 @@ export type CandidateWord = Schemas['CandidateWord'];
 export type FilledGrid = Schemas['FilledGrid'];
 export type FillResult = Schemas['FillResult'];
 export type FillProgress = Schemas['FillProgress'];
-export type DraftReview = Schemas['DraftReview'];
+export type ReviewResult = Schemas['ReviewResult'];
 export type ReviewFinding = Schemas['ReviewFinding'];
 export type Proof = Schemas['Proof'];
 
@@ -74,5 +74,5 @@ export const startProve = (
 /** The solver test-solves a draft. */
 export const startReview = (
   puzzle: PuzzleDocument,
-  watch: Watch<DraftReview> & { readonly events: { readonly round?: (round: Schemas['RoundResult']) => void } },
-): Promise<Job<DraftReview>> => startJob('/review', { puzzle, seconds: 120 }, watch);
+  watch: Watch<ReviewResult> & { readonly events: { readonly round?: (round: Schemas['RoundResult']) => void } },
+): Promise<Job<ReviewResult>> => startJob('/review', { puzzle, seconds: 120 }, watch);

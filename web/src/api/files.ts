@@ -5,19 +5,19 @@ import type { PuzzleDocument } from './library';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
-export type Imported = Schemas['Imported'];
+export type ImportResult = Schemas['ImportResult'];
 export type FormatAbout = Schemas['FormatAbout'];
 export type FormatName = Schemas['FormatName'];
 
 export const listFormats = (): Promise<FormatAbout[]> => ask('/formats');
 
 /** Reads a puzzle file; damage is mended and told of rather than refused. */
-export const importFile = (file: Blob): Promise<Imported> =>
+export const importFile = (file: Blob): Promise<ImportResult> =>
   ask('/import', { method: 'POST', body: file, query: { lenient: true } });
 
 /** Writes a file and gives it to the person; answers what the format could not hold. */
 export async function exportFile(puzzle: PuzzleDocument, format: FormatName): Promise<string[]> {
-  const written = await ask<Schemas['Exported']>('/export', {
+  const written = await ask<Schemas['ExportResult']>('/export', {
     method: 'POST',
     json: { puzzle, format },
   });

@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Checks a puzzle as an editor does */
-        post: operations["look"];
+        post: operations["check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -920,7 +920,7 @@ export interface paths {
         /**
          * Test-solves a draft and says where a person would be stuck, as a job
          * @description Events: `round` after every round of propagation; the result is a
-         *     `DraftReview`.
+         *     `ReviewResult`.
          */
         post: operations["start_review"];
         delete?: never;
@@ -1017,6 +1017,23 @@ export interface paths {
         };
         /** Finds words that fit a pattern, best first */
         get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/words/anagrams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds words that letters make, best first */
+        get: operations["anagram"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1301,12 +1318,26 @@ export interface components {
              */
             place?: number | null;
         };
-        /** @description What was found out. */
-        CheckAnswer: {
-            /** @description What an editor would ask about, the gravest first. */
-            findings: components["schemas"]["FindingView"][];
-            /** @description Counts and means. */
-            statistics: components["schemas"]["StatisticsView"];
+        /** @description Something that an editor would ask about. */
+        CheckFinding: {
+            /**
+             * @description The cells that it is about, counted from 0 in reading order, if they are not
+             *     all those of its slots.
+             */
+            cells: number[];
+            /**
+             * @description What sort of finding it is, such as `duplicate_answer`; `file` for a warning
+             *     of the reader of its file.
+             */
+            kind: string;
+            /** @description What is wrong. */
+            problem: string;
+            /** @description What to do about it. */
+            remedy: string;
+            /** @description How grave it is. */
+            severity: components["schemas"]["FindingSeverity"];
+            /** @description The slots that it is about. */
+            slots: string[];
         };
         /** @description A puzzle to check. */
         CheckRequest: {
@@ -1317,6 +1348,80 @@ export interface components {
              * @description The shortest entry that is no finding, in cells; 3 if left out.
              */
             shortest?: number | null;
+        };
+        /** @description A checked puzzle. */
+        CheckResult: {
+            /** @description What an editor would ask about, the gravest first. */
+            findings: components["schemas"]["CheckFinding"][];
+            /** @description Counts and means. */
+            statistics: components["schemas"]["CheckStatistics"];
+        };
+        /** @description Counts and means of a puzzle. */
+        CheckStatistics: {
+            /** @description Entries across. */
+            across: number;
+            /** @description Bars. */
+            bars: number;
+            /** @description Black squares. */
+            blocks: number;
+            /** @description How many entries have each length, in cells. */
+            by_length: {
+                [key: string]: number;
+            };
+            /** @description How often each letter stands in the solution. */
+            by_letter: {
+                [key: string]: number;
+            };
+            /** @description Open cells that two entries share. */
+            checked: number;
+            /** @description Circles. */
+            circles: number;
+            /** @description Clues. */
+            clues: number;
+            /** @description Columns. */
+            cols: number;
+            /** @description Entries down. */
+            down: number;
+            /** @description Entries. */
+            entries: number;
+            /** @description What the letters are worth as tiles of the English board game, in points. */
+            letter_value: number;
+            /**
+             * Format: int32
+             * @description The lowest score of an entry, 0 to 100.
+             */
+            lowest_score?: number | null;
+            /**
+             * Format: double
+             * @description Mean length of the clues, in characters.
+             */
+            mean_clue?: number | null;
+            /**
+             * Format: double
+             * @description Mean length of the entries, in cells.
+             */
+            mean_length?: number | null;
+            /**
+             * Format: double
+             * @description The mean score of the entries that the word lists have, 0 to 100.
+             */
+            mean_score?: number | null;
+            /** @description Cells that take letters. */
+            open: number;
+            /** @description Clues that end in a question mark. */
+            questions: number;
+            /** @description Cells with several letters. */
+            rebus: number;
+            /** @description Rows. */
+            rows: number;
+            /** @description Shaded cells that take letters. */
+            shaded: number;
+            /** @description Full entries that no word list has. */
+            unlisted: string[];
+            /** @description Letters from A to Z that the solution does not use. */
+            unused_letters: string;
+            /** @description Squares that are not part of the grid. */
+            voids: number;
         };
         /** @description What a game can be. */
         Choices: {
@@ -1366,6 +1471,26 @@ export interface components {
             /** @description What is printed. */
             text: string;
         };
+        /** @description What a clue says of its answer, without any crossing. */
+        ClueReview: {
+            /**
+             * Format: double
+             * @description The answer's chance, 0 to 1.
+             */
+            prior: number;
+            /**
+             * @description The answer's place, from 1, among the words of its length; left out if no list
+             *     holds it.
+             */
+            rank?: number | null;
+            /** @description The likeliest other word. */
+            rival?: string | null;
+            /**
+             * Format: double
+             * @description Its chance, 0 to 1.
+             */
+            rival_prior?: number | null;
+        };
         /** @description How to continue a recorded game. */
         ContinueGame: {
             /**
@@ -1395,9 +1520,7 @@ export interface components {
             state?: Record<string, never>;
         };
         /** @description A square where two unfamiliar entries cross. */
-        CrossingView: {
-            /** @description The entry across. */
-            across: string;
+        CrossingFinding: {
             /**
              * Format: int32
              * @description The cell, counted from 0 in reading order.
@@ -1405,32 +1528,32 @@ export interface components {
             cell: number;
             /**
              * Format: double
-             * @description Its chance after all clues and crossings, 0 to 1.
-             */
-            chance: number;
-            /** @description The entry down. */
-            down: string;
-            /**
-             * Format: double
-             * @description Its chance to somebody who has all other letters but knows neither entry,
-             *     0 to 1.
+             * @description Its chance, 0 to 1, to someone who has all other letters of both entries but
+             *     knows no rare word.
              */
             guess: number;
             /** @description The right letter. */
             letter: string;
+            /**
+             * Format: double
+             * @description Its chance after all clues and crossings, 0 to 1.
+             */
+            posterior: number;
+            /** @description The two slots, across first. */
+            slots: string[];
             /** @description The letter that such a person would rather write. */
             tempting: string;
         };
-        /** @description An entry that its clue does not give. */
-        CrossingsOnlyView: {
+        /** @description An entry that only its crossings give. */
+        CrossingsOnlyFinding: {
             /**
-             * @description Its place among the words of the length by the clue; nothing if no list
-             *     holds it.
+             * @description The answer's place, from 1, among the words of its length by the clue; left out
+             *     if no list holds it.
              */
             rank?: number | null;
-            /** @description The entry. */
-            slot: string;
-            /** @description Whether the crossings did not give it either. */
+            /** @description The slot. */
+            slots: string[];
+            /** @description Whether the solver ended with a wrong word in spite of the crossings. */
             wrong: boolean;
         };
         /** @description What has nothing left: a slot without a word, or a cell without a letter. */
@@ -1577,44 +1700,49 @@ export interface components {
             words: number;
         };
         /** @description How hard a draft is. */
-        DifficultyView: {
+        DraftDifficulty: {
             /**
              * Format: double
-             * @description Share of the answers that come first to mind by their clues, 0 to 1.
+             * @description The share of answers that come first to mind by their clues, 0 to 1.
              */
             at_once: number;
             /**
              * Format: double
              * @description The day of the week whose puzzles are as hard: 1 for Monday to 6 for
-             *     Saturday.
+             *     Saturday, less or more for easier or harder ones.
              */
             day: number;
             /**
              * Format: double
-             * @description How far an answer surprises one who knows its clue, in nats: the mean.
+             * @description How far an answer surprises someone who has read its clue, in nats: the mean.
              */
             surprise: number;
-            /** @description Its name. */
+            /** @description The name of the nearest day, Monday to Saturday. */
             weekday: string;
         };
-        /** @description What a job of reviewing came to. */
-        DraftReview: {
-            /** @description Entries that have an answer. */
-            complete: number;
-            difficulty?: components["schemas"]["DifficultyView"] | null;
-            /** @description What to look at, the most important first. */
-            findings: components["schemas"]["ReviewFinding"][];
-            /** @description Those of them that the solver got right. */
-            right: number;
-            /** @description The entries. */
-            slots: components["schemas"]["ReviewedEntry"][];
-            /** @description What could not be said, and why. */
-            unsaid: string[];
+        /** @description How well people know an answer, as far as the knowledge can tell. */
+        EntryFamiliarity: {
+            /** @description Whether people may be expected to know it. */
+            familiar: boolean;
             /**
-             * @description The cells, counted from 0 in reading order, where the solver wrote
-             *     something else.
+             * Format: int32
+             * @description Clues that use it as a word.
              */
-            wrong: number[];
+            in_clues: number;
+            /** @description The familiar words that it is made of, where nothing holds it as a whole. */
+            phrase?: string | null;
+            /**
+             * Format: int32
+             * @description Its score in the word lists, 0 to 100; 0 where none has it.
+             */
+            score: number;
+            /**
+             * Format: int32
+             * @description Clues that it has been the answer of.
+             */
+            seen: number;
+            /** @description The same in words. */
+            text: string;
         };
         /** @description One reason for a word. */
         Evidence: {
@@ -1648,12 +1776,12 @@ export interface components {
             puzzle: components["schemas"]["PuzzleDocument"];
         };
         /** @description A file that was written. */
-        Exported: {
+        ExportResult: {
             /** @description Its bytes as base64. */
             base64: string;
-            /** @description A name for it, made of the title. */
+            /** @description A name for it, made of the puzzle's title. */
             file_name: string;
-            /** @description What the format could not hold. */
+            /** @description What the format could not hold, a sentence each. */
             losses: string[];
             /** @description Its media type. */
             media_type: string;
@@ -1840,28 +1968,18 @@ export interface components {
             /** @description Whether code that shares nothing with the search has checked it. */
             verified: boolean;
         };
-        /** @description Something that an editor would ask about. */
-        FindingView: {
-            /** @description The cells that it is about, if they are not all those of its slots. */
-            cells: number[];
-            /** @description What sort of thing it is. */
-            kind: string;
-            /** @description What is wrong. */
-            problem: string;
-            /** @description What to do about it. */
-            remedy: string;
-            /** @description How grave it is: `note`, `warning` or `error`. */
-            severity: string;
-            /** @description The slots that it is about. */
-            slots: string[];
-        };
+        /**
+         * @description How grave a finding is, from least to most.
+         * @enum {string}
+         */
+        FindingSeverity: "note" | "warning" | "error";
         /** @description What is known of a format. */
         FormatAbout: {
-            /** @description The usual extension, without a dot. */
+            /** @description The usual file name extension, without a dot. */
             extension: string;
-            /** @description The media type of written files. */
+            /** @description The media type of its files. */
             media_type: string;
-            /** @description Its name in the API. */
+            /** @description Its name. */
             name: components["schemas"]["FormatName"];
             /** @description What people call it. */
             title: string;
@@ -2084,14 +2202,14 @@ export interface components {
             hints: components["schemas"]["HintCell"][];
         };
         /** @description A file that was read. */
-        Imported: {
+        ImportResult: {
             /** @description Its format, told by its content. */
             format: components["schemas"]["FormatName"];
             /** @description The puzzle. */
             puzzle: components["schemas"]["PuzzleDocument"];
-            /** @description What was damaged, and what was made of it. */
+            /** @description What was repaired, a sentence each. */
             repairs: string[];
-            /** @description What was odd about it. */
+            /** @description What was odd about it, a sentence each. */
             warnings: string[];
         };
         /** @description Why no fill exists. */
@@ -2315,6 +2433,20 @@ export interface components {
              */
             words: number;
         };
+        /** @description A word of a list. */
+        ListedWord: {
+            /** @description The list that decided the score. */
+            list: string;
+            /**
+             * Format: int32
+             * @description Its score, 0 to 100.
+             */
+            score: number;
+            /** @description Its letters. */
+            word: string;
+            /** @description The word as its list writes it, where that is another way: `ICE CREAM`. */
+            written?: string | null;
+        };
         /** @description A meaning of a word. */
         Meaning: {
             /** @description The part of speech, where it is known. */
@@ -2333,24 +2465,24 @@ export interface components {
             meanings: components["schemas"]["Meaning"][];
         };
         /** @description A clue that another word fits better. */
-        MisleadingView: {
+        MisleadingClueFinding: {
+            /** @description Why the experts propose it, the most telling reason first. */
+            evidence: components["schemas"]["Evidence"][];
             /**
              * Format: double
-             * @description The chance of the answer by the clue, 0 to 1.
+             * @description The answer's chance from the clue alone, 0 to 1.
              */
-            chance: number;
-            /** @description Why the experts propose the other word. */
-            evidence: components["schemas"]["Evidence"][];
+            prior: number;
             /** @description The other word. */
             rival: string;
             /**
              * Format: double
-             * @description Its chance by the clue, 0 to 1.
+             * @description Its chance from the clue alone, 0 to 1.
              */
-            rival_chance: number;
-            /** @description The entry. */
-            slot: string;
-            /** @description Whether the crossings did not put it right either. */
+            rival_prior: number;
+            /** @description The slot. */
+            slots: string[];
+            /** @description Whether the solver ended with a wrong word in spite of the crossings. */
             wrong: boolean;
         };
         /**
@@ -2931,14 +3063,14 @@ export interface components {
              */
             revision: number;
         };
-        /** @description Something to look at. */
-        ReviewFinding: (components["schemas"]["CrossingView"] & {
+        /** @description Something that a constructor may want to change. */
+        ReviewFinding: (components["schemas"]["CrossingFinding"] & {
             /** @enum {string} */
             kind: "crossing";
-        }) | (components["schemas"]["MisleadingView"] & {
+        }) | (components["schemas"]["MisleadingClueFinding"] & {
             /** @enum {string} */
             kind: "misleading_clue";
-        }) | (components["schemas"]["CrossingsOnlyView"] & {
+        }) | (components["schemas"]["CrossingsOnlyFinding"] & {
             /** @enum {string} */
             kind: "crossings_only";
         });
@@ -2955,26 +3087,47 @@ export interface components {
              */
             seconds?: number | null;
         };
-        /** @description An entry as the solver met it. */
-        ReviewedEntry: {
-            /** @description Its answer, a letter a cell; nothing where a letter is missing. */
+        /** @description A draft after its test solve. */
+        ReviewResult: {
+            /** @description Entries that are filled in, so that they can be compared. */
+            complete: number;
+            difficulty?: components["schemas"]["DraftDifficulty"] | null;
+            /** @description Entries of the draft. */
+            entries: number;
+            /** @description Where a person would be stuck, the most important first. */
+            findings: components["schemas"]["ReviewFinding"][];
+            /** @description What could not be assessed and why, a sentence each. */
+            not_assessed: string[];
+            /**
+             * @description Answers, words and clues that stand in the draft twice, and answers in their
+             *     own clues.
+             */
+            repeats: components["schemas"]["CheckFinding"][];
+            /** @description Complete entries that the solver got right. */
+            right: number;
+            /** @description The slots, across before down. */
+            slots: components["schemas"]["ReviewedSlot"][];
+            /**
+             * @description The cells, counted from 0 in reading order, where the solver wrote another
+             *     letter.
+             */
+            wrong: number[];
+        };
+        /** @description A slot of a draft, as the solver met it. */
+        ReviewedSlot: {
+            /** @description Its answer, a letter a cell; left out where a letter is missing. */
             answer?: string | null;
-            /**
-             * Format: double
-             * @description The chance of the answer by the clue alone, 0 to 1.
-             */
-            by_clue?: number | null;
-            /**
-             * Format: double
-             * @description The chance, with the crossings, of what the solver wrote, 0 to 1.
-             */
-            chance: number;
-            /** @description Whether people may be expected to know the answer. */
-            familiar?: boolean | null;
-            /** @description How well it is known, in words. */
-            familiarity?: string | null;
-            /** @description What the solver wrote. */
+            by_clue?: components["schemas"]["ClueReview"] | null;
+            /** @description Its clue. */
+            clue?: string | null;
+            familiarity?: components["schemas"]["EntryFamiliarity"] | null;
+            /** @description The word that the solver wrote. */
             found: string;
+            /**
+             * Format: double
+             * @description That word's chance with the crossings, 0 to 1.
+             */
+            posterior: number;
             /** @description The slot. */
             slot: string;
         };
@@ -3320,57 +3473,6 @@ export interface components {
              */
             unlisted: number;
         };
-        /** @description Counts and means. */
-        StatisticsView: {
-            /** @description Bars. */
-            bars: number;
-            /** @description Black squares. */
-            blocks: number;
-            /** @description Open cells that two entries share. */
-            checked: number;
-            /** @description Circles. */
-            circles: number;
-            /** @description Clues. */
-            clues: number;
-            /** @description How many entries have each length, in cells. */
-            lengths: {
-                [key: string]: number;
-            };
-            /** @description What the letters are worth as tiles of the English board game. */
-            letter_value: number;
-            /** @description How often each letter stands in the solution. */
-            letters: {
-                [key: string]: number;
-            };
-            /**
-             * Format: int32
-             * @description The lowest score of an entry.
-             */
-            lowest_score?: number | null;
-            /**
-             * Format: double
-             * @description Mean length of clues, in characters.
-             */
-            mean_clue?: number | null;
-            /**
-             * Format: double
-             * @description Mean length, in cells.
-             */
-            mean_length?: number | null;
-            /**
-             * Format: double
-             * @description Entries whose score the lists know, with their mean.
-             */
-            mean_score?: number | null;
-            /** @description Cells that take letters. */
-            open: number;
-            /** @description Cells with several letters. */
-            rebus: number;
-            /** @description Full entries that no list has. */
-            unlisted: string[];
-            /** @description Entries across and down. */
-            words: number[];
-        };
         /** @description A puzzle in a list. */
         Summary: {
             /** @description Author; empty if not named. */
@@ -3595,18 +3697,18 @@ export interface components {
         };
         /** @description What is known of a word. */
         WordView: {
-            /** @description As it is written. */
-            display: string;
+            /** @description The list that decided the score. */
+            list?: string | null;
             own?: components["schemas"]["OwnWordView"] | null;
             /**
              * Format: int32
              * @description Its score, 0 to 100; left out if no list that is used has it.
              */
             score?: number | null;
-            /** @description The list that says so. */
-            source?: string | null;
             /** @description Its letters. */
             word: string;
+            /** @description The word as its list writes it, where that is another way: `ICE CREAM`. */
+            written?: string | null;
         };
         /** @description The words that a game is played with. */
         WordsView: {
@@ -3660,7 +3762,7 @@ export interface operations {
             };
         };
     };
-    look: {
+    check: {
         parameters: {
             query?: never;
             header?: never;
@@ -3678,7 +3780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CheckAnswer"];
+                    "application/json": components["schemas"]["CheckResult"];
                 };
             };
             "4XX": {
@@ -3820,7 +3922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Exported"];
+                    "application/json": components["schemas"]["ExportResult"];
                 };
             };
             "4XX": {
@@ -4617,7 +4719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Imported"];
+                    "application/json": components["schemas"]["ImportResult"];
                 };
             };
             "4XX": {
@@ -5493,7 +5595,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WordView"][];
+                    "application/json": components["schemas"]["ListedWord"][];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    anagram: {
+        parameters: {
+            query: {
+                /** @description The letters, with `?` for a blank. */
+                letters: string;
+                /** @description Whether words may leave letters over. */
+                some?: boolean;
+                /** @description How many, at most 2000; 100 if left out. */
+                top?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedWord"][];
                 };
             };
             "4XX": {

@@ -15,7 +15,7 @@ export type SolvedSlot = Schemas['SolvedSlot'];
 export type HintResult = Schemas['HintResult'];
 export type HintCell = Schemas['HintCell'];
 export type Evidence = Schemas['Evidence'];
-export type CheckAnswer = Schemas['CheckAnswer'];
+export type CheckResult = Schemas['CheckResult'];
 export type PastClues = Schemas['PastClues'];
 
 export interface SolveWatch extends Watch<SolveResult> {
@@ -58,5 +58,5 @@ export const evidence = (
 export const pastClues = (answer: string, signal: AbortSignal): Promise<PastClues> =>
   ask(`/clues/${encodeURIComponent(answer)}`, { signal });
 
-export const check = (puzzle: PuzzleDocument): Promise<CheckAnswer> =>
+export const check = (puzzle: PuzzleDocument): Promise<CheckResult> =>
   ask('/check', { method: 'POST', json: { puzzle } });

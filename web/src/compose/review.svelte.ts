@@ -1,6 +1,6 @@
 /** Review: the solver test-solves a draft and says where a person would be stuck. */
 
-import { startReview, type DraftReview } from '../api/compose';
+import { startReview, type ReviewResult } from '../api/compose';
 import type { Job } from '../api/job';
 import { documentOf } from '../model/document';
 import type { Draft } from '../model/draft';
@@ -10,12 +10,12 @@ export class Review {
   /** Its place in the queue; 0 once it runs. */
   queue = $state(0);
   rounds = $state(0);
-  result: DraftReview | undefined = $state.raw();
+  result: ReviewResult | undefined = $state.raw();
   /** The draft that was reviewed. */
   of: Draft | undefined = $state.raw();
   stopped = $state(false);
   problem: unknown = $state.raw();
-  #job: Job<DraftReview> | undefined;
+  #job: Job<ReviewResult> | undefined;
 
   /** Reviews a draft; `quiet` keeps the last result until there is another one. */
   async start(draft: Draft, quiet = false): Promise<void> {

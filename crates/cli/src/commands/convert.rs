@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_formats::Reading;
+use wordwright_service::files::FormatName as WrittenFormat;
 
 use crate::args::format::{self, FormatName};
 use crate::error::CliError;
@@ -48,12 +50,20 @@ pub struct ConvertArgs {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Converted {
+/// A puzzle that was converted, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct ConvertLine {
+    /// The file that was read.
     input: String,
+    /// The file that was written.
     output: String,
-    format: &'static str,
+    /// Its format.
+    format: WrittenFormat,
+    /// What was odd about the file that was read, a sentence each.
+    warnings: Vec<String>,
+    /// What was repaired of a damaged file, a sentence each.
     repairs: Vec<String>,
+    /// What the format could not hold, a sentence each.
     losses: Vec<String>,
 }
 
@@ -88,10 +98,11 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
     }
     files::write(&args.output, &written.bytes, args.force)?;
     if args.json {
-        output::say_json(&Converted {
+        output::say_json(&ConvertLine {
             input: args.input.display().to_string(),
             output: args.output.display().to_string(),
-            format: format.extension(),
+            format: format.into(),
+            warnings: document.warnings.iter().map(ToString::to_string).collect(),
             repairs,
             losses,
         })?;

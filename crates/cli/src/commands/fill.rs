@@ -26,6 +26,9 @@ use crate::input::{files, grids};
 use crate::terminal::progress::{ProgressArgs, ProgressMode, Watcher};
 use crate::terminal::{cancel, output};
 
+pub use enumerate::{FillCountLine, FillOfAllLine};
+pub use report::FillLine;
+
 use report::Report;
 use search::SearchArgs;
 

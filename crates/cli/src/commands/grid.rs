@@ -1,10 +1,12 @@
 //! `wordwright grid`: what an editor checks about a pattern.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_grid::{CellId, Grid, ShapeReport, Symmetry};
 
 use crate::error::CliError;
@@ -51,7 +53,7 @@ pub fn run(command: &GridCommand) -> Result<Exit, CliError> {
                 continue;
             }
         };
-        let check = Check::of(path, &grid, args.shortest);
+        let check = GridCheckLine::of(path, &grid, args.shortest);
         if args.json {
             output::say_json(&check)?;
         } else {
@@ -61,36 +63,59 @@ pub fn run(command: &GridCommand) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
-/// What `grid check` reports, as JSON prints it.
-#[derive(Serialize)]
-struct Check {
+/// A pattern that was checked, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct GridCheckLine {
+    /// The pattern's file.
     grid: String,
+    /// Rows.
     rows: usize,
+    /// Columns.
     cols: usize,
+    /// Cells that take letters.
     open: usize,
+    /// Black squares.
     blocks: usize,
+    /// Squares that are not part of the grid.
     voids: usize,
+    /// Bars.
     bars: usize,
+    /// Entries.
     entries: usize,
+    /// Entries across.
     across: usize,
+    /// Entries down.
     down: usize,
+    /// The length of the shortest entry, in cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
     shortest: Option<usize>,
+    /// The length of the longest entry, in cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
     longest: Option<usize>,
+    /// Mean length of the entries, in cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
     mean_length: Option<f64>,
-    lengths: std::collections::BTreeMap<usize, usize>,
-    symmetry: Vec<&'static str>,
+    /// How many entries have each length, in cells.
+    by_length: BTreeMap<usize, usize>,
+    /// The symmetries that the pattern has, by name.
+    symmetry: Vec<String>,
+    /// Whether the open cells hang together.
     connected: bool,
-    findings: Vec<Finding>,
+    /// What an editor would ask about.
+    findings: Vec<GridFinding>,
 }
 
-/// Something that an editor would ask about.
-#[derive(Serialize)]
-struct Finding {
+/// Something that an editor would ask about a pattern.
+#[derive(Serialize, ToSchema)]
+struct GridFinding {
+    /// What it is.
+    #[schema(value_type = String)]
     finding: &'static str,
+    /// Where it is: cells such as `r3c5`, or slots with their lengths.
     places: Vec<String>,
 }
 
-impl Check {
+impl GridCheckLine {
     fn of(path: &Path, grid: &Grid, shortest: usize) -> Self {
         let shape = grid.shape();
         Self {
@@ -110,7 +135,7 @@ impl Check {
             symmetry: names(shape.symmetry),
             connected: shape.parts <= 1,
             findings: findings(grid, &shape, shortest),
-            lengths: shape.lengths,
+            by_length: shape.lengths,
         }
     }
 
@@ -136,7 +161,8 @@ impl Check {
         if let (Some(shortest), Some(longest), Some(mean)) =
             (self.shortest, self.longest, self.mean_length)
         {
-            let lengths = self.lengths.iter().map(|(length, count)| format!("{count} of {length}"));
+            let lengths =
+                self.by_length.iter().map(|(length, count)| format!("{count} of {length}"));
             let lengths: Vec<String> = lengths.collect();
             let _ = writeln!(
                 text,
@@ -155,7 +181,7 @@ impl Check {
 }
 
 /// The symmetries by their names.
-fn names(symmetry: Symmetry) -> Vec<&'static str> {
+fn names(symmetry: Symmetry) -> Vec<String> {
     let Symmetry {
         rotation_180,
         rotation_90,
@@ -172,16 +198,16 @@ fn names(symmetry: Symmetry) -> Vec<&'static str> {
         (diagonal, "diagonal"),
         (antidiagonal, "antidiagonal"),
     ];
-    all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
+    all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name.to_owned()).collect()
 }
 
-fn findings(grid: &Grid, shape: &ShapeReport, shortest: usize) -> Vec<Finding> {
+fn findings(grid: &Grid, shape: &ShapeReport, shortest: usize) -> Vec<GridFinding> {
     let places =
         |cells: &[CellId]| cells.iter().map(|&cell| grid.place(cell).to_string()).collect();
     let mut findings = Vec::new();
     let mut add = |finding, places: Vec<String>| {
         if !places.is_empty() {
-            findings.push(Finding { finding, places });
+            findings.push(GridFinding { finding, places });
         }
     };
     if !shape.symmetry.any() {

@@ -5,15 +5,13 @@ pub mod position_input;
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::generate::{placements, with_others};
-use wordwright_boardgame::lookahead::{
-    Certainty, Judgement, Lookahead, SimulationLimits, Situation,
-};
-use wordwright_boardgame::{BoardGameError, Play, Position, Rack};
+use wordwright_boardgame::lookahead::{Judgement, Lookahead, SimulationLimits, Situation};
+use wordwright_boardgame::{BoardGameError, Play, Position};
 use wordwright_core::Budget;
+use wordwright_service::plays::{PlayFigures, PlaysResult};
 
 use crate::args::game::threads;
 use crate::error::CliError;
@@ -77,37 +75,6 @@ enum Order {
     Equity,
 }
 
-/// A position and its plays.
-#[derive(Debug, Serialize)]
-struct Report {
-    rules: String,
-    rack: String,
-    unseen: String,
-    in_bag: usize,
-    lexicon: LexiconReport,
-    legal: usize,
-    plays: Vec<Line>,
-}
-
-#[derive(Debug, Serialize)]
-struct LexiconReport {
-    name: String,
-    words: usize,
-    hash: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Line {
-    play: String,
-    score: i32,
-    leave: String,
-    equity: f64,
-    /// The share of games won, where plays were judged.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wins: Option<f64>,
-    certainty: &'static str,
-}
-
 /// Lists the plays.
 ///
 /// # Errors
@@ -145,24 +112,10 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
         None => None,
     };
     found.truncate(args.top);
-    let set = rules.tiles();
-    let report = Report {
-        rules: rules.name().to_owned(),
-        rack: position.rack().show(set),
-        unseen: position.unseen().show(set),
-        in_bag: position.in_bag(),
-        lexicon: LexiconReport {
-            name: words.name.clone(),
-            words: words.lexicon.len(),
-            hash: format!("{:016x}", words.lexicon.hash()),
-        },
-        legal,
-        plays: found
-            .iter()
-            .enumerate()
-            .map(|(at, play)| line(position, play, judged.as_ref().map(|judged| judged[at])))
-            .collect(),
-    };
+    let figures = found.iter().enumerate().map(|(at, ranked)| {
+        PlayFigures::of(position, ranked, judged.as_ref().map(|judged| judged[at]))
+    });
+    let report = PlaysResult::of(position, &words.name, &words.lexicon, legal, figures.collect());
     if args.json {
         output::say_json(&report)?;
     } else {
@@ -204,33 +157,9 @@ fn judge(
     Ok(Some(sorted))
 }
 
-fn line(position: &Position, ranked: &Ranked, judged: Option<Judgement>) -> Line {
-    let set = position.rules().tiles();
-    let kept = |tiles: Rack| {
-        position.rack().without(tiles.tiles()).map_or(String::new(), |left| left.show(set))
-    };
-    let (play, leave) = match &ranked.play {
-        Play::Pass => ("pass".to_owned(), position.rack().show(set)),
-        Play::Exchange(tiles) => (format!("exchange {}", tiles.show(set)), kept(*tiles)),
-        Play::Place(placement) => (
-            position.board().describe(placement),
-            kept(placement.tiles().iter().copied().collect()),
-        ),
-    };
-    let equity = judged.map_or(ranked.equity, |judged| judged.equity);
-    Line {
-        play,
-        score: ranked.score,
-        leave,
-        equity: f64::from(equity) / 1000.0,
-        wins: judged.and_then(|judged| judged.wins),
-        certainty: judged.map_or(Certainty::Estimate, |judged| judged.certainty).name(),
-    }
-}
-
 /// The board, the rack and the table of plays; where they were judged, with how
 /// often they win and how sure that is.
-fn shown(position: &Position, report: &Report, judged: bool) -> String {
+fn shown(position: &Position, report: &PlaysResult, judged: bool) -> String {
     let mut text = drawn(position.board(), &[]).join("\n");
     // Writing to a string cannot fail.
     let _ = write!(
@@ -262,7 +191,7 @@ fn shown(position: &Position, report: &Report, judged: bool) -> String {
         );
         let wins = line.wins.map_or_else(|| "-".into(), |wins| format!("{:.1} %", wins * 100.0));
         let _ = if judged {
-            writeln!(text, "  {wins:>7}  {}", styled(FAINT, line.certainty))
+            writeln!(text, "  {wins:>7}  {}", styled(FAINT, line.certainty.name()))
         } else {
             writeln!(text)
         };

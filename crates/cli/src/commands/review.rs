@@ -1,20 +1,20 @@
 //! `wordwright review`: a constructor's draft, test-solved.
 
-mod object;
 mod text;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use wordwright_check::{CheckOptions, Finding as CheckFinding, Kind, check};
-use wordwright_core::{Budget, Silent};
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_core::Silent;
 use wordwright_formats::Document;
-use wordwright_lexicon::{Alphabet, embedded};
+use wordwright_lexicon::embedded;
+use wordwright_service::Limits;
+use wordwright_service::review::{ReviewResult, ReviewSession};
 use wordwright_solve::Solver;
 use wordwright_solve::pipeline::SolveOptions;
-use wordwright_solve::problem::Finding as Odd;
-use wordwright_solve::review::{Draft, Review};
 
 use crate::args::experts::ExpertArgs;
 use crate::args::packs::PackArgs;
@@ -50,22 +50,17 @@ pub struct ReviewArgs {
     json: bool,
 }
 
-/// A reviewed draft.
-struct Reviewed<'a> {
-    path: &'a Path,
-    title: &'a str,
-    draft: &'a Draft,
-    review: &'a Review,
-    /// Words that come twice.
-    repeats: &'a [Repeat],
+/// A draft that was reviewed, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct ReviewLine {
+    /// The draft's file.
+    puzzle: String,
+    /// Its title.
+    title: String,
+    /// Wall-clock time, in seconds.
     seconds: f64,
-}
-
-/// Something that stands in a draft twice.
-struct Repeat {
-    kind: Kind,
-    slots: Vec<String>,
-    problem: String,
+    #[serde(flatten)]
+    result: ReviewResult,
 }
 
 /// Reviews drafts.
@@ -112,50 +107,23 @@ fn one(
     document: &Document,
 ) -> Result<(), CliError> {
     let started = Instant::now();
-    let unlimited = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
-    let budget = match args.time {
-        Some(time) => unlimited.with_time(time),
-        None => unlimited,
-    };
-    let options = SolveOptions::default();
-    let failed = |problem| CliError::Solve { path: path.to_owned(), problem };
-    let draft = Draft::new(&document.puzzle).map_err(failed)?;
-    let said = |finding: &&Odd| !matches!(finding, Odd::NoClues | Odd::SlotsWithoutClue(_));
-    for finding in draft.problem().findings().iter().filter(said) {
-        output::warn(&format!("{}: {finding}", path.display()));
+    let failed = |problem| CliError::of_service(path, problem);
+    let session = ReviewSession::new(&document.puzzle, embedded::english()).map_err(failed)?;
+    for warning in session.warnings() {
+        output::warn(&format!("{}: {warning}", path.display()));
     }
-    let review = solver.review(&draft, &options, &budget, &mut Silent).map_err(failed)?;
-    let repeats = repeats(document);
-    let reviewed = Reviewed {
-        path,
-        title: &document.puzzle.title,
-        draft: &draft,
-        review: &review,
-        repeats: &repeats,
-        seconds: started.elapsed().as_secs_f64(),
+    let limits = Limits { time: args.time, nodes: None, cancel: Some(cancel::on_interrupt()) };
+    let result =
+        session.run(solver, &SolveOptions::default(), &limits, &mut Silent).map_err(failed)?;
+    let reviewed = ReviewLine {
+        puzzle: path.display().to_string(),
+        title: document.puzzle.title.clone(),
+        seconds: output::millionths(started.elapsed().as_secs_f64()),
+        result,
     };
     if args.json {
-        output::say_json(&reviewed.object())
+        output::say_json(&reviewed)
     } else {
-        output::say(&reviewed.text(args.all))
+        output::say(&text::text(&reviewed, &session, args.all))
     }
-}
-
-/// Answers, clues and words that stand in the draft twice.
-fn repeats(document: &Document) -> Vec<Repeat> {
-    let english = Alphabet::english();
-    let spelled = |answer: &str| {
-        let list = embedded::english();
-        Some(list.display(list.find(&english.encode(answer).ok()?)?))
-    };
-    let report =
-        check(&document.puzzle, &CheckOptions { spelling: Some(&spelled), ..Default::default() });
-    let repeat = |finding: &CheckFinding| Repeat {
-        kind: finding.kind,
-        slots: finding.slots.iter().map(|&slot| report.slots.get(slot).label()).collect(),
-        problem: finding.problem.clone(),
-    };
-    let twice =
-        [Kind::DuplicateAnswer, Kind::AnswerInClue, Kind::DuplicateClue, Kind::RepeatedRoot];
-    report.findings.iter().filter(|found| twice.contains(&found.kind)).map(repeat).collect()
 }

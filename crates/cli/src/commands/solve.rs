@@ -14,6 +14,8 @@ use wordwright_formats::{Format, Written};
 use wordwright_grid::{CellId, Puzzle};
 use wordwright_knowledge::Pack;
 use wordwright_service::Limits;
+use wordwright_service::files::write_with_letters;
+use wordwright_service::slots::label;
 use wordwright_service::solve::{HintCell, HintResult, SolveSession, Solving};
 use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
@@ -32,6 +34,8 @@ use crate::exit::Exit;
 use crate::input::{files, grids};
 use crate::terminal::output::{self, BAD, GOOD, STRONG, counted, styled};
 use crate::terminal::{ansi, cancel};
+
+pub use object::SolveLine;
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -258,14 +262,7 @@ fn written(puzzle: &Puzzle, solved: &Solved, format: Format) -> Written {
     let given = puzzle.grid.cells().map(|(_, cell)| cell.given.clone());
     puzzle.solution = given.zip(solved.content()).map(|(given, found)| given.or(found)).collect();
     puzzle.scrambled = None;
-    match format {
-        // A pattern's rows are the solution.
-        Format::Pattern => {
-            let bytes = wordwright_formats::solution_text(&puzzle).into_bytes();
-            Written { bytes, losses: Vec::new() }
-        }
-        _ => wordwright_formats::write(&puzzle, format),
-    }
+    write_with_letters(&puzzle, format)
 }
 
 fn show_hints(args: &SolveArgs, problem: &Problem, result: &HintResult) -> Result<Exit, CliError> {
@@ -273,12 +270,8 @@ fn show_hints(args: &SolveArgs, problem: &Problem, result: &HintResult) -> Resul
         output::say_json(result)?;
         return Ok(Exit::Done);
     }
-    let label = |name: &String| match problem.slots().parse_label(name) {
-        Ok(slot) => problem.slots().get(slot).label(),
-        Err(_) => name.clone(),
-    };
     let line = |hint: &HintCell| {
-        let labels: Vec<String> = hint.slots.iter().map(label).collect();
+        let labels: Vec<String> = hint.slots.iter().map(|slot| label(slot)).collect();
         format!(
             "{:<7} {}  {:>3.0} %  {}\n",
             problem.grid().place(CellId::new(hint.cell as usize)).to_string(),

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_compose::Problem;
 use wordwright_grid::{CellId, Content, SlotId};
 use wordwright_service::Limits;
@@ -61,11 +62,12 @@ pub struct ViabilityArgs {
     progress: ProgressArgs,
 }
 
-/// The answer as `--json` prints it.
-#[derive(Serialize)]
-struct Object {
+/// A draft and what can still go where, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct ViabilityLine {
+    /// The draft's file.
     grid: String,
-    /// Whether a fill exists, where that is known or was asked.
+    /// Whether a fill of the whole grid exists, where that is known or was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<Proof>,
     #[serde(flatten)]
@@ -108,7 +110,7 @@ pub fn run(args: &ViabilityArgs) -> Result<Exit, CliError> {
             }
         }
     }
-    let object = Object { grid: path.display().to_string(), proof, viability: found };
+    let object = ViabilityLine { grid: path.display().to_string(), proof, viability: found };
     if args.json {
         output::say_json(&object)?;
     } else {
@@ -141,7 +143,7 @@ impl ViabilityArgs {
     }
 }
 
-impl Object {
+impl ViabilityLine {
     fn text(&self, problem: &Problem, slots: &[SlotId]) -> String {
         let verdict = match (&self.viability.dead_end, self.proof) {
             (Some(dead_end), _) => styled(BAD, format!("cannot be filled: {}", dead_end.text)),

@@ -10,6 +10,9 @@ use clap::Subcommand;
 use crate::error::CliError;
 use crate::exit::Exit;
 
+pub use compile::CompileResult;
+pub use merge::MergeResult;
+
 /// What to do with word lists.
 #[derive(Debug, Subcommand)]
 pub enum WordsCommand {

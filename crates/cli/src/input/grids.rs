@@ -6,6 +6,7 @@ use wordwright_compose::Fill;
 use wordwright_formats::{Document, Format, Reading, Written};
 use wordwright_grid::{CellId, Content, Grid, Puzzle};
 use wordwright_lexicon::{Alphabet, LengthSet};
+use wordwright_service::files::write_with_letters;
 
 use crate::error::CliError;
 use crate::input::files;
@@ -91,15 +92,7 @@ pub fn kept(path: &Path, puzzle: &Puzzle) -> Grid {
 /// `puzzle` with a fill as its solution, in `format`.
 pub fn filled(puzzle: &Puzzle, fill: &Fill, format: Format) -> Written {
     let puzzle = Puzzle { solution: fill.cells.clone(), ..puzzle.clone() };
-    match format {
-        // A pattern has no place for a solution beside the locked letters: its
-        // rows are the solution.
-        Format::Pattern => {
-            let bytes = wordwright_formats::solution_text(&puzzle).into_bytes();
-            Written { bytes, losses: Vec::new() }
-        }
-        _ => wordwright_formats::write(&puzzle, format),
-    }
+    write_with_letters(&puzzle, format)
 }
 
 /// The lengths of the entries of `grids`, in letters: rebus squares count as

@@ -9,8 +9,7 @@ use wordwright_service::word_files::list_text;
 use crate::error::CliError;
 use crate::input::files;
 
-/// The name that stands for the embedded list.
-pub const EMBEDDED: &str = wordwright_service::games::EMBEDDED;
+pub use wordwright_service::games::EMBEDDED;
 
 /// A list and its own minimum score.
 #[derive(Debug, Clone)]

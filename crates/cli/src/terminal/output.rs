@@ -83,6 +83,11 @@ pub fn width() -> usize {
     terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
 }
 
+/// A number as JSON has it: with six digits after the point.
+pub fn millionths(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
 /// `count` with the name of the thing, in the plural where needed.
 pub fn counted(count: usize, thing: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };

@@ -24,7 +24,7 @@ fn a_draft_is_told_in_words_with_its_grid() {
     let head = plain.lines().next().unwrap();
     assert!(head.starts_with("five.ipuz: ") && head.contains(" of 10 complete entries"), "{head}");
     assert!(plain.contains("? the solver got wrong"), "{plain}");
-    let said = plain.split("What cannot be said\n").nth(1).unwrap();
+    let said = plain.split("Not assessed\n").nth(1).unwrap();
     let said: Vec<&str> = said.split_whitespace().collect();
     expect!["the knowledge holds no archive of clues: only dictionaries were asked, so most clues look harder than they are, and how hard the puzzle is cannot be said"]
         .assert_eq(&said.join(" "));
@@ -35,21 +35,25 @@ fn a_draft_is_told_as_json() {
     let (objects, code) = place().json("review five.ipuz open.txt --json");
     assert_eq!((objects.len(), code), (2, Some(0)));
     let five = &objects[0];
-    assert_eq!((&five["entries"], &five["difficulty"]), (&Value::from(10), &Value::Null));
+    assert_eq!((&five["complete"], five.get("difficulty")), (&Value::from(10), None));
     let right = |slot: &&Value| slot["answer"] == slot["found"];
     let slots = five["slots"].as_array().unwrap();
     assert_eq!(five["right"], slots.iter().filter(right).count());
     for slot in slots {
-        assert!((0.0..=1.0).contains(&slot["by_clue"]["chance"].as_f64().unwrap()), "{slot}");
+        assert!((0.0..=1.0).contains(&slot["by_clue"]["prior"].as_f64().unwrap()), "{slot}");
         assert_eq!(slot["familiarity"]["seen"], 0, "{slot}");
     }
     for finding in five["findings"].as_array().unwrap() {
         assert!(!finding["slots"].as_array().unwrap().is_empty(), "{finding}");
     }
-    let unsaid: Vec<&str> =
-        objects[1]["unsaid"].as_array().unwrap().iter().map(|why| why.as_str().unwrap()).collect();
+    let not_assessed: Vec<&str> = objects[1]["not_assessed"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|why| why.as_str().unwrap())
+        .collect();
     assert_eq!(
-        unsaid[1..],
+        not_assessed[1..],
         ["not filled in yet: 3-Across, 1-Down, 2-Down", "no clue yet: 1-Across"]
     );
 }

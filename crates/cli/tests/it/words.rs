@@ -19,7 +19,7 @@ fn patterns_and_anagrams() {
     .assert_eq(&run("words match *E* --words w.txt"));
     expect![[r#"
         words match *E* --words w.txt --limit 1 --json:
-        {"word":"Ice Cream","letters":"ICECREAM","score":80,"list":"w.txt"}
+        {"word":"ICECREAM","written":"Ice Cream","score":80,"list":"w.txt"}
     "#]]
     .assert_eq(&run("words match *E* --words w.txt --limit 1 --json"));
     expect![[r#"

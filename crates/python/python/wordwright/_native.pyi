@@ -10,7 +10,6 @@ __all__ = [
     "Candidate",
     "Entry",
     "Fill",
-    "Finding",
     "Grid",
     "Knowledge",
     "Lexicon",
@@ -34,6 +33,7 @@ __all__ = [
     "batch_plan",
     "batch_run",
     "batch_write",
+    "check",
     "fill",
     "plays",
     "review",
@@ -47,6 +47,16 @@ _Path = str | PathLike[str]
 
 class WordwrightError(ValueError): ...
 
+@type_check_only
+class _ListedWord(TypedDict):
+    word: str
+    score: int
+    list: str
+
+@type_check_only
+class ListedWord(_ListedWord, total=False):
+    written: str
+
 @final
 class WordList:
     @staticmethod
@@ -57,6 +67,11 @@ class WordList:
     def parse(text: str, min_score: int = 0) -> WordList: ...
     def score(self, word: str) -> int | None: ...
     def words(self) -> list[tuple[str, int]]: ...
+    def matching(self, pattern: str, most: int | None = None) -> list[ListedWord]: ...
+    def anagrams(
+        self, letters: str, some: bool = False, most: int | None = None
+    ) -> list[ListedWord]: ...
+    def stats(self) -> dict[str, Any]: ...
     def __len__(self) -> int: ...
     def __contains__(self, word: str, /) -> bool: ...
 
@@ -270,33 +285,35 @@ def solve(
     progress: Callable[[SolveProgress], object] | None = None,
 ) -> Solved: ...
 
-@final
-class Finding:
-    @property
-    def kind(self) -> Literal["crossing", "misleading_clue", "crossings_only"]: ...
-    @property
-    def slots(self) -> list[str]: ...
-    @property
-    def cell(self) -> tuple[int, int] | None: ...
-    @property
-    def chance(self) -> float | None: ...
-    @property
-    def guess(self) -> float | None: ...
-    @property
-    def tempting(self) -> str | None: ...
-    @property
-    def tempting_chance(self) -> float | None: ...
-    @property
-    def reasons(self) -> list[tuple[str, str]]: ...
-    @property
-    def rank(self) -> int | None: ...
-    @property
-    def wrong(self) -> bool: ...
+@type_check_only
+class Evidence(TypedDict):
+    kind: Literal["clues", "form", "meaning", "context", "lists", "crossings"]
+    text: str
+    expert: str
+
+@type_check_only
+class _ReviewFinding(TypedDict):
+    kind: Literal["crossing", "misleading_clue", "crossings_only"]
+    slots: list[str]
+
+@type_check_only
+class ReviewFinding(_ReviewFinding, total=False):
+    cell: int
+    letter: str
+    posterior: float
+    guess: float
+    tempting: str
+    prior: float
+    rival: str
+    rival_prior: float
+    evidence: list[Evidence]
+    rank: int
+    wrong: bool
 
 @final
 class Review:
     @property
-    def findings(self) -> list[Finding]: ...
+    def findings(self) -> list[ReviewFinding]: ...
     @property
     def right(self) -> int: ...
     @property
@@ -306,7 +323,8 @@ class Review:
     @property
     def weekday(self) -> str | None: ...
     @property
-    def unsaid(self) -> list[str]: ...
+    def not_assessed(self) -> list[str]: ...
+    def to_dict(self) -> dict[str, Any]: ...
 
 def review(
     draft: Puzzle,
@@ -315,6 +333,22 @@ def review(
     seconds: float | None = None,
     progress: Callable[[SolveProgress], object] | None = None,
 ) -> Review: ...
+
+@type_check_only
+class CheckFinding(TypedDict):
+    kind: str
+    severity: Literal["note", "warning", "error"]
+    slots: list[str]
+    cells: list[int]
+    problem: str
+    remedy: str
+
+@type_check_only
+class CheckResult(TypedDict):
+    findings: list[CheckFinding]
+    statistics: dict[str, Any]
+
+def check(puzzle: Puzzle, words: WordList | None = None, *, shortest: int = 3) -> CheckResult: ...
 
 @final
 class Lexicon:

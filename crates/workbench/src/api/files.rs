@@ -3,22 +3,20 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_formats::{
-    Feature, Format, Layout, Paper, PrintOptions, Reading, read_with, typeset, write,
+use wordwright_formats::{Layout, Paper, PrintOptions, typeset};
+use wordwright_service::files::{
+    self, ExportResult, FormatAbout, FormatName, ImportResult, file_name, write_with_letters,
 };
-use wordwright_grid::Puzzle;
+use wordwright_service::puzzle::PuzzleDocument;
 
 use super::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path, Query};
 use crate::state::App;
-use wordwright_service::puzzle::PuzzleDocument;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -29,81 +27,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(print))
 }
 
-/// A file format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum FormatName {
-    /// Rows of text.
-    Txt,
-    /// Across Lite's binary format.
-    Puz,
-    /// The open JSON format.
-    Ipuz,
-    /// Crossword Compiler's XML.
-    Jpz,
-    /// The text format of crossword corpora.
-    Xd,
-    /// The text of PROVERB's crossword database.
-    Cwdb,
-}
-
-impl FormatName {
-    fn format(self) -> Format {
-        match self {
-            Self::Txt => Format::Pattern,
-            Self::Puz => Format::Puz,
-            Self::Ipuz => Format::Ipuz,
-            Self::Jpz => Format::Jpz,
-            Self::Xd => Format::Xd,
-            Self::Cwdb => Format::Cwdb,
-        }
-    }
-
-    fn of(format: Format) -> Self {
-        match format {
-            Format::Puz => Self::Puz,
-            Format::Ipuz => Self::Ipuz,
-            Format::Jpz => Self::Jpz,
-            Format::Xd => Self::Xd,
-            Format::Cwdb => Self::Cwdb,
-            _ => Self::Txt,
-        }
-    }
-
-    fn media_type(self) -> &'static str {
-        match self {
-            Self::Txt | Self::Xd | Self::Cwdb => "text/plain; charset=utf-8",
-            Self::Puz => "application/x-crossword",
-            Self::Ipuz => "application/json",
-            Self::Jpz => "application/xml",
-        }
-    }
-}
-
-/// What is known of a format.
-#[derive(Serialize, ToSchema)]
-struct FormatAbout {
-    /// Its name in the API.
-    name: FormatName,
-    /// The usual extension, without a dot.
-    extension: &'static str,
-    /// What people call it.
-    title: String,
-    /// The media type of written files.
-    media_type: &'static str,
-}
-
 /// Lists the formats, all of which are read and written
 #[utoipa::path(get, path = "/formats", tag = "files",
     responses((status = 200, body = Vec<FormatAbout>)))]
 async fn formats() -> Json<Vec<FormatAbout>> {
-    let about = |format: Format| FormatAbout {
-        name: FormatName::of(format),
-        extension: format.extension(),
-        title: format.to_string(),
-        media_type: FormatName::of(format).media_type(),
-    };
-    Json(Format::ALL.into_iter().map(about).collect())
+    Json(files::formats())
 }
 
 /// How to read a file.
@@ -115,40 +43,18 @@ struct ImportQuery {
     lenient: bool,
 }
 
-/// A file that was read.
-#[derive(Serialize, ToSchema)]
-struct Imported {
-    /// Its format, told by its content.
-    format: FormatName,
-    /// The puzzle.
-    puzzle: PuzzleDocument,
-    /// What was odd about it.
-    warnings: Vec<String>,
-    /// What was damaged, and what was made of it.
-    repairs: Vec<String>,
-}
-
 /// Reads a puzzle file of any format; nothing is kept
 #[utoipa::path(post, path = "/import", tag = "files", params(ImportQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
-    responses((status = 200, body = Imported),
+    responses((status = 200, body = ImportResult),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn import(
     State(app): State<App>,
     Query(query): Query<ImportQuery>,
     extract::Bytes(bytes): extract::Bytes,
-) -> Answer<Json<Imported>> {
-    let reading = if query.lenient { Reading::Lenient } else { Reading::Strict };
-    let imported = app.engine(move |_| {
-        let document = read_with(&bytes, reading)?;
-        Ok(Imported {
-            format: FormatName::of(document.format),
-            puzzle: PuzzleDocument::of(&document.puzzle),
-            warnings: document.warnings.iter().map(ToString::to_string).collect(),
-            repairs: document.repairs.iter().map(ToString::to_string).collect(),
-        })
-    });
+) -> Answer<Json<ImportResult>> {
+    let imported = app.engine(move |_| Ok(files::import(&bytes, query.lenient)?));
     Ok(Json(imported.await?))
 }
 
@@ -162,59 +68,19 @@ struct ExportRequest {
     format: FormatName,
 }
 
-/// A file that was written.
-#[derive(Serialize, ToSchema)]
-struct Exported {
-    /// A name for it, made of the title.
-    file_name: String,
-    /// Its media type.
-    media_type: &'static str,
-    /// Its bytes as base64.
-    base64: String,
-    /// What the format could not hold.
-    losses: Vec<String>,
-}
-
-/// A file name made of a title.
-fn file_name(title: &str, extension: &str) -> String {
-    let kept = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let name: String = title.chars().take(60).map(kept).collect();
-    let parts: Vec<&str> = name.split('-').filter(|part| !part.is_empty()).collect();
-    let name = if parts.is_empty() { "puzzle".to_owned() } else { parts.join("-") };
-    format!("{name}.{extension}")
-}
-
 /// Writes a puzzle and says what the format could not hold
 ///
 /// A text pattern shows the letters that stand in the grid.
 #[utoipa::path(post, path = "/export", tag = "files", request_body = ExportRequest,
-    responses((status = 200, body = Exported),
+    responses((status = 200, body = ExportResult),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn export(
     State(app): State<App>,
     extract::Json(request): extract::Json<ExportRequest>,
-) -> Answer<Json<Exported>> {
-    let exported = app.engine(move |_| {
-        let puzzle = request.puzzle.puzzle()?;
-        let (bytes, losses) = written(&puzzle, request.format);
-        Ok(Exported {
-            file_name: file_name(&puzzle.title, request.format.format().extension()),
-            media_type: request.format.media_type(),
-            base64: STANDARD.encode(bytes),
-            losses,
-        })
-    });
+) -> Answer<Json<ExportResult>> {
+    let exported =
+        app.engine(move |_| Ok(files::export(&request.puzzle.puzzle()?, request.format)));
     Ok(Json(exported.await?))
-}
-
-fn written(puzzle: &Puzzle, format: FormatName) -> (Vec<u8>, Vec<String>) {
-    let mut written = write(puzzle, format.format());
-    let has_letters = puzzle.solution.iter().any(Option::is_some) && puzzle.scrambled.is_none();
-    if format == FormatName::Txt && has_letters {
-        written.bytes = wordwright_formats::solution_text(puzzle).into_bytes();
-        written.losses.retain(|loss| loss.feature != Feature::Solution);
-    }
-    (written.bytes, written.losses.iter().map(ToString::to_string).collect())
 }
 
 /// A file as a browser saves it.
@@ -252,8 +118,8 @@ async fn download(
         .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
     let puzzle = document.puzzle()?;
     let name = file_name(&puzzle.title, query.format.format().extension());
-    let (bytes, _) = written(&puzzle, query.format);
-    Ok(attachment(&name, query.format.media_type(), bytes))
+    let written = write_with_letters(&puzzle, query.format.format());
+    Ok(attachment(&name, query.format.media_type(), written.bytes))
 }
 
 /// The size of paper.

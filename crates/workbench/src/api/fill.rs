@@ -72,8 +72,7 @@ async fn start_fill(
     State(app): State<App>,
     extract::Json(request): extract::Json<FillRequest>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
-    let seconds =
-        at_most("seconds", request.seconds.unwrap_or(limits::USUAL_SECONDS), limits::JOB_SECONDS)?;
+    let seconds = limits::seconds(request.seconds, limits::USUAL_SECONDS)?;
     let count = at_most("fills", request.count.unwrap_or(1), limits::FILLS as u32)?.max(1);
     let improving = request.improve_seconds.saturating_mul(count);
     at_most("seconds", improving.saturating_add(seconds), limits::JOB_SECONDS)?;

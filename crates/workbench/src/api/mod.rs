@@ -57,7 +57,7 @@ type Answer<T> = Result<T, WorkbenchError>;
         wordwright_service::solve::RoundResult,
         wordwright_service::solve::SolveResult,
         wordwright_service::solve::HintResult,
-        review::DraftReview,
+        wordwright_service::review::ReviewResult,
         wordwright_service::games::AnalysisResult,
         wordwright_service::games::TurnReview,
         plays::SimulationView,

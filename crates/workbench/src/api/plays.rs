@@ -22,7 +22,7 @@ use super::jobs::accepted;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
 use crate::jobs::{Job, JobDocument};
-use crate::limits::{self, at_most};
+use crate::limits;
 use crate::state::App;
 use crate::table;
 use wordwright_service::games::{EMBEDDED, GameWords, faces};
@@ -255,8 +255,7 @@ async fn start_simulation(
     State(app): State<App>,
     extract::Json(request): extract::Json<SimulateRequest>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
-    let seconds =
-        at_most("seconds", request.seconds.unwrap_or(SIMULATION_SECONDS), limits::JOB_SECONDS)?;
+    let seconds = limits::seconds(request.seconds, SIMULATION_SECONDS)?;
     let [usual, most] = SIMULATED;
     let top = request.position.top.unwrap_or(usual).clamp(1, most) as usize;
     let ahead = request.ahead.map(i32::from);

@@ -95,8 +95,7 @@ async fn start_solve(
     State(app): State<App>,
     extract::Json(request): extract::Json<SolveRequest>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
-    let seconds =
-        at_most("seconds", request.seconds.unwrap_or(limits::USUAL_SECONDS), limits::JOB_SECONDS)?;
+    let seconds = limits::seconds(request.seconds, limits::USUAL_SECONDS)?;
     let mut puzzle = request.puzzle.puzzle()?;
     if request.afresh {
         puzzle.entered.fill(None);
@@ -150,8 +149,7 @@ async fn start_hint(
     State(app): State<App>,
     extract::Json(request): extract::Json<HintRequest>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
-    let seconds =
-        at_most("seconds", request.seconds.unwrap_or(limits::USUAL_SECONDS), limits::JOB_SECONDS)?;
+    let seconds = limits::seconds(request.seconds, limits::USUAL_SECONDS)?;
     let count = at_most("hints", request.count.unwrap_or(1), MOST_HINTS)?.max(1);
     let puzzle = request.puzzle.puzzle()?;
     Problem::new(&puzzle)?;

@@ -8,8 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_lexicon::{
-    Alphabet, LengthSet, MAX_WORD_LETTERS, Pattern, Source, WordId, WordList, WordTable, embedded,
-    words_in,
+    Alphabet, LengthSet, LetterBag, MAX_WORD_LETTERS, Pattern, Source, Usage, WordList, embedded,
 };
 
 use super::Answer;
@@ -21,10 +20,12 @@ use crate::state::App;
 use crate::words::OWN;
 use wordwright_service::puzzle::short;
 use wordwright_service::rules::LengthMinimum;
+use wordwright_service::words::{ListedWord, anagrams, matching};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(search))
+        .routes(routes!(anagram))
         .routes(routes!(lists, add_list))
         .routes(routes!(change_list, remove_list))
         .routes(routes!(own))
@@ -264,14 +265,15 @@ async fn own(State(app): State<App>) -> Answer<Json<Vec<OwnWordView>>> {
 struct WordView {
     /// Its letters.
     word: String,
-    /// As it is written.
-    display: String,
+    /// The word as its list writes it, where that is another way: `ICE CREAM`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<String>,
     /// Its score, 0 to 100; left out if no list that is used has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<u8>,
-    /// The list that says so.
+    /// The list that decided the score.
     #[serde(skip_serializing_if = "Option::is_none")]
-    source: Option<String>,
+    list: Option<String>,
     /// What the user's own list says of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     own: Option<OwnWordView>,
@@ -288,16 +290,6 @@ fn letters(word: &str) -> Answer<Vec<wordwright_lexicon::Letter>> {
     Ok(letters)
 }
 
-fn view(list: &WordList, id: WordId) -> WordView {
-    WordView {
-        word: list.alphabet().decode(list.letters(id)),
-        display: list.display(id),
-        score: Some(list.score(id)),
-        source: Some(list.source(id).to_owned()),
-        own: None,
-    }
-}
-
 /// Says what the lists know of a word
 #[utoipa::path(get, path = "/words/own/{word}", tag = "words",
     params(("word" = String, Path, description = "The word")),
@@ -312,16 +304,14 @@ async fn show(State(app): State<App>, Path(word): Path<String>) -> Answer<Json<W
                 Alphabet::english().encode(&own.word).is_ok_and(|found| found == letters)
             });
             let list = words.list();
-            let spelt = list.alphabet().decode(&letters);
-            let found = list.find(&letters).map(|id| view(list, id));
-            let unknown = WordView {
-                display: spelt.clone(),
-                word: spelt,
-                score: None,
-                source: None,
-                own: None,
-            };
-            Ok(WordView { own: own.map(OwnWordView::from), ..found.unwrap_or(unknown) })
+            let found = list.find(&letters).map(|id| ListedWord::of(list, id));
+            Ok(WordView {
+                word: list.alphabet().decode(&letters),
+                written: found.as_ref().and_then(|found| found.written.clone()),
+                score: found.as_ref().map(|found| found.score),
+                list: found.map(|found| found.list),
+                own: own.map(OwnWordView::from),
+            })
         })
         .await?;
     Ok(Json(known))
@@ -402,28 +392,57 @@ struct SearchQuery {
 
 /// Finds words that fit a pattern, best first
 #[utoipa::path(get, path = "/words", tag = "words", params(SearchQuery),
-    responses((status = 200, body = Vec<WordView>),
+    responses((status = 200, body = Vec<ListedWord>),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn search(
     State(app): State<App>,
     Query(query): Query<SearchQuery>,
-) -> Answer<Json<Vec<WordView>>> {
+) -> Answer<Json<Vec<ListedWord>>> {
     short("characters in a pattern", &query.pattern, limits::CELL)?;
-    let top = query.top.unwrap_or(100).min(limits::CANDIDATES as u32) as usize;
     let found = app.engine(move |app| {
         let words = app.stock().words()?;
-        let pattern = Pattern::parse(&Alphabet::english(), &query.pattern)?;
-        let list = words.list();
-        let lengths = pattern.lengths();
-        let tables = (1..=MAX_WORD_LETTERS).filter(|&length| lengths.contains(length));
-        let tables = tables.filter_map(|length| words.tables().of_length(length));
-        let mut found: Vec<WordId> = Vec::new();
-        for table in tables {
-            let table: &WordTable = table;
-            found.extend(words_in(&pattern.matching(table)).take(top).map(|word| table.id(word)));
-        }
-        found.sort_by_key(|&word| (std::cmp::Reverse(list.score(word)), word));
-        Ok(found.into_iter().take(top).map(|id| view(list, id)).collect())
+        let pattern = Pattern::parse(words.list().alphabet(), &query.pattern)?;
+        Ok(matching(words.list(), words.tables().iter(), &pattern, top(query.top)))
+    });
+    Ok(Json(found.await?))
+}
+
+/// Words listed where the request gives no number.
+const USUAL_TOP: usize = 100;
+
+fn top(asked: Option<u32>) -> usize {
+    asked.map_or(USUAL_TOP, |top| top as usize).min(limits::CANDIDATES)
+}
+
+/// Which letters to make words of.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct AnagramQuery {
+    /// The letters, with `?` for a blank.
+    #[param(max_length = 64)]
+    letters: String,
+    /// Whether words may leave letters over.
+    #[serde(default)]
+    some: bool,
+    /// How many, at most 2000; 100 if left out.
+    #[param(minimum = 1, maximum = 2000)]
+    top: Option<u32>,
+}
+
+/// Finds words that letters make, best first
+#[utoipa::path(get, path = "/words/anagrams", tag = "words", params(AnagramQuery),
+    responses((status = 200, body = Vec<ListedWord>),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn anagram(
+    State(app): State<App>,
+    Query(query): Query<AnagramQuery>,
+) -> Answer<Json<Vec<ListedWord>>> {
+    short("letters", &query.letters, limits::CELL)?;
+    let found = app.engine(move |app| {
+        let words = app.stock().words()?;
+        let letters = LetterBag::parse(words.list().alphabet(), &query.letters)?;
+        let usage = if query.some { Usage::Some } else { Usage::All };
+        Ok(anagrams(words.list(), &letters, usage, top(query.top)))
     });
     Ok(Json(found.await?))
 }

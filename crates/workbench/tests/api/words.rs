@@ -46,6 +46,12 @@ async fn lists_are_ordered_and_have_minimum_scores() {
     assert_eq!((&lists[0]["name"], lists.as_array().unwrap().len()), (&json!("mine"), 2));
     assert_eq!(client.get("/words/own/cat").await.good()["score"], 55);
 
+    let found = client.get("/words/anagrams?letters=qqqzz").await.good();
+    assert_eq!(found, json!([{ "word": "QZQZQ", "score": 90, "list": "mine" }]));
+    let some = client.get("/words/anagrams?letters=qqqzz&some=true&top=2").await.good();
+    assert_eq!(some[0], found[0]);
+    client.get("/words/anagrams?letters=q%26z").await.bad(422);
+
     let path = format!("/words/lists/{}", added["list"]["id"]);
     assert_eq!(client.get("/words?pattern=QZQZQ*").await.good().as_array().unwrap().len(), 1);
     let change = json!({ "lengths": [{ "length": 6, "minimum": 20 }], "place": 1 });

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_compose::{Fill, Problem, count, enumerate};
 use wordwright_service::Limits;
 use wordwright_service::fill::FilledGrid;
@@ -17,20 +18,26 @@ use crate::terminal::progress::Watcher;
 use crate::terminal::render;
 
 /// One fill as `--all --json` prints it.
-#[derive(Serialize)]
-struct OneOfAll {
+#[derive(Serialize, ToSchema)]
+pub struct FillOfAllLine {
+    /// The pattern's file.
     grid: String,
     #[serde(flatten)]
     fill: FilledGrid,
 }
 
 /// The end of `--all` and `--count-fills` as `--json` prints it.
-#[derive(Serialize)]
-struct Counted {
+#[derive(Serialize, ToSchema)]
+pub struct FillCountLine {
+    /// The pattern's file.
     grid: String,
+    /// How many fills were found.
     fills: u64,
+    /// Whether there are no others.
     complete: bool,
+    /// Words tried.
     nodes: u64,
+    /// Wall-clock time, in seconds.
     seconds: f64,
 }
 
@@ -74,7 +81,7 @@ pub fn run(
     let grid = path.display().to_string();
     if json {
         let (fills, complete, nodes) = (found.fills, found.complete, found.nodes);
-        output::say_json(&Counted { grid, fills, complete, nodes, seconds })?;
+        output::say_json(&FillCountLine { grid, fills, complete, nodes, seconds })?;
     } else {
         output::say(&format!(
             "{}: {}{} ({} in {})\n",
@@ -102,7 +109,7 @@ fn print(
     if json {
         let grid = path.display().to_string();
         let fill = FilledGrid::plain(problem, fill, number);
-        return output::say_json(&OneOfAll { grid, fill });
+        return output::say_json(&FillOfAllLine { grid, fill });
     }
     output::say(&format!(
         "{}: mean score {:.2}\n{}\n",

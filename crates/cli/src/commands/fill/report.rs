@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_compose::{Outcome, Problem};
 use wordwright_service::fill::{FillResult, Filling, FoundFill, why_impossible};
 
-use crate::terminal::output::{BAD, GOOD, STRONG, counted, styled};
+use crate::terminal::output::{self, BAD, GOOD, STRONG, counted, styled};
 use crate::terminal::render;
 
 /// How filling one grid went.
@@ -22,22 +23,24 @@ pub struct Report<'a> {
     pub seconds: f64,
 }
 
-/// The report as `--json` prints it.
-#[derive(Serialize)]
-pub struct Object {
+/// A pattern that was filled, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct FillLine {
+    /// The pattern's file.
     grid: String,
     #[serde(flatten)]
     result: FillResult,
+    /// Wall-clock time without reading the lists, in seconds.
     seconds: f64,
 }
 
 impl Report<'_> {
     /// The report for programs.
-    pub fn object(&self) -> Object {
-        Object {
+    pub fn object(&self) -> FillLine {
+        FillLine {
             grid: self.path.display().to_string(),
             result: self.filling.result(self.problem),
-            seconds: (self.seconds * 1e6).round() / 1e6,
+            seconds: output::millionths(self.seconds),
         }
     }
 

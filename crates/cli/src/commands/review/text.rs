@@ -3,11 +3,15 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use wordwright_grid::{CellId, CellKind, SlotId};
-use wordwright_service::solve::ranked;
-use wordwright_solve::review::{BadCrossing, CrossingsOnly, Finding, Misleading};
+use wordwright_grid::{CellId, CellKind};
+use wordwright_service::check::CheckFinding;
+use wordwright_service::review::{
+    CrossingFinding, CrossingsOnlyFinding, MisleadingClueFinding, ReviewFinding, ReviewSession,
+    ReviewedSlot,
+};
+use wordwright_service::slots::label;
 
-use super::Reviewed;
+use super::ReviewLine;
 use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, styled, width};
 
 /// Findings of a kind that are told without `--all`.
@@ -17,77 +21,83 @@ const REASONS: usize = 2;
 /// The style of a square that the solver got wrong.
 const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
 
-impl Reviewed<'_> {
-    /// The report, the most important first.
-    pub(super) fn text(&self, all: bool) -> String {
-        let review = self.review;
-        let mut text = self.head();
-        text += &self.grid();
-        let most = if all { usize::MAX } else { FEW };
-        let mut crossings = Vec::new();
-        let (mut misleading, mut only) = (Vec::new(), Vec::new());
-        for finding in &review.findings {
-            match finding {
-                Finding::Crossing(found) => crossings.push(self.crossing(found)),
-                Finding::Misleading(found) => misleading.push(self.misleading(found)),
-                Finding::CrossingsOnly(found) => only.push(self.crossings_only(found)),
-            }
+/// The report, the most important first.
+pub(super) fn text(reviewed: &ReviewLine, session: &ReviewSession, all: bool) -> String {
+    let report = Report { reviewed, session };
+    let review = &reviewed.result;
+    let mut text = report.head() + &report.grid();
+    let most = if all { usize::MAX } else { FEW };
+    let (mut crossings, mut misleading, mut only) = (Vec::new(), Vec::new(), Vec::new());
+    for finding in &review.findings {
+        match finding {
+            ReviewFinding::Crossing(found) => crossings.push(report.crossing(found)),
+            ReviewFinding::MisleadingClue(found) => misleading.push(report.misleading(found)),
+            ReviewFinding::CrossingsOnly(found) => only.push(report.crossings_only(found)),
         }
-        let repeats: Vec<String> = self
-            .repeats
-            .iter()
-            .map(|repeat| {
-                format!("  {}: {}\n", styled(STRONG, repeat.slots.join(", ")), repeat.problem)
-            })
-            .collect();
-        let parts = [
-            ("Squares that few people could guess", crossings),
-            ("Clues that point to another answer", misleading),
-            ("Entries that only their crossings give", only),
-            ("Words that come twice", repeats),
-        ];
-        for (title, found) in &parts {
-            text += &part(title, found, most);
-        }
-        if parts.iter().all(|(_, found)| found.is_empty()) {
-            let _ = writeln!(text, "\n{}", styled(GOOD, "nothing to complain about"));
-        }
-        if !review.unsaid.is_empty() {
-            let _ = writeln!(text, "\n{}", styled(STRONG, "What cannot be said"));
-            for unsaid in &review.unsaid {
-                text += &wrapped(&unsaid.to_string(), 2);
-            }
-        }
-        text.push('\n');
-        text
     }
+    let parts = [
+        ("Squares that few people could guess", crossings),
+        ("Clues that point to another answer", misleading),
+        ("Entries that only their crossings give", only),
+        ("Words that come twice", review.repeats.iter().map(repeat).collect()),
+    ];
+    for (title, found) in &parts {
+        text += &part(title, found, most);
+    }
+    if parts.iter().all(|(_, found)| found.is_empty()) {
+        let _ = writeln!(text, "\n{}", styled(GOOD, "no findings"));
+    }
+    if !review.not_assessed.is_empty() {
+        let _ = writeln!(text, "\n{}", styled(STRONG, "Not assessed"));
+        for sentence in &review.not_assessed {
+            text += &wrapped(sentence, 2);
+        }
+    }
+    text.push('\n');
+    text
+}
 
+/// A finding of a word that comes twice.
+fn repeat(finding: &CheckFinding) -> String {
+    let slots: Vec<String> = finding.slots.iter().map(|slot| label(slot)).collect();
+    format!("  {}: {}\n", styled(STRONG, slots.join(", ")), finding.problem)
+}
+
+/// A review and the draft that it is about.
+struct Report<'r> {
+    reviewed: &'r ReviewLine,
+    session: &'r ReviewSession,
+}
+
+impl Report<'_> {
     fn head(&self) -> String {
-        let review = self.review;
-        let complete = review.entries.iter().filter(|entry| entry.answer.is_some()).count();
+        let review = &self.reviewed.result;
         let difficulty = review.difficulty.as_ref().map_or_else(String::new, |difficulty| {
             format!(
                 "  as hard as a {} (day {:.1}, Monday 1 to Saturday 6): {:.0} % of the answers come \
                  first by their clues\n",
-                styled(STRONG, difficulty.weekday()),
-                difficulty.day(),
+                styled(STRONG, difficulty.weekday),
+                difficulty.day,
                 100.0 * difficulty.at_once,
             )
         });
         format!(
-            "{}: {} of {complete} complete entries solved right, in {:.1} s\n{difficulty}\n",
-            styled(STRONG, self.path.display()),
-            review.right(),
-            self.seconds,
+            "{}: {} of {} complete entries solved right, in {:.1} s\n{difficulty}\n",
+            styled(STRONG, &self.reviewed.puzzle),
+            review.right,
+            review.complete,
+            self.reviewed.seconds,
         )
     }
 
     /// The answers with a mark before each square to look at.
     fn grid(&self) -> String {
-        let review = self.review;
-        let grid = self.draft.problem().grid();
+        let review = &self.reviewed.result;
+        let draft = self.session.draft();
+        let grid = draft.problem().grid();
         let stuck = |id: CellId| {
-            let at = |found: &Finding| matches!(found, Finding::Crossing(x) if x.cell == id);
+            let cell = id.index() as u32;
+            let at = |found: &ReviewFinding| matches!(found, ReviewFinding::Crossing(x) if x.cell == cell);
             review.findings.iter().any(at)
         };
         let (mut any_stuck, mut any_wrong) = (false, false);
@@ -97,8 +107,8 @@ impl Reviewed<'_> {
             for col in 0..grid.cols() {
                 let id = grid.id(row, col);
                 let cell = grid.cell(id);
-                let face = self.draft.letter(id).map_or('.', |letter| char::from(b'A' + letter));
-                let wrong = review.wrong.contains(&id);
+                let face = draft.letter(id).map_or('.', |letter| char::from(b'A' + letter));
+                let wrong = review.wrong.contains(&(id.index() as u32));
                 let square = match cell.kind {
                     CellKind::Block => format!(" {}", styled(FAINT, '■')),
                     CellKind::Void => "  ".to_owned(),
@@ -130,42 +140,46 @@ impl Reviewed<'_> {
         text
     }
 
-    fn entry(&self, slot: SlotId) -> String {
-        let label = self.draft.problem().slots().get(slot).label();
-        let answer = self.review.entries[slot.index()].answer.as_deref().unwrap_or_default();
-        format!("{label} {answer}")
+    fn slot(&self, name: &str) -> &ReviewedSlot {
+        let slots = &self.reviewed.result.slots;
+        slots.iter().find(|slot| slot.slot == name).expect("findings are about slots of the draft")
     }
 
-    fn known(&self, slot: SlotId) -> String {
-        let known = self.review.entries[slot.index()].familiarity.as_ref();
-        known.map(ToString::to_string).unwrap_or_default()
+    /// A slot's label and answer.
+    fn entry(&self, name: &str) -> String {
+        let answer = self.slot(name).answer.as_deref().unwrap_or_default();
+        format!("{} {answer}", label(name))
     }
 
-    fn crossing(&self, found: &BadCrossing) -> String {
-        let place = self.draft.problem().grid().place(found.cell);
-        let (letter, tempting) = (face(found.letter), face(found.tempting));
+    fn known(&self, name: &str) -> &str {
+        self.slot(name).familiarity.as_ref().map_or("", |known| &known.text)
+    }
+
+    fn crossing(&self, found: &CrossingFinding) -> String {
+        let place = self.session.problem().grid().place(CellId::new(found.cell as usize));
+        let CrossingFinding { slots: [across, down], letter, tempting, .. } = found;
         let head = format!("  {}\n", styled(STRONG, format!("{place}: {letter}")));
         let chance = format!(
             "{letter} is {} likely to the solver, {} to who knows neither entry",
-            percent(found.chance),
+            percent(found.posterior),
             percent(found.guess)
         );
         let said = format!(
             "{} ({}) crosses {} ({}); {chance}, {tempting} is tempting",
-            self.entry(found.across),
-            self.known(found.across),
-            self.entry(found.down),
-            self.known(found.down),
+            self.entry(across),
+            self.known(across),
+            self.entry(down),
+            self.known(down),
         );
         head + &wrapped(&said, 4)
     }
 
-    fn misleading(&self, found: &Misleading) -> String {
-        let clue = self.draft.problem().clue(found.slot).unwrap_or_default();
-        let reasons = found.evidence.iter().map(|(expert, text)| (&**expert, text.clone()));
-        let told: Vec<String> =
-            ranked(reasons).into_iter().take(REASONS).map(|reason| reason.text).collect();
-        let why = if told.is_empty() { String::new() } else { format!(" ({})", told.join("; ")) };
+    fn misleading(&self, found: &MisleadingClueFinding) -> String {
+        let [slot] = &found.slots;
+        let reasons: Vec<&str> =
+            found.evidence.iter().take(REASONS).map(|reason| &*reason.text).collect();
+        let why =
+            if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) };
         let after = if found.wrong {
             "the crossings did not put it right"
         } else {
@@ -174,22 +188,23 @@ impl Reviewed<'_> {
         let said = format!(
             "{} {}{why}, the answer {}; {after}",
             found.rival,
-            percent(found.rival_chance),
-            percent(found.chance),
+            percent(found.rival_prior),
+            percent(found.prior),
         );
-        self.line(found.slot, clue) + &wrapped(&said, 4)
+        self.line(slot) + &wrapped(&said, 4)
     }
 
-    fn crossings_only(&self, found: &CrossingsOnly) -> String {
-        let clue = self.draft.problem().clue(found.slot).unwrap_or_default();
+    fn crossings_only(&self, found: &CrossingsOnlyFinding) -> String {
+        let [slot] = &found.slots;
         let place =
             found.rank.map_or_else(String::new, |rank| format!("number {rank} by its clue; "));
         let after = if found.wrong { "; the crossings did not give it either" } else { "" };
-        let said = format!("{place}{}{after}", self.known(found.slot));
-        self.line(found.slot, clue) + &wrapped(&said, 4)
+        self.line(slot) + &wrapped(&format!("{place}{}{after}", self.known(slot)), 4)
     }
 
-    fn line(&self, slot: SlotId, clue: &str) -> String {
+    /// A slot with its answer and its clue.
+    fn line(&self, slot: &str) -> String {
+        let clue = self.slot(slot).clue.as_deref().unwrap_or_default();
         format!("  {}  {}\n", styled(STRONG, self.entry(slot)), clean(clue))
     }
 }
@@ -222,10 +237,6 @@ fn wrapped(said: &str, indent: usize) -> String {
 /// Text of a file without what could move the cursor.
 fn clean(text: &str) -> String {
     text.replace(char::is_control, " ")
-}
-
-fn face(letter: u8) -> char {
-    char::from(b'A' + letter)
 }
 
 fn percent(chance: f64) -> String {

@@ -1,57 +1,64 @@
 //! What `solve` prints as JSON.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_service::solve::{RoundResult, SolveDetail, SolveResult};
 use wordwright_solve::assess::Score;
 
 use super::Report;
+use crate::terminal::output::millionths;
 
-/// A solved puzzle.
-#[derive(Serialize)]
-pub(super) struct Object {
+/// A puzzle that was solved, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct SolveLine {
+    /// The puzzle's file.
     puzzle: String,
     #[serde(flatten)]
     result: SolveResult,
+    /// Wall-clock time, in seconds.
     seconds: f64,
+    /// Seconds until a first full grid was there.
     first_grid_seconds: f64,
+    /// What was believed after each round; with `--play` only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     play: Vec<RoundResult>,
+    /// How much of the stored solution was found; with `--check` only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    check: Option<Check>,
+    check: Option<SolutionCheck>,
 }
 
-#[derive(Serialize)]
-struct Check {
+/// How much of a solution was found.
+#[derive(Serialize, ToSchema)]
+struct SolutionCheck {
+    /// Right words, in percent.
     words: f64,
+    /// Right letters, in percent.
     letters: f64,
+    /// Whether all are right.
     perfect: bool,
 }
 
 impl Report<'_, '_> {
     /// The puzzle as an object.
-    pub(super) fn object(&self) -> Object {
+    pub(super) fn object(&self) -> SolveLine {
         let problem = self.session.problem();
         let detail = SolveDetail { cells: true, reasons: self.explain, decisions: false };
-        Object {
+        SolveLine {
             puzzle: self.path.display().to_string(),
             result: self.session.result(self.solving, detail),
-            seconds: rounded(self.seconds),
-            first_grid_seconds: rounded(self.first_grid),
+            seconds: millionths(self.seconds),
+            first_grid_seconds: millionths(self.first_grid),
             play: self.rounds.iter().map(|round| RoundResult::of(problem, round)).collect(),
             check: self.score.as_ref().map(check),
         }
     }
 }
 
-fn check(score: &Score) -> Check {
-    Check {
-        words: rounded(score.words.percent()),
-        letters: rounded(score.letters.percent()),
+fn check(score: &Score) -> SolutionCheck {
+    SolutionCheck {
+        words: millionths(score.words.percent()),
+        letters: millionths(score.letters.percent()),
         perfect: score.is_perfect(),
     }
-}
-
-/// Six digits after the point are plenty.
-fn rounded(number: f64) -> f64 {
-    (number * 1e6).round() / 1e6
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_lexicon::{Alphabet, Compiled, LengthSet, Parts, Source, WordGraph, WordList};
 
 use crate::args::parsers;
@@ -61,13 +62,22 @@ pub struct CompileArgs {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Summary {
+/// A compiled lexicon, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct CompileResult {
+    /// The file.
     file: String,
+    /// Its words.
     words: u64,
+    /// Nodes of its word graph.
     nodes: usize,
+    /// Edges of its word graph.
     edges: usize,
+    /// Its size.
     bytes: usize,
+    /// A hash of the lists that it was compiled from, 16 hexadecimal digits; left out
+    /// for KWG, which does not keep it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     source_hash: Option<String>,
 }
 
@@ -102,7 +112,7 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
         output::say_json(&summary)?;
     } else {
         let done = if args.check { "is up to date:" } else { "written:" };
-        let Summary { file, words, nodes, edges, bytes, .. } = &summary;
+        let CompileResult { file, words, nodes, edges, bytes, .. } = &summary;
         output::say(&format!(
             "{file} {done} {}, {nodes} nodes, {edges} edges, {bytes} bytes\n",
             counted(*words as usize, "word"),
@@ -116,7 +126,7 @@ impl CompileArgs {
         &self,
         sources: &[Source<'_>],
         alphabet: &Arc<Alphabet>,
-    ) -> Result<Summary, CliError> {
+    ) -> Result<CompileResult, CliError> {
         let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
         let list = WordList::read(alphabet, sources, LengthSet::ALL)
             .map_err(|(at, problem)| word_lists::list_error(sources, at, problem))?
@@ -134,7 +144,7 @@ impl CompileArgs {
         Ok(self.summary(&graph, hash, bytes.len()))
     }
 
-    fn check(&self, sources: &[Source<'_>]) -> Result<Summary, CliError> {
+    fn check(&self, sources: &[Source<'_>]) -> Result<CompileResult, CliError> {
         let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
         let bytes = files::read(&self.output)?;
         let compiled = Compiled::read(&bytes).map_err(failed)?;
@@ -142,9 +152,9 @@ impl CompileArgs {
         Ok(self.summary(compiled.graph(), Some(compiled.source_hash()), bytes.len()))
     }
 
-    fn summary(&self, graph: &WordGraph<'_>, hash: Option<u64>, bytes: usize) -> Summary {
+    fn summary(&self, graph: &WordGraph<'_>, hash: Option<u64>, bytes: usize) -> CompileResult {
         let counts = graph.dawg().counts();
-        Summary {
+        CompileResult {
             file: self.output.display().to_string(),
             words: counts.words,
             nodes: counts.nodes,

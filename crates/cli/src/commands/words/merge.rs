@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_lexicon::LengthSet;
 
 use crate::args::lists::ListArgs;
@@ -45,22 +46,42 @@ pub struct MergeArgs {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Merged {
+/// Lists that were merged, as `--json` prints them.
+#[derive(Serialize, ToSchema)]
+pub struct MergeResult {
+    /// Words of the merged list.
     words: usize,
-    lists: Vec<Part>,
+    /// What each list gave, the first with priority.
+    lists: Vec<MergedList>,
 }
 
-/// What one list gave.
-#[derive(Serialize)]
-struct Part {
+/// What one list gave to a merged one.
+#[derive(Serialize, ToSchema)]
+struct MergedList {
+    /// The list.
     list: String,
+    /// Its lines.
     lines: usize,
+    /// Words that were taken.
     taken: usize,
+    /// Words below the minimum score.
     below: usize,
+    /// Words that a list above has decided.
     decided: usize,
+    /// Lines that hold no usable word.
     skipped: usize,
-    first_skipped: Option<(usize, String)>,
+    /// The first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_skipped: Option<SkippedLine>,
+}
+
+/// A line of a list that holds no usable word.
+#[derive(Serialize, ToSchema)]
+struct SkippedLine {
+    /// Its number, from 1.
+    line: usize,
+    /// What it says.
+    text: String,
 }
 
 /// Merges lists.
@@ -75,16 +96,16 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
     };
     let loaded = lists.load(&lists.alphabet()?, LengthSet::ALL, 0, None)?;
     files::write(&args.output, loaded.list.to_text().as_bytes(), args.force)?;
-    let parts = loaded.reports.into_iter().map(|(list, report)| Part {
+    let parts = loaded.reports.into_iter().map(|(list, report)| MergedList {
         list,
         lines: report.lines,
         taken: report.taken,
         below: report.below,
         decided: report.decided,
         skipped: report.skipped,
-        first_skipped: report.first_skipped,
+        first_skipped: report.first_skipped.map(|(line, text)| SkippedLine { line, text }),
     });
-    let merged = Merged { words: loaded.list.len(), lists: parts.collect() };
+    let merged = MergeResult { words: loaded.list.len(), lists: parts.collect() };
     let to_output = args.output.as_os_str() == "-";
     let text = if args.json { output::json_line(&merged) } else { merged.text() };
     if to_output {
@@ -95,7 +116,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-impl Merged {
+impl MergeResult {
     fn text(&self) -> String {
         let mut lines = Vec::new();
         for part in &self.lists {
@@ -109,7 +130,7 @@ impl Merged {
                     let _ = write!(line, ", {count} {why}");
                 }
             }
-            if let Some((number, text)) = &part.first_skipped {
+            if let Some(SkippedLine { line: number, text }) = &part.first_skipped {
                 let _ = write!(line, " (first: line {number}, {text:?})");
             }
             lines.push(line);

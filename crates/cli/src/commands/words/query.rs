@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use clap::Args;
-use serde::Serialize;
-use wordwright_lexicon::{
-    Alphabet, LengthSet, LetterBag, Pattern, Usage, WordId, WordList, WordTable,
-};
+use wordwright_lexicon::{Alphabet, LengthSet, LetterBag, Pattern, Usage, WordList, WordTable};
+use wordwright_service::words::{ListedWord, anagrams, matching};
 
 use crate::args::lists::ListArgs;
 use crate::error::CliError;
@@ -54,15 +52,6 @@ struct QueryArgs {
     json: bool,
 }
 
-/// A word as `--json` prints it.
-#[derive(Serialize)]
-struct Found<'a> {
-    word: String,
-    letters: String,
-    score: u8,
-    list: &'a str,
-}
-
 /// Lists the words that fit a pattern.
 ///
 /// # Errors
@@ -72,7 +61,7 @@ pub fn run_match(args: &MatchArgs) -> Result<Exit, CliError> {
     let pattern = Pattern::parse(&alphabet, &args.pattern).map_err(CliError::Words)?;
     let list = args.query.list(&alphabet)?;
     let tables = WordTable::by_length(&list, pattern.lengths());
-    args.query.show(&list, &pattern.words(&tables))
+    args.query.show(&matching(&list, tables.iter().flatten(), &pattern, args.query.limit()))
 }
 
 /// Lists the words that letters make.
@@ -84,7 +73,7 @@ pub fn run_anagram(args: &AnagramArgs) -> Result<Exit, CliError> {
     let bag = LetterBag::parse(&alphabet, &args.letters).map_err(CliError::Words)?;
     let usage = if args.some { Usage::Some } else { Usage::All };
     let list = args.query.list(&alphabet)?;
-    args.query.show(&list, &bag.words_in_list(&list, usage))
+    args.query.show(&anagrams(&list, &bag, usage, args.query.limit()))
 }
 
 impl QueryArgs {
@@ -93,25 +82,24 @@ impl QueryArgs {
         Ok(loaded.with_warnings().list)
     }
 
-    fn show(&self, list: &WordList, words: &[WordId]) -> Result<Exit, CliError> {
+    fn limit(&self) -> usize {
+        self.limit.unwrap_or(usize::MAX)
+    }
+
+    fn show(&self, words: &[ListedWord]) -> Result<Exit, CliError> {
         let mut text = String::new();
-        for &word in words.iter().take(self.limit.unwrap_or(usize::MAX)) {
-            let line = if self.json {
-                output::json_line(&Found {
-                    word: list.display(word),
-                    letters: list.alphabet().decode(list.letters(word)),
-                    score: list.score(word),
-                    list: list.source(word),
-                })
+        for found in words {
+            if self.json {
+                text += &output::json_line(found);
             } else {
-                let score = styled(FAINT, format!("{:>3}", list.score(word)));
-                format!("{score} {}", list.display(word))
-            };
-            text += &(line + "\n");
+                let score = styled(FAINT, format!("{:>3}", found.score));
+                text += &format!("{score} {}", found.written.as_ref().unwrap_or(&found.word));
+            }
+            text.push('\n');
         }
         output::say(&text)?;
         if words.is_empty() {
-            output::note("no word does; look at the minimum score and the lists");
+            output::note("no word fits; check the minimum score and the lists");
         }
         Ok(Exit::Done)
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use clap::Args;
-use serde::Serialize;
-use wordwright_lexicon::{Kind, LengthSet, Letter, ListStats, WordList};
+use wordwright_lexicon::LengthSet;
+use wordwright_service::words::WordStatistics;
 
 use crate::args::lists::ListArgs;
 use crate::error::CliError;
@@ -23,17 +23,6 @@ pub struct StatsArgs {
     json: bool,
 }
 
-/// Counts as `--json` prints them.
-#[derive(Serialize)]
-struct Stats {
-    words: usize,
-    mean_score: f64,
-    by_length: BTreeMap<usize, usize>,
-    by_score: BTreeMap<usize, usize>,
-    by_kind: BTreeMap<&'static str, usize>,
-    by_letter: BTreeMap<String, usize>,
-}
-
 /// Counts the words of lists.
 ///
 /// # Errors
@@ -41,11 +30,11 @@ struct Stats {
 pub fn run(args: &StatsArgs) -> Result<Exit, CliError> {
     let alphabet = args.lists.alphabet()?;
     let list = args.lists.load(&alphabet, LengthSet::ALL, 0, None)?.with_warnings().list;
-    let stats = Stats::of(&list);
+    let stats = WordStatistics::of(&list);
     if args.json {
         output::say_json(&stats)?;
     } else {
-        output::say(&stats.text())?;
+        output::say(&shown(&stats))?;
     }
     Ok(Exit::Done)
 }
@@ -53,62 +42,25 @@ pub fn run(args: &StatsArgs) -> Result<Exit, CliError> {
 /// Widest bar of a histogram, in columns.
 const BAR: usize = 40;
 
-impl Stats {
-    fn of(list: &WordList) -> Self {
-        let stats = ListStats::of(list);
-        let some = |counts: &[usize]| -> BTreeMap<usize, usize> {
-            counts.iter().copied().enumerate().filter(|&(_, count)| count > 0).collect()
-        };
-        let letters = (1..=list.alphabet().len() as u8).filter_map(Letter::new);
-        Self {
-            words: stats.words,
-            mean_score: (stats.mean_score() * 100.0).round() / 100.0,
-            by_length: some(&stats.by_length),
-            by_score: some(&stats.by_score),
-            by_kind: stats
-                .by_kind
-                .iter()
-                .filter(|&&(_, count)| count > 0)
-                .map(|&(kind, count)| (name(kind), count))
-                .collect(),
-            by_letter: letters
-                .map(|letter| {
-                    (list.alphabet().face(letter).to_owned(), stats.by_letter[letter.index()])
-                })
-                .collect(),
-        }
+fn shown(stats: &WordStatistics) -> String {
+    let mut text =
+        format!("{}, mean score {:.2}\n", counted(stats.words, "word"), stats.mean_score);
+    let mut tens = BTreeMap::<usize, usize>::new();
+    for (score, count) in &stats.by_score {
+        *tens.entry((score / 10).min(9)).or_default() += count;
     }
-
-    fn text(&self) -> String {
-        let mut text =
-            format!("{}, mean score {:.2}\n", counted(self.words, "word"), self.mean_score);
-        let mut tens = BTreeMap::<usize, usize>::new();
-        for (score, count) in &self.by_score {
-            *tens.entry((score / 10).min(9)).or_default() += count;
-        }
-        let tens = tens.into_iter().rev().map(|(ten, count)| {
-            let last = if ten == 9 { 100 } else { ten * 10 + 9 };
-            (format!("{}-{last}", ten * 10), count)
-        });
-        let lengths = self.by_length.iter().map(|(length, &count)| (length.to_string(), count));
-        let kinds = self.by_kind.iter().map(|(kind, &count)| ((*kind).to_owned(), count));
-        let letters = self.by_letter.iter().map(|(letter, &count)| (letter.clone(), count));
-        histogram(&mut text, "length", &lengths.collect::<Vec<_>>());
-        histogram(&mut text, "score", &tens.collect::<Vec<_>>());
-        histogram(&mut text, "kind", &kinds.collect::<Vec<_>>());
-        histogram(&mut text, "letter", &letters.collect::<Vec<_>>());
-        text
-    }
-}
-
-fn name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Unknown => "unknown",
-        Kind::Word => "word",
-        Kind::Name => "name",
-        Kind::Abbreviation => "abbreviation",
-        Kind::Phrase => "phrase",
-    }
+    let tens = tens.into_iter().rev().map(|(ten, count)| {
+        let last = if ten == 9 { 100 } else { ten * 10 + 9 };
+        (format!("{}-{last}", ten * 10), count)
+    });
+    let lengths = stats.by_length.iter().map(|(length, &count)| (length.to_string(), count));
+    let kinds = stats.by_kind.iter().map(|(kind, &count)| (kind.clone(), count));
+    let letters = stats.by_letter.iter().map(|(letter, &count)| (letter.clone(), count));
+    histogram(&mut text, "length", &lengths.collect::<Vec<_>>());
+    histogram(&mut text, "score", &tens.collect::<Vec<_>>());
+    histogram(&mut text, "kind", &kinds.collect::<Vec<_>>());
+    histogram(&mut text, "letter", &letters.collect::<Vec<_>>());
+    text
 }
 
 fn histogram(text: &mut String, title: &str, rows: &[(String, usize)]) {

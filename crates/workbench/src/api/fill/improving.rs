@@ -15,7 +15,7 @@ use crate::api::jobs::accepted;
 use crate::error::ProblemDocument;
 use crate::extract;
 use crate::jobs::{JobDocument, JobWatcher, to_value};
-use crate::limits::{self, at_most};
+use crate::limits;
 use crate::state::App;
 
 /// A full draft to improve.
@@ -50,8 +50,7 @@ pub async fn start_improve(
     State(app): State<App>,
     extract::Json(request): extract::Json<ImproveRequest>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
-    let seconds =
-        at_most("seconds", request.seconds.unwrap_or(limits::USUAL_SECONDS), limits::JOB_SECONDS)?;
+    let seconds = limits::seconds(request.seconds, limits::USUAL_SECONDS)?;
     let search = Options { seed: request.seed, ..Options::default() };
     let (problem, fill) = app
         .engine(move |app| {

@@ -67,8 +67,7 @@ pub async fn start_prove(
     State(app): State<App>,
     extract::Json(request): extract::Json<ProveRequest>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
-    let seconds =
-        at_most("seconds", request.seconds.unwrap_or(PROOF_SECONDS), limits::JOB_SECONDS)?;
+    let seconds = limits::seconds(request.seconds, PROOF_SECONDS)?;
     at_most("words", request.words.len().min(u32::MAX as usize) as u32, MOST_PROOFS)?;
     let (problem, slot, words) = app
         .engine(move |app| {

@@ -1,0 +1,290 @@
+//! What an editor checks about a puzzle, and counts.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_check::{CheckOptions, Finding, Kind, Report, Severity, Statistics};
+use wordwright_grid::Puzzle;
+use wordwright_lexicon::{WordId, WordList};
+
+use crate::number::hundredths_if_any;
+use crate::slots::slot_name;
+
+/// The shortest entry that is no finding where nobody says otherwise, in cells.
+pub const SHORTEST: usize = 3;
+
+/// A checked puzzle.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct CheckResult {
+    /// What an editor would ask about, the gravest first.
+    pub findings: Vec<CheckFinding>,
+    /// Counts and means.
+    pub statistics: CheckStatistics,
+}
+
+/// Something that an editor would ask about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CheckFinding {
+    /// What sort of finding it is, such as `duplicate_answer`; `file` for a warning
+    /// of the reader of its file.
+    #[schema(value_type = String)]
+    pub kind: &'static str,
+    /// How grave it is.
+    pub severity: FindingSeverity,
+    /// The slots that it is about.
+    pub slots: Vec<String>,
+    /// The cells that it is about, counted from 0 in reading order, if they are not
+    /// all those of its slots.
+    pub cells: Vec<u32>,
+    /// What is wrong.
+    pub problem: String,
+    /// What to do about it.
+    #[schema(value_type = String)]
+    pub remedy: &'static str,
+}
+
+/// How grave a finding is, from least to most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FindingSeverity {
+    /// Worth a look; often meant.
+    Note,
+    /// What an editor sends back, or asks about.
+    Warning,
+    /// The puzzle cannot be solved as it is, or says two things at once.
+    Error,
+}
+
+impl From<Severity> for FindingSeverity {
+    fn from(severity: Severity) -> Self {
+        match severity {
+            Severity::Note => Self::Note,
+            Severity::Warning => Self::Warning,
+            Severity::Error => Self::Error,
+        }
+    }
+}
+
+/// Counts and means of a puzzle.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct CheckStatistics {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub cols: usize,
+    /// Cells that take letters.
+    pub open: usize,
+    /// Black squares.
+    pub blocks: usize,
+    /// Squares that are not part of the grid.
+    pub voids: usize,
+    /// Bars.
+    pub bars: usize,
+    /// Circles.
+    pub circles: usize,
+    /// Shaded cells that take letters.
+    pub shaded: usize,
+    /// Cells with several letters.
+    pub rebus: usize,
+    /// Open cells that two entries share.
+    pub checked: usize,
+    /// Entries.
+    pub entries: usize,
+    /// Entries across.
+    pub across: usize,
+    /// Entries down.
+    pub down: usize,
+    /// Mean length of the entries, in cells.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "hundredths_if_any")]
+    pub mean_length: Option<f64>,
+    /// How many entries have each length, in cells.
+    pub by_length: BTreeMap<usize, usize>,
+    /// How often each letter stands in the solution.
+    pub by_letter: BTreeMap<String, usize>,
+    /// Letters from A to Z that the solution does not use.
+    pub unused_letters: String,
+    /// What the letters are worth as tiles of the English board game, in points.
+    pub letter_value: usize,
+    /// Clues.
+    pub clues: usize,
+    /// Mean length of the clues, in characters.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "hundredths_if_any")]
+    pub mean_clue: Option<f64>,
+    /// Clues that end in a question mark.
+    pub questions: usize,
+    /// The mean score of the entries that the word lists have, 0 to 100.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "hundredths_if_any")]
+    pub mean_score: Option<f64>,
+    /// The lowest score of an entry, 0 to 100.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lowest_score: Option<u8>,
+    /// Full entries that no word list has.
+    pub unlisted: Vec<String>,
+}
+
+/// Checks a puzzle: what an editor would ask about, and what can be counted.
+///
+/// `list` says how entries are spelled and what they score. `warnings` are those of
+/// the reader of the puzzle's file; each becomes a finding, before all others.
+pub fn check(
+    puzzle: &Puzzle,
+    warnings: &[String],
+    list: &WordList,
+    shortest: usize,
+) -> CheckResult {
+    let report = report(puzzle, list, shortest);
+    let of_file = warnings.iter().map(|problem| CheckFinding {
+        kind: "file",
+        severity: FindingSeverity::Warning,
+        slots: Vec::new(),
+        cells: Vec::new(),
+        problem: problem.clone(),
+        remedy: "correct the puzzle, then write its file again with convert",
+    });
+    let of_puzzle = report.findings.iter().map(|finding| found(&report, finding));
+    let findings = of_file.chain(of_puzzle).collect();
+    CheckResult { findings, statistics: statistics(puzzle, list, report) }
+}
+
+/// Answers, words and clues that stand in a puzzle twice, and answers in their own
+/// clues: what spoils a test solve.
+pub(crate) fn repeats(puzzle: &Puzzle, list: &WordList) -> Vec<CheckFinding> {
+    const REPEATS: [Kind; 4] =
+        [Kind::DuplicateAnswer, Kind::AnswerInClue, Kind::DuplicateClue, Kind::RepeatedRoot];
+    let report = report(puzzle, list, SHORTEST);
+    let findings = report.findings.iter().filter(|finding| REPEATS.contains(&finding.kind));
+    findings.map(|finding| found(&report, finding)).collect()
+}
+
+fn report(puzzle: &Puzzle, list: &WordList, shortest: usize) -> Report {
+    let spelling = |text: &str| find(list, text).map(|word| list.display(word));
+    let options = CheckOptions { shortest, spelling: Some(&spelling) };
+    wordwright_check::check(puzzle, &options)
+}
+
+fn find(list: &WordList, text: &str) -> Option<WordId> {
+    list.find(&list.alphabet().encode(text).ok()?)
+}
+
+fn found(report: &Report, finding: &Finding) -> CheckFinding {
+    CheckFinding {
+        kind: finding.kind.name(),
+        severity: finding.severity.into(),
+        slots: finding.slots.iter().map(|&slot| slot_name(report.slots.get(slot))).collect(),
+        cells: finding.cells.iter().map(|cell| cell.index() as u32).collect(),
+        problem: finding.problem.clone(),
+        remedy: finding.remedy,
+    }
+}
+
+fn statistics(puzzle: &Puzzle, list: &WordList, report: Report) -> CheckStatistics {
+    let (mut scores, mut unlisted) = (Vec::new(), Vec::new());
+    // The letters of a scrambled solution are not the answers.
+    let known = puzzle.scrambled.is_none();
+    for answer in report.slots.slots().iter().filter(|_| known).filter_map(|s| puzzle.answer(s)) {
+        match find(list, &answer) {
+            Some(word) => scores.push(list.score(word)),
+            None => unlisted.push(answer),
+        }
+    }
+    let total: f64 = scores.iter().copied().map(f64::from).sum();
+    let unused_letters = report.statistics.unused().collect();
+    let Statistics {
+        size: [rows, cols],
+        open,
+        blocks,
+        voids,
+        bars,
+        circles,
+        shaded,
+        rebus,
+        checked,
+        words: [across, down],
+        lengths,
+        mean_length,
+        letters,
+        letter_value,
+        clues,
+        mean_clue,
+        questions,
+    } = report.statistics;
+    CheckStatistics {
+        rows,
+        cols,
+        open,
+        blocks,
+        voids,
+        bars,
+        circles,
+        shaded,
+        rebus,
+        checked,
+        entries: across + down,
+        across,
+        down,
+        mean_length,
+        by_length: lengths,
+        by_letter: letters.into_iter().map(|(letter, n)| (letter.to_string(), n)).collect(),
+        unused_letters,
+        letter_value,
+        clues,
+        mean_clue,
+        questions,
+        mean_score: (!scores.is_empty()).then(|| total / scores.len() as f64),
+        lowest_score: scores.iter().copied().min(),
+        unlisted,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_grid::{CellId, Grid};
+    use wordwright_lexicon::Alphabet;
+
+    use super::*;
+
+    fn puzzle() -> Puzzle {
+        let mut puzzle = Puzzle::new(Grid::new(2, 3).unwrap());
+        for (cell, letter) in puzzle.solution.iter_mut().zip("CATCAT".chars()) {
+            *cell = Some(letter.to_string().into());
+        }
+        puzzle
+    }
+
+    fn list() -> WordList {
+        WordList::parse(&Alphabet::english(), "cat;60\ncc;20").unwrap()
+    }
+
+    #[test]
+    fn the_word_list_scores_the_answers() {
+        let result = check(&puzzle(), &[], &list(), 2);
+        let statistics = &result.statistics;
+        assert_eq!((statistics.entries, statistics.across, statistics.down), (5, 2, 3));
+        assert_eq!((statistics.mean_score, statistics.lowest_score), (Some(140.0 / 3.0), Some(20)));
+        assert_eq!(statistics.unlisted, ["AA", "TT"]);
+        assert_eq!(statistics.by_letter["C"], 2);
+    }
+
+    #[test]
+    fn warnings_of_the_file_come_first_and_repeats_are_findings() {
+        let result = check(&puzzle(), &["the file ends early".to_owned()], &list(), 2);
+        assert_eq!(result.findings[0].kind, "file");
+        assert_eq!(result.findings[0].problem, "the file ends early");
+        let repeats = repeats(&puzzle(), &list());
+        assert_eq!(
+            (repeats[0].kind, &*repeats[0].slots),
+            ("duplicate_answer", &["1A".to_owned(), "4A".to_owned()][..])
+        );
+        assert!(result.findings.contains(&repeats[0]));
+    }
+
+    #[test]
+    fn a_scrambled_solution_has_no_scores() {
+        let mut puzzle = puzzle();
+        puzzle.scrambled = Some(1234);
+        let statistics = check(&puzzle, &[], &list(), 2).statistics;
+        assert_eq!((statistics.mean_score, statistics.unlisted.len()), (None, 0));
+        assert!(puzzle.solution_at(CellId::new(0)).is_some());
+    }
+}

@@ -1,0 +1,214 @@
+//! Puzzle files: formats by name, what reading one gives, and how one is written.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use wordwright_formats::{Feature, Format, Reading, Written};
+use wordwright_grid::Puzzle;
+
+use crate::ServiceError;
+use crate::puzzle::PuzzleDocument;
+
+/// A file format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FormatName {
+    /// Rows of text.
+    Txt,
+    /// Across Lite's binary format.
+    Puz,
+    /// The open JSON format.
+    Ipuz,
+    /// Crossword Compiler's XML.
+    Jpz,
+    /// The text format of crossword corpora.
+    Xd,
+    /// The text of PROVERB's crossword database.
+    Cwdb,
+}
+
+impl From<Format> for FormatName {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Puz => Self::Puz,
+            Format::Ipuz => Self::Ipuz,
+            Format::Jpz => Self::Jpz,
+            Format::Xd => Self::Xd,
+            Format::Cwdb => Self::Cwdb,
+            // The compiler asks for this arm, since the enum may grow. A test goes through
+            // all formats, so that one without a name here is noticed.
+            _ => Self::Txt,
+        }
+    }
+}
+
+impl FormatName {
+    /// The format of that name.
+    pub fn format(self) -> Format {
+        match self {
+            Self::Txt => Format::Pattern,
+            Self::Puz => Format::Puz,
+            Self::Ipuz => Format::Ipuz,
+            Self::Jpz => Format::Jpz,
+            Self::Xd => Format::Xd,
+            Self::Cwdb => Format::Cwdb,
+        }
+    }
+
+    /// The media type of its files.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Txt | Self::Xd | Self::Cwdb => "text/plain; charset=utf-8",
+            Self::Puz => "application/x-crossword",
+            Self::Ipuz => "application/json",
+            Self::Jpz => "application/xml",
+        }
+    }
+}
+
+/// What is known of a format.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FormatAbout {
+    /// Its name.
+    pub name: FormatName,
+    /// The usual file name extension, without a dot.
+    #[schema(value_type = String)]
+    pub extension: &'static str,
+    /// What people call it.
+    pub title: String,
+    /// The media type of its files.
+    #[schema(value_type = String)]
+    pub media_type: &'static str,
+}
+
+/// Every format; all are read and written.
+pub fn formats() -> Vec<FormatAbout> {
+    let about = |format: Format| {
+        let name = FormatName::from(format);
+        let (extension, media_type) = (format.extension(), name.media_type());
+        FormatAbout { name, extension, title: format.to_string(), media_type }
+    };
+    Format::ALL.into_iter().map(about).collect()
+}
+
+/// A file that was read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ImportResult {
+    /// Its format, told by its content.
+    pub format: FormatName,
+    /// The puzzle.
+    pub puzzle: PuzzleDocument,
+    /// What was odd about it, a sentence each.
+    pub warnings: Vec<String>,
+    /// What was repaired, a sentence each.
+    pub repairs: Vec<String>,
+}
+
+/// Reads a puzzle file of any format. With `lenient`, damage is repaired and listed
+/// instead of refused.
+///
+/// # Errors
+/// A file of no known format, or one that is damaged.
+pub fn import(bytes: &[u8], lenient: bool) -> Result<ImportResult, ServiceError> {
+    let reading = if lenient { Reading::Lenient } else { Reading::Strict };
+    let document = wordwright_formats::read_with(bytes, reading)?;
+    Ok(ImportResult {
+        format: document.format.into(),
+        puzzle: PuzzleDocument::of(&document.puzzle),
+        warnings: document.warnings.iter().map(ToString::to_string).collect(),
+        repairs: document.repairs.iter().map(ToString::to_string).collect(),
+    })
+}
+
+/// A file that was written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ExportResult {
+    /// A name for it, made of the puzzle's title.
+    pub file_name: String,
+    /// Its media type.
+    #[schema(value_type = String)]
+    pub media_type: &'static str,
+    /// Its bytes as base64.
+    pub base64: String,
+    /// What the format could not hold, a sentence each.
+    pub losses: Vec<String>,
+}
+
+/// Writes a puzzle, as [`write_with_letters`] does.
+pub fn export(puzzle: &Puzzle, format: FormatName) -> ExportResult {
+    let written = write_with_letters(puzzle, format.format());
+    ExportResult {
+        file_name: file_name(&puzzle.title, format.format().extension()),
+        media_type: format.media_type(),
+        base64: STANDARD.encode(written.bytes),
+        losses: written.losses.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// Writes a puzzle whose letters matter: a fill, a solved puzzle, a draft.
+///
+/// A text pattern has no place for a solution beside its grid, so its rows are the
+/// solution.
+pub fn write_with_letters(puzzle: &Puzzle, format: Format) -> Written {
+    let mut written = wordwright_formats::write(puzzle, format);
+    let has_letters = puzzle.solution.iter().any(Option::is_some) && puzzle.scrambled.is_none();
+    if format == Format::Pattern && has_letters {
+        written.bytes = wordwright_formats::solution_text(puzzle).into_bytes();
+        written.losses.retain(|loss| loss.feature != Feature::Solution);
+    }
+    written
+}
+
+/// A file name made of a title.
+pub fn file_name(title: &str, extension: &str) -> String {
+    /// Characters of a title that are kept.
+    const MOST: usize = 60;
+    let kept = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let name: String = title.chars().take(MOST).map(kept).collect();
+    let parts: Vec<&str> = name.split('-').filter(|part| !part.is_empty()).collect();
+    let name = if parts.is_empty() { "puzzle".to_owned() } else { parts.join("-") };
+    format!("{name}.{extension}")
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_grid::Grid;
+
+    use super::*;
+
+    fn puzzle() -> Puzzle {
+        let mut puzzle = Puzzle::new(Grid::new(1, 3).unwrap());
+        puzzle.title = "A  Cat's tale!".to_owned();
+        for (cell, letter) in puzzle.solution.iter_mut().zip("CAT".chars()) {
+            *cell = Some(letter.to_string().into());
+        }
+        puzzle
+    }
+
+    #[test]
+    fn names_of_formats_lead_back() {
+        for format in Format::ALL {
+            assert_eq!(FormatName::from(format).format(), format);
+        }
+    }
+
+    #[test]
+    fn a_pattern_shows_the_letters_and_says_what_it_lacks() {
+        let written = write_with_letters(&puzzle(), Format::Pattern);
+        assert_eq!(String::from_utf8(written.bytes).unwrap(), "CAT\n");
+        assert!(written.losses.iter().all(|loss| loss.feature != Feature::Solution));
+    }
+
+    #[test]
+    fn what_is_exported_can_be_imported() {
+        let exported = export(&puzzle(), FormatName::Ipuz);
+        assert_eq!(
+            (&*exported.file_name, exported.media_type),
+            ("a-cat-s-tale.ipuz", "application/json")
+        );
+        let read = import(&STANDARD.decode(exported.base64).unwrap(), false).unwrap();
+        assert_eq!((read.format, read.puzzle), (FormatName::Ipuz, PuzzleDocument::of(&puzzle())));
+        assert!(import(b"\0", true).is_err());
+    }
+}

@@ -1,0 +1,140 @@
+//! The plays of a position, and what they are worth.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_boardgame::board::Ranked;
+use wordwright_boardgame::lookahead::{Certainty, Judgement};
+use wordwright_boardgame::{Lexicon, Play, Position, Rack};
+
+use crate::lexicon::LexiconResult;
+use crate::number::millionths_if_any;
+
+/// A position and its best plays.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct PlaysResult {
+    /// The name of the rules.
+    pub rules: String,
+    /// The rack; `?` is a blank.
+    pub rack: String,
+    /// The tiles that the player to move does not see.
+    pub unseen: String,
+    /// Tiles in the bag.
+    pub in_bag: usize,
+    /// The words.
+    pub lexicon: LexiconResult,
+    /// How many placements are legal.
+    pub legal: usize,
+    /// The best plays, best first.
+    pub plays: Vec<PlayFigures>,
+}
+
+impl PlaysResult {
+    /// A position and its best plays as JSON.
+    pub fn of(
+        position: &Position,
+        lexicon_name: &str,
+        lexicon: &Lexicon,
+        legal: usize,
+        plays: Vec<PlayFigures>,
+    ) -> Self {
+        let tiles = position.rules().tiles();
+        Self {
+            rules: position.rules().name().to_owned(),
+            rack: position.rack().show(tiles),
+            unseen: position.unseen().show(tiles),
+            in_bag: position.in_bag(),
+            lexicon: LexiconResult::of(lexicon_name, lexicon),
+            legal,
+            plays,
+        }
+    }
+}
+
+/// A play and what it is worth.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct PlayFigures {
+    /// The play in the usual notation: `8H RANCES`, `exchange CQ`, `pass`.
+    pub play: String,
+    /// What it scores, in points.
+    pub score: i32,
+    /// The tiles that it leaves on the rack.
+    pub leave: String,
+    /// What it is worth, in points: its score and the tiles left, or what looking ahead
+    /// has found.
+    pub equity: f64,
+    /// How often it wins, 0 to 1; left out where nothing was looked ahead.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "millionths_if_any")]
+    pub wins: Option<f64>,
+    /// How sure the equity is.
+    pub certainty: FigureCertainty,
+}
+
+impl PlayFigures {
+    /// A play of a position as JSON, with what looking ahead has found.
+    pub fn of(position: &Position, ranked: &Ranked, judged: Option<Judgement>) -> Self {
+        let tiles = position.rules().tiles();
+        let kept = |used: Rack| {
+            position.rack().without(used.tiles()).map_or(String::new(), |left| left.show(tiles))
+        };
+        let leave = match &ranked.play {
+            Play::Pass => position.rack().show(tiles),
+            Play::Exchange(used) => kept(*used),
+            Play::Place(placement) => kept(placement.tiles().iter().copied().collect()),
+        };
+        Self {
+            play: notation(position, &ranked.play),
+            score: ranked.score,
+            leave,
+            equity: points(judged.map_or(ranked.equity, |judged| judged.equity)),
+            wins: judged.and_then(|judged| judged.wins),
+            certainty: judged.map_or(Certainty::Estimate, |judged| judged.certainty).into(),
+        }
+    }
+}
+
+/// How sure a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FigureCertainty {
+    /// A guess with a method: static equity, or a simulation.
+    Estimate,
+    /// Proven to be no better than this for the player to move.
+    Bound,
+    /// Proven.
+    Exact,
+}
+
+impl From<Certainty> for FigureCertainty {
+    fn from(certainty: Certainty) -> Self {
+        match certainty {
+            Certainty::Estimate => Self::Estimate,
+            Certainty::Bound => Self::Bound,
+            Certainty::Exact => Self::Exact,
+        }
+    }
+}
+
+impl FigureCertainty {
+    /// Its name, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Estimate => "estimate",
+            Self::Bound => "bound",
+            Self::Exact => "exact",
+        }
+    }
+}
+
+/// A play of a position in the usual notation: `8H RANCES`, `exchange CQ`, `pass`.
+fn notation(position: &Position, play: &Play) -> String {
+    match play {
+        Play::Pass => "pass".to_owned(),
+        Play::Exchange(tiles) => format!("exchange {}", tiles.show(position.rules().tiles())),
+        Play::Place(placement) => position.board().describe(placement),
+    }
+}
+
+/// Thousandths of a point, in which the engine counts, as points.
+fn points(thousandths: i32) -> f64 {
+    f64::from(thousandths) / 1000.0
+}
