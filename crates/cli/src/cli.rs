@@ -5,8 +5,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::commands::{
     analyze, answers, batch, check, clues, completions, convert, demo, design, fill, grid,
-    knowledge, leaves, man, papers, play, plays, print, reference, review, selfplay, serve, show,
-    solve, start, ucgi, viability, words,
+    json_schema, knowledge, leaves, man, papers, play, plays, print, reference, review, selfplay,
+    serve, show, solve, start, ucgi, viability, words,
 };
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -61,6 +61,7 @@ impl Cli {
             Command::Batch(command) => batch::run(&command),
             Command::Completions(args) => completions::run(&args, Self::command()),
             Command::Man(args) => man::run(&args, Self::command()),
+            Command::JsonSchema => json_schema::run(),
             Command::Reference => reference::run(Self::command()),
         }
     }
@@ -126,6 +127,9 @@ pub enum Command {
     Completions(completions::CompletionsArgs),
     /// Write the manual pages into a folder
     Man(man::ManArgs),
+    /// Print the JSON Schema of the objects that `--json` prints
+    #[command(hide = true)]
+    JsonSchema,
     /// Print the reference of the command line
     #[command(hide = true)]
     Reference,

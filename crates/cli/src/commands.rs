@@ -11,6 +11,7 @@ pub mod demo;
 pub mod design;
 pub mod fill;
 pub mod grid;
+pub mod json_schema;
 pub mod knowledge;
 pub mod leaves;
 pub mod man;

@@ -15,6 +15,7 @@ mod place;
 mod plays;
 mod puzzles;
 mod review;
+mod schema;
 mod serve;
 mod solve;
 mod words;

@@ -1,0 +1,50 @@
+//! `wordwright json-schema`: the shapes of the objects that `--json` prints.
+
+use utoipa::OpenApi;
+use wordwright_service::schema::json_schema;
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::terminal::output;
+
+/// The objects of each command, and the results that the other front ends share.
+#[derive(OpenApi)]
+#[openapi(components(schemas(
+    super::check::CheckLine,
+    super::convert::ConvertLine,
+    super::fill::FillLine,
+    super::fill::FillCountLine,
+    super::fill::FillOfAllLine,
+    super::grid::GridCheckLine,
+    super::review::ReviewLine,
+    super::solve::SolveLine,
+    super::viability::ViabilityLine,
+    super::words::CompileResult,
+    super::words::MergeResult,
+    wordwright_service::check::CheckResult,
+    wordwright_service::design::DesignResult,
+    wordwright_service::fill::FillProgress,
+    wordwright_service::fill::FillResult,
+    wordwright_service::fill::WordProof,
+    wordwright_service::plays::PlaysResult,
+    wordwright_service::review::ReviewResult,
+    wordwright_service::solve::AnswersResult,
+    wordwright_service::solve::HintResult,
+    wordwright_service::solve::RoundResult,
+    wordwright_service::solve::SolveResult,
+    wordwright_service::viability::Viability,
+    wordwright_service::words::ListedWord,
+    wordwright_service::words::WordStatistics,
+)))]
+struct Lines;
+
+/// Prints the schema.
+///
+/// # Errors
+/// A closed output.
+pub fn run() -> Result<Exit, CliError> {
+    let schema = json_schema(&Lines::openapi());
+    let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
+    output::say(&(text + "\n"))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,165 @@
+//! `docs/json.schema.json` and `docs/json.md` are made from the types, and what the
+//! commands print is what they say.
+
+use expect_test::expect_file;
+use serde_json::{Value, json};
+
+use crate::Place;
+
+const FIVE: &[u8] = include_bytes!("../../../../examples/puzzles/five.ipuz");
+
+/// What stands before the generated part of `docs/json.md`.
+const MARK: &str =
+    "<!-- Made from the types: UPDATE_EXPECT=1 cargo test -p wordwright schema -->\n\n";
+
+/// One game of two turns.
+const GAME: &str = "#player1 A A\n#player2 B B\n>A: ACERSTN 8H RANCES +22 22\n>B: DEGIOTU - +0 0\n";
+
+fn schema() -> Value {
+    serde_json::from_str(&Place::with(&[]).run("json-schema").out).unwrap()
+}
+
+#[test]
+fn the_documents_describe_the_types_as_they_are() {
+    let run = Place::with(&[]).run("json-schema");
+    expect_file!["../../../../docs/json.schema.json"].assert_eq(&run.out);
+    let page = include_str!("../../../../docs/json.md");
+    let (written, _) = page.split_once(MARK).expect("the mark is in docs/json.md");
+    let types = wordwright_service::schema::page(&schema());
+    expect_file!["../../../../docs/json.md"].assert_eq(&format!("{written}{MARK}{types}"));
+}
+
+/// What is wrong with a value by a schema of `root`, with where it is. Stricter than the
+/// standard asks: a field that the schema does not list is wrong too.
+///
+/// It knows the keywords that the schema of the results has and fails on any other.
+fn problems(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (keyword, expected) in schema.as_object().expect("a schema is an object") {
+        match keyword.as_str() {
+            "description" | "format" | "example" | "additionalProperties" => {}
+            "$ref" => {
+                let name = expected.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+                wrong.extend(problems(root, &root["$defs"][name], value, place));
+            }
+            "type" => {
+                let names = match expected {
+                    Value::Array(names) => names.iter().collect(),
+                    name => vec![name],
+                };
+                if !names.into_iter().any(|name| is_of(value, name.as_str().unwrap())) {
+                    wrong.push(format!("{place}: found {value}, expected {expected}"));
+                }
+            }
+            "enum" if !expected.as_array().unwrap().contains(value) => {
+                wrong.push(format!("{place}: found {value}, expected one of {expected}"));
+            }
+            "minimum" if value.as_f64().is_some_and(|x| x < expected.as_f64().unwrap()) => {
+                wrong.push(format!("{place}: found {value}, expected {expected} or more"));
+            }
+            "maximum" if value.as_f64().is_some_and(|x| x > expected.as_f64().unwrap()) => {
+                wrong.push(format!("{place}: found {value}, expected {expected} or less"));
+            }
+            "enum" | "minimum" | "maximum" => {}
+            "oneOf" => {
+                let fits = |choice: &&Value| problems(root, choice, value, place).is_empty();
+                if expected.as_array().unwrap().iter().filter(fits).count() != 1 {
+                    wrong.push(format!("{place}: {value} fits not just one of {expected}"));
+                }
+            }
+            "items" => {
+                for (at, item) in value.as_array().into_iter().flatten().enumerate() {
+                    wrong.extend(problems(root, expected, item, &format!("{place}/{at}")));
+                }
+            }
+            "required" => {
+                let names = expected.as_array().unwrap().iter().map(|name| name.as_str().unwrap());
+                let missing = names.filter(|name| value.is_object() && value.get(name).is_none());
+                wrong.extend(missing.map(|name| format!("{place}/{name}: missing")));
+            }
+            "properties" => {}
+            keyword => panic!("{place}: the test does not know {keyword}"),
+        }
+    }
+    let others = schema.get("additionalProperties");
+    let listed = schema.get("properties");
+    for (field, value) in value.as_object().into_iter().flatten() {
+        let place = format!("{place}/{field}");
+        match listed.and_then(|listed| listed.get(field)).or(others) {
+            Some(schema) => wrong.extend(problems(root, schema, value, &place)),
+            None if listed.is_some() => wrong.push(format!("{place}: not in the schema")),
+            None => {}
+        }
+    }
+    wrong
+}
+
+fn is_of(value: &Value, name: &str) -> bool {
+    match name {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        name => panic!("{name} is no type"),
+    }
+}
+
+#[test]
+fn what_commands_print_is_what_the_schema_says() {
+    let place = Place::with(&[
+        ("open.txt", "...\n...\n...\n"),
+        ("barred.txt", "Q..\n...\n...\n"),
+        ("w.txt", "fat;60\nego;50\nden;70\nfed;80\nage;90\nton;40\nIce Cream;80;p\n"),
+        ("game.gcg", GAME),
+    ]);
+    place.write("five.ipuz", FIVE);
+    let schema = schema();
+    for (command, name) in [
+        (
+            "fill open.txt --words w.txt --min-score 0 --count 2 --improve 1 --verify --json",
+            "FillLine",
+        ),
+        ("fill barred.txt --words w.txt --json", "FillLine"),
+        ("viability barred.txt --words w.txt --prove --json", "ViabilityLine"),
+        ("viability open.txt --words w.txt --min-score 0 --prove --json", "ViabilityLine"),
+        ("solve five.ipuz --explain --play --check --json", "SolveLine"),
+        ("solve five.ipuz --hint 2 --json", "HintResult"),
+        ("review five.ipuz --json", "ReviewLine"),
+        ("answers Feline --pattern C?? --json", "AnswersResult"),
+        ("check five.ipuz open.txt --json", "CheckLine"),
+        ("grid check open.txt --json", "GridCheckLine"),
+        ("plays game.gcg --rack ACERST? --json", "PlaysResult"),
+        ("plays game.gcg --turn 1 --simulate 50 --json", "PlaysResult"),
+        ("words match *E* --words w.txt --json", "ListedWord"),
+        ("words anagram gea --words w.txt --json", "ListedWord"),
+        ("words stats --words w.txt --json", "WordStatistics"),
+        ("words compile w.txt -o w.ww --json", "CompileResult"),
+        ("words merge w.txt -o all.txt --json", "MergeResult"),
+        ("convert five.ipuz five.puz --json", "ConvertLine"),
+    ] {
+        assert!(schema["$defs"][name].is_object(), "no type {name}");
+        let (objects, code) = place.json(command);
+        assert!(!objects.is_empty(), "{command} prints nothing, exit code {code:?}");
+        for object in &objects {
+            let wrong = problems(&schema, &schema["$defs"][name], object, "");
+            assert!(wrong.is_empty(), "{command}, {name}: {wrong:#?}");
+        }
+    }
+}
+
+#[test]
+fn what_breaks_the_schema_is_noticed() {
+    let schema = schema();
+    let count =
+        |name: &str, object: Value| problems(&schema, &schema["$defs"][name], &object, "").len();
+    assert_eq!(count("ListedWord", json!({ "word": "A", "score": 1, "list": "l" })), 0);
+    assert_eq!(count("ListedWord", json!({ "word": "A", "score": 1, "list": "l", "more": 1 })), 1);
+    assert_eq!(count("ListedWord", json!({ "word": 1, "score": -1 })), 3);
+    let finding = json!({ "kind": "crossings_only", "slots": ["1A"], "wrong": true });
+    assert_eq!(count("ReviewFinding", finding), 0);
+    assert_eq!(count("ReviewFinding", json!({ "kind": "crossing", "slots": ["1A", "1D"] })), 1);
+    assert_eq!(count("FindingSeverity", json!("grave")), 1);
+}
