@@ -70,11 +70,11 @@ const TRIES: u64 = 1_500;
 
 /// A theme for each length set of the table, and how many patterns are found.
 const THEMES: [(&[&str], usize); 8] = [
-    (&["CELLO SUITE", "KING OF HEARTS", "BEHIND THE SCENES", "RUNNING SHOES", "GREEN THUMB"], 3),
-    (&["FALL FROM GRACE", "ACROSS THE BOARD", "DOG DAYS", "OVER THE RAINBOW", "SEVENTH HEAVEN"], 1),
+    (&["AUTUMN LEAF", "CAR INSURANCE", "AGAINST THE GRAIN", "GUITAR STRING", "GARAGE SALE"], 3),
+    (&["MACARONI SALAD", "THE GREAT GATSBY", "TWISTED", "SECOND THOUGHTS", "SCRAMBLED EGGS"], 1),
     (&["ROAD LESS TAKEN", "BIRTHDAY PARTY", "ABOVE AND BEYOND", "BREAD AND BUTTER"], 3),
     (&["PURPLE RAIN", "RADIO STARS", "ORANGE PEEL", "CREDIT CARD", "AROUND THE CORNER"], 3),
-    (&["THIRD DEGREE", "HAND IN GLOVE", "MIDNIGHT SNACK", "LEATHER JACKET", "WEATHER"], 3),
+    (&["BEAR WITNESS", "RUBBER STAMP", "CHOCOLATE CAKE", "TRUMPET PLAYER", "PATTERN"], 3),
     (&["COMET TAIL", "ORBITAL PATH", "NUMBERS", "WOODEN SPOON", "STONE COLD"], 3),
     (&["TRAIN STATION", "SHOOTING STAR", "DECK THE HALLS", "THROUGH THICK"], 3),
     (&["CAR INSURANCE", "WHITE ELEPHANT", "CHERRY BLOSSOM", "PEACH COBBLER"], 3),
@@ -92,7 +92,7 @@ fn dense_themes_are_placed() {
 
 #[test]
 fn the_same_seed_gives_the_same_patterns() {
-    let stated = stated(&["WINTER COAT", "SUMMER CAMP"], 2);
+    let stated = Design { from_library: false, ..stated(&["WINTER COAT", "SUMMER CAMP"], 2) };
     assert_eq!(run(&stated, 200), run(&stated, 200));
     let other = Design { seed: 1, ..stated.clone() };
     assert_ne!(run(&stated, 200).patterns, run(&other, 200).patterns);

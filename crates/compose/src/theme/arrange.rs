@@ -176,8 +176,10 @@ impl<'d> Arranger<'d> {
         let is_own = image == span;
         let fits = match unit {
             Unit::Pair(..) => !is_own,
-            // The word opposite is an ordinary one.
-            Unit::Alone(_) => is_own || span.len <= self.shape().max_length,
+            // The word opposite is an ordinary one, unless an entry stands there.
+            Unit::Alone(_) => {
+                is_own || span.len <= self.shape().max_length || board.spans().contains(&image)
+            }
         };
         let mut board = board.clone();
         let mut places = vec![None; self.entries.len()];
