@@ -11,7 +11,7 @@ const bench = await workbench('--address', '0.0.0.0');
 async function fill(page) {
   await page.getByRole('button', { name: 'New draft', exact: true }).click();
   for (const side of ['Columns', 'Rows']) await page.getByLabel(side, { exact: true }).fill('4');
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('grid').waitFor();
   await page.getByRole('tab', { name: 'Fill', exact: true }).click();
   await page.getByRole('button', { name: 'Fill empty squares', exact: true }).click();

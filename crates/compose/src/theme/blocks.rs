@@ -14,7 +14,7 @@ use super::design::Shape;
 use super::lines::LineCosts;
 use super::masks::{Blocks, runs};
 
-/// Moves of one annealing for each square of the grid (experiment 033).
+/// Moves of one annealing for each square of the grid (experiment 035).
 const STEPS: usize = 160;
 /// The temperature at the start and at the end, in units of cost (nats), by
 /// judgement.
@@ -23,7 +23,7 @@ const COLD: f32 = 0.15;
 /// The temperature at which a pattern is annealed again after a proof that it
 /// has no fill: enough to move a few blocks.
 const WARM: f32 = 1.2;
-/// Cost of each word, and of each block, beyond the most (experiment 033).
+/// Cost of each word, and of each block, beyond the most (experiment 035).
 const WORD_TOO_MANY: f32 = 4.0;
 const BLOCK_TOO_MANY: f32 = 4.0;
 /// Cost of four blocks in a square, which editors refuse.

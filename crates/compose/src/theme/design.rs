@@ -82,7 +82,7 @@ pub fn usual_words(rows: usize, cols: usize) -> usize {
 }
 
 /// Share of the squares that are blocks beyond which editors rarely go: 44 of
-/// the 225 of a 15x15 that is dense with theme (experiment 033). Most have fewer.
+/// the 225 of a 15x15 that is dense with theme (experiment 035). Most have fewer.
 const USUAL_BLOCKS: f64 = 0.196;
 
 /// The most blocks that editors commonly take in a grid of this size.
