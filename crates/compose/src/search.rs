@@ -146,6 +146,12 @@ impl<'m> Search<'m> {
         }
     }
 
+    /// Lets slots that have just met conflicts come first, however many words they have:
+    /// for callers who learn from the slots that a proof of impossibility names.
+    pub fn focus(&mut self) {
+        self.branching.focus();
+    }
+
     /// Shares what is learned about hard slots, and the count of nodes, with
     /// other searches of the same model.
     pub fn share(&mut self, weights: &'m IdSlice<SlotId, AtomicU64>, nodes: &'m AtomicU64) {

@@ -28,6 +28,9 @@ const HEAVIEST: f64 = 1e100;
 /// words counts until conflicts are many (experiment 033).
 const LIGHTEST: f64 = 10.0;
 
+/// The same where conflicts come first (experiment 032).
+const LIGHTEST_FOCUSED: f64 = 0.3;
+
 /// What a point of score is worth beside the logarithm of the words left (experiment 032).
 const SCORE_VALUE: f64 = 0.02;
 
@@ -53,6 +56,8 @@ pub(crate) enum Choice {
 #[derive(Debug)]
 pub(crate) struct Branching<'m> {
     weights: IdVec<SlotId, f64>,
+    /// The weight of a slot without conflicts.
+    lightest: f64,
     step: f64,
     slots: Vec<SlotId>,
     random: fastrand::Rng,
@@ -67,6 +72,7 @@ impl<'m> Branching<'m> {
     pub fn new(model: &Model, seed: u64) -> Self {
         Self {
             weights: vec![1.0; model.slots.len()].into(),
+            lightest: LIGHTEST,
             step: 1.0,
             slots: model.variables().filter(|(_, slot)| slot.branches).map(|(id, _)| id).collect(),
             random: fastrand::Rng::with_seed(seed),
@@ -74,6 +80,11 @@ impl<'m> Branching<'m> {
             stride: model.stride,
             shared: None,
         }
+    }
+
+    /// Lets slots that have just met conflicts come first.
+    pub fn focus(&mut self) {
+        self.lightest = LIGHTEST_FOCUSED;
     }
 
     /// Shares conflicts with other searches.
@@ -112,7 +123,7 @@ impl<'m> Branching<'m> {
     fn slot(&self, network: &Network<'_>) -> Option<SlotId> {
         let open = self.slots.iter().copied().filter(|&slot| network.count(slot) > 1);
         let key = |slot: SlotId| {
-            let weight = self.weights[slot] / self.step + LIGHTEST;
+            let weight = self.weights[slot] / self.step + self.lightest;
             f64::from(network.count(slot)).ln() / weight
         };
         open.min_by(|&a, &b| key(a).total_cmp(&key(b)))

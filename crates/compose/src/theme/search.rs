@@ -474,6 +474,7 @@ impl Designer<'_, '_> {
         }
         let model = Model::new(&problem)?;
         let mut search = Search::new(&model, self.design.seed);
+        search.focus();
         let budget = self.budget.clone().with_steps(FILL_NODES);
         let ended = search.run(&budget, &mut Silent);
         let run = search.conclude(&problem, ended);
