@@ -33,9 +33,6 @@ const CLUE_WORD: f64 = 0.05;
 /// Uses of answers in an archive that weigh as much, for how letters run, as that a word
 /// is listed: a few clues teach little.
 const FEW_USES: f32 = 100.0;
-/// Weights that are part of the program cannot be wrong on a user's machine only; falling back
-/// to another judge would hide a mistake that every user has.
-const COMPILED_IN: &str = "the weights compiled into the program are read by a test";
 /// Scale on the confidence of an expert that the judge does not know.
 const GUEST_VOTE: f32 = 0.2;
 
@@ -46,6 +43,7 @@ pub struct Answerer<'p> {
     /// How many of the experts the judge knows; the others are guests.
     known_experts: usize,
     judge: Box<dyn Judge + 'p>,
+    affixes: AffixModel,
     unlisted: OnceLock<UnlistedModel>,
     phrases: OnceLock<PhraseModel<'p>>,
     lengths: AnswersByLength<'p>,
@@ -54,34 +52,53 @@ pub struct Answerer<'p> {
 impl<'p> Answerer<'p> {
     /// Every expert, and the learned ranker if the pack has an embedding, without which
     /// the ranker was not fitted; the merger if not.
-    pub fn new(pack: &'p Pack) -> Self {
+    ///
+    /// # Errors
+    /// [`ClueError::CompiledIn`]. Another judge in place of one whose weights cannot be
+    /// read would lower accuracy without a word.
+    pub fn new(pack: &'p Pack) -> Result<Self, ClueError> {
         if pack.embedding().is_none() {
-            return Self::merging(pack, Merger::tuned());
+            return Self::merging(pack, Merger::tuned()?);
         }
-        Self::ranking(pack, Ranker::fitted(pack).expect(COMPILED_IN))
+        Self::ranking(pack, Ranker::fitted(pack)?)
     }
 
     /// Every expert, and a merger.
-    pub fn merging(pack: &'p Pack, merger: Merger) -> Self {
+    ///
+    /// # Errors
+    /// As [`Self::with`].
+    pub fn merging(pack: &'p Pack, merger: Merger) -> Result<Self, ClueError> {
         let judge = MergerJudge::new(pack.answers(), merger);
         Self::with(pack, experts::all(pack), Box::new(judge))
     }
 
     /// Every expert, and a ranker.
-    pub fn ranking(pack: &'p Pack, ranker: Ranker<'p>) -> Self {
+    ///
+    /// # Errors
+    /// As [`Self::with`].
+    pub fn ranking(pack: &'p Pack, ranker: Ranker<'p>) -> Result<Self, ClueError> {
         Self::with(pack, experts::all(pack), Box::new(ranker))
     }
 
     /// These experts and this judge.
+    ///
+    /// # Errors
+    /// [`ClueError::CompiledIn`] if the affixes of unlisted answers cannot be read.
     pub fn with(
         pack: &'p Pack,
         experts: Vec<Box<dyn Expert + 'p>>,
         judge: Box<dyn Judge + 'p>,
-    ) -> Self {
-        let (known_experts, lengths) =
-            (experts.len(), AnswersByLength::new(pack.answers(), LONGEST));
-        let (unlisted, phrases) = (OnceLock::new(), OnceLock::new());
-        Self { pack, experts, known_experts, judge, unlisted, phrases, lengths }
+    ) -> Result<Self, ClueError> {
+        Ok(Self {
+            pack,
+            known_experts: experts.len(),
+            experts,
+            judge,
+            affixes: AffixModel::fitted()?,
+            unlisted: OnceLock::new(),
+            phrases: OnceLock::new(),
+            lengths: AnswersByLength::new(pack.answers(), LONGEST),
+        })
     }
 
     /// Adds a guest: an expert that the judge does not know. It is asked from now on, and
@@ -102,7 +119,7 @@ impl<'p> Answerer<'p> {
 
     /// The model of answers that no list holds. It is learned from the pack on first use.
     pub fn unlisted_model(&self) -> &UnlistedModel {
-        self.unlisted.get_or_init(|| learned(self.pack))
+        self.unlisted.get_or_init(|| learned(self.pack, &self.affixes))
     }
 
     /// How the words of phrases follow each other.
@@ -175,7 +192,7 @@ impl<'p> Answerer<'p> {
 }
 
 /// How answers that no list holds are thought to run, learned from the pack.
-fn learned(pack: &Pack) -> UnlistedModel {
+fn learned(pack: &Pack, affixes: &AffixModel) -> UnlistedModel {
     let answers = pack.answers();
     let uses = answers.total() as f32;
     let listed = FEW_USES / (FEW_USES + uses);
@@ -194,6 +211,6 @@ fn learned(pack: &Pack) -> UnlistedModel {
         let counts = known.counts(word);
         (known.word(word), f64::from(counts.phrases) + CLUE_WORD * f64::from(counts.clues))
     });
-    let edges = AffixModel::fitted().expect(COMPILED_IN);
-    UnlistedModel::new(letters, Segmenter::new(words, NEXT_WORD), SharesByLength::default(), edges)
+    let segmenter = Segmenter::new(words, NEXT_WORD);
+    UnlistedModel::new(letters, segmenter, SharesByLength::default(), affixes.clone())
 }

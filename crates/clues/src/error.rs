@@ -37,6 +37,17 @@ pub enum ClueError {
         /// How it starts.
         found: String,
     },
+    /// A file of weights that is part of the program and cannot be read.
+    #[error(
+        "{file}, which is part of this program, cannot be used: {problem}; install the program \
+         again, or build it from an unchanged copy of its source"
+    )]
+    CompiledIn {
+        /// The file in the source of the program.
+        file: &'static str,
+        /// What is wrong with it.
+        problem: Box<ClueError>,
+    },
     /// A line of the ranker's weights or trees that is none.
     #[error(
         "line {line} of the ranker's weights: found {found:?}, expected a feature and its weight, \
@@ -48,4 +59,24 @@ pub enum ClueError {
         /// How it starts.
         found: String,
     },
+}
+
+impl ClueError {
+    /// This error, of a file that is part of the program.
+    pub(crate) fn compiled_in(file: &'static str) -> impl FnOnce(Self) -> Self {
+        move |problem| Self::CompiledIn { file, problem: Box::new(problem) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_program_brings_with_it_is_told_from_what_its_user_brings() {
+        let line = ClueError::Weights { line: 3, found: "x".to_owned() };
+        let told = ClueError::compiled_in("crates/clues/data/edges.txt")(line).to_string();
+        assert!(told.starts_with("crates/clues/data/edges.txt, which is part of this program"));
+        assert!(told.contains("line 3") && told.contains("install the program again"), "{told}");
+    }
 }

@@ -12,10 +12,11 @@
 //! use wordwright_clues::clue::ClueText;
 //! use wordwright_knowledge::Pack;
 //!
-//! let answerer = Answerer::new(Pack::embedded());
+//! let answerer = Answerer::new(Pack::embedded())?;
 //! let pattern = [None, None, Some(b'E'), None];
 //! let top = answerer.top_answers(&ClueText::new("Large amphibian"), &pattern, 5);
 //! assert!(top.proposed.iter().all(|answer| answer.word.as_bytes()[2] == b'E'));
+//! # Ok::<(), wordwright_clues::ClueError>(())
 //! ```
 
 mod answerer;

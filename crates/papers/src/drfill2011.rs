@@ -24,12 +24,15 @@ pub use scores::answerer;
 pub use search::{Better, Stage, first_fill, search};
 
 use wordwright_knowledge::Pack;
-use wordwright_solve::Solver;
+use wordwright_solve::{SolveError, Solver};
 
 /// A solver with the paper's scores and its search.
 ///
 /// What the paper says of clues that name other slots, of rebus squares and of themes
 /// is part of the product's solver, which runs around both.
-pub fn solver(pack: &Pack) -> Solver<'_> {
-    Solver::over(answerer(pack)).with_search(Method::default())
+///
+/// # Errors
+/// [`SolveError::Clues`] if the weights of this program cannot be read.
+pub fn solver(pack: &Pack) -> Result<Solver<'_>, SolveError> {
+    Ok(Solver::over(answerer(pack)?).with_search(Method::default()))
 }

@@ -8,7 +8,7 @@ use wordwright_clues::Answerer;
 use wordwright_clues::merger::Merger;
 use wordwright_clues::ranker::Ranker;
 use wordwright_knowledge::Pack;
-use wordwright_solve::Solver;
+use wordwright_solve::{SolveError, Solver};
 
 use crate::error::{engine, of_file, read};
 
@@ -26,8 +26,12 @@ impl Knowledge {
     }
 
     /// The solver over it, made once.
-    pub fn solver(&self) -> &Solver<'static> {
-        self.solver.get_or_init(|| Solver::new(self.pack))
+    pub fn solver(&self) -> Result<&Solver<'static>, SolveError> {
+        if let Some(solver) = self.solver.get() {
+            return Ok(solver);
+        }
+        let solver = Solver::new(self.pack)?;
+        Ok(self.solver.get_or_init(|| solver))
     }
 
     /// With the judge that was asked for.
@@ -40,8 +44,12 @@ impl Knowledge {
         let solver = match (judge, knobs) {
             (None, None) => OnceLock::new(),
             (None | Some("merger"), knobs) => {
-                let merger = knobs.map_or_else(|| Ok(Merger::tuned()), |path| merger(&path))?;
-                py.detach(|| OnceLock::from(Solver::over(Answerer::merging(pack, merger))))
+                let merger = match knobs {
+                    Some(path) => merger(&path)?,
+                    None => Merger::tuned().map_err(engine)?,
+                };
+                let answerer = py.detach(|| Answerer::merging(pack, merger)).map_err(engine)?;
+                OnceLock::from(Solver::over(answerer))
             }
             (Some("ranker"), Some(_)) => {
                 return Err(engine("knobs are for the judge merger; leave them out"));
@@ -52,10 +60,11 @@ impl Knowledge {
                      without --plain, or take the judge merger",
                 ));
             }
-            (Some("ranker"), None) => py.detach(|| {
-                let ranker = Ranker::fitted(pack).map_err(engine)?;
-                Ok::<_, PyErr>(OnceLock::from(Solver::over(Answerer::ranking(pack, ranker))))
-            })?,
+            (Some("ranker"), None) => {
+                let answerer =
+                    py.detach(|| Answerer::ranking(pack, Ranker::fitted(pack)?)).map_err(engine)?;
+                OnceLock::from(Solver::over(answerer))
+            }
             (Some(found), _) => {
                 return Err(engine(format!("judge: found {found:?}, expected merger or ranker")));
             }

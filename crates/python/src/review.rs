@@ -103,7 +103,7 @@ pub fn review(
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
         let limits = Limits { time, nodes: None, cancel: Some(Arc::clone(&watch.stop)) };
         let options = SolveOptions::default();
-        session.run(knowledge.solver(), &options, &limits, &mut Teller::new(watch))
+        session.run(knowledge.solver()?, &options, &limits, &mut Teller::new(watch))
     })?
     .map_err(engine)?;
     Ok(Review { result })

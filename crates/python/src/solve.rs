@@ -271,7 +271,7 @@ pub fn solve(
     let (result, outcome) = long::run(py, tell, |watch| {
         let knowledge =
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
-        let session = SolveSession::new(knowledge.solver(), &puzzle, options)?;
+        let session = SolveSession::new(knowledge.solver()?, &puzzle, options)?;
         let limits = Limits { time, nodes: None, cancel: Some(Arc::clone(&watch.stop)) };
         let solving = session.run(&limits, &mut Teller::new(watch))?;
         let result =

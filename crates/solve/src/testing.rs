@@ -13,7 +13,7 @@ use wordwright_clues::testing::pack;
 
 /// A solver that merges opinions: test packs have no embedding to rank by.
 pub(crate) fn merging(pack: &Pack) -> Solver<'_> {
-    Solver::over(Answerer::merging(pack, Merger::tuned()))
+    Solver::over(Answerer::merging(pack, Merger::tuned().expect("knobs")).expect("affixes"))
 }
 
 /// An open grid with a few clues.

@@ -139,9 +139,14 @@ impl App {
     }
 
     /// The solver; made when it is first asked for.
-    pub fn solver(&self) -> &'static Solver<'static> {
+    pub fn solver(&self) -> Result<&'static Solver<'static>, WorkbenchError> {
         let known = self.known();
-        known.solver.get_or_init(|| Solver::new(known.pack))
+        if let Some(solver) = known.solver.get() {
+            return Ok(solver);
+        }
+        // Two who ask at once may both make one; the first is kept.
+        let solver = Solver::new(known.pack)?;
+        Ok(known.solver.get_or_init(|| solver))
     }
 
     /// The words and rules of board games.

@@ -93,25 +93,25 @@ impl JudgeArgs {
             None => JudgeName::Ranker,
         };
         let merger = self.merger()?;
+        let unusable = |problem: ClueError| CliError::Solve {
+            path: pack.folder().into(),
+            problem: problem.into(),
+        };
         let answerer = match judge {
             JudgeName::Ranker if pack.embedding().is_none() => {
                 let said = "--judge ranker: the pack has no embedding, for which the ranker is \
                             fitted; build it without --plain, or take --judge merger";
                 return Err(CliError::Usage(said.to_owned()));
             }
-            JudgeName::Ranker => {
-                let unusable = |problem: ClueError| CliError::Solve {
-                    path: pack.folder().into(),
-                    problem: problem.into(),
-                };
-                Answerer::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
-            }
-            JudgeName::Drfill => drfill2011::answerer(pack),
+            JudgeName::Ranker => Answerer::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
+                .map_err(unusable)?,
+            JudgeName::Drfill => drfill2011::answerer(pack)
+                .map_err(|problem| CliError::Solve { path: pack.folder().into(), problem })?,
             JudgeName::Merger => {
                 let mut experts = experts::all(pack);
                 leave_out(&mut experts, &self.without)?;
                 let judge = MergerJudge::new(pack.answers(), merger.clone());
-                Answerer::with(pack, experts, Box::new(judge))
+                Answerer::with(pack, experts, Box::new(judge)).map_err(unusable)?
             }
         };
         let without = self.without.iter().map(String::as_str);
@@ -124,10 +124,14 @@ impl JudgeArgs {
     }
 
     fn merger(&self) -> Result<Merger, CliError> {
-        let Some(path) = &self.knobs else { return Ok(Merger::tuned()) };
-        let text = String::from_utf8_lossy(&files::read(path)?).into_owned();
-        Merger::parse(&text)
-            .map_err(|problem| CliError::Solve { path: path.clone(), problem: problem.into() })
+        let (path, merger) = match &self.knobs {
+            Some(path) => {
+                let text = String::from_utf8_lossy(&files::read(path)?).into_owned();
+                (path.clone(), Merger::parse(&text))
+            }
+            None => ("the judge merger".into(), Merger::tuned()),
+        };
+        merger.map_err(|problem| CliError::Solve { path, problem: problem.into() })
     }
 }
 

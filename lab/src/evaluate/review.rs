@@ -78,7 +78,7 @@ struct Row {
 pub fn run(args: &ReviewArgs) -> Result<Exit, CliError> {
     let files = files::within(&args.puzzles)?;
     let pack = args.pack.open()?;
-    let solver = Solver::new(&pack);
+    let solver = pack.solver()?;
     let (mut rows, mut left_out) = (Vec::new(), Vec::new());
     for path in &files {
         match row(&solver, path) {

@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_first_reason_that_applies_is_told() {
-        let solver = Solver::new(Pack::embedded());
+        let solver = Solver::new(Pack::embedded()).unwrap();
         let mut puzzle = Puzzle::new(Grid::new(1, 3).expect("one row"));
         let listed = wrong("Pet", "CAT", Some(7));
         let run = wrong("Where the cat is", "ONTHEMAT", None);

@@ -110,7 +110,9 @@ pub fn pack(manifest: &Manifest, base: &Path) -> Result<&'static Pack, BatchErro
 
 /// The knobs of a file, or those in use.
 pub fn merger(knobs: Option<&Named>, base: &Path) -> Result<Merger, BatchError> {
-    let Some(named) = knobs else { return Ok(Merger::tuned()) };
+    let Some(named) = knobs else {
+        return Merger::tuned().map_err(unusable("the judge merger"));
+    };
     parsed(named, base, Merger::parse)
 }
 
@@ -121,8 +123,12 @@ fn parsed<T>(
     parse: impl FnOnce(&str) -> Result<T, ClueError>,
 ) -> Result<T, BatchError> {
     let text = String::from_utf8_lossy(&file(base, named)?).into_owned();
-    parse(&text)
-        .map_err(|problem| BatchError::Judge { name: named.name.clone(), problem: problem.into() })
+    parse(&text).map_err(unusable(&named.name))
+}
+
+/// What is wrong with a judge's file.
+fn unusable(name: &str) -> impl FnOnce(ClueError) -> BatchError + '_ {
+    move |problem| BatchError::Judge { name: name.to_owned(), problem: problem.into() }
 }
 
 /// The solver that the options ask for.
@@ -148,13 +154,16 @@ fn solver(
             "the judge ranker needs an embedding, which the pack has not; build it without \
              --plain, or take the judge merger",
         )),
-        Judge::Ranker => Ok(Solver::over(Answerer::ranking(pack, ranker(pack, options, base)?))),
+        Judge::Ranker => Answerer::ranking(pack, ranker(pack, options, base)?)
+            .map(Solver::over)
+            .map_err(unusable("the judge ranker")),
         Judge::Merger if refitted => {
             Err(wrong("weights and trees are for the judge ranker; the merger has knobs"))
         }
         Judge::Merger => {
             let merger = merger(options.knobs.as_ref(), base)?;
-            Ok(Solver::over(Answerer::merging(pack, merger)))
+            let answerer = Answerer::merging(pack, merger);
+            answerer.map(Solver::over).map_err(unusable("the judge merger"))
         }
     }
 }
@@ -170,11 +179,7 @@ fn ranker(
             let problem = format!("{}: trees need the weights that they were grown on", trees.name);
             return Err(BatchError::Options { job: "solve".to_owned(), problem });
         }
-        let unusable = |problem: ClueError| BatchError::Judge {
-            name: "the judge ranker".to_owned(),
-            problem: problem.into(),
-        };
-        return Ranker::fitted(pack).map_err(unusable);
+        return Ranker::fitted(pack).map_err(unusable("the judge ranker"));
     };
     let trees =
         options.trees.as_ref().map(|named| parsed(named, base, Trees::parse)).transpose()?;

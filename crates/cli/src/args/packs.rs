@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use wordwright_knowledge::Pack;
 use wordwright_knowledge::pack::MANIFEST;
+use wordwright_solve::Solver;
 
 use crate::error::CliError;
 use crate::input::data_folder::default_pack;
@@ -49,6 +50,15 @@ impl OpenPack {
             Self::Folder(pack) => Box::leak(pack),
             Self::Embedded(pack) => pack,
         }
+    }
+
+    /// A solver over the pack.
+    ///
+    /// # Errors
+    /// [`CliError::Solve`] if the weights of this program cannot be read.
+    pub fn solver(&self) -> Result<Solver<'_>, CliError> {
+        let path = self.folder().into();
+        Solver::new(self).map_err(|problem| CliError::Solve { path, problem })
     }
 
     /// Tells on standard error what the embedded pack lacks.

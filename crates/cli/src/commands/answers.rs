@@ -3,7 +3,6 @@
 use clap::Args;
 use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_service::solve::{AnswersResult, answers};
-use wordwright_solve::Solver;
 
 use crate::args::experts::ExpertArgs;
 use crate::args::packs::PackArgs;
@@ -76,7 +75,7 @@ pub fn run(args: &AnswersArgs) -> Result<Exit, CliError> {
         (None, length) => Pattern(vec![None; length.unwrap_or(1)]),
     };
     let pack = args.pack.open()?;
-    let mut solver = Solver::new(&pack);
+    let mut solver = pack.solver()?;
     args.experts.add(&mut solver)?;
     let result = answers(&solver, &args.clue, &pattern.0, args.top);
     if args.json {

@@ -85,7 +85,7 @@ pub fn run(args: &ReviewArgs) -> Result<Exit, CliError> {
         return Ok(exit);
     }
     let pack = args.pack.open()?;
-    let mut solver = Solver::new(&pack);
+    let mut solver = pack.solver()?;
     args.experts.add(&mut solver)?;
     for (path, document) in documents {
         match one(args, &solver, path, &document) {

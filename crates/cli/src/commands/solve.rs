@@ -17,13 +17,13 @@ use wordwright_service::Limits;
 use wordwright_service::files::write_with_letters;
 use wordwright_service::slots::label;
 use wordwright_service::solve::{HintCell, HintResult, SolveSession, Solving};
-use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
 use wordwright_solve::observer::{Snapshot, SolveEvent};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;
+use wordwright_solve::{SolveError, Solver};
 
 use crate::args::experts::ExpertArgs;
 use crate::args::format::{self, FormatName};
@@ -171,7 +171,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
 /// As [`run`].
 pub fn run_with(
     args: &SolveArgs,
-    solver_of: impl for<'p> FnOnce(&'p Pack) -> Solver<'p>,
+    solver_of: impl for<'p> FnOnce(&'p Pack) -> Result<Solver<'p>, SolveError>,
 ) -> Result<Exit, CliError> {
     let started = Instant::now();
     let path = &args.puzzle;
@@ -182,7 +182,8 @@ pub fn run_with(
     let puzzle = grids::for_solver(grids::read(path)?);
     let of_service = |problem| CliError::of_service(path, problem);
     let pack = args.pack.open_quietly()?;
-    let mut solver = solver_of(&pack);
+    let unusable = |problem| CliError::Solve { path: pack.folder().into(), problem };
+    let mut solver = solver_of(&pack).map_err(unusable)?;
     args.experts.add(&mut solver)?;
     let mut options = SolveOptions {
         objective: args.objective.into(),

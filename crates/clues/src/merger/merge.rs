@@ -61,8 +61,11 @@ const TUNED: &str = include_str!("../../data/merger.txt");
 
 impl Merger {
     /// The merger in use.
-    pub fn tuned() -> Merger {
-        Merger::parse(TUNED).expect("the weights compiled into the program are read by a test")
+    ///
+    /// # Errors
+    /// [`ClueError::CompiledIn`].
+    pub fn tuned() -> Result<Merger, ClueError> {
+        Merger::parse(TUNED).map_err(ClueError::compiled_in("crates/clues/data/merger.txt"))
     }
 
     /// A merger with these knobs; an expert that is not among them gets

@@ -51,10 +51,13 @@ impl<'p> Ranker<'p> {
     /// The ranker in use.
     ///
     /// # Errors
-    /// [`ClueError::Weights`] if what is compiled in was changed by hand and is
-    /// none.
+    /// [`ClueError::CompiledIn`].
     pub fn fitted(pack: &'p Pack) -> Result<Ranker<'p>, ClueError> {
-        Ok(Ranker::new(pack, Linear::parse(WEIGHTS)?, Trees::parse(TREES)?))
+        let linear = Linear::parse(WEIGHTS)
+            .map_err(ClueError::compiled_in("crates/clues/data/ranker.txt"))?;
+        let trees = Trees::parse(TREES)
+            .map_err(ClueError::compiled_in("crates/clues/data/ranker-trees.txt"))?;
+        Ok(Ranker::new(pack, linear, trees))
     }
 
     /// A ranker with these weights and trees. What needs no clue is worked out

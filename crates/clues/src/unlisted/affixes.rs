@@ -33,9 +33,10 @@ impl AffixModel {
     ///
     /// # Errors
     ///
-    /// [`ClueError::Weights`] never, as tests show.
+    /// [`ClueError::CompiledIn`].
     pub fn fitted() -> Result<Self, ClueError> {
         Self::parse(include_str!("../../data/edges.txt"))
+            .map_err(ClueError::compiled_in("crates/clues/data/edges.txt"))
     }
 
     /// Counts answers in capitals that were in no list when they came, each with

@@ -82,8 +82,14 @@ pub fn experiments(
         .map(|entry| entry.map(|entry| entry.path()).map_err(unreadable))
         .collect::<Result<_, _>>()?;
     files.sort();
-    let solver = || if options.ranked { Solver::new(pack) } else { Solver::over(answerer(pack)) };
-    let solvers = Solvers { product: solver(), searching: solver().with_search(Method::default()) };
+    let solver = || {
+        let solver =
+            if options.ranked { Solver::new(pack) } else { answerer(pack).map(Solver::over) };
+        let path = pack.folder().to_owned();
+        solver.map_err(|problem| PaperError::Unusable { path, why: problem.to_string() })
+    };
+    let solvers =
+        Solvers { product: solver()?, searching: solver()?.with_search(Method::default()) };
     let started = Instant::now();
     let mut trials = Vec::new();
     for path in files.iter().step_by(options.every.max(1)) {

@@ -9,7 +9,6 @@ use crate::drfill2011::discrepancy::run;
 use crate::drfill2011::fitting::Patterns;
 use crate::drfill2011::order::{Board, Placement};
 use crate::drfill2011::recombine::recombine;
-use wordwright_clues::Answerer;
 use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::WordRows;
 use wordwright_clues::unlisted::AffixModel;
@@ -238,7 +237,7 @@ fn a_spent_budget_ends_the_search() {
 
 /// A solver with this search, whose priors are given.
 fn solving() -> Solver<'static> {
-    Solver::over(Answerer::new(Pack::embedded())).with_search(Method::default())
+    Solver::new(Pack::embedded()).unwrap().with_search(Method::default())
 }
 
 /// Nothing around the search.

@@ -161,8 +161,8 @@ mod tests {
     #[test]
     fn experts_are_counted() {
         let pack = pack("Great Lake\tERIE\nCookie\tOREO\nGreat Lake\tERIE", "ERIE\nOREO\nACRE");
-        let answerer = Answerer::merging(&pack, Merger::tuned());
-        let mut tally = ExpertTally::new(&answerer, Merger::tuned());
+        let answerer = Answerer::merging(&pack, Merger::tuned().unwrap()).unwrap();
+        let mut tally = ExpertTally::new(&answerer, Merger::tuned().unwrap());
         let clues = [("Great lake", "ERIE"), ("Unheard of", "ACRE"), ("Nowhere", "ZZZZ")]
             .map(|(clue, answer)| (ClueText::new(clue), answer.as_bytes().to_vec()));
         tally.ask(&answerer, &clues[..2]);

@@ -103,12 +103,15 @@ pub fn measured(
     observer: &mut dyn Observer<str>,
 ) -> Result<(), PaperError> {
     let puzzles = puzzles(&data.join("clues/dev"))?;
-    let paper = solver(pack);
+    let of_pack = |error: &dyn std::error::Error| unusable(pack.folder(), error);
+    let paper = solver(pack).map_err(|error| of_pack(&error))?;
+    let product = Solver::new(pack).map_err(|error| of_pack(&error))?;
+    let merger = Merger::tuned().map_err(|error| of_pack(&error))?;
     let pairs = pairs_alone(paper.answerer().unlisted_model());
     let with = evaluate(&paper, &puzzles, None)?;
     let without = evaluate(&paper, &puzzles, Some(&pairs))?;
-    let product = evaluate(&Solver::new(pack), &puzzles, None)?;
-    let mut experts = ExpertTally::new(paper.answerer(), Merger::tuned());
+    let product = evaluate(&product, &puzzles, None)?;
+    let mut experts = ExpertTally::new(paper.answerer(), merger);
     for (path, puzzle) in &puzzles {
         let clues = known_answers(puzzle).map_err(|error| unusable(path, &error))?;
         experts.ask(paper.answerer(), &clues);

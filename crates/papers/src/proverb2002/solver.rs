@@ -4,7 +4,7 @@ use wordwright_clues::Answerer;
 use wordwright_clues::experts;
 use wordwright_clues::merger::{Merger, MergerJudge};
 use wordwright_knowledge::Pack;
-use wordwright_solve::Solver;
+use wordwright_solve::{SolveError, Solver};
 
 /// The expert that the paper does not have and that the merger does without
 /// here.
@@ -12,9 +12,12 @@ const NOT_OF_THE_PAPER: &str = "closed-book";
 
 /// The paper's solver: its experts and its merger, with the product's propagation and
 /// search, which are the paper's, and what the product does around them.
-pub fn solver(pack: &Pack) -> Solver<'_> {
+///
+/// # Errors
+/// [`SolveError::Clues`] if the weights of this program cannot be read.
+pub fn solver(pack: &Pack) -> Result<Solver<'_>, SolveError> {
     let mut experts = experts::all(pack);
     experts.retain(|expert| expert.name() != NOT_OF_THE_PAPER);
-    let judge = MergerJudge::new(pack.answers(), Merger::tuned());
-    Solver::over(Answerer::with(pack, experts, Box::new(judge)))
+    let judge = MergerJudge::new(pack.answers(), Merger::tuned()?);
+    Ok(Solver::over(Answerer::with(pack, experts, Box::new(judge))?))
 }

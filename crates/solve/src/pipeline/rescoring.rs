@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn what_is_thought_of_later_can_win_and_is_called_unlisted() {
         let pack = pack("", "two face\nrat race\nbig bang");
-        let solver = Solver::new(&pack);
+        let solver = Solver::new(&pack).unwrap();
         let prior =
             Distribution::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
         let look = Fixed(&[("TWOFACE", 0.6), ("RATRACE", 0.9), ("BIGBANG", 0.1)]);
@@ -134,7 +134,7 @@ mod tests {
         let prior =
             Distribution::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
         let pack = pack("", "two face\nrat race\nbig bang");
-        let solver = Solver::new(&pack);
+        let solver = Solver::new(&pack).unwrap();
         let solved = |in_time: bool| {
             let cancel = Arc::new(AtomicBool::new(false));
             let ending = Ending { looked: AtomicBool::new(false), cancel: Arc::clone(&cancel) };
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn phrases_that_fit_the_crossings() {
         let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
-        let solver = Solver::new(&pack);
+        let solver = Solver::new(&pack).unwrap();
         let problem = open(7);
         let references = &CrossReferences::new(solver.answerer(), &problem, &[]).unwrap();
         let look = ClueRescorer { problem: &problem, answerer: solver.answerer(), references };

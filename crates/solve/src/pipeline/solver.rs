@@ -33,9 +33,13 @@ pub struct Solver<'p> {
 }
 
 impl<'p> Solver<'p> {
-    /// A solver with every expert and the better judge; see [`Answerer::new`].
-    pub fn new(pack: &'p Pack) -> Self {
-        Self::over(Answerer::new(pack))
+    /// A solver with every expert and the better judge.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Clues`], as [`Answerer::new`] says.
+    pub fn new(pack: &'p Pack) -> Result<Self, SolveError> {
+        Ok(Self::over(Answerer::new(pack)?))
     }
 
     /// A solver that gets its priors from this answerer.

@@ -116,7 +116,7 @@ async fn answers(
     let pattern = pattern(&request.pattern)?;
     let top = request.top.unwrap_or(20).clamp(1, MOST_ANSWERS) as usize;
     let found =
-        app.engine(move |app| Ok(solve::answers(app.solver(), &request.clue, &pattern, top)));
+        app.engine(move |app| Ok(solve::answers(app.solver()?, &request.clue, &pattern, top)));
     Ok(Json(found.await?))
 }
 

@@ -59,7 +59,7 @@ async fn start_review(
     let job = app.jobs().start("review", move |job| {
         let options = SolveOptions { round_rivals: CANDIDATES_OF_ROUND, ..SolveOptions::default() };
         let watcher = &mut Watcher { job, problem: session.problem() };
-        to_value(&session.run(engine.solver(), &options, &job.limits(seconds), watcher)?)
+        to_value(&session.run(engine.solver()?, &options, &job.limits(seconds), watcher)?)
     })?;
     Ok(accepted(&job))
 }

@@ -108,7 +108,7 @@ async fn start_solve(
             round_rivals: CANDIDATES_OF_ROUND,
             ..SolveOptions::default()
         };
-        let session = SolveSession::new(engine.solver(), &puzzle, options)?;
+        let session = SolveSession::new(engine.solver()?, &puzzle, options)?;
         let watcher = &mut Watcher { job, problem: session.problem() };
         let solving = session.run(&job.limits(seconds), watcher)?;
         to_value(&session.result(
@@ -155,7 +155,7 @@ async fn start_hint(
     Problem::new(&puzzle)?;
     let engine = app.clone();
     let job = app.jobs().start("hint", move |job| {
-        let session = SolveSession::new(engine.solver(), &puzzle, SolveOptions::default())?;
+        let session = SolveSession::new(engine.solver()?, &puzzle, SolveOptions::default())?;
         let solving = session.run(&job.limits(seconds), &mut Silent)?;
         to_value(&session.hints(&solving, count as usize, Some(&puzzle))?)
     })?;
@@ -190,7 +190,7 @@ async fn why(
     short("characters in a clue", &request.clue, 1_000)?;
     let clue = ClueText::new(&request.clue);
     let reasons = app.engine(move |app| {
-        Ok(evidence(app.solver().answerer(), &clue, &[&word]).into_iter().flatten().collect())
+        Ok(evidence(app.solver()?.answerer(), &clue, &[&word]).into_iter().flatten().collect())
     });
     Ok(Json(reasons.await?))
 }

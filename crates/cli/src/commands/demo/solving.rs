@@ -47,7 +47,7 @@ pub fn run(seed: u64) -> Result<Solving, CliError> {
     let of_solve = |problem| CliError::Solve { path: path.clone(), problem };
     let problem = Problem::new(&puzzle).map_err(of_solve)?;
     let started = Instant::now();
-    let solver = Solver::new(Pack::embedded());
+    let solver = Solver::new(Pack::embedded()).map_err(of_solve)?;
     let options = SolveOptions { seed, ..SolveOptions::default() };
     let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
     let solved = solver.solve(&problem, &options, &budget, &mut Silent).map_err(of_solve)?;

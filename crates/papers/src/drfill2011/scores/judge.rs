@@ -27,6 +27,7 @@ use wordwright_clues::clue::ClueText;
 use wordwright_clues::clue::parts_around;
 use wordwright_clues::experts;
 use wordwright_clues::experts::{Candidates, Opinion, WordRef};
+use wordwright_solve::SolveError;
 
 /// Weight of the merit.
 const MERIT: f32 = 0.33;
@@ -53,8 +54,11 @@ pub struct Scores<'p> {
 }
 
 /// An answerer with every expert that is judged by these scores.
-pub fn answerer(pack: &Pack) -> Answerer<'_> {
-    Answerer::with(pack, experts::all(pack), Box::new(Scores::new(pack)))
+///
+/// # Errors
+/// As [`Answerer::with`].
+pub fn answerer(pack: &Pack) -> Result<Answerer<'_>, SolveError> {
+    Ok(Answerer::with(pack, experts::all(pack), Box::new(Scores::new(pack)))?)
 }
 
 impl<'p> Scores<'p> {
