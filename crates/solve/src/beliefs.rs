@@ -5,6 +5,6 @@ pub(crate) mod network;
 mod propagation;
 pub(crate) mod view;
 
-pub use network::Network;
+pub use network::{Network, NodeId};
 pub use propagation::{Propagation, Propagator};
 pub use view::Beliefs;

@@ -1,8 +1,7 @@
 //! What an observer sees of solving. How long it may take is its caller's
-//! [`Budget`]: solving counts no steps against it, and without a limit it ends when
-//! beliefs have settled.
+//! [`Budget`](wordwright_core::Budget): solving counts no steps against it, and without a
+//! limit it ends when beliefs have settled.
 
-pub use wordwright_core::{Budget, Silent};
 use wordwright_grid::CellId;
 
 use crate::outcome::Rival;

@@ -7,7 +7,7 @@ use wordwright_clues::letters::WordRows;
 use wordwright_clues::unlisted::Segmenter;
 use wordwright_clues::unlisted::{LetterModel, Strings};
 use wordwright_core::{Budget, Silent};
-use wordwright_grid::{Grid, Puzzle};
+use wordwright_grid::{Grid, Puzzle, SlotId};
 use wordwright_solve::beliefs::Network;
 use wordwright_solve::beliefs::{Propagation, Propagator};
 use wordwright_solve::pipeline::{SolveOptions, solve};
@@ -143,7 +143,7 @@ proptest! {
         for (slot, list) in lists.iter().enumerate() {
             for (word, exact) in list.keys().zip(&solutions.posteriors[slot]) {
                 let letters: Vec<u8> = word.bytes().map(|letter| letter - b'A').collect();
-                let found = propagator.posterior(slot, &letters);
+                let found = propagator.posterior(SlotId::new(slot), &letters);
                 prop_assert!((found - exact).abs() < 1e-4, "{word}: {found} against {exact}");
             }
         }

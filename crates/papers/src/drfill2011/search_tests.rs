@@ -15,10 +15,9 @@ use wordwright_clues::unlisted::AffixModel;
 use wordwright_clues::unlisted::LetterModel;
 use wordwright_clues::unlisted::Segmenter;
 use wordwright_clues::unlisted::SharesByLength;
-use wordwright_core::CancelToken;
+use wordwright_core::{CancelToken, Silent};
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
-use wordwright_solve::observer::Silent;
 use wordwright_solve::pipeline::SolveOptions;
 
 fn open(rows: usize, cols: usize) -> Problem {

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use wordwright_clues::Distribution;
+use wordwright_core::{Budget, Silent};
 use wordwright_grid::{Puzzle, SlotId};
 use wordwright_solve::SolveError;
 use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
-use wordwright_solve::observer::{Budget, Silent};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use wordwright_clues::Distribution;
-use wordwright_grid::{CellKind, Direction, Grid, Puzzle};
+use wordwright_grid::{CellKind, Direction, Grid, Puzzle, SlotId};
 use wordwright_solve::beliefs::Network;
 use wordwright_solve::beliefs::{Propagation, Propagator};
 use wordwright_solve::problem::Problem;
@@ -217,7 +217,7 @@ fn measure(problem: &Problem, priors: &[Distribution], solutions: &Solutions) ->
 fn beliefs(propagator: &Propagator<'_>, words: &[Vec<&[u8]>]) -> Beliefs {
     let of_slot = |(slot, words): (usize, &Vec<&[u8]>)| {
         let posteriors: HashMap<Box<[u8]>, f64> =
-            propagator.likeliest(slot, words.len()).into_iter().collect();
+            propagator.likeliest(SlotId::new(slot), words.len()).into_iter().collect();
         words.iter().map(|word| posteriors.get(*word).copied().unwrap_or(0.0)).collect()
     };
     words.iter().enumerate().map(of_slot).collect()

@@ -117,7 +117,7 @@ fn approximations(problem: &Problem, priors: &[Distribution], solutions: &Soluti
                 (*word).to_owned(),
                 format!("{prior:.3}"),
                 format!("{:.3}", solutions.posteriors[slot][at]),
-                format!("{:.3}", propagator.posterior(slot, &letters)),
+                format!("{:.3}", propagator.posterior(SlotId::new(slot), &letters)),
             ]);
         }
     }

@@ -6,11 +6,10 @@ use std::time::Instant;
 
 use wordwright_clues::merger::Merger;
 use wordwright_clues::unlisted::{ModelShares, SharesByLength, UnlistedModel};
-use wordwright_core::{Budget, Observer};
+use wordwright_core::{Budget, Observer, Silent};
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::Pack;
 use wordwright_solve::assess::{Score, Share, Tally, known_answers};
-use wordwright_solve::observer::Silent;
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::{SolveOptions, solve};
 use wordwright_solve::problem::Problem;

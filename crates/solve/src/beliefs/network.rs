@@ -5,6 +5,7 @@
 //! slot holds its words with their chances in flat arrays.
 
 use rayon::prelude::*;
+use wordwright_core::IdVec;
 use wordwright_grid::{CellId, Slot, SlotId};
 
 use crate::beliefs::listed::Listed;
@@ -14,18 +15,36 @@ use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueForm;
 use wordwright_clues::letters::LetterWeights;
 
+/// A cell of one [`Network`]: its place among the cells that a slot reaches, in reading
+/// order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(u16);
+
+impl From<usize> for NodeId {
+    /// # Panics
+    /// From 65,536 on: a grid has at most 3,969 cells.
+    fn from(index: usize) -> Self {
+        Self(u16::try_from(index).expect("a grid's cells fit 16 bits"))
+    }
+}
+
+impl From<NodeId> for usize {
+    fn from(node: NodeId) -> Self {
+        node.0.into()
+    }
+}
+
 /// Slots, the cells between them and what is believed from clues alone.
 #[derive(Clone, Debug)]
 pub struct Network {
-    pub(crate) slots: Vec<SlotNode>,
-    pub(crate) cells: Vec<CellNode>,
+    pub(crate) slots: IdVec<SlotId, SlotNode>,
+    pub(crate) cells: IdVec<NodeId, CellNode>,
 }
 
 /// A slot and its prior.
 #[derive(Clone, Debug)]
 pub(crate) struct SlotNode {
-    /// The cells, as indices into [`Network::cells`].
-    pub(crate) cells: Vec<usize>,
+    pub(crate) cells: Vec<NodeId>,
     /// Where this slot's messages start in a flat array over all slots.
     pub(crate) offset: usize,
     pub(crate) listed: Listed,
@@ -43,7 +62,7 @@ pub(crate) struct CellNode {
     pub(crate) id: CellId,
     pub(crate) given: Option<u8>,
     /// Slot and position, one or two of them.
-    pub(crate) slots: Vec<(usize, usize)>,
+    pub(crate) slots: Vec<(SlotId, usize)>,
 }
 
 impl Network {
@@ -58,18 +77,14 @@ impl Network {
             let (found, expected) = (priors.len(), slots.len());
             return Err(SolveError::PriorCount { found, expected });
         }
-        let mut index = vec![usize::MAX; problem.grid().cell_count()];
-        let mut cells = Vec::new();
+        let mut nodes: IdVec<CellId, Option<NodeId>> =
+            vec![None; problem.grid().cell_count()].into();
+        let mut cells = IdVec::new();
         for id in problem.grid().ids() {
-            let through: Vec<(usize, usize)> = slots
-                .of_cell(id)
-                .into_iter()
-                .flatten()
-                .map(|(slot, pos)| (slot.index(), pos))
-                .collect();
+            let through: Vec<(SlotId, usize)> = slots.of_cell(id).into_iter().flatten().collect();
             if !through.is_empty() {
-                index[id.index()] = cells.len();
-                cells.push(CellNode { id, given: problem.given(id), slots: through });
+                let node = CellNode { id, given: problem.given(id), slots: through };
+                nodes[id] = Some(cells.push_and_get_key(node));
             }
         }
         for ((_, slot), prior) in slots.iter().zip(priors) {
@@ -81,10 +96,12 @@ impl Network {
         let node = |(slot, prior): (&Slot, &Distribution)| {
             let given: Vec<Option<u8>> = slot.cells.iter().map(|&id| problem.given(id)).collect();
             let (listed, unlisted) = Listed::of(prior, &given);
-            let cells = slot.cells.iter().map(|id| index[id.index()]).collect();
+            // Every cell of a slot is one that a slot reaches.
+            let cells = slot.cells.iter().filter_map(|&id| nodes[id]).collect();
             SlotNode { cells, offset: 0, listed, unlisted, form: prior.form(), proposed: 0 }
         };
-        let mut slots: Vec<SlotNode> = slots.slots().par_iter().zip(priors).map(node).collect();
+        let slots: Vec<SlotNode> = slots.slots().par_iter().zip(priors).map(node).collect();
+        let mut slots: IdVec<SlotId, SlotNode> = slots.into();
         let mut offset = 0;
         for slot in &mut slots {
             slot.offset = offset;
@@ -94,7 +111,7 @@ impl Network {
     }
 
     /// Puts another prior in the place of a slot's.
-    pub(crate) fn replace(&mut self, slot: usize, prior: &Distribution) {
+    pub(crate) fn replace(&mut self, slot: SlotId, prior: &Distribution) {
         let Self { slots, cells } = self;
         let node = &mut slots[slot];
         let given: Vec<Option<u8>> = node.cells.iter().map(|&cell| cells[cell].given).collect();
@@ -108,10 +125,11 @@ impl Network {
     /// differs from a given letter, is left out.
     pub(crate) fn propose(&mut self, strings: Vec<Vec<(Box<[u8]>, f64)>>) {
         let Self { slots, cells } = self;
-        slots.par_iter_mut().zip(strings).for_each(|(node, strings)| {
+        slots.raw.par_iter_mut().zip(strings).for_each(|(node, strings)| {
             for (string, chance) in strings {
-                let fits =
-                    |(&cell, letter): (&usize, &u8)| cells[cell].given.is_none_or(|g| g == *letter);
+                let fits = |(&cell, letter): (&NodeId, &u8)| {
+                    cells[cell].given.is_none_or(|g| g == *letter)
+                };
                 let chance = (node.unlisted * chance) as f32;
                 if chance > 0.0
                     && node.cells.iter().zip(&string).all(fits)
@@ -132,27 +150,27 @@ impl Network {
 
     /// The cells of a slot, in order.
     pub fn cells_of(&self, slot: SlotId) -> impl ExactSizeIterator<Item = CellId> {
-        self.slots[slot.index()].cells.iter().map(|&cell| self.cells[cell].id)
+        self.slots[slot].cells.iter().map(|&cell| self.cells[cell].id)
     }
 
     /// The words that may stand in a slot, with their probabilities by the clue alone.
     pub fn words(&self, slot: SlotId) -> impl Iterator<Item = (&[u8], f32)> {
-        self.slots[slot.index()].listed.words()
+        self.slots[slot].listed.words()
     }
 
     /// The probability of a word by the clue alone; zero if no list holds it.
     pub fn probability(&self, slot: SlotId, word: &[u8]) -> f64 {
-        self.slots[slot.index()].listed.chance(word)
+        self.slots[slot].listed.chance(word)
     }
 
     /// The probability, by the clue alone, that no list holds the answer.
     pub fn unlisted_probability(&self, slot: SlotId) -> f64 {
-        self.slots[slot.index()].unlisted
+        self.slots[slot].unlisted
     }
 
     /// The form of a slot's clue.
     pub fn form(&self, slot: SlotId) -> ClueForm {
-        self.slots[slot.index()].form
+        self.slots[slot].form
     }
 
     /// Adds what a slot's listed words say of its letters to `beliefs`: each word's
@@ -166,7 +184,7 @@ impl Network {
         messages: &[LetterWeights],
         beliefs: &mut [LetterWeights],
     ) {
-        self.slots[slot.index()].listed.sum(messages, beliefs);
+        self.slots[slot].listed.sum(messages, beliefs);
     }
 
     /// The letters of the network's cells, by the cells of the puzzle's grid.
@@ -186,6 +204,11 @@ impl Network {
     /// Number of slots.
     pub fn slot_count(&self) -> usize {
         self.slots.len()
+    }
+
+    /// The slots, to be worked on in parallel.
+    pub(crate) fn slot_ids(&self) -> impl IndexedParallelIterator<Item = SlotId> + use<> {
+        (0..self.slots.len()).into_par_iter().map(SlotId::new)
     }
 
     /// The same network with the logarithm of every chance moved by a normally

@@ -20,13 +20,14 @@
 //! summed only where the answer may be unlisted.
 
 use rayon::prelude::*;
+use wordwright_core::{Budget, IdVec};
+use wordwright_grid::SlotId;
 
 use crate::beliefs::listed::Listed;
-use crate::beliefs::network::Network;
+use crate::beliefs::network::{CellNode, Network, NodeId, SlotNode};
 use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::{Depth, UnlistedModel};
-use wordwright_core::Budget;
 
 /// How to propagate.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -78,9 +79,9 @@ pub struct Propagator<'a> {
     /// For each cell of each slot, the slot's message to it.
     to_cells: Vec<LetterWeights>,
     /// By slot, the words that are not negligible under the messages of the last refresh.
-    active: Vec<Listed>,
+    active: IdVec<SlotId, Listed>,
     /// Per slot, the sums over listed and unlisted answers.
-    sums: Vec<(f64, f64)>,
+    sums: IdVec<SlotId, (f64, f64)>,
     round: usize,
 }
 
@@ -138,8 +139,8 @@ impl<'a> Propagator<'a> {
             budget,
             to_cells: vec![LetterWeights::ONES; to_slots.len()],
             to_slots,
-            active: vec![Listed::default(); count],
-            sums: vec![(0.0, 0.0); count],
+            active: vec![Listed::default(); count].into(),
+            sums: vec![(0.0, 0.0); count].into(),
             round: 0,
         };
         propagator.refresh();
@@ -200,14 +201,11 @@ impl<'a> Propagator<'a> {
     /// Weighs all words again and keeps those that are not negligible.
     fn refresh(&mut self) {
         let (network, to_slots, least) = (self.network, &self.to_slots, self.options.least);
-        self.active = network
-            .slots
-            .par_iter()
-            .map(|slot| {
-                let incoming = &to_slots[slot.offset..slot.offset + slot.cells.len()];
-                slot.listed.truncated(incoming, least)
-            })
-            .collect();
+        let truncated = |slot: &SlotNode| {
+            let incoming = &to_slots[slot.offset..slot.offset + slot.cells.len()];
+            slot.listed.truncated(incoming, least)
+        };
+        self.active = network.slots.raw.par_iter().map(truncated).collect::<Vec<_>>().into();
     }
 
     /// Every slot sends its messages to its cells.
@@ -216,8 +214,7 @@ impl<'a> Propagator<'a> {
         // no posteriors to report.
         let spent = || self.round > 0 && self.budget.is_some_and(Budget::is_expired);
         let say = |slot| if spent() { None } else { Some(self.messages_of(slot)) };
-        let said: Vec<Option<SlotMessages>> =
-            (0..self.network.slots.len()).into_par_iter().map(say).collect();
+        let said: Vec<Option<SlotMessages>> = self.network.slot_ids().map(say).collect();
         for ((slot, said), sums) in self.network.slots.iter().zip(said).zip(&mut self.sums) {
             let Some(SlotMessages { to_cells, listed, unlisted }) = said else { continue };
             self.to_cells[slot.offset..slot.offset + to_cells.len()].copy_from_slice(&to_cells);
@@ -225,16 +222,16 @@ impl<'a> Propagator<'a> {
         }
     }
 
-    fn messages_of(&self, index: usize) -> SlotMessages {
-        let slot = &self.network.slots[index];
+    fn messages_of(&self, id: SlotId) -> SlotMessages {
+        let slot = &self.network.slots[id];
         let incoming = &self.to_slots[slot.offset..slot.offset + slot.cells.len()];
         // First the slot's beliefs: by letter of each cell, the sum over answers of probability
         // times *all* incoming messages. Dividing a letter's belief by the cell's own message
         // then leaves what the other cells and the clue say of it, so that one product for each
         // word serves all of its letters.
         let mut beliefs = vec![LetterWeights::ZEROS; incoming.len()];
-        let listed = self.active[index].sum(incoming, &mut beliefs);
-        let (listed_before, unlisted_before) = self.sums[index];
+        let listed = self.active[id].sum(incoming, &mut beliefs);
+        let (listed_before, unlisted_before) = self.sums[id];
         let likely = unlisted_before > UNLIKELY * (listed_before + unlisted_before);
         let full = self.round == FIRST_PHRASE_ROUND
             || self.round > FIRST_PHRASE_ROUND && (likely || self.is_refresh_round());
@@ -246,7 +243,7 @@ impl<'a> Propagator<'a> {
             }
             _ => 0.0,
         };
-        let floor = self.floor(index);
+        let floor = self.floor(id);
         for (belief, incoming) in beliefs.iter_mut().zip(incoming) {
             let mut most = 0.0_f64;
             for letter in 0..LETTERS {
@@ -271,15 +268,15 @@ impl<'a> Propagator<'a> {
     /// The least that a letter gets. If only listed words count, a letter that none of them has
     /// is impossible and gets 0; but not while some words are left out, since one of those may
     /// have it.
-    fn floor(&self, slot: usize) -> f64 {
+    fn floor(&self, slot: SlotId) -> f64 {
         let all = self.active[slot].len() == self.network.slots[slot].listed.len();
         if self.unlisted_model.is_none() && all { 0.0 } else { FLOOR }
     }
 
     /// The posterior of each cell's letters, in the order of the network's
     /// cells.
-    pub fn beliefs(&self) -> Vec<LetterWeights> {
-        let belief = |cell: &crate::beliefs::network::CellNode| match cell.given {
+    pub fn beliefs(&self) -> IdVec<NodeId, LetterWeights> {
+        let belief = |cell: &CellNode| match cell.given {
             Some(letter) => LetterWeights::only(letter),
             None => cell
                 .slots
@@ -309,19 +306,19 @@ impl<'a> Propagator<'a> {
     }
 
     /// The messages to a slot, by cell.
-    pub(crate) fn incoming(&self, slot: usize) -> &[LetterWeights] {
+    pub(crate) fn incoming(&self, slot: SlotId) -> &[LetterWeights] {
         let node = &self.network.slots[slot];
         &self.to_slots[node.offset..node.offset + node.cells.len()]
     }
 
     /// A slot's message to its cell at a position.
-    pub(crate) fn outgoing(&self, slot: usize, pos: usize) -> &LetterWeights {
+    pub(crate) fn outgoing(&self, slot: SlotId, pos: usize) -> &LetterWeights {
         &self.to_cells[self.network.slots[slot].offset + pos]
     }
 
     /// The likeliest words of a slot with their posteriors: those that are
     /// listed, and those that a second look has put beside them.
-    pub fn likeliest(&self, slot: usize, count: usize) -> Vec<(Box<[u8]>, f64)> {
+    pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[u8]>, f64)> {
         let (incoming, node) = (self.incoming(slot), &self.network.slots[slot]);
         let (_, unlisted) = self.sums[slot];
         let (words, listed) = node.listed.heaviest(incoming, count);
@@ -330,7 +327,7 @@ impl<'a> Propagator<'a> {
     }
 
     /// The posterior chance that no list holds a slot's answer.
-    pub fn unlisted(&self, slot: usize) -> f64 {
+    pub fn unlisted(&self, slot: SlotId) -> f64 {
         let (listed, unlisted) = self.sums[slot];
         let node = &self.network.slots[slot];
         let proposed = node.listed.sum_of_last(node.proposed, self.incoming(slot));
@@ -339,13 +336,13 @@ impl<'a> Propagator<'a> {
     }
 
     /// The sum over all of a slot's answers of chance times messages.
-    pub(crate) fn weight(&self, slot: usize) -> f64 {
+    pub(crate) fn weight(&self, slot: SlotId) -> f64 {
         let (listed, unlisted) = self.sums[slot];
         listed + unlisted
     }
 
     /// The posterior of any string in a slot, listed or not.
-    pub fn posterior(&self, slot: usize, word: &[u8]) -> f64 {
+    pub fn posterior(&self, slot: SlotId, word: &[u8]) -> f64 {
         let (listed, unlisted) = self.sums[slot];
         let prior = self.prior(slot, word);
         let weight = word.iter().zip(self.incoming(slot)).fold(prior, |p, (&l, m)| p * m.at(l));
@@ -355,7 +352,7 @@ impl<'a> Propagator<'a> {
     }
 
     /// The prior of any string in a slot, listed or not.
-    pub fn prior(&self, slot: usize, word: &[u8]) -> f64 {
+    pub fn prior(&self, slot: SlotId, word: &[u8]) -> f64 {
         let node = &self.network.slots[slot];
         let open = match self.unlisted_model {
             Some(unlisted_model) if node.unlisted > 0.0 => {
@@ -383,7 +380,7 @@ mod tests {
         let first = || prior([(b"AE", 0.1_f32.ln()), (b"CG", 0.9_f32.ln())]).unwrap();
         let second = || prior([(b"BF", 0.1_f32.ln()), (b"DH", 0.9_f32.ln())]).unwrap();
         let network = Network::new(&problem, &[across(), below(), first(), second()]).unwrap();
-        let chance = |propagator: &Propagator<'_>| propagator.posterior(0, &[2, 3]);
+        let chance = |propagator: &Propagator<'_>| propagator.posterior(SlotId::new(0), &[2, 3]);
         let mut propagator = Propagator::new(&network, None, Propagation::default());
         propagator.run(|_| true);
         let (sure, same) = (chance(&propagator), chance(&propagator.tempered(1.0).unwrap()));

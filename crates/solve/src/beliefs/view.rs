@@ -18,18 +18,18 @@ pub struct Beliefs<'a>(pub(crate) &'a Propagator<'a>);
 impl Beliefs<'_> {
     /// What the cells of a slot are told by its crossings.
     pub fn incoming(&self, slot: SlotId) -> &[LetterWeights] {
-        self.0.incoming(slot.index())
+        self.0.incoming(slot)
     }
 
     /// A slot's likeliest words with their posteriors.
     pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[u8]>, f64)> {
-        self.0.likeliest(slot.index(), count)
+        self.0.likeliest(slot, count)
     }
 
     /// The sum over all answers of a slot of their chance times what the
     /// crossings say of their letters.
     pub fn weight(&self, slot: SlotId) -> f64 {
-        self.0.weight(slot.index())
+        self.0.weight(slot)
     }
 
     /// Slots that have nothing that their clue says, the farthest from it first.
@@ -73,11 +73,11 @@ impl Beliefs<'_> {
 
     /// The chances of the letters in a cell by what one of its slots says.
     pub(crate) fn outgoing(self, (slot, at): (SlotId, usize)) -> LetterWeights {
-        self.0.outgoing(slot.index(), at).normalised()
+        self.0.outgoing(slot, at).normalised()
     }
 
     /// The chance of a word in a slot before the crossings have spoken.
     pub fn prior(&self, slot: SlotId, word: &[u8]) -> f64 {
-        self.0.prior(slot.index(), word)
+        self.0.prior(slot, word)
     }
 }

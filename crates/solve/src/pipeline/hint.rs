@@ -7,8 +7,8 @@
 
 use wordwright_grid::{CellId, SlotId};
 
-use crate::beliefs::Network;
-use crate::beliefs::{Propagation, Propagator};
+use crate::beliefs::network::CellNode;
+use crate::beliefs::{Network, Propagation, Propagator};
 use crate::error::SolveError;
 use crate::outcome::Solved;
 use crate::problem::Problem;
@@ -46,8 +46,10 @@ pub fn hints(
     let mut hints = Vec::new();
     for _ in 0..count {
         let alone = Propagator::new(&network, unlisted_model, Propagation::default());
-        let best = (0..network.cells.len())
-            .filter_map(|cell| hint(&network, &alone, solved, cell))
+        let best = network
+            .cells
+            .iter()
+            .filter_map(|cell| hint(&alone, solved, cell))
             .max_by(|x, y| x.worth.total_cmp(&y.worth).then(y.cell.cmp(&x.cell)));
         let Some(best) = best else { break };
         for cell in &mut network.cells {
@@ -60,8 +62,7 @@ pub fn hints(
     Ok(hints)
 }
 
-fn hint(network: &Network, alone: &Propagator<'_>, solved: &Solved, cell: usize) -> Option<Hint> {
-    let node = &network.cells[cell];
+fn hint(alone: &Propagator<'_>, solved: &Solved, node: &CellNode) -> Option<Hint> {
     let letter = solved.letters[node.id.index()]?;
     if node.given.is_some() {
         return None;
@@ -72,7 +73,7 @@ fn hint(network: &Network, alone: &Propagator<'_>, solved: &Solved, cell: usize)
         .iter()
         .map(|&(slot, pos)| {
             let chance = alone.outgoing(slot, pos).normalised().at(letter);
-            (-chance.max(f64::MIN_POSITIVE).ln(), SlotId::new(slot))
+            (-chance.max(f64::MIN_POSITIVE).ln(), slot)
         })
         .collect();
     told.sort_by(|x, y| y.0.total_cmp(&x.0));

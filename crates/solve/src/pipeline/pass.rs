@@ -14,10 +14,10 @@
 use rayon::prelude::*;
 use wordwright_clues::Distribution;
 use wordwright_clues::unlisted::UnlistedModel;
-use wordwright_core::{Budget, Observer};
+use wordwright_core::{Budget, IdSlice, IdVec, Observer};
 use wordwright_grid::SlotId;
 
-use crate::beliefs::{Beliefs, Network, Propagator};
+use crate::beliefs::{Beliefs, Network, NodeId, Propagator};
 use crate::error::SolveError;
 use crate::gimmicks::{Context, Gimmick, detect};
 use crate::observer::SolveEvent;
@@ -114,7 +114,7 @@ impl Pass<'_> {
         let mut network = Network::new(self.problem, priors)?;
         let mut rounds = 0;
         let mut rescorings = self.options.rescorings;
-        let mut before_rescoring: Option<Vec<u8>> = None;
+        let mut before_rescoring: Option<IdVec<NodeId, u8>> = None;
         let propagator = loop {
             let propagator = self.settle(&network, rounds, observer);
             rounds += propagator.round();
@@ -130,7 +130,7 @@ impl Pass<'_> {
             }
             before_rescoring = Some(self.greedy_grid(&network, &propagator).letters);
             for (slot, prior) in priors {
-                network.replace(slot.index(), &prior);
+                network.replace(slot, &prior);
             }
             network.propose(strings);
             (rounds, rescorings) = (rounds + 1, rescorings - 1);
@@ -177,8 +177,8 @@ impl Pass<'_> {
         SolveEvent::Round(snapshot(network, propagator, before, self.options.round_rivals))
     }
 
-    fn grid(&self, network: &Network, letters: &[u8], weight: f64) -> SolveEvent {
-        SolveEvent::Grid { letters: network.by_cell(self.problem, letters), weight }
+    fn grid(&self, network: &Network, letters: &IdSlice<NodeId, u8>, weight: f64) -> SolveEvent {
+        SolveEvent::Grid { letters: network.by_cell(self.problem, &letters.raw), weight }
     }
 
     /// Stage 2: by slot, strings that no list holds, where the answer may be one.
@@ -188,14 +188,14 @@ impl Pass<'_> {
         propagator: &Propagator<'_>,
         rescorer: &dyn Rescorer,
     ) -> Vec<Vec<(Box<[u8]>, f64)>> {
-        let strings = |slot: usize| {
+        let strings = |slot: SlotId| {
             if propagator.unlisted(slot) >= WORTH_RESCORING && !self.is_spent() {
-                rescorer.strings(SlotId::new(slot), propagator.incoming(slot))
+                rescorer.strings(slot, propagator.incoming(slot))
             } else {
                 Vec::new()
             }
         };
-        (0..network.slots.len()).into_par_iter().map(strings).collect()
+        network.slot_ids().map(strings).collect()
     }
 
     /// Stage 4: the letters of the grid, by the network's cells.
@@ -203,12 +203,12 @@ impl Pass<'_> {
         &self,
         network: &Network,
         propagator: &Propagator<'_>,
-        before_rescoring: Option<Vec<u8>>,
+        before_rescoring: Option<IdVec<NodeId, u8>>,
         effort: &mut Effort,
         observer: &mut dyn Observer<SolveEvent>,
-    ) -> Vec<u8> {
+    ) -> IdVec<NodeId, u8> {
         let weights = Weights::new(network, propagator, self.options.objective);
-        let mut show = |letters: &[u8], weight: f64| {
+        let mut show = |letters: &IdSlice<NodeId, u8>, weight: f64| {
             observer.observe(&self.grid(network, letters, weight));
         };
         let too_few_rounds = propagator.round() < ROUNDS_WORTH_KEEPING && self.is_spent();
@@ -222,9 +222,10 @@ impl Pass<'_> {
         let mut best = grids::greedy(network, propagator, &beliefs, &weights);
         if let Some(search) = self.search {
             let model = self.unlisted_model;
-            let letters = search.best_grid(network, model, self.budget, &mut show);
+            let mut found = |letters: &[u8], weight: f64| show(IdSlice::from_ref(letters), weight);
+            let letters = search.best_grid(network, model, self.budget, &mut found);
             effort.stopped = self.is_spent();
-            return letters.unwrap_or(best.letters);
+            return letters.map_or(best.letters, IdVec::from);
         }
         let found =
             grids::best(network, propagator, &beliefs, &weights, self.options.limits, go_on);
@@ -238,7 +239,7 @@ impl Pass<'_> {
         show(&best.letters, best.weight);
 
         if self.options.runs > 1 && !self.is_spent() {
-            let others: Vec<Option<Vec<u8>>> = (1..self.options.runs)
+            let others: Vec<Option<IdVec<NodeId, u8>>> = (1..self.options.runs)
                 .into_par_iter()
                 .map(|run| self.disturbed(network, run))
                 .collect();
@@ -256,7 +257,7 @@ impl Pass<'_> {
     }
 
     /// The grid of one run from disturbed priors; `None` if there was no time for it.
-    fn disturbed(&self, network: &Network, run: usize) -> Option<Vec<u8>> {
+    fn disturbed(&self, network: &Network, run: usize) -> Option<IdVec<NodeId, u8>> {
         if self.is_spent() {
             return None;
         }

@@ -1,10 +1,10 @@
 //! What an observer and a caller see of beliefs and a grid.
 
 use rayon::prelude::*;
+use wordwright_core::IdSlice;
 use wordwright_grid::SlotId;
 
-use crate::beliefs::Network;
-use crate::beliefs::Propagator;
+use crate::beliefs::{Network, NodeId, Propagator};
 use crate::observer::Snapshot;
 use crate::outcome::{Decision, Effort, Rival, SlotAnswer, Solved};
 use crate::pipeline::options::SolveOptions;
@@ -24,14 +24,13 @@ pub(super) fn snapshot(
     count: usize,
 ) -> Snapshot {
     let cells = network.cells.iter().map(|cell| cell.id).zip(propagator.beliefs()).collect();
-    let slots = 0..if count == 0 { 0 } else { network.slots.len() };
     let likeliest = |slot| rivals(propagator, slot, propagator.likeliest(slot, count));
-    let slots = slots.into_par_iter().map(likeliest).collect();
+    let slots = if count == 0 { Vec::new() } else { network.slot_ids().map(likeliest).collect() };
     Snapshot { round: before + propagator.round(), cells, slots }
 }
 
 /// Words of a slot and their posteriors, with what the clue alone says of them.
-fn rivals(propagator: &Propagator<'_>, slot: usize, words: Vec<(Box<[u8]>, f64)>) -> Vec<Rival> {
+fn rivals(propagator: &Propagator<'_>, slot: SlotId, words: Vec<(Box<[u8]>, f64)>) -> Vec<Rival> {
     let rival = |(word, posterior): (Box<[u8]>, f64)| Rival {
         prior: propagator.prior(slot, &word),
         word: spelled(&word),
@@ -44,52 +43,48 @@ pub(super) fn report(
     problem: &Problem,
     network: &Network,
     propagator: &Propagator<'_>,
-    letters: &[u8],
+    letters: &IdSlice<NodeId, u8>,
     options: &SolveOptions,
     mut effort: Effort,
 ) -> Solved {
     let tempered = propagator.tempered(CROSSINGS);
     let propagator = tempered.as_ref().unwrap_or(propagator);
     let cells = network.cells.iter().map(|cell| cell.id).zip(propagator.beliefs()).collect();
-    let slots: Vec<SlotAnswer> = problem
-        .slots()
-        .ids()
-        .collect::<Vec<_>>()
-        .into_par_iter()
+    let slots: Vec<SlotAnswer> = network
+        .slot_ids()
         .map(|slot| answer(network, propagator, letters, options.rivals, slot))
         .collect();
     effort.overlap = slots.iter().map(|slot| slot.posterior).sum();
     effort.log_probability = slots.iter().map(|slot| slot.prior.max(f64::MIN_POSITIVE).ln()).sum();
-    let letters = network.by_cell(problem, letters);
+    let letters = network.by_cell(problem, &letters.raw);
     Solved { letters, cells, slots, rebus: Vec::new(), theme: None, effort }
 }
 
 fn answer(
     network: &Network,
     propagator: &Propagator<'_>,
-    letters: &[u8],
+    letters: &IdSlice<NodeId, u8>,
     count: usize,
     slot: SlotId,
 ) -> SlotAnswer {
-    let index = slot.index();
-    let node = &network.slots[index];
+    let node = &network.slots[slot];
     let word: Vec<u8> = node.cells.iter().map(|&cell| letters[cell]).collect();
     // One more than asked for: the answer itself may be among them.
-    let mut likeliest = propagator.likeliest(index, count.max(1) + 1);
+    let mut likeliest = propagator.likeliest(slot, count.max(1) + 1);
     let rival = likeliest.iter().map(|(rival, _)| &**rival).find(|rival| **rival != *word);
     let decided = rival.map_or_else(Vec::new, |rival| {
-        decisions(network, slot, &word, rival, propagator.incoming(index))
+        decisions(network, slot, &word, rival, propagator.incoming(slot))
     });
     likeliest.truncate(count);
     SlotAnswer {
         slot,
         word: spelled(&word),
         in_full: spelled(&word),
-        prior: propagator.prior(index, &word),
-        posterior: propagator.posterior(index, &word),
+        prior: propagator.prior(slot, &word),
+        posterior: propagator.posterior(slot, &word),
         listed: node.listed.place(&word).is_some_and(|at| at + node.proposed < node.listed.len()),
-        unlisted: propagator.unlisted(index),
-        rivals: rivals(propagator, index, likeliest),
+        unlisted: propagator.unlisted(slot),
+        rivals: rivals(propagator, slot, likeliest),
         decided,
     }
 }
@@ -103,13 +98,12 @@ fn decisions(
 ) -> Vec<Decision> {
     let mut decided = Vec::new();
     for (pos, (&letter, &against)) in word.iter().zip(rival).enumerate() {
-        let cell = &network.cells[network.slots[slot.index()].cells[pos]];
-        let other = cell.slots.iter().find(|(other, _)| *other != slot.index());
+        let cell = &network.cells[network.slots[slot].cells[pos]];
+        let other = cell.slots.iter().find(|(other, _)| *other != slot);
         if let (Some(&(crossing, _)), false) = (other, letter == against) {
             let floor = f64::MIN_POSITIVE;
             let log_odds =
                 heard[pos].at(letter).max(floor).ln() - heard[pos].at(against).max(floor).ln();
-            let crossing = SlotId::new(crossing);
             decided.push(Decision { pos, crossing, letter, against, log_odds });
         }
     }

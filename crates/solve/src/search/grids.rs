@@ -2,9 +2,10 @@
 //! and small changes that better a grid.
 
 use rayon::prelude::*;
+use wordwright_core::{IdSlice, IdVec};
+use wordwright_grid::SlotId;
 
-use crate::beliefs::Network;
-use crate::beliefs::Propagator;
+use crate::beliefs::{Network, NodeId, Propagator};
 use crate::search::astar::{Column, Limits, best_path};
 use crate::search::weights::Weights;
 use wordwright_clues::letters::LETTERS;
@@ -25,7 +26,7 @@ const SWEEPS: usize = 4;
 /// A full grid: letters by the network's cells, and its weight.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Full {
-    pub(crate) letters: Vec<u8>,
+    pub(crate) letters: IdVec<NodeId, u8>,
     pub(crate) weight: f64,
 }
 
@@ -41,17 +42,17 @@ pub(crate) struct Found {
 pub(crate) fn greedy(
     network: &Network,
     propagator: &Propagator<'_>,
-    beliefs: &[LetterWeights],
+    beliefs: &IdSlice<NodeId, LetterWeights>,
     weights: &Weights<'_>,
 ) -> Full {
-    let mut words: Vec<(f64, usize, Box<[u8]>)> = likeliest(propagator, network)
-        .into_iter()
-        .enumerate()
+    let mut words: Vec<(f64, SlotId, Box<[u8]>)> = likeliest(propagator, network)
+        .into_iter_enumerated()
         .flat_map(|(slot, words)| words.into_iter().map(move |(word, chance)| (chance, slot, word)))
         .collect();
     words.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
-    let mut letters: Vec<Option<u8>> = network.cells.iter().map(|cell| cell.given).collect();
-    let mut done = vec![false; network.slots.len()];
+    let mut letters: IdVec<NodeId, Option<u8>> =
+        network.cells.iter().map(|cell| cell.given).collect();
+    let mut done: IdVec<SlotId, bool> = vec![false; network.slots.len()].into();
     for (_, slot, word) in words {
         let cells = &network.slots[slot].cells;
         let fits =
@@ -67,16 +68,19 @@ pub(crate) fn greedy(
 }
 
 /// The words of each slot that a greedy grid and small changes try.
-fn likeliest(propagator: &Propagator<'_>, network: &Network) -> Vec<Vec<(Box<[u8]>, f64)>> {
-    let slots = (0..network.slots.len()).into_par_iter();
-    slots.map(|slot| propagator.likeliest(slot, WORDS_TRIED)).collect()
+fn likeliest(
+    propagator: &Propagator<'_>,
+    network: &Network,
+) -> IdVec<SlotId, Vec<(Box<[u8]>, f64)>> {
+    let words = network.slot_ids().map(|slot| propagator.likeliest(slot, WORDS_TRIED));
+    words.collect::<Vec<_>>().into()
 }
 
 /// The best grid by A*; `None` where `go_on` says no before there is one.
 pub(crate) fn best(
     network: &Network,
     propagator: &Propagator<'_>,
-    beliefs: &[LetterWeights],
+    beliefs: &IdSlice<NodeId, LetterWeights>,
     weights: &Weights<'_>,
     limits: Limits,
     go_on: impl Fn() -> bool,
@@ -84,16 +88,17 @@ pub(crate) fn best(
     if !go_on() {
         return None;
     }
-    let columns: Vec<Column> = (0..network.slots.len())
-        .into_par_iter()
+    let columns: Vec<Column> = network
+        .slot_ids()
         .map(|slot| column(network, propagator, beliefs, weights, slot))
         .collect();
     let path = best_path(&columns, network.cells.len(), limits, go_on)?;
-    let mut letters: Vec<Option<u8>> = network.cells.iter().map(|cell| cell.given).collect();
+    let mut letters: IdVec<NodeId, Option<u8>> =
+        network.cells.iter().map(|cell| cell.given).collect();
     for (column, word) in columns.iter().zip(&path.words) {
         if let Some(word) = word {
             for (&cell, &letter) in column.cells.iter().zip(&*column.words[*word].0) {
-                letters[cell] = Some(letter);
+                letters[NodeId::from(cell)] = Some(letter);
             }
         }
     }
@@ -106,9 +111,9 @@ pub(crate) fn best(
 fn column(
     network: &Network,
     propagator: &Propagator<'_>,
-    beliefs: &[LetterWeights],
+    beliefs: &IdSlice<NodeId, LetterWeights>,
     weights: &Weights<'_>,
-    slot: usize,
+    slot: SlotId,
 ) -> Column {
     let cells = network.slots[slot].cells.clone();
     let mut words: Vec<Box<[u8]>> =
@@ -142,6 +147,7 @@ fn column(
         .collect();
     words.sort_by(|x, y| y.1.total_cmp(&x.1));
     let least = words.last().map_or(0.0, |(_, weight)| *weight);
+    let cells = cells.into_iter().map(usize::from).collect();
     Column { cells, words, open: open.map(|most| most.min(least)) }
 }
 
@@ -151,8 +157,12 @@ fn second(belief: &LetterWeights) -> u8 {
     without.best()
 }
 
-fn full(letters: &[Option<u8>], beliefs: &[LetterWeights], weights: &Weights<'_>) -> Full {
-    let letters: Vec<u8> = letters
+fn full(
+    letters: &IdSlice<NodeId, Option<u8>>,
+    beliefs: &IdSlice<NodeId, LetterWeights>,
+    weights: &Weights<'_>,
+) -> Full {
+    let letters: IdVec<NodeId, u8> = letters
         .iter()
         .zip(beliefs)
         .map(|(letter, belief)| letter.unwrap_or_else(|| belief.best()))
@@ -166,7 +176,7 @@ fn full(letters: &[Option<u8>], beliefs: &[LetterWeights], weights: &Weights<'_>
 pub(crate) fn improve(
     network: &Network,
     propagator: &Propagator<'_>,
-    beliefs: &[LetterWeights],
+    beliefs: &IdSlice<NodeId, LetterWeights>,
     weights: &Weights<'_>,
     grid: &mut Full,
     go_on: impl Fn() -> bool,
@@ -181,12 +191,12 @@ pub(crate) fn improve(
         let before = grid.weight;
         for (node, words) in network.slots.iter().zip(&likeliest) {
             for (word, _) in words {
-                let changes: Vec<(usize, u8)> =
+                let changes: Vec<(NodeId, u8)> =
                     node.cells.iter().copied().zip(word.iter().copied()).collect();
                 try_change(network, weights, grid, &changes, GAIN);
             }
         }
-        for (cell, belief) in beliefs.iter().enumerate() {
+        for (cell, belief) in beliefs.iter_enumerated() {
             if network.cells[cell].given.is_some() {
                 continue;
             }
@@ -207,23 +217,23 @@ fn try_change(
     network: &Network,
     weights: &Weights<'_>,
     grid: &mut Full,
-    changes: &[(usize, u8)],
+    changes: &[(NodeId, u8)],
     gain: f64,
 ) {
-    let real: Vec<(usize, u8)> =
+    let real: Vec<(NodeId, u8)> =
         changes.iter().copied().filter(|&(cell, letter)| grid.letters[cell] != letter).collect();
     if real.is_empty() || real.iter().any(|&(cell, _)| network.cells[cell].given.is_some()) {
         return;
     }
-    let mut touched: Vec<usize> =
+    let mut touched: Vec<SlotId> =
         real.iter().flat_map(|&(cell, _)| network.cells[cell].slots.iter().map(|s| s.0)).collect();
     touched.sort_unstable();
     touched.dedup();
-    let sum = |letters: &[u8]| -> f64 {
+    let sum = |letters: &IdSlice<NodeId, u8>| -> f64 {
         touched.iter().map(|&slot| weights.of(slot, &weights.word(slot, letters))).sum()
     };
     let before = sum(&grid.letters);
-    let old: Vec<(usize, u8)> = real.iter().map(|&(cell, _)| (cell, grid.letters[cell])).collect();
+    let old: Vec<(NodeId, u8)> = real.iter().map(|&(cell, _)| (cell, grid.letters[cell])).collect();
     for &(cell, letter) in &real {
         grid.letters[cell] = letter;
     }

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
+use wordwright_core::{IdSlice, IdVec};
+use wordwright_grid::SlotId;
 
-use crate::beliefs::Network;
-use crate::beliefs::Propagator;
+use crate::beliefs::{Network, NodeId, Propagator};
 use crate::search::objective::Objective;
 
 /// The logarithm that stands for a chance of zero, so that sums stay finite.
@@ -18,7 +19,7 @@ pub(crate) struct Weights<'a> {
     network: &'a Network,
     propagator: &'a Propagator<'a>,
     objective: Objective,
-    known: Vec<Mutex<HashMap<Box<[u8]>, f64>>>,
+    known: IdVec<SlotId, Mutex<HashMap<Box<[u8]>, f64>>>,
 }
 
 impl<'a> Weights<'a> {
@@ -32,7 +33,7 @@ impl<'a> Weights<'a> {
     }
 
     /// The weight of a string in a slot.
-    pub(crate) fn of(&self, slot: usize, word: &[u8]) -> f64 {
+    pub(crate) fn of(&self, slot: SlotId, word: &[u8]) -> f64 {
         if let Some(&weight) = self.known(slot).get(word) {
             return weight;
         }
@@ -44,19 +45,19 @@ impl<'a> Weights<'a> {
         weight
     }
 
-    fn known(&self, slot: usize) -> MutexGuard<'_, HashMap<Box<[u8]>, f64>> {
+    fn known(&self, slot: SlotId) -> MutexGuard<'_, HashMap<Box<[u8]>, f64>> {
         self.known[slot].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The weight of a whole grid: letters by the network's cells.
-    pub(crate) fn of_grid(&self, letters: &[u8]) -> f64 {
+    pub(crate) fn of_grid(&self, letters: &IdSlice<NodeId, u8>) -> f64 {
         let of = |slot| self.of(slot, &self.word(slot, letters));
-        let each: Vec<f64> = (0..self.network.slots.len()).into_par_iter().map(of).collect();
+        let each: Vec<f64> = self.network.slot_ids().map(of).collect();
         each.iter().sum()
     }
 
     /// A slot's word in a grid.
-    pub(crate) fn word(&self, slot: usize, letters: &[u8]) -> Vec<u8> {
+    pub(crate) fn word(&self, slot: SlotId, letters: &IdSlice<NodeId, u8>) -> Vec<u8> {
         self.network.slots[slot].cells.iter().map(|&cell| letters[cell]).collect()
     }
 }
