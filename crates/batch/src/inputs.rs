@@ -1,6 +1,5 @@
 //! The files that a manifest names: read, and checked against it.
 
-use std::fs;
 use std::path::Path;
 
 use wordwright_knowledge::Pack;
@@ -13,7 +12,7 @@ use crate::{BatchError, Shard, digest, pack_digest};
 /// The bytes of an input, whose name starts from `base`.
 pub(crate) fn read(base: &Path, input: &Named) -> Result<Vec<u8>, BatchError> {
     let path = base.join(&input.name);
-    fs::read(&path).map_err(BatchError::read(path))
+    wordwright_files::read(&path, crate::LONGEST_INPUT).map_err(BatchError::read(path))
 }
 
 /// The content of a file that is what the manifest says.

@@ -105,7 +105,8 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, BatchError> {
 }
 
 fn file_named(base: &Path, path: &Path) -> Result<Named, BatchError> {
-    let bytes = fs::read(path).map_err(BatchError::read(path))?;
+    let bytes =
+        wordwright_files::read(path, crate::LONGEST_INPUT).map_err(BatchError::read(path))?;
     Ok(Named { name: name(base, path)?, sha256: digest(&bytes) })
 }
 

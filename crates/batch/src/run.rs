@@ -1,8 +1,10 @@
 //! One shard into a folder.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use wordwright_files::Draft;
 
 use crate::manifest::Manifest;
 use crate::shard_file::{self, Found};
@@ -45,7 +47,8 @@ pub fn run(
 
 /// A manifest from its file, and the folder that its names start from.
 pub(crate) fn read(path: &Path) -> Result<(Manifest, PathBuf), BatchError> {
-    let text = fs::read(path).map_err(BatchError::read(path))?;
+    let text =
+        wordwright_files::read(path, crate::LONGEST_INPUT).map_err(BatchError::read(path))?;
     let manifest = Manifest::parse(&String::from_utf8_lossy(&text))?;
     Ok((manifest, path.parent().unwrap_or(Path::new("")).to_owned()))
 }
@@ -81,9 +84,9 @@ pub fn check_folder(folder: &Path) -> Result<(), BatchError> {
         return Err(BatchError::write(folder)(problem));
     }
     fs::create_dir_all(folder).map_err(BatchError::write(folder))?;
-    let draft = draft_of(&folder.join("writable"));
-    fs::write(&draft, b"is it?")
-        .and_then(|()| fs::remove_file(&draft))
+    // A draft that is dropped is gone, also where the disk has no room for its bytes.
+    Draft::begin(&folder.join("writable"))
+        .and_then(|mut draft| draft.write_all(b"is it?"))
         .map_err(BatchError::write(folder))
 }
 
@@ -107,28 +110,14 @@ pub(crate) fn write_whole(
         let problem = io::Error::other("it is a folder or a device, expected a file");
         return Err(BatchError::write(path)(problem));
     }
-    let draft = draft_of(path);
-    let written = File::create(&draft).map_err(BatchError::write(path)).and_then(|mut file| {
-        write(&mut file)?;
-        file.sync_all().map_err(BatchError::write(path))
-    });
-    let renamed = written.and_then(|()| fs::rename(&draft, path).map_err(BatchError::write(path)));
-    if renamed.is_err() {
-        // The draft may never have come to be.
-        let _ = fs::remove_file(&draft);
-    }
-    renamed
+    let mut draft = Draft::begin(path).map_err(BatchError::write(path))?;
+    write(&mut draft)?;
+    draft.finish().map_err(BatchError::write(path))
 }
 
 /// Writes bytes so that they are there whole or not at all.
 pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), BatchError> {
     write_whole(path, |file| file.write_all(bytes).map_err(BatchError::write(path)))
-}
-
-/// A name beside `path` that only this process uses.
-fn draft_of(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}.part", std::process::id()))
 }
 
 #[cfg(test)]

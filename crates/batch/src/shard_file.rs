@@ -1,6 +1,5 @@
 //! A shard as a file: a header, a line of JSON for each item, and a checksum.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
@@ -87,7 +86,7 @@ pub enum Found {
 /// # Errors
 /// [`BatchError::Read`].
 pub fn look(path: &Path, manifest: &str, shard: Shard, items: usize) -> Result<Found, BatchError> {
-    let bytes = match fs::read(path) {
+    let bytes = match wordwright_files::read(path, crate::LONGEST_SHARD) {
         Ok(bytes) => bytes,
         Err(problem) if problem.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
         Err(problem) => return Err(BatchError::read(path)(problem)),

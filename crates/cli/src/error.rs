@@ -26,6 +26,10 @@ pub enum CliError {
     #[error("{}: cannot be read: {problem}; check the name and the permissions", .path.display())]
     Read { path: PathBuf, problem: io::Error },
 
+    /// A file that is longer than any of its kind.
+    #[error("{}: too long: {problem}; check that it is the file you mean", .path.display())]
+    TooLong { path: PathBuf, problem: io::Error },
+
     /// A file that cannot be written.
     #[error("{}: cannot be written: {problem}; nothing was changed there", .path.display())]
     Write { path: PathBuf, problem: io::Error },

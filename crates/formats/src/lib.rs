@@ -69,7 +69,7 @@ pub use report::{Feature, Loss, Warning};
 
 /// The longest file that is read, in bytes. The largest grid with long clues
 /// stays below a tenth of it; a file given by mistake must not fill the memory.
-const LONGEST_FILE: usize = 16 << 20;
+pub const LONGEST_FILE: usize = 16 << 20;
 
 /// The most clues of one file. The largest grid has fewer than 8,000 slots.
 const MOST_CLUES: usize = 10_000;

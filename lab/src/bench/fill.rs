@@ -192,7 +192,7 @@ fn measure_grids(
     grids: &[PathBuf],
     list: &Path,
 ) -> Result<Exit, CliError> {
-    let text = files::read(list)?;
+    let text = files::read(list, files::Most::WORDS)?;
     let words = Words::read(&String::from_utf8_lossy(&text), args.min_score);
     let tasks = tasks(grids, &words)?;
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} runs, {eta} to go: {msg}");

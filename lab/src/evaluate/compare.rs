@@ -81,7 +81,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
 }
 
 fn report(path: &Path) -> Result<Report, CliError> {
-    serde_json::from_slice(&files::read(path)?).map_err(|problem| {
+    serde_json::from_slice(&files::read(path, files::Most::DATA)?).map_err(|problem| {
         let path = path.display();
         CliError::Usage(format!(
             "{path}: no report of `evaluate solve --json`: {problem}; make one with that command"

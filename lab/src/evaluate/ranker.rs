@@ -94,7 +94,7 @@ pub fn truth(ranker: &Ranker, answer: &[u8]) -> Option<usize> {
 fn stored<'p>(pack: &'p Pack, folder: &Path) -> Result<Ranker<'p>, CliError> {
     let text = |name: &str| -> Result<_, CliError> {
         let path = folder.join(name);
-        let bytes = files::read(&path)?;
+        let bytes = files::read(&path, files::Most::DATA)?;
         Ok((path, String::from_utf8_lossy(&bytes).into_owned()))
     };
     let (path, weights) = text("ranker.txt")?;

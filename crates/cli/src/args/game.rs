@@ -55,7 +55,8 @@ impl LeavesName {
                 let leaves = if name == EMBEDDED {
                     Leaves::embedded(&Rules::english())
                 } else {
-                    Leaves::read(&files::read(name.as_ref())?).map_err(error)?
+                    Leaves::read(&files::read(name.as_ref(), files::Most::LEAVES)?)
+                        .map_err(error)?
                 };
                 leaves.check_rules(rules).map_err(error)?;
                 Ok(leaves)

@@ -1,23 +1,44 @@
 //! Reads whole files, and writes them so that none is ever half written.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::error::CliError;
 
+/// How long a file may be, in bytes. Each is far above what anyone has, so that a file given
+/// by mistake, or a device, ends in a message and not in full memory.
+#[derive(Debug, Clone, Copy)]
+pub struct Most(u64);
+
+impl Most {
+    /// A puzzle: what the readers take.
+    pub const PUZZLE: Self = Self(wordwright_formats::LONGEST_FILE as u64);
+    /// A word list, a compiled lexicon or a word graph; lists of a million words have 15 MB.
+    pub const WORDS: Self = Self(256 << 20);
+    /// A game's record.
+    pub const GAME: Self = Self(16 << 20);
+    /// Rules or an alphabet, which people write by hand.
+    pub const DESCRIPTION: Self = Self(1 << 20);
+    /// The values of leaves, or the state of their training.
+    pub const LEAVES: Self = Self(256 << 20);
+    /// Whatever a researcher measures with.
+    pub const DATA: Self = Self(1 << 30);
+}
+
 /// The bytes of a file; `-` is standard input.
 ///
 /// # Errors
-/// [`CliError::Read`].
-pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
+/// [`CliError::Read`], or [`CliError::TooLong`] for more than `most`.
+pub fn read(path: &Path, most: Most) -> Result<Vec<u8>, CliError> {
     let bytes = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes).map(|_| bytes)
+        wordwright_files::read_from(io::stdin().lock(), most.0)
     } else {
-        fs::read(path)
+        wordwright_files::read(path, most.0)
     };
-    bytes.map_err(|problem| CliError::Read { path: path.to_owned(), problem })
+    bytes.map_err(|problem| match problem.kind() {
+        io::ErrorKind::FileTooLarge => CliError::TooLong { path: path.to_owned(), problem },
+        _ => CliError::Read { path: path.to_owned(), problem },
+    })
 }
 
 /// The files named, and those in the folders named, by name.
@@ -43,15 +64,13 @@ pub fn within(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     Ok(files)
 }
 
-/// Whether a file may be written: it is not there, or `force` says so.
+/// Whether a file may be written: it is not there, or `force` says so, or it is a device or
+/// a pipe, where nothing is lost.
 ///
 /// # Errors
 /// [`CliError::Exists`].
 pub fn check_new(path: &Path, force: bool) -> Result<(), CliError> {
-    if !force && path.symlink_metadata().is_ok() {
-        return Err(CliError::Exists { path: path.to_owned() });
-    }
-    Ok(())
+    wordwright_files::check_new(path, force).map_err(|problem| unwritten(path, problem))
 }
 
 /// Checks before long work that its result can be written.
@@ -62,14 +81,11 @@ pub fn check_writable(path: &Path, force: bool) -> Result<(), CliError> {
     if path.as_os_str() == "-" {
         return Ok(());
     }
-    check_new(path, force)?;
-    let error = |problem| CliError::Write { path: path.to_owned(), problem };
-    let draft = draft_of(path).ok_or_else(|| error(io::ErrorKind::InvalidFilename.into()))?;
-    fs::write(&draft, b"").and_then(|()| fs::remove_file(&draft)).map_err(error)
+    wordwright_files::check_writable(path, force).map_err(|problem| unwritten(path, problem))
 }
 
-/// Writes a file: the bytes go into a new file beside it, which then takes its
-/// name. `-` is standard output.
+/// Writes a file whole or not at all, and through to what is no regular file; `-` is
+/// standard output.
 ///
 /// # Errors
 /// [`CliError::Exists`] without `force`, or [`CliError::Write`].
@@ -77,21 +93,15 @@ pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), CliError> {
     if path.as_os_str() == "-" {
         return crate::terminal::output::say_bytes(bytes);
     }
-    check_new(path, force)?;
-    let error = |problem| CliError::Write { path: path.to_owned(), problem };
-    let draft = draft_of(path).ok_or_else(|| error(io::ErrorKind::InvalidFilename.into()))?;
-    let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
-    written.map_err(|problem| {
-        // The draft may never have come to be.
-        let _ = fs::remove_file(&draft);
-        error(problem)
-    })
+    wordwright_files::write(path, bytes, force).map_err(|problem| unwritten(path, problem))
 }
 
-/// A name beside `path` that only this process uses.
-fn draft_of(path: &Path) -> Option<PathBuf> {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name()?);
-    name.push(format!(".{}.part", std::process::id()));
-    Some(path.with_file_name(name))
+fn unwritten(path: &Path, problem: io::Error) -> CliError {
+    let path = path.to_owned();
+    match problem.kind() {
+        io::ErrorKind::AlreadyExists => CliError::Exists { path },
+        // Only what is written through has a reader who can go.
+        io::ErrorKind::BrokenPipe => CliError::Closed,
+        _ => CliError::Write { path, problem },
+    }
 }

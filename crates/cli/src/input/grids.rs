@@ -17,7 +17,7 @@ use crate::terminal::output;
 /// # Errors
 /// [`CliError::Read`], [`CliError::Grid`].
 pub fn open(path: &Path) -> Result<Document, CliError> {
-    let bytes = files::read(path)?;
+    let bytes = files::read(path, files::Most::PUZZLE)?;
     wordwright_formats::read(&bytes)
         .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })
 }
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> Result<Document, CliError> {
 /// # Errors
 /// [`CliError::Read`], [`CliError::Grid`].
 pub fn read_with(path: &Path, reading: Reading) -> Result<Document, CliError> {
-    let bytes = files::read(path)?;
+    let bytes = files::read(path, files::Most::PUZZLE)?;
     let document = wordwright_formats::read_with(&bytes, reading)
         .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })?;
     for warning in &document.warnings {

@@ -85,7 +85,7 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
     let database = args.database.path()?;
     let has_database = args.database.database.is_some() || database.exists();
     let word_list = |path: &PathBuf| {
-        let text = String::from_utf8_lossy(&files::read(path)?).into_owned();
+        let text = String::from_utf8_lossy(&files::read(path, files::Most::WORDS)?).into_owned();
         Ok((path.display().to_string(), text))
     };
     let own_wordnet = || {

@@ -23,7 +23,7 @@ pub fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
         return Ok(None);
     }
     let error = |problem| CliError::Game { name: args.file.display().to_string(), problem };
-    let gcg = Gcg::parse(&files::read(&args.file)?).map_err(error)?;
+    let gcg = Gcg::parse(&files::read(&args.file, files::Most::GAME)?).map_err(error)?;
     if Referee::is_saved(&gcg) {
         Ok(Some(gcg))
     } else {

@@ -146,7 +146,7 @@ impl CompileArgs {
 
     fn check(&self, sources: &[Source<'_>]) -> Result<CompileResult, CliError> {
         let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
-        let bytes = files::read(&self.output)?;
+        let bytes = files::read(&self.output, files::Most::WORDS)?;
         let compiled = Compiled::read(&bytes).map_err(failed)?;
         compiled.check_sources(sources).map_err(failed)?;
         Ok(self.summary(compiled.graph(), Some(compiled.source_hash()), bytes.len()))

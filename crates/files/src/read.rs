@@ -1,0 +1,77 @@
+//! Whole files, but never more of one than its reader has a use for.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The bytes of a file of at most `most` bytes.
+///
+/// A regular file that is longer is refused by its size, before anything is read. The size
+/// of a device or a pipe says nothing, so at most one byte more than `most` is read of it.
+///
+/// # Errors
+/// [`io::ErrorKind::FileTooLarge`] for a longer one, and what the system says.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let about = file.metadata()?;
+    if about.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let size = if about.is_file() { about.len() } else { 0 };
+    if size > most {
+        return Err(too_large(&format!("{size} bytes"), most));
+    }
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(size as usize).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    take(file, bytes, most)
+}
+
+/// The same of anything that bytes come from, such as standard input.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_from(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    take(source, Vec::new(), most)
+}
+
+fn take(source: impl Read, mut bytes: Vec<u8>, most: u64) -> io::Result<Vec<u8>> {
+    source.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(too_large("more", most));
+    }
+    Ok(bytes)
+}
+
+fn too_large(found: &str, most: u64) -> io::Error {
+    let text = format!("found {found}, expected at most {most} bytes");
+    io::Error::new(io::ErrorKind::FileTooLarge, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finding_5_a_size_is_looked_at_before_a_byte_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sparse");
+        File::create(&path).unwrap().set_len(3 << 30).unwrap();
+        let problem = read(&path, 16 << 20).unwrap_err();
+        assert_eq!(problem.kind(), io::ErrorKind::FileTooLarge);
+        assert!(problem.to_string().contains("3221225472 bytes"), "{problem}");
+        std::fs::write(&path, b"whole").unwrap();
+        assert_eq!(read(&path, 5).unwrap(), b"whole");
+        assert_eq!(read(&path, 4).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+    }
+
+    #[test]
+    fn finding_5_a_source_without_an_end_is_left_at_the_limit() {
+        let problem = read_from(io::repeat(b'a'), 1000).unwrap_err();
+        assert_eq!(problem.kind(), io::ErrorKind::FileTooLarge);
+        #[cfg(unix)]
+        {
+            let problem = read(Path::new("/dev/zero"), 1000).unwrap_err();
+            assert_eq!(problem.kind(), io::ErrorKind::FileTooLarge);
+        }
+    }
+}

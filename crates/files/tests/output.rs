@@ -1,0 +1,135 @@
+//! What becomes of the names that users write to (finding 2 of the review of reliability).
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use wordwright_files::{Draft, check_writable, write};
+
+fn entries(folder: &Path) -> Vec<String> {
+    let name = |entry: std::io::Result<fs::DirEntry>| {
+        entry.unwrap().file_name().to_string_lossy().into_owned()
+    };
+    let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_file_is_replaced_only_when_it_may_and_nothing_else_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("grid.txt");
+    check_writable(&path, false).unwrap();
+    write(&path, b"one", false).unwrap();
+    assert_eq!(write(&path, b"two", false).unwrap_err().kind(), ErrorKind::AlreadyExists);
+    assert_eq!(check_writable(&path, false).unwrap_err().kind(), ErrorKind::AlreadyExists);
+    write(&path, b"two", true).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"two");
+    assert_eq!(entries(folder.path()), ["grid.txt"]);
+    assert_eq!(write(folder.path(), b"", true).unwrap_err().kind(), ErrorKind::IsADirectory);
+}
+
+#[test]
+fn finding_10_a_draft_that_a_killed_process_left_is_removed_by_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("grid.txt");
+    fs::write(folder.path().join(".grid.txt.a1B2c3.part"), b"half").unwrap();
+    fs::write(folder.path().join(".other.txt.a1B2c3.part"), b"half").unwrap();
+    let held = Draft::begin(&path).unwrap();
+    write(&path, b"whole", false).unwrap();
+    // The draft that is held is another's, at work.
+    assert_eq!(entries(folder.path()).len(), 3);
+    held.finish().unwrap();
+    assert_eq!(entries(folder.path()), [".other.txt.a1B2c3.part", "grid.txt"]);
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::io::Read as _;
+    use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
+
+    fn fifo(path: &Path) {
+        let mode = nix::sys::stat::Mode::from_bits_truncate(0o600);
+        nix::unistd::mkfifo(path, mode).unwrap();
+    }
+
+    #[test]
+    fn finding_2_a_fifo_is_written_through_and_stays_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pipe");
+        fifo(&path);
+        let reader = std::thread::spawn({
+            let path = path.clone();
+            move || fs::read(path).unwrap()
+        });
+        check_writable(&path, false).unwrap();
+        // The usual idiom does without --force, since nothing is lost.
+        write(&path, b"through", false).unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
+        assert!(path.metadata().unwrap().file_type().is_fifo());
+    }
+
+    #[test]
+    fn finding_2_a_device_is_written_through_and_stays_one() {
+        for force in [false, true] {
+            write(Path::new("/dev/null"), b"gone", force).unwrap();
+            assert!(Path::new("/dev/null").metadata().unwrap().file_type().is_char_device());
+        }
+        if cfg!(target_os = "linux") {
+            let problem = write(Path::new("/dev/full"), b"no room", false).unwrap_err();
+            assert_eq!(problem.kind(), ErrorKind::StorageFull);
+        }
+    }
+
+    #[test]
+    fn finding_2_links_are_followed_also_to_what_is_not_there_yet() {
+        let folder = tempfile::tempdir().unwrap();
+        let within = |name: &str| folder.path().join(name);
+        fs::create_dir(within("far")).unwrap();
+        fs::write(within("far/target"), b"old").unwrap();
+        symlink("far/target", within("near")).unwrap();
+        symlink("near", within("link")).unwrap();
+        assert_eq!(
+            write(&within("link"), b"new", false).unwrap_err().kind(),
+            ErrorKind::AlreadyExists
+        );
+        write(&within("link"), b"new", true).unwrap();
+        assert_eq!(fs::read(within("far/target")).unwrap(), b"new");
+        assert!(within("link").is_symlink() && within("near").is_symlink());
+        symlink("far/later", within("dangling")).unwrap();
+        write(&within("dangling"), b"first", false).unwrap();
+        assert_eq!(fs::read(within("far/later")).unwrap(), b"first");
+        symlink("circle", within("circle")).unwrap();
+        write(&within("circle"), b"", true).unwrap_err();
+    }
+
+    #[test]
+    fn finding_2_permissions_are_kept_and_new_files_follow_the_mask() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("secret");
+        let mode = |path: &Path| path.metadata().unwrap().mode() & 0o7777;
+        for kept in [0o600, 0o640, 0o755] {
+            fs::write(&path, b"old").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
+            write(&path, b"new", true).unwrap();
+            assert_eq!(mode(&path), kept);
+        }
+        let (new, usual) = (folder.path().join("new"), folder.path().join("usual"));
+        write(&new, b"", false).unwrap();
+        fs::write(&usual, b"").unwrap();
+        assert_eq!(mode(&new), mode(&usual));
+    }
+
+    #[test]
+    fn finding_2_an_open_descriptor_is_written_through() {
+        // The descriptor of a pipe, as the shell's `>(…)` gives.
+        let (mut reader, writer) = std::io::pipe().unwrap();
+        let number = std::os::fd::AsRawFd::as_raw_fd(&writer);
+        write(format!("/dev/fd/{number}").as_ref(), b"through", false).unwrap();
+        drop(writer);
+        let mut text = String::new();
+        reader.read_to_string(&mut text).unwrap();
+        assert_eq!(text, "through");
+    }
+}
