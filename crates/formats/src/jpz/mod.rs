@@ -4,6 +4,7 @@
 //! cells are those of a slot is that slot's, and any other becomes a free clue.
 //! Documents with a type declaration are refused, so that no entity can grow.
 
+mod bounds;
 mod markup;
 mod read;
 mod write;

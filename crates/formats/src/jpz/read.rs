@@ -8,7 +8,7 @@ use wordwright_grid::{
 };
 
 use super::markup::text_of;
-use super::{HEADINGS, xml_text};
+use super::{HEADINGS, bounds, xml_text};
 use crate::answers::{direction_of, set_labels};
 use crate::reading::Notes;
 use crate::{FormatError, MOST_CLUES, Warning, upper_text};
@@ -41,6 +41,7 @@ pub(crate) fn read(bytes: &[u8], notes: &mut Notes) -> Result<Puzzle, FormatErro
     if notes.is_lenient() {
         text = with_known_entities(&text, notes)?;
     }
+    bounds::check(&text)?;
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let xml = Xml::parse_with_options(&text, options).map_err(|error| FormatError::Xml {
         line: error.pos().row as usize,
@@ -288,7 +289,18 @@ impl Reader<'_> {
         for word in children(node, "word") {
             let ends = word.attribute("x").map(|_| cells_of(word, &self.puzzle.grid));
             let parts = children(word, "cells").map(|cells| cells_of(cells, &self.puzzle.grid));
-            let cells: Option<Vec<Vec<CellId>>> = ends.into_iter().chain(parts).collect();
+            let mut cells = Some(Vec::new());
+            for part in ends.into_iter().chain(parts) {
+                let Some((all, part)) = cells.as_mut().zip(part) else {
+                    cells = None;
+                    break;
+                };
+                all.extend(part);
+                if all.len() > LONGEST_WORD {
+                    let most = LONGEST_WORD;
+                    return Err(FormatError::TooMany { what: "cells of a word", most });
+                }
+            }
             let Some(cells) = cells else {
                 let place = self.lines.name(word, "a word");
                 let done = "the word is left out";
@@ -299,10 +311,6 @@ impl Reader<'_> {
                 return Err(FormatError::TooMany { what: "words", most: MOST_CLUES });
             }
             let id = word.attribute("id").unwrap_or_default();
-            let cells: Vec<CellId> = cells.concat();
-            if cells.len() > LONGEST_WORD {
-                return Err(FormatError::TooMany { what: "cells of a word", most: LONGEST_WORD });
-            }
             self.words.insert(id.to_owned(), (cells, false));
         }
         Ok(())
