@@ -16,7 +16,7 @@ use wordwright_cli::input::files;
 use wordwright_cli::terminal::output;
 use wordwright_formats::{Format, write};
 use wordwright_gather::GatherError;
-use wordwright_gather::archives::{self, Visitor};
+use wordwright_gather::archives::{self, Member, Visitor};
 use wordwright_grid::{CellKind, Clue, Direction, Grid, Puzzle};
 
 use crate::measuring_data::{self, VARIABLE};
@@ -70,8 +70,12 @@ pub fn run(args: &ArchiveArgs) -> Result<Exit, CliError> {
 fn unpack(path: &Path) -> Result<String, CliError> {
     struct Text(Result<String, String>);
     impl Visitor for Text {
-        fn file(&mut self, _: &str, bytes: &[u8]) -> Result<(), GatherError> {
-            self.0 = String::from_utf8(bytes.to_vec()).map_err(|problem| problem.to_string());
+        fn file(&mut self, _: &str, member: Member<'_>) -> Result<(), GatherError> {
+            /// Bytes of the whole archive, and room to grow.
+            const LONGEST: u64 = 1 << 30;
+            let bytes = member.bytes(LONGEST).map_err(|problem| problem.to_string());
+            self.0 = bytes
+                .and_then(|bytes| String::from_utf8(bytes).map_err(|problem| problem.to_string()));
             Ok(())
         }
 
@@ -80,7 +84,7 @@ fn unpack(path: &Path) -> Result<String, CliError> {
         }
     }
     let mut text = Text(Err("it is empty".to_owned()));
-    archives::visit(path, &mut text)?;
+    archives::visit(path, &std::env::temp_dir(), &mut text)?;
     text.0.map_err(|reason| CliError::Usage(format!("{}: {reason}", path.display())))
 }
 

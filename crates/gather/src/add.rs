@@ -1,17 +1,20 @@
 //! Files into the clue database.
 
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use wordwright_formats::table::Row as TableRow;
+use wordwright_formats::LONGEST_FILE;
+use wordwright_formats::table::{Layout, PART, Row as TableRow, Stream};
 use wordwright_knowledge::build::{is_frequency_list, is_ngram_model};
 use wordwright_knowledge::database::{Imported, NewFile, NewList, content_hash};
 use wordwright_knowledge::{ClueRecord, Database, Date, KnowledgeError, SourceKind};
 
-use crate::archives::{self, Visitor};
+use crate::archives::{self, Member, Visitor};
 use crate::error::GatherError;
-use crate::rows::{Content, content, of_clued};
+use crate::rows::{is_puzzle_name, of_clued, of_puzzle_file};
 use crate::watch::{Progress, Watch};
 use crate::{sphinx, vectors};
 
@@ -32,6 +35,10 @@ pub struct ListKind {
     /// The topic of a list of names, empty otherwise.
     pub topic: &'static str,
 }
+
+/// The longest list that is kept, in bytes. Lists are kept as they are, so that one must fit
+/// into memory; vectors of half a million words have 400 MB.
+pub(crate) const LONGEST_LIST: u64 = 512 << 20;
 
 /// What adding gave.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
@@ -78,10 +85,12 @@ pub(crate) fn add_clues_named(
     ending: &str,
     watch: &mut dyn Watch,
 ) -> Result<Added, GatherError> {
-    let mut adder = ClueAdder { database, label, ending, watch, added: Added::default() };
+    let scratch = scratch(database);
+    let added = Added::default();
+    let mut adder = ClueAdder { database, label, ending, scratch: &scratch, watch, added };
     for path in files {
         if !adder.added.stopped {
-            archives::visit(path, &mut adder)?;
+            archives::visit(path, &scratch, &mut adder)?;
         }
     }
     Ok(adder.added)
@@ -98,37 +107,46 @@ pub fn add_lists(
     label: &Label<'_>,
 ) -> Result<Added, GatherError> {
     let only = files.len() == 1;
+    let scratch = scratch(database);
     let mut adder = ListAdder { database, kind, label, only, added: Added::default() };
     for path in files {
-        archives::visit(path, &mut adder)?;
+        archives::visit(path, &scratch, &mut adder)?;
     }
     let added = adder.added;
     match added.skipped.first() {
         Some((name, reason)) if added.lists == 0 => {
-            let problem = std::io::Error::other(reason.clone());
+            let problem = io::Error::other(reason.clone());
             Err(GatherError::Read { path: name.into(), problem })
         }
         _ => Ok(added),
     }
 }
 
-/// Adds one file of the user's, which is in memory, under its name: clues, or a list of
-/// this kind.
-pub(crate) fn add_bytes(
+/// Where files are unpacked to that must be read twice: beside the database, where there is
+/// room for what becomes of them.
+fn scratch(database: &Database) -> PathBuf {
+    let folder = database.path().parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).to_owned()
+}
+
+/// Adds one file of the user's, which is open, under its name: clues, or a list of this
+/// kind.
+pub(crate) fn add_file(
     database: &mut Database,
-    (name, bytes): (&str, &[u8]),
+    (name, file): (&str, &File),
     kind: Option<ListKind>,
     watch: &mut dyn Watch,
 ) -> Result<Added, GatherError> {
     let label = &Label { source: Some(name), licence: "not stated" };
-    let added = Added::default();
+    let (scratch, added) = (scratch(database), Added::default());
     if let Some(kind) = kind {
         let mut adder = ListAdder { database, kind, label, only: true, added };
-        archives::visit_bytes(name, bytes, &mut adder)?;
+        archives::visit_reader(name, file, &scratch, &mut adder)?;
         Ok(adder.added)
     } else {
-        let mut adder = ClueAdder { database, label, ending: "", watch, added };
-        archives::visit_bytes(name, bytes, &mut adder)?;
+        let ending = "";
+        let mut adder = ClueAdder { database, label, ending, scratch: &scratch, watch, added };
+        archives::visit_reader(name, file, &scratch, &mut adder)?;
         Ok(adder.added)
     }
 }
@@ -144,14 +162,21 @@ struct ListAdder<'a> {
 }
 
 impl Visitor for ListAdder<'_> {
-    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), GatherError> {
+    fn file(&mut self, name: &str, member: Member<'_>) -> Result<(), GatherError> {
+        let bytes = match member.bytes(LONGEST_LIST) {
+            Ok(bytes) => bytes,
+            Err(problem) => {
+                self.skipped(name, &problem.to_string());
+                return Ok(());
+            }
+        };
         // A list of the same name is replaced, so several need several names.
         let listed = match self.label.source {
             Some(source) if self.only && self.added.lists == 0 => source.to_owned(),
             Some(source) => format!("{source}: {name}"),
             None => name.to_owned(),
         };
-        add_list(self.database, self.kind, &listed, self.label.licence, name, bytes)?;
+        add_list(self.database, self.kind, &listed, self.label.licence, name, &bytes)?;
         self.added.lists += 1;
         Ok(())
     }
@@ -218,53 +243,30 @@ struct ClueAdder<'a> {
     label: &'a Label<'a>,
     /// How the names of files end that are taken.
     ending: &'a str,
+    /// Where files are unpacked to.
+    scratch: &'a Path,
     watch: &'a mut dyn Watch,
     added: Added,
 }
 
 impl Visitor for ClueAdder<'_> {
-    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), GatherError> {
+    fn file(&mut self, name: &str, mut member: Member<'_>) -> Result<(), GatherError> {
         if self.added.stopped || !name.ends_with(self.ending) {
             return Ok(());
         }
-        let content = match content(name, bytes) {
-            Ok(content) => content,
-            Err(reason) => {
-                self.skipped(name, &reason);
-                return Ok(());
-            }
+        let layout = if is_puzzle_name(name) {
+            None
+        } else {
+            member.head(PART).ok().and_then(|head| Layout::guess(head).ok())
         };
-        let source = self.label.source.unwrap_or(name);
-        let file = NewFile { name, hash: content_hash(bytes), source, licence: self.label.licence };
-        let imported = match &content {
-            Content::Puzzle(clued, date) => self.import(&file, of_clued(clued, *date))?,
-            Content::Table(table) => {
-                let (mut bad, mut first) = (0_usize, None);
-                let rows: Vec<TableRow<'_>> = table
-                    .rows()
-                    .filter_map(|row| {
-                        row.map_err(|problem| {
-                            bad += 1;
-                            first.get_or_insert_with(|| problem.to_string());
-                        })
-                        .ok()
-                    })
-                    .collect();
-                if let Some(problem) = first {
-                    let ending = if bad == 1 { "" } else { "s" };
-                    self.skipped(name, &format!("{bad} row{ending}: {problem}"));
-                }
-                self.import(&file, rows.iter().map(row))?
-            }
+        let imported = match layout {
+            Some(layout) => self.table(name, member, layout)?,
+            None => self.puzzle(name, member)?,
         };
-        let added = &mut self.added;
-        added.files += 1;
-        added.known += usize::from(imported.known);
-        added.taken += imported.taken;
-        added.repeated += imported.repeated;
-        added.unusable += imported.unusable;
-        added.resumed += imported.resumed;
-        added.stopped |= imported.stopped || self.watch.is_stopped();
+        match imported {
+            Ok(imported) => self.count(imported),
+            Err(reason) => self.skipped(name, &reason),
+        }
         Ok(())
     }
 
@@ -273,20 +275,101 @@ impl Visitor for ClueAdder<'_> {
     }
 }
 
+/// What a file gave, or why it is of no use here.
+type Taken = Result<Imported, String>;
+
 impl ClueAdder<'_> {
-    fn import<'r>(
+    fn puzzle(&mut self, name: &str, member: Member<'_>) -> Result<Taken, GatherError> {
+        let bytes = match member.bytes(LONGEST_FILE as u64) {
+            Ok(bytes) => bytes,
+            Err(problem) => return Ok(Err(problem.to_string())),
+        };
+        let (clued, date) = match of_puzzle_file(name, &bytes) {
+            Ok(found) => found,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let hash = content_hash(&*bytes).map_err(|problem| read_error(name, problem))?;
+        let observe = &mut observer(self.watch, name, self.added.taken);
+        let mut import = self.database.begin(&new_file(self.label, name, hash))?;
+        import.add(of_clued(&clued, date), observe)?;
+        Ok(Ok(import.finish()?))
+    }
+
+    /// Takes a table, part by part.
+    fn table(
         &mut self,
-        file: &NewFile<'_>,
-        rows: impl Iterator<Item = ClueRecord<'r>>,
-    ) -> Result<Imported, GatherError> {
-        let before = self.added.taken;
-        let watch = &mut *self.watch;
-        watch.progress(&Progress::Adding { file: file.name, clues: before });
-        let imported = self.database.import(file, rows, |done| {
-            watch.progress(&Progress::Adding { file: file.name, clues: before + done });
-            !watch.is_stopped()
-        })?;
-        Ok(imported)
+        name: &str,
+        member: Member<'_>,
+        layout: Layout,
+    ) -> Result<Taken, GatherError> {
+        let mut file = match member.seekable(self.scratch) {
+            Ok(file) => file,
+            Err(problem) if problem.kind() == io::ErrorKind::StorageFull => {
+                return Err(GatherError::write(self.scratch, problem));
+            }
+            Err(problem) => return Ok(Err(problem.to_string())),
+        };
+        // The hash tells whether an earlier import had the file, so it comes first.
+        let hash = content_hash(&mut file).map_err(|problem| read_error(name, problem))?;
+        file.seek(SeekFrom::Start(0)).map_err(|problem| read_error(name, problem))?;
+        let mut observe = observer(self.watch, name, self.added.taken);
+        let mut import = self.database.begin(&new_file(self.label, name, hash))?;
+        let mut stream = Stream::new(file, layout);
+        let (mut bad, mut first) = (0_usize, None);
+        while !import.is_over() {
+            let part = stream.part().map_err(|problem| read_error(name, problem))?;
+            let Some(part) = part else { break };
+            let rows: Vec<TableRow<'_>> = part
+                .rows()
+                .filter_map(|row| {
+                    row.map_err(|problem| {
+                        bad += 1;
+                        first.get_or_insert_with(|| problem.to_string());
+                    })
+                    .ok()
+                })
+                .collect();
+            import.add(rows.iter().map(row), &mut observe)?;
+        }
+        let imported = import.finish()?;
+        drop(observe);
+        if let Some(problem) = first {
+            let ending = if bad == 1 { "" } else { "s" };
+            self.skipped(name, &format!("{bad} row{ending}: {problem}"));
+        }
+        Ok(Ok(imported))
+    }
+
+    fn count(&mut self, imported: Imported) {
+        let added = &mut self.added;
+        added.files += 1;
+        added.known += usize::from(imported.known);
+        added.taken += imported.taken;
+        added.repeated += imported.repeated;
+        added.unusable += imported.unusable;
+        added.resumed += imported.resumed;
+        added.stopped |= imported.stopped || self.watch.is_stopped();
+    }
+}
+
+fn new_file<'a>(label: &Label<'a>, name: &'a str, hash: u64) -> NewFile<'a> {
+    NewFile { name, hash, source: label.source.unwrap_or(name), licence: label.licence }
+}
+
+fn read_error(name: &str, problem: io::Error) -> GatherError {
+    GatherError::Read { path: name.into(), problem }
+}
+
+/// Tells the watcher how many clues there are, those of earlier files included.
+fn observer<'a>(
+    watch: &'a mut dyn Watch,
+    file: &'a str,
+    before: u64,
+) -> impl FnMut(u64) -> bool + 'a {
+    watch.progress(&Progress::Adding { file, clues: before });
+    move |done| {
+        watch.progress(&Progress::Adding { file, clues: before + done });
+        !watch.is_stopped()
     }
 }
 

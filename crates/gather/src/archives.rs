@@ -1,16 +1,33 @@
 //! Files of any kind of collection: folders, `.zip`, `.tar`, `.gz`, `.zst`,
 //! each in each. A collection is known by its content, not by its name.
+//!
+//! What is packed is read as a stream: memory holds the beginning of a file, by which it is
+//! known, and what a visitor asks for up to a limit. Only an archive that must be read out
+//! of order and lies in another one is first unpacked to a nameless file on the disk.
 
-use std::io::{Cursor, Read};
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
+
+use tempfile::SpooledTempFile;
 
 use crate::error::GatherError;
 
-/// The most bytes of one unpacked file, so that no small file fills the memory.
-const LONGEST: u64 = 1 << 30;
+/// The most bytes of one unpacked file, so that no small file fills the disk.
+const LONGEST: u64 = 4 << 30;
+
+/// The most bytes that all files of one collection unpack to.
+const MOST: u64 = 64 << 30;
 
 /// How deep collections may lie in each other.
 const DEEPEST: u8 = 6;
+
+/// By how many bytes of its beginning a collection is known.
+const MAGIC: usize = 262;
+
+/// Bytes of a file that are kept in memory rather than on the disk.
+const IN_MEMORY: usize = 4 << 20;
 
 /// Hears of each file in turn.
 pub trait Visitor {
@@ -18,21 +35,104 @@ pub trait Visitor {
     ///
     /// # Errors
     /// Whatever ends the visit.
-    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), GatherError>;
+    fn file(&mut self, name: &str, member: Member<'_>) -> Result<(), GatherError>;
 
     /// A file that could not be unpacked, and why.
     fn skipped(&mut self, name: &str, reason: &str);
 }
 
+/// A file that is being read.
+pub struct Member<'a> {
+    head: Vec<u8>,
+    rest: Box<dyn Read + 'a>,
+    /// The file on the disk, where it is one.
+    file: Option<&'a File>,
+}
+
+/// A file that can be read from any place, so that it can be read twice.
+pub trait ReadSeek: Read + Seek {}
+
+impl<T: Read + Seek> ReadSeek for T {}
+
+impl<'a> Member<'a> {
+    fn new(rest: impl Read + 'a) -> io::Result<Self> {
+        let mut member = Self { head: Vec::new(), rest: Box::new(rest), file: None };
+        member.head(MAGIC)?;
+        Ok(member)
+    }
+
+    /// So many bytes of the beginning, or all if there are fewer.
+    ///
+    /// # Errors
+    /// What reading or unpacking ends with.
+    pub fn head(&mut self, most: usize) -> io::Result<&[u8]> {
+        let missing = most.saturating_sub(self.head.len()) as u64;
+        self.rest.by_ref().take(missing).read_to_end(&mut self.head)?;
+        Ok(&self.head)
+    }
+
+    /// All bytes, of which there may be so many.
+    ///
+    /// # Errors
+    /// More bytes, or what reading or unpacking ends with.
+    pub fn bytes(self, most: u64) -> io::Result<Vec<u8>> {
+        wordwright_files::read_from(io::Cursor::new(self.head).chain(self.rest), most)
+    }
+
+    /// The same file to be read from any place: itself where it lies on the disk, else
+    /// unpacked into a nameless file in the folder `scratch`.
+    ///
+    /// # Errors
+    /// What reading, unpacking or writing ends with.
+    pub fn seekable(self, scratch: &Path) -> io::Result<Box<dyn ReadSeek>> {
+        if let Some(file) = self.file {
+            let mut file = file.try_clone()?;
+            file.seek(SeekFrom::Start(0))?;
+            return Ok(Box::new(file));
+        }
+        let mut unpacked = tempfile::spooled_tempfile_in(IN_MEMORY, scratch);
+        io::copy(&mut io::Cursor::new(self.head).chain(self.rest), &mut unpacked)?;
+        unpacked.seek(SeekFrom::Start(0))?;
+        Ok(Box::new(Unpacked(unpacked)))
+    }
+
+    fn reader(self) -> impl Read + 'a {
+        io::Cursor::new(self.head).chain(self.rest)
+    }
+}
+
+/// A file that was unpacked; it has no name, and is gone with this.
+struct Unpacked(SpooledTempFile);
+
+impl Read for Unpacked {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl Seek for Unpacked {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
+    }
+}
+
 /// Visits a file, the files of a folder in the order of their names, or those
-/// of a collection in its own order.
+/// of a collection in its own order. What must be unpacked to the disk on the way goes to
+/// the folder `scratch`.
 ///
 /// # Errors
 /// `path` itself cannot be read, or what the visitor says.
-pub fn visit(path: &Path, visitor: &mut dyn Visitor) -> Result<(), GatherError> {
+pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(), GatherError> {
     let error = |problem| GatherError::Read { path: path.to_owned(), problem };
+    if path.as_os_str() == "-" {
+        return visit_reader("-", io::stdin().lock(), scratch, visitor);
+    }
     if !path.is_dir() {
-        return unpack(&path.display().to_string(), &read(path)?, DEEPEST, visitor);
+        let file = File::open(path).map_err(error)?;
+        let name = path.display().to_string();
+        let mut member = Member::new(&file).map_err(error)?;
+        member.file = file.metadata().is_ok_and(|about| about.is_file()).then_some(&file);
+        return Walk::new(scratch).unpack(&name, member, DEEPEST, visitor);
     }
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(path).map_err(error)? {
@@ -45,7 +145,7 @@ pub fn visit(path: &Path, visitor: &mut dyn Visitor) -> Result<(), GatherError> 
             visitor.skipped(&entry.display().to_string(), "a link to a folder");
             continue;
         }
-        match visit(&entry, visitor) {
+        match visit(&entry, scratch, visitor) {
             Err(GatherError::Read { path, problem }) => {
                 visitor.skipped(&path.display().to_string(), &problem.to_string());
             }
@@ -55,51 +155,19 @@ pub fn visit(path: &Path, visitor: &mut dyn Visitor) -> Result<(), GatherError> 
     Ok(())
 }
 
-/// The bytes of a file; `-` is standard input.
-fn read(path: &Path) -> Result<Vec<u8>, GatherError> {
-    let bytes = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(path)
-    };
-    bytes.map_err(|problem| GatherError::Read { path: path.to_owned(), problem })
-}
-
-/// Visits a file that is in memory, or what is packed in it.
+/// Visits what is read from somewhere, or what is packed in it.
 ///
 /// # Errors
-/// What the visitor says.
-pub fn visit_bytes(name: &str, bytes: &[u8], visitor: &mut dyn Visitor) -> Result<(), GatherError> {
-    unpack(name, bytes, DEEPEST, visitor)
-}
-
-fn unpack(
+/// It cannot be read, or what the visitor says.
+pub fn visit_reader(
     name: &str,
-    bytes: &[u8],
-    depth: u8,
+    reader: impl Read,
+    scratch: &Path,
     visitor: &mut dyn Visitor,
 ) -> Result<(), GatherError> {
-    let collection = Collection::of(bytes);
-    if depth == 0 && collection.is_some() {
-        visitor.skipped(name, "too many collections in each other");
-        return Ok(());
-    }
-    match collection {
-        None => visitor.file(name, bytes),
-        Some(Collection::Gzip) => {
-            let unpacked = limited(flate2::read::MultiGzDecoder::new(bytes));
-            one(name, ".gz", unpacked, depth, visitor)
-        }
-        Some(Collection::Zstandard) => {
-            let unpacked = ruzstd::decoding::StreamingDecoder::new(bytes)
-                .map_err(|problem| problem.to_string())
-                .and_then(limited);
-            one(name, ".zst", unpacked, depth, visitor)
-        }
-        Some(Collection::Zip) => zipped(name, bytes, depth, visitor),
-        Some(Collection::Tar) => tarred(name, bytes, depth, visitor),
-    }
+    let error = |problem| GatherError::Read { path: name.into(), problem };
+    let member = Member::new(reader).map_err(error)?;
+    Walk::new(scratch).unpack(name, member, DEEPEST, visitor)
 }
 
 /// A kind of collection.
@@ -128,87 +196,156 @@ impl Collection {
     }
 }
 
-/// All bytes of a reader, or why not.
-fn limited(reader: impl Read) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    reader.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|problem| problem.to_string())?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(format!("unpacked it has more than {LONGEST} bytes"));
-    }
-    Ok(bytes)
+/// A way through one file, with all that is packed in it.
+struct Walk<'s> {
+    scratch: &'s Path,
+    /// Bytes that may still be unpacked.
+    left: Cell<u64>,
 }
 
-fn one(
-    name: &str,
-    ending: &str,
-    unpacked: Result<Vec<u8>, String>,
-    depth: u8,
-    visitor: &mut dyn Visitor,
-) -> Result<(), GatherError> {
-    match unpacked {
-        Ok(bytes) => unpack(name.strip_suffix(ending).unwrap_or(name), &bytes, depth - 1, visitor),
-        Err(reason) => {
-            visitor.skipped(name, &reason);
-            Ok(())
-        }
+impl<'s> Walk<'s> {
+    fn new(scratch: &'s Path) -> Self {
+        Self { scratch, left: Cell::new(MOST) }
     }
-}
 
-fn zipped(
-    name: &str,
-    bytes: &[u8],
-    depth: u8,
-    visitor: &mut dyn Visitor,
-) -> Result<(), GatherError> {
-    let mut archive = match zip::ZipArchive::new(Cursor::new(bytes)) {
-        Ok(archive) => archive,
-        Err(problem) => {
-            visitor.skipped(name, &problem.to_string());
+    fn unpack(
+        &self,
+        name: &str,
+        member: Member<'_>,
+        depth: u8,
+        visitor: &mut dyn Visitor,
+    ) -> Result<(), GatherError> {
+        let collection = Collection::of(&member.head);
+        if depth == 0 && collection.is_some() {
+            visitor.skipped(name, "too many collections in each other");
             return Ok(());
         }
-    };
-    for index in 0..archive.len() {
-        let (inner, unpacked) = match archive.by_index(index) {
-            Ok(file) if file.is_dir() => continue,
-            Ok(file) => {
-                let inner = String::from_utf8_lossy(file.name_raw()).into_owned();
-                (format!("{name}/{inner}"), limited(file))
+        match collection {
+            None => visitor.file(name, member),
+            Some(Collection::Gzip) => {
+                let unpacked = flate2::read::MultiGzDecoder::new(member.reader());
+                self.one(name, ".gz", Ok(unpacked), depth, visitor)
             }
-            Err(problem) => (format!("{name}/{index}"), Err(problem.to_string())),
+            Some(Collection::Zstandard) => {
+                let unpacked = ruzstd::decoding::StreamingDecoder::new(member.reader());
+                let unpacked = unpacked.map_err(|problem| problem.to_string());
+                self.one(name, ".zst", unpacked, depth, visitor)
+            }
+            Some(Collection::Zip) => self.zipped(name, member, depth, visitor),
+            Some(Collection::Tar) => self.tarred(name, member, depth, visitor),
+        }
+    }
+
+    /// One file that was packed in another.
+    fn one(
+        &self,
+        name: &str,
+        ending: &str,
+        unpacked: Result<impl Read, String>,
+        depth: u8,
+        visitor: &mut dyn Visitor,
+    ) -> Result<(), GatherError> {
+        let limited = |reader| Limited { reader, left: LONGEST, of_all: &self.left };
+        let member = unpacked
+            .and_then(|reader| Member::new(limited(reader)).map_err(|problem| problem.to_string()));
+        match member {
+            Ok(member) => {
+                let name = name.strip_suffix(ending).unwrap_or(name);
+                self.unpack(name, member, depth - 1, visitor)
+            }
+            Err(reason) => {
+                visitor.skipped(name, &reason);
+                Ok(())
+            }
+        }
+    }
+
+    fn zipped(
+        &self,
+        name: &str,
+        member: Member<'_>,
+        depth: u8,
+        visitor: &mut dyn Visitor,
+    ) -> Result<(), GatherError> {
+        let archive = member.seekable(self.scratch).map_err(|problem| problem.to_string());
+        let archive = archive.and_then(|file| {
+            zip::ZipArchive::new(BufReader::new(file)).map_err(|problem| problem.to_string())
+        });
+        let mut archive = match archive {
+            Ok(archive) => archive,
+            Err(reason) => {
+                visitor.skipped(name, &reason);
+                return Ok(());
+            }
         };
-        one(&inner, "", unpacked, depth, visitor)?;
-    }
-    Ok(())
-}
-
-fn tarred(
-    name: &str,
-    bytes: &[u8],
-    depth: u8,
-    visitor: &mut dyn Visitor,
-) -> Result<(), GatherError> {
-    let mut archive = tar::Archive::new(bytes);
-    let entries = match archive.entries() {
-        Ok(entries) => entries,
-        Err(problem) => {
-            visitor.skipped(name, &problem.to_string());
-            return Ok(());
+        for index in 0..archive.len() {
+            let (inner, unpacked) = match archive.by_index(index) {
+                Ok(file) if file.is_dir() => continue,
+                Ok(file) => {
+                    let inner = String::from_utf8_lossy(file.name_raw()).into_owned();
+                    (format!("{name}/{inner}"), Ok(file))
+                }
+                Err(problem) => (format!("{name}/{index}"), Err(problem.to_string())),
+            };
+            self.one(&inner, "", unpacked, depth, visitor)?;
         }
-    };
-    for entry in entries {
-        match entry {
-            Ok(entry) if entry.header().entry_type().is_file() => {
-                let inner = format!("{name}/{}", String::from_utf8_lossy(&entry.path_bytes()));
-                one(&inner, "", limited(entry), depth, visitor)?;
-            }
-            Ok(_) => {}
+        Ok(())
+    }
+
+    fn tarred(
+        &self,
+        name: &str,
+        member: Member<'_>,
+        depth: u8,
+        visitor: &mut dyn Visitor,
+    ) -> Result<(), GatherError> {
+        let mut archive = tar::Archive::new(member.reader());
+        let entries = match archive.entries() {
+            Ok(entries) => entries,
             Err(problem) => {
                 visitor.skipped(name, &problem.to_string());
                 return Ok(());
             }
+        };
+        for entry in entries {
+            match entry {
+                Ok(entry) if entry.header().entry_type().is_file() => {
+                    let inner = format!("{name}/{}", String::from_utf8_lossy(&entry.path_bytes()));
+                    self.one(&inner, "", Ok(entry), depth, visitor)?;
+                }
+                Ok(_) => {}
+                Err(problem) => {
+                    visitor.skipped(name, &problem.to_string());
+                    return Ok(());
+                }
+            }
         }
+        Ok(())
     }
-    Ok(())
+}
+
+/// A reader that ends in an error where a file, or all files together, unpack to too much.
+struct Limited<'w, R> {
+    reader: R,
+    left: u64,
+    of_all: &'w Cell<u64>,
+}
+
+impl<R: Read> Read for Limited<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        let (own, all) =
+            (self.left.checked_sub(read as u64), self.of_all.get().checked_sub(read as u64));
+        let (Some(own), Some(all)) = (own, all) else {
+            let (what, most) =
+                if own.is_none() { ("it has", LONGEST) } else { ("all files here have", MOST) };
+            let text = format!("unpacked, {what} more than {most} bytes");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
+        };
+        self.left = own;
+        self.of_all.set(all);
+        Ok(read)
+    }
 }
 
 #[cfg(test)]
@@ -221,8 +358,11 @@ mod tests {
     struct Heard(Vec<String>);
 
     impl Visitor for Heard {
-        fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), GatherError> {
-            self.0.push(format!("{name}: {}", String::from_utf8_lossy(bytes)));
+        fn file(&mut self, name: &str, member: Member<'_>) -> Result<(), GatherError> {
+            match member.bytes(1 << 20) {
+                Ok(bytes) => self.0.push(format!("{name}: {}", String::from_utf8_lossy(&bytes))),
+                Err(_) => self.0.push(format!("{name} skipped")),
+            }
             Ok(())
         }
 
@@ -254,9 +394,36 @@ mod tests {
         write("3.gz", &gzip(b"three")[..12]);
         write("4.zip", b"PK\x03\x04 no more");
         let mut heard = Heard::default();
-        visit(folder.path(), &mut heard).expect("visits");
+        visit(folder.path(), folder.path(), &mut heard).expect("visits");
         let prefix = format!("{}/", folder.path().display());
         let heard: Vec<String> = heard.0.iter().map(|line| line.replace(&prefix, "")).collect();
         assert_eq!(heard, ["1.txt: one", "2.tar/a/b.txt: two", "3.gz skipped", "4.zip skipped"]);
+    }
+
+    #[test]
+    fn finding_6_a_file_that_unpacks_to_too_much_is_left_at_the_limit() {
+        let left = Cell::new(10);
+        let mut limited = Limited { reader: io::repeat(0), left: 100, of_all: &left };
+        let problem = limited.read_to_end(&mut Vec::new()).unwrap_err();
+        assert!(problem.to_string().contains("all files here"), "{problem}");
+        left.set(MOST);
+        let mut limited = Limited { reader: io::repeat(0), left: 100, of_all: &left };
+        let problem = limited.read_to_end(&mut Vec::new()).unwrap_err();
+        assert!(problem.to_string().contains("unpacked, it has"), "{problem}");
+    }
+
+    #[test]
+    fn finding_6_an_archive_in_an_archive_leaves_nothing_on_the_disk() {
+        let mut inner = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+        inner.start_file("a.txt", zip::write::SimpleFileOptions::default()).expect("memory");
+        inner.write_all(b"deep").expect("memory");
+        let inner = inner.finish().expect("memory").into_inner();
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("1.zip.gz");
+        std::fs::write(&path, gzip(&inner)).expect("written");
+        let mut heard = Heard::default();
+        visit(&path, folder.path(), &mut heard).expect("visits");
+        assert_eq!(heard.0, [format!("{}/a.txt: deep", folder.path().join("1.zip").display())]);
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
     }
 }

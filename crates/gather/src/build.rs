@@ -1,6 +1,6 @@
 //! The database into a pack, whole or not at all.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -119,9 +119,16 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
 /// Where a pack lies until it is whole.
 const DRAFT: &str = ".unfinished";
 
+/// The file that is locked while a pack is built. It stays, empty: if it were removed, two
+/// builders could each lock one of this name.
+const LOCK: &str = ".lock";
+
 /// A pack that is being built; gone if it is not finished.
 struct Draft {
     folder: PathBuf,
+    /// Keeps others from building the same pack. The system lets go of it when the process
+    /// ends, however it does.
+    _lock: File,
 }
 
 impl Draft {
@@ -130,11 +137,17 @@ impl Draft {
     fn begin(output: &Path) -> Result<Self, GatherError> {
         let folder = output.join(DRAFT);
         let failed = |problem| GatherError::write(&folder, problem);
+        fs::create_dir_all(output).map_err(failed)?;
+        let lock = File::create(output.join(LOCK)).map_err(failed)?;
+        lock.try_lock().map_err(|problem| match problem {
+            TryLockError::WouldBlock => GatherError::Building { path: output.to_owned() },
+            TryLockError::Error(problem) => failed(problem),
+        })?;
         if folder.exists() {
             fs::remove_dir_all(&folder).map_err(failed)?;
         }
         fs::create_dir_all(&folder).map_err(failed)?;
-        Ok(Self { folder })
+        Ok(Self { folder, _lock: lock })
     }
 
     /// Puts a whole pack in its place, the manifest last, so that no half of one is ever
@@ -159,5 +172,26 @@ impl Drop for Draft {
     fn drop(&mut self) {
         // The next build removes what cannot be removed now.
         let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finding_11_two_builds_of_one_pack_exclude_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("pk");
+        let first = Draft::begin(&output).unwrap();
+        fs::write(first.folder.join("lexicon.tables"), b"half").unwrap();
+        let refused = Draft::begin(&output).err().expect("the first is at work").to_string();
+        assert!(refused.contains("another program is building this pack"), "{refused}");
+        assert!(first.folder.join("lexicon.tables").exists());
+        drop(first);
+        let draft = Draft::begin(&output).unwrap();
+        assert_eq!(fs::read_dir(&draft.folder).unwrap().count(), 0);
+        drop(draft);
+        assert!(!output.join(DRAFT).exists());
     }
 }

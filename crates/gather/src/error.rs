@@ -49,6 +49,17 @@ pub enum GatherError {
         path: PathBuf,
     },
 
+    /// Somebody else builds the same pack.
+    #[error(
+        "{}: another program is building this pack; wait until it is done, or build into another \
+         folder",
+        .path.display()
+    )]
+    Building {
+        /// The folder of the pack.
+        path: PathBuf,
+    },
+
     /// A name that no source has.
     #[error("{name:?}: no such source; expected one of: {known}")]
     UnknownSource {

@@ -1,14 +1,15 @@
 //! From public sources to a pack, in one go.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use tempfile::tempfile_in;
 use wordwright_knowledge::build::WordNet;
 use wordwright_knowledge::pack::MANIFEST;
 use wordwright_knowledge::{BuildOptions, Database, KnowledgeError, Pack, SourceKind};
 
-use crate::add::{self, Added, Label, ListKind};
-use crate::archives::{self, Visitor};
+use crate::add::{self, Added, LONGEST_LIST, Label, ListKind};
+use crate::archives::{self, Member, Visitor};
 use crate::build::{BuildPlan, Built, build};
 use crate::catalogue::{CATALOGUE, Content, Source};
 use crate::error::GatherError;
@@ -84,12 +85,21 @@ impl Place {
     pub fn add_own(
         &self,
         name: &str,
-        bytes: &[u8],
+        file: &File,
         kind: Option<ListKind>,
     ) -> Result<Added, GatherError> {
         let _lock = self.lock()?;
         let mut database = Database::open(&self.database())?;
-        add::add_bytes(&mut database, (name, bytes), kind, &mut Unwatched)
+        add::add_file(&mut database, (name, file), kind, &mut Unwatched)
+    }
+
+    /// A nameless file in the folder, for what is to be added.
+    ///
+    /// # Errors
+    /// A folder that cannot be written to.
+    pub fn scratch_file(&self) -> Result<File, GatherError> {
+        let made = fs::create_dir_all(self.folder()).and_then(|()| tempfile_in(self.folder()));
+        made.map_err(|problem| GatherError::write(self.folder(), problem))
     }
 
     /// Whether there is a pack that can be opened and is not older than what it is built of.
@@ -263,9 +273,12 @@ fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, Str
         problem: Option<String>,
     }
     impl<F: Fn(&str) -> bool> Visitor for Taker<F> {
-        fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), GatherError> {
+        fn file(&mut self, name: &str, member: Member<'_>) -> Result<(), GatherError> {
             if (self.wanted)(name) {
-                self.files.push((name.to_owned(), bytes.to_vec()));
+                match member.bytes(LONGEST_LIST) {
+                    Ok(bytes) => self.files.push((name.to_owned(), bytes)),
+                    Err(problem) => self.skipped(name, &problem.to_string()),
+                }
             }
             Ok(())
         }
@@ -275,12 +288,16 @@ fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, Str
         }
     }
     let mut taker = Taker { wanted, files: Vec::new(), problem: None };
-    archives::visit(file, &mut taker).map_err(|problem| problem.to_string())?;
+    archives::visit(file, folder_of(file), &mut taker).map_err(|problem| problem.to_string())?;
     if let Some(problem) = taker.problem {
         return Err(problem);
     }
     taker.files.sort();
     Ok(taker.files)
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Puts `WordNet`'s files into their folder, all of them or none.

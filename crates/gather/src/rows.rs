@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use wordwright_formats::table::Table;
 use wordwright_formats::{Format, read};
 use wordwright_grid::{Direction, Puzzle};
 use wordwright_knowledge::{ClueRecord, Date};
@@ -17,25 +16,17 @@ pub struct Clued {
     slot: String,
 }
 
-/// What a file holds.
-pub enum Content<'a> {
-    /// A puzzle's clues, with its date.
-    Puzzle(Vec<Clued>, Option<Date>),
-    /// A clue table.
-    Table(Table<'a>),
+/// Whether a name says that a file is a puzzle.
+pub fn is_puzzle_name(name: &str) -> bool {
+    let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
+    extension.and_then(Format::from_extension).is_some_and(|format| format != Format::Pattern)
 }
 
-/// What a file holds, or why it is of no use here.
+/// The clues of a puzzle with its date, or why the file is of no use here.
 ///
 /// # Errors
 /// The reason, in words.
-pub fn content<'a>(name: &str, bytes: &'a [u8]) -> Result<Content<'a>, String> {
-    let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
-    let puzzle =
-        extension.and_then(Format::from_extension).is_some_and(|format| format != Format::Pattern);
-    if !puzzle && let Ok(table) = Table::open(bytes) {
-        return Ok(Content::Table(table));
-    }
+pub fn of_puzzle_file(name: &str, bytes: &[u8]) -> Result<(Vec<Clued>, Option<Date>), String> {
     let document = read(bytes).map_err(|problem| problem.to_string())?;
     let puzzle = document.puzzle;
     if puzzle.scrambled.is_some() {
@@ -46,7 +37,7 @@ pub fn content<'a>(name: &str, bytes: &'a [u8]) -> Result<Content<'a>, String> {
         return Err("no clue with an answer in it".to_owned());
     }
     let date = [&*puzzle.date, name, &*puzzle.title].into_iter().find_map(date_in);
-    Ok(Content::Puzzle(clued, date))
+    Ok((clued, date))
 }
 
 fn of_puzzle(puzzle: &Puzzle) -> Vec<Clued> {

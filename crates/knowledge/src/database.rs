@@ -17,7 +17,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::error::KnowledgeError;
 
-pub use import::{Imported, NewFile, NewList, content_hash};
+pub use import::{Import, Imported, NewFile, NewList, content_hash};
 pub(crate) use query::StoredList;
 pub use query::{ClueMatch, Contents, StoredFile};
 

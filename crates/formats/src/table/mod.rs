@@ -24,10 +24,13 @@
 //! assert!(rows.next().is_none());
 //! # Ok::<(), wordwright_formats::FormatError>(())
 //! ```
+//!
+//! A table that is longer than memory should be is read part by part, by [`Stream`].
 
 mod fields;
 mod guess;
 mod layout;
+mod stream;
 
 use std::borrow::Cow;
 
@@ -35,6 +38,7 @@ use fields::{Fields, record_end};
 
 use crate::FormatError;
 pub use layout::{Column, Layout};
+pub use stream::{PART, Stream};
 
 /// The longest row that is read, in bytes. A clue of a printed puzzle has a few
 /// hundred; a row of a megabyte is a quotation mark that was never closed.
@@ -68,6 +72,8 @@ pub struct Table<'a> {
     /// The same as text, if all of it is UTF-8; else each row is checked.
     text: Option<&'a str>,
     layout: Layout,
+    /// The number of its first line.
+    line: usize,
 }
 
 impl<'a> Table<'a> {
@@ -85,7 +91,7 @@ impl<'a> Table<'a> {
     pub fn with_layout(bytes: &'a [u8], layout: Layout) -> Self {
         let bytes = without_mark(bytes);
         let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
-        Self { bytes, text, layout }
+        Self { bytes, text, layout, line: 1 }
     }
 
     /// How the table is laid out.
@@ -96,7 +102,7 @@ impl<'a> Table<'a> {
     /// The rows in order, without the header and empty lines. Costs one pass
     /// over the bytes.
     pub fn rows(&self) -> Rows<'_, 'a> {
-        let mut rows = Rows { table: self, at: 0, line: 1 };
+        let mut rows = Rows { table: self, at: 0, line: self.line };
         if self.layout.header {
             rows.skip_record();
         }

@@ -1,6 +1,9 @@
 //! Taking files of clues, batch by batch.
 
+use std::io::{self, Read};
+
 use rusqlite::{OptionalExtension as _, params};
+use xxhash_rust::xxh3::Xxh3;
 
 use super::Database;
 use crate::base::text::{answer, clue_key};
@@ -10,9 +13,21 @@ use crate::error::KnowledgeError;
 /// Rows of one transaction: a second's work.
 const BATCH: u64 = 20_000;
 
-/// The hash of a file's bytes (XXH3, 64 bits).
-pub fn content_hash(bytes: &[u8]) -> u64 {
-    xxhash_rust::xxh3::xxh3_64(bytes)
+/// The hash of a file's bytes (XXH3, 64 bits), read to the end.
+///
+/// # Errors
+/// What reading ends with.
+pub fn content_hash(mut file: impl Read) -> io::Result<u64> {
+    let mut hasher = Xxh3::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => return Ok(hasher.digest()),
+            Ok(read) => hasher.update(&buffer[..read]),
+            Err(problem) if problem.kind() == io::ErrorKind::Interrupted => {}
+            Err(problem) => return Err(problem),
+        }
+    }
 }
 
 /// A file to take.
@@ -74,24 +89,19 @@ impl Database {
         rows: impl IntoIterator<Item = ClueRecord<'r>>,
         mut observe: impl FnMut(u64) -> bool,
     ) -> Result<Imported, KnowledgeError> {
-        let (id, mut result) = self.register(file)?;
-        if result.known {
-            return Ok(result);
-        }
-        let mut done = result.resumed;
-        let mut rows = rows.into_iter().skip(usize::try_from(done).unwrap_or(usize::MAX));
-        loop {
-            let before = done;
-            self.batch(id, &mut rows.by_ref().take(BATCH as usize), &mut done, &mut result)?;
-            let finished = done - before < BATCH;
-            if finished {
-                return Ok(result);
-            }
-            if !observe(done) {
-                result.stopped = true;
-                return Ok(result);
-            }
-        }
+        let mut import = self.begin(file)?;
+        import.add(rows, &mut observe)?;
+        import.finish()
+    }
+
+    /// Begins to take a file whose rows come part by part, as a file does that is longer
+    /// than memory should be.
+    ///
+    /// # Errors
+    /// A database that is locked, full or damaged.
+    pub fn begin(&mut self, file: &NewFile<'_>) -> Result<Import<'_>, KnowledgeError> {
+        let (id, result) = self.register(file)?;
+        Ok(Import { database: self, file: id, to_skip: result.resumed, done: 0, result })
     }
 
     /// The file's id, and what an earlier import has done of it.
@@ -180,14 +190,13 @@ impl Database {
             }
             transaction.execute(
                 "UPDATE file SET rows_done = rows_done + ?, taken = taken + ?,
-                     repeated = repeated + ?, unusable = unusable + ?, finished = ?
+                     repeated = repeated + ?, unusable = unusable + ?
                  WHERE id = ?",
                 params![
                     looked.cast_signed(),
                     now.taken.cast_signed(),
                     now.repeated.cast_signed(),
                     now.unusable.cast_signed(),
-                    looked < BATCH,
                     file
                 ],
             )?;
@@ -214,5 +223,69 @@ impl Database {
             )
             .map_err(self.error())?;
         Ok(())
+    }
+}
+
+/// A file that is being taken, part by part. What was added stays when this is dropped, and
+/// taking the same file again goes on after it.
+#[derive(Debug)]
+pub struct Import<'d> {
+    database: &'d mut Database,
+    file: i64,
+    /// Rows that an earlier import has done.
+    to_skip: u64,
+    /// Rows that have been looked at, those included.
+    done: u64,
+    result: Imported,
+}
+
+impl Import<'_> {
+    /// Whether there is nothing to do: an earlier import had done the whole file, or the
+    /// observer has stopped this one.
+    pub fn is_over(&self) -> bool {
+        self.result.known || self.result.stopped
+    }
+
+    /// Takes further rows. After each batch `observe` hears how many rows have been looked
+    /// at, and says whether to go on.
+    ///
+    /// # Errors
+    /// As [`Database::import`].
+    pub fn add<'r>(
+        &mut self,
+        rows: impl IntoIterator<Item = ClueRecord<'r>>,
+        observe: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<(), KnowledgeError> {
+        let mut rows = rows.into_iter();
+        while !self.is_over() && self.to_skip > 0 && rows.next().is_some() {
+            self.to_skip -= 1;
+            self.done += 1;
+        }
+        while !self.is_over() {
+            let before = self.done;
+            let mut batch = rows.by_ref().take(BATCH as usize).peekable();
+            if batch.peek().is_none() {
+                break;
+            }
+            self.database.batch(self.file, &mut batch, &mut self.done, &mut self.result)?;
+            if self.done - before < BATCH {
+                break;
+            }
+            self.result.stopped = !observe(self.done);
+        }
+        Ok(())
+    }
+
+    /// Notes that this was all, unless it was stopped, and says what the file gave.
+    ///
+    /// # Errors
+    /// As [`Database::import`].
+    pub fn finish(self) -> Result<Imported, KnowledgeError> {
+        if !self.is_over() {
+            let error = self.database.error();
+            let sql = "UPDATE file SET finished = 1 WHERE id = ?";
+            self.database.connection.execute(sql, [self.file]).map_err(error)?;
+        }
+        Ok(self.result)
     }
 }

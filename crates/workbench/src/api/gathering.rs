@@ -1,12 +1,16 @@
 //! Gathering knowledge: what is in use, fetching sources, adding files.
 
+use std::fs::File;
+use std::io;
 use std::time::{Duration, Instant};
 
 use axum::Json;
-use axum::body::{self, Body};
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::StatusCode;
+use futures_util::StreamExt as _;
 use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncSeekExt as _, AsyncWriteExt as _};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -323,6 +327,32 @@ struct AddedFile {
     skipped: Vec<String>,
 }
 
+/// The bytes of a body in a file, from its beginning: a file of clues may be far longer than
+/// the memory that one request should have.
+async fn received(file: File, body: Body) -> Result<File, WorkbenchError> {
+    let unfinished = || {
+        let most = limits::KNOWLEDGE >> 20;
+        WorkbenchError::Request {
+            status: StatusCode::PAYLOAD_TOO_LARGE,
+            detail: format!(
+                "the file did not arrive whole, or has more than {most} MB; larger ones are added \
+                 with `wordwright knowledge add`"
+            ),
+        }
+    };
+    let failed = |problem: io::Error| WorkbenchError::Broken(problem.to_string());
+    let mut file = tokio::fs::File::from_std(file);
+    let mut left = limits::KNOWLEDGE;
+    let mut parts = body.into_data_stream();
+    while let Some(part) = parts.next().await {
+        let part = part.map_err(|_| unfinished())?;
+        left = left.checked_sub(part.len()).ok_or_else(unfinished)?;
+        file.write_all(&part).await.map_err(failed)?;
+    }
+    file.rewind().await.map_err(failed)?;
+    Ok(file.into_std().await)
+}
+
 /// Adds a file of one's own to the clue database
 ///
 /// Puzzles of every format, tables of clues, word lists, and archives of these. The pack is
@@ -339,22 +369,13 @@ async fn add_file(
 ) -> Answer<Json<AddedFile>> {
     let place = gathering(&app)?.place;
     short("characters in a name", &query.name, limits::FILE_NAME)?;
-    let bytes = body::to_bytes(body, limits::KNOWLEDGE).await.map_err(|_| {
-        let most = limits::KNOWLEDGE >> 20;
-        WorkbenchError::Request {
-            status: StatusCode::PAYLOAD_TOO_LARGE,
-            detail: format!(
-                "the file did not arrive whole, or has more than {most} MB; larger ones are added \
-                 with `wordwright knowledge add`"
-            ),
-        }
-    })?;
+    let file = received(place.scratch_file()?, body).await?;
     let added = app.engine(move |_| {
         let kind = match query.kind {
             FileKind::Clues => None,
             FileKind::Words => Some(ListKind { kind: SourceKind::Words, topic: "" }),
         };
-        let added = place.add_own(&query.name, &bytes, kind)?;
+        let added = place.add_own(&query.name, &file, kind)?;
         let skipped = added.skipped.iter().map(|(name, reason)| format!("{name}: {reason}"));
         Ok(AddedFile {
             clues: added.taken,
