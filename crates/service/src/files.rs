@@ -113,9 +113,12 @@ pub struct ImportResult {
 pub fn import(bytes: &[u8], lenient: bool) -> Result<ImportResult, ServiceError> {
     let reading = if lenient { Reading::Lenient } else { Reading::Strict };
     let document = wordwright_formats::read_with(bytes, reading)?;
+    let puzzle = PuzzleDocument::of(&document.puzzle);
+    // What could not be saved is refused now, not after an hour of work on it.
+    puzzle.puzzle()?;
     Ok(ImportResult {
         format: document.format.into(),
-        puzzle: PuzzleDocument::of(&document.puzzle),
+        puzzle,
         warnings: document.warnings.iter().map(ToString::to_string).collect(),
         repairs: document.repairs.iter().map(ToString::to_string).collect(),
     })

@@ -154,6 +154,37 @@ pub enum WorkbenchError {
         most: usize,
     },
 
+    /// Uploads that take up all the room there is for them.
+    #[error("other uploads take up the {most} bytes that there are for all of them")]
+    Uploads {
+        /// How many bytes may be under way.
+        most: usize,
+    },
+
+    /// A body that does not come.
+    #[error("the body came too slowly: nothing for {seconds} seconds, or a trickle")]
+    Slow {
+        /// The longest pause.
+        seconds: u64,
+    },
+
+    /// A `Host` that names no host, or several.
+    #[error("the request names no host that can be meant: {found}")]
+    HostHeader {
+        /// What it has.
+        found: String,
+    },
+
+    /// A library whose file has gone from its place.
+    #[error(
+        "the library {path} was moved or deleted while the server ran; nothing is saved until it \
+         is there again"
+    )]
+    Gone {
+        /// Where it was.
+        path: PathBuf,
+    },
+
     /// Too many requests in too short a time.
     #[error("too many requests from this address: {rate} a second are taken in the long run")]
     TooFast {
@@ -305,6 +336,32 @@ impl WorkbenchError {
                 "Too many requests",
                 StatusCode::TOO_MANY_REQUESTS,
                 "Wait a second and try again.",
+            ),
+            Self::Uploads { .. } => (
+                "uploads",
+                "Too many uploads",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Wait until another upload is done, and send it again.",
+            ),
+            Self::Slow { .. } => (
+                "slow",
+                "The request did not arrive",
+                StatusCode::REQUEST_TIMEOUT,
+                "Check the network and send it again.",
+            ),
+            Self::HostHeader { .. } => (
+                "host-header",
+                "Not one host",
+                StatusCode::BAD_REQUEST,
+                "Send one Host header with a name or an address, and a port up to 65535; an \
+                 absolute address in the request must name the same.",
+            ),
+            Self::Gone { .. } => (
+                "library-gone",
+                "The library has gone",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Put the file back where it was, or start the server again. The page keeps what \
+                 was entered and tries again.",
             ),
             Self::Token => (
                 "token",

@@ -35,10 +35,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 
 /// A body longer than the limit.
 pub fn too_large() -> WorkbenchError {
-    let most = limits::BODY as u64;
+    let (most, sign_in) = (limits::BODY, limits::SIGN_IN);
     WorkbenchError::Request {
         status: StatusCode::PAYLOAD_TOO_LARGE,
-        detail: format!("the body is longer than {most} bytes, the most that is taken"),
+        detail: format!(
+            "the body is too long: at most {most} bytes are taken, to sign in {sign_in}"
+        ),
     }
 }
 

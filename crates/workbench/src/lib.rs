@@ -12,6 +12,7 @@
 //! | `jobs/` | long work: queue, events, cancelling |
 //! | `library/` | what is kept, in one `SQLite` file |
 //! | `words`, `table` | the words of fills and of board games, loaded once |
+//! | `connections`, `bodies` | limits on connections, and on bytes and time of uploads |
 //! | `security/` | hosts, origins, tokens, rates, headers |
 //! | `web` | the browser application that is built in |
 //!
@@ -19,6 +20,8 @@
 //! a problem document (RFC 9457) that says what to do.
 
 mod api;
+mod bodies;
+mod connections;
 mod error;
 mod extract;
 mod jobs;

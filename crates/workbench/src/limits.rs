@@ -8,6 +8,28 @@ use crate::error::WorkbenchError;
 /// The longest body of a request, in bytes; a reader of puzzle files takes no
 /// more either.
 pub const BODY: usize = 16 << 20;
+/// The longest body of a request that signs in, in bytes; a token has 48.
+pub const SIGN_IN: usize = 1024;
+/// The most bytes of all bodies that are under way at once: one of the longest and small
+/// ones beside it.
+pub const BODIES: usize = 24 << 20;
+/// Bytes of each body that do not count for that, so that a flood of uploads keeps nobody
+/// from saving a draft.
+pub const SMALL_BODY: usize = 32 << 10;
+/// The longest pause in a body that is under way.
+pub const BODY_PAUSE: Duration = Duration::from_secs(20);
+/// The least bytes of a body that come in a second, after the first pause.
+pub const BODY_RATE: f64 = 16.0 * 1024.0;
+/// The longest that a connection may take for the header of a request, and may be idle.
+pub const HEADER_TIME: Duration = Duration::from_secs(20);
+/// The longest header, in bytes.
+pub const HEADERS: usize = 32 << 10;
+/// The longest that a client may leave an answer unread.
+pub const WRITE_TIME: Duration = Duration::from_secs(60);
+/// Connections that are open at once.
+pub const CONNECTIONS: usize = 512;
+/// Connections of one address.
+pub const PEER_CONNECTIONS: usize = 256;
 /// The longest file of knowledge that is taken at once, in bytes.
 pub const KNOWLEDGE: usize = 512 << 20;
 /// The longest name of a file, in characters.

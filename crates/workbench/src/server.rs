@@ -17,6 +17,8 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 use wordwright_knowledge::Pack;
 
 use crate::api;
+use crate::bodies::{self, Room};
+use crate::connections;
 use crate::error::WorkbenchError;
 use crate::jobs::Jobs;
 use crate::library::Library;
@@ -145,6 +147,7 @@ impl Workbench {
             .and(NotForContentType::IMAGES);
         api::router(self.app.clone())
             .fallback(web::serve)
+            .layer(from_fn_with_state(Room::default(), bodies::meter))
             .layer(from_fn_with_state(Arc::clone(self.app.guard()), security::check))
             .layer(CatchPanicLayer::custom(panicked))
             .layer(CompressionLayer::new().compress_when(compressible))
@@ -178,7 +181,7 @@ impl Workbench {
             needs_earlier_token: !address.ip().is_loopback() && self.token.is_none(),
         });
         self.warm();
-        let router = self.router().into_make_service_with_connect_info::<SocketAddr>();
+        let router = self.router();
         let jobs = self.app.jobs().clone();
         let sweeper = jobs.clone();
         let sweeping = tokio::spawn(async move {
@@ -189,13 +192,13 @@ impl Workbench {
             }
         });
         // Whoever still watches a job must not keep the server from ending.
-        let served = tokio::select! {
-            served = async { axum::serve(listener, router).await } => served,
-            () = stop => Ok(()),
-        };
+        tokio::select! {
+            () = connections::serve(listener, router) => {}
+            () = stop => {}
+        }
         sweeping.abort();
         jobs.close();
-        served.map_err(WorkbenchError::Served)
+        Ok(())
     }
 
     /// Reads the words before someone waits for them.

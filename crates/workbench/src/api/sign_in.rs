@@ -1,6 +1,6 @@
 //! Signing in, where the server is not on loopback.
 
-use axum::extract::State;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -10,11 +10,13 @@ use utoipa_axum::routes;
 use super::Answer;
 use crate::error::ProblemDocument;
 use crate::extract;
+use crate::limits;
 use crate::security;
 use crate::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(sign_in))
+    // Whoever has no token yet sends nothing but one.
+    OpenApiRouter::new().routes(routes!(sign_in)).layer(DefaultBodyLimit::max(limits::SIGN_IN))
 }
 
 /// What a page brings to sign in.

@@ -35,6 +35,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Library {
     path: PathBuf,
+    /// Which file was opened, to notice when another one has its name, or none.
+    file: Option<FileId>,
     connection: Mutex<Connection>,
 }
 
@@ -47,8 +49,10 @@ impl Library {
         }
         let error = |problem| refused(path, problem);
         let connection = Connection::open(path).map_err(error)?;
-        let mut library = Self { path: path.to_owned(), connection: Mutex::new(connection) };
+        let connection = Mutex::new(connection);
+        let mut library = Self { path: path.to_owned(), file: None, connection };
         library.prepare()?;
+        library.file = file_id(path);
         Ok(library)
     }
 
@@ -100,6 +104,10 @@ impl Library {
         work: impl FnOnce(&Connection) -> Result<T, Refused>,
     ) -> Result<T, WorkbenchError> {
         let mut connection = self.lock();
+        // SQLite would go on writing into a file that has another name now, or none.
+        if self.file.is_some() && file_id(&self.path) != self.file {
+            return Err(WorkbenchError::Gone { path: self.path.clone() });
+        }
         let done = (|| {
             let transaction =
                 connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -129,6 +137,23 @@ impl Library {
         // A transaction that panicked was rolled back when it was dropped.
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What stays the same of a file under another name: its device and number there.
+type FileId = (u64, u64);
+
+/// The file that has a name now. It is looked at, not opened: closing a second handle would
+/// end `SQLite`'s locks on the first.
+#[cfg(unix)]
+fn file_id(path: &Path) -> Option<FileId> {
+    use std::os::unix::fs::MetadataExt as _;
+    path.metadata().ok().map(|file| (file.dev(), file.ino()))
+}
+
+/// Elsewhere a file that is open keeps its name.
+#[cfg(not(unix))]
+fn file_id(_: &Path) -> Option<FileId> {
+    None
 }
 
 /// Why a transaction was undone.
@@ -242,6 +267,29 @@ mod tests {
         assert_eq!(problem.document().status, 503);
         let kept = library.puzzle(saved.id, None).unwrap();
         assert_eq!((kept.revision, kept.document.as_str()), (1, "first"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn finding_13_a_library_that_was_moved_or_deleted_takes_nothing_until_it_is_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, moved) = (folder.path().join("library.db"), folder.path().join("moved.db"));
+        let library = Library::open(&path).unwrap();
+        let new = NewPuzzle { kind: "draft", content: content("{}") };
+        library.add_puzzle(&new).unwrap();
+        let refused = || {
+            let problem = library.add_puzzle(&new).err().expect("a file that has gone");
+            assert!(problem.to_string().contains("was moved or deleted"), "{problem}");
+            assert_eq!(problem.document().status, 503);
+        };
+        std::fs::rename(&path, &moved).unwrap();
+        refused();
+        std::fs::write(&path, b"another file").unwrap();
+        refused();
+        std::fs::rename(&moved, &path).unwrap();
+        library.add_puzzle(&new).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        refused();
     }
 
     #[test]

@@ -162,11 +162,36 @@ fn admit(guard: &Guard, request: &Request) -> Result<Admitted, WorkbenchError> {
     if hash.fits(sent) { Ok(Admitted::Request) } else { Err(WorkbenchError::Token) }
 }
 
-/// The host that a request names.
+/// The host that a request names, in one way only: a second `Host`, or an absolute address
+/// beside another one, could mean one host to a proxy and another one here.
 pub fn host(headers: &HeaderMap, uri: &Uri) -> Result<String, WorkbenchError> {
-    let header = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-    let named = header.or_else(|| uri.authority().map(Authority::as_str));
-    named.map(str::to_owned).ok_or_else(|| WorkbenchError::Host { found: "(none)".to_owned() })
+    let malformed = |found: &[u8]| WorkbenchError::HostHeader {
+        found: String::from_utf8_lossy(found).chars().take(100).collect(),
+    };
+    let mut named = headers.get_all(header::HOST).iter();
+    let (first, second) = (named.next(), named.next());
+    if second.is_some() {
+        return Err(malformed(b"two Host headers"));
+    }
+    let header = first.map(|value| {
+        let authority = Authority::try_from(value.as_bytes());
+        authority.map_err(|_| malformed(value.as_bytes()))
+    });
+    let header = header.transpose()?;
+    let absolute = uri.authority().cloned();
+    let host = match (header, absolute) {
+        (Some(header), Some(absolute)) if header != absolute => {
+            return Err(malformed(format!("{header} and {absolute}").as_bytes()));
+        }
+        (Some(host), _) | (None, Some(host)) => host,
+        (None, None) => return Err(WorkbenchError::Host { found: "(none)".to_owned() }),
+    };
+    let text = host.as_str();
+    let has_port = text.len() > host.host().len();
+    if text.contains('@') || (has_port && host.port_u16().is_none()) {
+        return Err(malformed(text.as_bytes()));
+    }
+    Ok(text.to_owned())
 }
 
 /// Refuses what a page of another site sends. A browser says where a page is

@@ -3,6 +3,7 @@
 mod bad_input;
 mod client;
 mod compose;
+mod connections;
 mod description;
 mod files;
 mod games;

@@ -162,3 +162,56 @@ async fn away_from_loopback_requests_have_a_rate() {
     assert!(statuses[..150].iter().all(|&status| status == 401));
     assert!(statuses.contains(&429), "{:?}", statuses.last());
 }
+
+#[tokio::test]
+async fn finding_12_a_host_is_named_once_and_well() {
+    let client = Client::new();
+    let health = "/api/v1/health";
+    let attacker = ("host", "attacker.example");
+    for headers in [[HOST, attacker], [attacker, HOST], [HOST, HOST]] {
+        let problem = ask(&client, "GET", health, &headers).await.bad(400);
+        assert!(problem["detail"].as_str().unwrap().contains("two Host headers"), "{problem}");
+    }
+    for host in ["127.0.0.1:99999999", "127.0.0.1:", "user@127.0.0.1:8080", "127.0.0.1/x", "a b"] {
+        ask(&client, "GET", health, &[("host", host)]).await.bad(400);
+    }
+    let absolute = |host: &str| format!("http://{host}/api/v1/health");
+    ask(&client, "GET", &absolute(HOST.1), &[HOST]).await.good();
+    ask(&client, "GET", &absolute("attacker.example"), &[HOST]).await.bad(400);
+    ask(&client, "GET", &absolute("attacker.example"), &[]).await.bad(421);
+}
+
+#[tokio::test]
+async fn finding_1_who_signs_in_sends_a_token_and_no_more() {
+    let client = away();
+    let sign_in = |length: usize| {
+        let body = format!("{{\"token\":\"{}\"}}", "x".repeat(length));
+        let request = Request::post("/api/v1/sign-in")
+            .header(AWAY.0, AWAY.1)
+            .header(header::CONTENT_TYPE, "application/json");
+        client.send(request.body(Body::from(body)).unwrap())
+    };
+    sign_in(100).await.bad(401);
+    sign_in(1024).await.bad(413);
+    sign_in(15 << 20).await.bad(413);
+}
+
+#[tokio::test]
+async fn finding_15_what_cannot_be_saved_is_not_imported() {
+    let client = Client::new();
+    let file = |notes: usize, cell: usize| {
+        let (notes, cell) = ("n".repeat(notes), "X".repeat(cell));
+        serde_json::json!({
+            "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+            "dimensions": { "width": 2, "height": 1 }, "notes": notes,
+            "puzzle": [[1, 2]], "solution": [[cell, "B"]],
+        })
+        .to_string()
+    };
+    let good = client.upload("/import", file(20_000, 64).as_bytes()).await.good();
+    let export = serde_json::json!({ "puzzle": good["puzzle"], "format": "ipuz" });
+    client.post("/export", &export).await.good();
+    for (notes, cell) in [(20_001, 64), (20_000, 65)] {
+        client.upload("/import", file(notes, cell).as_bytes()).await.bad(413);
+    }
+}

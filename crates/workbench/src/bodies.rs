@@ -1,0 +1,134 @@
+//! Bodies of requests while they arrive: how many bytes of all of them are in memory at
+//! once, and how slowly one may come.
+
+use std::future::Future as _;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use http_body::{Frame, SizeHint};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, Sleep};
+
+use crate::error::WorkbenchError;
+use crate::limits;
+use crate::paths;
+
+/// The path of uploads that go to the disk and not into memory.
+pub const TO_DISK: &str = "/knowledge/files";
+
+/// Room for the bytes of all bodies that are under way.
+#[derive(Debug, Clone)]
+pub struct Room(Arc<Semaphore>);
+
+impl Default for Room {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(limits::BODIES)))
+    }
+}
+
+/// What one request's body takes up, and why it was cut off.
+#[derive(Debug, Default)]
+struct Held {
+    taken: Option<OwnedSemaphorePermit>,
+    cut_off: Option<WorkbenchError>,
+}
+
+/// Counts the body of a request until the request is answered.
+pub async fn meter(State(room): State<Room>, request: Request, next: Next) -> Response {
+    if request.body().is_end_stream() {
+        return next.run(request).await;
+    }
+    let to_disk = request.uri().path().strip_prefix(paths::BASE) == Some(TO_DISK);
+    let held = Arc::new(Mutex::new(Held::default()));
+    let metered = |body| Metered {
+        body,
+        room: (!to_disk).then_some(room),
+        held: Arc::clone(&held),
+        bytes: 0,
+        began: Instant::now(),
+        alarm: Box::pin(tokio::time::sleep(limits::BODY_PAUSE)),
+    };
+    let response = next.run(request.map(|body| Body::new(metered(body)))).await;
+    let cut_off = held.lock().unwrap_or_else(PoisonError::into_inner).cut_off.take();
+    cut_off.map_or(response, WorkbenchError::into_response)
+}
+
+struct Metered {
+    body: Body,
+    room: Option<Room>,
+    held: Arc<Mutex<Held>>,
+    bytes: usize,
+    began: Instant,
+    /// Rings when nothing has come for too long.
+    alarm: Pin<Box<Sleep>>,
+}
+
+impl Metered {
+    /// Takes so many bytes more, or says why not.
+    fn take(&mut self, bytes: usize) -> Result<(), WorkbenchError> {
+        let before = self.bytes;
+        self.bytes += bytes;
+        let beyond = |bytes: usize| bytes.saturating_sub(limits::SMALL_BODY);
+        let more = beyond(self.bytes) - beyond(before);
+        if let Some(Room(room)) = self.room.as_ref().filter(|_| more > 0) {
+            let more = u32::try_from(more).unwrap_or(u32::MAX);
+            let permit = Arc::clone(room).try_acquire_many_owned(more);
+            let permit = permit.map_err(|_| WorkbenchError::Uploads { most: limits::BODIES })?;
+            let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+            match &mut held.taken {
+                Some(taken) => taken.merge(permit),
+                none => *none = Some(permit),
+            }
+        }
+        let spent = self.began.elapsed().saturating_sub(limits::BODY_PAUSE).as_secs_f64();
+        if (self.bytes as f64) < spent * limits::BODY_RATE { Err(slow()) } else { Ok(()) }
+    }
+
+    fn cut_off(&self, reason: WorkbenchError) -> axum::Error {
+        let error = axum::Error::new(std::io::Error::other(reason.to_string()));
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).cut_off = Some(reason);
+        error
+    }
+}
+
+fn slow() -> WorkbenchError {
+    WorkbenchError::Slow { seconds: limits::BODY_PAUSE.as_secs() }
+}
+
+impl HttpBody for Metered {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let Poll::Ready(polled) = Pin::new(&mut self.body).poll_frame(context) else {
+            return match self.alarm.as_mut().poll(context) {
+                Poll::Ready(()) => Poll::Ready(Some(Err(self.cut_off(slow())))),
+                Poll::Pending => Poll::Pending,
+            };
+        };
+        self.alarm.as_mut().reset(Instant::now() + limits::BODY_PAUSE);
+        if let Some(Ok(frame)) = &polled {
+            let bytes = frame.data_ref().map_or(0, Bytes::len);
+            if let Err(reason) = self.take(bytes) {
+                return Poll::Ready(Some(Err(self.cut_off(reason))));
+            }
+        }
+        Poll::Ready(polled)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,316 @@
+//! The way in: who may connect, how many at once, and for how long.
+//!
+//! hyper reads requests, under its own time limit for headers, which runs while a
+//! connection is idle too. Around it stand limits on the connections of one address and of
+//! all. Who arrives when there are too many is let in nevertheless, and the connection that
+//! has waited longest without a whole request is closed for it: whoever opens a thousand and
+//! sends nothing loses their own, and nobody else notices.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{Request, Response};
+use http_body::{Body as HttpBody, Frame, SizeHint};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::{AbortHandle, JoinSet};
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt as _;
+
+use crate::limits;
+
+/// How long the server waits where the system gives it no further connection.
+const OUT_OF_HANDLES: Duration = Duration::from_millis(100);
+
+/// Serves until it is dropped; every connection ends with it.
+pub async fn serve(listener: TcpListener, router: Router) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(limits::HEADER_TIME)
+        .max_buf_size(limits::HEADERS);
+    let door = Arc::new(Door::default());
+    let mut tasks = JoinSet::new();
+    loop {
+        while tasks.try_join_next().is_some() {}
+        let (stream, address) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(problem) if is_of_one(&problem) => continue,
+            Err(_) => {
+                // No more descriptors: the oldest idle one gives its own.
+                door.make_room(None);
+                tokio::time::sleep(OUT_OF_HANDLES).await;
+                continue;
+            }
+        };
+        let Some(seat) = door.admit(address.ip()) else { continue };
+        let (door, id) = (Arc::clone(&door), seat.id);
+        let task = tasks.spawn(converse(http.clone(), stream, address, router.clone(), seat));
+        door.set_task(id, task);
+    }
+}
+
+/// Whether only the connection that was to be accepted is lost.
+fn is_of_one(problem: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(problem.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
+}
+
+/// One connection, request by request.
+async fn converse(
+    http: http1::Builder,
+    stream: TcpStream,
+    address: SocketAddr,
+    router: Router,
+    seat: Seat,
+) {
+    // Answers are whole when they are sent; only speed is lost without it.
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits::WRITE_TIME));
+    let seat = Arc::new(seat);
+    let service = service_fn(|request: Request<Incoming>| {
+        let (router, asking) = (router.clone(), Arc::clone(&seat));
+        async move {
+            let mut request = request.map(|body| Body::new(Received::new(body, &asking)));
+            request.extensions_mut().insert(ConnectInfo(address));
+            let response: Response<Body> = match router.oneshot(request).await {
+                Ok(response) => response,
+                Err(never) => match never {},
+            };
+            Ok::<_, Infallible>(response.map(|body| Answered { body, seat: asking }))
+        }
+    });
+    // A client that goes, or is too slow, is nobody's mistake.
+    let _ = http.serve_connection(TokioIo::new(Box::pin(stream)), service).await;
+}
+
+/// What a connection is doing. The order is that in which they are closed for another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum State {
+    /// No whole header has come.
+    Waiting,
+    /// A body is on its way.
+    Receiving,
+    /// A request is being answered.
+    Working,
+}
+
+#[derive(Debug)]
+struct Open {
+    peer: IpAddr,
+    state: State,
+    since: Instant,
+    task: Option<AbortHandle>,
+}
+
+/// Every connection that is open.
+#[derive(Debug, Default)]
+struct Door {
+    book: Mutex<Book>,
+}
+
+#[derive(Debug, Default)]
+struct Book {
+    open: HashMap<u64, Open>,
+    last: u64,
+}
+
+impl Door {
+    fn lock(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a connection, unless all of those that stand in its way are being answered.
+    fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Seat> {
+        let of_peer = self.lock().open.values().filter(|open| open.peer == peer).count();
+        let has_room = if of_peer >= limits::PEER_CONNECTIONS {
+            self.make_room(Some(peer))
+        } else {
+            self.lock().open.len() < limits::CONNECTIONS || self.make_room(None)
+        };
+        if !has_room {
+            return None;
+        }
+        let mut book = self.lock();
+        book.last += 1;
+        let id = book.last;
+        let (state, since) = (State::Waiting, Instant::now());
+        book.open.insert(id, Open { peer, state, since, task: None });
+        Some(Seat { door: Arc::clone(self), id })
+    }
+
+    /// Closes the connection that can best be missed, of this peer, or of the peer with the
+    /// most; false if each is being answered.
+    fn make_room(&self, peer: Option<IpAddr>) -> bool {
+        let mut book = self.lock();
+        let mut counts: HashMap<IpAddr, usize> = HashMap::new();
+        for open in book.open.values() {
+            *counts.entry(open.peer).or_default() += 1;
+        }
+        let idle = book.open.iter().filter(|(_, open)| {
+            open.state != State::Working && peer.is_none_or(|peer| peer == open.peer)
+        });
+        let key = |open: &Open| (std::cmp::Reverse(counts[&open.peer]), open.state, open.since);
+        let Some(id) = idle.min_by_key(|(_, open)| key(open)).map(|(&id, _)| id) else {
+            return false;
+        };
+        if let Some(task) = book.open.remove(&id).and_then(|open| open.task) {
+            task.abort();
+        }
+        true
+    }
+
+    fn set_task(&self, id: u64, task: AbortHandle) {
+        if let Some(open) = self.lock().open.get_mut(&id) {
+            open.task = Some(task);
+        }
+    }
+}
+
+/// The place of one connection; it is free when this is dropped.
+#[derive(Debug)]
+struct Seat {
+    door: Arc<Door>,
+    id: u64,
+}
+
+impl Seat {
+    fn set(&self, state: State) {
+        if let Some(open) = self.door.lock().open.get_mut(&self.id) {
+            open.state = state;
+            open.since = Instant::now();
+        }
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.door.lock().open.remove(&self.id);
+    }
+}
+
+/// The body of a request. Until it has come, its connection can be closed for another.
+struct Received {
+    body: Incoming,
+    seat: Arc<Seat>,
+    done: bool,
+}
+
+impl Received {
+    fn new(body: Incoming, seat: &Arc<Seat>) -> Self {
+        let done = body.is_end_stream();
+        seat.set(if done { State::Working } else { State::Receiving });
+        Self { body, seat: Arc::clone(seat), done }
+    }
+
+    fn finish(&mut self) {
+        if !std::mem::replace(&mut self.done, true) {
+            self.seat.set(State::Working);
+        }
+    }
+}
+
+impl HttpBody for Received {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(context);
+        if matches!(polled, Poll::Ready(None)) || self.body.is_end_stream() {
+            self.finish();
+        }
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Received {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// The body of an answer. When it is gone, the connection waits for the next request.
+struct Answered {
+    body: Body,
+    seat: Arc<Seat>,
+}
+
+impl HttpBody for Answered {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Answered {
+    fn drop(&mut self) {
+        self.seat.set(State::Waiting);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finding_7_who_waits_longest_makes_room_and_who_is_answered_does_not() {
+        let door = Arc::new(Door::default());
+        let flood = IpAddr::from([10, 0, 0, 1]);
+        let other = IpAddr::from([10, 0, 0, 2]);
+        let mut seats = vec![door.admit(other).unwrap()];
+        for _ in 0..limits::PEER_CONNECTIONS {
+            seats.push(door.admit(flood).unwrap());
+        }
+        seats[1].set(State::Working);
+        let count = || door.lock().open.len();
+        assert_eq!(count(), 1 + limits::PEER_CONNECTIONS);
+        let late = door.admit(flood).unwrap();
+        assert_eq!(count(), 1 + limits::PEER_CONNECTIONS);
+        let is_open = |seat: &Seat| door.lock().open.contains_key(&seat.id);
+        assert!(is_open(&seats[0]) && is_open(&seats[1]) && is_open(&late));
+        assert!(!is_open(&seats[2]));
+        // When each of its connections is being answered, an address gets no other.
+        for seat in &seats[1..] {
+            seat.set(State::Working);
+        }
+        late.set(State::Working);
+        assert!(door.admit(flood).is_none());
+        assert!(door.admit(other).is_some());
+    }
+}
