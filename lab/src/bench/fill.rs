@@ -161,7 +161,7 @@ fn measure_samples(
     lists: &[impl AsRef<Path>],
 ) -> Result<Exit, CliError> {
     let texts: Vec<Vec<u8>> =
-        lists.iter().map(|list| files::read(list.as_ref())).collect::<Result<_, _>>()?;
+        lists.iter().map(|list| files::read(list.as_ref(), files::Most::WORDS)).collect::<Result<_, _>>()?;
     let texts: Vec<_> = texts.iter().map(|text| String::from_utf8_lossy(text)).collect();
     let union = Union::of(texts.iter().map(|text| &**text));
     let file = tempfile::Builder::new().suffix(".txt").tempfile();

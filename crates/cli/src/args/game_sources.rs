@@ -1,7 +1,6 @@
 //! The rules and the words of each recorded game: those that it names, where the
 //! command line says nothing else.
 
-use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -52,13 +51,22 @@ impl<'a> Sources<'a> {
         } else {
             let named = gcg.pragma(RULES_PRAGMA).unwrap_or(self.args.rules_name());
             let hint = "give the rules with --rules";
-            let usual = game_rules::rules(&game_paths::found(named, name.as_ref()))
+            let found = game_paths::beside(named, name.as_ref()).ok_or_else(|| {
+                let text = format!(
+                    "{named}: cannot be used: neither built in nor a file in the game's folder, \
+                     and others are not opened unasked; put the file there"
+                );
+                game_labels::in_line(name, gcg, RULES_PRAGMA, &CliError::Usage(text), hint)
+            });
+            let usual = game_rules::rules(&found?)
                 .map_err(|problem| game_labels::in_line(name, gcg, RULES_PRAGMA, &problem, hint))?;
             gcg.rules(&usual).map_err(error)?
         };
         let named = WORDS_PRAGMAS.iter().find_map(|pragma| gcg.pragma(pragma));
-        let there = |name: &String| *name == EMBEDDED || Path::new(name).is_file();
-        let found = named.map(|named| game_paths::found(named, name.as_ref())).filter(there);
+        let found = named.and_then(|named| match named {
+            EMBEDDED => Some(named.to_owned()),
+            named => game_paths::beside(named, name.as_ref()),
+        });
         let chosen = self.args.words.as_deref().or(found.as_deref()).unwrap_or(EMBEDDED);
         let words = self.words(chosen, &rules).map_err(|problem| match problem {
             CliError::Usage(text) => CliError::Usage(format!("{name}: {text}")),

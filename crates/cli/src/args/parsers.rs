@@ -75,6 +75,32 @@ pub fn score(text: &str) -> Result<u8, String> {
         .ok_or_else(|| format!("'{text}' is no score; expected a whole number from 0 to 100"))
 }
 
+/// The most playouts or positions of one turn: hours of work, and more than any figure needs.
+const MOST_STEPS: u64 = 100_000_000;
+
+/// A number of playouts or positions.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn steps(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|&steps| steps <= MOST_STEPS).ok_or_else(|| {
+        format!("'{text}' is no number of them; expected a whole number from 0 to {MOST_STEPS}")
+    })
+}
+
+/// The most turns that a playout can go on: longer than any game.
+const MOST_PLIES: usize = 100;
+
+/// A number of turns ahead.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn plies(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&plies| plies <= MOST_PLIES).ok_or_else(|| {
+        format!("'{text}' is no number of turns; expected a whole number from 0 to {MOST_PLIES}")
+    })
+}
+
 /// A time in seconds, fractions allowed; zero only tries what takes no time.
 ///
 /// # Errors

@@ -15,6 +15,7 @@ use wordwright_boardgame::game::{Anomaly, Game};
 use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 use wordwright_core::Budget;
 
+use crate::args::parsers;
 use crate::args::game::{GameArgs, threads};
 use crate::args::game_sources::Sources;
 use crate::error::CliError;
@@ -44,15 +45,15 @@ pub struct AnalyzeArgs {
     strict: bool,
 
     /// Playouts per turn; 0 shows static equity
-    #[arg(long, value_name = "N", default_value_t = 3_000)]
+    #[arg(long, value_parser = parsers::steps, value_name = "N", default_value_t = 3_000)]
     playouts: u64,
 
     /// Turns to play on after the play
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_parser = parsers::plies, value_name = "N", default_value_t = 2)]
     plies: usize,
 
     /// Limit on positions searched to solve an endgame; 0 turns it off
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_parser = parsers::steps, value_name = "N", default_value_t = 100_000)]
     endgame: u64,
 
     /// Number of best plays by static equity to simulate
@@ -179,7 +180,7 @@ fn review(
 ) -> Result<Reviewed, CliError> {
     let name = path.display().to_string();
     let error = |problem| CliError::Game { name: name.clone(), problem };
-    let gcg = Gcg::parse(&files::read(path)?).map_err(error)?;
+    let gcg = Gcg::parse(&files::read(path, files::Most::GAME)?).map_err(error)?;
     let (rules, words) = sources.of(&name, &gcg)?;
     let (game, doubts) = Game::from_gcg(&gcg, &rules, Some(&words.lexicon)).map_err(error)?;
     if args.strict && !doubts.is_empty() {

@@ -220,7 +220,7 @@ impl DesignObserver for Watcher {
 
 impl DesignArgs {
     fn request(&self) -> Result<DesignRequest, CliError> {
-        let bytes = files::read(&self.theme)?;
+        let bytes = files::read(&self.theme, files::Most::WORDS)?;
         let theme = String::from_utf8(bytes).map_err(|_| {
             let problem = "the theme is not UTF-8 text; save it as UTF-8";
             CliError::Usage(format!("{}: {problem}", self.theme.display()))

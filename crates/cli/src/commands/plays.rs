@@ -14,6 +14,7 @@ use wordwright_core::Budget;
 use wordwright_service::plays::{PlayFigures, PlaysResult};
 
 use crate::args::game::threads;
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::game_words::Words;
@@ -38,15 +39,15 @@ pub struct PlaysArgs {
 
     /// Simulate the plays shown with this many playouts; if the bag is empty, solve the endgame
     /// instead
-    #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "10000")]
+    #[arg(long, value_parser = parsers::steps, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "10000")]
     simulate: Option<u64>,
 
     /// Turns to play on after the play
-    #[arg(long, value_name = "N", default_value_t = 2, requires = "simulate")]
+    #[arg(long, value_parser = parsers::plies, value_name = "N", default_value_t = 2, requires = "simulate")]
     plies: usize,
 
     /// Limit on positions searched to solve the endgame; 0 turns it off
-    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "simulate")]
+    #[arg(long, value_parser = parsers::steps, value_name = "N", default_value_t = 100_000, requires = "simulate")]
     endgame: u64,
 
     /// Threads for playouts [default: all processors]

@@ -12,6 +12,7 @@ use wordwright_boardgame::bot::{Match, PlayedGame, Strategy, Tally};
 use wordwright_boardgame::lookahead::{Interval, Lookahead, SimulationLimits};
 use wordwright_core::{Budget, CancelToken};
 
+use crate::args::parsers;
 use crate::args::game::{GameArgs, threads};
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -49,15 +50,15 @@ pub struct SelfplayArgs {
     second: Strategy,
 
     /// Playouts per turn of players that look ahead
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    #[arg(long, value_parser = parsers::steps, value_name = "N", default_value_t = 2_000)]
     playouts: u64,
 
     /// Turns to play on after the play
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_parser = parsers::plies, value_name = "N", default_value_t = 2)]
     plies: usize,
 
     /// Limit on positions searched to solve an endgame; 0 turns it off
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_parser = parsers::steps, value_name = "N", default_value_t = 10_000)]
     endgame: u64,
 
     /// Write each game as a GCG file into a folder

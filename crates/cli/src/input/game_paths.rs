@@ -28,9 +28,47 @@ pub fn found(name: &str, game: &Path) -> String {
     name.to_owned()
 }
 
+/// What somebody's file `game` names so: a file in its folder, or rules that are built in;
+/// `None` for any other file of this machine. The game may be a stranger's, and a name such
+/// as `/etc/passwd` in it is no reason to open that; neither is a link out of the folder.
+pub fn beside(name: &str, game: &Path) -> Option<String> {
+    if RULES.contains(&name) {
+        return Some(name.to_owned());
+    }
+    let path = game.with_file_name(name);
+    let folder = game.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+    let lies_there = path.is_file() && path.canonicalize().ok()?.starts_with(folder);
+    lies_there.then(|| path.display().to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn finding_14_a_game_names_only_what_lies_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let within = |name: &str| folder.path().join(name);
+        std::fs::create_dir_all(within("games/lists")).unwrap();
+        for list in ["secret", "games/lists/w.txt"] {
+            std::fs::write(within(list), "at").unwrap();
+        }
+        let game = within("games/g.gcg");
+        let list = within("games/lists/w.txt");
+        assert_eq!(beside("lists/w.txt", &game), Some(list.display().to_string()));
+        assert_eq!(beside(list.to_str().unwrap(), &game), Some(list.display().to_string()));
+        assert_eq!(beside("english", &game).as_deref(), Some("english"));
+        let secret = within("secret");
+        for outside in ["/etc/passwd", "../secret", "none", secret.to_str().unwrap()] {
+            assert_eq!(beside(outside, &game), None, "{outside}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("../secret", within("games/link")).unwrap();
+            assert_eq!(beside("link", &game), None);
+        }
+    }
 
     #[test]
     fn what_is_written_is_found_from_everywhere() {

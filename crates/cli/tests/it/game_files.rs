@@ -17,11 +17,18 @@ fn changed(text: &str, beginning: &str, line: &str) -> String {
 #[test]
 fn games_against_itself_are_analysed_by_what_they_name() {
     let rules = "players: 2\nrack: 5\n";
-    let place = Place::with(&[("w.txt", WORDS), ("own.rules", rules), ("o.txt", "at\nas\n")]);
-    for rules in ["english-super", "spanish", "own.rules"] {
-        let play = format!("selfplay --games 2 --words w.txt --rules {rules} --gcg {rules}.games");
+    let place = Place::with(&[("o.txt", "at\nas\n")]);
+    for name in ["english-super", "spanish", "own.rules"] {
+        // What a game names is opened only beside it.
+        let folder = format!("{name}.games");
+        std::fs::create_dir(place.path().join(&folder)).unwrap();
+        place.write(&format!("{folder}/w.txt"), WORDS.as_bytes());
+        place.write(&format!("{folder}/own.rules"), rules.as_bytes());
+        let rules = if name == "own.rules" { format!("{folder}/{name}") } else { name.to_owned() };
+        let play =
+            format!("selfplay --games 2 --words {folder}/w.txt --rules {rules} --gcg {folder}");
         assert_eq!(place.run(&play).code, Some(0), "{rules}");
-        let run = place.run(&format!("analyze {rules}.games --strict --playouts 0 --endgame 0"));
+        let run = place.run(&format!("analyze {folder} --strict --playouts 0 --endgame 0"));
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{rules}");
         let again = place.run(&play);
         assert_eq!(again.code, Some(2));
@@ -32,6 +39,18 @@ fn games_against_itself_are_analysed_by_what_they_name() {
     assert!(run.err.contains("w.txt, and o.txt is used"), "{}", run.err);
     let run = place.run("analyze spanish.games --rules dutch --playouts 0 --endgame 0");
     assert!(run.err.contains("000001.gcg"), "{}", run.err);
+}
+
+#[test]
+fn finding_14_what_a_game_names_elsewhere_is_not_opened_unasked() {
+    let place = Place::with(&[("w.txt", WORDS), ("own.rules", "players: 2\nrack: 5\n")]);
+    place.run("selfplay --games 1 --words w.txt --rules own.rules --gcg far");
+    let run = place.run("analyze far --playouts 0 --endgame 0");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("not opened unasked"), "{}", run.err);
+    assert!(run.err.contains("--rules"), "{}", run.err);
+    let asked = "analyze far --rules own.rules --words w.txt --playouts 0 --endgame 0";
+    assert_eq!(place.run(asked).code, Some(0));
 }
 
 #[test]
