@@ -3,6 +3,7 @@
 //! Cheap checks come first. A failed check does not stop the others, so that
 //! one run shows all there is to mend.
 
+mod advisories;
 mod api;
 mod architecture;
 mod files;
@@ -20,8 +21,8 @@ use crate::book;
 use crate::cargo::{cargo, cargo_program, root, works};
 use crate::error::TaskError;
 
-pub const ABOUT: &str = "architecture, book, format, lints, licences, files, tests, other readers, \
-                         browser, documentation";
+pub const ABOUT: &str = "architecture, book, format, lints, licences, advisories, files, tests, \
+                         other readers, browser, documentation";
 
 /// A check: its name, and the function that says what is wrong.
 type Check = (&'static str, fn(&Path) -> Result<(), TaskError>);
@@ -32,6 +33,7 @@ const CHECKS: &[Check] = &[
     ("book", book::check),
     ("format", |root| cargo(root, &["fmt", "--all", "--check"], None)),
     ("licences", licences::check),
+    ("advisories", advisories::check),
     ("clippy", |root| {
         let arguments = ["clippy", "--workspace", "--all-targets", "--locked"];
         cargo(root, &[arguments.as_slice(), &["--", "-D", "warnings"]].concat(), None)

@@ -160,8 +160,10 @@ fn measure_samples(
     grids: &[PathBuf],
     lists: &[impl AsRef<Path>],
 ) -> Result<Exit, CliError> {
-    let texts: Vec<Vec<u8>> =
-        lists.iter().map(|list| files::read(list.as_ref(), files::Most::WORDS)).collect::<Result<_, _>>()?;
+    let texts: Vec<Vec<u8>> = lists
+        .iter()
+        .map(|list| files::read(list.as_ref(), files::Most::WORDS))
+        .collect::<Result<_, _>>()?;
     let texts: Vec<_> = texts.iter().map(|text| String::from_utf8_lossy(text)).collect();
     let union = Union::of(texts.iter().map(|text| &**text));
     let file = tempfile::Builder::new().suffix(".txt").tempfile();

@@ -15,9 +15,9 @@ use wordwright_boardgame::game::{Anomaly, Game};
 use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 use wordwright_core::Budget;
 
-use crate::args::parsers;
 use crate::args::game::{GameArgs, threads};
 use crate::args::game_sources::Sources;
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::files;

@@ -12,8 +12,8 @@ use wordwright_boardgame::bot::{Match, PlayedGame, Strategy, Tally};
 use wordwright_boardgame::lookahead::{Interval, Lookahead, SimulationLimits};
 use wordwright_core::{Budget, CancelToken};
 
-use crate::args::parsers;
 use crate::args::game::{GameArgs, threads};
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::game_words::Words;

@@ -32,7 +32,7 @@ pub fn found(name: &str, game: &Path) -> String {
 /// `None` for any other file of this machine. The game may be a stranger's, and a name such
 /// as `/etc/passwd` in it is no reason to open that; neither is a link out of the folder.
 pub fn beside(name: &str, game: &Path) -> Option<String> {
-    if RULES.contains(&name) {
+    if is_built_in(name) {
         return Some(name.to_owned());
     }
     let path = game.with_file_name(name);
