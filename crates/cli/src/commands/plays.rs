@@ -14,7 +14,6 @@ use wordwright_core::Budget;
 use wordwright_service::plays::{PlayFigures, PlaysResult};
 
 use crate::args::game::threads;
-use crate::args::game::{GameArgs, threads};
 use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
