@@ -126,7 +126,8 @@ impl JudgeArgs {
     fn merger(&self) -> Result<Merger, CliError> {
         let (path, merger) = match &self.knobs {
             Some(path) => {
-                let text = String::from_utf8_lossy(&files::read(path, files::Most::DATA)?).into_owned();
+                let text =
+                    String::from_utf8_lossy(&files::read(path, files::Most::DATA)?).into_owned();
                 (path.clone(), Merger::parse(&text))
             }
             None => ("the judge merger".into(), Merger::tuned()),
