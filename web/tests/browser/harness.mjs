@@ -1,5 +1,6 @@
 /**
- * A server of its own and a browser for each test file.
+ * A server of its own and a browser for each test file. Files run two at a time, except
+ * for those in `timed/`, which measure and run alone.
  *
  * `WORDWRIGHT_BIN` names the binary, `CHROMIUM` the browser (Debian's by
  * default), `WORDWRIGHT_PAGES` a folder of built pages (`dist`) that are tested

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { call, done, draft, open, visit, workbench } from './harness.mjs';
+import { call, done, draft, open, visit, workbench } from '../harness.mjs';
 
 /** What the first page may weigh, compressed, in bytes. */
 const FIRST_PAGE = 150_000;

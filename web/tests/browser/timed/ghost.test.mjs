@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { call, done, draft, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
+import { call, done, draft, gridText, open, saved, shot, visit, workbench } from '../harness.mjs';
 
 const bench = await workbench();
 
@@ -124,7 +124,7 @@ test('where no fill exists, the conflict is marked and tried ways out are offere
 
 /** Patterns of the library with a pair of phrases in opposite entries. */
 async function themed() {
-  const source = await readFile(new URL('../../src/model/patterns.ts', import.meta.url), 'utf8');
+  const source = await readFile(new URL('../../../src/model/patterns.ts', import.meta.url), 'utf8');
   const patterns = [...source.matchAll(/'([.#/]+)'/g)]
     .map(([, text]) => text.split('/'))
     .filter((rows) => rows.length === 15 && rows[0].length === 15);
