@@ -2,10 +2,9 @@
 //!
 //! Numbers of four bytes in ascending order, or nearly, hardly compress as they
 //! are. Their differences do, once all lowest bytes stand together, then all
-//! second ones, and so on, field by field where an item has several. So each array of such numbers is rearranged in its
-//! place, and then the whole file is compressed with DEFLATE: it takes two thirds of
-//! the room of LZ4, and the time, some 3 ns a byte, is small beside what the bytes
-//! save. Both are undone in the memory that the file ends up in: copying arrays from
+//! second ones, and so on, field by field where an item has several. So each array of
+//! such numbers is rearranged in its place, and then the whole file is compressed with
+//! DEFLATE. Both are undone in the memory that the file ends up in: copying arrays from
 //! file to file once cost more time and memory than everything else at start.
 //!
 //! ```text
