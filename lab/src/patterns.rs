@@ -8,6 +8,7 @@
 //! line now and then. Every pattern was filled before it is kept.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -115,7 +116,7 @@ pub fn made(seed: u64) -> String {
             found.extend(grid.filter(|grid| clumps(grid) <= CLUMPS).map(|grid| upper_half(&grid)));
         }
         for pattern in found {
-            text += &format!("{name} {side} {pattern}\n");
+            let _ = writeln!(text, "{name} {side} {pattern}");
         }
     }
     text
@@ -163,7 +164,7 @@ fn american(
 fn phrase_of(list: &WordList, words: &WordTables, length: usize, rng: &mut Rng) -> Option<String> {
     let table = words.of_length(length)?;
     let good = table.count_at_least(PHRASE);
-    (good > 0).then(|| list.display(table.id(rng.usize(..good))).to_string())
+    (good > 0).then(|| list.display(table.id(rng.usize(..good))).clone())
 }
 
 /// A lattice whose lines are cut by half-turn symmetry, if it fills.

@@ -171,15 +171,11 @@ impl Draft {
         prefix.push(".");
         let folder = folder_of(&path);
         sweep(folder, &prefix);
-        let mut builder = Builder::new();
-        builder.prefix(&prefix).suffix(DRAFT_ENDING);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            // The system takes the user's mask off, as of any new file.
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        let file = builder.tempfile_in(folder)?;
+        // Opened here and not by `tempfile`, whose errors name the draft, which nobody asked for.
+        let file = Builder::new()
+            .prefix(&prefix)
+            .suffix(DRAFT_ENDING)
+            .make_in(folder, |draft| File::create_new(draft))?;
         // A file system without locks keeps drafts of killed processes, no more.
         let _ = file.as_file().try_lock();
         if let Ok(there) = path.metadata() {

@@ -70,20 +70,17 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
         builder.add_words(name, "not stated", text);
     }
     let debian = Some(Path::new(WORDNET)).filter(|folder| folder.exists());
-    match plan.wordnet.as_deref().or(debian) {
-        Some(folder) => {
-            step(watch, &format!("reading {}", folder.display()), 0, 0);
-            builder.add_wordnet(WordNet::read(folder)?);
-        }
-        None => {
-            builder.add_wordnet(WordNet::embedded());
-            notes.push(
-                "WordNet is not installed: the pack has its built-in relations, but no \
-                 definitions; `wordwright knowledge get wordnet` adds those, or Debian's package \
-                 wordnet-base"
-                    .to_owned(),
-            );
-        }
+    if let Some(folder) = plan.wordnet.as_deref().or(debian) {
+        step(watch, &format!("reading {}", folder.display()), 0, 0);
+        builder.add_wordnet(WordNet::read(folder)?);
+    } else {
+        builder.add_wordnet(WordNet::embedded());
+        notes.push(
+            "WordNet is not installed: the pack has its built-in relations, but no \
+             definitions; `wordwright knowledge get wordnet` adds those, or Debian's package \
+             wordnet-base"
+                .to_owned(),
+        );
     }
     step(watch, &format!("writing {}", plan.output.display()), 0, 0);
     let draft = Draft::begin(&plan.output)?;

@@ -25,8 +25,8 @@ pub struct Review {
 #[pymethods]
 impl Review {
     /// Where a person would be stuck, the most important first: a dict for each, as in
-    /// `to_dict`. `kind` is "crossing" (a square that few could guess), "misleading_clue"
-    /// (a clue that another word fits better) or "crossings_only" (an entry that its
+    /// `to_dict`. `kind` is "crossing" (a square that few could guess), "`misleading_clue`"
+    /// (a clue that another word fits better) or "`crossings_only`" (an entry that its
     /// clue does not give).
     #[getter]
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -92,7 +92,7 @@ pub enum ServiceError {
 
     /// A design that cannot be stated.
     #[error(transparent)]
-    Design(#[from] DesignError),
+    Design(Box<DesignError>),
 
     /// A puzzle that cannot be solved.
     #[error(transparent)]
@@ -105,6 +105,13 @@ pub enum ServiceError {
     /// A word that cannot be read.
     #[error(transparent)]
     Words(#[from] LexiconError),
+}
+
+impl From<DesignError> for ServiceError {
+    fn from(error: DesignError) -> Self {
+        // Boxed, since it holds other errors whole and would make every result larger.
+        Self::Design(Box::new(error))
+    }
 }
 
 impl ServiceError {

@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn a_word_that_is_written_another_way_says_so() {
         let found = &fitting("start*n", 1)[0];
-        assert_eq!((&*found.word, found.written.as_deref()), ("STARTURN", Some("STAR TURN")));
+        assert_eq!((&*found.word, found.written.as_deref()), ("STARTURN", Some("star turn")));
         let plain = &fitting("star", 1)[0];
         assert_eq!((plain.written.as_deref(), plain.score), (None, 60));
     }

@@ -525,20 +525,29 @@ impl From<ServiceError> for WorkbenchError {
             ServiceError::Words(problem) => Self::Lexicon(problem),
             ServiceError::Game(problem) => Self::Game(problem),
             ServiceError::Solve(problem) => Self::Solve(problem),
-            ServiceError::Design(DesignError::Shape { what, found, expected }) => Self::Value {
-                place: format!("pattern: {what}"),
-                found: found.to_string(),
-                expected,
-            },
-            ServiceError::Design(DesignError::Grid(problem)) => Self::Grid(problem),
-            ServiceError::Design(DesignError::Lexicon(problem)) => Self::Lexicon(problem),
-            ServiceError::Design(DesignError::Problem(problem)) => Self::Problem(problem),
+            ServiceError::Design(problem) => (*problem).into(),
             ServiceError::Format(problem) => Self::Format(problem),
             error @ (ServiceError::EmptyRegion | ServiceError::BannedEntry { .. }) => Self::Value {
                 place: "rules".to_owned(),
                 found: error.to_string(),
                 expected: "rules that leave something to fill".to_owned(),
             },
+            error => Self::Broken(error.to_string()),
+        }
+    }
+}
+
+impl From<DesignError> for WorkbenchError {
+    fn from(error: DesignError) -> Self {
+        match error {
+            DesignError::Shape { what, found, expected } => Self::Value {
+                place: format!("pattern: {what}"),
+                found: found.to_string(),
+                expected,
+            },
+            DesignError::Grid(problem) => Self::Grid(problem),
+            DesignError::Lexicon(problem) => Self::Lexicon(problem),
+            DesignError::Problem(problem) => Self::Problem(problem),
             error => Self::Broken(error.to_string()),
         }
     }

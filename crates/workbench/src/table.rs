@@ -96,11 +96,10 @@ pub fn rules(library: &Library, name: &str) -> Result<Arc<Rules>, WorkbenchError
     if let Some(rules) = games::built_in_rules(name) {
         return Ok(rules);
     }
-    match library.game_file(GameFileKind::Rules, name)? {
-        Some(text) => Ok(games::rules_of_text(&text)?),
-        None => {
-            let found = format!("{name:?}, which is not in the library");
-            Err(WorkbenchError::value("rules", found, "built-in rules, or ones that you upload"))
-        }
+    if let Some(text) = library.game_file(GameFileKind::Rules, name)? {
+        Ok(games::rules_of_text(&text)?)
+    } else {
+        let found = format!("{name:?}, which is not in the library");
+        Err(WorkbenchError::value("rules", found, "built-in rules, or ones that you upload"))
     }
 }

@@ -313,7 +313,7 @@ impl BenchFillArgs {
             let mut name = "wordwright".to_owned();
             if seed > 0 {
                 command.extend(["--seed".to_owned(), seed.to_string()]);
-                name += &format!(" {seed}");
+                name.extend([" ", &seed.to_string()]);
             }
             Peer { name, command }
         });

@@ -33,6 +33,7 @@ use crate::terminal::progress::{ProgressArgs, Steps};
     after_help = "A theme is a text file with an entry a line. After a semicolon a line may \
                         say `revealer`, or where the entry must stand: SUMMER CAMP; r3c1 across."
 )]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct DesignArgs {
     /// The theme, an entry a line; `-` reads standard input
     #[arg(long, value_name = "FILE")]

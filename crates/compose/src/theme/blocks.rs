@@ -136,7 +136,7 @@ impl<'a> Annealer<'a> {
             for (new, &line) in fresh.iter_mut().zip(touched) {
                 *new = self.line_cost(line);
                 delta += new.0 - lines[line];
-                delta_words += new.1 as i32 - words[line] as i32;
+                delta_words += new.1.cast_signed() - words[line].cast_signed();
             }
             let now = word_count.saturating_add_signed(delta_words);
             let whole_now = self.whole_cost(now as usize);

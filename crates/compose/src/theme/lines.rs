@@ -102,7 +102,7 @@ fn count_common(table: &WordTable, usable: usize, first: &[u64], rest: &[&[u64]]
     let whole = usable / 64;
     let common = |block: usize| rest.iter().fold(first[block], |all, mask| all & mask[block]);
     let mut count: usize = (0..whole).map(|block| common(block).count_ones() as usize).sum();
-    if usable % 64 > 0 {
+    if !usable.is_multiple_of(64) {
         count += (common(whole) & ((1 << (usable % 64)) - 1)).count_ones() as usize;
     }
     count

@@ -58,10 +58,10 @@ mod tests {
 
     #[test]
     fn about_half_of_the_games_are_won() {
+        const GAMES: u32 = 2000;
         // A person who wins against grade g as often as 1 in 1 + 2^(g - 8).
         let mut random = fastrand::Rng::with_seed(1);
         let (mut last, mut won) = (None, 0);
-        const GAMES: u32 = 2000;
         for _ in 0..GAMES {
             let grade = next_grade(last).grade_number().unwrap();
             let wins = random.f64() < 1.0 / (1.0 + 2f64.powi(i32::from(grade) - 8));

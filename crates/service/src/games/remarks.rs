@@ -73,6 +73,6 @@ fn cost(review: &Review) -> Option<(String, MistakeSize)> {
     }
     let lost = f64::from(review.lost?) / 1000.0;
     let size = sized(lost, POINTS)?;
-    let points = if lost.round() == 1.0 { "point" } else { "points" };
+    let points = if (0.5..1.5).contains(&lost) { "point" } else { "points" };
     Some((format!("{lost:.0} {points}"), size))
 }

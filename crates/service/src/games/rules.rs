@@ -38,7 +38,8 @@ pub fn built_in_rules(name: &str) -> Option<Arc<Rules>> {
 /// The line that cannot be used, or bytes that are no text.
 pub fn rules_of_text(bytes: &[u8]) -> Result<Arc<Rules>, ServiceError> {
     let text = str::from_utf8(bytes).map_err(|problem| {
-        let line = 1 + bytes[..problem.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        let before = String::from_utf8_lossy(&bytes[..problem.valid_up_to()]);
+        let line = 1 + before.matches('\n').count();
         ServiceError::value("rules", format!("bytes that are no UTF-8 in line {line}"), "a text")
     })?;
     Ok(Arc::new(Rules::parse(text)?))

@@ -67,11 +67,11 @@ pub(crate) fn greedy(
     full(&letters, beliefs, weights)
 }
 
+/// Words with their posteriors, the likeliest first.
+type Likeliest = Vec<(Box<[u8]>, f64)>;
+
 /// The words of each slot that a greedy grid and small changes try.
-fn likeliest(
-    propagator: &Propagator<'_>,
-    network: &Network,
-) -> IdVec<SlotId, Vec<(Box<[u8]>, f64)>> {
+fn likeliest(propagator: &Propagator<'_>, network: &Network) -> IdVec<SlotId, Likeliest> {
     let words = network.slot_ids().map(|slot| propagator.likeliest(slot, WORDS_TRIED));
     words.collect::<Vec<_>>().into()
 }

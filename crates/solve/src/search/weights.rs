@@ -13,13 +13,16 @@ use crate::search::objective::Objective;
 /// The logarithm that stands for a chance of zero, so that sums stay finite.
 const LOG_NOTHING: f64 = -700.0;
 
+/// What was asked of one slot, with the answers.
+type Known = Mutex<HashMap<Box<[u8]>, f64>>;
+
 /// The weight of any string in any slot under an objective. What was asked
 /// once is remembered.
 pub(crate) struct Weights<'a> {
     network: &'a Network,
     propagator: &'a Propagator<'a>,
     objective: Objective,
-    known: IdVec<SlotId, Mutex<HashMap<Box<[u8]>, f64>>>,
+    known: IdVec<SlotId, Known>,
 }
 
 impl<'a> Weights<'a> {

@@ -278,7 +278,7 @@ mod tests {
         let new = NewPuzzle { kind: "draft", content: content("{}") };
         library.add_puzzle(&new).unwrap();
         let refused = || {
-            let problem = library.add_puzzle(&new).err().expect("a file that has gone");
+            let problem = library.add_puzzle(&new).expect_err("a file that has gone");
             assert!(problem.to_string().contains("was moved or deleted"), "{problem}");
             assert_eq!(problem.document().status, 503);
         };

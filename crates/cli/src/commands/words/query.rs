@@ -93,7 +93,7 @@ impl QueryArgs {
                 text += &output::json_line(found);
             } else {
                 let score = styled(FAINT, format!("{:>3}", found.score));
-                text += &format!("{score} {}", found.written.as_ref().unwrap_or(&found.word));
+                text.extend([&*score, " ", found.written.as_ref().unwrap_or(&found.word)]);
             }
             text.push('\n');
         }

@@ -73,14 +73,13 @@ impl Counted {
         for length in lengths {
             let (part, after) = rest.split_at(length.min(rest.len()));
             rest = after;
-            let number = match self.parts.get(part) {
-                Some(&number) => number,
-                None => {
-                    let number = self.phrases.len() as u32;
-                    self.parts.insert(part.into(), number);
-                    self.phrases.push(0);
-                    number
-                }
+            let number = if let Some(&number) = self.parts.get(part) {
+                number
+            } else {
+                let number = self.phrases.len() as u32;
+                self.parts.insert(part.into(), number);
+                self.phrases.push(0);
+                number
             };
             self.phrases[number as usize] += LISTED_PHRASE;
             self.pairs.extend(before.map(|before| (before, number)));

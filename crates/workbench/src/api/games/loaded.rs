@@ -82,17 +82,14 @@ pub struct Source {
 impl Source {
     /// What a game's file names.
     pub fn of(app: &App, gcg: &Gcg) -> Answer<Self> {
-        let (rules_name, rules) = match gcg.pragma(RULES_PRAGMA) {
-            Some(name) => {
-                let rules = table::rules(app.library(), name)?;
-                (name.to_owned(), gcg.for_players(&rules)?)
-            }
-            None => {
-                let rules = gcg.rules(&Rules::english())?;
-                let large = rules.layout().rows() > 15;
-                let tiles = rules.tiles_name().unwrap_or(EMBEDDED);
-                (if large { SUPER } else { tiles }.to_owned(), rules)
-            }
+        let (rules_name, rules) = if let Some(name) = gcg.pragma(RULES_PRAGMA) {
+            let rules = table::rules(app.library(), name)?;
+            (name.to_owned(), gcg.for_players(&rules)?)
+        } else {
+            let rules = gcg.rules(&Rules::english())?;
+            let large = rules.layout().rows() > 15;
+            let tiles = rules.tiles_name().unwrap_or(EMBEDDED);
+            (if large { SUPER } else { tiles }.to_owned(), rules)
         };
         let named = [WORDS_PRAGMA, "lexicon"].iter().find_map(|pragma| gcg.pragma(pragma));
         let called = match named {

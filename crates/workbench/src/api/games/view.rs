@@ -202,6 +202,7 @@ pub struct WordsView {
 
 /// A game as one of its players sees it.
 #[derive(Serialize, ToSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own to the page")]
 pub struct GameView {
     /// What the list says of it.
     #[serde(flatten)]
