@@ -223,6 +223,8 @@ test('a theme that has no place says why, and a design can be stopped', { timeou
   await page.getByRole('button', { name: 'Design', exact: true }).click();
   await page.getByText(/no arrangement of these entries \(13, 10 letters\).*partner/).waitFor();
   await page.getByLabel('Longest non-theme entry').fill('13');
+  // A dense theme, which takes all the time there is: it must not end before it is stopped.
+  await theme.fill('MAGNETIC FIELD\nCOMMUNITY CHEST\nRAINBOW\nBREAKFAST TABLE\nCHRISTMAS TREE');
   await page.getByRole('button', { name: 'Design', exact: true }).click();
   await page.getByText(/Designing and filling/).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();

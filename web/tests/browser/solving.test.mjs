@@ -171,7 +171,7 @@ for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewpor
       await menu.getByRole('button', { name: 'Whole grid', exact: true }).first().click();
     };
     await check();
-    const told = page.locator('.notice', { hasText: '1 square is wrong and struck through.' });
+    const told = page.locator('.notice', { hasText: '1 square is wrong (struck through).' });
     await told.waitFor();
     const covers = async (notice) => {
       const { y, height } = await boxOf(notice);
