@@ -4,7 +4,6 @@
  */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { call, done, draft, gridText, open, saved, shot, visit, workbench } from '../harness.mjs';
@@ -124,10 +123,10 @@ test('where no fill exists, the conflict is marked and tried ways out are offere
 
 /** Patterns of the library with a pair of phrases in opposite entries. */
 async function themed() {
-  const source = await readFile(new URL('../../../src/model/patterns.ts', import.meta.url), 'utf8');
-  const patterns = [...source.matchAll(/'([.#/]+)'/g)]
-    .map(([, text]) => text.split('/'))
-    .filter((rows) => rows.length === 15 && rows[0].length === 15);
+  const library = await call(bench.server, '/patterns');
+  const patterns = library
+    .filter(({ kind, rows }) => kind === 'weekday' && rows.length === 15 && rows[0].length === 15)
+    .map(({ rows }) => rows);
   const write = (rows, row, column, word) =>
     rows.with(row, rows[row].slice(0, column) + word + rows[row].slice(column + word.length));
   return patterns.flatMap((rows) =>
