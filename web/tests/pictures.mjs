@@ -10,7 +10,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { call, done, open, saved, workbench } from './browser/harness.mjs';
+import { call, done, open, placementOf, saved, workbench } from './browser/harness.mjs';
 
 const FOLDER = join(import.meta.dirname, '../../docs/images');
 /** Wide enough for two columns, small enough to read in a page of the book. */
@@ -133,7 +133,7 @@ test('play and analyse a game', { timeout: 300_000 }, async () => {
 async function type(page, id, turn) {
   const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${id}/cgp`)).text();
   const { plays, board } = await call(bench.server, '/plays', { cgp, top: 10 });
-  const placements = plays.filter((play) => play.kind === 'place');
+  const placements = plays.map(({ play }) => placementOf(play)).filter((play) => play !== undefined);
   const play = placements[turn % 4 === 2 ? 2 : 0] ?? placements[0];
   if (!play) return false;
   const across = /^\d/.test(play.square);

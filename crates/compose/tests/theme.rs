@@ -65,7 +65,7 @@ fn check(stated: &Design, designed: &Designed) {
     }
 }
 
-/// At most so many patterns are tried: a few seconds each.
+/// The most patterns that are tried: a few seconds each.
 const TRIES: u64 = 3_000;
 
 /// A theme for each length set of the table, and how many patterns are found.

@@ -99,6 +99,7 @@ pub struct CheckStatistics {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "hundredths_if_any")]
     pub mean_length: Option<f64>,
     /// How many entries have each length, in cells.
+    #[schema(value_type = BTreeMap<String, usize>)]
     pub by_length: BTreeMap<usize, usize>,
     /// How often each letter stands in the solution.
     pub by_letter: BTreeMap<String, usize>,

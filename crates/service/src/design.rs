@@ -89,7 +89,7 @@ pub struct PatternRules {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DesignRequest {
-    /// The theme, an entry a line. After a semicolon a line may say `revealer`,
+    /// The theme, one entry per line. After a semicolon a line may say `revealer`,
     /// or where the entry must stand: `SUMMER CAMP; r3c1 across`. Lines that
     /// begin with `#` are comments.
     pub theme: String,

@@ -17,8 +17,8 @@ mod session;
 mod words;
 
 pub use analysis::{
-    AnalysisResult, LikelyLeave, PlayWorth, PlayerTotals, TurnReview, annotated, faces,
-    likely_leaves, words_of_line,
+    AnalysisResult, LikelyLeave, PlayerTotals, RecordedAnalysis, RecordedPlayer, TurnReview,
+    annotated, faces, likely_leaves, words_of_line,
 };
 pub use challenges::{challenge_name, challenge_rule, verdict_text};
 pub use clocks::{GameClock, LONGEST_CLOCK};

@@ -1,6 +1,6 @@
 //! The plays of a position, and what they are worth.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::lookahead::{Certainty, Judgement};
@@ -51,9 +51,11 @@ impl PlaysResult {
 }
 
 /// A play and what it is worth.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlayFigures {
     /// The play in the usual notation: `8H RANCES`, `exchange CQ`, `pass`.
+    // Analyses that were kept with a game before 0.1.0 call it `text`.
+    #[serde(alias = "text")]
     pub play: String,
     /// What it scores, in points.
     pub score: i32,
@@ -63,7 +65,11 @@ pub struct PlayFigures {
     /// has found.
     pub equity: f64,
     /// How often it wins, 0 to 1; left out where nothing was looked ahead.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "millionths_if_any")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "millionths_if_any"
+    )]
     pub wins: Option<f64>,
     /// How sure the equity is.
     pub certainty: FigureCertainty,
@@ -93,7 +99,7 @@ impl PlayFigures {
 }
 
 /// How sure a figure is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FigureCertainty {
     /// A guess with a method: static equity, or a simulation.

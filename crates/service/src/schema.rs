@@ -63,9 +63,6 @@ fn merged(schema: &Value, types: &Map<String, Value>) -> Value {
 fn point_to_definitions(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
-            // Utoipa says of a map with numbers for keys that its names are integers; in
-            // JSON names are strings.
-            fields.remove("propertyNames");
             for (key, value) in fields {
                 match value {
                     Value::String(name) if key == "$ref" => {

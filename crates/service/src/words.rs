@@ -67,8 +67,10 @@ pub struct WordStatistics {
     #[serde(serialize_with = "hundredths")]
     pub mean_score: f64,
     /// How many words have each number of letters.
+    #[schema(value_type = BTreeMap<String, usize>)]
     pub by_length: BTreeMap<usize, usize>,
     /// How many words have each score, 0 to 100.
+    #[schema(value_type = BTreeMap<String, usize>)]
     pub by_score: BTreeMap<usize, usize>,
     /// How many words are of each kind: `word`, `name`, `abbreviation`, `phrase`,
     /// `unknown`.

@@ -17,7 +17,7 @@ use wordwright_cli::exit::Exit;
 /// Arguments of `measure`.
 #[derive(Debug, Args)]
 pub struct MeasureArgs {
-    /// Kill the program after so many seconds
+    /// Kill the program after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds)]
     cap: Duration,
 

@@ -960,8 +960,8 @@ export interface paths {
         put?: never;
         /**
          * Simulates the best plays of a position, as a job
-         * @description Two play. Event `simulated` at every look, each with twice as many playouts;
-         *     the result is a `SimulationView`.
+         * @description For two players. Each event `simulated` has seen twice as many playouts as the one
+         *     before; the result is a `SimulationView`.
          */
         post: operations["start_simulation"];
         delete?: never;
@@ -1158,8 +1158,11 @@ export interface components {
         };
         /** @description The analysis of a game. */
         AnalysisResult: {
-            /** @description What was lost turn by turn, as an SVG picture. */
-            chart: string;
+            /**
+             * @description What was lost turn by turn, as an SVG picture; left out by `analyze --json`, which
+             *     writes it to a file.
+             */
+            chart?: string;
             /** @description The words that it rests on. */
             lexicon: string;
             /** @description Whether the best plays were simulated and the endgame solved. */
@@ -1593,7 +1596,7 @@ export interface components {
             design: components["schemas"]["DesignRequest"];
             /**
              * Format: int32
-             * @description Stop after so many seconds; 60 if left out.
+             * @description Stop after this many seconds; 60 if left out.
              */
             seconds?: number | null;
         };
@@ -1627,7 +1630,7 @@ export interface components {
              */
             seed?: number;
             /**
-             * @description The theme, an entry a line. After a semicolon a line may say `revealer`,
+             * @description The theme, one entry per line. After a semicolon a line may say `revealer`,
              *     or where the entry must stand: `SUMMER CAMP; r3c1 across`. Lines that
              *     begin with `#` are comments.
              */
@@ -1801,6 +1804,11 @@ export interface components {
             source: string;
         };
         /**
+         * @description How sure a figure is.
+         * @enum {string}
+         */
+        FigureCertainty: "estimate" | "bound" | "exact";
+        /**
          * @description How filling ended.
          * @enum {string}
          */
@@ -1853,7 +1861,7 @@ export interface components {
             count?: number | null;
             /**
              * Format: int32
-             * @description Then improve each fill for so many seconds. With the search, no more than
+             * @description Then improve each fill for this many seconds. With the search, no more than
              *     600 seconds in all.
              */
             improve_seconds?: number;
@@ -1863,7 +1871,7 @@ export interface components {
             rules?: components["schemas"]["FillRules"];
             /**
              * Format: int32
-             * @description Stop searching after so many seconds; 60 if left out.
+             * @description Stop searching after this many seconds; 60 if left out.
              */
             seconds?: number | null;
             /**
@@ -2055,6 +2063,8 @@ export interface components {
         };
         /** @description A game as one of its players sees it. */
         GameView: components["schemas"]["GameSummary"] & {
+            /** @description What is odd about a record. */
+            anomalies: string[];
             /** @description Whether people sit at screens of their own, each with a link. */
             apart: boolean;
             /** @description Tiles in the bag. */
@@ -2067,8 +2077,6 @@ export interface components {
             challengeable: boolean;
             /** @description Whether the computer is to move: ask for its reply. */
             computer_to_move: boolean;
-            /** @description What is odd about a record. */
-            doubts: string[];
             /**
              * Format: int64
              * @description How long the turn has lasted, in milliseconds; clocks count it from the last move on,
@@ -2187,7 +2195,7 @@ export interface components {
             puzzle: components["schemas"]["PuzzleDocument"];
             /**
              * Format: int32
-             * @description Stop after so many seconds; 60 if left out.
+             * @description Stop after this many seconds; 60 if left out.
              */
             seconds?: number | null;
         };
@@ -2230,7 +2238,7 @@ export interface components {
             rules?: components["schemas"]["FillRules"];
             /**
              * Format: int32
-             * @description Stop after so many seconds; 60 if left out.
+             * @description Stop after this many seconds; 60 if left out.
              */
             seconds?: number | null;
             /**
@@ -2354,6 +2362,15 @@ export interface components {
             about: string;
             /** @description Its name in the API. */
             name: string;
+        };
+        /** @description The words of a game. */
+        LexiconResult: {
+            /** @description A hash of the words: 16 hexadecimal digits. */
+            hash: string;
+            /** @description What the lexicon is called. */
+            name: string;
+            /** @description How many words it has. */
+            words: number;
         };
         /** @description Words that a game can be played with. */
         LexiconView: {
@@ -2725,52 +2742,28 @@ export interface components {
              */
             slot: string;
         };
-        /** @description A legal play with its worth. */
-        PlayView: {
-            /**
-             * Format: double
-             * @description Points and what the rest of the rack is worth.
-             */
-            equity: number;
-            /** @description What sort of play it is: `place`, `exchange` or `pass`. */
-            kind: string;
-            /** @description What it leaves on the rack. */
-            leave: string;
-            /**
-             * Format: int32
-             * @description Points.
-             */
-            score: number;
-            /** @description The square of a placement: `8H` across, `H8` down. */
-            square?: string | null;
-            /** @description In the usual notation. */
-            text: string;
-            /** @description The tiles that are exchanged. */
-            tiles?: string | null;
-            /** @description Its word, with `.` for tiles that lie there already. */
-            word?: string | null;
-        };
         /** @description A play and what it is worth. */
-        PlayWorth: {
-            /** @description How sure that is: `estimate`, `bound` or `exact`. */
-            certainty: string;
+        PlayFigures: {
+            /** @description How sure the equity is. */
+            certainty: components["schemas"]["FigureCertainty"];
             /**
              * Format: double
-             * @description What it is worth, in points.
+             * @description What it is worth, in points: its score and the tiles left, or what looking ahead
+             *     has found.
              */
             equity: number;
-            /** @description What it leaves on the rack. */
+            /** @description The tiles that it leaves on the rack. */
             leave: string;
+            /** @description The play in the usual notation: `8H RANCES`, `exchange CQ`, `pass`. */
+            play: string;
             /**
              * Format: int32
-             * @description Points.
+             * @description What it scores, in points.
              */
             score: number;
-            /** @description In the usual notation. */
-            text: string;
             /**
              * Format: double
-             * @description How often it wins, 0 to 1; left out where it was not looked ahead.
+             * @description How often it wins, 0 to 1; left out where nothing was looked ahead.
              */
             wins?: number | null;
         };
@@ -2802,6 +2795,8 @@ export interface components {
             best_found: number;
             /** @description Turns that could be compared. */
             compared: number;
+            /** @description Turns whose figures are proven. */
+            exact?: number;
             /** @description Bingos: plays of a full rack. */
             full_racks: number;
             /** @description Bingos that were the best play and were missed. */
@@ -2823,6 +2818,10 @@ export interface components {
             score: number;
             /** @description Turns. */
             turns: number;
+            /** @description Turns without a placement: passes and exchanges. */
+            without_play?: number;
+            /** @description Plays with a word that is not in the lexicon. */
+            wrong?: number;
         };
         /** @description Someone who plays. */
         PlayerView: {
@@ -2846,19 +2845,13 @@ export interface components {
             tiles: number;
         };
         /** @description The plays of a position. */
-        PlaysAnswer: {
+        PlaysAnswer: components["schemas"]["PlaysResult"] & {
+            /** @description What about the position cannot come from a game. */
+            anomalies: string[];
             /** @description The board as it was understood. */
             board: components["schemas"]["BoardView"];
             /** @description The position as CGP. */
             cgp: string;
-            /** @description How many plays are legal. */
-            count: number;
-            /** @description What is odd about the position. */
-            doubts: string[];
-            /** @description The best plays by equity, best first. */
-            plays: components["schemas"]["PlayView"][];
-            /** @description The rack as it was understood. */
-            rack: string[];
         };
         /** @description A position: a turn of a game, CGP, or board and rack. */
         PlaysRequest: {
@@ -2888,6 +2881,23 @@ export interface components {
              * @description How many plays; 50 if left out.
              */
             top?: number | null;
+        };
+        /** @description A position and its best plays. */
+        PlaysResult: {
+            /** @description Tiles in the bag. */
+            in_bag: number;
+            /** @description How many placements are legal. */
+            legal: number;
+            /** @description The words. */
+            lexicon: components["schemas"]["LexiconResult"];
+            /** @description The best plays, best first. */
+            plays: components["schemas"]["PlayFigures"][];
+            /** @description The rack; `?` is a blank. */
+            rack: string;
+            /** @description The name of the rules. */
+            rules: string;
+            /** @description The tiles that the player to move does not see. */
+            unseen: string;
         };
         /** @description What to print. */
         PrintRequest: {
@@ -2944,7 +2954,7 @@ export interface components {
             rules?: components["schemas"]["FillRules"];
             /**
              * Format: int32
-             * @description Give up on each after so many seconds; 10 if left out.
+             * @description Give up on each after this many seconds; 10 if left out.
              */
             seconds?: number | null;
             /** @description The slot. */
@@ -3083,7 +3093,7 @@ export interface components {
             puzzle: components["schemas"]["PuzzleDocument"];
             /**
              * Format: int32
-             * @description Stop after so many seconds; 60 if left out.
+             * @description Stop after this many seconds; 60 if left out.
              */
             seconds?: number | null;
         };
@@ -3245,19 +3255,12 @@ export interface components {
             position: components["schemas"]["PlaysRequest"];
             /**
              * Format: int32
-             * @description Stop after so many seconds; 20 if left out.
+             * @description Stop after this many seconds; 20 if left out.
              */
             seconds?: number | null;
         };
-        /** @description What playouts of one play came to. */
-        SimulatedView: {
-            /**
-             * Format: double
-             * @description Points gained on the other, leaves included.
-             */
-            equity: number;
-            /** @description The play. */
-            play: components["schemas"]["PlayView"];
+        /** @description A play and what its playouts found. */
+        SimulatedView: components["schemas"]["PlayFigures"] & {
             /**
              * Format: int64
              * @description Playouts.
@@ -3265,22 +3268,17 @@ export interface components {
             playouts: number;
             /**
              * Format: double
-             * @description How far that may be wrong to each side, in points, 19 times of 20; left
-             *     out where there are too few playouts to tell.
+             * @description Half the width of the equity's 95 % interval, in points; left out where there are
+             *     too few playouts to tell.
              */
             reach?: number | null;
-            /**
-             * Format: double
-             * @description The share of wins, 0 to 1.
-             */
-            wins: number;
         };
         /**
-         * @description What a simulation has found so far: the data of the event `simulated`, and
-         *     what the job came to.
+         * @description What a simulation has found so far: the data of the event `simulated`, and the result
+         *     of the job.
          */
         SimulationView: {
-            /** @description Whether chance cannot explain any more that the first is ahead. */
+            /** @description Whether the first is ahead by more than chance explains. */
             decided: boolean;
             /**
              * Format: int64
@@ -3369,7 +3367,7 @@ export interface components {
             puzzle: components["schemas"]["PuzzleDocument"];
             /**
              * Format: int32
-             * @description Stop after so many seconds with the best grid so far; 60 if left out.
+             * @description Stop after this many seconds with the best grid so far; 60 if left out.
              */
             seconds?: number | null;
         };
@@ -3563,7 +3561,7 @@ export interface components {
         /** @description A turn and what could have been done; also the data of the event `turn`. */
         TurnReview: {
             /** @description The best plays, best first. */
-            best: components["schemas"]["PlayWorth"][];
+            best: components["schemas"]["PlayFigures"][];
             /**
              * Format: double
              * @description How likely the first player is to win after the turn, 0 to 1; only for games of
@@ -3589,14 +3587,18 @@ export interface components {
              */
             lost_wins?: number | null;
             /** @description What was done. */
-            made: components["schemas"]["PlayWorth"];
+            made: components["schemas"]["PlayFigures"];
             /** @description Its rank among all legal plays, from 1. */
             place?: number | null;
             /** @description Which player, from 0. */
             player: number;
-            /** @description The rack. */
+            /** @description The rack, one text for each tile. */
             rack: string[];
+            /** @description Whether that is the whole rack; a record may name only the tiles played. */
+            rack_known?: boolean;
             remark?: components["schemas"]["Remark"] | null;
+            /** @description The players' scores before the turn. */
+            scores?: number[];
             /** @description Whether it came off again. */
             withdrawn: boolean;
             /** @description Words of the play that are not in the lexicon. */

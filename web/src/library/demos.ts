@@ -57,9 +57,9 @@ export async function showGame(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     const { revision } = await loadGame(id);
     const { plays } = await rankPlays({ cgp: await cgpOf(id), top: LOOKED_AT }, new AbortController().signal);
-    const best = plays.find(({ kind }) => kind === 'place');
-    if (!best?.square || !best.word) break;
-    const { game } = await makeMove(id, { revision, kind: 'place', square: best.square, word: best.word });
+    const [square, word] = plays[0]?.play.split(' ') ?? [];
+    if (!square || !word || square === 'exchange') break;
+    const { game } = await makeMove(id, { revision, kind: 'place', square, word });
     await askReply(id, game.revision);
   }
   router.go('play', `${id}`);

@@ -224,3 +224,13 @@ export const gridText = (page) =>
         .join(''),
     ),
   );
+
+/**
+ * The square and the word of a placement such as `8G (C)ARE`, the word with `.` for tiles
+ * on the board; undefined for an exchange or a pass.
+ */
+export function placementOf(play) {
+  const [square, word] = play.split(' ');
+  if (word === undefined || square === 'exchange') return undefined;
+  return { square, word: word.replaceAll(/\(([^)]*)\)/g, (_, tiles) => '.'.repeat(tiles.length)) };
+}

@@ -6,7 +6,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { call, done, gridText, open, saved, shot, workbench } from './harness.mjs';
+import { call, done, gridText, open, placementOf, saved, shot, workbench } from './harness.mjs';
 
 const bench = await workbench();
 let folder;
@@ -124,7 +124,7 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
       continue;
     }
     const { plays: ranked, board } = await plays();
-    const best = ranked.find((play) => play.kind === 'place');
+    const best = ranked.map(({ play }) => placementOf(play)).find((play) => play !== undefined);
     if (!best) {
       await ready.click();
       continue;

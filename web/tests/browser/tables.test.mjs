@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
-import { call, done, open, shot, visit, workbench } from './harness.mjs';
+import { call, done, open, placementOf, shot, visit, workbench } from './harness.mjs';
 
 const bench = await workbench();
 
@@ -148,7 +148,7 @@ test('the words of a play are told once it can no longer be challenged', { timeo
   const game = await call(bench.server, '/games', { players, seed: 5, challenge: 'none' });
   const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
   const { plays } = await call(bench.server, '/plays', { cgp, top: 1 });
-  const { square, word } = plays[0];
+  const { square, word } = placementOf(plays[0].play);
   await call(bench.server, `/games/${game.id}/moves`, { revision: 1, kind: 'place', square, word });
   const page = await open(bench);
   await visit(page, `/play/${game.id}`);

@@ -201,7 +201,7 @@ mod tests {
         );
         check(
             b"#character-encoding UTF-8\n#player1 a \xff\n",
-            "GCG, line 2: bytes that are no UTF-8; expected text as its first line says, or \
+            "GCG, line 2: bytes that are not UTF-8; expected text as its first line says, or \
              #character-encoding ISO-8859-1",
         );
         check(

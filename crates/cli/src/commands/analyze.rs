@@ -14,6 +14,8 @@ use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::{Anomaly, Game};
 use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 use wordwright_core::Budget;
+use wordwright_service::games::RecordedAnalysis;
+use wordwright_service::lexicon::LexiconResult;
 
 use crate::args::game::{GameArgs, threads};
 use crate::args::game_sources::Sources;
@@ -103,7 +105,7 @@ struct Reviewed {
     name: String,
     words: Rc<Words>,
     game: Game,
-    doubts: Vec<Anomaly>,
+    anomalies: Vec<Anomaly>,
     reviews: Vec<Review>,
     totals: Vec<Totals>,
 }
@@ -182,18 +184,18 @@ fn review(
     let error = |problem| CliError::Game { name: name.clone(), problem };
     let gcg = Gcg::parse(&files::read(path, files::Most::GAME)?).map_err(error)?;
     let (rules, words) = sources.of(&name, &gcg)?;
-    let (game, doubts) = Game::from_gcg(&gcg, &rules, Some(&words.lexicon)).map_err(error)?;
-    if args.strict && !doubts.is_empty() {
-        let count = output::counted(doubts.len(), "odd thing");
-        let lines: Vec<String> = doubts.iter().map(|doubt| format!("\n  {doubt}")).collect();
+    let (game, anomalies) = Game::from_gcg(&gcg, &rules, Some(&words.lexicon)).map_err(error)?;
+    if args.strict && !anomalies.is_empty() {
+        let count = output::counted(anomalies.len(), "problem");
+        let lines: Vec<String> = anomalies.iter().map(|anomaly| format!("\n  {anomaly}")).collect();
         return Err(CliError::Usage(format!(
-            "{name}: {count}, without --strict a warning each:{}",
+            "{name}: {count} in the record; without --strict each is a warning:{}",
             lines.concat()
         )));
     }
     if !args.json {
-        for doubt in &doubts {
-            output::warn(&format!("{name}, {doubt}"));
+        for anomaly in &anomalies {
+            output::warn(&format!("{name}, {anomaly}"));
         }
         let players = game.players().len();
         if players > 2 && (args.playouts > 0 || args.endgame > 0) {
@@ -224,7 +226,7 @@ fn review(
         analyse(&game, lexicon, &leaves, depth, &mut judge, budget, &mut counted).map_err(error)?;
     bar.finish_and_clear();
     let totals = Totals::of(&game, &reviews);
-    Ok(Reviewed { name: name.clone(), words, game, doubts, reviews, totals })
+    Ok(Reviewed { name: name.clone(), words, game, anomalies, reviews, totals })
 }
 
 /// The chart of a game.
@@ -256,7 +258,11 @@ fn check_pictures(folder: &Path, games: &[PathBuf], force: bool) -> Result<(), C
 
 fn tell(args: &AnalyzeArgs, path: &Path, reviewed: &Reviewed) -> Result<(), CliError> {
     if args.json {
-        output::say_json(&report::json(reviewed))?;
+        let Reviewed { name, words, game, anomalies, reviews, .. } = reviewed;
+        let lexicon = LexiconResult::of(&words.name, &words.lexicon);
+        let lookahead = args.playouts > 0 || args.endgame > 0;
+        let line = RecordedAnalysis::of(name, game, anomalies, reviews, lexicon, lookahead);
+        output::say_json(&line)?;
     } else {
         output::say(&report::text(reviewed, args.lost))?;
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_knowledge::{Database, Pack, text};
 
 use crate::args::database::DatabaseArgs;
@@ -38,16 +39,20 @@ pub struct CluesArgs {
     json: bool,
 }
 
-/// A clue, with what is known of its use.
-#[derive(Serialize)]
-struct Shown {
+/// A clue that an answer has had, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct ClueLine {
+    /// The clue.
     clue: String,
+    /// The answer.
     answer: String,
-    /// How often; a database shows every use by itself.
+    /// How often it was used; 1 for a clue of a database, which has a line for each use.
     count: u32,
-    /// When last.
+    /// The day it was last used, as year, month and day.
     date: Option<String>,
+    /// The entry of its puzzle; null for a clue of a pack.
     slot: Option<String>,
+    /// Where it comes from; null for a clue of a pack.
     source: Option<String>,
 }
 
@@ -70,7 +75,7 @@ pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
         } else {
             database.of_answer(&args.answer, args.limit)?
         };
-        let shown = found.into_iter().map(|found| Shown {
+        let shown = found.into_iter().map(|found| ClueLine {
             clue: found.clue,
             answer: found.answer,
             count: 1,
@@ -107,10 +112,10 @@ pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-fn of_pack(pack: &Pack, letters: &[u8], limit: u32) -> Vec<Shown> {
+fn of_pack(pack: &Pack, letters: &[u8], limit: u32) -> Vec<ClueLine> {
     let Some(answer) = pack.answers().find(letters) else { return Vec::new() };
     let clued = pack.clues().of_answer(answer).iter().take(limit as usize);
-    let shown = clued.map(|clued| Shown {
+    let shown = clued.map(|clued| ClueLine {
         clue: pack.clues().text(clued.clue).to_owned(),
         answer: pack.answers().display(answer).to_owned(),
         count: u32::from(clued.count),

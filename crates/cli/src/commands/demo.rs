@@ -9,11 +9,13 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_compose::{Options, Problem};
 use wordwright_service::Limits;
 use wordwright_service::fill::{FillOptions, FillSession, FoundFill};
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
+use crate::commands::fill::FillLine;
 use crate::commands::fill::report::{Report, duration};
 use crate::commands::start;
 use crate::error::CliError;
@@ -46,11 +48,13 @@ pub struct DemoArgs {
 }
 
 /// All three, as one object.
-#[derive(Serialize)]
-struct Shown<F> {
+#[derive(Serialize, ToSchema)]
+pub struct DemoLine {
     #[serde(flatten)]
-    fill: F,
+    fill: FillLine,
+    /// The puzzle that was solved.
     solve: solving::Solving,
+    /// The moves that were played.
     moves: moves::Moves,
 }
 
@@ -97,7 +101,7 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
     };
     if args.json {
         let (solve, moves) = (solving::run(args.seed)?, moves::run(args.seed)?);
-        output::say_json(&Shown { fill: report.object(), solve, moves })?;
+        output::say_json(&DemoLine { fill: report.object(), solve, moves })?;
         return Ok(Exit::Done);
     }
     let (grid, slots) = (problem.grid(), problem.slots());

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_compose::WordTables;
 use wordwright_formats::Format;
 use wordwright_grid::Puzzle;
@@ -30,12 +31,12 @@ use crate::terminal::progress::{ProgressArgs, Steps};
 /// Arguments of `design`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A theme is a text file with an entry a line. After a semicolon a line may \
+    after_help = "A theme is a text file with one entry per line. After a semicolon a line may \
                         say `revealer`, or where the entry must stand: SUMMER CAMP; r3c1 across."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct DesignArgs {
-    /// The theme, an entry a line; `-` reads standard input
+    /// The theme, one entry per line; `-` reads standard input
     #[arg(long, value_name = "FILE")]
     theme: PathBuf,
 
@@ -53,11 +54,11 @@ pub struct DesignArgs {
     #[arg(long, help_heading = "Result")]
     only_new: bool,
 
-    /// Stop after so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true, default_value = "60", help_heading = "Search")]
     cap: Duration,
 
-    /// Stop after so many patterns were tried
+    /// Stop after trying this many patterns
     #[arg(long, value_name = "N", help_heading = "Search")]
     tries: Option<u64>,
 
@@ -156,12 +157,14 @@ impl From<SymmetryArg> for SymmetryName {
     }
 }
 
-/// The result as `--json` prints it.
-#[derive(Serialize)]
-struct Object {
+/// A theme that was placed, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct DesignLine {
+    /// The theme's file.
     theme: String,
     #[serde(flatten)]
     result: DesignResult,
+    /// Wall-clock time in seconds.
     seconds: f64,
 }
 
@@ -198,7 +201,7 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
         _ => Exit::Done,
     };
     if args.json {
-        output::say_json(&Object { theme: path.display().to_string(), result, seconds })?;
+        output::say_json(&DesignLine { theme: path.display().to_string(), result, seconds })?;
     } else {
         output::say(&text(path, &result, seconds))?;
     }

@@ -96,6 +96,7 @@ pub struct GridCheckLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_length: Option<f64>,
     /// How many entries have each length, in cells.
+    #[schema(value_type = BTreeMap<String, usize>)]
     by_length: BTreeMap<usize, usize>,
     /// The symmetries that the pattern has, by name.
     symmetry: Vec<String>,

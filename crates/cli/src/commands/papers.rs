@@ -2,7 +2,7 @@
 //! beside ours.
 
 mod fill;
-mod plays;
+pub mod plays;
 
 use std::path::{Path, PathBuf};
 

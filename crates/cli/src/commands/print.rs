@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_formats::{Layout, Pages, Paper, PrintOptions, typeset};
 
 use crate::error::CliError;
@@ -72,12 +73,16 @@ impl PageFormat {
     }
 }
 
-/// What was written, as JSON prints it.
-#[derive(Serialize)]
-struct Printed {
+/// A puzzle that was printed, as `--json` prints it.
+#[derive(Serialize, ToSchema)]
+pub struct PrintLine {
+    /// The puzzle's file.
     puzzle: String,
+    /// The files that were written.
     files: Vec<String>,
+    /// How many pages they have.
     pages: usize,
+    /// Characters that no embedded font has.
     missing_characters: Vec<char>,
 }
 
@@ -121,7 +126,7 @@ pub fn run(args: &PrintArgs) -> Result<Exit, CliError> {
     }
     let missing = pages.missing();
     if args.json {
-        output::say_json(&Printed {
+        output::say_json(&PrintLine {
             puzzle: args.puzzle.display().to_string(),
             files: written.iter().map(|(path, _)| path.display().to_string()).collect(),
             pages: pages.count(),

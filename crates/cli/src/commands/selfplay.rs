@@ -8,9 +8,11 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_boardgame::bot::{Match, PlayedGame, Strategy, Tally};
 use wordwright_boardgame::lookahead::{Interval, Lookahead, SimulationLimits};
 use wordwright_core::{Budget, CancelToken};
+use wordwright_service::lexicon::LexiconResult;
 
 use crate::args::game::{GameArgs, threads};
 use crate::args::parsers;
@@ -93,36 +95,58 @@ fn strategy(name: &str) -> Result<Strategy, String> {
     })
 }
 
-#[derive(Serialize)]
-struct GameLine {
+/// A game, as `--json` prints it. Where there are two values, the first is that of the
+/// strategy of `--first`.
+#[derive(Serialize, ToSchema)]
+pub struct SelfplayLine {
+    /// Which game, from 0.
     game: u64,
+    /// The strategy that began.
     first: &'static str,
+    /// Points.
     scores: [i32; 2],
+    /// Turns.
     turns: [u32; 2],
+    /// Plays of a full rack.
     full_racks: [u32; 2],
 }
 
-#[derive(Serialize)]
-struct Sums {
+/// All games together: the last line of `--json`. Where there are two values, the first
+/// is that of the strategy of `--first`.
+#[derive(Serialize, ToSchema)]
+pub struct SelfplaySummary {
+    /// How many games.
     games: u64,
+    /// The strategies.
     strategies: [&'static str; 2],
-    words: usize,
-    lexicon: String,
+    /// The words they played with.
+    lexicon: LexiconResult,
+    /// The seed.
     seed: u64,
+    /// Whether games came in pairs with the same tiles and swapped seats.
     paired: bool,
+    /// The share of games that the first strategy won, 0 to 1; a draw counts half.
     wins: Mean,
+    /// By how many points the first strategy was ahead.
     spread: Mean,
+    /// Points a game.
     scores: [Mean; 2],
+    /// Mean turns a game.
     turns: [f64; 2],
+    /// Mean plays of a full rack in a game.
     full_racks: [f64; 2],
+    /// By how many points whoever began was ahead.
     start_is_worth: Mean,
+    /// Wall-clock time in seconds.
     seconds: f64,
 }
 
-/// A mean and half of its 95 % interval; none for fewer than two samples.
-#[derive(Serialize)]
-struct Mean {
+/// A mean.
+#[derive(Serialize, ToSchema)]
+pub struct Mean {
+    /// The mean.
     mean: f64,
+    /// Half of its 95 % interval; null for fewer than two samples.
     reach: Option<f64>,
 }
 
@@ -226,7 +250,7 @@ fn tell(
     played: &PlayedGame,
 ) -> Result<(), CliError> {
     if args.json {
-        output::say_json(&GameLine {
+        output::say_json(&SelfplayLine {
             game: played.number,
             first: setup.names()[played.first],
             scores: played.scores,
@@ -249,12 +273,11 @@ fn sums(
     setup: &Match<'_>,
     tally: &Tally,
     seconds: f64,
-) -> Sums {
-    Sums {
+) -> SelfplaySummary {
+    SelfplaySummary {
         games: tally.games,
         strategies: setup.names(),
-        words: words.lexicon.len(),
-        lexicon: format!("{:016x}", words.lexicon.hash()),
+        lexicon: LexiconResult::of(&words.name, &words.lexicon),
         seed: args.seed,
         paired: args.paired,
         wins: tally.wins().into(),

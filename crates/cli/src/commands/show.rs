@@ -1,5 +1,7 @@
 //! `wordwright show`: a puzzle in the terminal, the clues beside the grid.
 
+pub mod json;
+
 use std::path::PathBuf;
 
 use clap::Args;
@@ -53,7 +55,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, CliError> {
     }
     let slots = puzzle.grid.slots(2);
     if args.json {
-        output::say_json(&json::Shown::of(&args.puzzle, puzzle, &slots, args.solution))?;
+        output::say_json(&json::ShowLine::of(&args.puzzle, puzzle, &slots, args.solution))?;
     } else {
         let width = args.width.unwrap_or_else(output::width);
         let puzzle = &without_control(puzzle.clone());
@@ -279,80 +281,6 @@ fn padded(text: &str, width: usize) -> String {
 /// Columns that a styled text takes on the screen.
 fn visible(text: &str) -> usize {
     anstream::adapter::strip_str(text).map(str::width).sum()
-}
-
-mod json {
-    //! The puzzle as JSON prints it.
-
-    use std::path::Path;
-
-    use serde::Serialize;
-    use wordwright_grid::{Content, Puzzle, Slots};
-
-    use wordwright_service::rows;
-
-    #[derive(Serialize)]
-    pub(super) struct Shown<'a> {
-        puzzle: String,
-        title: &'a str,
-        author: &'a str,
-        copyright: &'a str,
-        notes: &'a str,
-        rows: Vec<String>,
-        clues: Vec<List<'a>>,
-    }
-
-    #[derive(Serialize)]
-    struct List<'a> {
-        list: &'a str,
-        clues: Vec<Listed>,
-    }
-
-    #[derive(Serialize)]
-    struct Listed {
-        label: String,
-        clue: String,
-        slot: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        answer: Option<String>,
-    }
-
-    impl<'a> Shown<'a> {
-        pub(super) fn of(path: &Path, puzzle: &'a Puzzle, slots: &Slots, solution: bool) -> Self {
-            let cells: Vec<Option<Content>> = puzzle
-                .grid
-                .ids()
-                .map(|id| {
-                    let known = if solution { puzzle.solution_at(id) } else { None };
-                    let fixed = puzzle.grid.cell(id).fixed().map(Content::as_str);
-                    known.or(fixed).or(puzzle.entered_at(id)).map(Into::into)
-                })
-                .collect();
-            let lists = puzzle.clue_lists(slots);
-            let clues = lists.into_iter().map(|list| List {
-                list: list.heading,
-                clues: list
-                    .clues
-                    .iter()
-                    .map(|clue| Listed {
-                        label: clue.label.to_string(),
-                        clue: clue.printed().into_owned(),
-                        slot: clue.slot.map(|slot| slots.get(slot).label()),
-                        answer: clue.answer.as_deref().filter(|_| solution).map(str::to_owned),
-                    })
-                    .collect(),
-            });
-            Self {
-                puzzle: path.display().to_string(),
-                title: &puzzle.title,
-                author: &puzzle.author,
-                copyright: &puzzle.copyright,
-                notes: &puzzle.notes,
-                rows: rows::rows(&puzzle.grid, &cells),
-                clues: clues.collect(),
-            }
-        }
-    }
 }
 
 #[cfg(test)]

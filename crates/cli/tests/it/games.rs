@@ -45,7 +45,7 @@ fn a_whole_game_between_computers() {
     let (objects, code) = place.json("analyze g.gcg --words w.txt --json --strict --playouts 100");
     assert_eq!((code, objects.len()), (Some(0), 1));
     assert_eq!(objects[0]["over"], true);
-    assert!(objects[0]["odd"].as_array().unwrap().is_empty());
+    assert!(objects[0]["anomalies"].as_array().unwrap().is_empty());
     let again = place.run("play g.gcg --words w.txt");
     assert_eq!(again.code, Some(2));
     assert!(again.err.contains("g.gcg: exists already"), "{}", again.err);
@@ -152,7 +152,7 @@ fn analyses() {
     let strict = place.run("analyze game.gcg --words w.txt --strict");
     assert_eq!(strict.code, Some(2));
     expect![[r#"
-        error: game.gcg: 1 odd thing, without --strict a warning each:
+        error: game.gcg: 1 problem in the record; without --strict each is a warning:
           line 4: the turn says 9 points, counting gives 8; correct one of them
     "#]]
     .assert_eq(&strict.err);
@@ -225,7 +225,7 @@ fn self_play_is_the_same_on_any_number_of_threads() {
         let (mut objects, code) = place.json(&arguments);
         assert_eq!((code, objects.len()), (Some(0), 7));
         let sums = objects.pop().unwrap();
-        assert_eq!((&sums["games"], &sums["words"]), (&6.into(), &14.into()));
+        assert_eq!((&sums["games"], &sums["lexicon"]["words"]), (&6.into(), &14.into()));
         objects
     };
     assert_eq!(games(1), games(3));

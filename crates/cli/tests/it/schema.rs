@@ -67,6 +67,7 @@ fn problems(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<Str
             | "example"
             | "additionalProperties"
             | "properties" => {}
+            "propertyNames" => assert_eq!(expected, &json!({ "type": "string" }), "{place}"),
             "oneOf" => {
                 let fits = |choice: &&Value| problems(root, choice, value, place).is_empty();
                 if expected.as_array().unwrap().iter().filter(fits).count() != 1 {
@@ -119,6 +120,7 @@ fn what_commands_print_is_what_the_schema_says() {
         ("barred.txt", "Q..\n...\n...\n"),
         ("w.txt", "fat;60\nego;50\nden;70\nfed;80\nage;90\nton;40\nIce Cream;80;p\n"),
         ("game.gcg", GAME),
+        ("theme.txt", "WINTER COAT\nSUMMER CAMP\n"),
     ]);
     place.write("five.ipuz", FIVE);
     let schema = schema();
@@ -138,6 +140,11 @@ fn what_commands_print_is_what_the_schema_says() {
         ("grid check open.txt --json", "GridCheckLine"),
         ("plays game.gcg --rack ACERST? --json", "PlaysResult"),
         ("plays game.gcg --turn 1 --simulate 50 --json", "PlaysResult"),
+        ("papers appel1988 plays game.gcg --rack ACERST? --json", "PaperPlaysLine"),
+        ("analyze game.gcg --playouts 20 --json", "RecordedAnalysis"),
+        ("design --theme theme.txt --count 1 --tries 200 --json", "DesignLine"),
+        ("show five.ipuz --solution --json", "ShowLine"),
+        ("print five.ipuz -o five.pdf --json", "PrintLine"),
         ("words match *E* --words w.txt --json", "ListedWord"),
         ("words anagram gea --words w.txt --json", "ListedWord"),
         ("words stats --words w.txt --json", "WordStatistics"),
@@ -152,6 +159,17 @@ fn what_commands_print_is_what_the_schema_says() {
             let wrong = problems(&schema, &schema["$defs"][name], object, "");
             assert!(wrong.is_empty(), "{command}, {name}: {wrong:#?}");
         }
+    }
+}
+
+#[test]
+fn the_lines_of_self_play_end_with_a_summary() {
+    let (objects, code) = Place::with(&[]).json("selfplay --games 2 --json");
+    assert_eq!((code, objects.len()), (Some(0), 3));
+    let schema = schema();
+    for (object, name) in objects.iter().zip(["SelfplayLine", "SelfplayLine", "SelfplaySummary"]) {
+        let wrong = problems(&schema, &schema["$defs"][name], object, "");
+        assert!(wrong.is_empty(), "{name}: {wrong:#?}");
     }
 }
 

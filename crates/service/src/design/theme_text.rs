@@ -1,4 +1,4 @@
-//! A theme as text: an entry a line.
+//! A theme as text: one entry per line.
 
 use wordwright_compose::theme::{ThemeEntry, ThemePlace};
 use wordwright_grid::Direction;

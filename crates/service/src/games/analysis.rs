@@ -8,11 +8,13 @@ use utoipa::ToSchema;
 use wordwright_boardgame::analysis::{Candidate, Review, Totals, chart};
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
-use wordwright_boardgame::game::{Action, Game};
+use wordwright_boardgame::game::{Action, Anomaly, Game, Player};
 use wordwright_boardgame::lookahead::{LastPlay, WinProbability, infer};
 use wordwright_boardgame::{BoardGameError, Lexicon, Play, Rack, Rules};
 
 use super::remarks::{Remark, remark};
+use crate::lexicon::LexiconResult;
+use crate::plays::PlayFigures;
 
 /// The analysis of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -25,8 +27,37 @@ pub struct AnalysisResult {
     pub turns: Vec<TurnReview>,
     /// Sums for each player.
     pub totals: Vec<PlayerTotals>,
-    /// What was lost turn by turn, as an SVG picture.
+    /// What was lost turn by turn, as an SVG picture; left out by `analyze --json`, which
+    /// writes it to a file.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub chart: String,
+}
+
+/// A recorded game and its analysis.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct RecordedAnalysis {
+    /// The file.
+    pub file: String,
+    /// The players, in the order in which they play.
+    pub players: Vec<RecordedPlayer>,
+    /// Whether the game came to its end.
+    pub over: bool,
+    /// The words it was judged by.
+    pub words: LexiconResult,
+    /// What in the record does not add up, each with its line.
+    pub anomalies: Vec<String>,
+    /// The analysis.
+    #[serde(flatten)]
+    pub analysis: AnalysisResult,
+}
+
+/// A player of a recorded game.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct RecordedPlayer {
+    /// The short name that the turns use.
+    pub nick: String,
+    /// The full name.
+    pub name: String,
 }
 
 /// A turn and what could have been done; also the data of the event `turn`.
@@ -36,14 +67,20 @@ pub struct TurnReview {
     pub line: usize,
     /// Which player, from 0.
     pub player: usize,
-    /// The rack.
+    /// The rack, one text for each tile.
     pub rack: Vec<String>,
+    /// Whether that is the whole rack; a record may name only the tiles played.
+    #[serde(default)]
+    pub rack_known: bool,
     /// Tiles in the bag.
     pub in_bag: usize,
+    /// The players' scores before the turn.
+    #[serde(default)]
+    pub scores: Vec<i32>,
     /// How many plays were legal.
     pub choices: usize,
     /// What was done.
-    pub made: PlayWorth,
+    pub made: PlayFigures,
     /// Its rank among all legal plays, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<usize>,
@@ -56,7 +93,7 @@ pub struct TurnReview {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost_wins: Option<f64>,
     /// The best plays, best first.
-    pub best: Vec<PlayWorth>,
+    pub best: Vec<PlayFigures>,
     /// Words of the play that are not in the lexicon.
     pub wrong: Vec<String>,
     /// Whether it came off again.
@@ -68,24 +105,6 @@ pub struct TurnReview {
     /// two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<f64>,
-}
-
-/// A play and what it is worth.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct PlayWorth {
-    /// In the usual notation.
-    pub text: String,
-    /// Points.
-    pub score: i32,
-    /// What it leaves on the rack.
-    pub leave: String,
-    /// What it is worth, in points.
-    pub equity: f64,
-    /// How often it wins, 0 to 1; left out where it was not looked ahead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wins: Option<f64>,
-    /// How sure that is: `estimate`, `bound` or `exact`.
-    pub certainty: String,
 }
 
 /// Sums for one player.
@@ -103,6 +122,15 @@ pub struct PlayerTotals {
     pub full_racks: usize,
     /// Bingos that were the best play and were missed.
     pub full_racks_missed: usize,
+    /// Turns without a placement: passes and exchanges.
+    #[serde(default)]
+    pub without_play: usize,
+    /// Plays with a word that is not in the lexicon.
+    #[serde(default)]
+    pub wrong: usize,
+    /// Turns whose figures are proven.
+    #[serde(default)]
+    pub exact: usize,
     /// What was lost against the best plays, in points.
     pub lost: f64,
     /// The shares of wins that were lost against the best plays, summed up.
@@ -123,14 +151,14 @@ pub fn faces(rules: &Rules, rack: &Rack) -> Vec<String> {
     rack.tiles().map(|tile| rules.tiles().face(tile)).collect()
 }
 
-fn worth(rules: &Rules, candidate: &Candidate) -> PlayWorth {
-    PlayWorth {
-        text: candidate.text.clone(),
+fn worth(rules: &Rules, candidate: &Candidate) -> PlayFigures {
+    PlayFigures {
+        play: candidate.text.clone(),
         score: candidate.score,
         leave: candidate.leave.show(rules.tiles()),
         equity: f64::from(candidate.equity) / 1000.0,
         wins: candidate.wins,
-        certainty: candidate.certainty.name().to_owned(),
+        certainty: candidate.certainty.into(),
     }
 }
 
@@ -142,7 +170,9 @@ impl TurnReview {
             line: review.line,
             player: review.player,
             rack: faces(rules, &review.rack),
+            rack_known: review.rack_known,
             in_bag: review.in_bag,
+            scores: review.scores.clone(),
             choices: review.choices,
             made: worth(rules, &review.made),
             place: review.place,
@@ -167,6 +197,9 @@ impl AnalysisResult {
             best_found: totals.best_found,
             full_racks: totals.full_racks,
             full_racks_missed: totals.full_racks_missed,
+            without_play: totals.without_play,
+            wrong: totals.wrong,
+            exact: totals.exact,
             lost: f64::from(totals.lost) / 1000.0,
             lost_wins: totals.lost_wins,
         });
@@ -188,6 +221,32 @@ impl AnalysisResult {
             turns,
             totals: totals.collect(),
             chart: chart(game, reviews),
+        }
+    }
+}
+
+impl RecordedAnalysis {
+    /// The analysis of a file, without its chart.
+    pub fn of(
+        file: &str,
+        game: &Game,
+        anomalies: &[Anomaly],
+        reviews: &[Review],
+        words: LexiconResult,
+        lookahead: bool,
+    ) -> Self {
+        let player = |player: &Player| RecordedPlayer {
+            nick: player.nick.clone(),
+            name: player.name.clone(),
+        };
+        let analysis = AnalysisResult::of(game, reviews, &words.name, lookahead);
+        Self {
+            file: file.to_owned(),
+            players: game.players().iter().map(player).collect(),
+            over: game.is_over(),
+            words,
+            anomalies: anomalies.iter().map(ToString::to_string).collect(),
+            analysis: AnalysisResult { chart: String::new(), ..analysis },
         }
     }
 }
@@ -245,7 +304,7 @@ fn note(review: &TurnReview) -> String {
     }
     let best = review.best.iter().take(NAMED).map(|play| {
         let wins = play.wins.map_or(String::new(), |wins| format!(", {:.0} % wins", 100.0 * wins));
-        format!("{} {} ({:.1}{wins})", play.text, play.score, play.equity)
+        format!("{} {} ({:.1}{wins})", play.play, play.score, play.equity)
     });
     let best: Vec<String> = best.collect();
     if !best.is_empty() {

@@ -32,15 +32,19 @@ pub fn built_in_rules(name: &str) -> Option<Arc<Rules>> {
     is_built_in(name).then(|| Arc::new(Rules::parse(&text).expect("a test reads these rules")))
 }
 
-/// Rules out of a text: board, tiles, and the numbers of a game.
+/// Rules from text: board, tiles, and the numbers of a game.
 ///
 /// # Errors
-/// The line that cannot be used, or bytes that are no text.
+/// The line that cannot be used, or bytes that are not UTF-8.
 pub fn rules_of_text(bytes: &[u8]) -> Result<Arc<Rules>, ServiceError> {
     let text = str::from_utf8(bytes).map_err(|problem| {
         let before = String::from_utf8_lossy(&bytes[..problem.valid_up_to()]);
         let line = 1 + before.matches('\n').count();
-        ServiceError::value("rules", format!("bytes that are no UTF-8 in line {line}"), "a text")
+        ServiceError::value(
+            "rules",
+            format!("bytes in line {line} that are not UTF-8"),
+            "text in UTF-8",
+        )
     })?;
     Ok(Arc::new(Rules::parse(text)?))
 }

@@ -146,13 +146,13 @@ impl GameSession {
         clock: Option<GameClock>,
         seed: u64,
     ) -> Result<Self, ServiceError> {
-        let (game, doubts): (Game, Vec<Anomaly>) =
+        let (game, anomalies): (Game, Vec<Anomaly>) =
             Game::from_gcg(gcg, rules, Some(words.lexicon()))?;
         // A saved game is refused when its points do not add up, and so is this one.
         let points = |doubt: &&Anomaly| matches!(doubt.problem, BoardGameError::Points { .. });
-        if let Some(doubt) = doubts.iter().find(points) {
+        if let Some(anomaly) = anomalies.iter().find(points) {
             let expected = "points that add up; correct that line and open the file again";
-            return Err(ServiceError::value("the recorded game", doubt.to_string(), expected));
+            return Err(ServiceError::value("the recorded game", anomaly.to_string(), expected));
         }
         if levels.len() != game.players().len() {
             let found = format!("{} levels", levels.len());

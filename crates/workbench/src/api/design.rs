@@ -39,7 +39,7 @@ async fn patterns() -> Json<Vec<LibraryPattern>> {
 struct DesignJobRequest {
     /// The theme and the pattern.
     design: DesignRequest,
-    /// Stop after so many seconds; 60 if left out.
+    /// Stop after this many seconds; 60 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,

@@ -47,11 +47,11 @@ struct FillRequest {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 50)]
     count: Option<u32>,
-    /// Stop searching after so many seconds; 60 if left out.
+    /// Stop searching after this many seconds; 60 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,
-    /// Then improve each fill for so many seconds. With the search, no more than
+    /// Then improve each fill for this many seconds. With the search, no more than
     /// 600 seconds in all.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 600)]

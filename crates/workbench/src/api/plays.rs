@@ -12,12 +12,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Cgp;
+use wordwright_boardgame::generate::{placements, with_others};
 use wordwright_boardgame::lookahead::{Simulation, SimulationLimits, WinProbability, simulate};
 use wordwright_boardgame::{Board, BoardGameError, Play, Position, Rack, Rules, plays};
 use wordwright_core::Budget;
 
 use super::Answer;
-use super::games::{BoardView, Loaded, PlayView, Played};
+use super::games::{BoardView, Loaded, Played};
 use super::jobs::accepted;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
@@ -25,7 +26,8 @@ use crate::jobs::{Job, JobDocument};
 use crate::limits;
 use crate::state::App;
 use crate::table;
-use wordwright_service::games::{EMBEDDED, GameWords, faces};
+use wordwright_service::games::{EMBEDDED, GameWords};
+use wordwright_service::plays::{PlayFigures, PlaysResult};
 use wordwright_service::puzzle::short;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -73,16 +75,13 @@ struct PlaysRequest {
 struct PlaysAnswer {
     /// The board as it was understood.
     board: BoardView,
-    /// The rack as it was understood.
-    rack: Vec<String>,
     /// The position as CGP.
     cgp: String,
-    /// The best plays by equity, best first.
-    plays: Vec<PlayView>,
-    /// How many plays are legal.
-    count: usize,
-    /// What is odd about the position.
-    doubts: Vec<String>,
+    /// The rack and the best plays by equity.
+    #[serde(flatten)]
+    result: PlaysResult,
+    /// What about the position cannot come from a game.
+    anomalies: Vec<String>,
 }
 
 /// Characters of a position's text.
@@ -97,24 +96,24 @@ async fn rank(
     extract::Json(request): extract::Json<PlaysRequest>,
 ) -> Answer<Json<PlaysAnswer>> {
     let answer = app.engine(move |app| {
-        let Asked { position, doubts, words, .. } = asked(app, &request)?;
+        let Asked { position, anomalies, words, .. } = asked(app, &request)?;
         let set_up = || {
             let racks = [*position.rack(), Rack::EMPTY];
             Cgp::new(position.board(), &racks, &[0, 0], 0).to_string()
         };
         let cgp = request.cgp.clone().unwrap_or_else(set_up);
         let leaves = Leaves::embedded(position.rules());
-        let mut all = plays(&position, words.lexicon(), &leaves)?;
-        let count = all.len();
+        let placements = placements(&position, words.lexicon(), &leaves)?;
+        let legal = placements.len();
+        let mut all = with_others(&position, &leaves, placements);
         let top = request.top.unwrap_or(50).clamp(1, limits::CANDIDATES as u32) as usize;
         all.truncate(top);
+        let figures = all.iter().map(|ranked| PlayFigures::of(&position, ranked, None)).collect();
         Ok(PlaysAnswer {
             board: BoardView::of(position.board()),
-            rack: faces(position.rules(), position.rack()),
             cgp,
-            plays: all.iter().map(|ranked| PlayView::of(&position, ranked)).collect(),
-            count,
-            doubts,
+            result: PlaysResult::of(&position, words.name(), words.lexicon(), legal, figures),
+            anomalies,
         })
     });
     Ok(Json(answer.await?))
@@ -124,8 +123,8 @@ async fn rank(
 struct Asked {
     position: Position,
     words: Arc<GameWords>,
-    /// What is odd about it.
-    doubts: Vec<String>,
+    /// What about it cannot come from a game.
+    anomalies: Vec<String>,
     /// The own score less the other's, where scores are known.
     ahead: i32,
 }
@@ -135,14 +134,14 @@ fn asked(app: &App, request: &PlaysRequest) -> Answer<Asked> {
         return turn_of_game(app, id, line);
     }
     let lexicon = request.lexicon.as_deref().unwrap_or(EMBEDDED);
-    let told = |doubts: Vec<BoardGameError>| doubts.iter().map(ToString::to_string).collect();
+    let told = |anomalies: Vec<BoardGameError>| anomalies.iter().map(ToString::to_string).collect();
     if let Some(text) = &request.cgp {
         short("characters of a position", text, LONGEST)?;
         let cgp = Cgp::parse(text)?;
         let rules = cgp.rules(&Rules::english())?;
         let words = app.table().words(app.library(), lexicon, &rules)?;
-        let (position, doubts) = cgp.position(&rules, Some(words.lexicon()))?;
-        return Ok(Asked { position, words, doubts: told(doubts), ahead: 0 });
+        let (position, anomalies) = cgp.position(&rules, Some(words.lexicon()))?;
+        return Ok(Asked { position, words, anomalies: told(anomalies), ahead: 0 });
     }
     let Some(rack) = &request.rack else {
         let found = "neither game and line, nor cgp, nor rack";
@@ -158,9 +157,9 @@ fn asked(app: &App, request: &PlaysRequest) -> Answer<Asked> {
             Board::parse(&rules, text)?
         }
     };
-    let doubts = wordwright_boardgame::game::check_board(&board, Some(words.lexicon()));
+    let anomalies = wordwright_boardgame::game::check_board(&board, Some(words.lexicon()));
     let position = Position::new(board, Rack::parse(&rules, rack)?)?;
-    Ok(Asked { position, words, doubts: told(doubts), ahead: 0 })
+    Ok(Asked { position, words, anomalies: told(anomalies), ahead: 0 })
 }
 
 /// The position before a line of the score sheet of a game that is over.
@@ -187,7 +186,7 @@ fn turn_of_game(app: &App, id: i64, line: usize) -> Answer<Asked> {
         let expected = format!("a line of the score sheet, below {}", game.turns().len());
         WorkbenchError::value("line", line.to_string(), expected)
     })?;
-    Ok(Asked { position, words, doubts: Vec::new(), ahead })
+    Ok(Asked { position, words, anomalies: Vec::new(), ahead })
 }
 
 /// A position to simulate.
@@ -202,52 +201,49 @@ struct SimulateRequest {
     #[serde(default)]
     #[schema(minimum = -2000, maximum = 2000)]
     ahead: Option<i16>,
-    /// Stop after so many seconds; 20 if left out.
+    /// Stop after this many seconds; 20 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,
 }
 
-/// What a simulation has found so far: the data of the event `simulated`, and
-/// what the job came to.
+/// What a simulation has found so far: the data of the event `simulated`, and the result
+/// of the job.
 #[derive(Serialize, ToSchema)]
 pub(super) struct SimulationView {
     /// The plays, best first.
     plays: Vec<SimulatedView>,
-    /// Whether chance cannot explain any more that the first is ahead.
+    /// Whether the first is ahead by more than chance explains.
     decided: bool,
     /// Playouts of all plays together.
     playouts: u64,
 }
 
-/// What playouts of one play came to.
+/// A play and what its playouts found.
 #[derive(Serialize, ToSchema)]
 struct SimulatedView {
-    /// The play.
-    play: PlayView,
+    /// The play: its equity is the points gained on the opponent, leaves included.
+    #[serde(flatten)]
+    figures: PlayFigures,
     /// Playouts.
     playouts: u64,
-    /// Points gained on the other, leaves included.
-    equity: f64,
-    /// How far that may be wrong to each side, in points, 19 times of 20; left
-    /// out where there are too few playouts to tell.
+    /// Half the width of the equity's 95 % interval, in points; left out where there are
+    /// too few playouts to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     reach: Option<f64>,
-    /// The share of wins, 0 to 1.
-    wins: f64,
 }
 
 /// Seconds of a simulation that names none.
 const SIMULATION_SECONDS: u32 = 20;
 /// Plays simulated that a request names none of, and the most.
 const SIMULATED: [u32; 2] = [10, 60];
-/// Playouts of the first look; each later look has twice as many.
+/// Playouts before the first event; each later event has seen twice as many.
 const FIRST_LOOK: u64 = 500;
 
 /// Simulates the best plays of a position, as a job
 ///
-/// Two play. Event `simulated` at every look, each with twice as many playouts;
-/// the result is a `SimulationView`.
+/// For two players. Each event `simulated` has seen twice as many playouts as the one
+/// before; the result is a `SimulationView`.
 #[utoipa::path(post, path = "/simulate", tag = "games", request_body = SimulateRequest,
     responses((status = 202, body = JobDocument),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -293,18 +289,20 @@ fn run_simulation(
     loop {
         let found = simulate(&simulation, &candidates, &limits, budget)?;
         if budget.is_expired() && !last.is_null() {
-            // The look before saw more than the one that was cut short.
+            // The round before saw more playouts than the one that was cut short.
             return Ok(last);
         }
         let seen = found.plays.iter().filter_map(|simulated| {
             let ranked = all.iter().find(|ranked| ranked.play == simulated.play)?;
             let reach = simulated.equity.reach;
             Some(SimulatedView {
-                play: PlayView::of(position, ranked),
+                figures: PlayFigures {
+                    equity: simulated.equity.mean,
+                    wins: Some(simulated.wins.mean),
+                    ..PlayFigures::of(position, ranked, None)
+                },
                 playouts: simulated.playouts,
-                equity: simulated.equity.mean,
                 reach: reach.is_finite().then_some(reach),
-                wins: simulated.wins.mean,
             })
         });
         let view = SimulationView {

@@ -31,7 +31,7 @@ struct ReviewRequest {
     /// The draft with its answers and clues, finished or not. The solver sees the
     /// empty grid and the clues.
     puzzle: PuzzleDocument,
-    /// Stop after so many seconds; 60 if left out.
+    /// Stop after this many seconds; 60 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,

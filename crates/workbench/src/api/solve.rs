@@ -39,7 +39,7 @@ struct SolveRequest {
     /// The puzzle. What is `given` or `entered` is taken as known; the solution
     /// is not looked at.
     puzzle: PuzzleDocument,
-    /// Stop after so many seconds with the best grid so far; 60 if left out.
+    /// Stop after this many seconds with the best grid so far; 60 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,
@@ -130,7 +130,7 @@ struct HintRequest {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 20)]
     count: Option<u32>,
-    /// Stop after so many seconds; 60 if left out.
+    /// Stop after this many seconds; 60 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,

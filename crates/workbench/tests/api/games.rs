@@ -25,11 +25,16 @@ async fn turn(client: &Client, game: &Value) -> Value {
     } else {
         let cgp = client.get(&format!("{path}/cgp")).await.text();
         let plays = client.post("/plays", &json!({ "cgp": cgp, "top": 1 })).await.good();
-        let best = &plays["plays"][0];
-        request["kind"] = best["kind"].clone();
-        for field in ["square", "word", "tiles"] {
-            if best[field].is_string() {
-                request[field] = best[field].clone();
+        match plays["plays"][0]["play"].as_str().unwrap().split_once(' ') {
+            None => request["kind"] = json!("pass"),
+            Some(("exchange", tiles)) => {
+                request["kind"] = json!("exchange");
+                request["tiles"] = json!(tiles);
+            }
+            Some((square, word)) => {
+                request["kind"] = json!("place");
+                request["square"] = json!(square);
+                request["word"] = json!(word);
             }
         }
     }

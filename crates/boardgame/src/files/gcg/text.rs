@@ -69,7 +69,7 @@ pub fn decode(bytes: &[u8]) -> Result<(Encoding, Cow<'_, str>), BoardGameError> 
         (Some("utf-8" | "utf8"), Err(problem)) => {
             let line = bytes[..problem.valid_up_to()].split(|&byte| byte == b'\n').count();
             let expected = "text as its first line says, or #character-encoding ISO-8859-1";
-            Err(error(line, "bytes that are no UTF-8".to_owned(), expected))
+            Err(error(line, "bytes that are not UTF-8".to_owned(), expected))
         }
         (
             None | Some("iso-8859-1" | "iso8859-1" | "latin1" | "latin-1" | "ascii" | "us-ascii"),

@@ -1,11 +1,8 @@
-//! Analyses as text and as JSON.
+//! Analyses as text.
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
-use wordwright_boardgame::Rack;
-use wordwright_boardgame::analysis::{Candidate, Review, Totals};
-use wordwright_boardgame::game::Player;
+use wordwright_boardgame::analysis::{Candidate, Review};
 use wordwright_boardgame::rules::TileSet;
 
 use super::Reviewed;
@@ -120,126 +117,13 @@ pub fn summary(all: &[Reviewed]) -> String {
     let turns: usize = totals().map(|sums| sums.compared).sum();
     let lost: i32 = totals().map(|sums| sums.lost).sum();
     let found: usize = totals().map(|sums| sums.best_found).sum();
-    let doubts: usize = all.iter().map(|reviewed| reviewed.doubts.len()).sum();
+    let anomalies: usize = all.iter().map(|reviewed| reviewed.anomalies.len()).sum();
     format!(
         "{}: {} compared, best play found in {:.1} %, {:.2} points lost a turn, {}\n",
         styled(STRONG, counted(all.len(), "game")),
         counted(turns, "turn"),
         100.0 * found as f64 / turns.max(1) as f64,
         points(lost) / turns.max(1) as f64,
-        counted(doubts, "odd thing"),
+        counted(anomalies, "problem"),
     )
-}
-
-#[derive(Serialize)]
-pub struct GameReport<'r> {
-    file: &'r str,
-    players: Vec<PlayerReport<'r>>,
-    over: bool,
-    words: usize,
-    lexicon: String,
-    odd: Vec<String>,
-    turns: Vec<TurnReport<'r>>,
-}
-
-#[derive(Serialize)]
-struct PlayerReport<'r> {
-    nick: &'r str,
-    name: &'r str,
-    score: i32,
-    turns: usize,
-    compared: usize,
-    best_found: usize,
-    full_racks: usize,
-    full_racks_missed: usize,
-    without_play: usize,
-    wrong: usize,
-    lost: f64,
-    lost_wins: f64,
-    exact: usize,
-}
-
-#[derive(Serialize)]
-struct TurnReport<'r> {
-    line: usize,
-    player: usize,
-    rack: String,
-    rack_known: bool,
-    in_bag: usize,
-    scores: &'r [i32],
-    choices: usize,
-    made: PlayReport<'r>,
-    place: Option<usize>,
-    lost: Option<f64>,
-    lost_wins: Option<f64>,
-    not_words: &'r [String],
-    withdrawn: bool,
-    best: Vec<PlayReport<'r>>,
-}
-
-#[derive(Serialize)]
-struct PlayReport<'r> {
-    play: &'r str,
-    score: i32,
-    leave: String,
-    equity: f64,
-    wins: Option<f64>,
-    certainty: &'static str,
-}
-
-/// A game as one JSON object. Points are points; shares are 0 to 1.
-pub fn json<'r>(reviewed: &'r Reviewed) -> GameReport<'r> {
-    let Reviewed { name, words, game, doubts, reviews, totals } = reviewed;
-    let set = game.rules().tiles();
-    let shown = |rack: &Rack| rack.show(set);
-    let play = |found: &'r Candidate| PlayReport {
-        play: &found.text,
-        score: found.score,
-        leave: shown(&found.leave),
-        equity: points(found.equity),
-        wins: found.wins,
-        certainty: found.certainty.name(),
-    };
-    let player = |(player, sums): (&'r Player, &Totals)| PlayerReport {
-        nick: &player.nick,
-        name: &player.name,
-        score: sums.score,
-        turns: sums.turns,
-        compared: sums.compared,
-        best_found: sums.best_found,
-        full_racks: sums.full_racks,
-        full_racks_missed: sums.full_racks_missed,
-        without_play: sums.without_play,
-        wrong: sums.wrong,
-        lost: points(sums.lost),
-        lost_wins: sums.lost_wins,
-        exact: sums.exact,
-    };
-    GameReport {
-        file: name,
-        players: game.players().iter().zip(totals).map(player).collect(),
-        over: game.is_over(),
-        words: words.lexicon.len(),
-        lexicon: format!("{:016x}", words.lexicon.hash()),
-        odd: doubts.iter().map(ToString::to_string).collect(),
-        turns: reviews
-            .iter()
-            .map(|review| TurnReport {
-                line: review.line,
-                player: review.player,
-                rack: shown(&review.rack),
-                rack_known: review.rack_known,
-                in_bag: review.in_bag,
-                scores: &review.scores,
-                choices: review.choices,
-                made: play(&review.made),
-                place: review.place,
-                lost: review.lost.map(points),
-                lost_wins: review.lost_wins,
-                not_words: &review.wrong,
-                withdrawn: review.withdrawn,
-                best: review.best.iter().map(play).collect(),
-            })
-            .collect(),
-    }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_boardgame::board::Bag;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::generate::placements;
@@ -20,19 +21,26 @@ use crate::terminal::output::{STRONG, counted, styled};
 const MOVES: usize = 4;
 
 /// The moves and the board after them.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub struct Moves {
+    /// The moves, in order.
     list: Vec<Move>,
+    /// Wall-clock time in seconds.
     seconds: f64,
     #[serde(skip)]
     board: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct Move {
+/// A move of the demo's game.
+#[derive(Serialize, ToSchema)]
+pub struct Move {
+    /// The rack; `?` is a blank.
     rack: String,
+    /// How many placements were legal.
     legal: usize,
+    /// The play in the usual notation.
     play: String,
+    /// What it scored, in points.
     score: i32,
 }
 

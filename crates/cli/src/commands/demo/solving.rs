@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_core::{Budget, Silent};
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
@@ -23,13 +24,19 @@ const PUZZLE: &[u8] = include_bytes!("../../../data/nine-by-nine.ipuz");
 const NAME: &str = "examples/puzzles/nine-by-nine.ipuz";
 
 /// What the solver found.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub struct Solving {
+    /// The puzzle's file.
     puzzle: &'static str,
+    /// Its entries.
     words: usize,
+    /// How many of them were solved rightly.
     words_right: usize,
+    /// Its letters.
     letters: usize,
+    /// How many of them were found rightly.
     letters_right: usize,
+    /// Wall-clock time in seconds.
     seconds: f64,
     #[serde(skip)]
     grid: String,

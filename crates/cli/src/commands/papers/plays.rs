@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_papers::appel1988::AppelJacobson;
+use wordwright_service::lexicon::LexiconResult;
 
 use crate::commands::plays::position_input::{self, GivenPosition, PositionArgs};
 use crate::error::CliError;
@@ -28,19 +30,27 @@ pub struct PlaysArgs {
     position: PositionArgs,
 }
 
-/// A position and its placements.
-#[derive(Debug, Serialize)]
-struct Report {
+/// A position and its placements, as `--json` prints it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PaperPlaysLine {
+    /// The rack; `?` is a blank.
     rack: String,
-    lexicon: String,
+    /// The words.
+    lexicon: LexiconResult,
+    /// How many placements are legal.
     legal: usize,
-    plays: Vec<Line>,
+    /// The placements with the highest scores, highest first.
+    plays: Vec<PaperPlay>,
 }
 
-#[derive(Debug, Serialize)]
-struct Line {
+/// A placement. The paper's program ranks by score alone, so it has no equity.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PaperPlay {
+    /// In the usual notation: `8H RANCES`.
     play: String,
+    /// What it scores, in points.
     score: i32,
+    /// The tiles that it leaves on the rack.
     leave: String,
 }
 
@@ -60,11 +70,11 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     let line = |play: &wordwright_boardgame::board::Scored| {
         let leave = board.leave(&play.placement, rack).map_err(error)?;
         let (play, score) = (board.describe(&play.placement), play.score);
-        Ok(Line { play, score, leave: leave.show(set) })
+        Ok(PaperPlay { play, score, leave: leave.show(set) })
     };
-    let report = Report {
+    let report = PaperPlaysLine {
         rack: rack.show(set),
-        lexicon: words.name.clone(),
+        lexicon: LexiconResult::of(&words.name, &words.lexicon),
         legal: placements.len(),
         plays: placements.iter().take(args.top).map(line).collect::<Result<_, CliError>>()?,
     };
@@ -76,7 +86,7 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-impl Report {
+impl PaperPlaysLine {
     fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -85,12 +95,12 @@ impl Report {
             "\nrack {}; {} of {}\n\n",
             styled(STRONG, &self.rack),
             output::counted(self.legal, "legal placement"),
-            self.lexicon,
+            self.lexicon.name,
         );
         let width = self.plays.iter().map(|line| line.play.chars().count()).max().unwrap_or(0);
         let width = width.max(4);
         let _ = writeln!(text, "{:>4}  {:<width$}  {:>5}  leave", "", "play", "score");
-        for (at, Line { play, score, leave }) in self.plays.iter().enumerate() {
+        for (at, PaperPlay { play, score, leave }) in self.plays.iter().enumerate() {
             let _ = writeln!(text, "{:>4}  {play:<width$}  {score:>5}  {leave}", at + 1);
         }
         text

@@ -115,12 +115,12 @@ fn of_cgp(args: &PositionArgs, name: String, text: &str) -> Result<GivenPosition
     let cgp = Cgp::parse(text).map_err(error)?;
     let rules = cgp.rules(&args.game.rules()?).map_err(error)?;
     let words = args.game.words(&rules)?;
-    let (position, doubts) = cgp.position(&rules, Some(&words.lexicon)).map_err(error)?;
-    for doubt in doubts {
+    let (position, anomalies) = cgp.position(&rules, Some(&words.lexicon)).map_err(error)?;
+    for anomaly in anomalies {
         if args.strict {
-            return Err(error(doubt));
+            return Err(error(anomaly));
         }
-        output::warn(&format!("{name}: {doubt}"));
+        output::warn(&format!("{name}: {anomaly}"));
     }
     Ok(GivenPosition {
         racks: cgp.racks(&rules).map_err(error)?,
@@ -164,11 +164,11 @@ fn of_game(args: &PositionArgs, name: String, bytes: &[u8]) -> Result<GivenPosit
              with --turn"
         )));
     }
-    for doubt in check_board(before.board(), Some(&words.lexicon)) {
+    for anomaly in check_board(before.board(), Some(&words.lexicon)) {
         if args.strict {
-            return Err(error(doubt));
+            return Err(error(anomaly));
         }
-        output::warn(&format!("{name}: {doubt}"));
+        output::warn(&format!("{name}: {anomaly}"));
     }
     let position = before.position(rack).map_err(error)?;
     let count = before.scores().len();

@@ -30,7 +30,7 @@ pub struct ImproveRequest {
     /// The rules of the fill.
     #[serde(default)]
     rules: FillRules,
-    /// Stop after so many seconds; 60 if left out.
+    /// Stop after this many seconds; 60 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,

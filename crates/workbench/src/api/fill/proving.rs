@@ -37,7 +37,7 @@ pub struct ProveRequest {
     /// The words, in the order in which they are tried.
     #[schema(max_items = 200)]
     words: Vec<String>,
-    /// Give up on each after so many seconds; 10 if left out.
+    /// Give up on each after this many seconds; 10 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,

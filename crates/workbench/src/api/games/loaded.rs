@@ -186,9 +186,9 @@ pub fn played(app: &App, gcg: &Gcg) -> Answer<(Played, Source)> {
     let lexicon = source.words.as_ref().map(|words| words.lexicon());
     // Where the lexicon of the game is missing, no word is called wrong by another.
     let judge = lexicon.filter(|_| source.absent.is_none());
-    let (game, doubts) = Game::from_gcg(gcg, &source.rules, judge.map(|lexicon| &**lexicon))?;
-    let doubts = doubts.iter().map(ToString::to_string).collect();
-    Ok((Played::Record(Box::new(game), doubts), source))
+    let (game, anomalies) = Game::from_gcg(gcg, &source.rules, judge.map(|lexicon| &**lexicon))?;
+    let anomalies = anomalies.iter().map(ToString::to_string).collect();
+    Ok((Played::Record(Box::new(game), anomalies), source))
 }
 
 /// Texts of earlier states, to take turns back.

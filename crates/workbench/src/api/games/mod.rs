@@ -44,7 +44,7 @@ use loaded::played;
 use turns::KeyQuery;
 
 pub use loaded::{Loaded, Played};
-pub use view::{BoardView, GameSummary, GameView, PlayView};
+pub use view::{BoardView, GameSummary, GameView};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

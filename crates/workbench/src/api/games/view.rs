@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::game::{Action, Game, Phase};
-use wordwright_boardgame::{Board, Play, Position, Rack, Rules};
+use wordwright_boardgame::{Board, Rack, Rules};
 use wordwright_service::games::{GameClock, challenge_name, faces};
 
 use super::invites::{InviteView, Viewer};
@@ -256,7 +255,7 @@ pub struct GameView {
     /// Tiles that whoever looks does not see, one text for each.
     pub unseen: Vec<String>,
     /// What is odd about a record.
-    pub doubts: Vec<String>,
+    pub anomalies: Vec<String>,
 }
 
 /// What a line of the score sheet is called, and what it says.
@@ -447,74 +446,10 @@ impl GameView {
             turns: turns(game, |player| sight.earlier_racks(player))?,
             last: last.collect(),
             unseen: sight.unseen(),
-            doubts: match played {
+            anomalies: match played {
                 Played::Live(_) => Vec::new(),
-                Played::Record(_, doubts) => doubts.clone(),
+                Played::Record(_, anomalies) => anomalies.clone(),
             },
         })
-    }
-}
-
-/// A legal play with its worth.
-#[derive(Serialize, ToSchema)]
-pub struct PlayView {
-    /// What sort of play it is: `place`, `exchange` or `pass`.
-    pub kind: &'static str,
-    /// In the usual notation.
-    pub text: String,
-    /// The square of a placement: `8H` across, `H8` down.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub square: Option<String>,
-    /// Its word, with `.` for tiles that lie there already.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub word: Option<String>,
-    /// The tiles that are exchanged.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tiles: Option<String>,
-    /// Points.
-    pub score: i32,
-    /// Points and what the rest of the rack is worth.
-    pub equity: f64,
-    /// What it leaves on the rack.
-    pub leave: String,
-}
-
-impl PlayView {
-    /// A play from a position.
-    pub fn of(position: &Position, ranked: &Ranked) -> Self {
-        let set = position.rules().tiles();
-        let rack = position.rack();
-        let view = Self {
-            kind: "pass",
-            text: "pass".to_owned(),
-            square: None,
-            word: None,
-            tiles: None,
-            score: ranked.score,
-            equity: f64::from(ranked.equity) / 1000.0,
-            leave: rack.show(set),
-        };
-        match &ranked.play {
-            Play::Pass => view,
-            Play::Exchange(tiles) => Self {
-                kind: "exchange",
-                text: format!("exchange {}", tiles.show(set)),
-                tiles: Some(tiles.show(set)),
-                leave: rack.without(tiles.tiles()).map_or(String::new(), |left| left.show(set)),
-                ..view
-            },
-            Play::Place(placement) => {
-                let (square, word) = position.board().write_play(placement);
-                let left = rack.without(placement.tiles().iter().copied());
-                Self {
-                    kind: "place",
-                    text: position.board().describe(placement),
-                    square: Some(square),
-                    word: Some(word),
-                    leave: left.map_or(String::new(), |left| left.show(set)),
-                    ..view
-                }
-            }
-        }
     }
 }
