@@ -161,13 +161,13 @@ pub enum BatchError {
         problem: BoardGameError,
     },
     /// Threads that the system does not give.
-    #[error("no threads to work with: {problem}; ask for fewer")]
+    #[error("threads cannot be started: {problem}; ask for fewer")]
     Threads {
         /// What the system says.
         problem: String,
     },
     /// Stopped by the caller; nothing was written.
-    #[error("stopped; nothing of this shard was written, whole shards are kept")]
+    #[error("stopped; nothing of this shard was written, and finished shards are kept")]
     Stopped,
 }
 

@@ -106,7 +106,7 @@ pub enum BoardGameError {
     },
 
     /// Points that do not add up.
-    #[error("{what} says {written} points, counting gives {counted}; correct one of them")]
+    #[error("{what} says {written} points, but the plays add up to {counted}; correct one of them")]
     Points {
         /// `the turn` or `the total`.
         what: &'static str,
@@ -125,7 +125,7 @@ pub enum BoardGameError {
 
     /// A tile on the board that hangs together with no other.
     #[error(
-        "the board: the tile at {square} hangs together with no other; every play must connect"
+        "the board: the tile at {square} is not connected to the others; every play must connect"
     )]
     Apart {
         /// The square.
@@ -198,7 +198,7 @@ impl BoardGameError {
 #[non_exhaustive]
 pub enum Illegality {
     /// The first square holds a tile.
-    #[error("square {0} holds a tile already; start on a free square")]
+    #[error("square {0} already holds a tile; start on an empty square")]
     Occupied(String),
     /// The tiles reach past the edge.
     #[error("the tiles reach past the edge of the board; start earlier or play fewer")]
@@ -207,10 +207,10 @@ pub enum Illegality {
     #[error("the first play must cover {0}")]
     OffTheStart(String),
     /// No tile touches the tiles on the board.
-    #[error("no tile touches one on the board; a play must connect")]
+    #[error("no tile touches one on the board; every play must connect")]
     Unconnected,
     /// No word of two letters or more.
-    #[error("one tile alone is no word; form one of two letters or more")]
+    #[error("one tile alone is not a word; form a word of two letters or more")]
     NoWord,
     /// A tile that is not on the rack.
     #[error("'{tile}' is not on the rack {rack}")]

@@ -35,7 +35,7 @@ pub enum CliError {
     Write { path: PathBuf, problem: io::Error },
 
     /// A file that is there already.
-    #[error("{}: exists already; choose another name, or overwrite it with --force", .path.display())]
+    #[error("{}: already exists; choose another name, or overwrite it with --force", .path.display())]
     Exists { path: PathBuf },
 
     /// A paper's reproduction that could not be made.
@@ -44,7 +44,7 @@ pub enum CliError {
 
     /// A name that does not tell the format.
     #[error(
-        "{}: this name tells no format; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format",
+        "{}: the format is not clear from this name; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format",
         .path.display()
     )]
     UnknownFormat { path: PathBuf },
@@ -91,7 +91,7 @@ pub enum CliError {
     Usage(String),
 
     /// A fill that breaks the rules: a defect of this program.
-    #[error("{}: a fill breaks a rule, which is a defect of this program: {problem}", .path.display())]
+    #[error("{}: a fill breaks a rule, which is a bug in Wordwright: {problem}", .path.display())]
     Unverified { path: PathBuf, problem: String },
 
     /// A knowledge pack, or what one is made from, that cannot be used.
@@ -127,7 +127,9 @@ pub enum CliError {
     Start { program: String, problem: io::Error },
 
     /// Standard output that takes no more.
-    #[error("standard output: cannot be written: {problem}; make room and run it again")]
+    #[error(
+        "standard output: cannot be written: {problem}; free some space and run the command again"
+    )]
     Output { problem: io::Error },
 
     /// Whoever read the output has gone.

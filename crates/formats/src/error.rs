@@ -12,7 +12,7 @@ pub enum FormatError {
     #[error("the file is empty; expected a puzzle")]
     Empty,
     /// Far longer than any crossword.
-    #[error("found {found} bytes, expected at most {most}; this is no crossword")]
+    #[error("found {found} bytes, expected at most {most}; this is not a crossword")]
     TooLong {
         /// Length in bytes.
         found: usize,
@@ -90,7 +90,7 @@ pub enum FormatError {
     )]
     Damaged(Repair),
     /// More of something than any crossword has.
-    #[error("{what}: found more than {most}, the most that are read; this is no crossword")]
+    #[error("{what}: found more than {most}, the most that are read; this is not a crossword")]
     TooMany {
         /// What there are too many of.
         what: &'static str,
@@ -104,7 +104,7 @@ pub enum FormatError {
         problem: String,
     },
     /// An archive that unpacks to far more than any crossword.
-    #[error("the file in the archive unpacks to more than {most} bytes; this is no crossword")]
+    #[error("the file in the archive unpacks to more than {most} bytes; this is not a crossword")]
     Unpacked {
         /// The longest file that is read, in bytes.
         most: usize,
@@ -217,7 +217,7 @@ pub enum FormatError {
     },
     /// Scrambling is defined for the letters A to Z only.
     #[error(
-        "{place}: the solution here is no single letter from A to Z, so that it cannot be scrambled or unscrambled"
+        "{place}: the solution here is not a single letter from A to Z, so it cannot be scrambled or unscrambled"
     )]
     ScrambledCell {
         /// The cell.

@@ -111,7 +111,7 @@ fn bad_files() {
     let clues = "<clue word=\"1\">x</clue>".repeat(10_001);
     check_error(
         &FILE.replace("<clue word=\"1\"", &format!("{clues}<clue word=\"1\"")).into_bytes(),
-        &expect!["clues: found more than 10000, the most that are read; this is no crossword"],
+        &expect!["clues: found more than 10000, the most that are read; this is not a crossword"],
     );
     let deep = format!("{}{}", "<a>".repeat(500_000), "</a>".repeat(500_000));
     check_error(deep.as_bytes(), &expect!["line 1, column 1: not XML: nodes limit reached"]);

@@ -102,7 +102,7 @@ fn bad_patterns() {
     check(
         &vec![b'.'; (16 << 20) + 1],
         &expect![["
-        found 16777217 bytes, expected at most 16777216; this is no crossword
+        found 16777217 bytes, expected at most 16777216; this is not a crossword
     "]],
     );
 }

@@ -67,7 +67,7 @@ fn what_cannot_be_scrambled() {
     assert_eq!(scramble(&mut puzzle, 10_000), Err(FormatError::Key { found: 10_000 }));
     puzzle.solution[2] = Some("REBUS".into());
     let error = scramble(&mut puzzle, 1234).expect_err("a rebus");
-    expect!["r1c3: the solution here is no single letter from A to Z, so that it cannot be scrambled or unscrambled"]
+    expect!["r1c3: the solution here is not a single letter from A to Z, so it cannot be scrambled or unscrambled"]
         .assert_eq(&error.to_string());
 }
 

@@ -20,7 +20,7 @@ pub enum KnowledgeError {
     },
 
     /// A file that cannot be written.
-    #[error("{}: cannot be written: {problem}; what stood there is as it was", .path.display())]
+    #[error("{}: cannot be written: {problem}; the old contents are unchanged", .path.display())]
     Write {
         /// The file.
         path: PathBuf,
@@ -30,7 +30,7 @@ pub enum KnowledgeError {
 
     /// A folder that holds no pack.
     #[error(
-        "{}: holds no knowledge pack (no manifest.json); build one with `wordwright knowledge build -o DIR`",
+        "{}: not a knowledge pack (it has no manifest.json); build one with `wordwright knowledge build -o DIR`",
         .path.display()
     )]
     NoPack {
@@ -91,7 +91,7 @@ pub enum KnowledgeError {
 
     /// A clue database that another program writes to.
     #[error(
-        "{}: another program keeps the database locked; wait until it is done, and run this again",
+        "{}: another program has locked the database; wait until it is done, then run this again",
         .path.display()
     )]
     DatabaseLocked {
@@ -101,7 +101,7 @@ pub enum KnowledgeError {
 
     /// No room for more.
     #[error(
-        "{}: the disk is full; what was added before is kept: make room and run this again",
+        "{}: the disk is full; what was added before is kept: free some space and run this again",
         .path.display()
     )]
     DatabaseFull {
@@ -111,7 +111,7 @@ pub enum KnowledgeError {
 
     /// A list with more text than a database keeps in one piece.
     #[error(
-        "{}: a list of more than 1,000,000,000 bytes cannot be kept; leave out what is rare in it",
+        "{}: a list of more than 1,000,000,000 bytes cannot be stored; leave out its rare words",
         .path.display()
     )]
     TooLong {
@@ -120,7 +120,7 @@ pub enum KnowledgeError {
     },
 
     /// A file that is no clue database, or a damaged one.
-    #[error("{}: not a sound clue database: {found}; give another file, or restore it from a copy", .path.display())]
+    #[error("{}: a damaged clue database: {found}; use another file, or restore a backup", .path.display())]
     NotADatabase {
         /// The file.
         path: PathBuf,

@@ -215,13 +215,13 @@ fn files_that_are_no_database() {
     check(
         |path| std::fs::write(path, "no database at all, but text").expect("written"),
         &expect![
-            "clues.db: not a sound clue database: file is not a database; give another file, or restore it from a copy"
+            "clues.db: a damaged clue database: file is not a database; use another file, or restore a backup"
         ],
     );
     check(
         |path| execute(path, "CREATE TABLE a (b)"),
         &expect![
-            "clues.db: not a sound clue database: a database of another program; give another file, or restore it from a copy"
+            "clues.db: a damaged clue database: a database of another program; use another file, or restore a backup"
         ],
     );
     let changed = |path: &Path| {

@@ -209,7 +209,7 @@ fn names_are_kept_both_ways() {
 fn no_pack_and_another_version() {
     let folder = tempfile::tempdir().expect("a folder");
     let error = Pack::open(folder.path()).expect_err("empty").to_string();
-    assert!(error.contains("holds no knowledge pack (no manifest.json)"), "{error}");
+    assert!(error.contains("not a knowledge pack (it has no manifest.json)"), "{error}");
     std::fs::write(folder.path().join("manifest.json"), "{\"version\": 9}").expect("written");
     let error = Pack::open(folder.path()).expect_err("another version").to_string();
     let remedy =

@@ -142,7 +142,7 @@ fn pool_of_fork() -> PyResult<Option<&'static ThreadPool>> {
     let made = ThreadPoolBuilder::new()
         .stack_size(STACK)
         .build()
-        .map_err(|problem| engine(format!("no threads to work with: {problem}")))?;
+        .map_err(|problem| engine(format!("threads cannot be started: {problem}")))?;
     let made: &'static ThreadPool = Box::leak(Box::new(made));
     *pool = Some((here, made));
     Ok(Some(made))

@@ -148,7 +148,9 @@ fn format_named(name: &str) -> PyResult<Format> {
 fn format_of(path: &Path, format: Option<&str>) -> PyResult<Format> {
     match (format, path.extension().and_then(|extension| extension.to_str())) {
         (Some(name), _) | (None, Some(name)) => format_named(name),
-        (None, None) => Err(of_file(path)("this name tells no format; give one".to_owned())),
+        (None, None) => {
+            Err(of_file(path)("the format is not clear from this name; give one".to_owned()))
+        }
     }
 }
 

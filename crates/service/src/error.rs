@@ -52,7 +52,7 @@ pub enum ServiceError {
     EmptyRegion,
 
     /// A seed entry that is banned from its own slot.
-    #[error("{word} is placed in {slot} and banned from it; take back one of the two")]
+    #[error("{word} is placed in {slot} and banned from it; undo one of the two")]
     BannedEntry {
         /// The entry.
         word: String,
@@ -61,7 +61,7 @@ pub enum ServiceError {
     },
 
     /// An engine's result that an independent check rejects.
-    #[error("a fill breaks a rule, which is a defect of this program: {0}")]
+    #[error("a fill breaks a rule, which is a bug in Wordwright: {0}")]
     Unverified(String),
 
     /// A compiled lexicon in other letters than the rules' tiles.

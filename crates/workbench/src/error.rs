@@ -75,7 +75,7 @@ pub enum WorkbenchError {
     },
 
     /// No randomness for a token.
-    #[error("the system gives no random bytes for a token: {0}")]
+    #[error("the system provides no random bytes for a token: {0}")]
     Random(getrandom::Error),
 
     /// Something that is not there, or not any more.
@@ -104,7 +104,7 @@ pub enum WorkbenchError {
     },
 
     /// An edit of a revision that is no longer the latest.
-    #[error("{what} {id} has gone on to revision {current}, the edit is of revision {based_on}")]
+    #[error("{what} {id} is at revision {current} now, and the edit is of revision {based_on}")]
     Stale {
         /// A puzzle or a game.
         what: &'static str,
@@ -137,7 +137,7 @@ pub enum WorkbenchError {
     },
 
     /// More than a limit allows.
-    #[error("{what}: found {found}, at most {most} are taken")]
+    #[error("{what}: found {found}, the limit is {most}")]
     Limit {
         /// What there is too much of.
         what: &'static str,
@@ -148,28 +148,28 @@ pub enum WorkbenchError {
     },
 
     /// Too many jobs wait.
-    #[error("{most} jobs wait already")]
+    #[error("{most} jobs are already waiting")]
     QueueFull {
         /// How many may wait.
         most: usize,
     },
 
     /// Uploads that take up all the room there is for them.
-    #[error("other uploads take up the {most} bytes that there are for all of them")]
+    #[error("other uploads are using all of the {most} bytes set aside for uploads")]
     Uploads {
         /// How many bytes may be under way.
         most: usize,
     },
 
     /// A body that does not come.
-    #[error("the body came too slowly: nothing for {seconds} seconds, or a trickle")]
+    #[error("the body arrived too slowly: nothing for {seconds} seconds, or a trickle")]
     Slow {
         /// The longest pause.
         seconds: u64,
     },
 
     /// A `Host` that names no host, or several.
-    #[error("the request names no host that can be meant: {found}")]
+    #[error("the request does not name one valid host: {found}")]
     HostHeader {
         /// What it has.
         found: String,
@@ -186,7 +186,7 @@ pub enum WorkbenchError {
     },
 
     /// Too many requests in too short a time.
-    #[error("too many requests from this address: {rate} a second are taken in the long run")]
+    #[error("too many requests from this address: the limit is {rate} a second in the long run")]
     TooFast {
         /// Requests a second.
         rate: f64,
@@ -197,7 +197,7 @@ pub enum WorkbenchError {
     Token,
 
     /// A request that names another host.
-    #[error("the request is meant for the host {found}, which this server is not")]
+    #[error("the request is for the host {found}, which is not this server")]
     Host {
         /// The host named.
         found: String,
@@ -211,7 +211,7 @@ pub enum WorkbenchError {
     },
 
     /// The work broke off.
-    #[error("the work broke off: {0}")]
+    #[error("the work failed: {0}")]
     Broken(String),
 
     /// A file that is no puzzle, or a puzzle that cannot be printed.
@@ -238,8 +238,8 @@ pub enum WorkbenchError {
     #[error(transparent)]
     Gather(#[from] GatherError),
 
-    /// Knowledge is not gathered here.
-    #[error("the workbench was started with a pack of its own, or finds no folder for your data")]
+    /// Knowledge cannot be fetched here.
+    #[error("the workbench was started with --knowledge, or cannot find your data folder")]
     NoGathering,
 
     /// Knowledge that cannot be read.
@@ -286,7 +286,7 @@ impl WorkbenchError {
                 "missing",
                 "Not there",
                 StatusCode::NOT_FOUND,
-                "It may have been removed; ask for the list again.",
+                "It may have been deleted; reload the list.",
             ),
             Self::NoRoute { .. } => (
                 "no-route",
@@ -296,9 +296,9 @@ impl WorkbenchError {
             ),
             Self::Method { .. } => (
                 "method",
-                "Another method is needed",
+                "Method not allowed",
                 StatusCode::METHOD_NOT_ALLOWED,
-                "GET /api/v1/openapi.json describes what each path takes.",
+                "GET /api/v1/openapi.json lists the methods of each path.",
             ),
             Self::Stale { .. } => (
                 "stale",
@@ -309,7 +309,7 @@ impl WorkbenchError {
             ),
             Self::Request { status, .. } => (
                 "request",
-                "The request cannot be understood",
+                "The request is not valid",
                 *status,
                 "GET /api/v1/openapi.json describes what is expected.",
             ),
@@ -323,7 +323,7 @@ impl WorkbenchError {
                 "limit",
                 "Too much",
                 StatusCode::PAYLOAD_TOO_LARGE,
-                "Send less, or remove what is no longer needed.",
+                "Send less, or delete what you no longer need.",
             ),
             Self::QueueFull { .. } => (
                 "queue-full",
@@ -341,7 +341,7 @@ impl WorkbenchError {
                 "uploads",
                 "Too many uploads",
                 StatusCode::SERVICE_UNAVAILABLE,
-                "Wait until another upload is done, and send it again.",
+                "Wait until another upload is finished, then send it again.",
             ),
             Self::Slow { .. } => (
                 "slow",
@@ -351,28 +351,28 @@ impl WorkbenchError {
             ),
             Self::HostHeader { .. } => (
                 "host-header",
-                "Not one host",
+                "No valid host",
                 StatusCode::BAD_REQUEST,
                 "Send one Host header with a name or an address, and a port up to 65535; an \
                  absolute address in the request must name the same.",
             ),
             Self::Gone { .. } => (
                 "library-gone",
-                "The library has gone",
+                "The library is gone",
                 StatusCode::SERVICE_UNAVAILABLE,
                 "Put the file back where it was, or start the server again. The page keeps what \
                  was entered and tries again.",
             ),
             Self::Token => (
                 "token",
-                "A token is needed",
+                "Sign-in needed",
                 StatusCode::UNAUTHORIZED,
                 "Sign in with the token that the server printed when it started, or send it as \
                  `Authorization: Bearer TOKEN`.",
             ),
             Self::Host { .. } => (
                 "host",
-                "Another host is named",
+                "Wrong host",
                 StatusCode::MISDIRECTED_REQUEST,
                 "Use the address that the server printed; if it has another name too, start it \
                  with --host-name NAME.",
@@ -381,25 +381,25 @@ impl WorkbenchError {
                 "origin",
                 "Sent by another site",
                 StatusCode::FORBIDDEN,
-                "Only pages of this server may ask it; programs leave the Origin header out.",
+                "Only this server's own pages may send requests; programs should leave out the Origin header.",
             ),
             Self::Format(_) => (
                 "file",
                 "The file cannot be used",
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "Mend the file at that place, or save it anew in the program that wrote it.",
+                "Fix the file at that place, or export it again from the program that wrote it.",
             ),
             Self::Grid(_) | Self::Problem(_) => (
                 "grid",
                 "The grid cannot be used",
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "Change the grid or the rules where the detail says.",
+                "Change the grid or the rules at that place.",
             ),
             Self::Lexicon(_) => (
                 "words",
                 "The words cannot be used",
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "Mend the list or the word where the detail says.",
+                "Fix the list or the word at that place.",
             ),
             Self::Solve(SolveError::NoAnswers | SolveError::Scrambled) => (
                 "draft",
@@ -411,13 +411,13 @@ impl WorkbenchError {
                 "puzzle",
                 "The puzzle cannot be solved",
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "Give a grid in which open cells stand together.",
+                "Use a grid with at least one entry.",
             ),
             Self::Knowledge(_) => (
                 "knowledge",
                 "The knowledge cannot be read",
                 StatusCode::INTERNAL_SERVER_ERROR,
-                "Start the server with another --knowledge.",
+                "Restart the server with another --knowledge.",
             ),
             Self::Gather(GatherError::Knowledge(KnowledgeError::Source { .. })) => (
                 "file",
@@ -427,27 +427,27 @@ impl WorkbenchError {
             ),
             Self::Gather(_) => (
                 "gathering",
-                "The knowledge cannot be gathered",
+                "Knowledge cannot be fetched",
                 StatusCode::SERVICE_UNAVAILABLE,
-                "What was done before is kept; try again once this is put right.",
+                "What was done before is kept. Try again once this is fixed.",
             ),
             Self::NoGathering => (
                 "no-gathering",
-                "Knowledge is not gathered here",
+                "Knowledge cannot be fetched here",
                 StatusCode::CONFLICT,
-                "Start it without --knowledge, with HOME set.",
+                "Restart it without --knowledge, and with HOME set.",
             ),
             Self::Game(_) => (
                 "game",
                 "Not possible in this game",
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "Nothing was changed; choose another move or mend the text.",
+                "Nothing was changed. Choose another move, or fix the text.",
             ),
             Self::Library { .. } => (
                 "library",
                 "The library cannot be used",
                 StatusCode::SERVICE_UNAVAILABLE,
-                "What was entered is not saved yet; the page keeps it and tries again.",
+                "Your changes are not saved yet; the page keeps them and tries again.",
             ),
             Self::Listen { .. }
             | Self::Served(_)
@@ -458,7 +458,7 @@ impl WorkbenchError {
                 "broken",
                 "The server cannot do this",
                 StatusCode::INTERNAL_SERVER_ERROR,
-                "This is a mistake in the program; please report what you did.",
+                "This is a bug in Wordwright; please report what you did.",
             ),
         }
     }

@@ -342,7 +342,7 @@ mod tests {
             anomalies[..2],
             [
                 "2 tiles 'Q' on the board and the racks; the set holds 1",
-                "the board: the tile at 8H hangs together with no other; every play must connect",
+                "the board: the tile at 8H is not connected to the others; every play must connect",
             ]
         );
     }

@@ -68,15 +68,15 @@ fn what_is_odd_is_named_by_line() {
     check(
         &GAME.replace("+12 12", "+13 13"),
         &expect![[r#"
-            line 7: the turn says 13 points, counting gives 12; correct one of them
-            line 13: the total says 15 points, counting gives 16; correct one of them
+            line 7: the turn says 13 points, but the plays add up to 12; correct one of them
+            line 13: the total says 15 points, but the plays add up to 16; correct one of them
         "#]],
     );
     check(
         &GAME.replace("+3 15", "+3 16"),
         &expect![[r#"
-            line 13: the total says 16 points, counting gives 15; correct one of them
-            line 15: the total says 15 points, counting gives 16; correct one of them
+            line 13: the total says 16 points, but the plays add up to 15; correct one of them
+            line 15: the total says 15 points, but the plays add up to 16; correct one of them
         "#]],
     );
     check(
@@ -89,7 +89,7 @@ fn what_is_odd_is_named_by_line() {
     check(
         &GAME.replace("9G XI", "15A XI"),
         &expect![[r#"
-            line 11: the play 15A XI: no tile touches one on the board; a play must connect
+            line 11: the play 15A XI: no tile touches one on the board; every play must connect
         "#]],
     );
     check(

@@ -95,7 +95,7 @@ pub fn run(args: &PrintArgs) -> Result<Exit, CliError> {
     let format = args.format.or_else(|| PageFormat::of_name(&args.output)).ok_or_else(|| {
         let path = args.output.display();
         CliError::Usage(format!(
-            "{path}: this name tells no format of pages; end it in .pdf or .svg, or give --format"
+            "{path}: the format is not clear from this name; end it in .pdf or .svg, or give --format"
         ))
     })?;
     let to_output = args.output.as_os_str() == "-";

@@ -257,14 +257,14 @@ fn outputs_that_cannot_be_written() {
         &[("o.ipuz", b"mine")],
         "fill g.txt --words w.txt --output o.ipuz",
         &expect![[r#"
-        error: o.ipuz: exists already; choose another name, or overwrite it with --force
+        error: o.ipuz: already exists; choose another name, or overwrite it with --force
     "#]],
     );
     check(
         &[],
         "fill g.txt --words w.txt --output o.doc",
         &expect![[r#"
-            error: o.doc: this name tells no format; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format
+            error: o.doc: the format is not clear from this name; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format
         "#]],
     );
     check(
@@ -278,14 +278,14 @@ fn outputs_that_cannot_be_written() {
         &[],
         "words merge w.txt -o w.txt",
         &expect![[r#"
-        error: w.txt: exists already; choose another name, or overwrite it with --force
+        error: w.txt: already exists; choose another name, or overwrite it with --force
     "#]],
     );
     check(
         &[],
         "convert g.txt w.txt",
         &expect![[r#"
-        error: w.txt: exists already; choose another name, or overwrite it with --force
+        error: w.txt: already exists; choose another name, or overwrite it with --force
     "#]],
     );
 }
@@ -371,7 +371,7 @@ fn rules_that_cannot_hold() {
     fill(
         "--entry 1A=BIG --ban big",
         &expect![[r#"
-        error: g.txt: BIG is placed in 1A and banned from it; take back one of the two
+        error: g.txt: BIG is placed in 1A and banned from it; undo one of the two
     "#]],
     );
     fill(

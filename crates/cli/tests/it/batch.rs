@@ -30,7 +30,7 @@ fn a_batch_is_planned_run_and_merged() {
 
     let again = place.run("batch merge manifest.json --out shards -o result.jsonl");
     assert_eq!(again.code, Some(2));
-    assert!(again.err.contains("exists already"), "{}", again.err);
+    assert!(again.err.contains("already exists"), "{}", again.err);
     place.run("batch run manifest.json --out shards");
     let whole = place.run("batch merge manifest.json --out shards -o result.jsonl --force --json");
     assert!(

@@ -32,7 +32,7 @@ fn games_against_itself_are_analysed_by_what_they_name() {
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{rules}");
         let again = place.run(&play);
         assert_eq!(again.code, Some(2));
-        assert!(again.err.contains("000001.gcg: exists already"), "{}", again.err);
+        assert!(again.err.contains("000001.gcg: already exists"), "{}", again.err);
         assert_eq!(place.run(&format!("{play} --force")).code, Some(0));
     }
     let run = place.run("analyze spanish.games --words o.txt --playouts 0 --endgame 0");
@@ -65,7 +65,7 @@ fn charts_are_not_written_over() {
     assert_eq!(place.run("analyze a --playouts 0 --endgame 0 --charts c").code, Some(0));
     let again = place.run("analyze a --playouts 0 --endgame 0 --charts c");
     assert_eq!((again.code, again.out.as_str()), (Some(2), ""));
-    assert!(again.err.contains("c/000001.svg: exists already"), "{}", again.err);
+    assert!(again.err.contains("c/000001.svg: already exists"), "{}", again.err);
     let forced = place.run("analyze a --playouts 0 --endgame 0 --charts c --force");
     assert_eq!(forced.code, Some(0));
 }
@@ -116,7 +116,10 @@ fn damaged_saves() {
     let rack = saved.lines().find_map(|line| line.strip_prefix("#rack1 ")).unwrap();
     let more = format!("{saved}>Ann: {rack} - +0 7\n");
     let line = more.lines().count();
-    check(&more, &format!("g.gcg: line {line}: the total says 7 points, counting gives 0"));
+    check(
+        &more,
+        &format!("g.gcg: line {line}: the total says 7 points, but the plays add up to 0"),
+    );
 }
 
 /// The output of a run in the folder `from`.

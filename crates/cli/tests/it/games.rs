@@ -48,7 +48,7 @@ fn a_whole_game_between_computers() {
     assert!(objects[0]["anomalies"].as_array().unwrap().is_empty());
     let again = place.run("play g.gcg --words w.txt");
     assert_eq!(again.code, Some(2));
-    assert!(again.err.contains("g.gcg: exists already"), "{}", again.err);
+    assert!(again.err.contains("g.gcg: already exists"), "{}", again.err);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_person_plays_quits_and_goes_on() {
     assert_eq!((code, err.as_str()), (Some(3), ""));
     for part in [
         "exchange ABC   put tiles back",
-        "'hello' is no order; type 8H WORD, or help",
+        "'hello' is not a command; type 8H WORD, or help",
         "is not on the rack",
         "93 tiles not seen",
         "name the tiles, as in: exchange ABC",
@@ -143,7 +143,7 @@ fn analyses() {
         figures: estimate
     "#]].assert_eq(&run.out);
     expect![[r#"
-        warning: game.gcg, line 4: the turn says 9 points, counting gives 8; correct one of them
+        warning: game.gcg, line 4: the turn says 9 points, but the plays add up to 8; correct one of them
         warning: game.gcg: the game does not end; it may be cut off
         chart: pictures/game.svg
     "#]]
@@ -153,7 +153,7 @@ fn analyses() {
     assert_eq!(strict.code, Some(2));
     expect![[r#"
         error: game.gcg: 1 problem in the record; without --strict each is a warning:
-          line 4: the turn says 9 points, counting gives 8; correct one of them
+          line 4: the turn says 9 points, but the plays add up to 8; correct one of them
     "#]]
     .assert_eq(&strict.err);
     let folder = place.run("analyze pictures --words w.txt");

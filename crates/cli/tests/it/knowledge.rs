@@ -132,7 +132,7 @@ fn what_is_later_stays_out() {
 
     let again = place.run(build);
     assert_eq!(again.code, Some(2), "{}", again.err);
-    assert!(again.err.contains("exists already"), "{}", again.err);
+    assert!(again.err.contains("already exists"), "{}", again.err);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn what_cannot_be_used() {
         &place,
         "knowledge info nowhere",
         &expect![[r"
-            error: nowhere: holds no knowledge pack (no manifest.json); build one with `wordwright knowledge build -o DIR`
+            error: nowhere: not a knowledge pack (it has no manifest.json); build one with `wordwright knowledge build -o DIR`
             code 2
         "]],
     );

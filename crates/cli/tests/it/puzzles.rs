@@ -233,7 +233,7 @@ fn pages_are_written_once() {
     assert_eq!(place.run("print five.ipuz -o five.svg --paper letter").code, Some(0));
     let again = place.run("print five.ipuz -o five.pdf");
     expect![[r#"
-        error: five.pdf: exists already; choose another name, or overwrite it with --force
+        error: five.pdf: already exists; choose another name, or overwrite it with --force
     "#]]
     .assert_eq(&again.err);
     assert_eq!(again.code, Some(2));
@@ -272,7 +272,7 @@ fn what_cannot_be_printed_is_said() {
         (
             "print open.txt -o open.doc",
             expect![[r#"
-            error: open.doc: this name tells no format of pages; end it in .pdf or .svg, or give --format
+            error: open.doc: the format is not clear from this name; end it in .pdf or .svg, or give --format
         "#]],
         ),
         (

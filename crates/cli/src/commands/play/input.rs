@@ -104,7 +104,7 @@ fn placement(first: &str, rest: &str, board: &Board) -> Result<Order, String> {
     let (square, word) = match (is_square(first), is_square(rest)) {
         (true, _) if !rest.is_empty() => (first, rest),
         (false, true) => (rest, first),
-        _ => return Err(format!("'{first}' is no order; type 8H WORD, or help")),
+        _ => return Err(format!("'{first}' is not a command; type 8H WORD, or help")),
     };
     let placement = board.read_play(square, word).map_err(|problem| problem.to_string())?;
     Ok(Order::Play(Play::Place(board.usual_form(&placement))))
@@ -145,7 +145,7 @@ mod tests {
             assert_eq!(Order::read(line, &board).unwrap_err(), expected);
         };
         check("", "type a play such as 8H WORD, or help");
-        check("hello", "'hello' is no order; type 8H WORD, or help");
+        check("hello", "'hello' is not a command; type 8H WORD, or help");
         check("exchange", "name the tiles, as in: exchange ABC");
         check("hint x", "hint N shows the N best plays, 1 to 100");
         check(
