@@ -1,9 +1,8 @@
 //! What a puzzle says about its cells and clues.
 
-mod support;
-
-use support::grid;
 use wordwright_grid::{FreeClue, Puzzle};
+
+use crate::support::grid;
 
 fn solved() -> Puzzle {
     let mut puzzle = Puzzle::new(grid("...\n.#.\n...\n"));

@@ -1,9 +1,8 @@
 //! Shape checks: symmetry, parts, unchecked cells, lengths.
 
-mod support;
-
 use expect_test::{Expect, expect};
-use support::grid;
+
+use crate::support::grid;
 
 fn check(drawing: &str, expected: &Expect) {
     let grid = grid(drawing);

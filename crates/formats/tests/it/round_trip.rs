@@ -1,13 +1,11 @@
 //! Written and read again, a puzzle is what it was, or the losses say why not.
 
-mod random;
-mod support;
-
 use proptest::prelude::*;
-use random::{odd_puzzle, puzzle};
-use support::example;
 use wordwright_formats::{Format, Reading, Warning, read, read_with, write};
 use wordwright_grid::{CellKind, Puzzle, PuzzleKind};
+
+use crate::random::{odd_puzzle, puzzle};
+use crate::support::example;
 
 /// The puzzle without what `.puz` cannot hold.
 fn for_puz(mut puzzle: Puzzle) -> Puzzle {

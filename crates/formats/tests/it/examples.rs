@@ -1,10 +1,9 @@
 //! The patterns in `examples/` are what they claim to be.
 
-mod support;
-
 use expect_test::{Expect, expect};
-use support::example;
 use wordwright_formats::{Format, read};
+
+use crate::support::example;
 
 fn check(name: &str, expected: &Expect) {
     let bytes = example(&format!("patterns/{name}"));

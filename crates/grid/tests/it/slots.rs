@@ -1,13 +1,12 @@
 //! Numbering, slots and crossings.
 
-mod support;
-
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use support::grid;
 use wordwright_grid::{CellId, CellKind, Direction, Grid, GridError};
+
+use crate::support::grid;
 
 fn check(drawing: &str, min_len: usize, expected: &Expect) {
     let grid = grid(drawing);

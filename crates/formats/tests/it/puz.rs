@@ -1,13 +1,12 @@
 //! `.puz` files: scrambling, versions, sections, damage.
 
-mod support;
-
 use expect_test::{Expect, expect};
-use support::example;
 use wordwright_formats::{
     Format, FormatError, Reading, read, read_with, scramble, unscramble, write,
 };
 use wordwright_grid::{Extra, Puzzle, PuzzleKind};
+
+use crate::support::example;
 
 fn five() -> Puzzle {
     read(&example("puzzles/five.ipuz")).expect("readable").puzzle

@@ -1,13 +1,12 @@
 //! `.ipuz` files, good and bad.
 
-mod support;
-
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use support::example;
 use wordwright_formats::{Format, FormatError, Reading, Warning, read, read_with, write};
 use wordwright_grid::{CellKind, Direction};
+
+use crate::support::example;
 
 #[test]
 fn the_clued_example_is_kept() {

@@ -1,0 +1,16 @@
+//! One program, since each that is linked by itself takes seconds of every test run.
+
+mod documentation;
+mod examples;
+mod ipuz;
+mod jpz;
+mod locked;
+mod measured;
+mod pattern;
+mod print;
+mod puz;
+mod random;
+mod round_trip;
+mod support;
+mod table;
+mod texts;
