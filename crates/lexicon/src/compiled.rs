@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn the_first_version_stays_readable() {
-        let file = include_bytes!("../tests/files/version-1.lexicon");
+        let file = include_bytes!("compiled/version-1.lexicon");
         let compiled = Compiled::read(file).unwrap();
         assert_eq!(compiled.alphabet().name(), "Spanish");
         let words: Vec<String> =
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn files_of_version_1_that_cannot_be_used() {
         let check = |change: fn(&mut Vec<u8>), expected: &Expect| {
-            let mut file = include_bytes!("../tests/files/version-1.lexicon").to_vec();
+            let mut file = include_bytes!("compiled/version-1.lexicon").to_vec();
             change(&mut file);
             expected.assert_eq(&Compiled::read(&file).expect_err("damaged").to_string());
         };
