@@ -147,7 +147,7 @@ impl std::fmt::Debug for Entry {
 /// let mut writer = TableWriter::default();
 /// writer.array("counts", &[3_u32, 1, 4]);
 /// writer.texts("words", ["erie", "oreo"])?;
-/// let file = writer.to_bytes(&WORDS);
+/// let file = writer.into_bytes(&WORDS);
 ///
 /// let contents = Contents::read(&WORDS, &file)?;
 /// let words = contents.texts("words", &file)?;
@@ -412,7 +412,7 @@ mod tests {
         let mut writer = TableWriter::default();
         writer.array("counts", &[3_u32, 1, 4]);
         writer.texts("words", ["", "erie", "oreo"]).expect("few");
-        writer.to_bytes(&FORMAT)
+        writer.into_bytes(&FORMAT)
     }
 
     fn read(bytes: &[u8]) -> Result<String, TableFileError> {
@@ -472,10 +472,10 @@ mod tests {
     #[test]
     fn the_length_is_known_before_writing() {
         let mut writer = TableWriter::default();
-        assert_eq!(writer.length(), writer.to_bytes(&FORMAT).len());
+        assert_eq!(writer.length(), writer.clone().into_bytes(&FORMAT).len());
         writer.array("a", &[1_u8]);
         writer.array("b", &[0_u8; 70]);
-        assert_eq!(writer.length(), writer.to_bytes(&FORMAT).len());
+        assert_eq!(writer.length(), writer.clone().into_bytes(&FORMAT).len());
     }
 
     proptest! {
@@ -493,7 +493,7 @@ mod tests {
         fn lists_come_back(lists in prop::collection::vec(prop::collection::vec(any::<u32>(), 0..5), 0..9)) {
             let mut writer = TableWriter::default();
             writer.lists("lists", lists.iter().map(Vec::as_slice)).expect("few");
-            let file = writer.to_bytes(&FORMAT);
+            let file = writer.into_bytes(&FORMAT);
             let contents = Contents::read(&FORMAT, &file).expect("whole");
             let column = contents.lists::<u32>("lists", &file).expect("written");
             let found = column.get(&file);
@@ -508,7 +508,7 @@ mod tests {
             let words: Vec<String> = words.into_iter().collect();
             let mut writer = TableWriter::default();
             writer.texts("words", words.iter().map(String::as_str)).expect("few");
-            let file = writer.to_bytes(&FORMAT);
+            let file = writer.into_bytes(&FORMAT);
             let contents = Contents::read(&FORMAT, &file).expect("whole");
             let found = contents.texts("words", &file).expect("written").get(&file).find(&wanted);
             prop_assert_eq!(found, words.iter().position(|word| *word == wanted));

@@ -401,7 +401,7 @@ impl Builder {
         }
         let mut files = Vec::new();
         let mut manifest = self.tables(|name, tables| {
-            let (bytes, hash) = tables::write(&tables, &folder.join(name))?;
+            let (bytes, hash) = tables::write(tables, &folder.join(name))?;
             let hash = format!("{hash:016x}");
             files.push(FileInfo { name: name.to_owned(), bytes, hash });
             Ok(())

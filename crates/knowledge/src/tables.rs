@@ -57,7 +57,7 @@ impl Tables {
     ///
     /// # Errors
     /// None with tables that this crate has written.
-    pub fn in_memory(path: &Path, tables: &TableWriter) -> Result<Self, KnowledgeError> {
+    pub fn in_memory(path: &Path, tables: TableWriter) -> Result<Self, KnowledgeError> {
         let bytes = Bytes::filled(tables.length(), |mut file| {
             tables.write_to(&FORMAT, &mut file).map(|_| ())
         });
@@ -160,7 +160,7 @@ fn unusable(path: &Path, problem: TableFileError) -> KnowledgeError {
 ///
 /// # Errors
 /// [`KnowledgeError::Write`].
-pub(crate) fn write(tables: &TableWriter, path: &Path) -> Result<(u64, u64), KnowledgeError> {
+pub(crate) fn write(tables: TableWriter, path: &Path) -> Result<(u64, u64), KnowledgeError> {
     let draft = path.with_extension("part");
     let written = File::create(&draft).and_then(|file| {
         let mut out = BufWriter::new(file);

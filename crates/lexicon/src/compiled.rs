@@ -75,7 +75,7 @@ impl<'a> Compiled<'a> {
         tables.array("source-hash", &[U64::new(hash_sources(sources))]);
         tables.array("alphabet", alphabet.description().as_bytes());
         tables.array("edges", graph.edges());
-        tables.to_bytes(&FORMAT)
+        tables.into_bytes(&FORMAT)
     }
 
     /// Reads a file, usually mapped into memory, without copying the words.
@@ -345,7 +345,7 @@ mod tests {
             tables.array("alphabet", alphabet.as_bytes());
             let edges: Vec<U32> = edges.into_iter().map(U32::new).collect();
             tables.array("edges", &edges);
-            let file = tables.to_bytes(&FORMAT);
+            let file = tables.into_bytes(&FORMAT);
             if let Ok(compiled) = Compiled::read(&file) {
                 prop_assert_eq!(compiled.graph().edges().len(), edges.len());
             }

@@ -8,7 +8,7 @@ use zerocopy::{Immutable, IntoBytes};
 use super::{ALIGNMENT, BYTE_ORDER, Entry, Format, Header, NAME, TableFileError};
 
 /// Gathers arrays and writes them as one file.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct TableWriter {
     arrays: Vec<(Entry, Vec<u8>)>,
 }
@@ -16,7 +16,20 @@ pub struct TableWriter {
 impl TableWriter {
     /// Adds an array. Names have at most 32 bytes; what goes past is cut.
     pub fn array<T: IntoBytes + Immutable>(&mut self, name: &str, items: &[T]) {
-        let bytes = items.as_bytes().to_vec();
+        self.array_of_parts(name, [items]);
+    }
+
+    /// Adds an array whose items stand in several places, one part after the other.
+    pub fn array_of_parts<T: IntoBytes + Immutable, const PARTS: usize>(
+        &mut self,
+        name: &str,
+        parts: [impl AsRef<[T]>; PARTS],
+    ) {
+        let length = parts.iter().map(|part| size_of_val(part.as_ref())).sum();
+        let mut bytes = Vec::with_capacity(length);
+        for part in parts {
+            bytes.extend_from_slice(part.as_ref().as_bytes());
+        }
         let mut entry = Entry {
             name: [0; NAME],
             start: 0,
@@ -73,7 +86,7 @@ impl TableWriter {
     }
 
     /// The file.
-    pub fn to_bytes(&self, format: &Format) -> Vec<u8> {
+    pub fn into_bytes(self, format: &Format) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.length());
         // Writing to memory cannot fail.
         let _ = self.write_to(format, &mut bytes);
@@ -87,12 +100,13 @@ impl TableWriter {
         self.arrays.iter().fold(contents, |place, (_, bytes)| array(place, bytes))
     }
 
-    /// Writes the file. Gives its length in bytes and its checksum (XXH3 of the table
+    /// Writes the file, and frees each array once it is written: a file that is made in
+    /// memory then needs little more than its own length. Gives its length in bytes and its checksum (XXH3 of the table
     /// of contents, which holds the checksums of all arrays).
     ///
     /// # Errors
     /// What `out` says.
-    pub fn write_to(&self, format: &Format, out: &mut impl Write) -> io::Result<(u64, u64)> {
+    pub fn write_to(self, format: &Format, out: &mut impl Write) -> io::Result<(u64, u64)> {
         let mut place = size_of::<Header>() + self.arrays.len() * size_of::<Entry>();
         let mut contents = Vec::new();
         for (entry, bytes) in &self.arrays {
@@ -113,10 +127,10 @@ impl TableWriter {
         out.write_all(header.as_bytes())?;
         out.write_all(&contents)?;
         let mut place = size_of::<Header>() + contents.len();
-        for (_, bytes) in &self.arrays {
+        for (_, bytes) in self.arrays {
             let start = place.next_multiple_of(ALIGNMENT);
             out.write_all(&[0; ALIGNMENT][..start - place])?;
-            out.write_all(bytes)?;
+            out.write_all(&bytes)?;
             place = start + bytes.len();
         }
         Ok((header.length, header.checksum))

@@ -34,7 +34,7 @@ pub fn embedded_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
     let lemmas = lemmas.map(|(text, met)| (text, met.map(|met| AnswerId(met.0))));
     write_lemmas(lemmas, answers, &list, &mut tables)?;
     relations.write_senses(&mut tables, &order)?;
-    Ok(compress(&tables)?)
+    Ok(compress(tables)?)
 }
 
 /// Whether two such files hold the same tables. The files themselves may differ: another
@@ -72,6 +72,6 @@ mod tests {
         gatherer.write(&NgramModel::default(), &mut expected).expect("few words");
 
         let made = language().expect("few words");
-        assert!(made.bytes() == expected.to_bytes(&FORMAT));
+        assert!(made.bytes() == expected.into_bytes(&FORMAT));
     }
 }

@@ -121,7 +121,7 @@ pub fn train_embedding(
     let neighbours = clue_neighbours::of_answers(pack, &known.clues, &trained.clues);
     tables.lists("kin", neighbours.iter().map(Vec::as_slice))?;
 
-    let (bytes, hash) = tables::write(&tables, &pack.folder().join(EMBEDDING))?;
+    let (bytes, hash) = tables::write(tables, &pack.folder().join(EMBEDDING))?;
     let mut manifest: Manifest = pack.manifest().clone();
     manifest.files.retain(|file| file.name != EMBEDDING);
     let hash = format!("{hash:016x}");

@@ -20,7 +20,7 @@ pub fn learn(pack: &Pack) -> Result<(), KnowledgeError> {
     graph::write(pack, &mut tables)?;
     latent::write(pack, &mut tables);
     rewording::write(pack, &mut tables)?;
-    let (bytes, hash) = tables::write(&tables, &pack.folder().join(LEARNED))?;
+    let (bytes, hash) = tables::write(tables, &pack.folder().join(LEARNED))?;
     let mut manifest: Manifest = pack.manifest().clone();
     manifest.files.retain(|file| file.name != LEARNED);
     let hash = format!("{hash:016x}");

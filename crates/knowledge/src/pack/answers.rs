@@ -205,11 +205,12 @@ impl<'a> Answers<'a> {
     /// How it is written, in capitals, with spaces where they are known:
     /// `IN A BIND`.
     pub fn display(self, answer: AnswerId) -> &'a str {
-        let written = self.display.text(answer.index());
-        if written.is_empty() {
-            std::str::from_utf8(self.text(answer)).unwrap_or_default()
-        } else {
-            written
-        }
+        std::str::from_utf8(self.written(answer)).unwrap_or_default()
+    }
+
+    /// The bytes of [`display`](Self::display), not checked again.
+    pub(crate) fn written(self, answer: AnswerId) -> &'a [u8] {
+        let written = self.display.get(answer.index());
+        if written.is_empty() { self.text(answer) } else { written }
     }
 }

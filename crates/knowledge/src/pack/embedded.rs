@@ -11,8 +11,11 @@
 mod language;
 mod lemmas;
 
+use std::mem::take;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::LazyLock;
+use std::thread;
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -48,8 +51,7 @@ pub(crate) fn relations_hash() -> u64 {
 }
 
 fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
-    let (lexicon, list) = lexicon()?;
-    let relations = decompress(Path::new(WORDNET), relations)?;
+    let (lexicon, list, relations) = unpack(relations)?;
     let columns = AnswerColumns::open(&lexicon)?;
     let lemmas = lemmas::lemmas(&relations, Answers::new(&lexicon, &columns), &list)?;
     drop(list);
@@ -72,6 +74,24 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
     let mut pack = Pack::of_words(Path::new(NAME), manifest, lexicon, relations, lemmas)?;
     pack.manifest.answers = pack.answers().len() as u64;
     Ok(pack)
+}
+
+/// The lexicon with the ids of the list's entries, and the relations.
+///
+/// Each takes about half of the time, so the relations have a thread of their own. Not
+/// rayon's: one of its workers that waited here could take up a task that opens this pack.
+fn unpack(relations: &[u8]) -> Result<(Tables, Vec<AnswerId>, Tables), KnowledgeError> {
+    let relations = || decompress(Path::new(WORDNET), relations);
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().spawn_scoped(scope, relations);
+        let (lexicon, list) = lexicon()?;
+        let relations = match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            // The system allows no further thread.
+            Err(_) => relations(),
+        };
+        Ok((lexicon, list, relations?))
+    })
 }
 
 /// An entry of the embedded list, with what it is in a grid.
@@ -128,10 +148,10 @@ struct Column {
 /// so each length has a column of its own until all are put together.
 pub(crate) fn lexicon() -> Result<(Tables, Vec<AnswerId>), KnowledgeError> {
     let mut columns: [Column; LONGEST_ANSWER + 1] = std::array::from_fn(|_| Column::default());
-    let mut places = Vec::new();
+    let mut lengths = Vec::new();
     each_entry(|entry, letters| {
+        lengths.push(letters.len() as u8);
         let column = &mut columns[letters.len()];
-        places.push((letters.len() as u32, column.scores.len() as u32));
         column.letters.extend_from_slice(letters);
         column.kinds.push(entry.kinds);
         column.scores.push(entry.score);
@@ -142,29 +162,32 @@ pub(crate) fn lexicon() -> Result<(Tables, Vec<AnswerId>), KnowledgeError> {
     });
     // The first of each length, and one past the last.
     let (mut starts, mut letters) = (vec![0], vec![0]);
-    let mut all = Column::default();
-    for column in columns {
-        let before = all.display.len() as u32;
-        all.letters.extend(column.letters);
-        all.kinds.extend(column.kinds);
-        all.scores.extend(column.scores);
-        all.display.extend(column.display);
-        all.ends.extend(column.ends.iter().map(|end| before + end));
-        starts.push(all.scores.len() as u32);
-        letters.push(all.letters.len() as u32);
+    let (mut entries, mut places, mut display) = (0, 0, 0);
+    for column in &mut columns {
+        column.ends.iter_mut().for_each(|end| *end += display);
+        display += column.display.len() as u32;
+        entries += column.scores.len() as u32;
+        places += column.letters.len() as u32;
+        starts.push(entries);
+        letters.push(places);
     }
-    let ids = places.into_iter().map(|(length, place)| AnswerId(starts[length as usize] + place));
-    let ids = ids.collect();
+    let mut next = starts.clone();
+    let mut id = |length: u8| {
+        let next = &mut next[usize::from(length)];
+        *next += 1;
+        AnswerId(*next - 1)
+    };
+    let ids = lengths.into_iter().map(&mut id).collect();
+
     let mut tables = TableWriter::default();
     tables.array("starts", &starts);
     tables.array("places", &letters);
-    tables.array("letters", &all.letters);
-    tables.array("kinds", &all.kinds);
-    tables.array("scores", &all.scores);
-    tables.array("display.ends", &all.ends);
-    tables.array("display.text", &all.display);
-    drop(all);
-    Ok((Tables::in_memory(Path::new(LEXICON), &tables)?, ids))
+    tables.array_of_parts("letters", columns.each_mut().map(|column| take(&mut column.letters)));
+    tables.array_of_parts("kinds", columns.each_mut().map(|column| take(&mut column.kinds)));
+    tables.array_of_parts("scores", columns.each_mut().map(|column| take(&mut column.scores)));
+    tables.array_of_parts("display.ends", columns.each_mut().map(|column| take(&mut column.ends)));
+    tables.array_of_parts("display.text", columns.map(|column| column.display));
+    Ok((Tables::in_memory(Path::new(LEXICON), tables)?, ids))
 }
 
 #[cfg(test)]

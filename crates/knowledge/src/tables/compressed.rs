@@ -29,8 +29,8 @@ const NUMBER: usize = 4;
 ///
 /// # Errors
 /// None with tables that this crate has written.
-pub(crate) fn compress(tables: &TableWriter) -> Result<Vec<u8>, TableFileError> {
-    let mut file = tables.to_bytes(&FORMAT);
+pub(crate) fn compress(tables: TableWriter) -> Result<Vec<u8>, TableFileError> {
+    let mut file = tables.into_bytes(&FORMAT);
     let contents = Contents::read(&FORMAT, &file)?;
     let mut scratch = Vec::new();
     for (range, item) in contents.arrays() {
@@ -138,7 +138,7 @@ mod tests {
             let mut tables = TableWriter::default();
             tables.texts("texts", texts.iter().map(String::as_str)).expect("few");
             tables.array("pairs", &pairs);
-            let compressed = compress(&tables).expect("our own");
+            let compressed = compress(tables).expect("our own");
             let read = decompress(Path::new("a"), &compressed).expect("whole");
             read.verify().expect("every array as it was");
             let column = read.column::<[u32; 2]>("pairs").expect("written");

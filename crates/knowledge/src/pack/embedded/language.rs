@@ -25,7 +25,7 @@ use crate::tables::{TableWriter, Tables};
 pub(crate) fn language() -> Result<Tables, KnowledgeError> {
     let mut counted = Counted::default();
     each_entry(|entry, letters| counted.add(&entry, letters));
-    Tables::in_memory(Path::new(LANGUAGE), &counted.tables()?)
+    Tables::in_memory(Path::new(LANGUAGE), counted.tables()?)
 }
 
 /// How many letters a part of an entry has.

@@ -105,15 +105,17 @@ pub(super) fn lemmas(
     tables.array("lemmas.ends", &ends);
     tables.array("lemmas.text", &text);
     tables.array("answers", &answers);
-    Tables::in_memory(Path::new(WORDNET), &tables)
+    Tables::in_memory(Path::new(WORDNET), tables)
 }
 
 /// Adds what the list writes for an answer, in lower case.
 fn write_lower(known: Answers<'_>, id: AnswerId, text: &mut Vec<u8>) {
-    let written = known.display(id);
+    let written = known.written(id);
     if written.is_ascii() {
-        text.extend(written.bytes().map(|byte| byte.to_ascii_lowercase()));
+        let start = text.len();
+        text.extend_from_slice(written);
+        text[start..].make_ascii_lowercase();
     } else {
-        text.extend(written.to_lowercase().into_bytes());
+        text.extend(known.display(id).to_lowercase().into_bytes());
     }
 }
