@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde::de::DeserializeOwned;
+
 use crate::error::TaskError;
 
 /// The folder of the workspace.
@@ -42,6 +44,25 @@ pub fn run(command: &mut Command, shown: &str) -> Result<(), TaskError> {
         Ok(_) => Err(TaskError::Failed { command: shown.to_owned() }),
         Err(source) => Err(TaskError::Run { command: shown.to_owned(), source }),
     }
+}
+
+/// What `cargo metadata` prints about the workspace, as far as `T` has it.
+///
+/// # Errors
+/// Cargo cannot be run, fails, or prints something else.
+pub fn metadata<T: DeserializeOwned>(root: &Path, more: &[&str]) -> Result<T, TaskError> {
+    let arguments = [&["metadata", "--format-version", "1", "--locked"], more].concat();
+    let command = format!("cargo {}", arguments.join(" "));
+    let output = Command::new(cargo_program())
+        .current_dir(root)
+        .args(arguments)
+        .output()
+        .map_err(|source| TaskError::Run { command: command.clone(), source })?;
+    if !output.status.success() {
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+        return Err(TaskError::Failed { command });
+    }
+    serde_json::from_slice(&output.stdout).map_err(|source| TaskError::Metadata { command, source })
 }
 
 /// Whether a program can be started with these arguments and succeeds.

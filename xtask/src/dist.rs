@@ -7,9 +7,11 @@
 //! | file | what it is |
 //! |---|---|
 //! | `wordwright-TARGET.tar.gz` | the program, its manual pages, completions and licences |
+//! | `wordwright-TARGET.cdx.json` | what the program is made of, as CycloneDX |
 //! | `wordwright-VERSION-….whl` | the Python package |
 //! | `SHA256SUMS` | the checksum of each |
 
+mod sbom;
 mod smoke;
 
 use std::fs;
@@ -21,7 +23,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-use crate::cargo::{cargo, cargo_program, root, run as run_command};
+use crate::cargo::{cargo, cargo_program, metadata, root, run as run_command};
 use crate::error::TaskError;
 use crate::test::venv::{Venv, emptied};
 
@@ -57,7 +59,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     let program = program(&root, &options.profile)?;
     let archive = archive(&root, &folder, &program, &target)?;
     smoke::try_archive(&archive)?;
-    let mut files = vec![archive];
+    let mut files = vec![archive, materials(&root, &folder, &target)?];
     if options.wheel {
         let wheel = wheel(&root, &folder, &options.profile)?;
         smoke::try_wheel(&root, &wheel)?;
@@ -137,6 +139,16 @@ fn archive(root: &Path, folder: &Path, program: &Path, target: &str) -> Result<P
     let bytes = tar.into_inner().and_then(GzEncoder::finish).map_err(failed)?;
     write(&path, &bytes)?;
     fs::remove_dir_all(&stage).map_err(failed)?;
+    Ok(path)
+}
+
+/// Writes what the program is made of.
+fn materials(root: &Path, folder: &Path, target: &str) -> Result<PathBuf, TaskError> {
+    let metadata = metadata(root, &["--filter-platform", target])?;
+    let document = sbom::document(&metadata, "wordwright")
+        .ok_or_else(|| TaskError::Failed { command: "cargo metadata".to_owned() })?;
+    let path = folder.join(format!("wordwright-{target}.cdx.json"));
+    write(&path, format!("{document:#}\n").as_bytes())?;
     Ok(path)
 }
 

@@ -2,11 +2,10 @@
 //! anybody use the whole.
 
 use std::path::Path;
-use std::process::Command;
 
 use serde::Deserialize;
 
-use super::cargo_program;
+use crate::cargo::metadata;
 use crate::error::TaskError;
 
 /// Licences that ask for no more than a notice.
@@ -45,19 +44,7 @@ struct Package {
 /// Cargo cannot be run or understood, or the packages whose licence is not
 /// allowed.
 pub fn check(root: &Path) -> Result<(), TaskError> {
-    let arguments = ["metadata", "--format-version", "1", "--locked"];
-    let command = format!("cargo {}", arguments.join(" "));
-    let output = Command::new(cargo_program())
-        .current_dir(root)
-        .args(arguments)
-        .output()
-        .map_err(|source| TaskError::Run { command: command.clone(), source })?;
-    if !output.status.success() {
-        eprint!("{}", String::from_utf8_lossy(&output.stderr));
-        return Err(TaskError::Failed { command });
-    }
-    let metadata: Metadata = serde_json::from_slice(&output.stdout)
-        .map_err(|source| TaskError::Metadata { command, source })?;
+    let metadata: Metadata = metadata(root, &[])?;
     let refused: Vec<String> = metadata
         .packages
         .iter()
