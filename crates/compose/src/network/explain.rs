@@ -27,7 +27,7 @@
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, LetterSet};
 
-use super::event::{Cause, LogEntry};
+use super::event::Cause;
 use super::state::Network;
 use super::substrings::Substrings;
 use crate::outcome::DeadEnd;
@@ -98,45 +98,44 @@ impl Network<'_> {
     ) {
         let model = self.model.slot(slot);
         let table = self.model.table(model);
+        let alphabet = LetterSet::first(self.model.stride - 1);
         let mut work = std::mem::take(&mut self.explanation);
         let root = &self.root[model.start..][..model.blocks];
-        work.start(root, target.map(|(pos, letters)| (table, pos, letters)));
+        work.start(root, table, target, alphabet);
 
         // The target's own cell cannot explain what left it.
         let target = target.map_or(u8::MAX, |(pos, _)| pos as u8);
         let log = &self.logs[slot];
         let end = log.partition_point(|entry| entry.event < before);
+        let (mut offered, mut settling, mut leaving) = (
+            std::mem::take(&mut self.offered),
+            std::mem::take(&mut self.settling),
+            std::mem::take(&mut self.leaving),
+        );
+        offered.clear();
         let past = log[self.root_logs[slot]..end].iter().filter(|entry| entry.pos != target);
-        let (mut settling, mut leaving) =
-            (std::mem::take(&mut self.settling), std::mem::take(&mut self.leaving));
-        let mask = |entry: LogEntry| table.mask(entry.pos as usize, entry.letter);
         for &entry in past {
             if seen.get(entry.event as usize).is_some_and(|&seen| seen) {
-                if !work.is_done() {
-                    work.apply(entry, mask(entry));
-                }
+                offered.push(entry);
             } else if entry.settles {
                 settling.push(entry);
             } else {
                 leaving.push(entry);
             }
         }
-        for entry in settling.drain(..).chain(leaving.drain(..)) {
-            if work.is_done() {
-                break;
+        offered.append(&mut settling);
+        offered.append(&mut leaving);
+        work.explain(table, &offered, alphabet, reasons, |words, reasons| {
+            // What no letter rules out, a word elsewhere does.
+            for &word in words {
+                if !self.explain_repeat(slot, word, before, reasons) {
+                    debug_assert!(false, "a word left the domain of {slot:?} without a reason");
+                    self.explain_by_decisions(before, reasons);
+                }
             }
-            work.apply(entry, mask(entry));
-        }
-        // What no letter rules out, a word elsewhere does.
-        for word in work.give_up() {
-            if !self.explain_repeat(slot, word, before, reasons) {
-                debug_assert!(false, "a word left the domain of {slot:?} without a reason");
-                self.explain_by_decisions(before, reasons);
-            }
-        }
-        work.finish(mask, reasons);
+        });
         self.explanation = work;
-        (self.settling, self.leaving) = (settling, leaving);
+        (self.offered, self.settling, self.leaving) = (offered, settling, leaving);
     }
 
     /// Why `word` cannot stand in `slot` though its letters could: it, or a

@@ -79,7 +79,8 @@ pub struct Network<'m> {
     /// How much of each log belongs to level 0.
     pub(super) root_logs: IdVec<SlotId, usize>,
     pub(super) explanation: Explanation,
-    /// Log entries by kind, while an explanation is sought.
+    /// Log entries in the order in which an explanation may use them, and by kind.
+    pub(super) offered: Vec<LogEntry>,
     pub(super) settling: Vec<LogEntry>,
     pub(super) leaving: Vec<LogEntry>,
 }
@@ -116,6 +117,7 @@ impl<'m> Network<'m> {
             logs: vec![Vec::new(); slots].into(),
             root_logs: vec![0; slots].into(),
             explanation: Explanation::default(),
+            offered: Vec::new(),
             settling: Vec::new(),
             leaving: Vec::new(),
         };
