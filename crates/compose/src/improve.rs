@@ -9,17 +9,20 @@
 //!    (large-neighbourhood search, Shaw 1998). Once no higher minimum is left to try,
 //!    all the work goes here.
 //!
-//! The bound that is told is the sum of the best words that propagation leaves every
-//! slot of the empty grid.
+//! Between turns the upper [`bound`] tightens by a step. It begins as the sum of the best
+//! words that propagation leaves every slot of the empty grid. Improving ends as soon as
+//! no fill can be better by it.
 
+mod bound;
 mod holes;
 mod quality;
 mod raise;
 
 use wordwright_core::{Budget, Observer};
 
+use self::bound::Bound;
 use self::holes::Holes;
-use self::quality::Scoring;
+use self::quality::{Scoring, Total};
 use self::raise::Raise;
 use crate::network::{Model, Network};
 use crate::outcome::{Fill, Progress};
@@ -64,8 +67,9 @@ pub fn improve(
     network.commit_root();
     let scoring = Scoring::of(&model);
     let optimist = scoring.optimist(&network);
-    let hope = scoring.quality(optimist);
+    let mut hope = scoring.quality(optimist);
     improved.bound = scoring.mean(optimist);
+    let mut bound = Bound::new(&network, &scoring.slots);
     let mut search = Holes::new(problem, network, scoring, fill, seed);
     improved.optimal = search.scoring.slots.is_empty() || search.best >= hope;
     let mut raise = (!improved.optimal).then(|| Raise::new(problem, seed));
@@ -88,6 +92,16 @@ pub fn improve(
             improved.holes += 1;
             improved.steps += u64::from(search.best > before);
             improved.optimal = whole && ended || search.best >= hope;
+        }
+        if !improved.optimal && bound.goes_on() {
+            let before = bound.sum;
+            bound.step(search.total.sum);
+            if bound.sum < before {
+                let total = Total { sum: bound.sum, ..optimist };
+                hope = search.scoring.quality(total);
+                improved.bound = search.scoring.mean(total);
+                improved.optimal |= search.best >= hope;
+            }
         }
         let slots = search.scoring.slots.len();
         observer.observe(&Progress {

@@ -113,7 +113,8 @@ fn summary(found: &FoundFill) -> String {
         let limit = if improvement.optimal {
             "no fill is better".to_owned()
         } else {
-            format!("no fill can exceed {:.2}", improvement.bound)
+            let gap = 100.0 * (1.0 - fill.mean_score() / improvement.bound);
+            format!("no fill can exceed {:.2} (gap {gap:.1} %)", improvement.bound)
         };
         let _ = write!(
             text,
