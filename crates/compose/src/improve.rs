@@ -1,13 +1,12 @@
 //! A better fill from a good one, and how much better one there could be.
 //!
-//! Two kinds of moves, in turn, so that each gets half of the work:
+//! Two kinds of moves, in turn, so that each gets about half of the time:
 //!
 //! 1. [`raise`]: a fill from nothing at a higher minimum score. On a broad list this is
 //!    worth more than any repair, because a fill at the old minimum is full of words near
 //!    it (experiment 034).
 //! 2. [`holes`]: a few slots are emptied and filled again as well as they can be
-//!    (large-neighbourhood search, Shaw 1998). Once no higher minimum is left to try,
-//!    all the work goes here.
+//!    (large-neighbourhood search, Shaw 1998).
 //!
 //! Between turns the upper [`bound`] tightens by a step. It begins as the sum of the best
 //! words that propagation leaves every slot of the empty grid. Improving ends as soon as
@@ -78,10 +77,9 @@ pub fn improve(
         && !budget.is_spent(raise.nodes + search.nodes)
     {
         raise.skip(search.total);
-        // Half of the words that are tried go to either move. No attempt begins that might
-        // overrun the budget's steps.
-        let turn = raise.goes_on() && raise.nodes <= search.nodes;
-        if turn && !budget.is_spent(raise.nodes + search.nodes + raise::ATTEMPT_NODES) {
+        // No attempt begins that might overrun the budget's steps.
+        let words = raise.nodes + search.nodes;
+        if raise.is_due(search.nodes) && !budget.is_spent(words + raise.attempt_nodes) {
             let fill = raise.attempt(&search.scoring, budget);
             improved.steps += u64::from(fill.is_some_and(|fill| search.adopt(problem, &fill)));
             improved.optimal = search.best >= hope;

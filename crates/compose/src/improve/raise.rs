@@ -8,14 +8,25 @@ use crate::outcome::{Fill, Outcome};
 use crate::problem::Problem;
 use crate::search::Search;
 
-/// Words tried at one minimum before it is given up (experiment 034).
-pub(super) const ATTEMPT_NODES: u64 = 1_000;
+/// Words tried at one minimum while the bisection lasts (experiment 034).
+const FIRST_ATTEMPT_NODES: u64 = 1_000;
+
+/// By how much each attempt after the bisection is longer than the one before (experiment
+/// 042).
+const GROWTH: u64 = 2;
+
+/// Words tried in holes for each word of an attempt after the bisection. A word tried in a
+/// whole grid at a high minimum takes about six times as long as one in a hole, so that
+/// holes get a little more than half of the time (experiment 042).
+const LATER_WORDS_OF_HOLES: u64 = 8;
 
 /// A bisection for the highest minimum at which the grid is filled soon, among the scores
-/// of the list.
+/// of the list. Afterwards the next higher minimum is tried again and again, with another
+/// seed and more words each time.
 ///
 /// The higher the minimum, the fewer fills there are; but an attempt at a lower one can
-/// still have bad luck within its limit, and then the levels above are not tried.
+/// still have bad luck within its limit, and then the bisection does not try the levels
+/// above.
 pub(super) struct Raise {
     /// The problem with its words laid out, for problems that differ in their minimum.
     laid_out: Problem,
@@ -26,6 +37,10 @@ pub(super) struct Raise {
     /// It was not filled at this level.
     high: usize,
     seed: u64,
+    /// The most words that the next attempt may try.
+    pub attempt_nodes: u64,
+    /// Words of holes that go with a word of an attempt.
+    words_of_holes: u64,
     /// Words tried.
     pub nodes: u64,
 }
@@ -36,28 +51,57 @@ impl Raise {
         let mut laid_out = problem.clone();
         laid_out.lay_out_words();
         let levels = laid_out.scores();
-        Self { laid_out, low: 0, high: levels.len(), levels, seed, nodes: 0 }
+        Self {
+            laid_out,
+            low: 0,
+            high: levels.len(),
+            levels,
+            seed,
+            attempt_nodes: FIRST_ATTEMPT_NODES,
+            words_of_holes: 1,
+            nodes: 0,
+        }
+    }
+
+    /// Whether the next turn is an attempt's, when so many words have been tried in holes.
+    pub fn is_due(&self, in_holes: u64) -> bool {
+        self.goes_on() && self.nodes * self.words_of_holes <= in_holes
     }
 
     /// Whether a minimum is left to try.
-    pub fn goes_on(&self) -> bool {
+    fn goes_on(&self) -> bool {
         self.low < self.high
     }
 
-    /// Leaves out the levels that a known fill reaches.
+    /// Leaves out the levels that a known fill reaches. Once none is left to bisect, the
+    /// next higher one is.
     pub fn skip(&mut self, total: Total) {
         let reached = self.levels.partition_point(|&level| level <= total.lowest);
         self.low = self.low.max(reached);
+        if !self.goes_on() && self.low < self.levels.len() {
+            self.high = self.low + 1;
+            if self.words_of_holes == 1 {
+                self.words_of_holes = LATER_WORDS_OF_HOLES;
+                self.vary();
+            }
+        }
+    }
+
+    /// Gives the next attempt other chances and more of them.
+    fn vary(&mut self) {
+        self.seed = self.seed.wrapping_add(1);
+        self.attempt_nodes = self.attempt_nodes.saturating_mul(GROWTH);
     }
 
     /// Tries the middle level of those left.
     pub fn attempt(&mut self, scoring: &Scoring, budget: &Budget) -> Option<Fill> {
         let middle = self.low + (self.high - self.low) / 2;
+        let bisecting = self.words_of_holes == 1;
         let mut problem = self.laid_out.clone();
         problem.raise_minimum(self.levels[middle]);
         let fill = Model::new(&problem).ok().and_then(|model| {
             let mut search = Search::new(&model, self.seed);
-            let ended = search.run(&budget.clone().with_steps(ATTEMPT_NODES), &mut Silent);
+            let ended = search.run(&budget.clone().with_steps(self.attempt_nodes), &mut Silent);
             self.nodes += search.progress.nodes;
             match search.conclude(&problem, ended).outcome {
                 Outcome::Filled(fill) => Some(fill),
@@ -70,6 +114,9 @@ impl Raise {
                 self.skip(scoring.total(fill));
             }
             None => self.high = middle,
+        }
+        if !bisecting {
+            self.vary();
         }
         fill
     }
