@@ -139,9 +139,11 @@ pub enum CliError {
 
 impl CliError {
     /// The exit code that goes with it.
-    pub const fn exit(&self) -> Exit {
+    pub fn exit(&self) -> Exit {
         match self {
             Self::Closed => Exit::Done,
+            // No fill exists, and no search is needed to know it.
+            Self::Problem { problem, .. } if problem.is_proof() => Exit::Impossible,
             _ => Exit::BadInput,
         }
     }

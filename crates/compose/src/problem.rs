@@ -110,6 +110,14 @@ pub enum ProblemError {
     },
 }
 
+impl ProblemError {
+    /// Whether it proves that no fill exists, rather than telling of input that makes no
+    /// sense.
+    pub const fn is_proof(&self) -> bool {
+        matches!(self, Self::NoWordOfLength { .. })
+    }
+}
+
 /// A grid to fill and the rules of the fill.
 ///
 /// A slot whose cells are all given is an entry already: it needs no word of

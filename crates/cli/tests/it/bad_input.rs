@@ -7,6 +7,10 @@ use crate::{OPEN, Place, WORDS};
 
 /// Runs with a good grid `g.txt` and list `w.txt` beside `files`.
 fn check(files: &[(&str, &[u8])], arguments: &str, expected: &Expect) {
+    check_ends(files, arguments, expected, 2);
+}
+
+fn check_ends(files: &[(&str, &[u8])], arguments: &str, expected: &Expect, code: i32) {
     let place = Place::with(&[("g.txt", OPEN), ("w.txt", WORDS)]);
     for (name, bytes) in files {
         place.write(name, bytes);
@@ -14,7 +18,7 @@ fn check(files: &[(&str, &[u8])], arguments: &str, expected: &Expect) {
     let before = place.names();
     let run = place.run(arguments);
     expected.assert_eq(&run.err);
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments}");
+    assert_eq!((run.code, run.out.as_str()), (Some(code), ""), "{arguments}");
     assert_eq!(place.names(), before, "{arguments}");
 }
 
@@ -72,20 +76,24 @@ fn files_that_are_no_grids() {
 }
 
 #[test]
-fn grids_that_the_list_cannot_fill() {
-    check(
-        &[("e.txt", b".....\n")],
-        "fill e.txt --words w.txt",
-        &expect![[r#"
-            error: e.txt: 1-Across needs 5 letters, and no usable word has that length; lower the minimum score, add a list, or place a seed entry there
-        "#]],
-    );
-    check(
+fn finding_9_no_word_of_a_length_is_a_proof() {
+    for arguments in ["fill e.txt --words w.txt", "fill e.txt --words w.txt --count-fills"] {
+        check_ends(
+            &[("e.txt", b".....\n")],
+            arguments,
+            &expect![[r#"
+                error: e.txt: 1-Across needs 5 letters, and no usable word has that length; lower the minimum score, add a list, or place a seed entry there
+            "#]],
+            1,
+        );
+    }
+    check_ends(
         &[("e.txt", b"....#...\n")],
         "fill e.txt --words w.txt",
         &expect![[r#"
         error: e.txt: 1-Across needs 4 letters, and no usable word has that length; lower the minimum score, add a list, or place a seed entry there
     "#]],
+        1,
     );
 }
 
