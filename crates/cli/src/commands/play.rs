@@ -188,6 +188,28 @@ impl Table {
         files::write(path, &session.referee().to_gcg().to_bytes(), true)
     }
 
+    /// The command line that goes on with the game. What lies outside its folder has to be
+    /// named again.
+    fn going_on(&self) -> String {
+        let mut line = format!("wordwright play {}", self.file.display());
+        let named = [
+            ("--rules", Some(&self.rules_name)),
+            ("--words", Some(&self.words.name)),
+            ("--leaves", self.leaves_name.leaves.as_ref()),
+        ];
+        for (option, name) in named {
+            let elsewhere = |name: &&String| {
+                Path::new(name).is_file()
+                    && game_paths::beside(&game_paths::written(name, &self.file), &self.file)
+                        .is_none()
+            };
+            if let Some(name) = name.filter(elsewhere) {
+                line += &format!(" {option} {name}");
+            }
+        }
+        line
+    }
+
     fn play(&mut self) -> Result<Exit, CliError> {
         // What has happened since a person last saw the board, a line each.
         let mut said = screen::welcome(&self.words, self.session.referee().game().rules());
@@ -204,10 +226,7 @@ impl Table {
                 self.show(&said)?;
                 let Some(text) = self.person(started)? else {
                     self.save()?;
-                    output::say(&format!(
-                        "saved; go on with: wordwright play {}\n",
-                        self.file.display()
-                    ))?;
+                    output::say(&format!("saved; go on with: {}\n", self.going_on()))?;
                     return Ok(Exit::Stopped);
                 };
                 said = text;

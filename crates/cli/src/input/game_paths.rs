@@ -1,8 +1,8 @@
 //! Where the files lie that a game's file names.
 //!
 //! A list of words or a file of rules that lies in the folder of the game's file is
-//! named as seen from there, so that the folder can be moved; another one in full,
-//! so that the game is found complete from every folder.
+//! named as seen from there, so that the folder can be moved. Another one is named in full,
+//! for people to read: no command opens it because a game names it.
 
 use std::path::{Path, absolute};
 
@@ -18,19 +18,9 @@ pub fn written(name: &str, game: &Path) -> String {
     beside.unwrap_or(&path).display().to_string()
 }
 
-/// What the file `game` names so: a file in its folder, or what the name stands for
-/// here.
-pub fn found(name: &str, game: &Path) -> String {
-    let beside = game.with_file_name(name);
-    if !is_built_in(name) && beside.is_file() {
-        return beside.display().to_string();
-    }
-    name.to_owned()
-}
-
-/// What somebody's file `game` names so: a file in its folder, or rules that are built in;
-/// `None` for any other file of this machine. The game may be a stranger's, and a name such
-/// as `/etc/passwd` in it is no reason to open that; neither is a link out of the folder.
+/// What the file `game` names so: a file in its folder, or rules that are built in; `None`
+/// for any other file of this machine. The game may be a stranger's, and a name such as
+/// `/etc/passwd` in it is no reason to open that; neither is a link out of the folder.
 pub fn beside(name: &str, game: &Path) -> Option<String> {
     if is_built_in(name) {
         return Some(name.to_owned());
@@ -71,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_found_from_everywhere() {
+    fn what_lies_beside_a_game_is_found_from_everywhere() {
         let folder = tempfile::tempdir().unwrap();
         let inside = folder.path().join("lists");
         std::fs::create_dir(&inside).unwrap();
@@ -81,9 +71,9 @@ mod tests {
         let (beside, other) = (folder.path().join("g.gcg"), folder.path().join("games/g.gcg"));
         assert_eq!(written(list, &beside), "lists/w.txt");
         assert_eq!(written(list, &other), list);
+        assert_eq!(super::beside("lists/w.txt", &beside).as_deref(), Some(list));
         for game in [beside, other] {
-            assert_eq!(found(&written(list, &game), &game), list);
-            assert_eq!(found(&written("english", &game), &game), "english");
+            assert_eq!(super::beside(&written("english", &game), &game).unwrap(), "english");
         }
     }
 }

@@ -54,6 +54,28 @@ fn finding_14_what_a_game_names_elsewhere_is_not_opened_unasked() {
 }
 
 #[test]
+fn finding_14_what_a_saved_game_names_elsewhere_is_not_opened_unasked() {
+    let place = Place::with(&[("w.txt", WORDS), ("o.txt", "at\nas\n")]);
+    std::fs::create_dir(place.path().join("games")).unwrap();
+    let begun = place.run(&START.replace("g.gcg", "games/g.gcg"));
+    assert_eq!(begun.code, Some(3));
+    assert!(begun.out.ends_with("wordwright play games/g.gcg --words w.txt\n"), "{}", begun.out);
+    let saved = place.read("games/g.gcg");
+    let run = place.run("play games/g.gcg");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("so it is not opened"), "{}", run.err);
+    assert!(run.err.contains("begun with by --words"), "{}", run.err);
+    // Another list than the one it was begun with is no answer.
+    assert_eq!(place.run("play games/g.gcg --words o.txt").code, Some(2));
+    assert_eq!(place.run("play games/g.gcg --words w.txt").code, Some(3));
+    // Leaves are files too.
+    place.write("games/g.gcg", format!("{saved}#wordwright-leaves ../w.txt\n").as_bytes());
+    let run = place.run("play games/g.gcg --words w.txt");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("name it with --leaves"), "{}", run.err);
+}
+
+#[test]
 fn charts_are_not_written_over() {
     let place = Place::with(&[("w.txt", WORDS)]);
     for folder in ["a", "b"] {
@@ -112,7 +134,7 @@ fn damaged_saves() {
     );
     let rules = changed(&saved, "#wordwright-rules ", "#wordwright-rules klingon");
     let line = rules.lines().position(|line| line.contains("klingon")).unwrap() + 1;
-    check(&rules, &format!("g.gcg, line {line}, #wordwright-rules: klingon: cannot be read"));
+    check(&rules, &format!("g.gcg, line {line}, #wordwright-rules: klingon: neither built in"));
     let rack = saved.lines().find_map(|line| line.strip_prefix("#rack1 ")).unwrap();
     let more = format!("{saved}>Ann: {rack} - +0 7\n");
     let line = more.lines().count();

@@ -50,8 +50,10 @@ impl Begun {
         let given = args.game.rules.as_deref();
         let (rules_name, rules) = source(RULES, "wordwright-rules-hash", args.game.rules_name())
             .find("--rules", given, game_rules::rules, |rules| rules.hash())?;
-        let named = gcg.pragma(LEAVES).map(|name| game_paths::found(name, &args.file));
-        let leaves_name = LeavesName { leaves: args.game.leaves.leaves.clone().or(named) };
+        let leaves_name = match (&args.game.leaves.leaves, gcg.pragma(LEAVES)) {
+            (None, Some(named)) => LeavesName { leaves: Some(leaves_of_game(args, gcg, named)?) },
+            (given, _) => LeavesName { leaves: given.clone() },
+        };
         let leaves = leaves_name.read(&rules)?;
         let given = args.game.words.as_deref();
         let (_, words) = source(WORDS, "wordwright-lexicon", args.game.words_name()).find(
@@ -79,6 +81,26 @@ impl Begun {
         ];
         given.into_iter().filter(|given| given.1).map(|given| given.0).collect()
     }
+}
+
+/// The leaves that a saved game names.
+fn leaves_of_game(args: &PlayArgs, gcg: &Gcg, named: &str) -> Result<String, CliError> {
+    if named == "none" {
+        return Ok(named.to_owned());
+    }
+    game_paths::beside(named, &args.file).ok_or_else(|| {
+        let file = args.file.display().to_string();
+        game_labels::in_line(&file, gcg, LEAVES, &outside(named), "name it with --leaves")
+    })
+}
+
+/// A saved game that names a file outside its folder. It may be a stranger's, and what it
+/// names is opened only if the person at the keyboard names it too.
+fn outside(named: &str) -> CliError {
+    CliError::Usage(format!(
+        "{named}: neither built in nor a file in the game's folder, so it is not opened; put it \
+         there"
+    ))
 }
 
 /// Rules or words as a saved game names them.
@@ -109,17 +131,20 @@ impl Source<'_> {
         let hash = |found: &T| format!("{:016x}", hash(found));
         let is_same = |found: &T| begun.is_none_or(|begun| begun == hash(found));
         let file = self.file.display().to_string();
-        let named = self.gcg.pragma(self.pragma).unwrap_or(self.usual);
-        let named = game_paths::found(named, self.file);
-        let of_game = read(&named);
-        if let Some(given) = given.filter(|_| !of_game.as_ref().is_ok_and(is_same)) {
+        let named = match self.gcg.pragma(self.pragma) {
+            Some(named) => game_paths::beside(named, self.file).ok_or_else(|| outside(named)),
+            None => Ok(self.usual.to_owned()),
+        };
+        let of_game = named.and_then(|named| read(&named).map(|found| (named, found)));
+        let fits = of_game.as_ref().is_ok_and(|(_, found)| is_same(found));
+        if let Some(given) = given.filter(|_| !fits) {
             let other = read(given)?;
             if is_same(&other) {
                 return Ok((given.to_owned(), other));
             }
         }
-        let found = of_game.map_err(|problem| {
-            let remedy = format!("say with {option} where it is now");
+        let (named, found) = of_game.map_err(|problem| {
+            let remedy = format!("name the one that the game was begun with by {option}");
             game_labels::in_line(&file, self.gcg, self.pragma, &problem, &remedy)
         })?;
         match begun.filter(|_| !is_same(&found)) {
