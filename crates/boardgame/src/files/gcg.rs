@@ -77,6 +77,14 @@ impl GcgItem {
 /// Pragmas whose text may go on over the lines that follow.
 pub(crate) const OPEN_PRAGMAS: [&str; 3] = ["note", "description", "title"];
 
+/// The most lines of one file. Annotated games have a few hundred; each costs memory, and
+/// 16 MiB of empty ones took two gigabytes.
+const MOST_LINES: usize = 20_000;
+
+/// The most turns of one game. Played games have fewer than sixty, and every turn is
+/// replayed and judged.
+const MOST_EVENTS: usize = 1_000;
+
 impl Gcg {
     /// A file without a line, which says that it is UTF-8.
     pub fn new() -> Self {
@@ -89,13 +97,23 @@ impl Gcg {
     ///
     /// # Errors
     /// [`BoardGameError::Gcg`] with the line: text in another encoding, an
-    /// event that lacks a part, or a line that is none of these.
+    /// event that lacks a part, a line that is none of these, or the first of too
+    /// many lines or turns.
     pub fn parse(bytes: &[u8]) -> Result<Self, BoardGameError> {
         let (encoding, text) = text::decode(bytes)?;
         let mut lines: Vec<Line> = Vec::new();
         let mut open = false;
+        let mut events = 0;
         for (at, (text, ending)) in text::lines(&text).enumerate() {
             let item = GcgItem::parse(text, at + 1, open)?;
+            events += usize::from(matches!(item, GcgItem::Event(_)));
+            let too_many = [
+                (at >= MOST_LINES, "one more line", "at most 20000 lines"),
+                (events > MOST_EVENTS, "one more turn", "at most 1000 turns"),
+            ];
+            if let Some((_, found, expected)) = too_many.into_iter().find(|limit| limit.0) {
+                return Err(BoardGameError::Gcg { line: at + 1, found: found.into(), expected });
+            }
             open = match &item {
                 GcgItem::Pragma { name, .. } => OPEN_PRAGMAS.contains(&name.as_str()),
                 GcgItem::Event(_) => false,
@@ -187,6 +205,21 @@ mod tests {
         let gcg = same(b"#player1 c C\xe9sar\n");
         assert_eq!(gcg.pragma("player1"), Some("c C\u{e9}sar"));
         same(b"#character-encoding ISO-8859-1\n#player1 c C\xc3\xa9sar\n");
+    }
+
+    #[test]
+    fn item_3_games_of_absurd_length_are_refused() {
+        let check = |bytes: &[u8], expected: &str| {
+            assert_eq!(Gcg::parse(bytes).unwrap_err().to_string(), expected);
+        };
+        check(
+            "\n".repeat(16 << 20).as_bytes(),
+            "GCG, line 20001: one more line; expected at most 20000 lines",
+        );
+        check(
+            ">a: ABC - +0 0\n".repeat(1 << 20).as_bytes(),
+            "GCG, line 1001: one more turn; expected at most 1000 turns",
+        );
     }
 
     #[test]
