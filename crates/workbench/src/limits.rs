@@ -60,6 +60,9 @@ pub const JOB_SECONDS: u32 = 600;
 pub const USUAL_SECONDS: u32 = 60;
 /// How long a job goes on that nobody watches.
 pub const GRACE: Duration = Duration::from_secs(30);
+/// How long a job goes on once the last client that watched it has gone: browsers reopen a
+/// broken stream within five seconds, and whoever closed the page never does.
+pub const AWAY: Duration = Duration::from_secs(8);
 /// How long a finished job can be asked about.
 pub const KEPT: Duration = Duration::from_secs(900);
 /// Finished jobs that can be asked about.

@@ -4,8 +4,8 @@
 //! A job tells its watchers events, numbered from 1, of which the last
 //! [`limits::EVENTS`] can be read again: every event stands for itself, so that
 //! one who comes late or comes back has all that matters. A job that nobody
-//! watches for [`limits::GRACE`] is stopped; one that asks about it counts as
-//! watching.
+//! watches for [`limits::GRACE`] is stopped, and one whose watchers have gone after
+//! [`limits::AWAY`]; one that asks about it counts as watching.
 
 mod filling;
 mod queue;
@@ -120,6 +120,8 @@ struct State {
     result: Option<Arc<Value>>,
     problem: Option<ProblemDocument>,
     watchers: usize,
+    /// Whether someone watched, and nobody has asked since.
+    left: bool,
     seen: Instant,
 }
 
@@ -146,6 +148,7 @@ impl Job {
             result: None,
             problem: None,
             watchers: 0,
+            left: false,
             seen: Instant::now(),
         };
         Self {
@@ -193,10 +196,18 @@ impl Job {
         self.wake();
     }
 
-    /// How it stands.
+    /// How it stands, for one who asks about it: that counts as watching.
     pub fn document(&self) -> JobDocument {
         let mut state = self.lock();
         state.seen = Instant::now();
+        state.left = false;
+        drop(state);
+        self.summary()
+    }
+
+    /// How it stands, for one who lists all jobs.
+    fn summary(&self) -> JobDocument {
+        let state = self.lock();
         let end = state.ended.unwrap_or_else(Instant::now);
         JobDocument {
             id: self.id.clone(),
@@ -277,6 +288,7 @@ impl Job {
     /// goes on.
     fn is_forsaken(&self, grace: Duration) -> bool {
         let state = self.lock();
+        let grace = if state.left { grace.min(limits::AWAY) } else { grace };
         self.kind != GATHER
             && !state.phase.is_over()
             && state.watchers == 0

@@ -80,7 +80,7 @@ impl Jobs {
         let jobs: Vec<Arc<Job>> =
             waiting.order.iter().filter_map(|id| waiting.known.get(id).cloned()).collect();
         drop(waiting);
-        jobs.iter().map(|job| job.document()).collect()
+        jobs.iter().map(|job| job.summary()).collect()
     }
 
     /// Asks a job to stop; one that waits is over at once.

@@ -48,5 +48,6 @@ impl Drop for Watching {
         let mut state = self.job.lock();
         state.watchers = state.watchers.saturating_sub(1);
         state.seen = Instant::now();
+        state.left = true;
     }
 }

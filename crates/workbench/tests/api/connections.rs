@@ -3,10 +3,13 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use wordwright_workbench::{Settings, Workbench};
+
+use crate::puzzles::puzzle;
 
 /// A server that listens on loopback until this is dropped.
 struct Server {
@@ -123,4 +126,57 @@ async fn finding_1_uploads_that_do_not_end_take_little_memory_and_keep_nobody_ou
     for upload in uploads {
         upload.abort();
     }
+}
+
+/// What the server answers to a request with a body of JSON.
+async fn asked(server: &Server, method: &str, path: &str, body: &Value) -> Value {
+    let body = body.to_string();
+    let text = format!(
+        "{method} /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: \
+         application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut answer = String::new();
+    server.begin(text.as_bytes()).await.read_to_string(&mut answer).await.unwrap();
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    serde_json::from_str(body).unwrap_or_else(|problem| panic!("{problem}: {answer}"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_3_work_for_a_client_that_has_gone_is_stopped() {
+    let server = Server::start().await;
+    // An open square that takes longer than any test.
+    let square = puzzle(&["........"; 8]);
+    let fill = json!({ "puzzle": square, "seconds": 300 });
+    let watched = asked(&server, "POST", "/fill", &fill).await;
+    let left = asked(&server, "POST", "/fill", &fill).await;
+    let events = |job: &Value| {
+        let id = job["id"].as_str().unwrap();
+        format!("GET /api/v1/jobs/{id}/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    };
+    let staying = server.begin(events(&watched).as_bytes()).await;
+    let mut going = server.begin(events(&left).as_bytes()).await;
+    // The stream has begun.
+    going.read_u8().await.unwrap();
+    drop(going);
+    let gone = Instant::now();
+    let phases = async || {
+        // To list all jobs is not to watch one.
+        let jobs = asked(&server, "GET", "/jobs", &Value::Null).await;
+        let phase = |job: &Value| {
+            let same = jobs.as_array().unwrap().iter().find(|other| other["id"] == job["id"]);
+            same.unwrap()["phase"].clone()
+        };
+        [phase(&watched), phase(&left)]
+    };
+    loop {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let [watched, left] = phases().await;
+        assert_eq!(watched, "running");
+        if left == "cancelled" {
+            break;
+        }
+        assert!(gone.elapsed() < Duration::from_secs(20), "{left}");
+    }
+    drop(staying);
 }
