@@ -51,7 +51,7 @@ pub const PACKAGE: &str = env!("CARGO_PKG_VERSION");
 pub use wordwright_service::games::EMBEDDED as ENGLISH;
 
 /// The longest manifest, word list or other input that is read, in bytes.
-const LONGEST_INPUT: u64 = 256 << 20;
+pub const LONGEST_INPUT: u64 = 256 << 20;
 
 /// The longest file of one shard, in bytes; it is written by this program.
 const LONGEST_SHARD: u64 = 1 << 30;

@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::Value;
 use wordwright_batch::{
-    BatchError, Plan, Ran, Shard, check_files, check_folder, check_inputs, write_shard,
+    BatchError, LONGEST_INPUT, Plan, Ran, Shard, check_files, check_folder, check_inputs,
+    write_shard,
 };
 
 use crate::error::{engine, of_file, read, whole};
@@ -38,7 +39,7 @@ impl Manifest {
     /// Raises `OSError`, and `WordwrightError` for what is no manifest of this version.
     #[staticmethod]
     fn read(path: PathBuf) -> PyResult<Self> {
-        let bytes = read(&path)?;
+        let bytes = read(&path, LONGEST_INPUT)?;
         let text = String::from_utf8_lossy(&bytes);
         let manifest = wordwright_batch::Manifest::parse(&text)
             .map_err(|problem| of_file(&path)(problem.to_string()))?;
@@ -103,7 +104,7 @@ impl Manifest {
         items
             .filter_map(|item| self.batch.input(item))
             .map(|input| {
-                let bytes = read(&self.base.join(&input.name))?;
+                let bytes = read(&self.base.join(&input.name), LONGEST_INPUT)?;
                 Ok((input.name.clone(), PyBytes::new(py, &bytes)))
             })
             .collect()

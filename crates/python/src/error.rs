@@ -59,14 +59,15 @@ pub fn time(seconds: Option<f64>) -> Result<Option<Duration>, PyErr> {
     Ok(Duration::try_from_secs_f64(seconds).ok())
 }
 
-/// Reads a file; Python's own `OSError` says what is wrong.
-pub fn read(path: &Path) -> Result<Vec<u8>, PyErr> {
-    std::fs::read(path).map_err(|problem| named(path, &problem))
+/// Reads a file of at most `most` bytes, looking at its size first; Python's own `OSError`
+/// says what is wrong.
+pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, PyErr> {
+    wordwright_files::read(path, most).map_err(|problem| named(path, &problem))
 }
 
-/// Writes a file; Python's own `OSError` says what is wrong.
+/// Writes a file whole, over one that is there; Python's own `OSError` says what is wrong.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), PyErr> {
-    std::fs::write(path, bytes).map_err(|problem| named(path, &problem))
+    wordwright_files::write(path, bytes, true).map_err(|problem| named(path, &problem))
 }
 
 fn named(path: &Path, problem: &std::io::Error) -> PyErr {

@@ -11,6 +11,7 @@ use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 use wordwright_boardgame::{Position, Rack, Rules};
 use wordwright_core::Budget;
 use wordwright_lexicon::{LengthSet, Source};
+use wordwright_service::limits::WORDS_FILE;
 
 use crate::error::{at_most, engine, of_file, read, whole};
 use crate::long;
@@ -47,7 +48,7 @@ impl Lexicon {
     #[pyo3(signature = (path, rules = "english"))]
     fn read(py: Python<'_>, path: PathBuf, rules: &str) -> PyResult<Self> {
         let rules = self::rules(rules)?;
-        let bytes = read(&path)?;
+        let bytes = read(&path, WORDS_FILE)?;
         let lexicon = py.detach(|| {
             if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("kwg")) {
                 let read = wordwright_boardgame::Lexicon::from_kwg(rules.alphabet(), &bytes);

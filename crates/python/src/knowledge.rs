@@ -73,9 +73,12 @@ impl Knowledge {
     }
 }
 
+/// The longest file of knobs, in bytes; there are a few dozen, a line each.
+const KNOBS: u64 = 1 << 20;
+
 /// The merger with the knobs of a file.
 fn merger(path: &Path) -> PyResult<Merger> {
-    let text = read(path)?;
+    let text = read(path, KNOBS)?;
     Merger::parse(&String::from_utf8_lossy(&text))
         .map_err(|problem| of_file(path)(problem.to_string()))
 }

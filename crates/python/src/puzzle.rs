@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
-use wordwright_formats::{Format, Reading, solution_text};
+use wordwright_formats::{Format, LONGEST_FILE, Reading, solution_text};
 use wordwright_grid::{Direction, SlotId};
 
 use crate::error::{engine, of_file, read, write};
@@ -169,7 +169,7 @@ impl Puzzle {
     #[pyo3(signature = (path, repair = false))]
     fn read(path: PathBuf, repair: bool) -> PyResult<Self> {
         let reading = if repair { Reading::Lenient } else { Reading::Strict };
-        Self::of(&read(&path)?, reading).map_err(of_file(&path))
+        Self::of(&read(&path, LONGEST_FILE as u64)?, reading).map_err(of_file(&path))
     }
 
     /// The same from the bytes of a file.

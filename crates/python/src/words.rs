@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use pyo3::prelude::*;
 use wordwright_compose::WordTables;
 use wordwright_lexicon::{Alphabet, LengthSet, LetterBag, Pattern, Source, Usage, embedded};
+use wordwright_service::limits::WORDS_FILE;
 use wordwright_service::words;
 
 use crate::error::{at_most, engine, read, whole};
@@ -56,7 +57,7 @@ impl WordList {
     #[pyo3(signature = (path, min_score = 0))]
     fn read(py: Python<'_>, path: PathBuf, min_score: i128) -> PyResult<Self> {
         let min_score = minimum(min_score)?;
-        let bytes = read(&path)?;
+        let bytes = read(&path, WORDS_FILE)?;
         py.detach(|| Self::of(&path.display().to_string(), &bytes, min_score))
     }
 

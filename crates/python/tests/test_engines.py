@@ -238,3 +238,23 @@ def test_files_that_are_not_there(tmp_path):
         puzzle.write(tmp_path / "a.doc")
     with pytest.raises(OSError):
         puzzle.write(tmp_path / "none" / "a.puz")
+
+
+def test_finding_5_sizes_are_looked_at_before_bytes_are_read(tmp_path):
+    path = tmp_path / "sparse"
+    with path.open("wb") as file:
+        file.truncate(3 << 30)
+    for read in (ww.Puzzle.read, ww.WordList.read, ww.Lexicon.read, batch.Manifest.read):
+        with pytest.raises(OSError, match="3221225472 bytes, expected at most"):
+            read(path)
+
+
+def test_finding_2_a_file_is_written_through_a_link(examples, tmp_path):
+    puzzle = ww.Puzzle.read(examples / "puzzles" / "five.ipuz")
+    target, link = tmp_path / "target.puz", tmp_path / "link.puz"
+    target.write_bytes(b"old")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    puzzle.write(link)
+    assert link.is_symlink() and target.read_bytes() != b"old"
+    assert target.stat().st_mode & 0o777 == 0o600

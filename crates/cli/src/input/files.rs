@@ -13,8 +13,8 @@ pub struct Most(u64);
 impl Most {
     /// A puzzle: what the readers take.
     pub const PUZZLE: Self = Self(wordwright_formats::LONGEST_FILE as u64);
-    /// A word list, a compiled lexicon or a word graph; lists of a million words have 15 MB.
-    pub const WORDS: Self = Self(256 << 20);
+    /// A word list, a compiled lexicon or a word graph.
+    pub const WORDS: Self = Self(wordwright_service::limits::WORDS_FILE);
     /// A game's record.
     pub const GAME: Self = Self(16 << 20);
     /// Rules or an alphabet, which people write by hand.
