@@ -94,6 +94,29 @@ fn from_a_table_to_answers() {
 }
 
 #[test]
+fn finding_8_a_packed_list_is_unpacked() {
+    // `otter;50` and `erie;60`, as gzip packs them.
+    let packed = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xcb/)I-\xb265\
+        \xe0J-\xcaL\xb563\xe0\x02\x00Sp\xf8M\x11\x00\x00\x00";
+    let place = place();
+    place.write("w.txt.gz", packed);
+    place.write("bad.txt", b"\xff\xfe no text");
+    check(
+        &place,
+        "knowledge add --words w.txt.gz --database a.db",
+        &expect![[r#"
+            1 list kept
+            a.db
+            code 0
+        "#]],
+    );
+    let refused = place.run("knowledge add --words bad.txt --database a.db");
+    assert_eq!(refused.code, Some(2), "{}", refused.err);
+    let built = place.run("knowledge build -o pack --database a.db --plain");
+    assert!(built.out.contains("  source     w.txt: 2 (not stated)\n"), "{}", built.out);
+}
+
+#[test]
 fn what_is_later_stays_out() {
     let place = place();
     place.run("knowledge add clues.tsv --database a.db --source ours --licence CC0");
