@@ -6,6 +6,7 @@ mod case;
 mod exhaustive;
 mod fillable;
 mod learning;
+mod proofs;
 mod random;
 mod sat;
 mod verifier;

@@ -9,6 +9,12 @@ use super::case::{Case, Run};
 
 /// Whether every slot of the case can be filled, the region not considered.
 pub fn is_fillable(case: &Case) -> bool {
+    let slots: Vec<usize> = (0..case.slots().len()).collect();
+    is_fillable_in(case, &slots)
+}
+
+/// Whether these slots can be filled together, the others left alone.
+pub fn is_fillable_in(case: &Case, kept: &[usize]) -> bool {
     let Some(runs) = case.runs() else { return false };
     let given: Vec<Vec<String>> = runs.iter().filter_map(Run::given).collect();
     if given.iter().enumerate().any(|(at, entry)| given[..at].contains(entry)) {
@@ -17,7 +23,8 @@ pub fn is_fillable(case: &Case) -> bool {
     let mut solver = BasicSolver::default();
     let mut letters: HashMap<(usize, &str), Lit> = HashMap::new();
     let mut placed: Vec<(usize, &Vec<String>, Lit)> = Vec::new();
-    for (slot, run) in runs.iter().enumerate().filter(|(_, run)| run.given().is_none()) {
+    let open = |(slot, run): &(usize, &Run)| run.given().is_none() && kept.contains(slot);
+    for (slot, run) in runs.iter().enumerate().filter(open) {
         let words = run.words.iter().filter(|w| !given.iter().any(|entry| case.clash(entry, w)));
         let mut some_word = Vec::new();
         for word in words {
