@@ -1,6 +1,7 @@
-//! Known vulnerabilities of the dependencies: `cargo deny` and `cargo audit`, where they are
-//! installed and their database can be reached. Nothing else depends on the network, so
-//! that their absence is told and is no failure.
+//! What deny.toml asks of the dependencies: licences, sources and known vulnerabilities.
+//! `cargo deny` and `cargo audit` are run where they are installed; advisories, where their
+//! database can be reached too. Nothing else depends on the network, so their absence is
+//! reported and is no failure.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -19,12 +20,15 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
         eprintln!("skipped: neither cargo-deny nor cargo-audit is installed");
         return Ok(());
     }
+    if deny {
+        cargo(root, &["deny", "--locked", "check", "licenses", "bans", "sources"], None)?;
+    }
     if !works(OsStr::new("git"), &["ls-remote", "--exit-code", DATABASE, "HEAD"]) {
-        eprintln!("skipped: the database of advisories ({DATABASE}) cannot be reached");
+        eprintln!("advisories skipped: their database ({DATABASE}) cannot be reached");
         return Ok(());
     }
     if deny {
-        cargo(root, &["deny", "check"], None)?;
+        cargo(root, &["deny", "--locked", "check", "advisories"], None)?;
     }
     if audit {
         cargo(root, &["audit"], None)?;
