@@ -5,6 +5,10 @@ use std::fmt;
 use crate::repair::Repair;
 use crate::{FormatError, Warning};
 
+/// The most repairs of one file. A puzzle that needs more is none, and each is kept as text:
+/// 16 MiB of quotation marks took three gigabytes.
+const MOST_REPAIRS: usize = 10_000;
+
 /// How a damaged file is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Reading {
@@ -52,6 +56,9 @@ impl Notes {
         };
         match self.reading {
             Reading::Strict => Err(FormatError::Damaged(repair)),
+            Reading::Lenient if self.repairs.len() >= MOST_REPAIRS => {
+                Err(FormatError::TooMany { what: "repairs", most: MOST_REPAIRS })
+            }
             Reading::Lenient => {
                 self.repairs.push(repair);
                 Ok(())

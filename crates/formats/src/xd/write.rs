@@ -105,7 +105,8 @@ fn notes(text: &str, losses: &mut Losses) -> String {
         losses.add(Feature::Spaces, 1);
         line.insert(0, ' ');
     }
-    lines.join("\n").trim().to_owned()
+    // Not trimmed again: the space before a first line that names a section must stay.
+    lines.join("\n")
 }
 
 /// What the header `Special` says, if that is enough to draw all marks: cells
@@ -279,6 +280,31 @@ fn clue_line(
     losses: &mut Losses,
 ) {
     let text = one_line(text, Some('\\'), losses);
-    let answer = answer.replace(['~', '\n', '\r'], "");
+    let answer = answer.replace(['~', '\n', '\r', '\0'], "");
     writeln!(out, "{letter}{label}. {text} ~ {answer}").expect("a string");
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_grid::{Clue, Grid};
+
+    use super::*;
+
+    /// Both were found by `lab torture readers`.
+    #[test]
+    fn notes_that_name_a_section_and_answers_with_nul_can_be_read_again() {
+        let mut puzzle = Puzzle::new(Grid::new(2, 2).unwrap());
+        puzzle.notes = "## Grid\nAB\n## Clues".to_owned();
+        puzzle.solution[0] = Some("E\0".into());
+        puzzle.clues.push(Clue {
+            number: 1,
+            direction: Direction::Across,
+            text: "Letter".to_owned(),
+            enumeration: None,
+        });
+        let written = write(&puzzle).bytes;
+        let again = crate::read(&written).unwrap().puzzle;
+        assert_eq!((again.grid.rows(), again.grid.cols()), (2, 2));
+        assert_eq!(again.notes, puzzle.notes);
+    }
 }
