@@ -18,7 +18,8 @@ use clap::Subcommand;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 
-pub use measure::{MeasureArgs, run as measure};
+pub use measure::{MeasureArgs, measured, run as measure};
+pub use serve::Connection;
 
 #[derive(Debug, Subcommand)]
 pub enum BenchCommand {

@@ -15,6 +15,7 @@ mod fit;
 mod leave_out;
 mod measuring_data;
 mod patterns;
+mod torture;
 mod train;
 mod tune;
 
@@ -50,6 +51,8 @@ enum Command {
     Archive(archive::ArchiveArgs),
     /// Make the library of patterns
     Patterns(patterns::PatternsArgs),
+    /// Try to break readers, commands and the server, and count what breaks
+    Torture(torture::TortureArgs),
     /// Run one program and print what it used, as JSON
     #[command(hide = true)]
     Measure(bench::MeasureArgs),
@@ -65,6 +68,7 @@ impl Lab {
             Command::Train(command) => train::run(command),
             Command::Archive(args) => archive::run(args),
             Command::Patterns(args) => patterns::run(args),
+            Command::Torture(args) => torture::run(args),
             Command::Measure(args) => bench::measure(args),
         }
     }

@@ -10,6 +10,7 @@ mod files;
 mod licences;
 mod python;
 mod readers;
+mod torture;
 pub(crate) mod venv;
 mod web;
 
@@ -22,7 +23,7 @@ use crate::cargo::{cargo, cargo_program, root, works};
 use crate::error::TaskError;
 
 pub const ABOUT: &str = "architecture, book, format, lints, licences, advisories, files, tests, \
-                         other readers, browser, documentation";
+                         torture, other readers, browser, documentation";
 
 /// A check: its name, and the function that says what is wrong.
 type Check = (&'static str, fn(&Path) -> Result<(), TaskError>);
@@ -41,6 +42,7 @@ const CHECKS: &[Check] = &[
     // Documentation tests run here too: by themselves they select other features
     // of the dependencies, and cargo would compile those a second time.
     ("tests", |root| cargo(root, &["test", "--workspace", "--locked", "--no-fail-fast"], None)),
+    ("torture", torture::check),
     ("readers", readers::check),
     ("web", web::check),
     ("documentation", |root| {

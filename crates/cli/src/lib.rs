@@ -18,7 +18,7 @@ pub mod exit;
 pub mod input;
 pub mod terminal;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
 use cli::Cli;
 use error::CliError;
@@ -31,6 +31,11 @@ use terminal::output;
 /// Whatever stops it before its work is done.
 pub fn run() -> Result<Exit, CliError> {
     Cli::parse().run()
+}
+
+/// The grammar of the command line, for tools that generate command lines.
+pub fn grammar() -> clap::Command {
+    Cli::command()
 }
 
 /// Ends the process as a command ended, with its error on standard error.

@@ -21,7 +21,8 @@ use wordwright_cli::exit::Exit;
 use wordwright_cli::terminal::output;
 
 use super::program::{ProgramArgs, root};
-use asking::{Connection, listens, watch};
+pub use asking::Connection;
+use asking::{listens, watch};
 
 /// Pages that only listen.
 const WATCHERS: usize = 200;

@@ -1,0 +1,66 @@
+//! A flood as a picture: memory above, the wait of another client below.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use wordwright_cli::error::CliError;
+
+use super::{FLOOD, Sample};
+
+/// Left and right edge of both curves.
+const LEFT: f64 = 60.0;
+const WIDTH: f64 = 520.0;
+/// Height of each curve.
+const HEIGHT: f64 = 90.0;
+
+/// What the tops of the curves stand for: the most that may be.
+const MEGABYTES: f64 = 50.0;
+const MILLISECONDS: f64 = 100.0;
+
+/// Writes `flood-NAME.svg` into a folder; `before` is the memory before the flood, in
+/// kibibytes.
+///
+/// # Errors
+/// A folder that cannot be written to.
+pub fn draw(folder: &Path, name: &str, before: u64, samples: &[Sample]) -> Result<(), CliError> {
+    let end = samples.last().map_or(1.0, |sample| sample.at);
+    let memory = |sample: &Sample| sample.memory.saturating_sub(before) as f64 / 1024.0;
+    let wait = |sample: &Sample| sample.wait * 1000.0;
+    let memory = curve(samples, end, 120.0, &|sample| memory(sample) / MEGABYTES);
+    let wait = curve(samples, end, 245.0, &|sample| wait(sample) / MILLISECONDS);
+    let over = LEFT + FLOOD.as_secs_f64() / end * WIDTH;
+    let right = LEFT + WIDTH;
+    let text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 600 270\" \
+         font-family=\"sans-serif\" font-size=\"11\">\n<title>Flood: {name}</title>\n\
+         <rect width=\"600\" height=\"270\" fill=\"#fff\"/>\n\
+         <text x=\"{LEFT}\" y=\"20\">{name}: memory beyond the {} MB before</text>\n\
+         <text x=\"4\" y=\"36\">{MEGABYTES} MB</text><text x=\"4\" y=\"120\">0</text>\n\
+         <path stroke=\"#999\" fill=\"none\" d=\"M{LEFT} 30V120H{right}\"/>\n{memory}\n\
+         <text x=\"{LEFT}\" y=\"145\">how long another client waits for an answer</text>\n\
+         <text x=\"4\" y=\"161\">{MILLISECONDS} ms</text><text x=\"4\" y=\"245\">0</text>\n\
+         <path stroke=\"#999\" fill=\"none\" d=\"M{LEFT} 155V245H{right}\"/>\n{wait}\n\
+         <path stroke=\"#c33\" stroke-dasharray=\"3\" d=\"M{over:.1} 30V245\"/>\n\
+         <text x=\"{over:.1}\" y=\"259\" text-anchor=\"middle\">the flood ends, {:.0} s</text>\n\
+         <text x=\"{right}\" y=\"259\" text-anchor=\"end\">{end:.0} s</text>\n</svg>\n",
+        before >> 10,
+        FLOOD.as_secs_f64(),
+    );
+    let path = folder.join(format!("flood-{}.svg", name.replace(' ', "-")));
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&path, text))
+        .map_err(|problem| CliError::Write { path, problem })
+}
+
+/// One curve; `share` is a value's share of the whole height, cut off above it.
+fn curve(samples: &[Sample], end: f64, bottom: f64, share: &dyn Fn(&Sample) -> f64) -> String {
+    let mut points = String::new();
+    for sample in samples {
+        let (x, y) =
+            (LEFT + sample.at / end * WIDTH, bottom - share(sample).clamp(0.0, 1.0) * HEIGHT);
+        // Writing to a string cannot fail.
+        let _ = write!(points, "{x:.1},{y:.1} ");
+    }
+    format!("<polyline fill=\"none\" stroke=\"#06c\" points=\"{}\"/>", points.trim_end())
+}

@@ -1,0 +1,46 @@
+//! Games between two computers, killed and taken up again.
+
+use wordwright_cli::error::CliError;
+
+use super::super::{Ended, Trial};
+
+/// How often one game is killed at most.
+const KILLS: usize = 6;
+
+/// How often games were killed.
+#[derive(Default)]
+pub struct Games {
+    pub kills: usize,
+}
+
+impl Games {
+    /// However often it is killed, a game ends as one that is not.
+    pub fn attempt(&mut self, trial: &mut Trial<'_>) -> Result<(), CliError> {
+        let seed = trial.random.u32(..).to_string();
+        for name in ["whole.gcg", "killed.gcg"] {
+            trial.remove(name);
+        }
+        let usual = trial.whole(&play("whole.gcg", &seed))?;
+        let expected = trial.bytes("whole.gcg")?;
+        let mut over = false;
+        for _ in 0..KILLS {
+            let moment = trial.moment(usual / 2);
+            over = trial.killed(&play("killed.gcg", &seed), moment)? != Ended::Hung;
+            if over {
+                break;
+            }
+            self.kills += 1;
+        }
+        if !over {
+            trial.whole(&play("killed.gcg", &seed))?;
+        }
+        if trial.bytes("killed.gcg")? != expected {
+            trial.fail(format!("a game of seed {seed} that was killed ended otherwise"));
+        }
+        Ok(())
+    }
+}
+
+fn play<'a>(file: &'a str, seed: &'a str) -> [&'a str; 8] {
+    ["play", file, "--player", "A=club", "--player", "B=expert", "--seed", seed]
+}

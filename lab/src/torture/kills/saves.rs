@@ -1,0 +1,89 @@
+//! Servers that are killed while clients save.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use wordwright_cli::error::CliError;
+
+use super::super::Trial;
+use super::super::server::Server;
+use crate::bench::Connection;
+
+/// Clients that save at once.
+const CLIENTS: u64 = 3;
+
+/// The latest moment of a kill, after the server has begun to listen.
+const LATEST: Duration = Duration::from_millis(1500);
+
+/// How many saves were compared.
+#[derive(Default)]
+pub struct Saves {
+    pub compared: usize,
+}
+
+impl Saves {
+    /// Whatever was acknowledged is there when the server is back.
+    pub fn attempt(&mut self, trial: &mut Trial<'_>) -> Result<(), CliError> {
+        let moment = trial.moment(LATEST);
+        let mut server = Server::start(trial, "killed-library.db")?;
+        // Puzzle by id: what was acknowledged, and what was sent and never answered.
+        let saved = Mutex::new(BTreeMap::new());
+        thread::scope(|scope| {
+            for client in 0..CLIENTS {
+                let (host, saved) = (server.host(), &saved);
+                scope.spawn(move || save(&host, client, saved));
+            }
+            thread::sleep(moment);
+            server.end();
+        });
+        let server = Server::start(trial, "killed-library.db")?;
+        let mut connection = Connection::open(&server.host())
+            .map_err(|problem| super::start_error(trial.program, problem))?;
+        let saved = saved.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for (id, Saved { titles }) in saved {
+            self.compared += 1;
+            let path = format!("/puzzles/{id}");
+            let found = connection.ask("GET", &path, &Value::Null).ok();
+            let found = found.and_then(|kept| kept["puzzle"]["title"].as_str().map(str::to_owned));
+            if !found.as_ref().is_some_and(|found| titles.contains(found)) {
+                trial.fail(format!("puzzle {id}: acknowledged {titles:?}, found {found:?}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The titles that a puzzle may have: the last that was acknowledged, and one more if a
+/// request was under way when the server ended.
+struct Saved {
+    titles: Vec<String>,
+}
+
+/// Creates puzzles and changes them until the server is gone.
+fn save(host: &str, client: u64, saved: &Mutex<BTreeMap<u64, Saved>>) {
+    let Ok(mut connection) = Connection::open(host) else { return };
+    let document = |title: &str| json!({ "rows": 1, "cols": 1, "cells": [{}], "title": title });
+    let keep = |id: u64, titles: Vec<String>| {
+        let mut saved = saved.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        saved.insert(id, Saved { titles });
+    };
+    for number in 0.. {
+        let title = format!("client {client}, puzzle {number}");
+        let new = json!({ "kind": "draft", "puzzle": document(&title) });
+        let Ok(created) = connection.ask("POST", "/puzzles", &new) else { return };
+        let (Some(id), Some(revision)) = (created["id"].as_u64(), created["revision"].as_i64())
+        else {
+            return;
+        };
+        let changed = format!("{title}, changed");
+        keep(id, vec![title, changed.clone()]);
+        let change = json!({ "revision": revision, "puzzle": document(&changed) });
+        if connection.ask("PUT", &format!("/puzzles/{id}"), &change).is_err() {
+            return;
+        }
+        keep(id, vec![changed]);
+    }
+}

@@ -1,0 +1,30 @@
+//! The engines beside twins that anyone can read: fills, counts and proofs beside a search
+//! that tries every word, plays beside Appel & Jacobson's generator, endgames beside a search
+//! of every line.
+
+mod endgames;
+mod grids;
+mod plays;
+
+use wordwright_cli::error::CliError;
+
+use super::Trial;
+
+pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
+    let mut grids = grids::Tally::default();
+    let positions = plays::Positions::new();
+    let (mut plays, mut endgames) = (0, 0);
+    while trial.next() {
+        match trial.tries % 4 {
+            0 => plays += positions.attempt(trial),
+            1 => endgames += endgames::attempt(trial),
+            _ => grids.attempt(trial),
+        }
+    }
+    trial.notes.push(format!(
+        "grids: {} filled, {} impossible with the slots of each proof tried alone, all fills \
+         counted; {plays} plays with scores; {endgames} endgames",
+        grids.filled, grids.impossible
+    ));
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! `lab torture` finds what is there to find: programs that crash, hang or damage files.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::Command;
+
+/// Tortures a program that is a script of the shell; the exit code and the output.
+fn torture(folder: &Path, script: &str, tries: u32, arguments: &[&str]) -> (Option<i32>, String) {
+    let program = folder.join("program");
+    fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut lab = Command::new(env!("CARGO_BIN_EXE_lab"));
+    lab.args(["torture", "--tries", &tries.to_string(), "--program"]).arg(&program).args(arguments);
+    let output = lab.env("TMPDIR", folder).output().unwrap();
+    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    text += &String::from_utf8_lossy(&output.stderr);
+    (output.status.code(), text)
+}
+
+#[test]
+fn programs_that_crash_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, text) = torture(folder.path(), "kill -SEGV $$", 6, &["options"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("FAILED options, seed 1, try 1: "), "{text}");
+    assert!(text.contains("options        6         6"), "{text}");
+}
+
+#[test]
+fn programs_that_end_with_an_undocumented_code_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, text) = torture(folder.path(), "exit 101", 6, &["outputs"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("FAILED outputs") && text.contains("Code(101)"), "{text}");
+}
+
+#[test]
+fn programs_that_lose_what_was_there_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    // Writes half of a file in place.
+    let script = "[ -f \"$OUT\" ] && printf half > \"$OUT\"; exit 2";
+    let (code, text) = torture(folder.path(), script, 20, &["outputs"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("FAILED outputs"), "{text}");
+}
+
+#[test]
+fn engines_and_readers_pass_a_few_tries_of_any_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, text) = torture(folder.path(), "exit 0", 6, &["readers", "twins", "--seed", "77"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("endgames"), "{text}");
+}
+
+#[test]
+fn classes_that_are_none_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, text) = torture(folder.path(), "exit 0", 6, &["reader"]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("reader: no such class; expected one of: readers, options"), "{text}");
+}
