@@ -230,43 +230,6 @@ impl<'a> Annealer<'a> {
         let is_allowed = |(line, (mask, length)): (usize, (u64, usize))| {
             runs(mask, length).all(|(start, len)| !self.costs[line].is_forbidden(start, len))
         };
-        if std::env::var_os("DBG").is_some() {
-            let bad: Vec<_> = self
-                .blocks
-                .lines()
-                .enumerate()
-                .flat_map(|(line, (mask, length))| {
-                    runs(mask, length)
-                        .filter(move |r| self.costs[line].is_forbidden(r.0, r.1))
-                        .map(move |r| (line, r.0, r.1))
-                })
-                .collect();
-            let cost: f32 = self.all_lines().map(|l| self.line_cost(l).0).sum();
-            eprintln!(
-                "bad {bad:?} words {} blocks {} bound {} cost {cost}",
-                self.blocks.words(),
-                self.blocks.count(),
-                self.arrangement.bound
-            );
-            if std::env::var_os("DBG2").is_some() {
-                for row in 0..self.blocks.rows() {
-                    eprintln!(
-                        "{}",
-                        (0..self.blocks.cols())
-                            .map(|c| if self.blocks.is_block(row, c) {
-                                '#'
-                            } else if self.arrangement.board.letters_of(Direction::Across, row)[c]
-                                .is_some()
-                            {
-                                'O'
-                            } else {
-                                '.'
-                            })
-                            .collect::<String>()
-                    );
-                }
-            }
-        }
         self.blocks.lines().enumerate().all(is_allowed)
             && self.blocks.words() <= self.shape.max_words
             && self.blocks.count() <= self.shape.max_blocks
