@@ -135,6 +135,10 @@ impl DesignRequest {
         let usual = Shape::usual(rows, cols);
         let or = |value: Option<u32>, usual: usize| value.map_or(usual, |value| value as usize);
         let entries = parse_theme(&self.theme)?;
+        if entries.is_empty() {
+            let expected = "an entry on each line, such as WINTER COAT";
+            return Err(ServiceError::value("theme", "no entries", expected));
+        }
         let limited = |what, found: usize, most: usize| {
             let (found, most) = (found as u64, most as u64);
             if found > most { Err(ServiceError::Limit { what, found, most }) } else { Ok(()) }
@@ -278,6 +282,11 @@ mod tests {
     #[test]
     fn numbers_beyond_their_limits_are_refused() {
         let refused = |request: &DesignRequest| request.design().unwrap_err().to_string();
+        for empty in ["", " \n\n", "# Seasons\n"] {
+            let expected =
+                "theme: found no entries, expected an entry on each line, such as WINTER COAT";
+            assert_eq!(refused(&request(empty, 5)), expected);
+        }
         let many = DesignRequest { count: Some(51), ..request("TEN", 5) };
         assert_eq!(refused(&many), "patterns: found 51, the limit is 50");
         let high = DesignRequest { minimum: 101, ..request("TEN", 5) };

@@ -31,6 +31,11 @@ fn patterns_hold_the_theme_and_are_written_with_it_locked() {
 fn a_theme_that_cannot_be_placed_or_read_says_why() {
     let place =
         Place::with(&[("long.txt", "WATER UNDER THE BRIDGE\n"), ("bad.txt", "A CAMP; up\n")]);
+    place.write("none.txt", b"# Seasons\n\n");
+    let none = place.run("design --theme none.txt");
+    assert_eq!((none.code, none.out.as_str()), (Some(2), ""));
+    let expected = "found no entries, expected an entry on each line, such as WINTER COAT";
+    assert!(none.err.contains(expected), "{}", none.err);
     let long = place.run("design --theme long.txt");
     assert_eq!(long.code, Some(1));
     assert!(long.out.contains("take a larger grid"), "{}", long.out);
