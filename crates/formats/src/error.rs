@@ -32,6 +32,14 @@ pub enum FormatError {
         /// The first byte that is not UTF-8.
         byte: u8,
     },
+    /// A page to solve in whose puzzle is damaged.
+    #[error(
+        "the puzzle in this HTML page: found {problem}, expected base64; export the page again"
+    )]
+    HtmlPage {
+        /// What is wrong with it.
+        problem: base64::DecodeError,
+    },
     /// A character that a pattern does not know.
     #[error(
         "line {line}, column {column}: found {found:?}, expected '.' for an open cell, \

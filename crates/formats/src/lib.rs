@@ -12,6 +12,7 @@
 //! | `.ipuz` | crosswords: blocks, voids, bars, circles, shading, rebus, given cells, entries | the same |
 //! | `.jpz` | plain or zipped, with words along any path | plain |
 //! | `.xd` | version 3, sections named or implied | with named sections |
+//! | `.html` | its own pages | a page to solve in, with `.ipuz` inside |
 //! | CWDB text | PROVERB's database (Littman, Keim and Shazeer 2002, Figure 4) | the same |
 //!
 //! A damaged file is refused with the place and what was expected there;
@@ -41,6 +42,7 @@ mod answers;
 mod cwdb;
 mod enumeration;
 mod error;
+mod html;
 mod ipuz;
 mod jpz;
 mod lines;
@@ -90,12 +92,14 @@ pub enum Format {
     Xd,
     /// The text of PROVERB's crossword database.
     Cwdb,
+    /// A page that people solve in.
+    Html,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 6] =
-        [Self::Pattern, Self::Puz, Self::Ipuz, Self::Jpz, Self::Xd, Self::Cwdb];
+    pub const ALL: [Self; 7] =
+        [Self::Pattern, Self::Puz, Self::Ipuz, Self::Jpz, Self::Xd, Self::Cwdb, Self::Html];
 
     /// The usual file name extension, without a dot.
     pub const fn extension(self) -> &'static str {
@@ -106,6 +110,7 @@ impl Format {
             Self::Jpz => "jpz",
             Self::Xd => "xd",
             Self::Cwdb => "cwdb",
+            Self::Html => "html",
         }
     }
 
@@ -125,6 +130,7 @@ impl fmt::Display for Format {
             Self::Jpz => ".jpz",
             Self::Xd => ".xd",
             Self::Cwdb => "a CWDB text",
+            Self::Html => "an HTML page",
         })
     }
 }
@@ -183,6 +189,8 @@ pub fn read_with(bytes: &[u8], reading: Reading) -> Result<Document, FormatError
         (Format::Cwdb, cwdb::read(&lines::without_nul(text, &mut notes)?, &mut notes)?)
     } else if let Some(range) = ipuz::recognise(bytes) {
         (Format::Ipuz, ipuz::read(bytes, range, &mut notes)?)
+    } else if let Some(range) = html::recognise(bytes) {
+        (Format::Html, html::read(bytes, range, &mut notes)?)
     } else if jpz::recognise(bytes) {
         (Format::Jpz, jpz::read(bytes, &mut notes)?)
     } else {
@@ -210,6 +218,7 @@ pub fn write(puzzle: &Puzzle, format: Format) -> Written {
         Format::Jpz => jpz::write(puzzle),
         Format::Xd => xd::write(puzzle),
         Format::Cwdb => cwdb::write(puzzle),
+        Format::Html => html::write(puzzle),
     }
 }
 

@@ -26,6 +26,8 @@ pub enum FormatName {
     Xd,
     /// The text of PROVERB's crossword database.
     Cwdb,
+    /// A page that people solve in.
+    Html,
 }
 
 impl From<Format> for FormatName {
@@ -36,6 +38,7 @@ impl From<Format> for FormatName {
             Format::Jpz => Self::Jpz,
             Format::Xd => Self::Xd,
             Format::Cwdb => Self::Cwdb,
+            Format::Html => Self::Html,
             // The compiler asks for this arm, since the enum may grow. A test goes through
             // all formats, so that one without a name here is noticed.
             _ => Self::Txt,
@@ -53,6 +56,7 @@ impl FormatName {
             Self::Jpz => Format::Jpz,
             Self::Xd => Format::Xd,
             Self::Cwdb => Format::Cwdb,
+            Self::Html => Format::Html,
         }
     }
 
@@ -63,6 +67,7 @@ impl FormatName {
             Self::Puz => "application/x-crossword",
             Self::Ipuz => "application/json",
             Self::Jpz => "application/xml",
+            Self::Html => "text/html; charset=utf-8",
         }
     }
 }

@@ -22,6 +22,8 @@ pub enum FormatName {
     Xd,
     /// The text format of PROVERB's crossword database.
     Cwdb,
+    /// A page that people solve in, with everything inside.
+    Html,
 }
 
 impl From<FormatName> for Format {
@@ -33,6 +35,7 @@ impl From<FormatName> for Format {
             FormatName::Jpz => Self::Jpz,
             FormatName::Xd => Self::Xd,
             FormatName::Cwdb => Self::Cwdb,
+            FormatName::Html => Self::Html,
         }
     }
 }

@@ -250,3 +250,22 @@ fn losses_are_listed_and_refused() {
     expected.assert_eq(&format!("{}{}", refused.err, done.err));
     assert!(place.names().contains(&"out.puz".to_owned()));
 }
+
+#[test]
+fn a_page_to_solve_in_is_written_and_opened_again() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/puzzles/nine-by-nine.ipuz");
+    let place = Place::with(&[]);
+    place.write("nine.ipuz", &std::fs::read(path).unwrap());
+    let done = place.run("convert nine.ipuz nine.html");
+    assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
+    let page = place.read("nine.html").to_uppercase();
+    let solution = place.run("show nine.ipuz --solution").out;
+    let words = solution.lines().map(|line| line.replace([' ', '#'], ""));
+    for word in words.filter(|word| word.len() >= 7 && word.chars().all(char::is_alphabetic)) {
+        assert!(!page.contains(&word), "{word} stands in the page");
+    }
+    let back = place.run("convert nine.html back.ipuz --strict");
+    assert_eq!((back.code, back.err.as_str()), (Some(0), ""));
+    place.run("convert nine.ipuz again.ipuz --strict");
+    assert_eq!(place.read("back.ipuz"), place.read("again.ipuz"));
+}

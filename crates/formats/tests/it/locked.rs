@@ -26,7 +26,8 @@ fn unlocked(mut puzzle: Puzzle) -> Puzzle {
     puzzle
 }
 
-const FILES: [Format; 5] = [Format::Puz, Format::Ipuz, Format::Jpz, Format::Xd, Format::Cwdb];
+const FILES: [Format; 6] =
+    [Format::Puz, Format::Ipuz, Format::Jpz, Format::Xd, Format::Cwdb, Format::Html];
 
 #[test]
 fn every_file_is_the_same_without_the_locks() {
@@ -60,4 +61,23 @@ fn a_pattern_keeps_locks_between_fills() {
     let back = read(&written.bytes).expect("our own file").puzzle;
     let first = back.grid.cell(back.grid.id(0, 0));
     assert_eq!((first.locked.as_deref(), first.given.as_deref()), (Some("S"), None));
+}
+
+#[test]
+fn the_text_of_a_page_tells_no_answer() {
+    let mut puzzle = themed();
+    "Of <b>all</b> & sundry".clone_into(&mut puzzle.title);
+    let page = String::from_utf8(write(&puzzle, Format::Html).bytes).expect("text");
+    let upper = page.to_uppercase();
+    for answer in ["SPRIN", "UTTER", "SHRUBS", "OATH"] {
+        assert!(!upper.contains(answer), "{answer} stands in the page");
+    }
+    assert!(!page.contains("\"solution\": ["), "the solution stands in the page");
+    assert!(page.contains("<title>Of &lt;b&gt;all&lt;/b&gt; &amp; sundry</title>"));
+    // A page that loads nothing can tell nobody.
+    assert!(page.contains("default-src 'none'"));
+    assert!(!page.contains("http:") && !page.contains("https:"));
+    let damaged = page.replace("wordwright-puzzle\">", "wordwright-puzzle\">?");
+    let refused = read(damaged.as_bytes()).expect_err("not base64").to_string();
+    assert!(refused.contains("export the page again"), "{refused}");
 }
