@@ -36,6 +36,11 @@ pub struct PrintArgs {
     #[arg(long, conflicts_with = "solution")]
     manuscript: bool,
 
+    /// A line of your name and address for the manuscript's first page; repeat it for more
+    /// lines
+    #[arg(long, value_name = "LINE", requires = "manuscript")]
+    sender: Vec<String>,
+
     /// Paper size
     #[arg(long, value_enum, value_name = "PAPER", default_value = "a4")]
     paper: PaperName,
@@ -111,6 +116,7 @@ pub fn run(args: &PrintArgs) -> Result<Exit, CliError> {
         },
         layout: if args.manuscript { Layout::Manuscript } else { Layout::Sheet },
         solution: args.solution,
+        sender: args.sender.clone(),
     };
     let pages = typeset(&document.puzzle, &options)
         .map_err(|problem| CliError::Grid { path: args.puzzle.clone(), problem })?;

@@ -21,19 +21,22 @@ const NUMBERS: f32 = 34.0;
 const ANSWERS: f32 = 0.45;
 /// Between a clue and its answer, in points.
 const GUTTER: f32 = 18.0;
+/// Lines of the sender; more would leave no room for the grid.
+const MOST_SENDER_LINES: usize = 8;
 /// Largest side of a cell, in points.
 const LARGEST_CELL: f32 = 26.0;
 
 /// The pages of a manuscript. The puzzle has a solution.
-pub(super) fn pages(puzzle: &Puzzle, size: [f32; 2]) -> Vec<Page> {
-    let mut pages = vec![grid_page(puzzle, size, true), grid_page(puzzle, size, false)];
+pub(super) fn pages(puzzle: &Puzzle, size: [f32; 2], sender: &[String]) -> Vec<Page> {
+    let mut pages = vec![grid_page(puzzle, size, Some(sender)), grid_page(puzzle, size, None)];
     pages.extend(clue_pages(puzzle, size));
     number(&mut pages, puzzle);
     pages
 }
 
-/// A page with the grid on it, and on the first what an editor asks first.
-fn grid_page(puzzle: &Puzzle, size: [f32; 2], solved: bool) -> Page {
+/// A page with the grid on it. The first, which names the sender, is solved and says what
+/// an editor asks first.
+fn grid_page(puzzle: &Puzzle, size: [f32; 2], first: Option<&[String]>) -> Page {
     let mut page = Page::new(size);
     let width = size[0] - 2.0 * MARGIN;
     let mut y = MARGIN;
@@ -45,7 +48,13 @@ fn grid_page(puzzle: &Puzzle, size: [f32; 2], solved: bool) -> Page {
     };
     let grid = &puzzle.grid;
     let slots = grid.slots(2);
-    if solved {
+    if let Some(sender) = first {
+        for text in sender.iter().take(MOST_SENDER_LINES) {
+            line(&mut y, Face::Regular, SIZE, text);
+        }
+        if !sender.is_empty() {
+            y += 18.0;
+        }
         let title = if puzzle.title.is_empty() { "Untitled" } else { puzzle.title.as_str() };
         line(&mut y, Face::Bold, 16.0, title);
         line(&mut y, Face::Regular, SIZE, &lists::byline(puzzle));
@@ -63,7 +72,7 @@ fn grid_page(puzzle: &Puzzle, size: [f32; 2], solved: bool) -> Page {
     let room = [width, (size[1] - MARGIN - y).max(size[1] / 3.0)];
     let cell = (room[0] / grid.cols() as f32).min(room[1] / grid.rows() as f32).min(LARGEST_CELL);
     let left = MARGIN + (width - cell * grid.cols() as f32) / 2.0;
-    Squares { puzzle, slots: &slots, at: [left, y], cell, solved }.draw(&mut page);
+    Squares { puzzle, slots: &slots, at: [left, y], cell, solved: first.is_some() }.draw(&mut page);
     page
 }
 

@@ -55,7 +55,7 @@ pub enum Layout {
 }
 
 /// How a puzzle is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
     /// The paper.
     pub paper: Paper,
@@ -64,6 +64,9 @@ pub struct PrintOptions {
     /// Whether the grid of a [`Layout::Sheet`] shows the solution. A manuscript
     /// always does.
     pub solution: bool,
+    /// The sender, a line each: name, address, e-mail. Editors ask for it on the first page
+    /// of a manuscript; a [`Layout::Sheet`] has no place for it.
+    pub sender: Vec<String>,
 }
 
 /// A puzzle laid out on pages.
@@ -102,7 +105,7 @@ pub fn typeset(puzzle: &Puzzle, options: &PrintOptions) -> Result<Pages, FormatE
     let size = options.paper.size();
     let all = match options.layout {
         Layout::Sheet => sheet::pages(puzzle, size, options.solution),
-        Layout::Manuscript => manuscript::pages(puzzle, size),
+        Layout::Manuscript => manuscript::pages(puzzle, size, &options.sender),
     };
     Ok(Pages { all, title: puzzle.title.clone(), author: puzzle.author.clone() })
 }

@@ -13,7 +13,8 @@ fn example(name: &str) -> Puzzle {
 }
 
 fn pages(puzzle: &Puzzle, layout: Layout, solution: bool) -> Pages {
-    typeset(puzzle, &PrintOptions { paper: Paper::A4, layout, solution }).unwrap()
+    let options = PrintOptions { layout, solution, ..PrintOptions::default() };
+    typeset(puzzle, &options).unwrap()
 }
 
 /// The words of all clues, in order.
@@ -161,6 +162,24 @@ fn the_same_puzzle_gives_the_same_bytes() {
     let puzzle = example("nine-by-nine");
     let [first, second] = [(), ()].map(|()| pages(&puzzle, Layout::Manuscript, false).pdf());
     assert_eq!(first, second);
+}
+
+#[test]
+fn a_manuscript_begins_with_its_sender() {
+    let sender = ["Ann Smith", "12 Elm Street, Springfield", "ann@example.org"].map(str::to_owned);
+    let options = PrintOptions {
+        layout: Layout::Manuscript,
+        sender: sender.to_vec(),
+        ..PrintOptions::default()
+    };
+    let pages = typeset(&example("five"), &options).unwrap().svg();
+    let texts = svg_texts(&pages[0]);
+    assert_eq!(texts[..3], sender);
+    assert!(pages[1..].iter().all(|page| !page.contains("Elm Street")));
+    // More lines than a page has room for leave the grid where it belongs.
+    let many = PrintOptions { sender: vec!["A line".to_owned(); 100], ..options };
+    let first = &typeset(&example("five"), &many).unwrap().svg()[0];
+    assert_eq!(svg_texts(first).iter().filter(|text| *text == "A line").count(), 8);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use wordwright_formats::{Layout, Paper, PrintOptions, typeset};
 use wordwright_service::files::{
     self, ExportResult, FormatAbout, FormatName, ImportResult, file_name, write_with_letters,
 };
-use wordwright_service::puzzle::PuzzleDocument;
+use wordwright_service::puzzle::{PuzzleDocument, short};
 
 use super::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
@@ -159,7 +159,14 @@ struct PrintRequest {
     /// Whether the grid of a sheet shows the solution.
     #[serde(default)]
     solution: bool,
+    /// Name, address and e-mail for the first page of a manuscript, on lines of their own.
+    #[serde(default)]
+    #[schema(max_length = 1000)]
+    sender: String,
 }
+
+/// Characters of a sender's address.
+const SENDER: usize = 1000;
 
 /// Prints a puzzle as PDF
 #[utoipa::path(post, path = "/pdf", tag = "files", request_body = PrintRequest,
@@ -170,6 +177,7 @@ async fn print(
     State(app): State<App>,
     extract::Json(request): extract::Json<PrintRequest>,
 ) -> Answer<File> {
+    short("characters in the sender's address", &request.sender, SENDER)?;
     let printed = app.engine(move |_| {
         let puzzle = request.puzzle.puzzle()?;
         let options = PrintOptions {
@@ -182,6 +190,7 @@ async fn print(
                 LayoutName::Manuscript => Layout::Manuscript,
             },
             solution: request.solution,
+            sender: request.sender.lines().map(str::to_owned).collect(),
         };
         let bytes = typeset(&puzzle, &options)?.pdf();
         Ok((file_name(&puzzle.title, "pdf"), bytes))

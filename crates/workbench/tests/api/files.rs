@@ -17,7 +17,7 @@ async fn what_is_exported_is_read_again_in_every_format() {
         { "slot": "1D", "text": "Ride" }, { "slot": "2D", "text": "Pull" },
     ]);
     let formats = client.get("/formats").await.good();
-    assert_eq!(formats.as_array().unwrap().len(), 6);
+    assert_eq!(formats.as_array().unwrap().len(), 7);
     for format in formats.as_array().unwrap() {
         let request = json!({ "puzzle": document, "format": format["name"] });
         let written = client.post("/export", &request).await.good();
@@ -42,7 +42,8 @@ async fn a_kept_puzzle_comes_as_a_file_and_on_paper() {
     assert!(file.bytes.windows(12).any(|window| window == b"ACROSS&DOWN\0"));
     let disposition = file.headers["content-disposition"].to_str().unwrap();
     assert_eq!(disposition, "attachment; filename=\"puzzle.puz\"");
-    let request = json!({ "puzzle": document, "paper": "letter", "layout": "manuscript" });
+    let request = json!({ "puzzle": document, "paper": "letter",
+        "layout": "manuscript", "sender": "Ann Smith\nSpringfield" });
     let pdf = client.post("/pdf", &request).await;
     assert!(pdf.status.is_success() && pdf.bytes.starts_with(b"%PDF"));
 }
