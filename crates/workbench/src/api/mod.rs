@@ -17,6 +17,7 @@ mod knowledge;
 mod plays;
 mod puzzles;
 mod review;
+mod sharing;
 mod sign_in;
 mod solve;
 mod viability;
@@ -83,6 +84,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(health::routes())
         .merge(sign_in::routes())
         .merge(puzzles::routes())
+        .merge(sharing::routes())
         .merge(files::routes())
         .merge(viability::routes())
         .merge(fill::routes())
@@ -110,6 +112,7 @@ pub fn router(app: App) -> Router {
     let (router, description) = routes().split_for_parts();
     let path = format!("{BASE}/openapi.json");
     router
+        .merge(sharing::pages())
         .route(&path, axum::routing::get(async move || Json(description)))
         .route("/api", axum::routing::any(no_route))
         .route("/api/{*path}", axum::routing::any(no_route))

@@ -84,6 +84,47 @@ async fn away_from_loopback_a_token_is_needed() {
     assert!(!stored.windows(token.len()).any(|part| part == token.as_bytes()));
 }
 
+#[tokio::test]
+async fn a_link_shows_one_puzzle_without_a_token_until_it_is_withdrawn() {
+    let client = away();
+    let bearer = format!("Bearer {}", client.token);
+    let signed = [AWAY, ("authorization", bearer.as_str())];
+    let cell = |letter: char| serde_json::json!({ "solution": letter, "locked": true });
+    let cells: Vec<_> = "OTTERTIARATENET".chars().map(cell).collect();
+    let puzzle = serde_json::json!({ "rows": 3, "cols": 5, "cells": cells, "title": "Otters" });
+    let new = serde_json::json!({ "kind": "draft", "puzzle": puzzle });
+    let request = Request::builder()
+        .method("POST")
+        .uri("/api/v1/puzzles")
+        .header(AWAY.0, AWAY.1)
+        .header("authorization", &bearer)
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from(new.to_string()));
+    let id = client.send(request.unwrap()).await.good()["id"].clone();
+    let link = format!("/api/v1/puzzles/{id}/link");
+    ask(&client, "POST", &link, &[AWAY]).await.bad(401);
+    assert!(ask(&client, "GET", &link, &signed).await.good()["path"].is_null());
+    let made = ask(&client, "POST", &link, &signed).await.good();
+    assert_eq!(ask(&client, "POST", &link, &signed).await.good(), made);
+    let path = made["path"].as_str().unwrap();
+
+    let page = ask(&client, "GET", path, &[AWAY]).await;
+    assert_eq!(page.status.as_u16(), 200);
+    assert!(page.text().contains("<title>Otters</title>") && !page.text().contains("OTTER"));
+    let policy = page.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+    assert!(policy.starts_with("default-src 'none'") && !policy.contains("connect-src"));
+    let other = path.replace(&path[path.len() - 4..], "zzzz");
+    for missing in [&*other, "/shared/1", "/shared/x-y", "/shared/1-"] {
+        assert_eq!(ask(&client, "GET", missing, &[AWAY]).await.status.as_u16(), 404, "{missing}");
+    }
+
+    ask(&client, "DELETE", &link, &signed).await.good();
+    assert_eq!(ask(&client, "GET", path, &[AWAY]).await.status.as_u16(), 404);
+    assert_eq!(ask(&client, "GET", "/shared/1-", &[AWAY]).await.status.as_u16(), 404);
+    let again = ask(&client, "POST", &link, &signed).await.good();
+    assert_ne!(again, made);
+}
+
 /// The cookie that an answer sets, without what browsers keep to themselves.
 fn cookie(reply: &Reply) -> String {
     let set = reply.headers[header::SET_COOKIE].to_str().unwrap();

@@ -1,0 +1,143 @@
+//! Links to puzzles for people who have no token: a page to solve in, and nothing else.
+//!
+//! A link ends with the puzzle's number and a key that nobody guesses. It shows the puzzle
+//! as it is when it is opened, until the link is withdrawn.
+
+use axum::extract::{Path as RoutePath, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::{Json, Router};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use wordwright_formats::Format;
+use wordwright_service::puzzle::PuzzleDocument;
+
+use super::Answer;
+use crate::error::{ProblemDocument, WorkbenchError};
+use crate::extract::Path;
+use crate::security::Token;
+use crate::state::App;
+
+/// Where the pages are.
+const SHARED: &str = "/shared";
+/// Hexadecimal digits of a key: 96 bits.
+const KEY_DIGITS: usize = 24;
+/// The page's own script and style, and nothing else: it can ask nothing of this server.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+                      img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+                      sandbox allow-scripts allow-same-origin allow-modals";
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(show, make, withdraw))
+}
+
+/// The pages that links lead to.
+pub fn pages() -> Router<App> {
+    Router::new().route(&format!("{SHARED}/{{link}}"), axum::routing::get(page))
+}
+
+/// A link to a puzzle.
+#[derive(Serialize, ToSchema)]
+struct LinkView {
+    /// The path on this server, such as `/shared/12-0a1b…`; left out if the puzzle has no
+    /// link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+}
+
+impl LinkView {
+    fn of(id: i64, key: Option<&str>) -> Self {
+        Self { path: key.map(|key| format!("{SHARED}/{id}-{key}")) }
+    }
+}
+
+/// The setting that keeps the key of a puzzle's link; an empty one is withdrawn.
+fn setting(id: i64) -> String {
+    format!("link-{id}")
+}
+
+fn key_of(app: &App, id: i64) -> Answer<Option<String>> {
+    Ok(app.library().setting(&setting(id))?.filter(|key| !key.is_empty()))
+}
+
+/// Tells the link of a puzzle, if it has one
+#[utoipa::path(get, path = "/puzzles/{id}/link", tag = "puzzles",
+    params(("id" = i64, Path, description = "The puzzle")),
+    responses((status = 200, body = LinkView),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkView>> {
+    let view = app.engine(move |app| {
+        app.library().puzzle(id, None)?;
+        Ok(LinkView::of(id, key_of(app, id)?.as_deref()))
+    });
+    Ok(Json(view.await?))
+}
+
+/// Makes a link by which people solve a puzzle without a token
+///
+/// The page shows the latest version and checks letters; it gives access to nothing else.
+/// A puzzle that has a link keeps it.
+#[utoipa::path(post, path = "/puzzles/{id}/link", tag = "puzzles",
+    params(("id" = i64, Path, description = "The puzzle")),
+    responses((status = 200, body = LinkView),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn make(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkView>> {
+    let view = app.engine(move |app| {
+        app.library().puzzle(id, None)?;
+        let key = if let Some(key) = key_of(app, id)? {
+            key
+        } else {
+            let key: String = Token::generate()?.text().chars().take(KEY_DIGITS).collect();
+            app.library().set_setting(&setting(id), &key)?;
+            key
+        };
+        Ok(LinkView::of(id, Some(&key)))
+    });
+    Ok(Json(view.await?))
+}
+
+/// Withdraws the link of a puzzle; a later one is another
+#[utoipa::path(delete, path = "/puzzles/{id}/link", tag = "puzzles",
+    params(("id" = i64, Path, description = "The puzzle")),
+    responses((status = 204),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn withdraw(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
+    app.stored(move |library| library.set_setting(&setting(id), "")).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn page(State(app): State<App>, RoutePath(link): RoutePath<String>) -> Response {
+    let found = app.engine(move |app| {
+        let Some((id, key)) = link.split_once('-') else { return Ok(None) };
+        let Ok(id) = id.parse::<i64>() else { return Ok(None) };
+        if key_of(app, id)?.as_deref() != Some(key) {
+            return Ok(None);
+        }
+        // A puzzle that was deleted has no page; its link works again once it is restored.
+        let Ok(stored) = app.library().puzzle(id, None) else { return Ok(None) };
+        let document: PuzzleDocument = serde_json::from_str(&stored.document)
+            .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
+        let mut puzzle = document.puzzle()?;
+        // What somebody has entered here is nobody else's.
+        puzzle.entered.iter_mut().for_each(|entered| *entered = None);
+        Ok(Some(wordwright_formats::write(&puzzle, Format::Html).bytes))
+    });
+    match found.await {
+        Ok(Some(bytes)) => {
+            let headers = [
+                (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+                (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+                (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+            ];
+            (headers, bytes).into_response()
+        }
+        Ok(None) => {
+            let text = "There is no puzzle behind this link. It may have been withdrawn: ask \
+                        whoever sent it for a new one.";
+            (StatusCode::NOT_FOUND, text).into_response()
+        }
+        Err(problem) => problem.into_response(),
+    }
+}
