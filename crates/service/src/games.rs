@@ -7,6 +7,7 @@
 mod analysis;
 mod challenges;
 mod clocks;
+mod drill;
 mod grades;
 mod labels;
 mod meanings;
@@ -22,13 +23,14 @@ pub use analysis::{
 };
 pub use challenges::{challenge_name, challenge_rule, verdict_text};
 pub use clocks::{GameClock, LONGEST_CLOCK};
+pub use drill::{Drill, DrillQuestion, drill};
 pub use grades::{ADAPTIVE, graded_result, next_grade};
 pub use labels::label_game;
 pub use meanings::{Meaning, Meanings, meanings};
 pub use remarks::{MistakeSize, Remark, remark};
 pub use rules::{RULES, SUPER, built_in_rules, is_built_in, rules_of_text};
 pub use seats::{PERSON, Seat, level_named, seats_of_pragma, seats_pragma, unique_nicks};
-pub use session::{GameEvent, GameMove, GameSession, Happened};
+pub use session::{GameEvent, GameMove, GameSession, Happened, line_sentence};
 pub use words::{EMBEDDED, GameWords, same_words};
 
 /// The pragma of a saved game that says who sits where: a level, or `person`,

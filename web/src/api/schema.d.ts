@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the past clues of an answer */
+        /** Gives the past clues of an answer, and what it means */
         get: operations["clues"];
         put?: never;
         post?: never;
@@ -200,6 +200,23 @@ export interface paths {
         };
         /** Tells which rules, lexicons and levels there are */
         get: operations["choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/drill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Draws letters of which to find every anagram, the likeliest racks of a lexicon */
+        get: operations["drill"];
         put?: never;
         post?: never;
         delete?: never;
@@ -849,6 +866,29 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/puzzles/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells the link of a puzzle, if it has one */
+        get: operations["show"];
+        put?: never;
+        /**
+         * Makes a link by which people solve a puzzle without a token
+         * @description The page shows the latest version and checks letters; it gives access to nothing else.
+         *     A puzzle that has a link keeps it.
+         */
+        post: operations["make"];
+        /** Withdraws the link of a puzzle; a later one is another */
+        delete: operations["withdraw"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1723,6 +1763,18 @@ export interface components {
             /** @description The name of the nearest day, Monday to Saturday. */
             weekday: string;
         };
+        /** @description Letters to find every anagram of. */
+        DrillQuestion: {
+            /** @description Every word that they make. */
+            answers: string[];
+            /** @description The letters, in the order of the alphabet. */
+            letters: string[];
+            /**
+             * @description How likely one is to draw them from a full bag, among letters of this length that
+             *     make a word: 1 is the likeliest.
+             */
+            rank: number;
+        };
         /** @description How well people know an answer, as far as the knowledge can tell. */
         EntryFamiliarity: {
             /** @description Whether people may be expected to know it. */
@@ -1996,7 +2048,7 @@ export interface components {
          * @description A file format.
          * @enum {string}
          */
-        FormatName: "txt" | "puz" | "ipuz" | "jpz" | "xd" | "cwdb";
+        FormatName: "txt" | "puz" | "ipuz" | "jpz" | "xd" | "cwdb" | "html";
         /** @description A word that a placement forms. */
         FormedView: {
             /**
@@ -2424,6 +2476,14 @@ export interface components {
             /** @description Bytes of the state that a client keeps beside a document. */
             state: number;
         };
+        /** @description A link to a puzzle. */
+        LinkView: {
+            /**
+             * @description The path on this server, such as `/shared/12-0a1b…`; left out if the puzzle has no
+             *     link.
+             */
+            path?: string | null;
+        };
         /** @description A word list. */
         ListView: {
             /** @description Whether it is compiled into the program. */
@@ -2662,8 +2722,8 @@ export interface components {
             /** @description When last. */
             date?: string | null;
         };
-        /** @description The past clues of an answer. */
-        PastClues: {
+        /** @description The past clues of an answer, and what it means. */
+        PastClues: components["schemas"]["Meanings"] & {
             /** @description The answer, as it is written. */
             answer: string;
             /** @description Its clues, the commonest first. */
@@ -2907,6 +2967,8 @@ export interface components {
             paper?: components["schemas"]["PaperName"];
             /** @description The puzzle. */
             puzzle: components["schemas"]["PuzzleDocument"];
+            /** @description Name, address and e-mail for the first page of a manuscript, on lines of their own. */
+            sender?: string;
             /** @description Whether the grid of a sheet shows the solution. */
             solution?: boolean;
         };
@@ -3620,6 +3682,8 @@ export interface components {
              * @description Points of this line.
              */
             score: number;
+            /** @description What was done, as a sentence; left out for what settles a game at its end. */
+            sentence?: string | null;
             /** @description What was done, in the usual notation. */
             text: string;
             /**
@@ -4052,6 +4116,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Choices"];
+                };
+            };
+        };
+    };
+    drill: {
+        parameters: {
+            query: {
+                /** @description The rules whose tiles say how likely letters are; `english` if left out. */
+                rules?: string;
+                /** @description The words; `english` if left out. */
+                lexicon?: string;
+                /** @description Letters of each question, 2 to 15. */
+                length: number;
+                /** @description How many questions, at most 100; 10 if left out. */
+                count?: number;
+                /** @description Questions are drawn from this many likeliest sets of letters; 1000 if left out. */
+                among?: number;
+                /** @description Another number gives other questions; 0 if left out. */
+                seed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrillQuestion"][];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
         };
@@ -5301,7 +5405,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The format. */
-                format: "txt" | "puz" | "ipuz" | "jpz" | "xd" | "cwdb";
+                format: "txt" | "puz" | "ipuz" | "jpz" | "xd" | "cwdb" | "html";
             };
             header?: never;
             path: {
@@ -5320,6 +5424,94 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                 };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The puzzle */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkView"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The puzzle */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkView"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The puzzle */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             "4XX": {
                 headers: {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
-use wordwright_boardgame::game::{Anomaly, Game, Phase, Player, Referee, Verdict};
+use wordwright_boardgame::game::{Action, Anomaly, Game, Phase, Player, Referee, Verdict};
 use wordwright_boardgame::rules::MAX_PLAYERS;
 use wordwright_boardgame::{BoardGameError, Play, Rules};
 use wordwright_core::Budget;
@@ -81,6 +81,26 @@ impl fmt::Display for GameEvent {
             Happened::Accepted => write!(formatter, "{name} {} the last play.", s("accept", "s")),
         }
     }
+}
+
+/// What a line of the score sheet says of a player, as a sentence; nothing for the lines
+/// that settle a game at its end. `before` is the game as it stood.
+pub fn line_sentence(before: &Game, name: &str, action: &Action, score: i32) -> Option<String> {
+    let event = |what| GameEvent { name: name.to_owned(), what }.to_string();
+    let whose = || if name == YOU { "Your".to_owned() } else { format!("{name}’s") };
+    Some(match action {
+        Action::Place(placement) => {
+            event(Happened::Placed { text: before.board().describe(placement), score })
+        }
+        Action::Pass => event(Happened::Passed),
+        Action::Exchange(tiles) => event(Happened::Exchanged(tiles.len())),
+        Action::ExchangeOf(count) => event(Happened::Exchanged(*count)),
+        Action::Withdrawn => format!("{} play is challenged off.", whose()),
+        Action::Challenged => {
+            format!("{} play is challenged and stands: {score} more points.", whose())
+        }
+        Action::Overtime | Action::OthersTiles(_) | Action::OwnTiles(_) => return None,
+    })
 }
 
 /// A game that is being played.

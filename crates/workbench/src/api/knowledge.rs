@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_knowledge::text::{self, LONGEST_ANSWER};
+use wordwright_service::games::{Meanings, meanings};
 use wordwright_service::puzzle::short;
 use wordwright_service::solve::{self, AnswersResult};
 
@@ -32,7 +33,7 @@ struct PastClue {
     date: Option<String>,
 }
 
-/// The past clues of an answer.
+/// The past clues of an answer, and what it means.
 #[derive(Serialize, ToSchema)]
 struct PastClues {
     /// The answer, as it is written.
@@ -41,6 +42,9 @@ struct PastClues {
     clues: Vec<PastClue>,
     /// Whether the knowledge holds any clues at all; the embedded one does not.
     has_clues: bool,
+    /// What it means.
+    #[serde(flatten)]
+    meanings: Meanings,
 }
 
 /// Past clues of one answer that are listed.
@@ -54,7 +58,7 @@ fn answer_letters(place: &str, word: &str) -> Result<Vec<u8>, WorkbenchError> {
     })
 }
 
-/// Gives the past clues of an answer
+/// Gives the past clues of an answer, and what it means
 #[utoipa::path(get, path = "/clues/{answer}", tag = "solve",
     params(("answer" = String, Path, description = "The answer")),
     responses((status = 200, body = PastClues),
@@ -77,8 +81,10 @@ async fn clues(State(app): State<App>, Path(answer): Path<String>) -> Answer<Jso
         clues.sort_by(|a, b| (b.count, &b.date).cmp(&(a.count, &a.date)));
         clues.truncate(MOST_CLUES);
         let spelt = String::from_utf8_lossy(&letters).into_owned();
-        let answer = found.map_or(spelt, |id| pack.answers().display(id).to_owned());
-        Ok(PastClues { answer, clues, has_clues: !pack.clues().is_empty() })
+        let answer =
+            found.map_or_else(|| spelt.clone(), |id| pack.answers().display(id).to_owned());
+        let has_clues = !pack.clues().is_empty();
+        Ok(PastClues { meanings: meanings(pack, &spelt), answer, clues, has_clues })
     });
     Ok(Json(past.await?))
 }

@@ -52,6 +52,35 @@ async fn a_game_is_played_by_rules_and_words_that_were_uploaded() {
 }
 
 #[tokio::test]
+async fn a_drill_asks_for_every_anagram_of_likely_letters() {
+    let client = Client::new();
+    let path = "/games/drill?length=7&count=5&among=200&seed=3";
+    let drill = client.get(path).await.good();
+    let questions = drill.as_array().unwrap();
+    assert_eq!((questions.len(), client.get(path).await.good()), (5, drill.clone()));
+    for question in questions {
+        let mut letters: Vec<&str> =
+            question["letters"].as_array().unwrap().iter().map(|l| l.as_str().unwrap()).collect();
+        letters.sort_unstable();
+        assert!((1..=200).contains(&question["rank"].as_u64().unwrap()), "{question}");
+        let answers = question["answers"].as_array().unwrap();
+        assert!(!answers.is_empty());
+        for answer in answers {
+            let mut own: Vec<char> = answer.as_str().unwrap().chars().collect();
+            own.sort_unstable();
+            assert_eq!(own.iter().collect::<String>(), letters.concat());
+        }
+    }
+    let upload = "/games/lexicons?name=ab.txt";
+    client.upload(upload, b"tab\nbat\n").await.good();
+    let own = client.get("/games/drill?length=3&lexicon=ab.txt").await.good();
+    assert_eq!(own, json!([{ "letters": ["A", "B", "T"], "answers": ["BAT", "TAB"], "rank": 1 }]));
+    client.get("/games/drill?length=9&lexicon=ab.txt").await.bad(422);
+    client.get("/games/drill?length=1").await.bad(422);
+    client.get("/games/drill?length=7&lexicon=none").await.bad(422);
+}
+
+#[tokio::test]
 async fn files_that_are_no_rules_or_words_are_refused() {
     let client = Client::new();
     let problem = client.upload("/games/rules?name=r.rules", b"rack: 99\n").await.bad(422);

@@ -47,6 +47,19 @@ fn events_are_sentences() {
 }
 
 #[test]
+fn lines_of_the_score_sheet_are_sentences() {
+    let session = begun(vec![seat("You", None), seat("Ann", None)]).unwrap();
+    let game = session.referee().game();
+    let told = |name, action: Action, score| line_sentence(game, name, &action, score);
+    assert_eq!(told("You", Action::Pass, 0).unwrap(), "You pass.");
+    assert_eq!(told("Ann", Action::ExchangeOf(2), 0).unwrap(), "Ann exchanges 2 tiles.");
+    assert_eq!(told("Ann", Action::Withdrawn, -20).unwrap(), "Ann’s play is challenged off.");
+    let stands = "Your play is challenged and stands: 5 more points.";
+    assert_eq!(told("You", Action::Challenged, 5).unwrap(), stands);
+    assert_eq!(told("Ann", Action::Overtime, -10), None);
+}
+
+#[test]
 fn a_refused_move_changes_nothing() {
     let clock = Some(GameClock::new(1, 0).unwrap());
     let seats = vec![seat("Ann", None), seat("Ben", None)];

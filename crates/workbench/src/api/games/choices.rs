@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use wordwright_boardgame::bot::Level;
-use wordwright_service::games::{self, ADAPTIVE, EMBEDDED, GameWords};
+use wordwright_service::games::{self, ADAPTIVE, Drill, DrillQuestion, EMBEDDED, GameWords};
 use wordwright_service::puzzle::short;
 
 use super::view::{BoardView, TileView, tiles};
@@ -120,6 +120,50 @@ fn all(app: &App) -> Answer<Choices> {
     Ok(Choices { rules, lexicons, levels: levels.chain([adaptive]).collect() })
 }
 
+/// What to drill.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DrillQuery {
+    /// The rules whose tiles say how likely letters are; `english` if left out.
+    rules: Option<String>,
+    /// The words; `english` if left out.
+    lexicon: Option<String>,
+    /// Letters of each question, 2 to 15.
+    #[param(minimum = 2, maximum = 15)]
+    length: usize,
+    /// How many questions, at most 100; 10 if left out.
+    #[param(minimum = 1, maximum = 100)]
+    count: Option<usize>,
+    /// Questions are drawn from this many likeliest sets of letters; 1000 if left out.
+    #[param(minimum = 1)]
+    among: Option<usize>,
+    /// Another number gives other questions; 0 if left out.
+    seed: Option<u64>,
+}
+
+/// Draws letters of which to find every anagram, the likeliest racks of a lexicon
+#[utoipa::path(get, path = "/games/drill", tag = "games", params(DrillQuery),
+    responses((status = 200, body = Vec<DrillQuestion>),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+pub async fn drill(
+    State(app): State<App>,
+    Query(query): Query<DrillQuery>,
+) -> Answer<Json<Vec<DrillQuestion>>> {
+    let questions = app.engine(move |app| {
+        let rules = table::rules(app.library(), query.rules.as_deref().unwrap_or(EMBEDDED))?;
+        let name = query.lexicon.as_deref().unwrap_or(EMBEDDED);
+        let words = app.table().words(app.library(), name, &rules)?;
+        let asked = Drill {
+            length: query.length,
+            count: query.count.unwrap_or(10),
+            among: query.among.unwrap_or(1000),
+            seed: query.seed.unwrap_or(0),
+        };
+        Ok(games::drill(&rules, words.lexicon(), asked)?)
+    });
+    Ok(Json(questions.await?))
+}
+
 /// What to call a file.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -163,16 +207,12 @@ pub async fn add_lexicon(
     Query(query): Query<GameFileQuery>,
     extract::Bytes(bytes): extract::Bytes,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
-    let name = named(&query.name)?;
-    let kept = app.engine(move |app| {
-        let rules = table::rules(app.library(), query.rules.as_deref().unwrap_or(EMBEDDED))?;
-        let words = GameWords::read(&name, bytes.clone(), &rules)?.lexicon().len() as u64;
-        let file = GameFile { name, words };
-        app.library().keep_game_file(GameFileKind::Lexicon, &file, &bytes)?;
-        app.table().forget();
-        Ok(GameFileView { name: file.name, words })
-    });
-    Ok((StatusCode::CREATED, Json(kept.await?)))
+    let rules = query.rules.unwrap_or_else(|| EMBEDDED.to_owned());
+    keep(app, GameFileKind::Lexicon, &query.name, bytes, move |app, name, bytes| {
+        let rules = table::rules(app.library(), &rules)?;
+        Ok(GameWords::read(name, bytes.to_vec(), &rules)?.lexicon().len() as u64)
+    })
+    .await
 }
 
 /// Keeps rules for board games: board, tiles, and the numbers of a game
@@ -186,13 +226,27 @@ pub async fn add_rules(
     Query(query): Query<GameFileQuery>,
     extract::Bytes(bytes): extract::Bytes,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
-    let name = named(&query.name)?;
+    keep(app, GameFileKind::Rules, &query.name, bytes, |_, _, bytes| {
+        games::rules_of_text(bytes)?;
+        Ok(0)
+    })
+    .await
+}
+
+/// Keeps a file once `words` has read it and counted its words.
+async fn keep(
+    app: App,
+    kind: GameFileKind,
+    name: &str,
+    bytes: Vec<u8>,
+    words: impl FnOnce(&App, &str, &[u8]) -> Answer<u64> + Send + 'static,
+) -> Answer<(StatusCode, Json<GameFileView>)> {
+    let name = named(name)?;
     let kept = app.engine(move |app| {
-        games::rules_of_text(&bytes)?;
-        let file = GameFile { name, words: 0 };
-        app.library().keep_game_file(GameFileKind::Rules, &file, &bytes)?;
+        let file = GameFile { words: words(app, &name, &bytes)?, name };
+        app.library().keep_game_file(kind, &file, &bytes)?;
         app.table().forget();
-        Ok(GameFileView { name: file.name, words: 0 })
+        Ok(GameFileView { name: file.name, words: file.words })
     });
     Ok((StatusCode::CREATED, Json(kept.await?)))
 }

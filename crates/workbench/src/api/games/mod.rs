@@ -53,6 +53,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(choices::remove_lexicon))
         .routes(routes!(choices::add_rules))
         .routes(routes!(choices::remove_rules))
+        .routes(routes!(choices::drill))
         .routes(routes!(list, create))
         .routes(routes!(import))
         .routes(routes!(show, remove))

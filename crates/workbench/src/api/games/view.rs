@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_boardgame::game::{Action, Game, Phase};
 use wordwright_boardgame::{Board, Rack, Rules};
-use wordwright_service::games::{GameClock, challenge_name, faces};
+use wordwright_service::games::{GameClock, challenge_name, faces, line_sentence};
 
 use super::invites::{InviteView, Viewer};
 use super::loaded::{Loaded, Played};
@@ -143,6 +143,9 @@ pub struct TurnView {
     pub kind: &'static str,
     /// What was done, in the usual notation.
     pub text: String,
+    /// What was done, as a sentence; left out for what settles a game at its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentence: Option<String>,
     /// The rack before it, where it may be seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rack: Option<Vec<String>>,
@@ -281,10 +284,12 @@ fn turns(game: &Game, may_see: impl Fn(usize) -> bool) -> Result<Vec<TurnView>, 
     game.replay(|before, turn| {
         let (kind, text) = told(before, &turn.action);
         totals[turn.player] += turn.score;
+        let name = &game.players()[turn.player].name;
         views.push(TurnView {
             player: turn.player,
             kind,
             text,
+            sentence: line_sentence(before, name, &turn.action, turn.score),
             rack: may_see(turn.player).then(|| faces(game.rules(), &turn.rack)),
             score: turn.score,
             total: totals[turn.player],

@@ -1,0 +1,156 @@
+//! Anagram drills: letters that make words of a lexicon, those first that one draws
+//! most often.
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+use serde::Serialize;
+use utoipa::ToSchema;
+use wordwright_boardgame::rules::Tile;
+use wordwright_boardgame::{Lexicon, Rules};
+use wordwright_lexicon::Letter;
+
+use crate::ServiceError;
+
+/// The most questions of a drill.
+pub const MOST_QUESTIONS: usize = 100;
+/// The longest words of a drill, in tiles.
+pub const LONGEST_DRILLED: usize = 15;
+
+/// Letters to find every anagram of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DrillQuestion {
+    /// The letters, in the order of the alphabet.
+    pub letters: Vec<String>,
+    /// Every word that they make.
+    pub answers: Vec<String>,
+    /// How likely one is to draw them from a full bag, among letters of this length that
+    /// make a word: 1 is the likeliest.
+    pub rank: usize,
+}
+
+/// What a drill asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Drill {
+    /// Tiles of each question.
+    pub length: usize,
+    /// How many questions.
+    pub count: usize,
+    /// Questions are drawn from so many likeliest sets of letters.
+    pub among: usize,
+    /// Another number gives other questions.
+    pub seed: u64,
+}
+
+/// Draws the questions of a drill. Blanks are not drawn: a set of letters counts as often
+/// as the tiles of the bag spell it.
+///
+/// # Errors
+/// A number beyond its limit, or a lexicon without words of this length.
+pub fn drill(
+    rules: &Rules,
+    lexicon: &Lexicon,
+    asked: Drill,
+) -> Result<Vec<DrillQuestion>, ServiceError> {
+    let Drill { length, count, among, seed } = asked;
+    if !(2..=LONGEST_DRILLED).contains(&length) {
+        let expected = format!("2 to {LONGEST_DRILLED} letters");
+        return Err(ServiceError::value("length", length.to_string(), expected));
+    }
+    if !(1..=MOST_QUESTIONS).contains(&count) {
+        let expected = format!("1 to {MOST_QUESTIONS} questions");
+        return Err(ServiceError::value("count", count.to_string(), expected));
+    }
+    let mut sets: BTreeMap<Vec<Letter>, Vec<Vec<Letter>>> = BTreeMap::new();
+    for word in lexicon.graph().dawg().words().filter(|word| word.len() == length) {
+        let mut letters = word.clone();
+        letters.sort_unstable();
+        sets.entry(letters).or_default().push(word);
+    }
+    let mut ranked: Vec<(f64, Vec<Letter>, Vec<Vec<Letter>>)> = sets
+        .into_iter()
+        .map(|(letters, words)| (draws(rules, &letters), letters, words))
+        .filter(|(draws, ..)| *draws > 0.0)
+        .collect();
+    if ranked.is_empty() {
+        let expected = "a length that the lexicon has words of and the bag has tiles for";
+        return Err(ServiceError::value("length", length.to_string(), expected));
+    }
+    ranked.sort_by(|(a, one, _), (b, other, _)| b.total_cmp(a).then_with(|| one.cmp(other)));
+    ranked.truncate(among.max(1));
+    let mut order: Vec<usize> = (0..ranked.len()).collect();
+    Rng::with_seed(seed).shuffle(&mut order);
+    let alphabet = rules.alphabet();
+    let question = |at: usize| {
+        let (_, letters, words) = &ranked[at];
+        DrillQuestion {
+            letters: letters.iter().map(|&letter| alphabet.face(letter).to_owned()).collect(),
+            answers: words.iter().map(|word| alphabet.decode(word)).collect(),
+            rank: at + 1,
+        }
+    };
+    Ok(order.into_iter().take(count).map(question).collect())
+}
+
+/// In how many ways one can draw exactly these letters, sorted, from a full bag.
+fn draws(rules: &Rules, letters: &[Letter]) -> f64 {
+    let ways = |same: &[Letter]| {
+        let tiles = rules.tiles().count(Tile::of(same[0]).kind());
+        // The binomial coefficient, which no grid of tiles makes large.
+        (0..same.len()).fold(1.0, |ways, taken| {
+            ways * (tiles as f64 - taken as f64).max(0.0) / (taken + 1) as f64
+        })
+    };
+    letters.chunk_by(|a, b| a == b).map(ways).product()
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_lexicon::{Alphabet, WordList};
+
+    use super::*;
+
+    fn lexicon() -> Lexicon {
+        let list = WordList::parse(&Alphabet::english(), "eat\ntea\nate\nzax\ndog\ngod\nteas");
+        Lexicon::from_list(&list.unwrap()).unwrap()
+    }
+
+    fn asked(length: usize, among: usize) -> Drill {
+        Drill { length, count: 10, among, seed: 1 }
+    }
+
+    #[test]
+    fn every_anagram_is_an_answer_and_the_likeliest_come_first() {
+        let rules = Rules::english();
+        let mut found = drill(&rules, &lexicon(), asked(3, 10)).unwrap();
+        found.sort_by_key(|question| question.rank);
+        let told: Vec<_> =
+            found.iter().map(|q| (q.letters.concat(), q.answers.join(" "), q.rank)).collect();
+        let expected = [("AET", "ATE EAT TEA", 1), ("DGO", "DOG GOD", 2), ("AXZ", "ZAX", 3)];
+        assert_eq!(told, expected.map(|(l, a, rank)| (l.to_owned(), a.to_owned(), rank)));
+        let likeliest = drill(&rules, &lexicon(), asked(3, 1)).unwrap();
+        assert_eq!((likeliest.len(), likeliest[0].rank), (1, 1));
+    }
+
+    #[test]
+    fn the_bag_says_what_can_be_drawn() {
+        let rules = Rules::english();
+        let letters = |word: &str| {
+            let mut letters = rules.alphabet().encode(word).unwrap();
+            letters.sort_unstable();
+            letters
+        };
+        // 9 A, 12 E and 6 T; of two Z there is one.
+        assert_eq!(draws(&rules, &letters("TEA")), 648.0);
+        assert_eq!(draws(&rules, &letters("TEE")), 396.0);
+        assert_eq!(draws(&rules, &letters("ZZA")), 0.0);
+    }
+
+    #[test]
+    fn what_cannot_be_drilled_is_refused() {
+        let refused = |asked| drill(&Rules::english(), &lexicon(), asked).unwrap_err().to_string();
+        assert!(refused(asked(1, 10)).contains("expected 2 to 15 letters"));
+        assert!(refused(asked(9, 10)).contains("a length that the lexicon has words of"));
+        assert!(refused(Drill { count: 0, ..asked(3, 10) }).contains("1 to 100 questions"));
+    }
+}
