@@ -7,6 +7,7 @@ type Schemas = components['schemas'];
 export type ListView = Schemas['ListView'];
 export type ChangeList = Partial<Schemas['ChangeList']>;
 export type OwnWordView = Schemas['OwnWordView'];
+export type ListedWord = Schemas['ListedWord'];
 
 export const listLists = (): Promise<ListView[]> => ask('/words/lists');
 
@@ -34,3 +35,11 @@ export const forgetWord = (word: string): Promise<void> =>
 /** What the lists know of a word: how it is written, its score. */
 export const showWord = (word: string, signal?: AbortSignal): Promise<Schemas['WordView']> =>
   ask(`/words/own/${encodeURIComponent(word)}`, { signal });
+
+/** Words that fit a pattern such as `S?A[RT]*`, best first. */
+export const wordsLike = (pattern: string, signal: AbortSignal): Promise<ListedWord[]> =>
+  ask('/words', { query: { pattern }, signal });
+
+/** Words that letters make, of all of them or of some; `?` is a blank. */
+export const anagramsOf = (letters: string, some: boolean, signal: AbortSignal): Promise<ListedWord[]> =>
+  ask('/words/anagrams', { query: { letters, some }, signal });

@@ -1,17 +1,34 @@
-/** How often and how lately words were used, from the past clues of the knowledge. */
+/** What the knowledge says of words: how often and how lately they were used, and what they mean. */
 
 import { SvelteMap } from 'svelte/reactivity';
 
-import { pastClues } from '../api/solve';
+import { pastClues, type PastClues } from '../api/solve';
+import { meaningOf } from '../model/meaning';
 
 export interface Use {
   readonly count: number;
-  /** The year of the last one, where dates are known. */
+  /** The date of the last one, where dates are known: `2016-05-03`. */
   readonly last: string | undefined;
+  /** The commonest clues. */
+  readonly clues: readonly string[];
+  /** What it means, in one line; empty where the knowledge does not say. */
+  readonly meaning: string;
 }
 
 /** Words that can have had clues. */
 const SPELT = /^[A-Z]{1,63}$/;
+/** Clues that are shown beside a word. */
+const SHOWN = 3;
+
+function useOf(past: PastClues): Use {
+  const dates = past.clues.flatMap(({ date }) => date ?? []);
+  return {
+    count: past.clues.reduce((sum, { count }) => sum + count, 0),
+    last: dates.toSorted().at(-1),
+    clues: past.clues.slice(0, SHOWN).map(({ clue }) => clue),
+    meaning: meaningOf(past),
+  };
+}
 
 export class Uses {
   readonly known = new SvelteMap<string, Use>();
@@ -19,30 +36,42 @@ export class Uses {
   some = $state(false);
   #none = false;
   #stop = new AbortController();
+  #stopOne = new AbortController();
 
-  /** Asks for words one after the other; a later call ends an earlier one. */
+  /** Asks for the past uses of words, one after the other; a later call ends an earlier one. */
   async ask(words: readonly string[]): Promise<void> {
     this.#stop.abort();
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     for (const word of words) {
       if (this.#none || signal.aborted) return;
-      if (!SPELT.test(word) || this.known.has(word)) continue;
-      try {
-        const { clues, has_clues } = await pastClues(word, signal);
-        this.#none = !has_clues;
-        this.some = has_clues;
-        const dates = clues.flatMap(({ date }) => (date ? [date.slice(0, 4)] : []));
-        const count = clues.reduce((sum, clue) => sum + clue.count, 0);
-        this.known.set(word, { count, last: dates.toSorted().at(-1) });
-      } catch {
-        // Past uses are an aside: without them the words stay as they are.
-        return;
-      }
+      if (!(await this.#fetch(word, signal))) return;
+    }
+  }
+
+  /** Asks for all that is known of one word; a later call ends an earlier one. */
+  async look(word: string): Promise<void> {
+    this.#stopOne.abort();
+    this.#stopOne = new AbortController();
+    await this.#fetch(word, this.#stopOne.signal);
+  }
+
+  async #fetch(word: string, signal: AbortSignal): Promise<boolean> {
+    if (!SPELT.test(word) || this.known.has(word)) return true;
+    try {
+      const past = await pastClues(word, signal);
+      this.#none = !past.has_clues;
+      this.some = past.has_clues;
+      this.known.set(word, useOf(past));
+      return true;
+    } catch {
+      // Past uses are an aside: without them the words stay as they are.
+      return false;
     }
   }
 
   stop(): void {
     this.#stop.abort();
+    this.#stopOne.abort();
   }
 }

@@ -1,0 +1,19 @@
+/** What a word means, in one line. */
+
+interface Meanings {
+  readonly form_of?: string | null;
+  readonly meanings: readonly { readonly part?: string | null; readonly text: string }[];
+}
+
+/** `a form of care: (verb) feel concern; (noun) a kind of attention`; empty where nothing is known. */
+export function meaningOf({ form_of, meanings }: Meanings): string {
+  const told = meanings.map(({ part, text }) => (part ? `(${part}) ${text}` : text)).join('; ');
+  return form_of && told ? `a form of ${form_of}: ${told}` : told;
+}
+
+/** A date as a person writes it: `3 May 2016`. What is no whole date stays as it is. */
+export function dateText(date: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return date;
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', options);
+}
