@@ -30,6 +30,8 @@ export interface Printing {
   readonly paper: 'a4' | 'letter';
   readonly layout: 'sheet' | 'manuscript';
   readonly solution: boolean;
+  /** Name and address for the first page of a manuscript. */
+  readonly sender: string;
 }
 
 export async function printPdf(puzzle: PuzzleDocument, printing: Printing): Promise<void> {

@@ -34,3 +34,12 @@ export const removePuzzle = (id: number): Promise<void> =>
   ask(`/puzzles/${id}`, { method: 'DELETE' });
 
 export const listVersions = (id: number): Promise<Version[]> => ask(`/puzzles/${id}/versions`);
+
+/** The path of the link by which people solve a puzzle without a token, if it has one. */
+export const linkOfPuzzle = async (id: number): Promise<string | undefined> =>
+  (await ask<Schemas['LinkView']>(`/puzzles/${id}/link`)).path ?? undefined;
+
+export const makeLink = async (id: number): Promise<string | undefined> =>
+  (await ask<Schemas['LinkView']>(`/puzzles/${id}/link`, { method: 'POST' })).path ?? undefined;
+
+export const withdrawLink = (id: number): Promise<void> => ask(`/puzzles/${id}/link`, { method: 'DELETE' });

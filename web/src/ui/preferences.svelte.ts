@@ -19,6 +19,8 @@ interface Stored {
   readonly paper: 'a4' | 'letter';
   /** What the person is called in board games. */
   readonly playerName: string;
+  /** Name and address on the first page of a manuscript. */
+  readonly sender: string;
 }
 
 const KEY = 'wordwright.preferences';
@@ -33,6 +35,7 @@ const DEFAULTS: Stored = {
   // Letter is the paper of North America.
   paper: /^en-(?:US|CA)|^es-MX|^fr-CA/.test(navigator.language) ? 'letter' : 'a4',
   playerName: 'You',
+  sender: '',
 };
 
 function read(): Stored {
@@ -92,6 +95,10 @@ class Preferences {
 
   get paper(): 'a4' | 'letter' {
     return this.#stored.paper;
+  }
+
+  get sender(): string {
+    return this.#stored.sender;
   }
 
   get playerName(): string {

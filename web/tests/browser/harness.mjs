@@ -38,10 +38,10 @@ const MEDIA = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves the pages of a folder, and passes on what is asked of the API and the help. */
+/** Serves the pages of a folder, and passes on what is asked of the rest of the server. */
 function front(folder, port, at) {
   const server = createServer((asked, answer) => {
-    if (/^\/(?:api|help)\//.test(asked.url)) {
+    if (/^\/(?:api|help|shared)\//.test(asked.url)) {
       const { method, url, headers } = asked;
       const onward = request({ port, host: '127.0.0.1', method, path: url, headers }, (found) => {
         answer.writeHead(found.statusCode, found.headers);
