@@ -25,30 +25,7 @@ export function countsOf(tiles: readonly string[]): (readonly [tile: string, cou
 interface Told {
   readonly player: number;
   readonly kind: string;
-  readonly text: string;
   readonly score: number;
-}
-
-/** What happened in some lines of the record, in sentences. */
-export function happened(lines: readonly Told[], names: readonly string[]): string {
-  const sentences = lines.flatMap(({ player, kind, text, score }) => {
-    const name = names[player] ?? '';
-    switch (kind) {
-      case 'place':
-        return [`${name} plays ${text} for ${score}.`];
-      case 'pass':
-        return [`${name} passes.`];
-      case 'exchange':
-        return [`${name} exchanges ${text.replace(/^exchange /, '')}.`];
-      case 'withdrawn':
-        return [`${name}’s play is challenged off.`];
-      case 'challenged':
-        return [`${name}’s play is challenged and stands: ${score} more points.`];
-      default:
-        return [];
-    }
-  });
-  return sentences.join(' ');
 }
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;

@@ -5,7 +5,6 @@ import type { components } from '../api/schema';
 import { askReply, loadGame, makeMove, scoreOf, type GameView, type MoveRequest, type ScoreAnswer } from '../api/games';
 import { beyond, isBlank, placementOf, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
 import { turn, type Cursor } from '../model/cursor';
-import { happened } from '../model/sheet';
 import { shuffled } from '../model/random';
 import type { Spot } from './drag.svelte';
 
@@ -271,8 +270,8 @@ export class Table {
     try {
       const found = await loadGame(this.game.id, this.key);
       if (this.busy || found.revision <= this.game.revision) return;
-      const names = found.seats.map(({ name }) => name);
-      this.told = happened(found.turns.slice(this.game.turns.length), names);
+      const lines = found.turns.slice(this.game.turns.length);
+      this.told = lines.flatMap(({ sentence }) => sentence ?? []).join(' ');
       this.trial = NOTHING;
       this.held = undefined;
       this.score = undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countsOf, ending, happened, sheetOf } from '../../src/model/sheet';
+import { countsOf, ending, sheetOf } from '../../src/model/sheet';
 
 const turns = (...players: number[]) => players.map((player) => ({ player }));
 
@@ -39,30 +39,18 @@ test('tiles of a kind are counted', () => {
   ]);
 });
 
-const line = (player: number, kind: string, text: string, score: number) => ({ player, kind, text, score });
-
-test('what others did is told in sentences', () => {
-  const lines = [
-    line(0, 'place', '8H CAT', 10),
-    line(0, 'withdrawn', 'challenged off', -10),
-    line(1, 'exchange', 'exchange 3', 0),
-    line(0, 'pass', 'pass', 0),
-  ];
-  expect(happened(lines, ['Ann', 'Bob'])).toBe(
-    'Ann plays 8H CAT for 10. Ann’s play is challenged off. Bob exchanges 3. Ann passes.',
-  );
-});
+const line = (player: number, kind: string, score: number) => ({ player, kind, score });
 
 test('the end of a game tells who won, how it ended, and what was settled', () => {
   const seats = [
     { name: 'Ann', score: 310 },
     { name: 'Bob', score: 290 },
   ];
-  expect(ending([line(0, 'left', 'tiles left: QU', 10)], seats)).toBe(
+  expect(ending([line(0, 'left', 10)], seats)).toBe(
     'The game is over. Ann won, 310 to 290. Ann played the last tile. Ann gains 10 points for tiles left on other racks.',
   );
   const even = seats.map((seat) => ({ ...seat, score: 300 }));
-  const lost = [line(0, 'left', 'tiles left: A', -1), line(1, 'left', 'tiles left: Q', -10), line(1, 'overtime', 'overtime', -10)];
+  const lost = [line(0, 'left', -1), line(1, 'left', -10), line(1, 'overtime', -10)];
   expect(ending(lost, even)).toBe(
     'The game is over. A draw, 300 to 300. Nobody scored for too long, so the game ended. ' +
       'Ann loses 1 point for tiles left on the rack. Bob loses 10 points for tiles left on the rack. Bob loses 10 points for overtime.',
