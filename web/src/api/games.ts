@@ -23,6 +23,7 @@ export type AnalysisResult = Schemas['AnalysisResult'];
 export type PlaysAnswer = Schemas['PlaysAnswer'];
 export type SimulationView = Schemas['SimulationView'];
 export type ScoreAnswer = Schemas['ScoreAnswer'];
+export type DrillQuestion = Schemas['DrillQuestion'];
 
 export const listGames = (): Promise<GameSummary[]> => ask('/games');
 
@@ -32,6 +33,16 @@ export const restoreGame = (id: number): Promise<GameSummary> =>
   ask(`/games/${id}/restore`, { method: 'POST' });
 
 export const choices = (): Promise<Choices> => ask('/games/choices');
+
+/** Letters of which to find every anagram, the likeliest racks of a lexicon. */
+export const drill = (query: {
+  rules: string;
+  lexicon: string;
+  length: number;
+  among: number;
+  count: number;
+  seed: number;
+}): Promise<DrillQuestion[]> => ask('/games/drill', { query });
 
 export const newGame = (json: NewGame): Promise<GameView> => ask('/games', { method: 'POST', json });
 

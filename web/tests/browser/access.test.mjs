@@ -48,6 +48,7 @@ before(async () => {
     ['play-choose', '/play', 'Play'],
     ['play', `/play/${played}`, undefined],
     ['position', '/play/position', 'Position'],
+    ['practice', '/play/practice', 'Practice'],
     ['knowledge', '/knowledge', 'Knowledge'],
   ];
 });

@@ -1,0 +1,144 @@
+/** Words looked up while composing; a quiz of missed plays and anagram drills, on a phone, too. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { call, done, draft, gridText, open, shot, visit, workbench } from './harness.mjs';
+
+const bench = await workbench('--no-open');
+
+const SIZES = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
+};
+
+test('a candidate tells what it means, and words are found by pattern and letters', { timeout: 120_000 }, async () => {
+  const { id } = await draft(bench.server, ['F.NCH', '.#.#.', '.....', '.#.#.', '.....']);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  const finch = page.getByRole('button', { name: 'FINCH', exact: true });
+  await finch.hover();
+  const note = page.getByRole('region', { name: 'About FINCH' });
+  await note.getByText(/a kind of /).waitFor();
+  const height = () => page.locator('table').first().evaluate((table) => table.getBoundingClientRect().top);
+  const before = await height();
+  await page.locator('table button.word').nth(0).hover();
+  assert.equal(await height(), before, 'the list moves under the pointer');
+
+  await page.getByText('Find words', { exact: true }).click();
+  const letters = page.getByLabel('Letters to find words for');
+  await letters.fill('FI?CH');
+  await page.getByText(/found, best first$/).waitFor();
+  await page.locator('details li button', { hasText: /^FINCH$/ }).waitFor();
+  await page.getByLabel('What to find').selectOption('all');
+  await letters.fill('LISTEN');
+  await page.locator('details li button', { hasText: /^SILENT$/ }).waitFor();
+  await letters.fill('QXZ');
+  await page.getByText('No word in your lists matches.').waitFor();
+  await page.getByLabel('What to find').selectOption('pattern');
+  await letters.fill('[AB');
+  await page.getByText(/closing '\]'/).waitFor();
+  await letters.fill('FINCH');
+  await page.locator('details li button', { hasText: /^FINCH$/ }).click();
+  await page.locator('[data-cell="1"] .text').waitFor();
+  assert.equal((await gridText(page))[0], 'FINCH');
+  await done(page);
+});
+
+test('without an analysed game the quiz says how to get one', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, '/play');
+  await page.getByRole('link', { name: /^Practise/ }).click();
+  await page.getByText('No game has been analysed yet.', { exact: false }).waitFor();
+  await done(page);
+});
+
+/** A game of two people who make poor plays and stop, analysed. */
+async function analysed() {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  const game = await call(bench.server, '/games', { players, seed: 5, challenge: 'none' });
+  let { revision } = game;
+  for (let turn = 0; turn < 4; turn += 1) {
+    const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
+    const { plays } = await call(bench.server, '/plays', { cgp, top: 60 });
+    const { square, word } = plays.filter(({ kind }) => kind === 'place').at(-1);
+    const moved = await call(bench.server, `/games/${game.id}/moves`, { revision, kind: 'place', square, word });
+    ({ revision } = moved.game);
+  }
+  for (let pass = 0; pass < 6; pass += 1) {
+    const moved = await call(bench.server, `/games/${game.id}/moves`, { revision, kind: 'pass' });
+    ({ revision } = moved.game);
+  }
+  const job = await call(bench.server, `/games/${game.id}/analysis?lookahead=false`, {});
+  for (;;) {
+    const { phase } = await call(bench.server, `/jobs/${job.id}`);
+    if (phase === 'done') return game.id;
+    assert.ok(!['failed', 'cancelled'].includes(phase), phase);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+test('missed plays of one’s own games become questions', { timeout: 180_000 }, async () => {
+  await analysed();
+  for (const [size, options] of Object.entries(SIZES)) {
+    const page = await open(bench, options);
+    await visit(page, '/play/practice');
+    const heading = page.getByRole('heading', { name: /^Question 1 of \d+$/ });
+    await heading.waitFor();
+    const count = Number(/of (\d+)$/.exec(await heading.textContent())[1]);
+    for (let question = 1; question <= count; question += 1) {
+      const choices = page.locator('button.choice');
+      assert.ok((await choices.count()) >= 2);
+      // No choice tells its worth before one has chosen.
+      assert.equal(await page.getByText(/points less|as good as the best/).count(), 0);
+      await choices.first().click();
+      await page.locator('button.choice.right').first().waitFor();
+      await page.locator('button.choice', { hasText: ', played' }).waitFor();
+      if (question === 1) await shot(page, `quiz-${size}`);
+      await page.getByRole('button', { name: question === count ? 'See the result' : 'Next question', exact: true }).click();
+    }
+    await page.getByText(new RegExp(`^\\d+ of ${count} right\\.$`)).waitFor();
+    await done(page);
+  }
+});
+
+test('anagrams of a lexicon are drilled, and the missed ones again', { timeout: 120_000 }, async () => {
+  const upload = `${bench.server.url}/api/v1/games/lexicons?name=three.txt`;
+  const headers = { 'content-type': 'application/octet-stream' };
+  const kept = await fetch(upload, { method: 'POST', headers, body: 'tab\nbat\nzax\n' });
+  assert.ok(kept.ok);
+  for (const [size, options] of Object.entries(SIZES)) {
+    const page = await open(bench, options);
+    await visit(page, '/play/practice');
+    await page.getByRole('tab', { name: 'Anagrams', exact: true }).click();
+    await page.getByText(/^Rules and words/).click();
+    await page.getByRole('combobox', { name: /^Lexicon/ }).selectOption('three.txt');
+    await page.getByLabel('Letters', { exact: true }).fill('3');
+    await page.getByRole('button', { name: 'Start the drill', exact: true }).click();
+    const word = page.getByLabel('A word of these letters');
+    for (const question of [1, 2]) {
+      const letters = (await page.getByText(/^Letters: /).textContent()).replace('Letters: ', '');
+      if (letters === 'A B T') {
+        await word.fill('nope');
+        await word.press('Enter');
+        await page.getByText('NOPE is not one of them.').waitFor();
+        await word.fill('bat');
+        await word.press('Enter');
+        await word.fill('tab');
+        await word.press('Enter');
+        await page.getByText('All found.').waitFor();
+      } else {
+        assert.equal(letters, 'A X Z');
+        await page.getByRole('button', { name: 'Show the words', exact: true }).click();
+        await page.getByText('✗ ZAX').waitFor();
+        await page.getByText('0 of 1 found.').waitFor();
+      }
+      await shot(page, `drill-${size}`);
+      await page.getByRole('button', { name: question === 2 ? 'See the result' : 'Next', exact: true }).click();
+    }
+    await page.getByText('2 of 3 words found.').waitFor();
+    await page.getByRole('button', { name: 'Repeat the 1 missed', exact: true }).click();
+    await page.getByText('Letters: A X Z').waitFor();
+    await done(page);
+  }
+});
