@@ -3,9 +3,11 @@
 import { isAbort } from '../api/http';
 import type { Job } from '../api/job';
 import { answersTo, evidence, startHint, type Evidence, type HintResult } from '../api/solve';
+import { enumerationOf } from '../model/clue';
 import { kindOf } from '../model/clueKind';
 import { clueKey } from '../model/draft';
 import { placeOf, type Slot } from '../model/grid';
+import { wordplayKind, wordplayOf, wordplayText, type Wordplay } from '../model/wordplay';
 import type { Solving } from './solving.svelte';
 
 /** A letter that is told, and where. */
@@ -27,6 +29,8 @@ export class Coaching {
   kind: string | undefined = $state();
   letter: ToldLetter | undefined = $state.raw();
   answer: { readonly word: string; readonly texts: readonly (readonly [number, string])[]; readonly chance: number | undefined } | undefined = $state.raw();
+  /** The wordplay, told with the answer. */
+  wordplay: string | undefined = $state();
   reasons: readonly Evidence[] | undefined = $state.raw();
   /** Whether the machine that was asked knows past clues. */
   hasClues = $state(true);
@@ -72,6 +76,7 @@ export class Coaching {
     this.kind = undefined;
     this.letter = undefined;
     this.answer = undefined;
+    this.wordplay = undefined;
     this.reasons = undefined;
   }
 
@@ -86,7 +91,17 @@ export class Coaching {
 
   tellKind(slot: Slot): void {
     this.#about = slot.name;
-    this.kind = kindOf(this.#solving.clueOf(slot));
+    const clue = this.#solving.clueOf(slot);
+    const wordplay = this.#wordplay(slot);
+    this.kind = wordplay ? wordplayKind(wordplay) : kindOf(clue);
+  }
+
+  /** The wordplay of a cryptic clue, where the file has the answer and its letters show it. */
+  #wordplay(slot: Slot): Wordplay | undefined {
+    const { hasSolution, solution } = this.#solving;
+    const clue = this.#solving.clueOf(slot);
+    if (!hasSolution || !enumerationOf(clue, undefined)) return undefined;
+    return wordplayOf(clue, slot.cells.map((cell) => solution[cell] ?? '').join(''));
   }
 
   async tellLetter(slot: Slot): Promise<void> {
@@ -120,6 +135,8 @@ export class Coaching {
       if (hasSolution) {
         const texts = slot.cells.map((cell) => [cell, solution[cell]!] as const);
         this.answer = { word: texts.map(([, text]) => text).join(''), texts, chance: undefined };
+        const wordplay = this.#wordplay(slot);
+        this.wordplay = wordplay && wordplayText(wordplay);
       } else {
         this.busy = 'Asking the machine…';
         const pattern = slot.cells.map((cell) => grid.cells[cell]!.text[0] ?? '?').join('');

@@ -501,6 +501,23 @@ test('a cryptic has its enumerations, its breaks, and a pad for anagrams', { tim
   await done(page);
 });
 
+test('hints for a cryptic tell its wordplay, where the letters show it', { timeout: 60_000 }, async () => {
+  const clues = [
+    { slot: '1A', text: 'Quiet, listen carefully', enumeration: '6' },
+    { slot: '7A', text: 'Plain clue' },
+  ];
+  const page = await open(bench);
+  await visit(page, `/solve/${await puzzle(['SILENT', 'ABCDEF'], {}, { clues })}`);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  await coach.getByRole('button', { name: 'Kind of clue', exact: true }).click();
+  await coach.getByText('An anagram: some words of the clue, rearranged.').waitFor();
+  assert.equal(await coach.getByText('“listen”', { exact: false }).count(), 0);
+  await coach.getByRole('button', { name: 'The answer and why', exact: true }).click();
+  await coach.getByText('Anagram of “listen”.').waitFor();
+  await done(page);
+});
+
 test('barred grids keep their bars', { timeout: 60_000 }, async () => {
   const page = await open(bench);
   const body = await readFile(new URL('../../../examples/puzzles/barred.ipuz', import.meta.url));
