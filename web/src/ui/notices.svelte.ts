@@ -5,6 +5,8 @@ export interface Notice {
   readonly text: string;
   /** Whether something went wrong. */
   readonly bad: boolean;
+  /** When it came, in milliseconds of the page's clock. */
+  readonly since: number;
   /** What a person may do about it. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -14,6 +16,9 @@ const STAY = 4000;
 const READ = 60;
 /** Trouble may come while one looks elsewhere: it stays so many times as long. */
 const BAD = 2;
+
+/** A message younger than this, in milliseconds, may belong to the page that is being opened. */
+const FRESH = 1000;
 
 /** Messages that wait behind the latest one; an older one makes room. */
 const MOST = 3;
@@ -29,6 +34,14 @@ class Notices {
 
   warn(text: string, action?: Notice['action']): void {
     this.#add({ text, bad: true, action });
+  }
+
+  /** Another page is opened: what was said of the one before is of no use there, unless something can be done about it. */
+  turnPage(): void {
+    const now = performance.now();
+    for (const { id, bad, since, action } of this.all) {
+      if (!bad && !action && now - since > FRESH) this.close(id);
+    }
   }
 
   /** Someone is reading: the messages wait. */
@@ -54,8 +67,8 @@ class Notices {
     this.all = this.all.filter((notice) => notice.id !== id);
   }
 
-  #add(notice: Omit<Notice, 'id'>): void {
-    const added = { id: this.#next++, ...notice };
+  #add(notice: Omit<Notice, 'id' | 'since'>): void {
+    const added = { id: this.#next++, since: performance.now(), ...notice };
     // The same trouble told twice is told once.
     const rest = this.all.filter((known) => known.text !== notice.text);
     this.all = [...rest.slice(1 - MOST), added];

@@ -75,7 +75,7 @@ test('a digit leaves out its own entries alone', { timeout: 60_000 }, async () =
   const { id } = await draft(bench.server, ['4....', ...OPEN_5.slice(1, 3)]);
   const page = await open(bench);
   await visit(page, `/compose/${id}`);
-  await page.getByText('No word has what stands in 1A, 1D: left out, here and in fills.').waitFor();
+  await page.getByText('No listed word fits the characters in 1A, 1D: left out, here and in fills.').waitFor();
   assert.ok((await page.getByRole('gridcell', { name: /\d+ fit/ }).count()) > 0);
   await page.getByRole('tab', { name: 'Fill', exact: true }).click();
   await page.getByRole('button', { name: 'Fill empty squares', exact: true }).click();
