@@ -16,6 +16,9 @@ for path in sys.argv[1:]:
         else:
             contents.append("." if letter == "-" else letter)
     print("=====")
+    shown = sum(letter not in "-.:" for letter in puzzle.fill)
+    if shown:
+        print(f"{shown} letters shown")
     for row in range(puzzle.height):
         print("|".join(contents[row * puzzle.width : (row + 1) * puzzle.width]))
     numbering = puzzle.clue_numbering()

@@ -31,6 +31,8 @@ const NODE_SCRIPT: &str = include_str!("readers.cjs");
 struct Sample {
     path: PathBuf,
     puzzle: Puzzle,
+    /// Letters that are to be seen in its grid.
+    shown: usize,
 }
 
 /// Runs the check.
@@ -75,10 +77,31 @@ fn puzzles(root: &Path) -> Result<Vec<(String, Puzzle)>, TaskError> {
             let document = read(&bytes)
                 .map_err(|e| TaskError::Unusable { path: path.clone(), why: e.to_string() })?;
             let name = path.file_name().unwrap_or_default().to_string_lossy().replace('.', "-");
-            puzzles.push((name, document.puzzle));
+            puzzles.push((name, locked(document.puzzle)));
         }
     }
     Ok(puzzles)
+}
+
+/// The puzzle as a constructor has it, with every letter locked: no reader may show one.
+fn locked(mut puzzle: Puzzle) -> Puzzle {
+    for id in puzzle.grid.ids() {
+        let letter = puzzle.solution_at(id).map(Into::into);
+        let cell = puzzle.grid.cell_mut(id);
+        if cell.is_open() && cell.given.is_none() {
+            cell.locked = letter;
+        }
+    }
+    puzzle
+}
+
+/// How many letters whoever opens a puzzle sees in its grid.
+fn shown(puzzle: &Puzzle) -> usize {
+    let is_shown = |id| {
+        let given = puzzle.grid.cell(id).given.as_deref();
+        [given, puzzle.entered_at(id)].into_iter().flatten().any(|text| !text.is_empty())
+    };
+    puzzle.grid.ids().filter(|&id| is_shown(id)).count()
 }
 
 /// Whether a puzzle has nothing that the other program leaves out of `.jpz`.
@@ -112,7 +135,7 @@ fn samples(
             .map_err(|source| TaskError::Write { path: path.clone(), source })?;
         let document = read(&bytes)
             .map_err(|e| TaskError::Unusable { path: path.clone(), why: e.to_string() })?;
-        samples.push(Sample { path, puzzle: document.puzzle });
+        samples.push(Sample { path, puzzle: document.puzzle, shown: shown(puzzle) });
     }
     Ok(samples)
 }
@@ -182,17 +205,18 @@ fn compare(
         .map_err(|source| TaskError::Write { path: script_path.clone(), source })?;
     let mut command = Command::new(program);
     command.arg(&script_path).args(samples.iter().map(|sample| &sample.path));
-    let shown = format!("{} {file}", program.display());
-    let output =
-        command.output().map_err(|source| TaskError::Run { command: shown.clone(), source })?;
+    let command_line = format!("{} {file}", program.display());
+    let output = command
+        .output()
+        .map_err(|source| TaskError::Run { command: command_line.clone(), source })?;
     if !output.status.success() {
         eprintln!("{}", String::from_utf8_lossy(&output.stderr));
-        return Err(TaskError::Failed { command: shown });
+        return Err(TaskError::Failed { command: command_line });
     }
     let printed = String::from_utf8_lossy(&output.stdout);
     let mut summaries = printed.split("=====\n").skip(1);
-    for Sample { path, puzzle } in samples {
-        let ours = summary(puzzle);
+    for Sample { path, puzzle, shown: expected } in samples {
+        let ours = summary(puzzle, *expected);
         let theirs = summaries.next().unwrap_or_default();
         differ(path, name, &ours, theirs)?;
         let mut back = path.clone().into_os_string();
@@ -202,7 +226,7 @@ fn compare(
             fs::read(&back).map_err(|source| TaskError::Read { path: back.clone(), source })?;
         let document = read(&bytes)
             .map_err(|e| TaskError::Unusable { path: back.clone(), why: e.to_string() })?;
-        differ(&back, name, &ours, &summary(&document.puzzle))?;
+        differ(&back, name, &ours, &summary(&document.puzzle, shown(&document.puzzle)))?;
     }
     println!("{name}: {} files read by it, and read here as it wrote them", samples.len());
     Ok(())
@@ -226,9 +250,13 @@ fn differ(path: &Path, name: &str, ours: &str, theirs: &str) -> Result<(), TaskE
     }
 }
 
-/// Rows with their contents and clues by label: what both sides understand.
-fn summary(puzzle: &Puzzle) -> String {
+/// Letters that show, if any do, rows with their contents, and clues by label: what both
+/// sides understand.
+fn summary(puzzle: &Puzzle, shown: usize) -> String {
     let mut text = String::new();
+    if shown > 0 {
+        writeln!(text, "{shown} letters shown").expect("a string");
+    }
     let grid = &puzzle.grid;
     for row in 0..grid.rows() {
         let content = |col| {
