@@ -127,6 +127,30 @@ fn a_settled_place_is_kept() {
 }
 
 #[test]
+fn entries_may_go_down() {
+    // In a tall grid a long entry has no other place.
+    let shape = Shape { allows_down: true, ..Shape::usual(15, 9) };
+    let tall = Design { shape, from_library: false, ..stated(&["AGAINST THE GRAIN"], 1) };
+    let designed = run(&tall, 600);
+    assert_eq!(designed.patterns.len(), 1, "{:?}", designed.progress);
+    check(&tall, &designed);
+    let place = designed.patterns[0].places[0];
+    assert_eq!((place.row, place.direction), (0, Direction::Down));
+    let across = Design { shape: Shape::usual(15, 9), ..tall };
+    let refused = run(&across, 10).end;
+    assert!(matches!(refused, DesignEnd::Impossible(Unplaceable::TooLong { side: 9, .. })));
+
+    // Entries down and across may cross in a letter that they share.
+    let shape = Shape { allows_down: true, ..Shape::usual(15, 15) };
+    let mut mixed = Design { shape, ..stated(&["WINTER COAT", "SUMMER CAMP"], 2) };
+    mixed.entries[0].place = Some(ThemePlace { row: 0, col: 3, direction: Direction::Down });
+    let designed = run(&mixed, 1_000);
+    assert!(!designed.patterns.is_empty(), "{:?}", designed.progress);
+    check(&mixed, &designed);
+    assert_eq!(designed.patterns[0].places[0].direction, Direction::Down);
+}
+
+#[test]
 fn what_cannot_be_placed_says_why() {
     let why = |stated: &Design| match run(stated, 100).end {
         DesignEnd::Impossible(why) => why,
