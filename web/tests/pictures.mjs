@@ -6,11 +6,13 @@
  */
 
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 
-import { call, done, open, placementOf, saved, workbench } from './browser/harness.mjs';
+import { call, done, open, placementOf, saved, visit, workbench } from './browser/harness.mjs';
 
 const FOLDER = join(import.meta.dirname, '../../docs/images');
 /** Wide enough for two columns, small enough to read in a page of the book. */
@@ -47,7 +49,7 @@ test('make a puzzle', { timeout: 300_000 }, async () => {
   await page.keyboard.type('LIGHTBULB');
   // The sign before the word is part of the button's name.
   await page.getByRole('button', { name: /Lock$/ }).click();
-  await page.locator('[data-cell="0"]').click();
+  await page.locator('[data-cell="4"]').click();
   await page.getByText('✓', { exact: true }).first().waitFor();
   await picture(page, 'compose-words');
 
@@ -57,13 +59,69 @@ test('make a puzzle', { timeout: 300_000 }, async () => {
   await picture(page, 'compose');
 
   await page.getByRole('tab', { name: 'Clues', exact: true }).click();
-  const clue = page.getByRole('textbox', { name: 'Clue of 11A', exact: true }).first();
+  const clue = page.getByRole('textbox', { name: 'Clue of 10A', exact: true }).first();
   await clue.fill('It glows over a head with an idea');
   await clue.press('Tab');
   await saved(page);
   await page.getByRole('tab', { name: 'Check', exact: true }).click();
   await picture(page, 'compose-check');
   await done(page);
+});
+
+/** A phone's screen. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'light' };
+
+test('make a themed puzzle', { timeout: 300_000 }, async () => {
+  const page = await open(bench, VIEW);
+  await visit(page, '/compose');
+  await button(page, 'New draft').click();
+  await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
+  const theme = ['WINTER COAT', 'SUMMER CAMP', 'SPRING ROLL', 'AUTUMN LEAF'];
+  await page.getByLabel('Theme entries, one on each line', { exact: true }).fill(theme.join('\n'));
+  await picture(page, 'theme-entries');
+  await button(page, 'Design').click();
+  await page.getByText(/patterns, each with a fill/).waitFor({ timeout: 120_000 });
+  await picture(page, 'theme-patterns');
+  await page.locator('.found button').first().click();
+  await page.getByRole('grid').waitFor();
+  await button(page, 'Accept all').click();
+  await page.getByText('✓ Every square is filled.').waitFor();
+  await page.getByText('Instead of it').waitFor();
+  await picture(page, 'theme-fill');
+  await button(page, 'Export').click();
+  await page.getByText(/^Not finished/).waitFor();
+  await picture(page, 'theme-export');
+  const address = new URL(page.url()).hash.slice(1);
+  await done(page);
+
+  const phone = await open(bench, PHONE);
+  await visit(phone, address);
+  await phone.getByRole('grid').waitFor();
+  await picture(phone, 'compose-phone');
+  await done(phone);
+});
+
+test('solve on a phone, in the workbench and in a file', { timeout: 120_000 }, async () => {
+  const example = await readFile(join(import.meta.dirname, '../../examples/puzzles/nine-by-nine.ipuz'));
+  const headers = { 'content-type': 'application/octet-stream' };
+  const asked = await fetch(`${bench.server.url}/api/v1/import`, { method: 'POST', headers, body: example });
+  const { puzzle } = await asked.json();
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
+  const page = await open(bench, PHONE);
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('grid').waitFor();
+  await page.keyboard.type('mad');
+  await saved(page);
+  await picture(page, 'solve-phone');
+  const { base64 } = await call(bench.server, '/export', { puzzle, format: 'html' });
+  const file = join(tmpdir(), `wordwright-page-${process.pid}.html`);
+  await writeFile(file, Buffer.from(base64, 'base64'));
+  await page.context().unroute('**/*');
+  await page.goto(pathToFileURL(file).href);
+  await page.locator('[data-at="0"]').tap();
+  await page.keyboard.type('mad');
+  await picture(page, 'page-to-solve');
+  await page.context().close();
 });
 
 test('solve a puzzle and see why', { timeout: 300_000 }, async () => {
@@ -119,7 +177,7 @@ test('play and analyse a game', { timeout: 300_000 }, async () => {
     await lines.nth(count).waitFor();
   }
   await over.click();
-  await page.getByText('Lost in all').waitFor({ timeout: 120_000 });
+  await page.getByText('Points lost', { exact: true }).waitFor({ timeout: 120_000 });
   await page.locator('.chart button').nth(4).click();
   await page.getByText('Best plays', { exact: true }).waitFor();
   // Tall enough for the score sheet and the best plays below it.
