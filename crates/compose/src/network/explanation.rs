@@ -106,7 +106,9 @@ impl Explanation {
         let rest = &offered[looked_up..];
         let open = self.look_up(table, rest, alphabet);
         if !open.is_empty() {
-            open.iter().for_each(|&word| bits::remove(&mut self.spared, word));
+            for &word in &open {
+                bits::remove(&mut self.spared, word);
+            }
             unexplained(&open, reasons);
         }
         self.keep_looked_up(table, rest, alphabet, reasons);
@@ -161,7 +163,7 @@ impl Explanation {
         self.first.resize(stride * table.length(), NONE);
         for (at, entry) in rest.iter().enumerate() {
             let row = &mut self.first[entry.pos as usize * stride..][..stride];
-            for letter in ruled_out(entry, alphabet) {
+            for letter in ruled_out(*entry, alphabet) {
                 let first = &mut row[letter.index()];
                 *first = (*first).min(at as u16);
             }
@@ -209,7 +211,7 @@ impl Explanation {
             if needed {
                 reasons.push(entry.event);
                 let kept = &mut self.kept[entry.pos as usize];
-                *kept = kept.or(ruled_out(entry, alphabet));
+                *kept = kept.or(ruled_out(*entry, alphabet));
                 if !self.taken.is_empty() {
                     self.spare(table, *entry);
                 }
@@ -242,7 +244,7 @@ impl Explanation {
 }
 
 /// The letters that `entry` rules out at its position.
-fn ruled_out(entry: &LogEntry, alphabet: LetterSet) -> LetterSet {
+fn ruled_out(entry: LogEntry, alphabet: LetterSet) -> LetterSet {
     let letter = LetterSet::only(entry.letter);
     if entry.settles { alphabet.without(letter) } else { letter }
 }
