@@ -1,8 +1,9 @@
-//! `lab evaluate`: how good the solver is, on puzzles whose solutions
-//! are known.
+//! `lab evaluate`: how good the solver is, on puzzles whose solutions are known, and how
+//! strong the board game's levels are.
 
 mod compare;
 mod judge;
+mod ladder;
 pub mod ranker;
 mod report;
 mod review;
@@ -27,6 +28,8 @@ pub enum EvaluateCommand {
     Ranker(ranker::RankerArgs),
     /// Compare two reports of `evaluate solve --json`, puzzle by puzzle
     Compare(compare::CompareArgs),
+    /// Play the computer's grades against each other and say how far apart they are
+    Ladder(ladder::LadderArgs),
 }
 
 /// Evaluates.
@@ -39,5 +42,6 @@ pub fn run(command: &EvaluateCommand) -> Result<Exit, CliError> {
         EvaluateCommand::Review(args) => review::run(args),
         EvaluateCommand::Ranker(args) => ranker::run(args),
         EvaluateCommand::Compare(args) => compare::run(args),
+        EvaluateCommand::Ladder(args) => ladder::run(args),
     }
 }

@@ -4,7 +4,7 @@
 export const ADAPTIVE = 'adaptive';
 
 /** Steps from beginner to champion that an opponent adapts by. */
-const STEPS = 13;
+const STEPS = 10;
 
 /** A level of the computer in a few words. */
 export function levelText(level: string): string {

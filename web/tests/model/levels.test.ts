@@ -5,7 +5,7 @@ import { challengeText, levelText, sameLevel, titled } from '../../src/model/lev
 
 test('levels, rules and challenges are told in words', () => {
   expect(levelText('club')).toBe('club');
-  expect(levelText('grade-7')).toBe('adapts to you, step 7 of 13');
+  expect(levelText('grade-7')).toBe('adapts to you, step 7 of 10');
   expect([sameLevel('grade-7'), sameLevel('expert')]).toEqual(['adaptive', 'expert']);
   expect(challengeText('5')).toBe('a failed challenge gives 5 points');
   expect([titled('english-super'), titled('Club.rules')]).toEqual(['English super', 'Club.rules']);

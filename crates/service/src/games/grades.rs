@@ -14,8 +14,8 @@ use super::Seat;
 /// The word that asks for an opponent that adapts, where a level is named.
 pub const ADAPTIVE: &str = "adaptive";
 
-/// The grade of a first game: between learner and club. By judgement.
-const FIRST_GRADE: u8 = 5;
+/// The grade of a first game: a beginner. By judgement.
+const FIRST_GRADE: u8 = 4;
 
 /// The grade of the next game, from that of the last one and how it ended for the
 /// person.
@@ -48,23 +48,23 @@ mod tests {
 
     #[test]
     fn the_opponent_follows_the_person() {
-        assert_eq!(next_grade(None).name, "grade-5");
+        assert_eq!(next_grade(None).name, "grade-4");
         assert_eq!(next_grade(Some((5, Ordering::Greater))).name, "grade-6");
         assert_eq!(next_grade(Some((5, Ordering::Less))).name, "grade-4");
         assert_eq!(next_grade(Some((5, Ordering::Equal))).name, "grade-5");
         assert_eq!(next_grade(Some((1, Ordering::Less))).name, "grade-1");
-        assert_eq!(next_grade(Some((13, Ordering::Greater))).name, "grade-13");
+        assert_eq!(next_grade(Some((10, Ordering::Greater))).name, "grade-10");
     }
 
     #[test]
     fn about_half_of_the_games_are_won() {
         const GAMES: u32 = 2000;
-        // A person who wins against grade g as often as 1 in 1 + 2^(g - 8).
+        // A person who wins against grade g as often as 1 in 1 + 2^(g - 6).
         let mut random = fastrand::Rng::with_seed(1);
         let (mut last, mut won) = (None, 0);
         for _ in 0..GAMES {
             let grade = next_grade(last).grade_number().unwrap();
-            let wins = random.f64() < 1.0 / (1.0 + 2f64.powi(i32::from(grade) - 8));
+            let wins = random.f64() < 1.0 / (1.0 + 2f64.powi(i32::from(grade) - 6));
             won += u32::from(wins);
             last = Some((grade, if wins { Ordering::Greater } else { Ordering::Less }));
         }

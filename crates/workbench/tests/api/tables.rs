@@ -191,7 +191,7 @@ async fn an_opponent_adapts_to_how_games_end() {
         "players": [{ "name": "Ann" }, { "name": "Computer", "level": "adaptive" }], "seed": 7,
     });
     let mut game = client.post("/games", &new).await.good();
-    assert_eq!(game["seats"][1]["level"], "grade-5");
+    assert_eq!(game["seats"][1]["level"], "grade-4");
     // Ann loses by passing.
     for _ in 0..80 {
         if game["phase"] == "over" || game["phase"] == "record" {
@@ -210,5 +210,5 @@ async fn an_opponent_adapts_to_how_games_end() {
     }
     assert!(game["seats"][1]["score"].as_i64() > game["seats"][0]["score"].as_i64(), "{game}");
     let next = client.post("/games", &new).await.good();
-    assert_eq!(next["seats"][1]["level"], "grade-4");
+    assert_eq!(next["seats"][1]["level"], "grade-3");
 }
