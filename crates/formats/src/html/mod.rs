@@ -67,19 +67,20 @@ pub(crate) fn read(
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let inner = ipuz::write(puzzle);
     let title = if puzzle.title.is_empty() { "Crossword" } else { puzzle.title.as_str() };
-    let mut page = String::from(
+    let page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"generator\" content=\"Wordwright\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
          style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n\
-         <link rel=\"icon\" href=\"data:,\">\n",
+         <link rel=\"icon\" href=\"data:,\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <noscript>This puzzle needs JavaScript. It loads nothing from the network.</noscript>\n\
+         <main id=\"player\"></main>\n{START}{puzzle}{END}\n\
+         <script>\n{PROGRAM}</script>\n</body>\n</html>\n",
+        title = escaped(title),
+        puzzle = STANDARD.encode(veiled(&inner.bytes)),
     );
-    page += &format!("<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n", escaped(title));
-    page += "<body>\n<noscript>This puzzle needs JavaScript. It loads nothing from the \
-             network.</noscript>\n<main id=\"player\"></main>\n";
-    page += &format!("{START}{}{END}\n", STANDARD.encode(veiled(&inner.bytes)));
-    page += &format!("<script>\n{PROGRAM}</script>\n</body>\n</html>\n");
     let losses = inner.losses.into_iter().map(|loss| Loss { format: Format::Html, ..loss });
     Written { bytes: page.into_bytes(), losses: losses.collect() }
 }
