@@ -11,7 +11,12 @@ use crate::letters::LONGEST;
 use crate::letters::LetterWeights;
 use crate::unlisted::affixes::AffixModel;
 use crate::unlisted::ngrams::{LetterModel, Strings};
-use crate::unlisted::segmenter::Segmenter;
+use crate::unlisted::segmenter::{NEGLIGIBLE, Segmenter};
+
+/// Beginnings of words count for nothing where the product of their letters' messages is
+/// below the first of these under which a sum takes no more visits than it may
+/// (experiment 036).
+const BARS: [f64; 3] = [NEGLIGIBLE, 1e-3, 0.1];
 
 /// What is known of the language of answers.
 #[derive(Clone, Debug)]
@@ -86,8 +91,17 @@ impl Default for SharesByLength {
 pub enum Depth {
     /// Only letters and pairs, while nothing is known of the crossings.
     Letters,
-    /// Every model.
-    Full,
+    /// Every model. Phrases may take this many visits of beginnings of words under each
+    /// bar.
+    Full {
+        /// Visits.
+        visits: usize,
+    },
+}
+
+impl Depth {
+    /// Every model, however many phrases there are.
+    pub const FULL: Self = Self::Full { visits: usize::MAX };
 }
 
 impl UnlistedModel {
@@ -110,6 +124,10 @@ impl UnlistedModel {
 
     /// The sum over all strings of their chance times their letters' messages;
     /// see [`Strings::sum`].
+    ///
+    /// Where the messages leave so many phrases that summing them would take too long,
+    /// they are left out: a slot that a million phrases fit learns next to nothing from
+    /// them. The depth that comes back with the sum is then [`Depth::Letters`].
     pub fn sum(
         &self,
         form: ClueForm,
@@ -117,47 +135,68 @@ impl UnlistedModel {
         depth: Depth,
         scale: f64,
         beliefs: &mut [LetterWeights],
-    ) -> f64 {
-        let total = self.total(form, messages.len(), depth);
-        self.mixed(&self.edges.join(form, messages), depth, scale / total, beliefs) / total
+    ) -> (f64, Depth) {
+        let messages = self.edges.join(form, messages);
+        let sum = |depth, beliefs: &mut [LetterWeights]| {
+            let total = self.total(form, messages.len(), depth);
+            Some(self.mixed(&messages, depth, scale / total, beliefs)? / total)
+        };
+        match sum(depth, beliefs) {
+            Some(sum) => (sum, depth),
+            None => (sum(Depth::Letters, beliefs).unwrap_or(0.0), Depth::Letters),
+        }
     }
 
     /// What the chances of all strings of a length sum to, once the form of the
     /// clue has had its say.
     fn total(&self, form: ClueForm, length: usize, depth: Depth) -> f64 {
-        let place = (form as usize * (LONGEST + 1) + length) * 2 + depth as usize;
+        let (depth, number) = match depth {
+            Depth::Letters => (depth, 0),
+            Depth::Full { .. } => (Depth::FULL, 1),
+        };
+        let place = (form as usize * (LONGEST + 1) + length) * 2 + number;
         let sum = || {
             let messages = self.edges.join(form, &vec![LetterWeights::ONES; length]);
-            self.mixed(&messages, depth, 1.0, &mut vec![LetterWeights::ZEROS; length])
+            let mut beliefs = vec![LetterWeights::ZEROS; length];
+            self.mixed(&messages, depth, 1.0, &mut beliefs).unwrap_or(0.0)
         };
         *self.totals[place].get_or_init(sum)
     }
 
-    /// [`Self::sum`] of the models alone.
+    /// [`Self::sum`] of the models alone; `None` where phrases take more visits than they
+    /// may under every bar of [`BARS`].
     fn mixed(
         &self,
         messages: &[LetterWeights],
         depth: Depth,
         scale: f64,
         beliefs: &mut [LetterWeights],
-    ) -> f64 {
+    ) -> Option<f64> {
         let share = self.share(messages.len());
-        let (fours, phrases) = match depth {
-            Depth::Letters => (0.0, 0.0),
-            Depth::Full => (share.fours, share.phrases),
+        let (fours, phrases, visits) = match depth {
+            Depth::Letters => (0.0, 0.0, 0),
+            Depth::Full { visits } => (share.fours, share.phrases, visits),
         };
         let rest = 1.0 - share.singles - fours - phrases;
-        let models: [(f64, &dyn Strings); 4] = [
+        // Phrases come first, so that nothing has been added where they take too long.
+        let mut sum = 0.0;
+        if phrases > 0.0 {
+            let scale = scale * phrases;
+            let mut tries = BARS.iter();
+            sum += phrases
+                * tries.find_map(|&bar| {
+                    self.segmenter.sum_within(messages, scale, bar, visits, beliefs)
+                })?;
+        }
+        let models: [(f64, &dyn Strings); 3] = [
             (share.singles, &self.letters.singles()),
             (rest, &self.letters.pairs()),
             (fours, &self.letters.fours()),
-            (phrases, &self.segmenter),
         ];
-        models
-            .into_iter()
-            .filter(|(share, _)| *share > 0.0)
-            .map(|(share, model)| share * model.sum(messages, scale * share, beliefs))
-            .sum()
+        for (share, model) in models.into_iter().filter(|(share, _)| *share > 0.0) {
+            sum += share * model.sum(messages, scale * share, beliefs);
+        }
+        Some(sum)
     }
 
     /// The chance of one string among the unlisted answers of its length to
@@ -173,7 +212,7 @@ impl UnlistedModel {
 
     /// How many times likelier the form of its clue makes an unlisted answer.
     pub fn favour(&self, form: ClueForm, word: &[u8]) -> f64 {
-        self.edges.of(form, word) / self.total(form, word.len(), Depth::Full)
+        self.edges.of(form, word) / self.total(form, word.len(), Depth::FULL)
     }
 
     /// The shares at a length; what phrases cannot reach goes to pairs.

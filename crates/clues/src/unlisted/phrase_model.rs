@@ -51,9 +51,12 @@ const BEAM: usize = 40;
 const WIDEST: usize = 8 * BEAM;
 /// Words tried at each cell.
 const WORDS: usize = 300;
-/// A beginning of a word counts for nothing where the product of its letters'
-/// messages (the best letter of a cell has 1) is below this (experiment 014).
-const NEGLIGIBLE: f64 = 1e-5;
+/// A beginning of a word counts for nothing where the product of its letters' messages
+/// (the best letter of a cell has 1) is below a bar: the first of these that keeps a
+/// search within [`VISITS`] (experiments 014 and 036).
+const BARS: [f64; 3] = [1e-5, 1e-3, 0.1];
+/// Beginnings of words that one search may visit, at each bar (experiment 036).
+const VISITS: usize = 60_000;
 
 /// Words, how often each follows another, and how often each is the first or
 /// the last of a phrase.
@@ -187,9 +190,15 @@ impl<'p> PhraseModel<'p> {
 
     /// The words that may start at a cell, at most `most` of them: word, end and
     /// product of messages.
-    fn words(&self, start: usize, bars: &Bars<'_>, most: usize) -> Vec<(WordId, usize, f64)> {
+    fn words(
+        &self,
+        start: usize,
+        bars: &Bars<'_>,
+        most: usize,
+        visits: &mut usize,
+    ) -> Vec<(WordId, usize, f64)> {
         let mut found = Vec::new();
-        self.words.each(start, bars, &mut |end, product, number| {
+        self.words.each_within(start, bars, visits, &mut |end, product, number| {
             found.push((WordId(number - 1), end, product));
         });
         if found.len() > most {
@@ -208,6 +217,7 @@ impl<'p> PhraseModel<'p> {
         let messages: Vec<LetterWeights> =
             string.iter().map(|&letter| LetterWeights::only(letter)).collect();
         let bars = Bars::new(&messages, 1.0);
+        let mut left = usize::MAX;
         let mut sums: Vec<Vec<(f64, Before<'p>)>> = vec![Vec::new(); length + 1];
         sums[0].push((1.0, Before::NOTHING));
         for start in 0..length {
@@ -216,7 +226,7 @@ impl<'p> PhraseModel<'p> {
                 continue;
             }
             here.sort_by_key(|(_, before)| before.word);
-            for (word, end, _) in self.words(start, &bars, usize::MAX) {
+            for (word, end, _) in self.words(start, &bars, usize::MAX, &mut left) {
                 for alike in here.chunk_by(|x, y| x.1.word == y.1.word) {
                     let (next, thirds) = self.next(alike[0].1.word, word);
                     let each =
@@ -230,9 +240,22 @@ impl<'p> PhraseModel<'p> {
     }
 
     /// The strings that weigh most, chance times messages, likeliest first, as
-    /// far as a beam search finds them.
+    /// far as a beam search finds them. None where the messages leave so many beginnings
+    /// of words that looking at them all would take too long: then no few strings stand
+    /// out.
     pub fn best(&self, messages: &[LetterWeights], most: usize) -> Vec<Box<[u8]>> {
-        let (length, bars) = (messages.len(), Bars::new(messages, NEGLIGIBLE));
+        BARS.iter().find_map(|&least| self.best_above(messages, least, most)).unwrap_or_default()
+    }
+
+    /// The same with this bar for beginnings of words; `None` if they take more than
+    /// [`VISITS`].
+    fn best_above(
+        &self,
+        messages: &[LetterWeights],
+        least: f64,
+        most: usize,
+    ) -> Option<Vec<Box<[u8]>>> {
+        let (length, bars, mut left) = (messages.len(), Bars::new(messages, least), VISITS);
         let begin = Beginning { score: 0.0, before: Before::NOTHING, from: (0, 0) };
         let mut kept: Vec<Vec<Beginning<'p>>> = vec![Vec::new(); length + 1];
         kept[0].push(begin);
@@ -242,7 +265,11 @@ impl<'p> PhraseModel<'p> {
                 continue;
             }
             let here = kept[start].clone();
-            for (word, end, product) in self.words(start, &bars, WORDS) {
+            let words = self.words(start, &bars, WORDS, &mut left);
+            if left == 0 {
+                return None;
+            }
+            for (word, end, product) in words {
                 let said = product.ln();
                 let last = if end == length { self.last[word.index()].ln() } else { 0.0 };
                 let mut place = 0;
@@ -262,7 +289,7 @@ impl<'p> PhraseModel<'p> {
                 }
             }
         }
-        self.strings(&kept, most)
+        Some(self.strings(&kept, most))
     }
 
     /// The best different strings among whole phrases; cuts of one string add up.

@@ -15,7 +15,7 @@ use crate::unlisted::trie::{Bars, Node, Trie};
 
 /// A beginning of a word counts for nothing where the product of its letters'
 /// messages (the best letter of a cell has 1) is below this (experiment 014).
-const NEGLIGIBLE: f64 = 1e-5;
+pub(crate) const NEGLIGIBLE: f64 = 1e-5;
 
 /// Words and their chances, to make phrases of.
 #[derive(Clone, Debug)]
@@ -122,6 +122,8 @@ struct Said {
 
 /// A walk over the words that start at one cell.
 struct Walk<'a> {
+    /// Beginnings of words that it may still visit.
+    left: usize,
     words: &'a Trie<f32>,
     bars: &'a Bars<'a>,
     start: usize,
@@ -137,6 +139,10 @@ impl Walk<'_> {
         let mut all = 0.0;
         for (letter, node) in words.next(node, self.bars.letters(cell, before)) {
             let Some(product) = self.bars.product(cell, letter, before) else { continue };
+            if self.left == 0 {
+                break;
+            }
+            self.left -= 1;
             let weight = product * f64::from(node.value);
             self.said.ends[place] += weight;
             let phrases = weight * self.ends[cell + 1] + self.below(node, cell + 1, product);
@@ -147,14 +153,28 @@ impl Walk<'_> {
     }
 }
 
-impl Strings for Segmenter {
-    fn sum(&self, messages: &[LetterWeights], scale: f64, beliefs: &mut [LetterWeights]) -> f64 {
+impl Segmenter {
+    /// [`Strings::sum`] if it takes no more than this many visits of beginnings of words
+    /// from all cells together, skipping those whose product of messages is below `least`;
+    /// `None` if it takes more, and then nothing is added to `beliefs`.
+    ///
+    /// How many beginnings fit depends on how little the messages say, from a hundred to
+    /// millions, and whoever asks has only so much time.
+    pub(crate) fn sum_within(
+        &self,
+        messages: &[LetterWeights],
+        scale: f64,
+        least: f64,
+        visits: usize,
+        beliefs: &mut [LetterWeights],
+    ) -> Option<f64> {
         let length = messages.len();
         let all = self.totals[length];
         if all <= 0.0 {
-            return 0.0;
+            return Some(0.0);
         }
-        let bars = Bars::new(messages, NEGLIGIBLE);
+        let bars = Bars::new(messages, least);
+        let mut left = visits;
         let mut ends = vec![0.0; length + 1];
         ends[length] = 1.0;
         let mut said = vec![Said::default(); length];
@@ -162,8 +182,13 @@ impl Strings for Segmenter {
             let said = &mut said[start];
             said.letters.resize(length - start, LetterWeights::ZEROS);
             said.ends.resize(length - start, 0.0);
-            let mut walk = Walk { words: &self.words, bars: &bars, start, ends: &ends, said };
-            ends[start] = walk.below(self.words.root(), start, 1.0);
+            let mut walk = Walk { left, words: &self.words, bars: &bars, start, ends: &ends, said };
+            let weight = walk.below(self.words.root(), start, 1.0);
+            left = walk.left;
+            if left == 0 {
+                return None;
+            }
+            ends[start] = weight;
         }
         let mut begun = vec![0.0; length + 1];
         begun[0] = 1.0;
@@ -179,7 +204,13 @@ impl Strings for Segmenter {
                 }
             }
         }
-        ends[0] / all
+        Some(ends[0] / all)
+    }
+}
+
+impl Strings for Segmenter {
+    fn sum(&self, messages: &[LetterWeights], scale: f64, beliefs: &mut [LetterWeights]) -> f64 {
+        self.sum_within(messages, scale, NEGLIGIBLE, usize::MAX, beliefs).unwrap_or(0.0)
     }
 
     fn probability(&self, word: &[u8]) -> f64 {
@@ -187,5 +218,25 @@ impl Strings for Segmenter {
             word.iter().map(|&letter| LetterWeights::only(letter)).collect();
         let mut beliefs = vec![LetterWeights::ZEROS; word.len()];
         self.sum(&messages, 0.0, &mut beliefs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_that_takes_too_long_adds_nothing() {
+        let words: [&[u8]; 4] = [b"CAT", b"CAR", b"AT", b"A"];
+        let segmenter = Segmenter::new(words.map(|word| (word, 1.0)), 0.5);
+        let messages = vec![LetterWeights::ONES; 4];
+        let mut beliefs = vec![LetterWeights::ZEROS; 4];
+        let mut sum = |visits| segmenter.sum_within(&messages, 1.0, 1e-5, visits, &mut beliefs);
+        assert_eq!(sum(5), None);
+        assert!(sum(1_000).is_some_and(|sum| (sum - 1.0).abs() < 1e-6));
+        // Every phrase has a letter in each cell, so what was added sums to 1, and only once.
+        for belief in beliefs {
+            assert!((belief.letters().iter().sum::<f64>() - 1.0).abs() < 1e-6);
+        }
     }
 }

@@ -75,7 +75,19 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
     /// Calls `word` with the end, the product of messages and the value of every
     /// word that may start at a cell.
     pub(crate) fn each(&self, start: usize, bars: &Bars<'_>, word: &mut impl FnMut(usize, f64, T)) {
-        self.each_below(self.root(), start, 1.0, bars, word);
+        let mut all = usize::MAX;
+        self.each_below(self.root(), start, 1.0, bars, &mut all, word);
+    }
+
+    /// The same as long as there are `visits` of beginnings left, each of which takes one.
+    pub(crate) fn each_within(
+        &self,
+        start: usize,
+        bars: &Bars<'_>,
+        visits: &mut usize,
+        word: &mut impl FnMut(usize, f64, T),
+    ) {
+        self.each_below(self.root(), start, 1.0, bars, visits, word);
     }
 
     fn each_below(
@@ -84,14 +96,17 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
         cell: usize,
         before: f64,
         bars: &Bars<'_>,
+        visits: &mut usize,
         word: &mut impl FnMut(usize, f64, T),
     ) {
         for (letter, node) in self.next(node, bars.letters(cell, before)) {
             let Some(product) = bars.product(cell, letter, before) else { continue };
+            let Some(left) = visits.checked_sub(1) else { return };
+            *visits = left;
             if node.value != T::default() {
                 word(cell + 1, product, node.value);
             }
-            self.each_below(node, cell + 1, product, bars, word);
+            self.each_below(node, cell + 1, product, bars, visits, word);
         }
     }
 }

@@ -46,7 +46,7 @@ fn say(costs: &Costs<'_>, letters: &[u8], slot: usize) -> Vec<LetterWeights> {
     let mut beliefs = vec![LetterWeights::ZEROS; messages.len()];
     costs.network.add_beliefs(SlotId::new(slot), &messages, &mut beliefs);
     if let Some(unlisted_model) = costs.unlisted_model {
-        unlisted_model.sum(node.form, &messages, Depth::Full, node.unlisted, &mut beliefs);
+        unlisted_model.sum(node.form, &messages, Depth::FULL, node.unlisted, &mut beliefs);
     }
     let raise = |belief: LetterWeights| {
         let mut belief = belief.normalised();

@@ -64,8 +64,13 @@ const FLOOR: f64 = 1e-14;
 const FIRST_PHRASE_ROUND: usize = 2;
 
 /// Where the probability that no list holds the answer is below this, phrases are left out
-/// until the next refresh: they cost most of a round (experiment 004).
+/// until the next refresh: they cost most of a round (experiment 004). So they are where
+/// too many fit.
 const UNLIKELY: f64 = 1e-3;
+
+/// Beginnings of words that a slot may visit in a round while phrases are summed, under
+/// each bar (experiment 036).
+const VISITS: usize = 20_000;
 
 /// The messages of one round and what they sum up to.
 #[derive(Clone, Debug)]
@@ -82,6 +87,8 @@ pub struct Propagator<'a> {
     active: IdVec<SlotId, Listed>,
     /// Per slot, the sums over listed and unlisted answers.
     sums: IdVec<SlotId, (f64, f64)>,
+    /// Slots that too many phrases fitted when these were last looked at.
+    crowded: IdVec<SlotId, bool>,
     round: usize,
 }
 
@@ -93,6 +100,8 @@ struct SlotMessages {
     listed: f64,
     /// The same over answers that no list holds.
     unlisted: f64,
+    /// Whether too many phrases fit.
+    crowded: bool,
 }
 
 impl<'a> Propagator<'a> {
@@ -141,6 +150,7 @@ impl<'a> Propagator<'a> {
             to_slots,
             active: vec![Listed::default(); count].into(),
             sums: vec![(0.0, 0.0); count].into(),
+            crowded: vec![false; count].into(),
             round: 0,
         };
         propagator.refresh();
@@ -215,8 +225,11 @@ impl<'a> Propagator<'a> {
         let spent = || self.round > 0 && self.budget.is_some_and(Budget::is_expired);
         let say = |slot| if spent() { None } else { Some(self.messages_of(slot)) };
         let said: Vec<Option<SlotMessages>> = self.network.slot_ids().map(say).collect();
-        for ((slot, said), sums) in self.network.slots.iter().zip(said).zip(&mut self.sums) {
-            let Some(SlotMessages { to_cells, listed, unlisted }) = said else { continue };
+        let kept = self.sums.iter_mut().zip(&mut self.crowded);
+        for ((slot, said), (sums, crowded)) in self.network.slots.iter().zip(said).zip(kept) {
+            let Some(said) = said else { continue };
+            let SlotMessages { to_cells, listed, unlisted, .. } = said;
+            *crowded = said.crowded;
             self.to_cells[slot.offset..slot.offset + to_cells.len()].copy_from_slice(&to_cells);
             *sums = (listed, unlisted);
         }
@@ -234,15 +247,19 @@ impl<'a> Propagator<'a> {
         let (listed_before, unlisted_before) = self.sums[id];
         let likely = unlisted_before > UNLIKELY * (listed_before + unlisted_before);
         let full = self.round == FIRST_PHRASE_ROUND
-            || self.round > FIRST_PHRASE_ROUND && (likely || self.is_refresh_round());
-        let depth = if full { Depth::Full } else { Depth::Letters };
-        let unlisted = match self.unlisted_model {
+            || self.round > FIRST_PHRASE_ROUND
+                && (likely && !self.crowded[id] || self.is_refresh_round());
+        let depth = if full { Depth::Full { visits: VISITS } } else { Depth::Letters };
+        let (unlisted, summed) = match self.unlisted_model {
             Some(unlisted_model) if slot.unlisted > 0.0 => {
                 let weight = slot.unlisted;
-                weight * unlisted_model.sum(slot.form, incoming, depth, weight, &mut beliefs)
+                let (sum, summed) =
+                    unlisted_model.sum(slot.form, incoming, depth, weight, &mut beliefs);
+                (weight * sum, summed)
             }
-            _ => 0.0,
+            _ => (0.0, depth),
         };
+        let crowded = if full { summed != depth } else { self.crowded[id] };
         let floor = self.floor(id);
         for (belief, incoming) in beliefs.iter_mut().zip(incoming) {
             let mut most = 0.0_f64;
@@ -262,7 +279,7 @@ impl<'a> Propagator<'a> {
                 *belief = LetterWeights::ONES;
             }
         }
-        SlotMessages { to_cells: beliefs, listed, unlisted }
+        SlotMessages { to_cells: beliefs, listed, unlisted, crowded }
     }
 
     /// The least that a letter gets. If only listed words count, a letter that none of them has

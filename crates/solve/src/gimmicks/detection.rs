@@ -7,7 +7,15 @@ use crate::gimmicks::gimmick::Gimmick;
 use crate::gimmicks::rebus::RebusGimmick;
 use crate::gimmicks::theme::{letter_changes, turned};
 
+/// The largest share of slots that may be at odds with their clues where a gimmick is
+/// looked for. Above it the clues are not understood: a cryptic, another language,
+/// knowledge that is too small (experiment 036).
+const MOST_AT_ODDS: f64 = 0.5;
+
 /// The first gimmick that explains enough, if any does before the budget ends.
+///
+/// Looking takes as long as asking all clues again several times, so it is not done where
+/// it is in vain: where most slots are at odds with their clues.
 ///
 /// Entries that turn a corner come first: both parts of such an answer must agree with
 /// crossings, so they leave the least to chance.
@@ -20,6 +28,10 @@ pub(crate) fn detect<'a>(
     beliefs: Beliefs<'_>,
 ) -> Result<Option<Box<dyn Gimmick + 'a>>, SolveError> {
     let surprising = beliefs.surprising_slots(context.problem);
+    let most = MOST_AT_ODDS * context.problem.slots().len() as f64;
+    if surprising.len() as f64 > most {
+        return Ok(None);
+    }
     if let Some(theme) = turned::detect(context, beliefs, &surprising)? {
         return Ok(Some(Box::new(theme)));
     }

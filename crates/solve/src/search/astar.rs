@@ -118,10 +118,16 @@ pub fn best_path(
     limits: Limits,
     go_on: impl Fn() -> bool,
 ) -> Option<Path> {
+    let mut through = vec![Vec::new(); cells];
+    for (slot, column) in columns.iter().enumerate() {
+        for &cell in &column.cells {
+            through[cell].push(slot);
+        }
+    }
     let mut steps = 0;
     let mut lean = 0.0;
     for attempt in 0..=GROWTHS {
-        match search(columns, cells, limits.queue, lean, &mut steps, &go_on) {
+        match search(columns, &through, limits.queue, lean, &mut steps, &go_on) {
             Found::Path(mut path) => {
                 path.steps = steps;
                 path.proven = attempt == 0;
@@ -141,9 +147,10 @@ enum Found {
     Full,
 }
 
+/// `through` are the slots through each cell.
 fn search(
     columns: &[Column],
-    cells: usize,
+    through: &[Vec<usize>],
     most: usize,
     lean: f64,
     steps: &mut usize,
@@ -152,6 +159,7 @@ fn search(
     let mut links: Vec<Link> = Vec::new();
     let mut queue = BinaryHeap::new();
     let root = u32::MAX;
+    let cells = through.len();
     let first = rebuild(columns, cells, &links, root);
     match estimate(columns, &first, lean) {
         Some(estimate) => queue.push(Entry { estimate, node: root }),
@@ -162,7 +170,7 @@ fn search(
         if steps.is_multiple_of(PATIENCE) && !go_on() {
             return Found::Nothing;
         }
-        let state = rebuild(columns, cells, &links, node);
+        let mut state = rebuild(columns, cells, &links, node);
         let Some(slot) = choose(columns, &state) else {
             let weight = (0..columns.len()).filter_map(|slot| bound(columns, &state, slot)).sum();
             return Found::Path(Path { words: state.given, weight, steps: 0, proven: false });
@@ -175,8 +183,7 @@ fn search(
             }
             let child = links.len() as u32;
             links.push(Link { parent: node, step });
-            let state = rebuild(columns, cells, &links, child);
-            if let Some(estimate) = estimate(columns, &state, lean) {
+            if let Some(estimate) = estimate_after(columns, through, &mut state, step, lean) {
                 queue.push(Entry { estimate, node: child });
             }
         }
@@ -209,20 +216,75 @@ fn rebuild(columns: &[Column], cells: usize, links: &[Link], node: u32) -> State
         }
         at = link.parent;
     }
-    for (slot, column) in columns.iter().enumerate() {
-        // Past the last word the slot has been left open.
-        state.closed[slot] |= state.heads[slot] > column.words.len();
-        if !state.closed[slot] {
-            while column.words.get(state.heads[slot]).is_some_and(|(word, _)| {
-                column.cells.iter().zip(word).any(|(&cell, &letter)| {
-                    state.letters[cell].is_some_and(|known| known != letter)
-                })
-            }) {
-                state.heads[slot] += 1;
-            }
-        }
+    for slot in 0..columns.len() {
+        settle(columns, &mut state, slot);
     }
     state
+}
+
+/// Moves the head of a slot to the first word that fits the letters.
+fn settle(columns: &[Column], state: &mut State, slot: usize) {
+    let column = &columns[slot];
+    // Past the last word the slot has been left open.
+    state.closed[slot] |= state.heads[slot] > column.words.len();
+    if !state.closed[slot] {
+        while column.words.get(state.heads[slot]).is_some_and(|(word, _)| {
+            column
+                .cells
+                .iter()
+                .zip(word)
+                .any(|(&cell, &letter)| state.letters[cell].is_some_and(|known| known != letter))
+        }) {
+            state.heads[slot] += 1;
+        }
+    }
+}
+
+/// The estimate of a state after one more step, without building it anew: heads only
+/// move on, and only those of slots that the step touches. `state` is as before
+/// afterwards.
+fn estimate_after(
+    columns: &[Column],
+    through: &[Vec<usize>],
+    state: &mut State,
+    step: Move,
+    lean: f64,
+) -> Option<f64> {
+    match step {
+        Move::Strike { slot, next } => {
+            let before = (state.heads[slot], state.closed[slot]);
+            state.heads[slot] = before.0.max(next);
+            settle(columns, state, slot);
+            let estimate = estimate(columns, state, lean);
+            (state.heads[slot], state.closed[slot]) = before;
+            estimate
+        }
+        Move::Give { slot, word } => {
+            let column = &columns[slot];
+            let (mut cells, mut heads) = (Vec::new(), Vec::new());
+            (state.given[slot], state.closed[slot]) = (Some(word), true);
+            for (&cell, &letter) in column.cells.iter().zip(&*column.words[word].0) {
+                if state.letters[cell].is_some() {
+                    continue;
+                }
+                state.letters[cell] = Some(letter);
+                cells.push(cell);
+                for &other in through[cell].iter().filter(|&&other| other != slot) {
+                    heads.push((other, state.heads[other]));
+                    settle(columns, state, other);
+                }
+            }
+            let estimate = estimate(columns, state, lean);
+            for cell in cells {
+                state.letters[cell] = None;
+            }
+            for (other, head) in heads.into_iter().rev() {
+                state.heads[other] = head;
+            }
+            (state.given[slot], state.closed[slot]) = (None, false);
+            estimate
+        }
+    }
 }
 
 /// The most that a slot can still weigh; `None` if nothing is left for it.
