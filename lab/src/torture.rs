@@ -12,6 +12,7 @@ mod readers;
 mod server;
 mod twins;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -113,8 +114,9 @@ impl Trial<'_> {
     /// Drafts left behind by whatever wrote a file in the folder.
     fn leftovers(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder).into_iter().flatten().flatten();
-        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        names.filter(|name| name.ends_with(".part")).collect()
+        let paths = entries.map(|entry| entry.path());
+        let drafts = paths.filter(|path| path.extension().is_some_and(|end| end == "part"));
+        drafts.map(|path| path.display().to_string()).collect()
     }
 }
 
@@ -170,18 +172,19 @@ pub fn run(args: &TortureArgs) -> Result<Exit, CliError> {
         class(&mut trial)?;
         let (tries, failures) = (trial.tries, trial.failures.len());
         let seconds = began.elapsed().as_secs();
-        table += &format!("{name:<8} {tries:>7} {failures:>9} {seconds:>8}\n");
+        // Writing to a string cannot fail.
+        let _ = writeln!(table, "{name:<8} {tries:>7} {failures:>9} {seconds:>8}");
         for line in trial.notes {
-            listed += &format!("{name}: {line}\n");
+            let _ = writeln!(listed, "{name}: {line}");
         }
         for line in trial.failures.iter().take(20) {
-            listed += &format!("FAILED {name}, seed {}, {line}\n", args.seed);
+            let _ = writeln!(listed, "FAILED {name}, seed {}, {line}", args.seed);
         }
         // After a failure, the files show what happened.
         if failures == 0 {
             let _ = fs::remove_dir_all(&folder);
         } else {
-            listed += &format!("{name}: its files are in {}\n", folder.display());
+            let _ = writeln!(listed, "{name}: its files are in {}", folder.display());
         }
     }
     output::say(&format!("{table}\n{listed}"))?;

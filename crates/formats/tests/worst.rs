@@ -54,7 +54,7 @@ fn within_limits(name: &str, work: impl FnOnce()) {
     let clock = Instant::now();
     let before = spent(clock);
     work();
-    let took = spent(clock) - before;
+    let took = spent(clock).saturating_sub(before);
     let peak = MEMORY.peak_usage().saturating_sub(held);
     println!("{name}: {:.2} s, {} MB", took.as_secs_f64(), peak >> 20);
     assert!(took < MOST, "{name}: {took:?}");

@@ -10,6 +10,7 @@ use wordwright_cli::error::CliError;
 
 use super::Trial;
 
+#[expect(clippy::unnecessary_wraps, reason = "the type of every class")]
 pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
     let mut grids = grids::Tally::default();
     let positions = plays::Positions::new();

@@ -204,7 +204,7 @@ impl Table {
                         .is_none()
             };
             if let Some(name) = name.filter(elsewhere) {
-                line += &format!(" {option} {name}");
+                line.extend([" ", option, " ", name]);
             }
         }
         line

@@ -32,7 +32,7 @@ impl Exports {
         if trial.random.bool() {
             trial.killed(&WRITE, moment)?;
         } else {
-            self.write_twice(trial)?;
+            write_twice(trial)?;
         }
         let found = fs::read(trial.path("out.puz")).unwrap_or_default();
         if found != self.old && found != self.new {
@@ -45,18 +45,16 @@ impl Exports {
         }
         Ok(())
     }
+}
 
-    fn write_twice(&self, trial: &mut Trial<'_>) -> Result<(), CliError> {
-        let error = |problem| start_error(trial.program, problem);
-        let [mut one, mut other] = [(); 2].map(|()| trial.command(&WRITE).spawn());
-        for child in [&mut one, &mut other] {
-            let ended = child.as_mut().map(|child| child.wait());
-            let Ok(status) = ended else { continue };
-            let status = status.map_err(error)?;
-            if !status.success() {
-                trial.fail(format!("one of two writers of a file ended with {status}"));
-            }
+fn write_twice(trial: &mut Trial<'_>) -> Result<(), CliError> {
+    let started = [(); 2].map(|()| trial.command(&WRITE).spawn());
+    for child in started {
+        let status = child.and_then(|mut child| child.wait());
+        let status = status.map_err(|problem| start_error(trial.program, problem))?;
+        if !status.success() {
+            trial.fail(format!("one of two writers of a file ended with {status}"));
         }
-        Ok(())
     }
+    Ok(())
 }
