@@ -1,4 +1,4 @@
-//! What the program is made of, as a CycloneDX 1.5 document: every crate that is linked
+//! What the program is made of, as a `CycloneDX` 1.5 document: every crate that is linked
 //! into it for one system, with its version, its licence and what it depends on.
 //!
 //! `cargo metadata` knows all of this, so no further tool is needed where releases are

@@ -269,14 +269,14 @@ mod tests {
         WordTable::new(&list.expect("letters only"), LENGTH)
     }
 
-    fn rules_out(entry: &LogEntry, word: &[Letter]) -> bool {
+    fn rules_out(entry: LogEntry, word: &[Letter]) -> bool {
         (word[entry.pos as usize] == entry.letter) != entry.settles
     }
 
     /// The same, word by word and entry by entry.
     fn slowly(words: &[&[Letter]], offered: &[LogEntry]) -> Vec<u32> {
         let rule_out = |words: &[&[Letter]], kept: &[LogEntry]| {
-            words.iter().filter(|word| !kept.iter().any(|entry| rules_out(entry, word))).count()
+            words.iter().filter(|word| !kept.iter().any(|&entry| rules_out(entry, word))).count()
         };
         let mut kept: Vec<LogEntry> = Vec::new();
         for &entry in offered {
@@ -317,7 +317,7 @@ mod tests {
             };
             let (open, ruled_out): (Vec<_>, Vec<_>) = (0..table.len())
                 .filter(|&word| is_target(table.letters(word)))
-                .partition(|&word| !offered.iter().any(|entry| rules_out(entry, table.letters(word))));
+                .partition(|&word| !offered.iter().any(|&entry| rules_out(entry, table.letters(word))));
             let ruled_out: Vec<&[Letter]> =
                 ruled_out.into_iter().map(|word| table.letters(word)).collect();
 
