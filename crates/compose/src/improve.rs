@@ -79,7 +79,8 @@ pub fn improve(
         raise.skip(search.total);
         // No attempt begins that might overrun the budget's steps.
         let words = raise.nodes + search.nodes;
-        if raise.is_due(search.nodes) && !budget.is_spent(words + raise.attempt_nodes) {
+        if raise.is_due(search.nodes) && !budget.is_spent(words.saturating_add(raise.attempt_nodes))
+        {
             let fill = raise.attempt(&search.scoring, budget);
             improved.steps += u64::from(fill.is_some_and(|fill| search.adopt(problem, &fill)));
             improved.optimal = search.best >= hope;

@@ -363,7 +363,7 @@ fn only_one_gathers_at_a_time() {
     impl Watch for Second<'_> {
         fn progress(&mut self, _: &Progress<'_>) {
             let error = get(self.0, &[], None, &mut Unwatched).expect_err("busy");
-            assert!(error.to_string().contains("another program is gathering"), "{error}");
+            assert!(error.to_string().contains("another program is fetching"), "{error}");
             SEEN.fetch_add(1, Ordering::Relaxed);
         }
 

@@ -150,7 +150,7 @@ mod tests {
         let large = NewFile { name: "large", hash: 2, ..small };
         let error = database.import(&large, rows(), |_| true).expect_err("full");
         assert!(matches!(error, KnowledgeError::DatabaseFull { .. }), "{error}");
-        assert!(error.to_string().contains("make room and run this again"), "{error}");
+        assert!(error.to_string().contains("free some space and run this again"), "{error}");
         drop(database);
 
         let mut database = Database::open(&path).expect("opens clean");

@@ -53,8 +53,8 @@ impl<'a> Sources<'a> {
             let hint = "give the rules with --rules";
             let found = game_paths::beside(named, name.as_ref()).ok_or_else(|| {
                 let text = format!(
-                    "{named}: cannot be used: neither built in nor a file in the game's folder, \
-                     and others are not opened unasked; put the file there"
+                    "{named}: not built in, and not a file in the game's folder, so it is not \
+                     opened; move it there"
                 );
                 game_labels::in_line(name, gcg, RULES_PRAGMA, &CliError::Usage(text), hint)
             });

@@ -47,7 +47,7 @@ fn finding_14_what_a_game_names_elsewhere_is_not_opened_unasked() {
     place.run("selfplay --games 1 --words w.txt --rules own.rules --gcg far");
     let run = place.run("analyze far --playouts 0 --endgame 0");
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("not opened unasked"), "{}", run.err);
+    assert!(run.err.contains("so it is not opened"), "{}", run.err);
     assert!(run.err.contains("--rules"), "{}", run.err);
     let asked = "analyze far --rules own.rules --words w.txt --playouts 0 --endgame 0";
     assert_eq!(place.run(asked).code, Some(0));
@@ -64,7 +64,7 @@ fn finding_14_what_a_saved_game_names_elsewhere_is_not_opened_unasked() {
     let run = place.run("play games/g.gcg");
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("so it is not opened"), "{}", run.err);
-    assert!(run.err.contains("begun with by --words"), "{}", run.err);
+    assert!(run.err.contains("used so far with --words"), "{}", run.err);
     // Another list than the one it was begun with is no answer.
     assert_eq!(place.run("play games/g.gcg --words o.txt").code, Some(2));
     assert_eq!(place.run("play games/g.gcg --words w.txt").code, Some(3));
@@ -134,7 +134,7 @@ fn damaged_saves() {
     );
     let rules = changed(&saved, "#wordwright-rules ", "#wordwright-rules klingon");
     let line = rules.lines().position(|line| line.contains("klingon")).unwrap() + 1;
-    check(&rules, &format!("g.gcg, line {line}, #wordwright-rules: klingon: neither built in"));
+    check(&rules, &format!("g.gcg, line {line}, #wordwright-rules: klingon: not built in"));
     let rack = saved.lines().find_map(|line| line.strip_prefix("#rack1 ")).unwrap();
     let more = format!("{saved}>Ann: {rack} - +0 7\n");
     let line = more.lines().count();
@@ -161,7 +161,12 @@ fn games_go_on_from_every_folder() {
     for (words, rules) in [("w.txt", "own.rules"), ("games/lists/w.txt", "english-super")] {
         let two = "--player Ann --player Bob --force --leaves none";
         place.run(&format!("play games/g.gcg --words {words} --rules {rules} {two}"));
-        let went_on = run_from(&place, "other", "play ../games/g.gcg");
+        // Lists and rules outside the game's folder have to be named again.
+        let named = match rules {
+            "own.rules" => " --words ../w.txt --rules ../own.rules",
+            _ => "",
+        };
+        let went_on = run_from(&place, "other", &format!("play ../games/g.gcg{named}"));
         assert_eq!(went_on, (Some(3), "going on with ../games/g.gcg\n".to_owned()));
     }
     let saved = place.read("games/g.gcg");
@@ -192,7 +197,12 @@ fn words_and_rules_that_have_gone_or_changed() {
         assert_eq!(place.read("g.gcg"), saved);
     };
     check("w.txt", Some(b"at\n"), "a copy of it with --words", "w.txt has changed since");
-    check("w.txt", None, "say with --words where it is now", "w.txt: cannot be read");
+    check(
+        "w.txt",
+        None,
+        "with --words",
+        "w.txt: not built in, and not a file in the game's folder",
+    );
     let with_others = place.run("play g.gcg --words own.rules");
     assert_eq!(with_others.code, Some(2));
     let moved = place.run("play g.gcg --words copy.txt");

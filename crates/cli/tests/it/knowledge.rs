@@ -234,7 +234,7 @@ fn a_build_that_was_killed_is_begun_anew() {
     place.write("pack/.unfinished/manifest.json", b"{}");
     place.write("pack/.unfinished/half", b"");
     let none = place.run("knowledge info pack");
-    assert!(none.err.contains("holds no knowledge pack"), "{}", none.err);
+    assert!(none.err.contains("not a knowledge pack"), "{}", none.err);
     let built = place.run("knowledge build -o pack --database a.db --plain");
     assert_eq!(built.code, Some(0), "{}", built.err);
     assert!(!place.path().join("pack/.unfinished").exists());

@@ -99,25 +99,35 @@ impl Raise {
         let bisecting = self.words_of_holes == 1;
         let mut problem = self.laid_out.clone();
         problem.raise_minimum(self.levels[middle]);
-        let fill = Model::new(&problem).ok().and_then(|model| {
-            let mut search = Search::new(&model, self.seed);
-            let ended = search.run(&budget.clone().with_steps(self.attempt_nodes), &mut Silent);
-            self.nodes += search.progress.nodes;
-            match search.conclude(&problem, ended).outcome {
-                Outcome::Filled(fill) => Some(fill),
-                Outcome::Impossible(_) | Outcome::Stopped(_) => None,
-            }
-        });
-        match &fill {
-            Some(fill) => {
+        let fill = match self.search(&problem, budget) {
+            Some(Outcome::Filled(fill)) => {
                 self.low = middle + 1;
-                self.skip(scoring.total(fill));
+                self.skip(scoring.total(&fill));
+                Some(fill)
             }
-            None => self.high = middle,
-        }
+            None | Some(Outcome::Impossible(_)) => {
+                // Nor is it filled at any higher level, however often it is tried.
+                self.levels.truncate(middle);
+                self.high = middle;
+                None
+            }
+            Some(Outcome::Stopped(_)) => {
+                self.high = middle;
+                None
+            }
+        };
         if !bisecting {
             self.vary();
         }
         fill
+    }
+
+    /// Searches within the limit of an attempt; nothing where some slot has no word.
+    fn search(&mut self, problem: &Problem, budget: &Budget) -> Option<Outcome> {
+        let model = Model::new(problem).ok()?;
+        let mut search = Search::new(&model, self.seed);
+        let ended = search.run(&budget.clone().with_steps(self.attempt_nodes), &mut Silent);
+        self.nodes += search.progress.nodes;
+        Some(search.conclude(problem, ended).outcome)
     }
 }

@@ -116,7 +116,9 @@ fn bad_files() {
     let deep = format!("{}{}", "<a>".repeat(500_000), "</a>".repeat(500_000));
     check_error(
         deep.as_bytes(),
-        &expect!["marks `<`: found more than 800000, the most that are read; this is no crossword"],
+        &expect![
+            "marks `<`: found more than 800000, the most that are read; this is not a crossword"
+        ],
     );
 }
 

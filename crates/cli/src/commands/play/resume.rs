@@ -98,8 +98,8 @@ fn leaves_of_game(args: &PlayArgs, gcg: &Gcg, named: &str) -> Result<String, Cli
 /// names is opened only if the person at the keyboard names it too.
 fn outside(named: &str) -> CliError {
     CliError::Usage(format!(
-        "{named}: neither built in nor a file in the game's folder, so it is not opened; put it \
-         there"
+        "{named}: not built in, and not a file in the game's folder, so it is not opened; move \
+         it there"
     ))
 }
 
@@ -144,7 +144,7 @@ impl Source<'_> {
             }
         }
         let (named, found) = of_game.map_err(|problem| {
-            let remedy = format!("name the one that the game was begun with by {option}");
+            let remedy = format!("name the one used so far with {option}");
             game_labels::in_line(&file, self.gcg, self.pragma, &problem, &remedy)
         })?;
         match begun.filter(|_| !is_same(&found)) {
