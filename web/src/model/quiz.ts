@@ -3,7 +3,7 @@
 import { shuffled, type Random } from './random';
 
 interface Play {
-  readonly text: string;
+  readonly play: string;
   readonly score: number;
   readonly equity: number;
 }
@@ -49,15 +49,15 @@ export function questionsOf(turns: readonly Reviewed[], people: ReadonlySet<numb
     .toSorted((a, b) => (b.lost ?? 0) - (a.lost ?? 0))
     .map((turn) => {
       const top = turn.best[0]!;
-      const others = turn.best.slice(1).filter(({ text }) => text !== turn.made.text);
+      const others = turn.best.slice(1).filter(({ play }) => play !== turn.made.play);
       // What was played may be missing from the list of the best: its loss is known.
       const made = { ...turn.made, equity: top.equity - (turn.lost ?? 0) };
       const plays = [top, made, ...others.slice(0, CHOICES - 2)];
-      const choices = plays.map(({ text, score, equity }) => ({
-        text,
+      const choices = plays.map(({ play, score, equity }) => ({
+        text: play,
         score,
         loss: Math.max(0, top.equity - equity),
-        made: text === turn.made.text,
+        made: play === turn.made.play,
       }));
       return { turn, choices: shuffled(next, choices) };
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { questionsOf, type Reviewed } from '../../src/model/quiz';
 import { random } from '../../src/model/random';
 
-const play = (text: string, equity: number) => ({ text, score: Math.round(equity), equity });
+const play = (play: string, equity: number) => ({ play, score: Math.round(equity), equity });
 const turn = (line: number, player: number, lost: number, made = '8H CAT'): Reviewed => ({
   line,
   player,

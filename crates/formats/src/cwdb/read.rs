@@ -14,7 +14,9 @@ pub(crate) fn recognise(text: &str) -> bool {
     let has = |heading| lines(text).any(is(heading));
     let last = text.trim_end().rsplit('\n').next().unwrap_or_default();
     let is_run = |run: &str| run.parse::<i32>().is_ok();
-    last.split_whitespace().next().is_some_and(is_run)
+    // A section of an .xd file that its format does not name may hold such headings.
+    !crate::xd::begins_with_section(text)
+        && last.split_whitespace().next().is_some_and(is_run)
         && text.lines().rev().any(is("GRID"))
         && (has("ACROSS") || has("DOWN"))
 }

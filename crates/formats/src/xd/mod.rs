@@ -8,7 +8,7 @@ mod design;
 mod read;
 mod write;
 
-pub(crate) use read::{read, recognise};
+pub(crate) use read::{begins_with_section, read, recognise};
 pub(crate) use write::write;
 
 /// Before the name of a header that is kept as an extra.

@@ -25,6 +25,11 @@ pub(crate) fn recognise(text: &str) -> bool {
     first_is_header || text.lines().any(|line| section_name(line).is_some_and(is_known))
 }
 
+/// Whether the first line names a section of the format.
+pub(crate) fn begins_with_section(text: &str) -> bool {
+    text.lines().next().and_then(section_name).is_some_and(is_known)
+}
+
 fn section_name(line: &str) -> Option<&str> {
     let name = line.strip_prefix("##")?;
     name.starts_with([' ', '\t']).then(|| name.trim())

@@ -290,6 +290,16 @@ mod tests {
 
     use super::*;
 
+    /// Found by `lab torture readers`.
+    #[test]
+    fn a_section_of_another_kind_may_hold_the_headings_of_a_cwdb_file() {
+        let mut puzzle = Puzzle::new(Grid::new(2, 2).unwrap());
+        let data = b"DOWN\n1 ?!\nGRID\n2 -2".to_vec();
+        puzzle.extras.push(wordwright_grid::Extra { key: format!("{HEADER}## Other"), data });
+        let again = crate::read(&write(&puzzle).bytes).unwrap();
+        assert_eq!((again.format, again.puzzle.extras), (Format::Xd, puzzle.extras));
+    }
+
     /// Both were found by `lab torture readers`.
     #[test]
     fn notes_that_name_a_section_and_answers_with_nul_can_be_read_again() {

@@ -25,20 +25,28 @@ impl Games {
         let mut over = false;
         for _ in 0..KILLS {
             let moment = trial.moment(usual / 2);
-            over = trial.killed(&play("killed.gcg", &seed), moment)? != Ended::Hung;
+            over = trial.killed(&killed(trial, &seed), moment)? != Ended::Hung;
             if over {
                 break;
             }
             self.kills += 1;
         }
         if !over {
-            trial.whole(&play("killed.gcg", &seed))?;
+            trial.whole(&killed(trial, &seed))?;
         }
         if trial.bytes("killed.gcg")? != expected {
             trial.fail(format!("a game of seed {seed} that was killed ended otherwise"));
         }
         Ok(())
     }
+}
+
+/// The command that begins the game or, once it is saved, goes on with it; a saved game
+/// takes no seed.
+fn killed<'a>(trial: &Trial<'_>, seed: &'a str) -> Vec<&'a str> {
+    let command = play("killed.gcg", seed);
+    let begun = trial.path("killed.gcg").exists();
+    command[..if begun { 6 } else { 8 }].to_vec()
 }
 
 fn play<'a>(file: &'a str, seed: &'a str) -> [&'a str; 8] {
