@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { call, done, draft, gridText, open, shot, visit, workbench } from './harness.mjs';
+import { call, done, draft, gridText, open, placementOf, shot, visit, workbench } from './harness.mjs';
 
 const bench = await workbench('--no-open');
 
@@ -61,7 +61,7 @@ async function analysed() {
   for (let turn = 0; turn < 4; turn += 1) {
     const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
     const { plays } = await call(bench.server, '/plays', { cgp, top: 60 });
-    const { square, word } = plays.filter(({ kind }) => kind === 'place').at(-1);
+    const { square, word } = plays.map(({ play }) => placementOf(play)).filter((play) => play !== undefined).at(-1);
     const moved = await call(bench.server, `/games/${game.id}/moves`, { revision, kind: 'place', square, word });
     ({ revision } = moved.game);
   }
