@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::cargo::cargo_program;
+use crate::cargo;
 use crate::error::TaskError;
 
 const PAGE: &str = "ARCHITECTURE.md";
@@ -42,19 +41,7 @@ struct Dependency {
 
 /// The crates of the workspace, as cargo describes them.
 pub fn members(root: &Path) -> Result<Vec<Member>, TaskError> {
-    let arguments = ["metadata", "--format-version", "1", "--no-deps", "--locked"];
-    let command = format!("cargo {}", arguments.join(" "));
-    let output = Command::new(cargo_program())
-        .current_dir(root)
-        .args(arguments)
-        .output()
-        .map_err(|source| TaskError::Run { command: command.clone(), source })?;
-    if !output.status.success() {
-        eprint!("{}", String::from_utf8_lossy(&output.stderr));
-        return Err(TaskError::Failed { command });
-    }
-    let metadata: Metadata = serde_json::from_slice(&output.stdout)
-        .map_err(|source| TaskError::Metadata { command, source })?;
+    let metadata: Metadata = cargo::metadata(root, &["--no-deps"])?;
     let name =
         |folder: &Path| folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let member = |package: Package| {
