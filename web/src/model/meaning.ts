@@ -11,7 +11,7 @@ export function meaningOf({ form_of, meanings }: Meanings): string {
   return form_of && told ? `a form of ${form_of}: ${told}` : told;
 }
 
-/** A date as a person writes it: `3 May 2016`. What is no whole date stays as it is. */
+/** A date as a person writes it: `3 May 2016`. Anything but a full date stays as it is. */
 export function dateText(date: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return date;
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;

@@ -18,8 +18,9 @@ const COMMANDS: [(&str, &str); 5] = [
     ("play", "play a crossword board game against the computer"),
 ];
 
-/// What the demo leads on to.
-const AFTER_DEMO: [(&str, &str); 3] = [COMMANDS[1], COMMANDS[2], COMMANDS[4]];
+/// What the demo leads on to: what a newcomer can run without a file of their own.
+const AFTER_DEMO: [(&str, &str); 3] =
+    [COMMANDS[1], COMMANDS[4], ("words match 'cross*'", "search the built-in words by a pattern")];
 
 /// Prints the first page.
 ///

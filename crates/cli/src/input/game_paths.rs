@@ -20,7 +20,7 @@ pub fn written(name: &str, game: &Path) -> String {
 
 /// What the file `game` names so: a file in its folder, or rules that are built in; `None`
 /// for any other file of this machine. The game may be a stranger's, and a name such as
-/// `/etc/passwd` in it is no reason to open that; neither is a link out of the folder.
+/// `/etc/passwd` in it must not be opened for its sake; nor must a link out of the folder.
 pub fn beside(name: &str, game: &Path) -> Option<String> {
     if is_built_in(name) {
         return Some(name.to_owned());

@@ -286,10 +286,13 @@ fn the_demo_needs_nothing() {
     let place = Place::with(&[]);
     let run = place.run("demo");
     assert_eq!(run.code, Some(0), "{}", run.err);
-    let next = ["wordwright serve", "wordwright fill", "wordwright play"];
+    let next = ["wordwright serve", "wordwright play", "wordwright words match 'cross*'"];
     for said in ["each checked again", "words right", "legal plays"].into_iter().chain(next) {
         assert!(run.out.contains(said), "{said}: {}", run.out);
     }
+    // What it leads on to needs no file that a newcomer lacks.
+    let words = place.run("words match cross*");
+    assert!(words.code == Some(0) && words.out.contains("CROSSING"), "{}", words.out);
     let (objects, _) = place.json("demo --json");
     assert_eq!(objects[0]["fills"][0]["rows"].as_array().unwrap().len(), 15);
     assert_eq!(objects[0]["fills"][0]["verified"], true);

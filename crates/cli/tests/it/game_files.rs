@@ -65,7 +65,7 @@ fn finding_14_what_a_saved_game_names_elsewhere_is_not_opened_unasked() {
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("so it is not opened"), "{}", run.err);
     assert!(run.err.contains("used so far with --words"), "{}", run.err);
-    // Another list than the one it was begun with is no answer.
+    // A list other than the one it was begun with is refused.
     assert_eq!(place.run("play games/g.gcg --words o.txt").code, Some(2));
     assert_eq!(place.run("play games/g.gcg --words w.txt").code, Some(3));
     // Leaves are files too.

@@ -125,7 +125,7 @@ impl UnlistedModel {
     /// The sum over all strings of their chance times their letters' messages;
     /// see [`Strings::sum`].
     ///
-    /// Where the messages leave so many phrases that summing them would take too long,
+    /// Where the messages leave more phrases than can be summed within the limit,
     /// they are left out: a slot that a million phrases fit learns next to nothing from
     /// them. The depth that comes back with the sum is then [`Depth::Letters`].
     pub fn sum(

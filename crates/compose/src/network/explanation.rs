@@ -80,7 +80,7 @@ impl Explanation {
         self.spared.extend_from_slice(&self.left);
     }
 
-    /// Whether at most so many words are left. Stops counting where there are more.
+    /// Whether no more words are left than the limit. Stops counting beyond it.
     fn has_few(&self, most: usize) -> bool {
         let mut count = 0;
         let last = &self.left[self.left.len() - self.blocks..];

@@ -36,7 +36,7 @@ pub struct Drill {
     pub length: usize,
     /// How many questions.
     pub count: usize,
-    /// Questions are drawn from so many likeliest sets of letters.
+    /// Questions are drawn from this many of the likeliest sets of letters.
     pub among: usize,
     /// Another number gives other questions.
     pub seed: u64,

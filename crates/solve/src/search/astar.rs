@@ -240,7 +240,7 @@ fn settle(columns: &[Column], state: &mut State, slot: usize) {
     }
 }
 
-/// The estimate of a state after one more step, without building it anew: heads only
+/// The estimate of a state after one more step, without building it: heads only
 /// move on, and only those of slots that the step touches. `state` is as before
 /// afterwards.
 fn estimate_after(

@@ -1,4 +1,4 @@
-//! A pack that is built anew by a process that is killed, or by two at once.
+//! A pack that a killed process, or two processes at once, rebuild.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -38,7 +38,7 @@ impl Builds {
 
     /// The pack is the old or the new one, and the next build leaves the new one alone.
     pub fn attempt(&self, trial: &mut Trial<'_>) -> Result<(), CliError> {
-        // Whoever reads a pack while it is built anew reads one or the other.
+        // A reader sees the old pack or the new one while it is rebuilt, never a mixture.
         let before = files(trial);
         let two = trial.random.f64() < 0.25;
         let database = if before == self.new { "old.db" } else { "new.db" };

@@ -1,4 +1,4 @@
-//! A file that is written anew by a process that is killed, or by two at once.
+//! A file that a killed process, or two processes at once, write over.
 
 use std::fs;
 use std::time::Duration;
