@@ -16,6 +16,7 @@ use tokio::time::{Instant, Sleep};
 
 use crate::error::WorkbenchError;
 use crate::limits;
+use crate::memory::Spare;
 use crate::paths;
 
 /// The path of uploads that go to the disk and not into memory.
@@ -23,19 +24,31 @@ pub const TO_DISK: &str = "/knowledge/files";
 
 /// Room for the bytes of all bodies that are under way.
 #[derive(Debug, Clone)]
-pub struct Room(Arc<Semaphore>);
+pub struct Room {
+    bytes: Arc<Semaphore>,
+    spare: Spare,
+}
 
-impl Default for Room {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(limits::BODIES)))
+impl Room {
+    /// Room of which nothing is taken; `spare` hears when a long body is gone.
+    pub fn new(spare: Spare) -> Self {
+        Self { bytes: Arc::new(Semaphore::new(limits::BODIES)), spare }
     }
 }
 
 /// What one request's body takes up, and why it was cut off.
 #[derive(Debug, Default)]
 struct Held {
-    taken: Option<OwnedSemaphorePermit>,
+    taken: Option<(OwnedSemaphorePermit, Spare)>,
     cut_off: Option<WorkbenchError>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if let Some((_, spare)) = &self.taken {
+            spare.mark();
+        }
+    }
 }
 
 /// Counts the body of a request until the request is answered.
@@ -75,14 +88,14 @@ impl Metered {
         self.bytes += bytes;
         let beyond = |bytes: usize| bytes.saturating_sub(limits::SMALL_BODY);
         let more = beyond(self.bytes) - beyond(before);
-        if let Some(Room(room)) = self.room.as_ref().filter(|_| more > 0) {
+        if let Some(room) = self.room.as_ref().filter(|_| more > 0) {
             let more = u32::try_from(more).unwrap_or(u32::MAX);
-            let permit = Arc::clone(room).try_acquire_many_owned(more);
+            let permit = Arc::clone(&room.bytes).try_acquire_many_owned(more);
             let permit = permit.map_err(|_| WorkbenchError::Uploads { most: limits::BODIES })?;
             let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
             match &mut held.taken {
-                Some(taken) => taken.merge(permit),
-                none => *none = Some(permit),
+                Some((taken, _)) => taken.merge(permit),
+                none => *none = Some((permit, room.spare.clone())),
             }
         }
         let spent = self.began.elapsed().saturating_sub(limits::BODY_PAUSE).as_secs_f64();

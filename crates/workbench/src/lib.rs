@@ -13,6 +13,7 @@
 //! | `library/` | what is kept, in one `SQLite` file |
 //! | `words`, `table` | the words of fills and of board games, loaded once |
 //! | `connections`, `bodies` | limits on connections, and on bytes and time of uploads |
+//! | `memory` | what was freed, given back to the system |
 //! | `security/` | hosts, origins, tokens, rates, headers |
 //! | `web` | the browser application that is built in |
 //!
@@ -27,6 +28,7 @@ mod extract;
 mod jobs;
 mod library;
 mod limits;
+mod memory;
 mod paths;
 mod security;
 mod server;

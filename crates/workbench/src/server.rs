@@ -23,6 +23,7 @@ use crate::error::WorkbenchError;
 use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::limits;
+use crate::memory::Spare;
 use crate::security::{self, Guard, Token, TokenHash};
 use crate::state::{App, Gathering};
 use crate::web;
@@ -72,6 +73,7 @@ pub struct Workbench {
     app: App,
     address: SocketAddr,
     token: Option<Token>,
+    spare: Spare,
 }
 
 /// Where a workbench listens.
@@ -119,7 +121,8 @@ impl Workbench {
                 (Guard::token(token.hash(), names), Some(token))
             }
         };
-        let jobs = Jobs::new(settings.threads, settings.grace);
+        let spare = Spare::default();
+        let jobs = Jobs::new(settings.threads, settings.grace, spare.clone());
         let app = App::new(
             library,
             settings.pack,
@@ -129,7 +132,7 @@ impl Workbench {
             guard,
         );
         let address = SocketAddr::new(settings.address, settings.port);
-        Ok(Self { app, address, token })
+        Ok(Self { app, address, token, spare })
     }
 
     /// The token, if one was made at this start.
@@ -147,7 +150,7 @@ impl Workbench {
             .and(NotForContentType::IMAGES);
         api::router(self.app.clone())
             .fallback(web::serve)
-            .layer(from_fn_with_state(Room::default(), bodies::meter))
+            .layer(from_fn_with_state(Room::new(self.spare.clone()), bodies::meter))
             .layer(from_fn_with_state(Arc::clone(self.app.guard()), security::check))
             .layer(CatchPanicLayer::custom(panicked))
             .layer(CompressionLayer::new().compress_when(compressible))
@@ -183,12 +186,15 @@ impl Workbench {
         self.warm();
         let router = self.router();
         let jobs = self.app.jobs().clone();
-        let sweeper = jobs.clone();
+        let (sweeper, spare) = (jobs.clone(), self.spare.clone());
         let sweeping = tokio::spawn(async move {
             let mut ticks = tokio::time::interval(Duration::from_secs(1));
             loop {
                 ticks.tick().await;
                 sweeper.sweep();
+                let spare = spare.clone();
+                // Nobody waits for it, and it cannot fail.
+                drop(tokio::task::spawn_blocking(move || spare.give_back()));
             }
         });
         // Whoever still watches a job must not keep the server from ending.

@@ -141,3 +141,47 @@ fn without_a_home_folder_the_library_must_be_named() {
     assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(told.contains("--library FILE"), "{told}");
 }
+
+/// Kilobytes of memory that a process has now, and the most that it has had.
+#[cfg(target_os = "linux")]
+fn memory(process: u32) -> [u64; 2] {
+    let text = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    ["VmRSS:", "VmHWM:"].map(|name| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    })
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn finding_1_memory_comes_back_after_uploads_that_do_not_end() {
+    let place = Place::with(&[]);
+    let server = Server::start(place.path());
+    // The words are read in the background at first.
+    server.ask("GET", "/words?pattern=C.T", &Value::Null);
+    std::thread::sleep(Duration::from_secs(1));
+    let process = server.child.id();
+    let [before, most_before] = memory(process);
+    let part = vec![b'x'; 1 << 20];
+    let mut held = Vec::new();
+    for _ in 0..60 {
+        let mut stream = TcpStream::connect(&server.host).unwrap();
+        stream.set_write_timeout(Some(Duration::from_millis(50))).unwrap();
+        let head = "POST /api/v1/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16777215";
+        // The server may cut it off at any time.
+        let _ = write!(stream, "{head}\r\n\r\n").and_then(|()| stream.write_all(&part));
+        held.push(stream);
+    }
+    let [_, most] = memory(process);
+    assert!(most > most_before.max(before + 15_000), "the uploads took no memory: {most}");
+    drop(held);
+    let end = Instant::now() + Duration::from_secs(20);
+    loop {
+        let [now, _] = memory(process);
+        if now < before + 10_000 {
+            break;
+        }
+        assert!(Instant::now() < end, "{before} kB, then {now}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}

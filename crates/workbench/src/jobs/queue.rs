@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::{Job, JobDocument};
 use crate::error::WorkbenchError;
 use crate::limits;
+use crate::memory::Spare;
 
 /// The work of a job.
 type Work = Box<dyn FnOnce(&Job) -> Result<Value, WorkbenchError> + Send>;
@@ -28,6 +29,7 @@ struct Shared {
     waiting: Mutex<Waiting>,
     more: Condvar,
     grace: Duration,
+    spare: Spare,
 }
 
 /// All jobs.
@@ -37,9 +39,11 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Jobs on so many threads, stopped when nobody has watched for `grace`.
-    pub fn new(threads: usize, grace: Duration) -> Self {
-        let shared = Arc::new(Shared { waiting: Mutex::default(), more: Condvar::new(), grace });
+    /// Jobs on so many threads, stopped when nobody has watched for `grace`; `spare` hears
+    /// when one has ended.
+    pub fn new(threads: usize, grace: Duration, spare: Spare) -> Self {
+        let (waiting, more) = (Mutex::default(), Condvar::new());
+        let shared = Arc::new(Shared { waiting, more, grace, spare });
         for _ in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
             thread::spawn(move || shared.serve());
@@ -174,6 +178,7 @@ impl Shared {
             job.end(ended.unwrap_or_else(|_| {
                 Err(WorkbenchError::Broken("the engine met a case it does not know".to_owned()))
             }));
+            self.spare.mark();
         }
     }
 }
@@ -204,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_job_that_nobody_watches_stops_and_a_watched_one_goes_on() {
-        let jobs = Jobs::new(2, Duration::from_millis(50));
+        let jobs = Jobs::new(2, Duration::from_millis(50), Spare::default());
         let watched = jobs.start("fill", until_cancelled).unwrap();
         let forsaken = jobs.start("fill", until_cancelled).unwrap();
         let watching = Watching::new(Arc::clone(&watched), 0);
@@ -222,7 +227,7 @@ mod tests {
 
     #[test]
     fn an_engine_that_breaks_fails_its_job_alone() {
-        let jobs = Jobs::new(1, Duration::from_secs(10));
+        let jobs = Jobs::new(1, Duration::from_secs(10), Spare::default());
         let broken = jobs.start("fill", |_| panic!("a case nobody knew")).unwrap();
         let document = ended(&broken);
         assert_eq!(document.phase, Phase::Failed);
