@@ -22,6 +22,8 @@ pub struct Dawg<'a> {
 pub struct DawgCounts {
     /// Words.
     pub words: u64,
+    /// Letters of all words, one after the other.
+    pub letters: u64,
     /// Nodes of the trie that have edges.
     pub trie_nodes: u64,
     /// Edges of the trie.
@@ -102,13 +104,17 @@ impl<'a> Dawg<'a> {
                 continue;
             }
             path.pop();
-            let mut trie = Trie { words: 0, nodes: 1, edges: 0 };
+            let mut trie = Trie { words: 0, letters: 0, nodes: 1, edges: 0 };
             for (offset, edge) in self.edges(node).enumerate() {
                 counts.edges += 1;
                 stored[node.index() + offset] = true;
                 let after = below[edge.target().index()].unwrap_or_default();
                 let ends = u64::from(edge.ends_word());
-                trie.words = trie.words.saturating_add(after.words).saturating_add(ends);
+                let words = after.words.saturating_add(ends);
+                trie.words = trie.words.saturating_add(words);
+                // Each of these words has this edge's letter.
+                let letters = after.letters.saturating_add(words);
+                trie.letters = trie.letters.saturating_add(letters);
                 trie.nodes = trie.nodes.saturating_add(after.nodes);
                 trie.edges = trie.edges.saturating_add(after.edges).saturating_add(1);
             }
@@ -117,6 +123,7 @@ impl<'a> Dawg<'a> {
         }
         let whole = below.get(self.root.index()).copied().flatten().unwrap_or_default();
         counts.words = whole.words;
+        counts.letters = whole.letters;
         counts.trie_nodes = whole.nodes;
         counts.trie_edges = whole.edges;
         counts.stored_edges = stored.into_iter().filter(|&stored| stored).count();
@@ -128,6 +135,7 @@ impl<'a> Dawg<'a> {
 #[derive(Debug, Clone, Copy, Default)]
 struct Trie {
     words: u64,
+    letters: u64,
     nodes: u64,
     edges: u64,
 }
@@ -211,6 +219,7 @@ mod tests {
             counts,
             DawgCounts {
                 words: 9,
+                letters: 30,
                 trie_nodes: 11,
                 trie_edges: 15,
                 nodes: 9,

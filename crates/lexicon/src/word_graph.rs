@@ -19,6 +19,11 @@ pub enum Parts {
     DawgAndGaddag,
 }
 
+/// The most letters of all words of a graph from a file, one after the other: some twenty
+/// million words. In half a kilobyte, a graph of sixty nodes with two edges to the next can
+/// stand for 2^60 words, which whoever lists them would never see the end of.
+const LETTERS: u64 = 1 << 28;
+
 /// The words of a lexicon as a graph, owned or lying in a mapped file.
 ///
 /// ```
@@ -73,7 +78,16 @@ impl<'a> WordGraph<'a> {
     /// inside and ends.
     pub(crate) fn from_edges(edges: Cow<'a, [Edge]>) -> Result<Self, LexiconError> {
         check(&edges)?;
-        Ok(Self { edges })
+        let graph = Self { edges };
+        let letters = graph.dawg().counts().letters;
+        if letters > LETTERS {
+            return Err(LexiconError::Graph {
+                at: 0,
+                found: format!("words of {letters} letters in all"),
+                expected: "at most 268435456; the file is damaged, or made to exhaust memory",
+            });
+        }
+        Ok(graph)
     }
 
     /// The DAWG.
@@ -185,6 +199,27 @@ mod tests {
             })
             .collect();
         check(&edges).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_graph_of_more_words_than_memory_holds_is_refused() {
+        let bomb = |levels: usize| {
+            let mut edges = vec![
+                Edge::new(0, false).leading_to(NodeId::new(2)).as_last(),
+                Edge::new(0, false).leading_to(NodeId::LEAF).as_last(),
+            ];
+            for level in 1..=levels {
+                let next = if level == levels { NodeId::LEAF } else { NodeId::new(2 + 2 * level) };
+                edges.push(Edge::new(1, true).leading_to(next));
+                edges.push(Edge::new(2, true).leading_to(next).as_last());
+            }
+            WordGraph::from_edges(Cow::Owned(edges)).map(|graph| graph.dawg().counts().words)
+        };
+        assert_eq!(bomb(4), Ok(30));
+        for levels in [30, 60, 4000] {
+            let problem = bomb(levels).unwrap_err().to_string();
+            assert!(problem.contains("at most 268435456"), "{problem}");
+        }
     }
 
     #[test]
