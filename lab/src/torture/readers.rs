@@ -2,20 +2,23 @@
 //! in from other files, numbers made huge. A reader must not panic, must be done in seconds,
 //! and must keep within the memory that docs/formats.md promises.
 
+mod seals;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wordwright_batch::Manifest;
-use wordwright_boardgame::Rules;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
+use wordwright_boardgame::{Board, Lexicon, Position, Rack, Rules, best_play};
 use wordwright_cli::error::CliError;
 use wordwright_formats::table::Table;
 use wordwright_formats::{Format, Reading, read_with, write};
-use wordwright_lexicon::{Alphabet, Compiled, WordGraph, WordList};
+use wordwright_lexicon::{Alphabet, Compiled, Parts, WordGraph, WordList};
 
 use super::{Trial, root};
 
@@ -60,20 +63,24 @@ const MANIFEST: &[u8] = br#"{"wordwright_batch": 1, "package": "0.1.0", "job": "
     "playouts": 100, "plies": 2, "rules": "english", "second": "equity"}, "inputs": []}"#;
 
 pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
-    let mut seeds: Vec<Vec<u8>> =
-        [GAME, RULES, POSITION, ALPHABET, MANIFEST].map(<[u8]>::to_vec).to_vec();
+    let mut seeds: Seeds =
+        [GAME, RULES, POSITION, ALPHABET, MANIFEST].map(|seed| vec![seed.to_vec()]).to_vec();
+    seeds.extend(sealed_seeds());
     for folder in ["fuzz/corpus", "examples/puzzles", "examples/patterns"] {
         gather(&root().join(folder), &mut seeds)?;
     }
-    trial.notes.push(format!("{} files to start from", seeds.len()));
+    let files: usize = seeds.iter().map(Vec::len).sum();
+    trial.notes.push(format!("{files} files of {} kinds to start from", seeds.len()));
     let quiet = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let mut longest = Duration::ZERO;
     let mut taken = Taken::new();
+    let games = Games::new();
     while trial.next() {
-        let bytes = mutated(&seeds, &mut trial.random);
+        let mut bytes = mutated(&seeds, &mut trial.random);
+        seals::reseal(&mut bytes);
         let began = Instant::now();
-        let survived = catch_unwind(AssertUnwindSafe(|| read_all(&bytes, &mut taken)));
+        let survived = catch_unwind(AssertUnwindSafe(|| read_all(&bytes, &games, &mut taken)));
         let took = began.elapsed();
         longest = longest.max(took);
         if survived.is_err() || took > PATIENCE {
@@ -108,7 +115,7 @@ const EVERY_FORMAT: usize = 300;
 
 /// Hands the bytes to every reader, and what becomes a puzzle to every writer, whose files
 /// must be readable again.
-fn read_all(bytes: &[u8], taken: &mut Taken) {
+fn read_all(bytes: &[u8], games: &Games, taken: &mut Taken) {
     for reading in [Reading::Strict, Reading::Lenient] {
         let Ok(document) = read_with(bytes, reading) else { continue };
         let small = document.puzzle.grid.cell_count() <= EVERY_FORMAT;
@@ -127,9 +134,9 @@ fn read_all(bytes: &[u8], taken: &mut Taken) {
     let rows = Table::open(bytes).map(|table| table.rows().flatten().count());
     count("clue tables", rows.is_ok_and(|rows| rows > 0));
     count("games", Gcg::parse(bytes).is_ok());
-    count("leaves", Leaves::read(bytes).is_ok());
-    count("word graphs", WordGraph::from_kwg(bytes).is_ok_and(|graph| walk(&graph)));
-    count("compiled lexicons", Compiled::read(bytes).is_ok_and(|file| walk(file.graph())));
+    count("leaves", Leaves::read(bytes).is_ok_and(|leaves| games.value(&leaves)));
+    count("word graphs", WordGraph::from_kwg(bytes).is_ok_and(|graph| games.walk(&graph)));
+    count("compiled lexicons", Compiled::read(bytes).is_ok_and(|file| games.walk(file.graph())));
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     count("rules", Rules::parse(text).is_ok());
     count("alphabets", Alphabet::parse(text).is_ok());
@@ -138,19 +145,85 @@ fn read_all(bytes: &[u8], taken: &mut Taken) {
     count("manifests", Manifest::parse(text).is_ok());
 }
 
-/// Looks at the words of a graph, as many as can be looked at in a moment.
-fn walk(graph: &WordGraph<'_>) -> bool {
-    let words = graph.dawg().words().take(1000);
-    for word in words {
-        // A damaged graph may deny its own words; it may not panic.
-        std::hint::black_box(graph.dawg().contains(&word));
-    }
-    true
+/// What leaves and graphs are used for once they are read.
+struct Games {
+    rules: Arc<Rules>,
+    alphabet: Arc<Alphabet>,
+    rack: Rack,
 }
 
-fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
-    let mut bytes = seeds[random.usize(..seeds.len())].clone();
-    for _ in 0..random.usize(1..=6) {
+/// The most letters of the words that a game is played with: more takes seconds, and a
+/// reader's own limit is tried by its test.
+const LETTERS: u64 = 100_000;
+
+impl Games {
+    fn new() -> Self {
+        let rules = Rules::english();
+        let rack = Rack::full_set(rules.tiles()).tiles().step_by(15).collect();
+        Self { rules, alphabet: Alphabet::english(), rack }
+    }
+
+    /// Looks at the words of a graph, as many as can be looked at in a moment, and finds the
+    /// best first play.
+    fn walk(&self, graph: &WordGraph<'_>) -> bool {
+        for word in graph.dawg().words().take(1000) {
+            // A damaged graph may deny its own words; it may not panic.
+            std::hint::black_box(graph.dawg().contains(&word));
+        }
+        if graph.dawg().counts().letters <= LETTERS
+            && let Ok(lexicon) = Lexicon::from_kwg(&self.alphabet, graph.to_kwg())
+            && let Ok(position) = Position::new(Board::new(&self.rules), self.rack)
+        {
+            let _ = std::hint::black_box(best_play(&position, &lexicon, &Leaves::none()));
+        }
+        true
+    }
+
+    /// Looks up what a rack is worth and writes fewer of the weights.
+    fn value(&self, leaves: &Leaves) -> bool {
+        if leaves.check_rules(&self.rules).is_ok() {
+            std::hint::black_box(leaves.value(&self.rack));
+        }
+        std::hint::black_box(leaves.with_depth(2).to_bytes());
+        true
+    }
+}
+
+/// Compiled lexicons and leaves, of which the corpus has few or none.
+fn sealed_seeds() -> Seeds {
+    let english = Alphabet::english();
+    let text = "aa\ncar\ncare\ncares\ncart\ncat\ncats\nscar\nscare\n";
+    let graph = |parts| {
+        let list = WordList::parse(&english, text).ok()?;
+        WordGraph::build(list.ids().map(|id| list.letters(id)), parts).ok()
+    };
+    let compiled = [Parts::Dawg, Parts::DawgAndGaddag].into_iter().filter_map(graph);
+    let compiled = compiled.map(|graph| Compiled::to_bytes(&english, &graph, &[])).collect();
+    let embedded = Leaves::embedded(&Rules::english()).with_depth(2).to_bytes();
+    vec![compiled, vec![small_leaves(), embedded]]
+}
+
+/// Leaves of five kinds of tiles in parts of up to two: 20 weights.
+fn small_leaves() -> Vec<u8> {
+    let mut bytes = b"WWLV\x01\x05\x02\0".to_vec();
+    bytes.extend([0; 8 + 2 * 20]);
+    seals::reseal(&mut bytes);
+    bytes
+}
+
+/// Files to start from, by kind: each kind is tried as often, however many files it has.
+type Seeds = Vec<Vec<Vec<u8>>>;
+
+fn drawn<'a>(seeds: &'a Seeds, random: &mut fastrand::Rng) -> &'a [u8] {
+    let kind = &seeds[random.usize(..seeds.len())];
+    &kind[random.usize(..kind.len())]
+}
+
+fn mutated(seeds: &Seeds, random: &mut fastrand::Rng) -> Vec<u8> {
+    let mut bytes = drawn(seeds, random).to_vec();
+    // Often one change, which gets furthest, and up to six.
+    let most = random.usize(1..=6);
+    for _ in 0..random.usize(1..=most) {
         let at = random.usize(..=bytes.len());
         let end = (at + random.usize(..=32)).min(bytes.len());
         match random.u8(..7) {
@@ -162,7 +235,7 @@ fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
                 bytes.splice(at..at, piece);
             }
             4 => {
-                let other = &seeds[random.usize(..seeds.len())];
+                let other = drawn(seeds, random);
                 let from = random.usize(..=other.len());
                 let piece = other[from..(from + 64).min(other.len())].to_vec();
                 bytes.splice(at..end, piece);
@@ -177,19 +250,24 @@ fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
     bytes
 }
 
-fn gather(folder: &Path, seeds: &mut Vec<Vec<u8>>) -> Result<(), CliError> {
+/// The files of a folder are a kind, and those of each folder in it.
+fn gather(folder: &Path, seeds: &mut Seeds) -> Result<(), CliError> {
     let error = |problem| CliError::Read { path: folder.to_owned(), problem };
     let mut entries: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(folder).map_err(error)? {
         entries.push(entry.map_err(error)?.path());
     }
     entries.sort();
+    let mut kind = Vec::new();
     for path in entries {
         if path.is_dir() {
             gather(&path, seeds)?;
         } else {
-            seeds.push(fs::read(&path).map_err(error)?);
+            kind.push(fs::read(&path).map_err(error)?);
         }
+    }
+    if !kind.is_empty() {
+        seeds.push(kind);
     }
     Ok(())
 }
