@@ -58,6 +58,12 @@ const FLOODS: [Flood; 3] = [
     },
 ];
 
+/// Kibibytes in use at most during a flood, and some seconds after it.
+struct Level {
+    most: u64,
+    afterwards: u64,
+}
+
 /// What was seen at one moment.
 struct Sample {
     /// Seconds since the flood began.
@@ -75,6 +81,7 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
     server.wait();
     std::thread::sleep(Duration::from_secs(2));
     let first = server.memory();
+    let mut history = Vec::new();
     while trial.next() {
         let turn = trial.tries as usize - 1;
         let flood = FLOODS[turn % FLOODS.len()];
@@ -90,7 +97,9 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
         waits.sort_by(f64::total_cmp);
         let (usual, slowest) = (waits[waits.len() / 2], waits[waits.len() - 1]);
         let grown = most.saturating_sub(before);
-        let left = after.last().map_or(0, |sample| sample.memory.saturating_sub(before));
+        let afterwards = after.last().map_or(before, |sample| sample.memory);
+        let left = afterwards.saturating_sub(before);
+        history.push(Level { most, afterwards });
         if turn < FLOODS.len() {
             trial.notes.push(format!(
                 "{} {}: {} MB before, {} MB more at most, {} MB more afterwards; {} questions of \
@@ -117,7 +126,19 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
             trial.fail(format!("{}: {grown} MB more, {left} MB afterwards", flood.name));
         }
     }
-    let (first, last) = (first >> 10, server.memory() >> 10);
+    let last = server.memory();
+    // What each flood may leave must not add up.
+    if last > first + MOST_LEFT {
+        trial.fail(format!(
+            "{} MB before the first flood, {} after the last",
+            first >> 10,
+            last >> 10
+        ));
+    }
+    if let Some(folder) = trial.graphs {
+        graph::draw_history(folder, first, &history)?;
+    }
+    let (first, last) = (first >> 10, last >> 10);
     trial.notes.push(format!("{first} MB before the first flood, {last} MB after the last"));
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! A flood as a picture: memory above, the wait of another client below.
+//! Floods as pictures: of one, memory above and the wait of another client below; of all, the
+//! memory during and after each.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,7 +7,7 @@ use std::path::Path;
 
 use wordwright_cli::error::CliError;
 
-use super::{FLOOD, Sample};
+use super::{FLOOD, Level, Sample};
 
 /// Left and right edge of both curves.
 const LEFT: f64 = 60.0;
@@ -27,8 +28,11 @@ pub fn draw(folder: &Path, name: &str, before: u64, samples: &[Sample]) -> Resul
     let end = samples.last().map_or(1.0, |sample| sample.at);
     let memory = |sample: &Sample| sample.memory.saturating_sub(before) as f64 / 1024.0;
     let wait = |sample: &Sample| sample.wait * 1000.0;
-    let memory = curve(samples, end, 120.0, &|sample| memory(sample) / MEGABYTES);
-    let wait = curve(samples, end, 245.0, &|sample| wait(sample) / MILLISECONDS);
+    let along = |sample: &Sample| sample.at / end;
+    let memory = samples.iter().map(|sample| (along(sample), memory(sample) / MEGABYTES));
+    let memory = curve(memory, 120.0, "#06c");
+    let wait = samples.iter().map(|sample| (along(sample), wait(sample) / MILLISECONDS));
+    let wait = curve(wait, 245.0, "#06c");
     let over = LEFT + FLOOD.as_secs_f64() / end * WIDTH;
     let right = LEFT + WIDTH;
     let text = format!(
@@ -47,20 +51,55 @@ pub fn draw(folder: &Path, name: &str, before: u64, samples: &[Sample]) -> Resul
         before >> 10,
         FLOOD.as_secs_f64(),
     );
-    let path = folder.join(format!("flood-{}.svg", name.replace(' ', "-")));
+    write(folder, &format!("flood-{}.svg", name.replace(' ', "-")), &text)
+}
+
+/// Writes `floods.svg` into a folder; `first` is the memory before the first flood, in
+/// kibibytes.
+///
+/// # Errors
+/// A folder that cannot be written to.
+pub fn draw_history(folder: &Path, first: u64, history: &[Level]) -> Result<(), CliError> {
+    let last = history.len().saturating_sub(1).max(1) as f64;
+    let line = |of: &dyn Fn(&Level) -> u64, colour: &str| {
+        let share = |level: &Level| of(level).saturating_sub(first) as f64 / 1024.0 / MEGABYTES;
+        let points = history.iter().enumerate().map(|(at, level)| (at as f64 / last, share(level)));
+        curve(points, 120.0, colour)
+    };
+    let (most, left) = (line(&|level| level.most, "#06c"), line(&|level| level.afterwards, "#c33"));
+    let right = LEFT + WIDTH;
+    let text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 600 145\" \
+         font-family=\"sans-serif\" font-size=\"11\">\n<title>Memory over {count} floods</title>\n\
+         <rect width=\"600\" height=\"145\" fill=\"#fff\"/>\n\
+         <text x=\"{LEFT}\" y=\"20\">memory beyond the {} MB before the first flood: \
+         <tspan fill=\"#06c\">most during each</tspan>, \
+         <tspan fill=\"#c33\">{} s after it</tspan></text>\n\
+         <text x=\"4\" y=\"36\">{MEGABYTES} MB</text><text x=\"4\" y=\"120\">0</text>\n\
+         <path stroke=\"#999\" fill=\"none\" d=\"M{LEFT} 30V120H{right}\"/>\n{most}\n{left}\n\
+         <text x=\"{right}\" y=\"136\" text-anchor=\"end\">{count} floods</text>\n</svg>\n",
+        first >> 10,
+        super::AFTERWARDS.as_secs(),
+        count = history.len(),
+    );
+    write(folder, "floods.svg", &text)
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> Result<(), CliError> {
+    let path = folder.join(name);
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(&path, text))
         .map_err(|problem| CliError::Write { path, problem })
 }
 
-/// One curve; `share` is a value's share of the whole height, cut off above it.
-fn curve(samples: &[Sample], end: f64, bottom: f64, share: &dyn Fn(&Sample) -> f64) -> String {
+/// One curve through points: how far along, and how high as a share of the whole height, cut
+/// off above it.
+fn curve(shares: impl Iterator<Item = (f64, f64)>, bottom: f64, colour: &str) -> String {
     let mut points = String::new();
-    for sample in samples {
-        let (x, y) =
-            (LEFT + sample.at / end * WIDTH, bottom - share(sample).clamp(0.0, 1.0) * HEIGHT);
+    for (along, share) in shares {
+        let (x, y) = (LEFT + along * WIDTH, bottom - share.clamp(0.0, 1.0) * HEIGHT);
         // Writing to a string cannot fail.
         let _ = write!(points, "{x:.1},{y:.1} ");
     }
-    format!("<polyline fill=\"none\" stroke=\"#06c\" points=\"{}\"/>", points.trim_end())
+    format!("<polyline fill=\"none\" stroke=\"{colour}\" points=\"{}\"/>", points.trim_end())
 }
