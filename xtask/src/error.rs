@@ -58,6 +58,16 @@ pub enum TaskError {
         least: u32,
     },
 
+    /// No Python that can make an environment.
+    #[error(
+        "needs Python 3.10 or later with venv and ensurepip, uv or virtualenv (tried {tried}); \
+         install one (Debian: apt-get install python3-venv), or name a Python in PYTHON"
+    )]
+    Python {
+        /// The Pythons that lack something, or are not there.
+        tried: String,
+    },
+
     /// The pages' packages, which could not be fetched.
     #[error(
         "npm could not fetch the packages of web/package-lock.json; run npm ci in web to see why"

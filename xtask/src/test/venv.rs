@@ -5,8 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::cargo::run;
+use crate::cargo::{run, works};
 use crate::error::TaskError;
+
+/// Pythons that are tried where `PYTHON` names none, the first that will do.
+const PYTHONS: [&str; 7] =
+    ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11", "python3.10"];
+
+/// Fails unless Python is recent enough and can make an environment with pip: Debian's own
+/// has `venv` but, without the package python3-venv, no `ensurepip`.
+const CAPABLE: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
 
 /// An environment of its own.
 pub struct Venv {
@@ -15,11 +23,31 @@ pub struct Venv {
 }
 
 impl Venv {
-    /// Makes one, in the place of any that was there.
+    /// Makes one, in the place of any that was there: with Python's own `venv`, or with uv
+    /// or virtualenv where no Python has all that this needs.
     pub fn fresh(folder: &Path) -> Result<Self, TaskError> {
         emptied(folder)?;
-        let system = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
-        run(Command::new(system).args(["-m", "venv"]).arg(folder), "python3 -m venv")?;
+        let named = std::env::var_os("PYTHON");
+        let tried: Vec<OsString> = match &named {
+            Some(python) => vec![python.clone()],
+            None => PYTHONS.map(OsString::from).to_vec(),
+        };
+        let mut make = if let Some(python) = tried.iter().find(|it| works(it, &["-c", CAPABLE])) {
+            let mut command = Command::new(python);
+            command.args(["-m", "venv"]);
+            command
+        } else if named.is_none() && works(OsStr::new("uv"), &["--version"]) {
+            let mut command = Command::new("uv");
+            command.args(["venv", "--quiet", "--seed", "--python", ">=3.10"]);
+            command
+        } else if named.is_none() && works(OsStr::new("virtualenv"), &["--version"]) {
+            Command::new("virtualenv")
+        } else {
+            let tried: Vec<_> = tried.iter().map(|it| it.to_string_lossy()).collect();
+            return Err(TaskError::Python { tried: tried.join(", ") });
+        };
+        let shown = make.get_program().to_string_lossy().into_owned();
+        run(make.arg(folder), &shown)?;
         Ok(Self { bin: folder.join(if cfg!(windows) { "Scripts" } else { "bin" }) })
     }
 
