@@ -15,7 +15,7 @@ use crate::catalogue::{CATALOGUE, Content, Source};
 use crate::error::GatherError;
 use crate::fetch::{Fetcher, Mirror, Miss};
 use crate::place::Place;
-use crate::watch::{Unwatched, Watch};
+use crate::watch::Watch;
 
 /// A source that could not be had.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +77,8 @@ impl Place {
     }
 
     /// Adds a file of the user's to the database: puzzles and clues, or a list of this kind,
-    /// packed or not. [`get`] then builds the pack anew, even without a source to fetch.
+    /// packed or not. [`get`] then builds the pack anew, even without a source to fetch. An
+    /// import of clues that `watch` stops goes on when the same file is added again.
     ///
     /// # Errors
     /// A list that is none, a database that cannot be written to, or somebody else who
@@ -87,10 +88,11 @@ impl Place {
         name: &str,
         file: &File,
         kind: Option<ListKind>,
+        watch: &mut dyn Watch,
     ) -> Result<Added, GatherError> {
         let _lock = self.lock()?;
         let mut database = Database::open(&self.database())?;
-        add::add_file(&mut database, (name, file), kind, &mut Unwatched)
+        add::add_file(&mut database, (name, file), kind, watch)
     }
 
     /// A nameless file in the folder, for what is to be added.

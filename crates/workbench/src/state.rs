@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use serde::Serialize;
 use tokio::sync::{Semaphore, broadcast};
 use utoipa::ToSchema;
+use wordwright_core::{Budget, CancelToken};
 use wordwright_gather::{Mirror, Place};
 use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
@@ -198,6 +199,27 @@ impl App {
             work(&app)
         };
         joined(tokio::task::spawn_blocking(answer).await)
+    }
+
+    /// As [`Self::engine`], for what may take seconds: the budget is spent when the asker has
+    /// gone. What comes of it then reaches nobody, so the work should keep nothing of it.
+    pub async fn engine_while_asked<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self, &Budget) -> Result<T, WorkbenchError> + Send + 'static,
+    ) -> Result<T, WorkbenchError> {
+        // A request whose connection breaks is dropped, and this with it.
+        let asker = Asker(CancelToken::new());
+        let budget = Budget::UNLIMITED.with_cancel(&asker.0);
+        self.engine(move |app| work(app, &budget)).await
+    }
+}
+
+/// Whoever waits for an answer; gone when it is dropped.
+struct Asker(CancelToken);
+
+impl Drop for Asker {
+    fn drop(&mut self) {
+        self.0.cancel();
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::evaluate::Leaves;
+use wordwright_core::Budget;
 use wordwright_service::ServiceError;
 use wordwright_service::games::{GameSession, GameWords, Seat};
 
@@ -136,7 +137,7 @@ fn game(
     let mut session =
         GameSession::begin(&rules, seats.into(), Arc::clone(words), leaves, None, seed)?;
     while !session.is_over() {
-        session.reply(&|| Duration::ZERO)?;
+        session.reply(&|| Duration::ZERO, &Budget::UNLIMITED)?;
     }
     let scores = session.referee().game().scores();
     Ok([scores[first], scores[1 - first]])

@@ -14,6 +14,7 @@ use clap::Args;
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_boardgame::{Play, Rules, plays};
+use wordwright_core::Budget;
 use wordwright_service::ServiceError;
 use wordwright_service::games::{self, GameClock, GameMove, GameSession};
 
@@ -219,7 +220,11 @@ impl Table {
                 if self.terminal && level.looks_ahead() {
                     output::say(&format!("{said}\n{} is thinking ...\n", self.to_move()))?;
                 }
-                let line = self.session.reply(&|| started.elapsed()).map_err(own)?.to_string();
+                let line = self
+                    .session
+                    .reply(&|| started.elapsed(), &Budget::UNLIMITED)
+                    .map_err(own)?
+                    .to_string();
                 said = if said.is_empty() { line } else { format!("{said}\n{line}") };
             } else {
                 self.hand_over(&said)?;

@@ -258,11 +258,16 @@ impl GameSession {
     /// long the turn has lasted.
     ///
     /// All chance comes from the referee's own state, which the file keeps, so a game
-    /// that was killed and resumed plays on as it would have.
+    /// that was killed and resumed plays on as it would have. A budget that is spent gives
+    /// the best move found by then.
     ///
     /// # Errors
     /// A person's turn, or a game that is over.
-    pub fn reply(&mut self, elapsed: &dyn Fn() -> Duration) -> Result<GameEvent, ServiceError> {
+    pub fn reply(
+        &mut self,
+        elapsed: &dyn Fn() -> Duration,
+        budget: &Budget,
+    ) -> Result<GameEvent, ServiceError> {
         if self.is_over() {
             return Err(BoardGameError::NotNow {
                 found: "the game is over",
@@ -287,13 +292,7 @@ impl GameSession {
             return Ok(event);
         }
         let known = self.words.known(level)?;
-        let chosen = level.choose_in(
-            &self.referee,
-            &known,
-            &self.leaves,
-            &mut random,
-            &Budget::UNLIMITED,
-        )?;
+        let chosen = level.choose_in(&self.referee, &known, &self.leaves, &mut random, budget)?;
         let mut next = self.referee.clone();
         next.spend(u64::try_from(elapsed().as_millis()).unwrap_or(u64::MAX));
         let event = self.event(self.played(&chosen.play, next.play(&chosen.play)?));

@@ -14,6 +14,7 @@ use tokio::io::{AsyncSeekExt as _, AsyncWriteExt as _};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_core::Budget;
 use wordwright_gather::{CATALOGUE, ListKind, Place, Progress, Watch, find_sources, get};
 use wordwright_knowledge::{Pack, SourceKind};
 use wordwright_service::puzzle::short;
@@ -289,6 +290,17 @@ impl Watch for GatherWatcher<'_> {
     }
 }
 
+/// Stops when nobody waits for the answer.
+struct WhileAsked<'b>(&'b Budget);
+
+impl Watch for WhileAsked<'_> {
+    fn progress(&mut self, _: &Progress<'_>) {}
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_expired()
+    }
+}
+
 /// What a file holds.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -370,12 +382,12 @@ async fn add_file(
     let place = gathering(&app)?.place;
     short("characters in a name", &query.name, limits::FILE_NAME)?;
     let file = received(place.scratch_file()?, body).await?;
-    let added = app.engine(move |_| {
+    let added = app.engine_while_asked(move |_, budget| {
         let kind = match query.kind {
             FileKind::Clues => None,
             FileKind::Words => Some(ListKind { kind: SourceKind::Words, topic: "" }),
         };
-        let added = place.add_own(&query.name, &file, kind)?;
+        let added = place.add_own(&query.name, &file, kind, &mut WhileAsked(budget))?;
         let skipped = added.skipped.iter().map(|(name, reason)| format!("{name}: {reason}"));
         Ok(AddedFile {
             clues: added.taken,

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-use wordwright_workbench::{Settings, Workbench};
+use wordwright_gather::Place;
+use wordwright_knowledge::Database;
+use wordwright_workbench::{Gathering, Settings, Workbench};
 
 use crate::puzzles::puzzle;
 
@@ -15,7 +17,7 @@ use crate::puzzles::puzzle;
 struct Server {
     address: SocketAddr,
     _stop: tokio::sync::oneshot::Sender<()>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Server {
@@ -23,6 +25,8 @@ impl Server {
         let folder = TempDir::new().unwrap();
         let mut settings = Settings::new(folder.path().join("library.db"), 2);
         settings.port = 0;
+        let place = Place::new(folder.path().join("data"));
+        settings.gathering = Some(Gathering { place, mirror: None });
         let workbench = Workbench::open(&settings).unwrap();
         let (told, hears) = std::sync::mpsc::channel();
         let (stop, stopped) = tokio::sync::oneshot::channel();
@@ -36,7 +40,7 @@ impl Server {
             workbench.serve(told, stopped).await
         });
         let address = tokio::task::spawn_blocking(move || hears.recv().unwrap()).await.unwrap();
-        Self { address, _stop: stop, _folder: folder }
+        Self { address, _stop: stop, folder }
     }
 
     /// A connection on which so much of a request has been sent.
@@ -179,4 +183,41 @@ async fn finding_3_work_for_a_client_that_has_gone_is_stopped() {
         assert!(gone.elapsed() < Duration::from_secs(20), "{left}");
     }
     drop(staying);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_3_an_import_for_a_client_that_has_gone_is_stopped() {
+    const ROWS: usize = 400_000;
+    let server = Server::start().await;
+    let place = Place::new(server.folder.path().join("data"));
+    let mut table = String::from("year\tanswer\tclue\n");
+    for row in 0..ROWS {
+        table += &format!("1998\tERIE\tGreat Lake, number {row}\n");
+    }
+    let request = |name: &str, body: &str| {
+        format!(
+            "POST /api/v1/knowledge/files?name={name} HTTP/1.1\r\nHost: localhost\r\nConnection: \
+             close\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+    };
+    let going = server.begin(request("long.tsv", &table).as_bytes()).await;
+    // The import has begun once its database is there.
+    let began = Instant::now();
+    while !place.database().exists() {
+        assert!(began.elapsed() < Duration::from_secs(20), "the import does not begin");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    drop(going);
+    // Nobody else can gather into the folder until it has stopped.
+    let mut answer = String::new();
+    while !answer.starts_with("HTTP/1.1 200") {
+        assert!(began.elapsed() < Duration::from_secs(60), "{answer}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        answer.clear();
+        let short = request("short.tsv", "year\tanswer\tclue\n1998\tERIE\tA lake\n");
+        server.begin(short.as_bytes()).await.read_to_string(&mut answer).await.unwrap();
+    }
+    let clues = Database::open(&place.database()).unwrap().contents().unwrap().clues;
+    assert!(clues < ROWS as u64, "all {clues} clues were imported");
 }

@@ -17,11 +17,11 @@ fn begun(seats: Vec<Seat>) -> Result<GameSession, ServiceError> {
 fn a_person_and_the_computer_take_turns() {
     let mut session = begun(vec![seat("You", None), seat("Computer", Some("champion"))]).unwrap();
     let at_once = || Duration::ZERO;
-    assert!(session.reply(&at_once).is_err(), "a person is to move");
+    assert!(session.reply(&at_once, &Budget::UNLIMITED).is_err(), "a person is to move");
     let event = session.make(&GameMove::Play(Play::Pass), 0).unwrap();
     assert_eq!(event.to_string(), "You pass.");
     assert!(session.make(&GameMove::Play(Play::Pass), 0).is_err(), "the computer is to move");
-    let event = session.reply(&at_once).unwrap();
+    let event = session.reply(&at_once, &Budget::UNLIMITED).unwrap();
     assert_eq!(event.name, "Computer");
     assert_eq!(session.referee().game().turns().len(), 2);
 }
@@ -92,7 +92,10 @@ fn a_saved_game_is_resumed_with_its_seats() {
     let mut again = GameSession::resume(&gcg, &Rules::english(), words(), Leaves::none()).unwrap();
     assert_eq!(again.seats(), session.seats());
     let at_once = || Duration::ZERO;
-    assert_eq!(again.reply(&at_once).unwrap(), session.reply(&at_once).unwrap());
+    assert_eq!(
+        again.reply(&at_once, &Budget::UNLIMITED).unwrap(),
+        session.reply(&at_once, &Budget::UNLIMITED).unwrap()
+    );
 }
 
 #[test]

@@ -213,12 +213,16 @@ pub async fn reply(
     Path(id): Path<i64>,
     extract::Json(request): extract::Json<ReplyRequest>,
 ) -> Answer<Json<MoveAnswer>> {
-    let done = app.engine(move |app| {
+    let done = app.engine_while_asked(move |app, budget| {
         let started = std::time::Instant::now();
         let mut loaded = current(app, id, request.revision)?;
         let viewer = loaded.viewer(request.key.as_deref());
         let before = earlier(&loaded.stored);
-        let told = live(&mut loaded.played)?.reply(&|| started.elapsed())?.to_string();
+        let told = live(&mut loaded.played)?.reply(&|| started.elapsed(), budget)?.to_string();
+        if budget.is_expired() {
+            // A move made in haste is not kept: the computer thinks again when someone asks.
+            return Err(WorkbenchError::Broken("nobody waits for the computer's move".to_owned()));
+        }
         let game = save(app, &loaded, &before, viewer)?;
         Ok(MoveAnswer { told, game })
     });
