@@ -103,6 +103,29 @@ for (const [size, options] of Object.entries(SIZES)) {
   });
 }
 
+for (const [width, height, last] of [[390, 844, 'the keyboard'], [360, 640, 'the moves']]) {
+  test(`a phone of ${width}x${height} shows scores, board, rack and ${last} on one screen, and the rack stays put`, { timeout: 60_000 }, async () => {
+    const players = [{ name: 'You' }, { name: 'Computer', level: 'club' }];
+    const { id } = await call(bench.server, '/games', { players, seed: 3, challenge: 'double' });
+    const page = await open(bench, { viewport: { width, height }, hasTouch: true, isMobile: true });
+    await visit(page, `/play/${id}`);
+    const rack = page.getByRole('list', { name: 'Your rack' });
+    await rack.getByRole('button').nth(6).waitFor();
+    const parts = [page.getByRole('grid'), rack, page.getByRole('button', { name: 'Undo my turn', exact: true })];
+    if (last === 'the keyboard') parts.push(page.getByRole('button', { name: 'Z', exact: true }));
+    for (const part of parts) {
+      const { y, height: tall } = await part.boundingBox();
+      assert.ok(y >= 0 && y + tall <= height, `${await part.innerText()}: ${y} to ${y + tall} of ${height}`);
+    }
+    const before = await rack.boundingBox();
+    await page.getByRole('button', { name: 'Pass', exact: true }).click();
+    await page.getByText(/^You pass/).waitFor();
+    await page.getByText(/Computer (?:plays|exchanges|passes)/).first().waitFor();
+    assert.deepEqual(await rack.boundingBox(), before);
+    await done(page);
+  });
+}
+
 test('two people play at two screens, and the game survives a restart', { timeout: 120_000 }, async () => {
   const ann = await open(bench);
   await visit(ann, '/play');
