@@ -12,22 +12,24 @@
 //!    programming over how many words of the list fit the letters. An
 //!    arrangement with a line that cannot be cut is dropped, which is what
 //!    ruins most of them.
-//! 2. *Blocks* (`blocks`): simulated annealing over symmetric sets of blocks.
-//!    The cost of an entry is how unlikely it is to be filled: a first-moment
+//! 2. *Blocks* (`beam`): a beam search sets the rows one after the other, each cut into
+//!    permitted words, its image with it; what no pattern can have is ruled out before. The
+//!    cost of an entry is how unlikely it is to be filled: a first-moment
 //!    estimate from the number of words that fit its theme letters against the
 //!    number of squares it must agree on. So blocks go where the theme needs
 //!    them, and long entries stay away from theme letters.
-//! 3. *Proof* (`search`): the fill engine fills each pattern. When it proves
-//!    one impossible, the entries in its proof become dearer, and the blocks
-//!    are annealed again from where they are.
+//! 3. *Proof* (`search`): the fill engine fills each pattern. Where it proves
+//!    that there is no fill, the entries in its proof become dearer, and the blocks
+//!    are set anew.
 //!
 //! The same design, list and budget in steps give the same patterns. The
 //! modules stack as `span`, `symmetry`, `design`, `board`, `masks`,
-//! `lines`, `arrange`, `blocks`, `library`, `search`.
+//! `lines`, `arrange`, `column`, `beam`, `library`, `search`.
 
 mod arrange;
-mod blocks;
+mod beam;
 mod board;
+mod column;
 mod design;
 mod library;
 mod lines;

@@ -66,7 +66,7 @@ fn check(stated: &Design, designed: &Designed) {
 }
 
 /// The most patterns that are tried: a few seconds each.
-const TRIES: u64 = 3_000;
+const TRIES: u64 = 8_000;
 
 /// A theme for each length set of the table, and how many patterns are found.
 const THEMES: [(&[&str], usize); 8] = [

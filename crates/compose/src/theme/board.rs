@@ -90,10 +90,6 @@ impl Board {
         self.line_of(&self.squares, direction, line)
     }
 
-    pub fn square(&self, row: usize, col: usize) -> Square {
-        self.squares[row * self.cols + col]
-    }
-
     pub fn image(&self, place: (usize, usize)) -> (usize, usize) {
         self.symmetry.image(self.size(), place)
     }

@@ -108,12 +108,6 @@ impl Blocks {
         kept.into_iter()
     }
 
-    /// Squares of four blocks.
-    pub fn clumps(&self) -> u32 {
-        let pairs = |line: u64| line & line >> 1;
-        self.across.windows(2).map(|two| (pairs(two[0]) & pairs(two[1])).count_ones()).sum()
-    }
-
     /// Whether the open squares hang together.
     pub fn is_connected(&self) -> bool {
         let all = ones(self.down.len());

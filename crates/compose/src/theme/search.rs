@@ -8,7 +8,7 @@ use wordwright_core::{Budget, Observer, Silent};
 use wordwright_grid::{CellId, Direction, Grid, SlotId, Slots};
 
 use super::arrange::{Arrangement, Arranger, Exhausted, Spelt};
-use super::blocks::Annealer;
+use super::beam::{BlockBeam, Setting};
 use super::board::Board;
 use super::design::{
     Design, DesignEnd, DesignError, DesignEvent, DesignProgress, Designed, DesignedPattern, Shape,
@@ -32,11 +32,8 @@ const FILL_NODES: u64 = 2_000;
 const DRAWN: usize = 120;
 /// Of those, how many go on to the blocks: the ones with the lowest bounds.
 const KEPT: usize = 16;
-/// How often a pattern without a fill is annealed again.
-const MENDS: usize = 4;
-/// How often blocks are set anew around an arrangement that no pattern kept the
-/// rules with.
-const RESTARTS: usize = 1;
+/// Patterns tried around one arrangement before the next has its turn.
+const ATTEMPTS: usize = 6;
 /// Squares in which two patterns around one arrangement must differ to be two:
 /// a block and its image, moved.
 const DIFFERENT: u32 = 4;
@@ -44,7 +41,7 @@ const DIFFERENT: u32 = 4;
 /// leave no room for other arrangements.
 const AT_ONCE: usize = 2;
 /// Patterns tried before a design without any other limit ends.
-const MOST_TRIED: u64 = 4_000;
+const MOST_TRIED: u64 = 10_000;
 /// Ways to put the theme into each pattern of the library.
 const LIBRARY_WAYS: usize = 12;
 /// Patterns of the library that are filled, those with the lowest costs first.
@@ -131,10 +128,9 @@ struct Found {
 /// What the fill engine says of a pattern.
 enum Verdict {
     Fills(Box<(Grid, Fill)>),
-    /// It has no fill, because of these entries.
-    Impossible(Vec<Run>),
-    /// It took too long; these entries were never completed.
-    Undecided(Vec<Run>),
+    /// It has no fill, or finding out took too long; the entries to blame, and by how much
+    /// they become dearer.
+    Unfilled(Vec<(Run, f32)>),
 }
 
 /// An entry of a pattern: direction, line, first square, length.
@@ -393,43 +389,37 @@ impl Designer<'_, '_> {
     /// Sets blocks around an arrangement, fills, and learns from what cannot
     /// be filled; whether a pattern was found.
     fn work_on(&mut self, arrangement: &Arrangement) -> Result<bool, DesignError> {
-        let shape = &self.design.shape;
-        let Some(mut annealer) = Annealer::new(shape, arrangement) else {
+        let Some(mut beam) = BlockBeam::new(&self.design.shape, arrangement) else {
             self.progress.tried += 1;
             return Ok(false);
         };
-        let mut keeps_the_rules = annealer.start(&mut self.rng);
         let before = self.found.len();
-        for attempt in 0..=MENDS {
-            let is_new = keeps_the_rules && self.is_new(&arrangement.spans, annealer.blocks());
-            if !is_new {
-                self.progress.tried += 1;
-                self.report();
-                if self.is_over() || !keeps_the_rules && attempt >= RESTARTS {
-                    break;
-                }
-                keeps_the_rules = annealer.start(&mut self.rng);
-                continue;
-            }
-            let blocks = annealer.blocks().clone();
-            let (runs, by) = match self.prove(&arrangement.board, &blocks)? {
-                Verdict::Fills(filled) => {
-                    self.keep(*filled, arrangement.spans.clone(), blocks, None);
-                    (Vec::new(), 0.0)
-                }
-                Verdict::Impossible(runs) => {
-                    let by = (LESSON / runs.len().max(1) as f32).min(MOST_LESSON);
-                    (runs, by)
-                }
-                Verdict::Undecided(runs) => (runs, UNDECIDED_LESSON),
-            };
+        for _ in 0..ATTEMPTS {
             if self.is_over() || self.found.len() >= before + AT_ONCE {
                 break;
             }
-            for (direction, line, start, len) in runs {
-                annealer.raise(direction, line, start, len, by);
+            let blocks = match beam.search(&mut self.rng) {
+                Setting::Found(blocks) if self.is_new(&arrangement.spans, &blocks) => blocks,
+                Setting::Found(_) | Setting::NotFound => {
+                    self.progress.tried += 1;
+                    self.report();
+                    continue;
+                }
+                Setting::None => {
+                    self.progress.tried += 1;
+                    break;
+                }
+            };
+            match self.prove(&arrangement.board, &blocks)? {
+                Verdict::Fills(filled) => {
+                    self.keep(*filled, arrangement.spans.clone(), blocks, None);
+                }
+                Verdict::Unfilled(blamed) => {
+                    for ((direction, line, start, len), by) in blamed {
+                        beam.raise(direction, line, start, len, by);
+                    }
+                }
             }
-            keeps_the_rules = annealer.mend(&mut self.rng);
         }
         Ok(self.found.len() > before)
     }
@@ -478,13 +468,15 @@ impl Designer<'_, '_> {
         let budget = self.budget.clone().with_steps(FILL_NODES);
         let ended = search.run(&budget, &mut Silent);
         let run = search.conclude(&problem, ended);
+        let slots = problem.slots();
         let verdict = match run.outcome {
             Outcome::Filled(fill) => Verdict::Fills(Box::new((problem.grid().clone(), fill))),
             Outcome::Impossible(found) => {
                 self.progress.unfillable += 1;
-                let slots = problem.slots();
-                let runs = found.slots.iter().map(|&slot| run_of(problem.grid(), slots, slot));
-                Verdict::Impossible(runs.collect())
+                let by = (LESSON / found.slots.len().max(1) as f32).min(MOST_LESSON);
+                let blamed =
+                    found.slots.iter().map(|&slot| (run_of(problem.grid(), slots, slot), by));
+                Verdict::Unfilled(blamed.collect())
             }
             Outcome::Stopped(partial) => {
                 self.progress.undecided += 1;
@@ -492,10 +484,10 @@ impl Designer<'_, '_> {
                     problem.is_free(*cell)
                         && partial.cells.get(cell.index()).is_none_or(Option::is_none)
                 };
-                let slots = problem.slots();
                 let open = slots.ids().filter(|&slot| slots.get(slot).cells.iter().any(is_open));
-                let runs = open.map(|slot| run_of(problem.grid(), slots, slot)).collect();
-                Verdict::Undecided(runs)
+                let blamed =
+                    open.map(|slot| (run_of(problem.grid(), slots, slot), UNDECIDED_LESSON));
+                Verdict::Unfilled(blamed.collect())
             }
         };
         self.report();
