@@ -147,13 +147,14 @@ fn find<'a>(sections: &'a [Section<'_>], name: &str) -> Option<&'a [u8]> {
     sections.iter().find(|section| section.name == name).map(|section| &*section.data)
 }
 
-/// Puts a section in the place of its namesake or at the end, or removes it.
+/// Puts a section in the place of its namesake or at the end, or removes it. A damaged file
+/// may have had several of a name: no second one may take the place of the first.
 fn replace(sections: &mut Vec<Section<'_>>, name: &'static str, data: Option<Vec<u8>>) {
     let data = data.map(Cow::Owned);
     let place = sections.iter().position(|section| section.name == name);
     match (place, data) {
         (Some(place), Some(data)) => sections[place].data = data,
-        (Some(place), None) => drop(sections.remove(place)),
+        (Some(_), None) => sections.retain(|section| section.name != name),
         (None, Some(data)) => sections.push(Section { name, data }),
         (None, None) => {}
     }

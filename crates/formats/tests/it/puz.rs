@@ -126,6 +126,9 @@ fn a_section_that_does_not_fit_is_kept_but_not_used() {
     let bytes = puz(&puzzle);
     let gext = bytes.windows(4).position(|window| window == b"GEXT");
     assert_eq!(gext, None, "a stale section is not written");
+    // Found by `lab torture readers`, seed 31.
+    puzzle.extras.push(Extra { key: "puz:GEXT".to_owned(), data: vec![0x80; 3] });
+    read(&puz(&puzzle)).expect("no namesake of a stale section is written");
 
     puzzle.extras = vec![Extra { key: "puz:ABCD".to_owned(), data: vec![0x80; 3] }];
     let mut bytes = puz(&puzzle);
