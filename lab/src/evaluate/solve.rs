@@ -1,5 +1,6 @@
 //! `lab evaluate solve`: accuracy, calibration, time and memory.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -7,7 +8,7 @@ use clap::Args;
 use wordwright_clues::Distribution;
 use wordwright_core::{Budget, Observer};
 use wordwright_grid::Puzzle;
-use wordwright_knowledge::{AnswerId, Answers, Kinds};
+use wordwright_knowledge::{AnswerId, Answers, Kinds, Pack};
 use wordwright_papers::proverb2002::ExpertTally;
 use wordwright_solve::SolveError;
 use wordwright_solve::Solver;
@@ -81,50 +82,22 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         return Err(CliError::Usage(refused.to_owned()));
     }
     judged.solver = args.search.applied(judged.solver);
-    let mut sums = Sums::default();
-    let mut experts = ExpertTally::new(judged.solver.answerer(), judged.merger.clone());
-    let (mut reports, mut left_out) = (Vec::new(), Vec::new());
-    for path in files.iter().step_by(args.every as usize) {
-        let document = match grids::open(path) {
-            Ok(document) => document,
-            Err(error) => {
-                output::warn(&format!("left out: {error}"));
-                left_out.push(name(path));
-                continue;
-            }
-        };
-        // Some makers table a dash, the sign for "not known", as if it were a rebus.
-        let letter = |text: &str| text.contains(char::is_alphanumeric);
-        if !document.puzzle.solution.iter().flatten().any(|text| letter(text)) {
-            output::warn(&format!("left out: {}: it holds no solution", path.display()));
-            left_out.push(name(path));
-            continue;
-        }
-        reports.push(evaluate(&judged, path, &document.puzzle, &mut sums)?);
-        if !args.no_experts {
-            let failed = |problem| CliError::Solve { path: path.clone(), problem };
-            experts
-                .ask(judged.solver.answerer(), &known_answers(&document.puzzle).map_err(failed)?);
-        }
-        progress(reports.len(), files.len() / args.every as usize, &sums);
-    }
-    if reports.is_empty() {
+    let (puzzles, left_out) = read(files.iter().step_by(args.every as usize));
+    if puzzles.is_empty() {
         let none = "no puzzle with a solution among the files; give .puz or other puzzle files";
         return Err(CliError::Usage(none.to_owned()));
     }
-    let answers = judged.solver.pack().answers();
-    let entries = listed(answers);
-    // Without an archive every answer is new, the common ones too, and any good
-    // list holds most of them: that proves nothing.
-    if has_archive(answers) && sums.novelty.knows_the_future(entries) {
-        return Err(CliError::Usage(format!(
-            "the pack's word lists hold {:.0} % of the {} answers that its archive has never \
-             seen; dictionaries of their size ({entries} entries) hold at most {:.0} %, so a list \
-             was made from these puzzles: build the pack without it",
-            100.0 * sums.novelty.share(),
-            sums.novelty.new,
-            100.0 * Novelty::most(entries)
-        )));
+    refuse_leaks(&puzzles, pack.answers())?;
+    let mut sums = Sums::default();
+    let mut experts = ExpertTally::new(judged.solver.answerer(), judged.merger.clone());
+    let mut reports = Vec::new();
+    for (path, puzzle) in &puzzles {
+        reports.push(evaluate(&judged, path, puzzle, &mut sums)?);
+        if !args.no_experts {
+            let failed = |problem| CliError::Solve { path: path.clone(), problem };
+            experts.ask(judged.solver.answerer(), &known_answers(puzzle).map_err(failed)?);
+        }
+        progress(reports.len(), puzzles.len(), &sums);
     }
     let mut report = sums.finish(reports, left_out, usage().0);
     report.judge = judged.name;
@@ -140,6 +113,62 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         output::say(&report.text(args.by))?;
     }
     Ok(Exit::Done)
+}
+
+/// The puzzles with a solution, and the names of the files that are left out.
+fn read<'a>(files: impl Iterator<Item = &'a PathBuf>) -> (Vec<(PathBuf, Puzzle)>, Vec<String>) {
+    let (mut puzzles, mut left_out) = (Vec::new(), Vec::new());
+    // Some makers table a dash, the sign for "not known", as if it were a rebus.
+    let letter = |text: &str| text.contains(char::is_alphanumeric);
+    for path in files {
+        let problem = match grids::open(path) {
+            Err(error) => error.to_string(),
+            Ok(document) if document.puzzle.solution.iter().flatten().any(|t| letter(t)) => {
+                puzzles.push((path.clone(), document.puzzle));
+                continue;
+            }
+            Ok(_) => format!("{}: it holds no solution", path.display()),
+        };
+        output::warn(&format!("left out: {problem}"));
+        left_out.push(name(path));
+    }
+    (puzzles, left_out)
+}
+
+/// Refuses a pack whose word lists know the answers of the puzzles.
+fn refuse_leaks(puzzles: &[(PathBuf, Puzzle)], answers: Answers<'_>) -> Result<(), CliError> {
+    // Without an archive there is no accuracy to be proud of.
+    if !has_archive(answers) {
+        return Ok(());
+    }
+    let built_in = Pack::embedded().answers();
+    let mut different: BTreeSet<Vec<u8>> = BTreeSet::new();
+    for (path, puzzle) in puzzles {
+        let failed = |problem| CliError::Solve { path: path.clone(), problem };
+        let known = known_answers(puzzle).map_err(failed)?;
+        different.extend(known.into_iter().map(|(_, answer)| answer));
+    }
+    let mut novelty = Novelty::default();
+    for answer in different.iter().filter(|answer| built_in.find(answer).is_none()) {
+        if let Some(listed) = new_to_archive(answers, answer) {
+            novelty.add(listed);
+        }
+    }
+    let listed = |id: &AnswerId| answers.kinds(*id).any(Kinds::of_lists());
+    let beyond = |id: &AnswerId| built_in.find(answers.text(*id)).is_none();
+    let entries = ids(answers).filter(listed).filter(beyond).count();
+    if novelty.knows_the_future(entries) {
+        return Err(CliError::Usage(format!(
+            "the pack's word lists hold {:.0} % of the {} answers that neither its archive nor \
+             the built-in list has; clean lists with {entries} entries beyond the built-in ones \
+             hold at most {:.0} %, so a list was made from these puzzles: build the pack without \
+             it",
+            100.0 * novelty.share(),
+            novelty.new,
+            100.0 * Novelty::most(entries)
+        )));
+    }
+    Ok(())
 }
 
 fn evaluate(
@@ -262,16 +291,13 @@ fn rank(prior: &Distribution, answer: &[u8]) -> Option<(usize, f32)> {
     Some((better + 1, log))
 }
 
-/// Whether some answer of the pack was seen in a clued puzzle.
-fn has_archive(answers: Answers<'_>) -> bool {
-    (0..answers.len() as u32).any(|id| answers.kinds(AnswerId(id)).any(Kinds::ARCHIVE))
+fn ids(answers: Answers<'_>) -> impl Iterator<Item = AnswerId> {
+    (0..answers.len() as u32).map(AnswerId)
 }
 
-/// How many answers word lists hold.
-fn listed(answers: Answers<'_>) -> usize {
-    (0..answers.len() as u32)
-        .filter(|&id| answers.kinds(AnswerId(id)).any(Kinds::of_lists()))
-        .count()
+/// Whether some answer of the pack was seen in a clued puzzle.
+fn has_archive(answers: Answers<'_>) -> bool {
+    ids(answers).any(|id| answers.kinds(id).any(Kinds::ARCHIVE))
 }
 
 /// Whether a word list holds an answer; `None` if the archive has seen it.

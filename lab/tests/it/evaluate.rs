@@ -87,19 +87,39 @@ fn a_pack_without_an_archive_is_judged_whatever_its_lists_hold() {
     assert_eq!(reports[0]["new_answers_listed"], 100.0, "the grid was filled from the list");
 }
 
-#[test]
-fn lists_that_know_the_answers_are_refused() {
-    let place = place();
-    place.write("nine.ipuz", NINE);
+/// A pack that has seen one clue, with the built-in list and another.
+fn small_archive(place: &Place, words: &str) {
     let mut builder = Builder::new(BuildOptions::default());
     builder.add_embedded_words();
+    builder.add_words("words", "ours", words);
     let date = Date::parse("2001-02-03");
     let row = ClueRecord { clue: "Great Lake", answer: "ERIE", date, slot: None };
     builder.add_rows("archive", "ours", [row]);
     builder.write(&place.path().join("pack")).unwrap();
-    let run = place.run("evaluate solve --puzzles nine.ipuz --no-experts --knowledge pack");
+}
+
+#[test]
+fn lists_that_know_the_answers_are_refused_before_anything_is_solved() {
+    let place = place();
+    let names = THREE
+        .replace(r#""C", "A", "T""#, r#""Q", "X", "V""#)
+        .replace(r#""A", "G", "E""#, r#""X", "K", "Q""#)
+        .replace(r#""B", "E", "D""#, r#""V", "Q", "J""#);
+    place.write("names.ipuz", names.as_bytes());
+    small_archive(&place, "qxv\nxkq\nvqj");
+    let run = place.run("evaluate solve --puzzles names.ipuz --no-experts --knowledge pack");
     assert_eq!(run.code, Some(2), "{}", run.err);
+    assert!(run.err.contains("hold 100 % of the 3 answers"), "{}", run.err);
     assert!(run.err.contains("a list was made from these puzzles"), "{}", run.err);
+}
+
+#[test]
+fn a_small_archive_does_not_make_a_dictionary_a_leak() {
+    let place = place();
+    place.write("nine.ipuz", NINE);
+    small_archive(&place, "qxv");
+    let run = place.run("evaluate solve --puzzles nine.ipuz --no-experts --knowledge pack");
+    assert_eq!(run.code, Some(0), "{}", run.err);
 }
 
 #[test]
