@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
-use wordwright_knowledge::Pack;
+use wordwright_knowledge::{AnswerId, Pack};
 
 use crate::answers_by_length::AnswersByLength;
 use crate::clue::ClueForm;
@@ -21,8 +21,10 @@ use crate::ranker::Ranker;
 use crate::unlisted::AffixModel;
 use crate::unlisted::LetterModel;
 use crate::unlisted::PhraseModel;
+use crate::unlisted::PlausibleAnswers;
 use crate::unlisted::Segmenter;
 use crate::unlisted::UnlistedAnswers;
+use crate::unlisted::spelling::SpellingModel;
 use crate::unlisted::{SharesByLength, UnlistedModel};
 
 /// The probability that a phrase goes on after a word. By judgement.
@@ -46,6 +48,7 @@ pub struct Answerer<'p> {
     affixes: AffixModel,
     unlisted: OnceLock<UnlistedModel>,
     phrases: OnceLock<PhraseModel<'p>>,
+    spelling: OnceLock<SpellingModel>,
     lengths: AnswersByLength<'p>,
 }
 
@@ -97,6 +100,7 @@ impl<'p> Answerer<'p> {
             affixes: AffixModel::fitted()?,
             unlisted: OnceLock::new(),
             phrases: OnceLock::new(),
+            spelling: OnceLock::new(),
             lengths: AnswersByLength::new(pack.answers(), LONGEST),
         })
     }
@@ -172,6 +176,16 @@ impl<'p> Answerer<'p> {
     /// The answers of `length` letters to a clue that no list holds.
     pub fn unlisted_answers(&self, clue: &str, length: usize) -> UnlistedAnswers<'_> {
         UnlistedAnswers::new(self.pack, self.unlisted_model(), self.phrase_model(), clue, length)
+    }
+
+    /// How plausible any string of `length` letters is as the answer to a clue.
+    pub fn plausible_answers(&self, clue: &str, length: usize) -> PlausibleAnswers<'_> {
+        let spelling = self.spelling.get_or_init(|| {
+            let answers = self.pack.answers();
+            let seen = (0..answers.len() as u32).map(AnswerId).filter(|&id| answers.count(id) > 0);
+            SpellingModel::new(seen.map(|id| answers.text(id)))
+        });
+        PlausibleAnswers::new(self.unlisted_answers(clue, length), spelling)
     }
 
     /// What the judge makes of the opinions, with the guests' small votes.

@@ -5,7 +5,9 @@ mod answers;
 pub(crate) mod model;
 pub(crate) mod ngrams;
 mod phrase_model;
+mod plausibility;
 pub(crate) mod segmenter;
+pub(crate) mod spelling;
 mod trie;
 
 pub use affixes::AffixModel;
@@ -13,4 +15,5 @@ pub use answers::UnlistedAnswers;
 pub use model::{Depth, ModelShares, SharesByLength, UnlistedModel};
 pub use ngrams::{LetterModel, Strings};
 pub use phrase_model::PhraseModel;
+pub use plausibility::PlausibleAnswers;
 pub use segmenter::Segmenter;

@@ -1,6 +1,7 @@
 //! From beliefs to a full grid.
 
 mod astar;
+pub(crate) mod close_calls;
 mod exact;
 mod grid_search;
 pub(crate) mod grids;

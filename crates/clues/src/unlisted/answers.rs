@@ -12,6 +12,7 @@ use crate::clue::ClueForm;
 use crate::clue::ClueText;
 use crate::letters::LetterWeights;
 use crate::unlisted::model::UnlistedModel;
+use crate::unlisted::ngrams::Strings as _;
 use crate::unlisted::phrase_model::PhraseModel;
 
 /// Strings scored for a slot, from each of the two searches.
@@ -63,6 +64,17 @@ impl<'a> UnlistedAnswers<'a> {
         (chance * ratio.exp()).min(1.0)
     }
 
+    /// The probability of its letters by pairs, and as a phrase of its length.
+    pub(super) fn by_pairs_and_words(&self, string: &[u8]) -> (f64, f64) {
+        let phrase = self.phrases.probability(string) * OF_THIS_LENGTH;
+        (self.model.letters.pairs().probability(string), phrase)
+    }
+
+    /// What the clue adds to the logarithm of a string's probability, by the embedding.
+    pub(super) fn clue_adds(&self, string: &[u8]) -> f64 {
+        self.ratio.as_ref().map_or(0.0, |ratio| ratio.unweighted(string))
+    }
+
     /// The phrases that agree best with the messages of the slot's cells.
     pub fn candidates(&self, messages: &[LetterWeights]) -> Vec<UnlistedCandidate> {
         let doubted: Vec<LetterWeights> = messages.iter().map(doubt).collect();
@@ -112,8 +124,12 @@ impl<'a> ClueLikelihoodRatio<'a> {
 
     /// What is added to the logarithm of a string's probability.
     fn log_of(&self, string: &[u8]) -> f64 {
+        (RATIO_WEIGHT * self.unweighted(string)).clamp(RATIO_BOUNDS[0], RATIO_BOUNDS[1])
+    }
+
+    /// The logarithm of the ratio, as the embedding has it.
+    fn unweighted(&self, string: &[u8]) -> f64 {
         let letters: Vec<u8> = string.iter().map(|letter| letter + b'A').collect();
-        let score = f64::from(self.embedding.score_letters(&self.clue, &letters));
-        (RATIO_WEIGHT * (score - self.log_mean)).clamp(RATIO_BOUNDS[0], RATIO_BOUNDS[1])
+        f64::from(self.embedding.score_letters(&self.clue, &letters)) - self.log_mean
     }
 }

@@ -56,6 +56,14 @@ pub(crate) struct SlotNode {
     pub(crate) proposed: usize,
 }
 
+impl SlotNode {
+    /// The chance of a word by the clue alone; `None` if no list holds it.
+    pub(crate) fn listed_chance(&self, word: &[u8]) -> Option<f64> {
+        let place = self.listed.place(word)?;
+        (place + self.proposed < self.listed.len()).then(|| self.listed.chance(word))
+    }
+}
+
 /// A cell and the slots through it.
 #[derive(Clone, Debug)]
 pub(crate) struct CellNode {

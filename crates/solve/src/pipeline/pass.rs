@@ -7,7 +7,9 @@
 //!    whose clues are at odds with their crossings.
 //! 4. *Choose*: a greedy grid, the best grid by A*, small changes, and further runs from
 //!    disturbed priors; the grid that weighs most under the undisturbed ones is kept.
-//! 5. *Report*: posteriors, rivals, and what decided each entry.
+//! 5. *Judge*: where a letter is in doubt, whole entries are compared by a model that is
+//!    fitted for that.
+//! 6. *Report*: posteriors, rivals, and what decided each entry.
 //!
 //! An observer sees a first full grid after a few rounds of stage 1.
 
@@ -23,9 +25,10 @@ use crate::gimmicks::{Context, Gimmick, detect};
 use crate::observer::SolveEvent;
 use crate::outcome::{Effort, Solved};
 use crate::pipeline::options::SolveOptions;
-use crate::pipeline::report::{report, snapshot};
+use crate::pipeline::report::{CROSSINGS, Told, report, snapshot};
 use crate::pipeline::rescoring::Rescorer;
 use crate::problem::Problem;
+use crate::search::close_calls::{self, Judged};
 use crate::search::{Full, GridSearch, Objective, Weights, grids};
 
 /// The round after which an observer sees the first full grid.
@@ -137,8 +140,13 @@ impl Pass<'_> {
         };
         let gimmick = if self.is_spent() { None } else { gimmicks.run(Beliefs(&propagator))? };
         let mut effort = Effort { rounds, runs: 1, ..Effort::default() };
-        let letters = self.choose(&network, &propagator, before_rescoring, &mut effort, observer);
-        let solved = report(self.problem, &network, &propagator, &letters, self.options, effort);
+        let mut letters =
+            self.choose(&network, &propagator, before_rescoring, &mut effort, observer);
+        let tempered = propagator.tempered(CROSSINGS);
+        let judged = self.judge(&network, tempered.as_ref(), &mut letters);
+        let believed = tempered.as_ref().unwrap_or(&propagator);
+        let told = Told { network: &network, propagator: believed, judged: judged.as_ref() };
+        let solved = report(self.problem, told, &letters, self.options, effort);
         Ok(PassOutcome { solved, gimmick })
     }
 
@@ -272,6 +280,19 @@ impl Pass<'_> {
         let go_on = || !self.is_spent();
         let found = grids::best(&network, &propagator, &beliefs, &weights, options.limits, go_on);
         Some(found?.full.letters)
+    }
+
+    /// Stage 5: close calls. `tempered` are the beliefs that are told.
+    fn judge(
+        &self,
+        network: &Network,
+        tempered: Option<&Propagator<'_>>,
+        letters: &mut IdVec<NodeId, u8>,
+    ) -> Option<Judged> {
+        let by_beliefs = self.search.is_none() && self.options.objective == Objective::Overlap;
+        let rescorer = self.rescorer.filter(|_| by_beliefs && !self.is_spent())?;
+        let judge = |slot| rescorer.judge(slot);
+        close_calls::settle(network, &tempered?.beliefs(), judge, letters)
     }
 
     fn greedy_grid(&self, network: &Network, propagator: &Propagator<'_>) -> Full {

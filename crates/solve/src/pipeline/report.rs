@@ -9,13 +9,14 @@ use crate::observer::Snapshot;
 use crate::outcome::{Decision, Effort, Rival, SlotAnswer, Solved};
 use crate::pipeline::options::SolveOptions;
 use crate::problem::Problem;
+use crate::search::close_calls::Judged;
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::letters::spelled;
 
 /// Around a loop of slots a message counts more than once, so posteriors come out too
 /// sure. With messages raised to this power, words are right as often as they are likely
 /// (experiment 012).
-const CROSSINGS: f64 = 0.8;
+pub(super) const CROSSINGS: f64 = 0.8;
 
 pub(super) fn snapshot(
     network: &Network,
@@ -39,21 +40,70 @@ fn rivals(propagator: &Propagator<'_>, slot: SlotId, words: Vec<(Box<[u8]>, f64)
     words.into_iter().map(rival).collect()
 }
 
+/// The probability that a word is right, as a logistic function of the logit of what
+/// propagation believes of its letters, that of what the judge does, and the logarithm of
+/// the share of doubtful squares in the grid (experiment 060).
+const BELIEVED: f64 = 0.37;
+/// See [`BELIEVED`].
+const JUDGED: f64 = 0.27;
+/// See [`BELIEVED`].
+const DOUBTFUL: f64 = -0.55;
+/// See [`BELIEVED`].
+const OFFSET: f64 = -1.68;
+/// Added to the share of doubtful squares, which may be none.
+const ALWAYS_DOUBTFUL: f64 = 0.005;
+/// Least distance of a probability from 0 and 1 before its logit is taken.
+const NEVER_SURER: f64 = 1e-4;
+
+/// What is known of a chosen grid.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'a> {
+    pub(super) network: &'a Network,
+    /// With tempered messages, if there was time for them.
+    pub(super) propagator: &'a Propagator<'a>,
+    /// What the judge found, if it was asked.
+    pub(super) judged: Option<&'a Judged>,
+}
+
+impl Told<'_> {
+    /// The probability that a slot's word in a grid is right.
+    fn posterior(
+        self,
+        beliefs: &IdSlice<NodeId, LetterWeights>,
+        letters: &IdSlice<NodeId, u8>,
+        slot: SlotId,
+        word: &[u8],
+    ) -> f64 {
+        let Some(judged) = self.judged else { return self.propagator.posterior(slot, word) };
+        let cells = &self.network.slots[slot].cells;
+        let believed: f64 = cells.iter().map(|&cell| beliefs[cell].at(letters[cell])).product();
+        let likely: f64 = cells.iter().map(|&cell| judged.letters[cell]).product();
+        let doubtful = (judged.doubtful + ALWAYS_DOUBTFUL).ln();
+        let sum =
+            OFFSET + BELIEVED * logit(believed) + JUDGED * logit(likely) + DOUBTFUL * doubtful;
+        1.0 / (1.0 + (-sum).exp())
+    }
+}
+
+fn logit(probability: f64) -> f64 {
+    let probability = probability.clamp(NEVER_SURER, 1.0 - NEVER_SURER);
+    (probability / (1.0 - probability)).ln()
+}
+
 pub(super) fn report(
     problem: &Problem,
-    network: &Network,
-    propagator: &Propagator<'_>,
+    told: Told<'_>,
     letters: &IdSlice<NodeId, u8>,
     options: &SolveOptions,
     mut effort: Effort,
 ) -> Solved {
-    let tempered = propagator.tempered(CROSSINGS);
-    let propagator = tempered.as_ref().unwrap_or(propagator);
-    let cells = network.cells.iter().map(|cell| cell.id).zip(propagator.beliefs()).collect();
+    let network = told.network;
+    let beliefs = told.propagator.beliefs();
     let slots: Vec<SlotAnswer> = network
         .slot_ids()
-        .map(|slot| answer(network, propagator, letters, options.rivals, slot))
+        .map(|slot| answer(told, &beliefs, letters, options.rivals, slot))
         .collect();
+    let cells = network.cells.iter().map(|cell| cell.id).zip(beliefs).collect();
     effort.overlap = slots.iter().map(|slot| slot.posterior).sum();
     effort.log_probability = slots.iter().map(|slot| slot.prior.max(f64::MIN_POSITIVE).ln()).sum();
     let letters = network.by_cell(problem, &letters.raw);
@@ -61,12 +111,13 @@ pub(super) fn report(
 }
 
 fn answer(
-    network: &Network,
-    propagator: &Propagator<'_>,
+    told: Told<'_>,
+    beliefs: &IdSlice<NodeId, LetterWeights>,
     letters: &IdSlice<NodeId, u8>,
     count: usize,
     slot: SlotId,
 ) -> SlotAnswer {
+    let Told { network, propagator, .. } = told;
     let node = &network.slots[slot];
     let word: Vec<u8> = node.cells.iter().map(|&cell| letters[cell]).collect();
     // One more than asked for: the answer itself may be among them.
@@ -76,17 +127,33 @@ fn answer(
         decisions(network, slot, &word, rival, propagator.incoming(slot))
     });
     likeliest.truncate(count);
+    let posterior = told.posterior(beliefs, letters, slot, &word);
+    if told.judged.is_some() {
+        share_rest(&mut likeliest, &word, posterior);
+    }
     SlotAnswer {
         slot,
         word: spelled(&word),
         in_full: spelled(&word),
         prior: propagator.prior(slot, &word),
-        posterior: propagator.posterior(slot, &word),
+        posterior,
         listed: node.listed.place(&word).is_some_and(|at| at + node.proposed < node.listed.len()),
         unlisted: propagator.unlisted(slot),
         rivals: rivals(propagator, slot, likeliest),
         decided,
     }
+}
+
+/// Gives a slot's word its posterior among the likeliest, and the others no more than the
+/// rest of 1.
+fn share_rest(likeliest: &mut [(Box<[u8]>, f64)], word: &[u8], posterior: f64) {
+    let others: f64 =
+        likeliest.iter().filter(|(other, _)| **other != *word).map(|(_, share)| share).sum();
+    let scale = if others > 1.0 - posterior { (1.0 - posterior) / others } else { 1.0 };
+    for (other, share) in &mut *likeliest {
+        *share = if **other == *word { posterior } else { scale * *share };
+    }
+    likeliest.sort_by(|x, y| y.1.total_cmp(&x.1));
 }
 
 fn decisions(

@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use wordwright_clues::Answerer;
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::LetterWeights;
+use wordwright_clues::unlisted::PlausibleAnswers;
 
 /// Scores slots again once beliefs have settled.
 pub(crate) trait Rescorer: Sync {
@@ -22,6 +23,11 @@ pub(crate) trait Rescorer: Sync {
     /// Strings for a slot, in letters 0 to 25, each with its probability among the slot's
     /// unlisted answers. `incoming` are the messages to the slot's cells.
     fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)>;
+
+    /// What tells how plausible any string is in a slot; `None` if the clue says too little.
+    fn judge(&self, _: SlotId) -> Option<PlausibleAnswers<'_>> {
+        None
+    }
 }
 
 /// Rescores by phrases, by the clue, and by what other clues say of the slot.
@@ -39,6 +45,13 @@ impl Rescorer for ClueRescorer<'_, '_> {
     fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
         let clue = self.problem.clue(slot).unwrap_or_default();
         self.answerer.unlisted_answers(clue, incoming.len()).candidates(incoming)
+    }
+
+    /// The weights were fitted with an embedding.
+    fn judge(&self, slot: SlotId) -> Option<PlausibleAnswers<'_>> {
+        self.answerer.pack().embedding()?;
+        let clue = self.problem.clue(slot).unwrap_or_default();
+        Some(self.answerer.plausible_answers(clue, self.problem.slots().get(slot).len()))
     }
 }
 
