@@ -190,10 +190,8 @@ async fn finding_3_an_import_for_a_client_that_has_gone_is_stopped() {
     const ROWS: usize = 400_000;
     let server = Server::start().await;
     let place = Place::new(server.folder.path().join("data"));
-    let mut table = String::from("year\tanswer\tclue\n");
-    for row in 0..ROWS {
-        table += &format!("1998\tERIE\tGreat Lake, number {row}\n");
-    }
+    let rows = (0..ROWS).map(|row| format!("1998\tERIE\tGreat Lake, number {row}"));
+    let table = format!("year\tanswer\tclue\n{}\n", rows.collect::<Vec<_>>().join("\n"));
     let request = |name: &str, body: &str| {
         format!(
             "POST /api/v1/knowledge/files?name={name} HTTP/1.1\r\nHost: localhost\r\nConnection: \
