@@ -24,7 +24,7 @@ pub(super) const ROOM: usize = (MAX_SIDE + 1).next_power_of_two();
 pub(super) const WEIGHTS: usize = 8;
 
 /// A row or a column.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Lane {
     /// Squares.
     pub length: usize,
@@ -103,6 +103,19 @@ pub(super) struct Scoring {
 impl Scoring {
     pub fn of(&self, tile: u8) -> i32 {
         i32::from(self.values[Tile::from_byte(tile).kind()])
+    }
+}
+
+impl Clone for Lane {
+    /// A copy is made to be changed, and then its windows are computed anew: it has
+    /// room for them and none of them.
+    fn clone(&self) -> Self {
+        Self {
+            windows: Vec::with_capacity(self.windows.len() + 8),
+            groups: Vec::with_capacity(self.groups.len() + 8),
+            fresh: false,
+            ..*self
+        }
     }
 }
 

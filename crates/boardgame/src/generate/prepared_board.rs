@@ -200,13 +200,6 @@ impl<'l> PreparedBoard<'l> {
         }
     }
 
-    /// The lanes whose windows are out of date, as a mask: those that plays have
-    /// changed since the generator looked.
-    pub(crate) fn changed(&self) -> u64 {
-        let stale = self.lanes.iter().enumerate().filter(|(_, lane)| !lane.fresh);
-        stale.fold(0, |mask, (number, _)| mask | 1 << number)
-    }
-
     /// The lanes that a legal placement would change, as a mask.
     pub(crate) fn changed_by(&self, placement: &Placement) -> u64 {
         let own = self.lane_of(placement);

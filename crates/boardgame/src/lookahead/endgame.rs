@@ -19,9 +19,11 @@
 //! the plays its player had two turns ago in lanes that have not changed, and plays
 //! that a threat of the other player refutes are never tried (`search`).
 
+pub(super) mod node;
+mod order;
 pub mod problem;
 pub(super) mod search;
-mod table;
+pub(super) mod table;
 pub mod words;
 
 use wordwright_core::Budget;
@@ -29,8 +31,9 @@ use wordwright_core::Budget;
 use crate::board::play::Play;
 use crate::error::BoardGameError;
 use crate::generate::prepared_board::PreparedBoard;
+use crate::lookahead::endgame::node::Node;
 use crate::lookahead::endgame::problem::{Endgame, EndgameLimits, Solution, SolvedPlay};
-use crate::lookahead::endgame::search::{Node, Search};
+use crate::lookahead::endgame::search::Search;
 use crate::lookahead::judgement::Certainty;
 use crate::words::lexicon::Lexicon;
 

@@ -37,6 +37,18 @@ pub struct Entry {
     pub proven: bool,
 }
 
+impl Entry {
+    /// Whether a search to `depth` between `alpha` and `beta` needs no more than this.
+    pub fn decides(&self, depth: u8, alpha: i32, beta: i32) -> bool {
+        let within = match self.kind {
+            Kind::Exact => true,
+            Kind::AtLeast => self.value >= beta,
+            Kind::AtMost => self.value <= alpha,
+        };
+        within && (self.proven || self.depth >= depth)
+    }
+}
+
 /// The table: two places for each key, of which one is always free to take.
 #[derive(Debug)]
 pub struct TranspositionTable {
@@ -93,6 +105,13 @@ pub fn held_key(tile: Tile) -> u64 {
 /// What the racks, by their keys, and a pass before add to a board's key.
 pub fn racks_key([own, other]: [u64; 2], passed: bool) -> u64 {
     scattered(own.wrapping_add(other.rotate_left(32)).wrapping_add(u64::from(passed)))
+}
+
+/// What tiles in the bag, in their order, and whether the player to move follows a plan
+/// add to a board's key; nothing if there are none.
+pub fn bag_key(tiles: &[u8], planned: bool) -> u64 {
+    let and_plan = 1 << 34 | u64::from(planned) << 35;
+    tiles.iter().fold(0, |key, &tile| scattered(key.wrapping_add(u64::from(tile) | and_plan)))
 }
 
 /// The mark of a pass.

@@ -1,0 +1,152 @@
+//! Which plays are tried, in which order, and what they can come to at most.
+
+use crate::lookahead::endgame::node::{KnownPlay, Node};
+use crate::lookahead::endgame::table::PASS;
+use crate::rules::ending::gain_when_out;
+use crate::rules::tiles::TileSet;
+
+/// Larger than any spread.
+pub const INFINITE: i32 = 1 << 20;
+
+/// What a play that takes the last tile comes before.
+const OUT_FIRST: i32 = 1 << 16;
+
+/// How far a play goes ahead that was too good elsewhere, in points.
+const KILLER: i32 = 1000;
+
+/// What the next turn of the other player is taken to score besides the tiles,
+/// in points, where the depth ends. It only orders plays.
+pub const TURN: i32 = 5;
+
+/// A play with which the other player can take the last tile next turn.
+#[derive(Debug, Clone, Copy)]
+struct Threat {
+    /// Its lane, as a mask.
+    lane: u64,
+    score: i32,
+}
+
+/// Threats that are kept: the best ones, so that a play must block all of them.
+const THREATS: usize = 8;
+
+/// What the other player threatens, best first. A threat stands if no play
+/// changes its lane, so that a play has an upper bound before it is tried.
+#[derive(Debug, Default)]
+struct Threats {
+    threats: Vec<Threat>,
+    /// The points of the tiles of the player to move.
+    own: i32,
+}
+
+impl Threats {
+    fn of(node: &Node<'_, '_>, set: &TileSet) -> Self {
+        let [own, other] = &node.racks;
+        if !node.bag.is_empty() {
+            // Nobody can be out next turn, or not with the tiles that are known here.
+            return Self::default();
+        }
+        let mut threats: Vec<Threat> = node.earlier[1]
+            .still_there(other)
+            .filter(|play| play.tiles() == other.len())
+            .map(|play| Threat { lane: play.lane, score: play.score })
+            .collect();
+        threats.sort_unstable_by_key(|threat| -threat.score);
+        threats.truncate(THREATS);
+        Self { threats, own: own.points(set) }
+    }
+
+    /// The most that a play of `score` points with tiles of `points` points can
+    /// come to, where it does not take the last tile itself.
+    fn most(&self, score: i32, points: i32, changed: impl FnOnce() -> u64) -> i32 {
+        let Some(best) = self.threats.first() else { return INFINITE };
+        let changed = changed();
+        let open = if changed & best.lane == 0 {
+            Some(best)
+        } else {
+            self.threats.iter().find(|threat| changed & threat.lane == 0)
+        };
+        open.map_or(INFINITE, |threat| score - threat.score - gain_when_out(self.own - points, 2))
+    }
+}
+
+/// A play in its order.
+#[derive(Debug, Clone, Copy)]
+pub struct Ordered<'p> {
+    /// The play with the highest comes first.
+    rank: i32,
+    /// Nothing for a pass.
+    pub play: Option<&'p KnownPlay>,
+    /// What it can come to at most.
+    pub most: i32,
+    /// What it may come to, by points and tiles alone.
+    pub guess: i32,
+}
+
+impl Ordered<'_> {
+    pub fn mark(&self) -> u32 {
+        self.play.map_or(PASS, |play| play.mark)
+    }
+}
+
+/// The plays that can come to more than `alpha`, the likeliest best first; and
+/// the most that the others can come to, which is a bound on the whole node.
+///
+/// Order, since the first play to exceed `beta` ends the node:
+/// 1. the play that the table remembers as best here;
+/// 2. plays that take the last tile: their value is exact at once;
+/// 3. plays that refuted the other player's play elsewhere at this ply (killers);
+/// 4. by score less twice the points that stay on the rack, at most what the
+///    other player's threats leave of it;
+/// 5. the pass.
+///
+/// Ties fall to the play's mark, so that the order is the same on every run.
+pub fn order<'p>(
+    node: &Node<'_, '_>,
+    set: &TileSet,
+    plays: &'p [KnownPlay],
+    best: u32,
+    killers: [u32; 2],
+    alpha: i32,
+) -> (Vec<Ordered<'p>>, i32) {
+    let threats = Threats::of(node, set);
+    let own = node.racks[0].points(set);
+    let count = node.racks[0].len();
+    let other = node.racks[1].points(set);
+    let mut ordered = Vec::with_capacity(plays.len() + 1);
+    let mut most_of_others = -INFINITE;
+    for play in plays {
+        if play.tiles() == count && node.bag.is_empty() {
+            let most = play.score + gain_when_out(other, 2);
+            if most <= alpha {
+                most_of_others = most_of_others.max(most);
+                continue;
+            }
+            let rank = OUT_FIRST + most;
+            ordered.push(Ordered { rank, play: Some(play), most, guess: most });
+            continue;
+        }
+        let changed = || node.prepared.changed_by(&play.placement);
+        let most = threats.most(play.score, play.points, changed);
+        if most <= alpha {
+            most_of_others = most_of_others.max(most);
+            continue;
+        }
+        let kept = own - play.points;
+        let guess = (play.score - kept - other - TURN).min(most);
+        let likely = if killers.contains(&play.mark) { KILLER } else { 0 };
+        let rank = (play.score - 2 * kept - other).min(most) + likely;
+        ordered.push(Ordered { rank, play: Some(play), most, guess });
+    }
+    let most = if node.passed { INFINITE } else { threats.most(0, 0, || 0) };
+    if most <= alpha {
+        most_of_others = most_of_others.max(most);
+    } else {
+        let guess = (-own - other - TURN).min(most);
+        ordered.push(Ordered { rank: -OUT_FIRST, play: None, most, guess });
+    }
+    if let Some(known) = ordered.iter_mut().find(|ordered| ordered.mark() == best) {
+        known.rank += 4 * OUT_FIRST;
+    }
+    ordered.sort_unstable_by_key(|ordered| (-ordered.rank, ordered.mark()));
+    (ordered, most_of_others)
+}
