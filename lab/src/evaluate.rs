@@ -2,6 +2,7 @@
 //! strong the board game's levels are.
 
 mod compare;
+mod ends;
 mod judge;
 mod ladder;
 pub mod ranker;
@@ -30,6 +31,8 @@ pub enum EvaluateCommand {
     Compare(compare::CompareArgs),
     /// Play the computer's grades against each other and say how far apart they are
     Ladder(ladder::LadderArgs),
+    /// Solve ends of games and say how many are proven, and at what cost
+    Ends(ends::EndsArgs),
 }
 
 /// Evaluates.
@@ -43,5 +46,6 @@ pub fn run(command: &EvaluateCommand) -> Result<Exit, CliError> {
         EvaluateCommand::Ranker(args) => ranker::run(args),
         EvaluateCommand::Compare(args) => compare::run(args),
         EvaluateCommand::Ladder(args) => ladder::run(args),
+        EvaluateCommand::Ends(args) => ends::run(args),
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! [`Lookahead`] chooses the method. While the bag holds tiles, plays are
 //! simulated: [`simulate`] plays on from each of them many times, the other
-//! player's rack drawn by what [`infer`] reads out of the last play. With one or
-//! two tiles in the bag, [`solve_pre_endgame`] solves every draw; with none, [`solve`]
+//! player's rack drawn by what [`infer`] reads out of the last play. With one to
+//! four tiles in the bag, [`solve_pre_endgame`] solves every draw; with none, [`solve`]
 //! searches to the end of the game.
 
 pub(crate) mod endgame;
@@ -19,6 +19,7 @@ pub use endgame::solve;
 pub use inference::{Inferred, LastPlay, infer};
 pub use judge::{Lookahead, Situation};
 pub use judgement::{Certainty, Judgement};
+pub use pre_endgame::problem::{PreEndgame, PreEndgamePlay, PreEndgameSolution};
 pub use pre_endgame::solve_pre_endgame;
 pub use simulation::problem::{Outcome, SimulatedPlay, Simulation, SimulationLimits};
 pub use simulation::simulate;

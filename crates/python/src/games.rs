@@ -302,7 +302,7 @@ pub fn selfplay(
     let strategies = [strategy("first", first)?, strategy("second", second)?];
     let leaves = Leaves::embedded(&rules);
     let simulation = SimulationLimits { playouts, ..SimulationLimits::default() };
-    let lookahead = Lookahead { simulation, endgame: 10_000, pre_endgame: 10_000, exact: false };
+    let lookahead = Lookahead { simulation, endgame: 10_000, pre_endgame: 100_000, exact: false };
     let tell = |(done, won): (u64, u64)| match &progress {
         Some(callback) => {
             let dict = PyDict::new(py);

@@ -93,7 +93,7 @@ impl Games {
         let lexicon = lexicon(manifest, base, &rules)?;
         let (plies, playouts) = (options.plies, options.playouts);
         let simulation = SimulationLimits { plies, playouts, ..SimulationLimits::default() };
-        let (endgame, pre_endgame) = (options.endgame, options.endgame);
+        let (endgame, pre_endgame) = (options.endgame, Lookahead::pre_endgame_for(options.endgame));
         let lookahead = Lookahead { simulation, endgame, pre_endgame, exact: false };
         let (paired, seed) = (options.paired, manifest.seed);
         Ok(Self { rules, lexicon, leaves, strategies, lookahead, paired, seed })

@@ -36,11 +36,14 @@ pub struct Candidate {
     pub wins: Option<f64>,
     /// How sure the equity is.
     pub certainty: Certainty,
+    /// What it is proven to win at least and at most, 0 to 1.
+    pub win_bounds: Option<[f64; 2]>,
 }
 
 impl Candidate {
     fn judgement(&self) -> Judgement {
-        Judgement { equity: self.equity, wins: self.wins, certainty: self.certainty }
+        let Self { equity, wins, certainty, win_bounds, .. } = *self;
+        Judgement { equity, wins, certainty, win_bounds }
     }
 }
 
@@ -253,6 +256,7 @@ impl Reviewer<'_, '_> {
                 if let Some(candidate) = all.iter_mut().find(|found| found.play == *play) {
                     candidate.equity = judgement.equity;
                     candidate.wins = judgement.wins;
+                    candidate.win_bounds = judgement.win_bounds;
                     candidate.certainty = judgement.certainty;
                 }
             }
@@ -292,7 +296,8 @@ impl Reviewer<'_, '_> {
         };
         let leave = leave.unwrap_or(Rack::EMPTY);
         let equity = score * 1000 + self.kept(position, &leave, in_bag);
-        Candidate { play, text, score, leave, equity, wins: None, certainty: Certainty::Estimate }
+        let (wins, certainty, win_bounds) = (None, Certainty::Estimate, None);
+        Candidate { play, text, score, leave, equity, wins, certainty, win_bounds }
     }
 
     /// What tiles left on the rack are worth.

@@ -45,7 +45,7 @@ pub struct Level {
 const AHEAD: Lookahead = Lookahead {
     simulation: SimulationLimits { plies: 2, playouts: 3_000, certainty: 2.6, seed: 0, threads: 1 },
     endgame: 30_000,
-    pre_endgame: 3_000,
+    pre_endgame: 100_000,
     exact: false,
 };
 

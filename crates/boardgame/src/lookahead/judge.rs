@@ -1,6 +1,5 @@
 //! The best judgement that there is of a turn's plays: the end of the game
-//! solved, one or two tiles in the bag solved for every draw where a play takes
-//! them, or a simulation.
+//! solved, one to four tiles in the bag solved for every draw, or a simulation.
 
 use wordwright_core::Budget;
 
@@ -14,6 +13,7 @@ use crate::lookahead::endgame::problem::{Endgame, EndgameLimits};
 use crate::lookahead::endgame::solve;
 use crate::lookahead::inference::{Inferred, LastPlay, infer};
 use crate::lookahead::judgement::{Certainty, Judgement};
+use crate::lookahead::pre_endgame::problem::{PreEndgame, PreEndgamePlay};
 use crate::lookahead::pre_endgame::solve_pre_endgame;
 use crate::lookahead::simulation::problem::{Simulation, SimulationLimits};
 use crate::lookahead::simulation::simulate;
@@ -27,8 +27,8 @@ pub struct Lookahead {
     pub simulation: SimulationLimits,
     /// Positions that may be searched to solve the end of a game.
     pub endgame: u64,
-    /// The same for all draws of one play that takes the last one or two tiles out
-    /// of the bag; a play for which they are too few is simulated.
+    /// The same for all draws of all plays with one to four tiles in the bag; plays for
+    /// which they are too few are simulated.
     pub pre_endgame: u64,
     /// Whether the end of a game is solved for the first few plays that are asked
     /// about, and not only for the best; of the others it is shown that they are
@@ -41,7 +41,7 @@ impl Default for Lookahead {
         Self {
             simulation: SimulationLimits { playouts: 3_000, ..SimulationLimits::default() },
             endgame: 100_000,
-            pre_endgame: 20_000,
+            pre_endgame: Self::pre_endgame_for(100_000),
             exact: true,
         }
     }
@@ -71,6 +71,12 @@ const RACKS: u32 = 500;
 const CONSIDERED: usize = 12;
 
 impl Lookahead {
+    /// Positions for all draws of all plays with tiles in the bag, where `endgame` are
+    /// allowed for one position with none.
+    pub const fn pre_endgame_for(endgame: u64) -> u64 {
+        endgame.saturating_mul(10)
+    }
+
     /// The plays to look ahead from, best static equity first: where the end of
     /// the game is solved, every one.
     ///
@@ -111,13 +117,13 @@ impl Lookahead {
         if position.in_bag() == 0 && self.endgame > 0 {
             return self.judge_end(situation, lexicon, plays, budget).map(Some);
         }
-        let few = (1..=2).contains(&position.in_bag()) && self.pre_endgame > 0;
-        let proven = if few {
+        let few = PreEndgame::is_one(position) && self.pre_endgame > 0;
+        let mut judged = if few {
             self.judge_few(situation, lexicon, plays, budget)?
         } else {
-            vec![None; plays.len()]
+            vec![Known::default(); plays.len()]
         };
-        let open = plays.iter().zip(&proven).filter(|(_, proven)| proven.is_none());
+        let open = plays.iter().zip(&judged).filter(|(_, known)| known.judgement.is_none());
         let open: Vec<Play> = open.map(|(play, _)| *play).collect();
         let mut limits = self.simulation;
         if open.len() < plays.len() {
@@ -128,14 +134,15 @@ impl Lookahead {
         } else if limits.playouts == 0 {
             return Ok(None);
         }
-        let mut estimates = if open.is_empty() {
-            Vec::new()
-        } else {
-            Self::estimates(situation, lexicon, leaves, &open, &limits, budget)?
+        if !open.is_empty() {
+            let estimates =
+                Self::estimates(situation, lexicon, leaves, &open, &limits, budget)?.into_iter();
+            let unknown = judged.iter_mut().filter(|known| known.judgement.is_none());
+            for (known, estimate) in unknown.zip(estimates) {
+                known.judgement = Some(known.within_bounds(estimate));
+            }
         }
-        .into_iter();
-        let judged = proven.into_iter().filter_map(|proven| proven.or_else(|| estimates.next()));
-        Ok(Some(judged.collect()))
+        Ok(Some(judged.into_iter().filter_map(|known| known.judgement).collect()))
     }
 
     /// Simulates plays.
@@ -154,14 +161,10 @@ impl Lookahead {
         let outcome = simulate(&simulation, plays, limits, &budget.clone().without_step_limit())?;
         let of = |play: &Play| {
             let found = outcome.plays.iter().find(|found| found.play == *play);
-            found.map_or(
-                Judgement { equity: 0, wins: None, certainty: Certainty::Estimate },
-                |found| Judgement {
-                    equity: (found.equity.mean * 1000.0).round() as i32,
-                    wins: Some(found.wins.mean),
-                    certainty: Certainty::Estimate,
-                },
-            )
+            found.map_or(Judgement::estimate(0, None), |found| {
+                let equity = (found.equity.mean * 1000.0).round() as i32;
+                Judgement::estimate(equity, Some(found.wins.mean))
+            })
         };
         Ok(plays.iter().map(of).collect())
     }
@@ -209,24 +212,70 @@ impl Lookahead {
                 _ => 0.0,
             };
             let wins = (certainty == Certainty::Exact).then_some(wins);
-            Judgement { equity: spread * 1000, wins, certainty }
+            Judgement {
+                equity: spread * 1000,
+                wins,
+                certainty,
+                win_bounds: wins.map(|wins| [wins; 2]),
+            }
         };
         Ok(plays.iter().map(of).collect())
     }
 
-    /// Solves every draw; nothing of plays that cannot be judged so.
+    /// Solves every draw, as far as the limits allow.
     fn judge_few(
         &self,
         situation: &Situation<'_>,
         lexicon: &Lexicon,
         plays: &[Play],
         budget: &Budget,
-    ) -> Result<Vec<Option<Judgement>>, BoardGameError> {
+    ) -> Result<Vec<Known>, BoardGameError> {
         let Situation { position, ahead, .. } = *situation;
-        let limits = EndgameLimits { positions: FEW_POSITIONS, ..EndgameLimits::default() };
+        let problem = PreEndgame { position, lexicon, ahead };
         let budget = budget.clone().with_steps(self.pre_endgame);
-        solve_pre_endgame(position, lexicon, ahead, plays, limits, &budget)
+        let wanted = if self.exact { &plays[..plays.len().min(EXACTLY)] } else { &[] };
+        let solution =
+            solve_pre_endgame(&problem, plays, wanted, EndgameLimits::default(), &budget)?;
+        Ok(solution
+            .plays
+            .iter()
+            .map(|known| known.as_ref().map_or(Known::default(), known_of))
+            .collect())
     }
+}
+
+/// What the solver of a pre-endgame leaves of a play.
+#[derive(Debug, Clone, Copy, Default)]
+struct Known {
+    /// Where it is good enough; else playouts are a better guess.
+    judgement: Option<Judgement>,
+    /// What is proven in any case.
+    bounds: Option<[f64; 2]>,
+}
+
+impl Known {
+    /// An estimate of the wins moved into what is proven.
+    fn within_bounds(&self, estimate: Judgement) -> Judgement {
+        let Some([least, most]) = self.bounds else { return estimate };
+        let wins = estimate.wins.map(|wins| wins.clamp(least, most));
+        Judgement { wins, win_bounds: self.bounds, ..estimate }
+    }
+}
+
+/// The share of worlds that may be guessed where the rest is proven. By judgement.
+const GUESSED: f64 = 0.2;
+
+fn known_of(play: &PreEndgamePlay) -> Known {
+    let bounds = Some(play.bounds);
+    // Of a play that leaves tiles in the bag only the good is proven.
+    let decided = play.open <= GUESSED && !play.pessimistic;
+    let judgement = decided.then(|| Judgement {
+        equity: (play.spread * 1000.0).round() as i32,
+        wins: Some(play.wins),
+        certainty: if play.exact { Certainty::Exact } else { Certainty::Estimate },
+        win_bounds: bounds,
+    });
+    Known { judgement, bounds }
 }
 
 /// Playouts, at least, of plays beside those that are proven.
@@ -234,6 +283,3 @@ const BESIDE_PROVEN: u64 = 500;
 
 /// Turns of a playout that ends with the game; more than any game has.
 const TO_THE_END: usize = 200;
-
-/// Positions of a table for one of many small searches.
-const FEW_POSITIONS: usize = 1 << 14;

@@ -33,6 +33,15 @@ pub struct Judgement {
     pub wins: Option<f64>,
     /// How sure the equity is.
     pub certainty: Certainty,
+    /// What it is proven to win at least and at most, 0 to 1.
+    pub win_bounds: Option<[f64; 2]>,
+}
+
+impl Judgement {
+    /// Nothing is proven.
+    pub const fn estimate(equity: i32, wins: Option<f64>) -> Self {
+        Self { equity, wins, certainty: Certainty::Estimate, win_bounds: None }
+    }
 }
 
 /// The worth of a thousandth of a point, as a share of a win, so that of two plays that win

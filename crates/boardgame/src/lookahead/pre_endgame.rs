@@ -1,214 +1,133 @@
-//! One or two tiles in the bag: each way they can lie, solved.
+//! The pre-endgame: one to four tiles in the bag, solved over all draws.
+//!
+//! The tiles that the player to move does not see lie in some world: so many in the bag, the
+//! rest on the other's rack. All worlds are equally likely, those with the same tiles taken
+//! together.
+//!
+//! *A play that empties the bag* leaves an endgame in each world, in which both players know
+//! everything. Whether it is won, drawn or lost is a search in a window of one point around
+//! the score that is needed, which is far cheaper than the exact spread. So the share of wins
+//! is exact once every world is decided.
+//!
+//! *A play that leaves tiles in the bag*, or a pass, leaves the other a choice without full
+//! knowledge. What is proven here is pessimistic: the other chooses as if it saw all tiles and
+//! the order of the bag, while the player to move, as long as the bag holds tiles, follows a
+//! plan that needs no such knowledge (the placement that scores most). Whatever a player
+//! without that knowledge does, the play wins at least so many worlds. As the endgame search
+//! has it, two passes in a row end the game; for the player who passes first that is
+//! pessimistic too.
+//!
+//! *Wins first, spread second.* Plays are asked about in rounds, each with more positions for
+//! each world. A play is given up when the worlds that it may still win are fewer than those
+//! that another is proven to win; its worst worlds come first, so that it is soon so. Plays
+//! that win equally often are then told apart by their mean spread.
+//!
+//! All plays and worlds share one table of positions.
+
+mod contender;
+pub mod problem;
+mod worlds;
 
 use wordwright_core::Budget;
 
-use crate::board::play::{Placement, Play};
-use crate::board::position::Position;
+use crate::board::play::Play;
 use crate::board::rack::Rack;
 use crate::error::BoardGameError;
-use crate::lookahead::endgame::problem::{Endgame, EndgameLimits};
-use crate::lookahead::endgame::search::ASK_EVERY;
-use crate::lookahead::endgame::{solve_with, words};
-use crate::lookahead::judgement::{Certainty, Judgement};
-use crate::rules::tiles::{KINDS, Tile};
-use crate::words::lexicon::Lexicon;
+use crate::lookahead::endgame::problem::EndgameLimits;
+use crate::lookahead::endgame::search::Search;
+use crate::lookahead::endgame::words;
+use crate::lookahead::pre_endgame::contender::Contender;
+use crate::lookahead::pre_endgame::problem::{PreEndgame, PreEndgameSolution};
 
-/// What plays are worth that empty a bag of one or two tiles: the mean over all
-/// tiles that they may draw, each end of the game solved. `ahead` is the own
-/// score less the other's. Nothing of a play that leaves tiles in the bag or of
-/// which some end is not solved. The steps of `budget` are positions searched for
-/// one play, all its draws together.
+/// Positions for one world in the first round; each round has [`MORE`] times as many.
+const FIRST_ROUND: u64 = 500;
+
+/// How much more each round may search.
+const MORE: u64 = 4;
+
+/// Rounds at most. What more than a hundred million positions leave open is cut off at
+/// the depth, where no further round would change it.
+const ROUNDS: u32 = 10;
+
+/// Worlds of a play that leaves tiles in the bag; one with more is not followed, since each
+/// asks about every reply of the other.
+const MOST_WORLDS: usize = 80;
+
+/// Solves a pre-endgame for some plays, as far as `budget` allows: its steps are positions
+/// searched for all plays together. Of `wanted` ones the exact spread is looked for too, once
+/// the best is known.
 ///
 /// # Errors
-/// A lexicon in other letters than the rules' tiles, or a play that the rules
-/// do not allow.
+/// A lexicon in other letters than the rules' tiles, or a play that the rules do not allow.
 pub fn solve_pre_endgame(
-    position: &Position,
-    lexicon: &Lexicon,
-    ahead: i32,
+    problem: &PreEndgame<'_>,
     plays: &[Play],
+    wanted: &[Play],
     limits: EndgameLimits,
     budget: &Budget,
-) -> Result<Vec<Option<Judgement>>, BoardGameError> {
-    let in_bag = position.in_bag();
-    // The placement, if it empties the bag.
-    let empties = |play: &Play| match play {
-        Play::Place(placement) if placement.tiles().len() >= in_bag => Some(*placement),
-        _ => None,
-    };
-    if !(1..=2).contains(&in_bag) || !plays.iter().any(|play| empties(play).is_some()) {
-        return Ok(vec![None; plays.len()]);
+) -> Result<PreEndgameSolution, BoardGameError> {
+    let position = problem.position;
+    if !PreEndgame::is_one(position) {
+        return Ok(PreEndgameSolution { plays: vec![None; plays.len()], nodes: 0 });
     }
     // Whatever is drawn, these words are all that can be formed.
-    let racks = [*position.rack(), position.unseen()];
-    let words = words::still_possible(lexicon, position.board(), &racks)?;
-    let of = |play: &Play| match empties(play) {
-        Some(placement) => of_play(position, &words, ahead, &placement, limits, budget),
-        None => Ok(None),
+    let racks: [Rack; 2] = [*position.rack(), position.unseen()];
+    let words = words::still_possible(problem.lexicon, position.board(), &racks)?;
+    let contender = |play: &Play| Contender::new(problem, &words, *play, MOST_WORLDS);
+    let mut all: Vec<Option<Contender<'_>>> =
+        plays.iter().map(contender).collect::<Result<_, _>>()?;
+    let mut search = Search::new(position.rules().tiles(), limits.positions, budget);
+    let mut there: Vec<&mut Contender<'_>> = all.iter_mut().flatten().collect();
+    for contender in &mut there {
+        contender.guess(&mut search);
+    }
+    let rounds = || (0..ROUNDS).map(|round| FIRST_ROUND * MORE.pow(round));
+    for positions in rounds() {
+        if search.is_spent() || !there.iter().any(|contender| is_open(contender, &there)) {
+            break;
+        }
+        // The likeliest best first: what it is proven to win is what the others must reach.
+        // What empties the bag comes before what can only be proven good.
+        there.sort_by(|a, b| {
+            let (a_known, b_known) = (a.known(), b.known());
+            (a.leaves_tiles().cmp(&b.leaves_tiles()))
+                .then(b_known.wins.total_cmp(&a_known.wins))
+                .then(b_known.spread.total_cmp(&a_known.spread))
+        });
+        for at in 0..there.len() {
+            let least = most_proven(&there);
+            there[at].prove_wins(&mut search, positions, |own| own.halves()[1] >= least);
+        }
+    }
+    let least = most_proven(&there);
+    let asked = |own: &Contender<'_>| {
+        !own.leaves_tiles()
+            && (wanted.contains(&own.play()) || (own.is_closed() && own.halves()[0] >= least))
     };
-    plays.iter().map(of).collect()
-}
-
-fn of_play(
-    position: &Position,
-    words: &Lexicon,
-    ahead: i32,
-    placement: &Placement,
-    limits: EndgameLimits,
-    budget: &Budget,
-) -> Result<Option<Judgement>, BoardGameError> {
-    let in_bag = position.in_bag();
-    let score = position.board().judge(placement)?.score;
-    let left = position.board().leave(placement, position.rack())?;
-    let mut board = position.board().clone();
-    board.place(placement);
-    let unseen = position.unseen();
-    let (mut weights, mut spreads, mut wins) = (0.0, 0.0, 0.0);
-    let mut searched = 0;
-    for (drawn, weight) in draws(&unseen, in_bag) {
-        let others = unseen.without(drawn.iter().copied()).unwrap_or(unseen);
-        let own: Rack = left.tiles().chain(drawn).collect();
-        let racks = [others, own];
-        let endgame = Endgame { board: &board, lexicon: words, racks, scoreless: 0 };
-        let solution = solve_with(words, &endgame, limits, &[], &budget.after(searched))?;
-        // A search counts in whole intervals between two looks at its budget.
-        searched += solution.nodes / ASK_EVERY * ASK_EVERY;
-        if !solution.solved {
-            return Ok(None);
+    let several = there.iter().filter(|own| asked(own)).count() > 1 || !wanted.is_empty();
+    for positions in rounds() {
+        let inexact = there.iter().any(|own| asked(own) && !own.known().exact);
+        if !several || !inexact || search.is_spent() {
+            break;
         }
-        let spread = score - solution.plays.first().map_or(0, |best| best.spread);
-        let weight = f64::from(weight);
-        weights += weight;
-        spreads += weight * f64::from(spread);
-        wins += weight
-            * match (ahead + spread).signum() {
-                1 => 1.0,
-                0 => 0.5,
-                _ => 0.0,
-            };
-    }
-    let equity = (1000.0 * spreads / weights).round() as i32;
-    let wins = Some(wins / weights);
-    Ok(Some(Judgement { equity, wins, certainty: Certainty::Exact }))
-}
-
-/// What may be drawn, and in how many ways.
-fn draws(unseen: &Rack, count: usize) -> Vec<(Vec<Tile>, u32)> {
-    let kinds = (0..KINDS).filter(|&kind| unseen.count(kind) > 0);
-    let ways = |kind: usize| unseen.count(kind) as u32;
-    if count == 1 {
-        return kinds.map(|kind| (vec![Tile::of_kind(kind)], ways(kind))).collect();
-    }
-    let mut found = Vec::new();
-    for first in kinds.clone() {
-        for second in kinds.clone().filter(|&second| second >= first) {
-            let times = if first == second {
-                ways(first) * (ways(first) - 1) / 2
-            } else {
-                ways(first) * ways(second)
-            };
-            if times > 0 {
-                found.push((vec![Tile::of_kind(first), Tile::of_kind(second)], times));
-            }
+        for own in there.iter_mut().filter(|own| asked(own)) {
+            own.prove_spreads(&mut search, positions);
         }
     }
-    found
+    let plays = all.iter().map(|contender| contender.as_ref().map(Contender::known)).collect();
+    Ok(PreEndgameSolution { plays, nodes: search.nodes() })
+}
+
+/// The halves of wins that the best of some plays is proven to reach. All plays count them
+/// over the same orders of the tiles.
+fn most_proven(all: &[&mut Contender<'_>]) -> u64 {
+    all.iter().map(|contender| contender.halves()[0]).max().unwrap_or(0)
+}
+
+/// Whether more search could tell something of a play's wins.
+fn is_open(own: &Contender<'_>, all: &[&mut Contender<'_>]) -> bool {
+    !own.is_closed() && own.halves()[1] >= most_proven(all)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::squares::Board;
-    use crate::evaluate::leaves::Leaves;
-    use crate::lookahead::judge::{Lookahead, Situation};
-    use crate::rules::ruleset::Rules;
-
-    #[test]
-    fn all_draws_are_counted() {
-        let rules = Rules::english();
-        let unseen = Rack::parse(&rules, "AABCC?").unwrap();
-        let ways = |count| draws(&unseen, count).iter().map(|draw| draw.1).sum::<u32>();
-        assert_eq!((ways(1), ways(2)), (6, 15));
-    }
-
-    /// Three A, two B and a C, the first two of which lie on the board; the player
-    /// to move holds an A and can put it beside them.
-    fn small() -> (Position, Lexicon, Placement) {
-        // Two A, a B and three C in all: the last of them is in the bag.
-        let rules = Rules::parse(
-            "rack: 2\nbonus: 0\n[layout]\n.....\n.....\n.....\n.....\n.....\n[tiles]\n? 0 0\nA 3 \
-             1\nB 2 3\nC 1 5",
-        )
-        .unwrap();
-        let rules = std::sync::Arc::new(rules);
-        let words = ["AB", "BA", "AA", "ABA", "AC"].map(|w| rules.alphabet().encode(w).unwrap());
-        let lexicon =
-            Lexicon::from_words(rules.alphabet(), words.iter().map(Vec::as_slice)).unwrap();
-        let board = Board::parse(&rules, ".....\n.....\n.AB..\n").unwrap();
-        let position = Position::new(board, Rack::parse(&rules, "A").unwrap()).unwrap();
-        // Unseen: A, B, C; two of them are the other's, so that one is in the bag.
-        assert_eq!(position.in_bag(), 1);
-        let tile = rules.tiles().tiles("A").unwrap();
-        let placement = Placement::new(
-            crate::rules::layout::Square::new(2, 3),
-            crate::rules::layout::Direction::Across,
-            &tile,
-        );
-        (position, lexicon, placement.unwrap())
-    }
-
-    #[test]
-    fn the_mean_over_the_draws() {
-        let (position, lexicon, placement) = small();
-        let play = Play::Place(placement);
-        let limits = EndgameLimits::default();
-        let judged =
-            solve_pre_endgame(&position, &lexicon, 0, &[play], limits, &Budget::UNLIMITED).unwrap();
-        let judged = judged[0].unwrap();
-        // What leaves the bag as it is has no part in what is known of others.
-        let mixed = solve_pre_endgame(
-            &position,
-            &lexicon,
-            0,
-            &[Play::Pass, play],
-            limits,
-            &Budget::UNLIMITED,
-        );
-        assert_eq!(mixed.unwrap(), [None, Some(judged)]);
-        assert_eq!(judged.certainty, Certainty::Exact);
-        // By hand, slowly: the same by the plain search of the tests.
-        let slow: i32 = ["A", "B", "C"]
-            .iter()
-            .map(|drawn| {
-                let mut after = position.board().clone();
-                after.place(&placement);
-                let own = Rack::parse(position.rules(), drawn).unwrap();
-                let other = position.unseen().without(own.tiles()).unwrap();
-                5 - crate::lookahead::endgame::tests::plain(&after, &lexicon, [other, own], false)
-            })
-            .sum();
-        assert_eq!(judged.equity, (f64::from(slow) * 1000.0 / 3.0).round() as i32);
-    }
-
-    #[test]
-    fn what_is_not_proven_stays_an_estimate() {
-        let (position, lexicon, placement) = small();
-        let situation = Situation { position: &position, ahead: 0, scoreless: 0, inferred: None };
-        let plays = [Play::Pass, Play::Place(placement)];
-        let judged = |playouts| {
-            let mut lookahead = Lookahead::default();
-            lookahead.simulation.playouts = playouts;
-            let leaves = Leaves::none();
-            lookahead
-                .judge(&situation, &lexicon, &leaves, &plays, &Budget::UNLIMITED)
-                .unwrap()
-                .unwrap()
-        };
-        for judged in [judged(3_000), judged(0)] {
-            let sure: Vec<Certainty> = judged.iter().map(|found| found.certainty).collect();
-            assert_eq!(sure, [Certainty::Estimate, Certainty::Exact]);
-            // Both are leads at the end of the game.
-            assert!(judged.iter().all(|found| found.wins.is_some()), "{judged:?}");
-        }
-    }
-}
+mod tests;

@@ -90,6 +90,7 @@ fn a_judge_has_the_last_word() {
             equity: 3000 - 1000 * at,
             wins: Some(0.5),
             certainty: Certainty::Exact,
+            win_bounds: None,
         };
         Ok(Some((0..).map(worth).take(plays.len()).collect()))
     });

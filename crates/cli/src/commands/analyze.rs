@@ -95,7 +95,7 @@ impl AnalyzeArgs {
             threads: threads(self.threads),
             ..SimulationLimits::default()
         };
-        let (endgame, pre_endgame) = (self.endgame, self.endgame);
+        let (endgame, pre_endgame) = (self.endgame, Lookahead::pre_endgame_for(self.endgame));
         Lookahead { simulation, endgame, pre_endgame, exact: true }
     }
 }

@@ -141,7 +141,7 @@ fn judge(
         threads: threads(args.threads),
         ..SimulationLimits::default()
     };
-    let (endgame, pre_endgame) = (args.endgame, args.endgame);
+    let (endgame, pre_endgame) = (args.endgame, Lookahead::pre_endgame_for(args.endgame));
     let lookahead = Lookahead { simulation, endgame, pre_endgame, exact: true };
     let asked: Vec<Play> = found.iter().map(|ranked| ranked.play).collect();
     let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());

@@ -83,7 +83,7 @@ impl SelfplayArgs {
     fn lookahead(&self) -> Lookahead {
         let (plies, playouts) = (self.plies, self.playouts);
         let simulation = SimulationLimits { plies, playouts, ..SimulationLimits::default() };
-        let (endgame, pre_endgame) = (self.endgame, self.endgame);
+        let (endgame, pre_endgame) = (self.endgame, Lookahead::pre_endgame_for(self.endgame));
         Lookahead { simulation, endgame, pre_endgame, exact: false }
     }
 }

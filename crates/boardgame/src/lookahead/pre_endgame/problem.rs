@@ -1,0 +1,61 @@
+//! What the solver of a pre-endgame is asked, and what it answers.
+
+use crate::board::play::Play;
+use crate::board::position::Position;
+use crate::lookahead::endgame::node::MOST_IN_BAG;
+use crate::words::lexicon::Lexicon;
+
+/// A position with one to four tiles in the bag; two play.
+#[derive(Debug, Clone, Copy)]
+pub struct PreEndgame<'p> {
+    /// Board and rack.
+    pub position: &'p Position,
+    /// The words.
+    pub lexicon: &'p Lexicon,
+    /// The score of the player to move less the other's.
+    pub ahead: i32,
+}
+
+impl PreEndgame<'_> {
+    /// Tiles in the bag, at most, of a position that can be solved.
+    pub const MOST_IN_BAG: usize = MOST_IN_BAG;
+
+    /// Whether a position has as many tiles in the bag as can be solved.
+    pub fn is_one(position: &Position) -> bool {
+        (1..=MOST_IN_BAG).contains(&position.in_bag())
+    }
+}
+
+/// What is known of a play.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PreEndgamePlay {
+    /// The play.
+    pub play: Play,
+    /// The share of draws, 0 to 1, that it is proven to win at least and at most; a drawn
+    /// game is half a win.
+    pub bounds: [f64; 2],
+    /// The share of draws that it wins, where those that are not proven are guessed.
+    pub wins: f64,
+    /// The share of draws of which neither a win nor a loss is proven.
+    pub open: f64,
+    /// Whether it leaves tiles in the bag: then the other is assumed to see all tiles, and
+    /// only the wins that are proven mean something.
+    pub pessimistic: bool,
+    /// By how many points it gains on the other to the end of the game, in the mean of all
+    /// draws.
+    pub spread: f64,
+    /// Whether the spread is exact.
+    pub exact: bool,
+}
+
+/// What the solver found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PreEndgameSolution {
+    /// The plays, in the order in which they were asked about; nothing of one that it cannot
+    /// judge: with more tiles left in the bag than [`solve_pre_endgame`] follows.
+    ///
+    /// [`solve_pre_endgame`]: super::solve_pre_endgame
+    pub plays: Vec<Option<PreEndgamePlay>>,
+    /// Positions searched.
+    pub nodes: u64,
+}

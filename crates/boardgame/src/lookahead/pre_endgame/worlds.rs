@@ -1,0 +1,82 @@
+//! The ways in which the tiles that the player to move does not see can lie.
+
+use std::collections::BTreeMap;
+
+use crate::board::rack::Rack;
+use crate::rules::tiles::{KINDS, Tile};
+
+/// A way for the unseen tiles to lie, as far as it matters after a play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct World {
+    /// What the player draws, sorted.
+    pub drawn: Vec<Tile>,
+    /// What is left in the bag, the last tile to be drawn first.
+    pub bag: Vec<Tile>,
+    /// The other's rack.
+    pub other: Rack,
+    /// In how many of all equally likely orders of the tiles it comes about.
+    pub ways: u64,
+}
+
+/// All worlds of a play that draws `draws` of the `in_bag` tiles in the bag.
+pub fn worlds(unseen: &Rack, in_bag: usize, draws: usize) -> Vec<World> {
+    let mut found = BTreeMap::new();
+    orders(unseen, in_bag, &mut Vec::new(), 1, &mut |order, ways| {
+        let (drawn, bag) = order.split_at(draws.min(in_bag));
+        let mut drawn = drawn.to_vec();
+        drawn.sort_unstable();
+        *found.entry((drawn, bag.to_vec())).or_insert(0) += ways;
+    });
+    let of = |((drawn, bag), ways): ((Vec<Tile>, Vec<Tile>), u64)| {
+        let in_bag = drawn.iter().chain(&bag).copied();
+        // The orders are made of what is unseen.
+        let other = unseen.without(in_bag).unwrap_or(Rack::EMPTY);
+        World { drawn, bag, other, ways }
+    };
+    found.into_iter().map(of).collect()
+}
+
+/// Calls `found` with every order of `more` tiles, and how many ways it has.
+fn orders(
+    rest: &Rack,
+    more: usize,
+    order: &mut Vec<Tile>,
+    ways: u64,
+    found: &mut impl FnMut(&[Tile], u64),
+) {
+    if more == 0 {
+        found(order, ways);
+        return;
+    }
+    for kind in (0..KINDS).filter(|&kind| rest.count(kind) > 0) {
+        let tile = Tile::of_kind(kind);
+        let mut left = *rest;
+        left.take(tile);
+        order.push(tile);
+        orders(&left, more - 1, order, ways * rest.count(kind) as u64, found);
+        order.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ruleset::Rules;
+
+    #[test]
+    fn all_orders_are_counted() {
+        let rules = Rules::english();
+        let unseen = Rack::parse(&rules, "AABCC?").unwrap();
+        for (in_bag, draws, orders, worlds_there) in
+            [(1, 1, 6, 4), (1, 0, 6, 4), (2, 2, 30, 8), (2, 1, 30, 14), (3, 7, 120, 10)]
+        {
+            let all = worlds(&unseen, in_bag, draws);
+            assert_eq!(all.iter().map(|world| world.ways).sum::<u64>(), orders);
+            assert_eq!(all.len(), worlds_there, "{in_bag} in the bag, {draws} drawn");
+            for world in all {
+                let there = world.other.len() + world.drawn.len() + world.bag.len();
+                assert_eq!((there, world.drawn.len()), (6, draws.min(in_bag)));
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! `lab evaluate ends`: how many ends of games are solved, and at what cost.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use serde::Serialize;
+use wordwright_boardgame::bot::{Match, Strategy};
+use wordwright_boardgame::generate::plays;
+use wordwright_boardgame::lookahead::{
+    Endgame, EndgameLimits, Lookahead, PreEndgame, solve, solve_pre_endgame,
+};
+use wordwright_boardgame::{BoardGameError, Play, Position};
+use wordwright_core::Budget;
+
+use wordwright_cli::args::game::GameArgs;
+use wordwright_cli::error::CliError;
+use wordwright_cli::exit::Exit;
+use wordwright_cli::terminal::{cancel, output};
+
+/// Arguments of `evaluate ends`.
+#[derive(Debug, Args)]
+pub struct EndsArgs {
+    /// Positions: the first one of each game with so many tiles in the bag
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+
+    /// Tiles in the bag: 0 for endgames, 1 to 4 for pre-endgames
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
+    in_bag: u8,
+
+    /// Positions that the solver may search for each
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    budget: u64,
+
+    /// Where all chance comes from
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+/// What was found of the positions with so many tiles on the other player's rack.
+#[derive(Debug, Default, Serialize)]
+struct Row {
+    /// Tiles on the other's rack, and in the bag.
+    unseen: usize,
+    positions: u64,
+    /// Positions whose best play is proven; of a pre-endgame, by its wins against all
+    /// others that empty the bag.
+    proven: u64,
+    /// Pre-endgames in which the play that is best by wins is not the one of best static
+    /// equity, and the wins that are proven to be gained by it, in the mean of all
+    /// positions.
+    changed: u64,
+    gained: f64,
+    /// Positions searched.
+    searched: u64,
+}
+
+/// Pre-endgame plays that are compared: those of best static equity.
+const COMPARED: usize = 12;
+
+/// Solves the positions and prints a line of JSON for each number of unseen tiles.
+///
+/// # Errors
+/// Rules or words that cannot be used.
+pub fn run(args: &EndsArgs) -> Result<Exit, CliError> {
+    let rules = args.game.rules_for_two()?;
+    let words = args.game.words(&rules)?;
+    let leaves = words.leaves();
+    let error = |problem| CliError::Game { name: words.name.clone(), problem };
+    let setup = Match {
+        rules: &rules,
+        lexicon: &words.lexicon,
+        leaves: &leaves,
+        strategies: [Strategy::Equity; 2],
+        seed: args.seed,
+        lookahead: Lookahead::default(),
+        paired: false,
+    };
+    let stopped = cancel::on_interrupt();
+    let budget = Budget::UNLIMITED.with_steps(args.budget).with_cancel(stopped.clone());
+    let mut rows: BTreeMap<usize, Row> = BTreeMap::new();
+    let (mut number, mut done) = (0, 0);
+    while done < args.positions && !stopped.load(Ordering::Relaxed) {
+        let game = setup.game(number).and_then(|played| played.game(&rules, ["a", "b"]));
+        number += 1;
+        let mut found: Option<(Position, i32)> = None;
+        game.map_err(error)?
+            .replay(|before, turn| {
+                let position = Position::new(before.board().clone(), turn.rack)?;
+                let here = turn.action.is_turn() && position.in_bag() == usize::from(args.in_bag);
+                if found.is_none() && here && !turn.rack.is_empty() {
+                    let scores = before.scores();
+                    found = Some((position, scores[turn.player] - scores[1 - turn.player]));
+                }
+                Ok(())
+            })
+            .map_err(error)?;
+        let Some((position, ahead)) = found else { continue };
+        done += 1;
+        let row = rows.entry(position.unseen().len()).or_default();
+        row.unseen = position.unseen().len();
+        row.positions += 1;
+        if args.in_bag == 0 {
+            let racks = [*position.rack(), position.unseen()];
+            let (board, lexicon) = (position.board(), &words.lexicon);
+            let endgame = Endgame { board, lexicon, racks, scoreless: 0 };
+            let solution =
+                solve(&endgame, EndgameLimits::default(), &[], &budget).map_err(error)?;
+            row.proven += u64::from(solution.solved);
+            row.searched += solution.nodes;
+            continue;
+        }
+        let mut all = plays(&position, &words.lexicon, &leaves).map_err(error)?;
+        all.truncate(COMPARED);
+        let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
+        let problem = PreEndgame { position: &position, lexicon: &words.lexicon, ahead };
+        row.add(&problem, &asked, &budget).map_err(error)?;
+    }
+    for row in rows.values_mut() {
+        row.gained /= row.positions as f64;
+        output::say_json(row)?;
+    }
+    Ok(if done < args.positions { Exit::Stopped } else { Exit::Done })
+}
+
+impl Row {
+    fn add(
+        &mut self,
+        problem: &PreEndgame<'_>,
+        asked: &[Play],
+        budget: &Budget,
+    ) -> Result<(), BoardGameError> {
+        let limits = EndgameLimits::default();
+        let solution = solve_pre_endgame(problem, asked, &[], limits, budget)?;
+        self.searched += solution.nodes;
+        let emptying = || solution.plays.iter().flatten().filter(|known| !known.pessimistic);
+        let best = emptying()
+            .max_by(|a, b| a.bounds[0].total_cmp(&b.bounds[0]).then(a.spread.total_cmp(&b.spread)));
+        let Some(best) = best else { return Ok(()) };
+        let no_better = |most: f64| most <= best.bounds[0];
+        self.proven += u64::from(
+            emptying().all(|known| known.play == best.play || no_better(known.bounds[1])),
+        );
+        let first = emptying().find(|known| known.play == asked[0]);
+        if let Some(first) = first.filter(|first| first.bounds[1] < best.bounds[0]) {
+            self.changed += 1;
+            self.gained += best.bounds[0] - first.bounds[1];
+        }
+        Ok(())
+    }
+}
