@@ -74,7 +74,7 @@ impl Lookahead {
     /// Positions for all draws of all plays with tiles in the bag, where `endgame` are
     /// allowed for one position with none.
     pub const fn pre_endgame_for(endgame: u64) -> u64 {
-        endgame.saturating_mul(10)
+        endgame.saturating_mul(3)
     }
 
     /// The plays to look ahead from, best static equity first: where the end of
