@@ -94,7 +94,7 @@ impl LetterBag {
     }
 
     /// Whether the letters make `word`.
-    fn makes(&self, word: &[Letter]) -> bool {
+    pub(crate) fn makes(&self, word: &[Letter]) -> bool {
         let mut left = self.counts;
         word.iter().all(|letter| take(&mut left, *letter).is_some())
     }

@@ -38,6 +38,7 @@ mod line;
 mod list_text;
 mod marks;
 mod pattern;
+mod query;
 mod stats;
 mod word_graph;
 mod word_list;
@@ -53,6 +54,7 @@ pub use gaddag::Gaddag;
 pub use kind::Kind;
 pub use letter::{Letter, LetterSet, LetterSetIter};
 pub use pattern::Pattern;
+pub use query::Query;
 pub use stats::ListStats;
 pub use word_graph::{Parts, WordGraph};
 pub use word_list::{

@@ -94,14 +94,14 @@ impl Pattern {
     /// The words of `tables`, one for each length, that fit: best score first, then
     /// in the order of the tables, then in the list's order.
     pub fn words<'t>(&self, tables: impl IntoIterator<Item = &'t WordTable>) -> Vec<WordId> {
-        let lengths = self.lengths();
-        let mut found = Vec::new();
-        for table in tables.into_iter().filter(|table| lengths.contains(table.length())) {
-            let fits = self.matching(table);
-            found.extend(words_in(&fits).map(|word| (table.score(word), table.id(word))));
-        }
-        found.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
-        found.into_iter().map(|(_, word)| word).collect()
+        best_first(tables, self.lengths(), |table| self.matching(table))
+    }
+
+    /// The pattern of the same words written backwards.
+    pub(crate) fn reversed(mut self) -> Self {
+        self.parts.reverse();
+        self.parts.iter_mut().for_each(|part| part.reverse());
+        self
     }
 
     /// The set of the words of one table that fit, as
@@ -143,6 +143,22 @@ impl Pattern {
     fn fixed(&self) -> usize {
         self.parts.iter().map(Vec::len).sum()
     }
+}
+
+/// The words of the tables of these lengths that fit: best score first, then in the order
+/// of the tables, then in the list's order.
+pub(crate) fn best_first<'t>(
+    tables: impl IntoIterator<Item = &'t WordTable>,
+    lengths: LengthSet,
+    fits: impl Fn(&WordTable) -> Vec<u64>,
+) -> Vec<WordId> {
+    let mut found = Vec::new();
+    for table in tables.into_iter().filter(|table| lengths.contains(table.length())) {
+        let fits = fits(table);
+        found.extend(words_in(&fits).map(|word| (table.score(word), table.id(word))));
+    }
+    found.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+    found.into_iter().map(|(_, word)| word).collect()
 }
 
 /// The letters that `[inside]` stands for.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use wordwright_compose::WordTables;
-use wordwright_lexicon::{Alphabet, LengthSet, LetterBag, Pattern, Source, Usage, embedded};
+use wordwright_lexicon::{Alphabet, LengthSet, LetterBag, Query, Source, Usage, embedded};
 use wordwright_service::limits::WORDS_FILE;
 use wordwright_service::words;
 
@@ -81,11 +81,11 @@ impl WordList {
         self.list.ids().map(|id| (self.list.display(id), self.list.score(id))).collect()
     }
 
-    /// The words that fit a pattern such as "S?A[RT]*", best first: a dict for each
+    /// The words that fit a pattern such as "S?A[RT]*", or a query, best first: a dict for each
     /// with `word`, `score`, `list` and, where the list writes it another way, `written`.
     /// `most` keeps the first so many.
     ///
-    /// Raises `WordwrightError` for a pattern that cannot be understood.
+    /// Raises `WordwrightError` for a query that cannot be understood.
     #[pyo3(signature = (pattern, most = None))]
     fn matching<'py>(
         &self,
@@ -93,10 +93,10 @@ impl WordList {
         pattern: &str,
         most: Option<i128>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let pattern = Pattern::parse(self.list.alphabet(), pattern).map_err(engine)?;
+        let query = Query::parse(self.list.alphabet(), pattern).map_err(engine)?;
         let most = at_most(most)?;
         let tables = self.tables();
-        let found = py.detach(|| words::matching(&self.list, tables.iter(), &pattern, most));
+        let found = py.detach(|| words::matching(&self.list, tables.iter(), &query, most));
         json(py, &found)
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_lexicon::{
-    Kind, Letter, LetterBag, ListStats, Pattern, Usage, WordId, WordList, WordTable,
+    Kind, Letter, LetterBag, ListStats, Query, Usage, WordId, WordList, WordTable,
 };
 
 use crate::number::hundredths;
@@ -38,16 +38,16 @@ impl ListedWord {
     }
 }
 
-/// The words of a list that fit a pattern: best score first, then the shorter, then
+/// The words of a list that fit a query: best score first, then the shorter, then
 /// in the list's order; at most `top` of them. `tables` holds the list's words by
-/// length; lengths that the pattern cannot have may be missing.
+/// length; lengths that the query cannot have may be missing.
 pub fn matching<'t>(
     list: &WordList,
     tables: impl IntoIterator<Item = &'t WordTable>,
-    pattern: &Pattern,
+    query: &Query,
     top: usize,
 ) -> Vec<ListedWord> {
-    let words = pattern.words(tables).into_iter().take(top);
+    let words = query.words(tables).into_iter().take(top);
     words.map(|word| ListedWord::of(list, word)).collect()
 }
 
@@ -123,10 +123,10 @@ mod tests {
         WordList::parse(&Alphabet::english(), text).unwrap()
     }
 
-    fn fitting(pattern: &str, top: usize) -> Vec<ListedWord> {
-        let (list, pattern) = (list(), Pattern::parse(&Alphabet::english(), pattern).unwrap());
+    fn fitting(query: &str, top: usize) -> Vec<ListedWord> {
+        let (list, query) = (list(), Query::parse(&Alphabet::english(), query).unwrap());
         let tables = WordTable::by_length(&list, LengthSet::ALL);
-        matching(&list, tables.iter().flatten(), &pattern, top)
+        matching(&list, tables.iter().flatten(), &query, top)
     }
 
     fn made_of(letters: &str, usage: Usage, top: usize) -> Vec<ListedWord> {

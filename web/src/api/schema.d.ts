@@ -5773,7 +5773,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description The pattern: `A??LE`, `[AEIOU]*`. */
+                /** @description A pattern or a query: `A??LE`, `[AEIOU]*`, `anagram:INLETS & !*T`. */
                 pattern: string;
                 /** @description How many, at most 2000; 100 if left out. */
                 top?: number;

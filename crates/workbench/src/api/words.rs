@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_lexicon::{
-    Alphabet, LengthSet, LetterBag, MAX_WORD_LETTERS, Pattern, Source, Usage, WordList, embedded,
+    Alphabet, LengthSet, LetterBag, MAX_WORD_LETTERS, Source, Usage, WordList, embedded,
 };
 
 use super::Answer;
@@ -382,7 +382,7 @@ async fn forget(State(app): State<App>, Path(word): Path<String>) -> Answer<Stat
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SearchQuery {
-    /// The pattern: `A??LE`, `[AEIOU]*`.
+    /// A pattern or a query: `A??LE`, `[AEIOU]*`, `anagram:INLETS & !*T`.
     #[param(max_length = 64)]
     pattern: String,
     /// How many, at most 2000; 100 if left out.
@@ -401,8 +401,8 @@ async fn search(
     short("characters in a pattern", &query.pattern, limits::CELL)?;
     let found = app.engine(move |app| {
         let words = app.stock().words()?;
-        let pattern = Pattern::parse(words.list().alphabet(), &query.pattern)?;
-        Ok(matching(words.list(), words.tables().iter(), &pattern, top(query.top)))
+        let question = wordwright_lexicon::Query::parse(words.list().alphabet(), &query.pattern)?;
+        Ok(matching(words.list(), words.tables().iter(), &question, top(query.top)))
     });
     Ok(Json(found.await?))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clap::Args;
-use wordwright_lexicon::{Alphabet, LengthSet, LetterBag, Pattern, Usage, WordList, WordTable};
+use wordwright_lexicon::{Alphabet, LengthSet, LetterBag, Query, Usage, WordList, WordTable};
 use wordwright_service::words::{ListedWord, anagrams, matching};
 
 use crate::args::lists::ListArgs;
@@ -14,10 +14,12 @@ use crate::terminal::output::{self, FAINT, styled};
 /// Arguments of `words match`.
 #[derive(Debug, Args)]
 #[command(after_help = "In a pattern, ? or . matches any letter, [ABC] one of these, [^ABC] \
-                        any other, and * any number of letters.")]
+                        any other, and * any number of letters. A query joins patterns and the \
+                        conditions anagram:, some:, bank:, reverse:, length: and score: with & \
+                        (and), | (or), ! (not) and brackets: 'anagram:INLETS & !*T'.")]
 pub struct MatchArgs {
-    #[arg(help = "The pattern, such as 'S?A[RT]*'")]
-    pattern: String,
+    #[arg(value_name = "QUERY", help = "A pattern, such as 'S?A[RT]*', or a query")]
+    question: String,
 
     #[command(flatten)]
     query: QueryArgs,
@@ -58,10 +60,10 @@ struct QueryArgs {
 /// A pattern or a list that cannot be understood.
 pub fn run_match(args: &MatchArgs) -> Result<Exit, CliError> {
     let alphabet = args.query.lists.alphabet()?;
-    let pattern = Pattern::parse(&alphabet, &args.pattern).map_err(CliError::Words)?;
+    let query = Query::parse(&alphabet, &args.question).map_err(CliError::Words)?;
     let list = args.query.list(&alphabet)?;
-    let tables = WordTable::by_length(&list, pattern.lengths());
-    args.query.show(&matching(&list, tables.iter().flatten(), &pattern, args.query.limit()))
+    let tables = WordTable::by_length(&list, query.lengths());
+    args.query.show(&matching(&list, tables.iter().flatten(), &query, args.query.limit()))
 }
 
 /// Lists the words that letters make.
