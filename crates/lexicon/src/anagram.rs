@@ -93,6 +93,16 @@ impl LetterBag {
         walk.found
     }
 
+    /// Whether `word` uses every letter, and some letter for each blank.
+    pub(crate) fn is_within(&self, word: &[Letter]) -> bool {
+        let mut left = self.counts;
+        left[0] = 0;
+        for letter in word {
+            left[letter.index()] = left[letter.index()].saturating_sub(1);
+        }
+        word.len() >= self.size && left.iter().all(|&count| count == 0)
+    }
+
     /// Whether the letters make `word`.
     pub(crate) fn makes(&self, word: &[Letter]) -> bool {
         let mut left = self.counts;

@@ -6,8 +6,9 @@ use crate::{Alphabet, LengthSet, Letter, LetterSet, LexiconError, WordId, WordTa
 /// What words must look like.
 ///
 /// A letter (or a tile of several characters) stands for itself, `?` or `.`
-/// for any letter, `[ABC]` for one of these, `[^ABC]` for any other, `*` for
-/// any run of letters, none included. Spaces are ignored.
+/// for any letter, `[ABC]` for one of these, `[A-F]` for one from A to F in the order of
+/// the alphabet, `[^ABC]` for any other, `*` for any run of letters, none included. Spaces
+/// are ignored.
 ///
 /// ```
 /// use wordwright_lexicon::{Alphabet, Pattern, WordList, WordTable};
@@ -54,7 +55,10 @@ impl Pattern {
                         + 1;
                     let inside = &rest[1..taken - 1];
                     let choice = choice(alphabet, inside).ok_or_else(|| {
-                        error(format!("'[{inside}]'"), "letters of the alphabet in the brackets")
+                        error(
+                            format!("'[{inside}]'"),
+                            "letters, or ranges such as A-F, in the brackets",
+                        )
                     })?;
                     part.push(choice);
                 }
@@ -164,7 +168,18 @@ pub(crate) fn best_first<'t>(
 /// The letters that `[inside]` stands for.
 fn choice(alphabet: &Alphabet, inside: &str) -> Option<LetterSet> {
     let (but, letters) = inside.strip_prefix('^').map_or((false, inside), |rest| (true, rest));
-    let set: LetterSet = alphabet.encode(letters).ok()?.into_iter().collect();
+    let mut set = LetterSet::EMPTY;
+    let mut first = None;
+    for (i, piece) in letters.split('-').enumerate() {
+        let letters = alphabet.encode(piece).ok()?;
+        if i > 0 {
+            let (from, to) = (first?, letters.first()?.place());
+            let range = (from..=to).filter_map(Letter::new);
+            set = (from <= to).then(|| set.iter().chain(range).collect())?;
+        }
+        first = letters.last().map(|letter: &Letter| letter.place());
+        set = set.iter().chain(letters).collect();
+    }
     let choice = if but { alphabet.all().without(set) } else { set };
     (!set.is_empty() && !choice.is_empty()).then_some(choice)
 }
@@ -229,12 +244,14 @@ mod tests {
         check("st[ar", &expect!["the query, column 3: '[' without an end; expected a closing ']'"]);
         check(
             "ab[]",
-            &expect!["the query, column 3: '[]'; expected letters of the alphabet in the brackets"],
+            &expect![
+                "the query, column 3: '[]'; expected letters, or ranges such as A-F, in the brackets"
+            ],
         );
         check(
             "[^]",
             &expect![
-                "the query, column 1: '[^]'; expected letters of the alphabet in the brackets"
+                "the query, column 1: '[^]'; expected letters, or ranges such as A-F, in the brackets"
             ],
         );
         check(
@@ -249,6 +266,24 @@ mod tests {
         );
         let long = "?".repeat(64);
         check(&long, &expect!["the query, column 1: 64 letters; expected at most 63 letters"]);
+    }
+
+    #[test]
+    fn brackets_can_hold_ranges() {
+        check("s[a-ct]ar", &expect!["SCAR STAR"]);
+        check("s[^p-s]ar", &expect!["SCAR STAR"]);
+        check(
+            "s[t-p]ar",
+            &expect![
+                "the query, column 2: '[t-p]'; expected letters, or ranges such as A-F, in the brackets"
+            ],
+        );
+        check(
+            "s[c-]ar",
+            &expect![
+                "the query, column 2: '[c-]'; expected letters, or ranges such as A-F, in the brackets"
+            ],
+        );
     }
 
     #[test]

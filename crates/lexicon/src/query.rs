@@ -3,13 +3,16 @@
 use crate::pattern::best_first;
 use crate::word_list::MAX_WORD_LETTERS;
 use crate::{
-    Alphabet, BLOCK_BITS, LengthSet, LetterBag, LetterSet, LexiconError, Pattern, Usage, WordId,
-    WordTable, words_in,
+    Alphabet, BLOCK_BITS, LengthSet, Letter, LetterBag, LetterSet, LexiconError, Pattern, Usage,
+    WordId, WordTable, words_in,
 };
 
 /// The deepest nesting of brackets and `!`. Reading recurses, so a hostile query must
 /// not choose how deep.
 const MAX_DEPTH: usize = 50;
+
+/// The most letters of a condition, as of a [`LetterBag`]: every word is held against them.
+const MAX_LETTERS: usize = u8::MAX as usize;
 
 /// What words must be like: a [`Pattern`], or several conditions.
 ///
@@ -18,8 +21,11 @@ const MAX_DEPTH: usize = 50;
 /// | `S?A[RT]*` | that fit the pattern |
 /// | `reverse:S*T` | whose letters, read backwards, fit the pattern |
 /// | `anagram:INLETS?` | made of exactly these letters, `?` being a blank |
+/// | `anagram:JQ*` | that use these letters and any others |
 /// | `some:INLETS?` | made of some or all of these letters |
 /// | `bank:LETRS` | that use each of these letters, as often as you like, and no other |
+/// | `hidden:THE CATERPILLAR` | that stand in these letters, side by side: CATER, PILLAR |
+/// | `around:CAT` | that begin and end with the two parts of a split CAT: CAVEAT |
 /// | `length:5-8` | of 5 to 8 letters; also `length:5`, `length:5-`, `length:-8` |
 /// | `score:60-` | scored 60 or more |
 /// | `A & B`, `A \| B`, `!A`, `(A)` | and, or, not; `&` binds more tightly than `\|` |
@@ -42,7 +48,11 @@ pub struct Query(Term);
 enum Term {
     Pattern(Pattern),
     Letters(Box<LetterBag>, Usage),
+    /// At least these letters.
+    Holding(Box<LetterBag>),
     Bank(LetterSet),
+    Hidden(Vec<Letter>),
+    Around(Vec<Letter>),
     Length(LengthSet),
     /// Least and greatest score.
     Score(usize, usize),
@@ -86,7 +96,10 @@ impl Term {
             Term::Pattern(pattern) => pattern.lengths(),
             Term::Letters(bag, Usage::All) => those(&|length| length == bag.len()),
             Term::Letters(bag, Usage::Some) => those(&|length| length <= bag.len()),
+            Term::Holding(bag) => those(&|length| length >= bag.len()),
             Term::Bank(bank) => those(&|length| length >= bank.len()),
+            Term::Hidden(text) => those(&|length| length <= text.len()),
+            Term::Around(ends) => those(&|length| length > ends.len()),
             Term::Length(lengths) => *lengths,
             Term::Score(..) | Term::Not(_) => LengthSet::ALL,
             Term::All(terms) => {
@@ -114,6 +127,12 @@ impl Term {
             Term::Bank(bank) => those_of(table, |word| {
                 table.letters(word).iter().copied().collect::<LetterSet>() == *bank
             }),
+            Term::Holding(bag) => those_of(table, |word| bag.is_within(table.letters(word))),
+            Term::Hidden(text) => those_of(table, |word| {
+                let word = table.letters(word);
+                text.windows(word.len()).any(|part| part == word)
+            }),
+            Term::Around(ends) => those_of(table, |word| is_around(table.letters(word), ends)),
             Term::Length(lengths) => {
                 let all = if lengths.contains(table.length()) { table.len() } else { 0 };
                 table.first_words(all)
@@ -148,6 +167,14 @@ impl Term {
             }
         }
     }
+}
+
+/// Whether `word` begins with some of `ends`, has other letters, and ends with the rest.
+fn is_around(word: &[Letter], ends: &[Letter]) -> bool {
+    let begun = word.iter().zip(ends).take_while(|(word, end)| word == end).count();
+    let from_the_end = word.iter().rev().zip(ends.iter().rev());
+    let ended = from_the_end.take_while(|(word, end)| word == end).count();
+    word.len() > ends.len() && begun.min(ended) >= 1 && begun + ended >= ends.len()
 }
 
 fn those_of(table: &WordTable, fits: impl Fn(usize) -> bool) -> Vec<u64> {
@@ -215,20 +242,33 @@ impl<'a> Reader<'a> {
             return self.shifted(from, Pattern::parse(self.alphabet, text)).map(Term::Pattern);
         };
         let inside = from + name.len() + 1;
+        let letters = || -> Result<Vec<Letter>, LexiconError> {
+            let letters = self.shifted(inside, self.alphabet.encode(value))?;
+            if (1..=MAX_LETTERS).contains(&letters.len()) {
+                return Ok(letters);
+            }
+            Err(self.error(inside, format!("{} letters", letters.len()), "1 to 255 letters"))
+        };
         let bag = |usage| {
             self.shifted(inside, LetterBag::parse(self.alphabet, value))
                 .map(|bag| Term::Letters(Box::new(bag), usage))
         };
         match &*name.trim().to_ascii_lowercase() {
-            "anagram" => bag(Usage::All),
+            "anagram" => match value.trim_end().strip_suffix('*') {
+                Some(some) => self
+                    .shifted(inside, LetterBag::parse(self.alphabet, some))
+                    .map(|bag| Term::Holding(Box::new(bag))),
+                None => bag(Usage::All),
+            },
             "some" => bag(Usage::Some),
-            "bank" => {
-                let bank: LetterSet = self.alphabet.encode(value)?.into_iter().collect();
-                if bank.is_empty() {
-                    return Err(self.error(inside, "an empty bank".into(), "letters"));
+            "bank" => Ok(Term::Bank(letters()?.into_iter().collect())),
+            "hidden" => letters().map(Term::Hidden),
+            "around" => match letters()? {
+                ends if ends.len() < 2 => {
+                    Err(self.error(inside, "one letter".into(), "two letters or more to split"))
                 }
-                Ok(Term::Bank(bank))
-            }
+                ends => Ok(Term::Around(ends)),
+            },
             "reverse" => {
                 let pattern = self.shifted(inside, Pattern::parse(self.alphabet, value))?;
                 Ok(Term::Pattern(pattern.reversed()))
@@ -246,7 +286,7 @@ impl<'a> Reader<'a> {
             other => Err(self.error(
                 from,
                 format!("'{other}:'"),
-                "anagram:, some:, bank:, reverse:, length: or score:",
+                "anagram:, some:, bank:, reverse:, hidden:, around:, length: or score:",
             )),
         }
     }
@@ -301,6 +341,11 @@ impl<'a> Reader<'a> {
         read.map_err(|error| match error {
             LexiconError::Query { column, found, expected } => {
                 LexiconError::Query { column: self.column(from) + column - 1, found, expected }
+            }
+            LexiconError::UnknownCharacter { character, .. } => {
+                let is_it = |c: char| c == character || c.to_uppercase().any(|c| c == character);
+                let at = from + self.text[from..].find(is_it).unwrap_or(0);
+                self.error(at, format!("'{character}'"), "letters of the alphabet")
             }
             other => other,
         })

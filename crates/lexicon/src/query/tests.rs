@@ -31,6 +31,12 @@ fn each_operator() {
     check("some:stop?r", &expect!["SPAR STAR RATS TSAR AS"]);
     check("bank:rats", &expect!["STAR RATS TSAR"]);
     check("bank:rates", &expect!["RESTART"]);
+    check("anagram:tt*", &expect!["RESTART star turn"]);
+    check("anagram:ps?*", &expect!["SPAR"]);
+    check("hidden:co-star's part", &expect!["SPAR STAR"]);
+    check("around:st", &expect![""]);
+    check("around:sr", &expect!["SCAR SPAR STAR"]);
+    check("around:strn", &expect!["star turn"]);
     check("length:5-", &expect!["RESTART star turn"]);
     check("length: -2", &expect!["AS"]);
     check("score:60-80", &expect!["star turn SPAR STAR"]);
@@ -49,8 +55,14 @@ fn queries_that_cannot_be_read() {
     check(
         "a & size:3",
         &expect![
-            "the query, column 5: 'size:'; expected anagram:, some:, bank:, reverse:, length: or score:"
+            "the query, column 5: 'size:'; expected anagram:, some:, bank:, reverse:, hidden:, around:, length: or score:"
         ],
+    );
+    check("a & bank:ab9", &expect!["the query, column 12: '9'; expected letters of the alphabet"]);
+    check("hidden:", &expect!["the query, column 8: 0 letters; expected 1 to 255 letters"]);
+    check(
+        "around:a",
+        &expect!["the query, column 8: one letter; expected two letters or more to split"],
     );
     check(
         "score:101",
@@ -98,6 +110,20 @@ fn twin(kind: u8, letters: &str, word: &str) -> (String, bool) {
         }
         3 => (format!("reverse:{letters}*"), backwards.starts_with(letters)),
         4 => (format!("*{letters}*"), word.contains(letters)),
+        5 => {
+            let fits = "abc".chars().all(|c| count(word, c) >= count(letters, c));
+            (format!("anagram:{letters}*"), fits)
+        }
+        6 => (format!("hidden:{letters}{letters}"), letters.repeat(2).contains(word)),
+        7 => {
+            let ends = format!("c{letters}");
+            let fits = (1..ends.len()).any(|at| {
+                word.len() > ends.len()
+                    && word.starts_with(&ends[..at])
+                    && word.ends_with(&ends[at..])
+            });
+            (format!("around:{ends}"), fits)
+        }
         _ => (format!("length:{length}-"), word.len() >= length),
     }
 }
@@ -106,7 +132,7 @@ proptest! {
     #[test]
     fn agrees_with_asking_each_word(
         words in prop::collection::btree_set("[abc]{2,6}", 1..80),
-        conditions in prop::array::uniform3((0..6_u8, "[abc]{1,4}", any::<bool>())),
+        conditions in prop::array::uniform3((0..9_u8, "[abc]{1,4}", any::<bool>())),
     ) {
         let text = words.iter().cloned().collect::<Vec<_>>().join("\n");
         let asked = |word: &str| conditions.clone().map(|(kind, letters, not)| {
