@@ -192,7 +192,7 @@ struct Reader<'a> {
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     fn any(&mut self, depth: usize) -> Result<Term, LexiconError> {
         let mut terms = vec![self.all(depth)?];
         while self.takes('|') {
