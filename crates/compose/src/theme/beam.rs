@@ -343,17 +343,14 @@ impl<'a> BlockBeam<'a> {
             let (mut must_open, mut must_block, mut idle) = (0_u64, 0_u64, 0_u64);
             for (col, column) in columns.iter().enumerate() {
                 let other = state.start(images[col]);
-                let (block, longer) = match state.start(col) {
-                    Some(start) => {
-                        (column.closed(start, row), column.future(start, other, row + 1))
-                    }
-                    None => {
-                        idle |= 1 << col;
-                        let square = self.cells[row][col];
-                        let block = if square.must_be_open() { f32::INFINITY } else { 0.0 };
-                        let begun = column.future(row, other, row + 1);
-                        (block, if square.is_block() { f32::INFINITY } else { begun })
-                    }
+                let (block, longer) = if let Some(start) = state.start(col) {
+                    (column.closed(start, row), column.future(start, other, row + 1))
+                } else {
+                    idle |= 1 << col;
+                    let square = self.cells[row][col];
+                    let block = if square.must_be_open() { f32::INFINITY } else { 0.0 };
+                    let begun = column.future(row, other, row + 1);
+                    (block, if square.is_block() { f32::INFINITY } else { begun })
                 };
                 if block == f32::INFINITY {
                     must_open |= 1 << col;
