@@ -38,6 +38,8 @@ pub const FILE_NAME: usize = 255;
 pub const STATE: usize = 256 << 10;
 /// The longest name, note or word, in characters.
 pub const CELL: usize = wordwright_service::limits::CELL;
+/// The longest query of words, in characters.
+pub const WORD_QUERY: usize = 256;
 /// Puzzles in the library.
 pub const PUZZLES: u64 = 100_000;
 /// Games in the library.

@@ -398,7 +398,7 @@ async fn search(
     State(app): State<App>,
     Query(query): Query<SearchQuery>,
 ) -> Answer<Json<Vec<ListedWord>>> {
-    short("characters in a pattern", &query.pattern, limits::CELL)?;
+    short("characters in a query", &query.pattern, limits::WORD_QUERY)?;
     let found = app.engine(move |app| {
         let words = app.stock().words()?;
         let question = wordwright_lexicon::Query::parse(words.list().alphabet(), &query.pattern)?;
