@@ -142,14 +142,26 @@ fn without_a_home_folder_the_library_must_be_named() {
     assert!(told.contains("--library FILE"), "{told}");
 }
 
-/// Kilobytes of memory that a process has now, and the most that it has had.
+/// Kilobytes of memory that a process has now.
 #[cfg(target_os = "linux")]
-fn memory(process: u32) -> [u64; 2] {
+fn memory(process: u32) -> u64 {
     let text = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    ["VmRSS:", "VmHWM:"].map(|name| {
-        let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-        line.trim().trim_end_matches(" kB").parse().unwrap()
-    })
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+/// Waits until the memory of a process is as it should be.
+#[cfg(target_os = "linux")]
+fn wait_for_memory(process: u32, what: &str, is_right: impl Fn(u64) -> bool) {
+    let end = Instant::now() + Duration::from_secs(20);
+    loop {
+        let now = memory(process);
+        if is_right(now) {
+            return;
+        }
+        assert!(Instant::now() < end, "{what}: {now} kB");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -161,7 +173,7 @@ fn finding_1_memory_comes_back_after_uploads_that_do_not_end() {
     server.ask("GET", "/words?pattern=C.T", &Value::Null);
     std::thread::sleep(Duration::from_secs(1));
     let process = server.child.id();
-    let [before, most_before] = memory(process);
+    let before = memory(process);
     let part = vec![b'x'; 1 << 20];
     let mut held = Vec::new();
     for _ in 0..60 {
@@ -172,16 +184,7 @@ fn finding_1_memory_comes_back_after_uploads_that_do_not_end() {
         let _ = write!(stream, "{head}\r\n\r\n").and_then(|()| stream.write_all(&part));
         held.push(stream);
     }
-    let [_, most] = memory(process);
-    assert!(most > most_before.max(before + 15_000), "the uploads took no memory: {most}");
+    wait_for_memory(process, "the uploads take no memory", |now| now > before + 15_000);
     drop(held);
-    let end = Instant::now() + Duration::from_secs(20);
-    loop {
-        let [now, _] = memory(process);
-        if now < before + 10_000 {
-            break;
-        }
-        assert!(Instant::now() < end, "{before} kB, then {now}");
-        std::thread::sleep(Duration::from_millis(200));
-    }
+    wait_for_memory(process, "memory does not come back", |now| now < before + 10_000);
 }
