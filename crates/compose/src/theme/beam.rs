@@ -26,8 +26,6 @@ mod tests;
 const WIDTH: usize = 250;
 /// Rows of one line that are considered, those with the lowest costs.
 const MOST_WAYS: usize = 4_000;
-/// The same where a row must mirror itself, which few of them do.
-const MOST_PALINDROMES: usize = 50_000;
 /// The spread of the random costs of rows, in nats (experiment 044).
 const NOISE: f32 = 0.7;
 /// What a block and a word cost to begin with, and what that rises by when a search ends
@@ -253,7 +251,6 @@ impl<'a> BlockBeam<'a> {
         let length = cells.len();
         let is_alone = image == row;
         let mirrors_itself = is_alone && reversed;
-        let most = if mirrors_itself { MOST_PALINDROMES } else { MOST_WAYS };
         let rows: u16 = if is_alone { 1 } else { 2 };
         let cost_of = |start: usize, len: usize| {
             let own = self.across(row);
@@ -274,10 +271,13 @@ impl<'a> BlockBeam<'a> {
         begun[0].push(Way { mask: 0, cost: 0.0, blocks: 0, words: 0 });
         for at in 0..length {
             let mut here = std::mem::take(&mut begun[at]);
-            if here.len() > most {
+            if mirrors_itself {
+                here.retain(|way| begins_a_palindrome(way.mask, at, length));
+            }
+            if here.len() > MOST_WAYS {
                 is_complete = false;
-                here.select_nth_unstable_by(most, |a, b| price(a).total_cmp(&price(b)));
-                here.truncate(most);
+                here.select_nth_unstable_by(MOST_WAYS, |a, b| price(a).total_cmp(&price(b)));
+                here.truncate(MOST_WAYS);
             }
             if !cells[at].must_be_open() {
                 let block =
@@ -305,8 +305,7 @@ impl<'a> BlockBeam<'a> {
         let mut ways = std::mem::take(&mut begun[length]);
         ways.append(&mut begun[length + 1]);
         if mirrors_itself {
-            let turned = |mask: u64| mask.reverse_bits() >> (u64::BITS as usize - length);
-            ways.retain(|way| way.mask == turned(way.mask));
+            ways.retain(|way| begins_a_palindrome(way.mask, length, length));
         }
         if ways.len() > MOST_WAYS {
             is_complete = false;
@@ -459,6 +458,14 @@ impl<'a> BlockBeam<'a> {
         }
         blocks
     }
+}
+
+/// Whether the first `known` bits of `length` agree with their mirror images among them.
+fn begins_a_palindrome(mask: u64, known: usize, length: usize) -> bool {
+    let turned = mask.reverse_bits() >> (u64::BITS as usize - length);
+    // The places whose images are known, too.
+    let both = (length.saturating_sub(known)..known).fold(0, |bits, place| bits | 1_u64 << place);
+    (mask ^ turned) & both == 0
 }
 
 /// The places of the bits that are set.

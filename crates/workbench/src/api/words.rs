@@ -383,7 +383,7 @@ async fn forget(State(app): State<App>, Path(word): Path<String>) -> Answer<Stat
 #[into_params(parameter_in = Query)]
 struct SearchQuery {
     /// A pattern or a query: `A??LE`, `[AEIOU]*`, `anagram:INLETS & !*T`.
-    #[param(max_length = 64)]
+    #[param(max_length = 256)]
     pattern: String,
     /// How many, at most 2000; 100 if left out.
     #[param(minimum = 1, maximum = 2000)]
