@@ -91,6 +91,9 @@ fn match_a_pattern(bencher: Bencher<'_, '_>, text: &str) {
     "hidden:THE CATERPILLAR & length:4-",
     "around:CAT & length:6",
     "!*E*",
+    "same:12213??3?",
+    "/[AEIOU]{4}/",
+    "/(RE|UN).*(ED|ING)$/",
 ])]
 fn match_a_query(bencher: Bencher<'_, '_>, text: &str) {
     let tables = WordTable::by_length(&LIST, lengths());

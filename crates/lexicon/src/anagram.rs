@@ -1,7 +1,7 @@
 //! Anagrams, with blanks.
 
 use crate::edge::NodeId;
-use crate::{Alphabet, Dawg, Letter, LexiconError, WordId, WordList};
+use crate::{Alphabet, Dawg, Letter, LetterSet, LexiconError, WordId, WordList};
 
 /// How many of the given letters a word uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,6 +91,17 @@ impl LetterBag {
         let mut walk = Walk { dawg, shortest, left: self.clone(), word: Vec::new(), found: vec![] };
         walk.below(dawg.root());
         walk.found
+    }
+
+    /// The letters, each once.
+    pub(crate) fn letters(&self) -> LetterSet {
+        let places = (1..).zip(&self.counts[1..]).filter(|&(_, &count)| count > 0);
+        places.filter_map(|(place, _)| Letter::new(place)).collect()
+    }
+
+    /// How many blanks.
+    pub(crate) fn blanks(&self) -> usize {
+        usize::from(self.counts[0])
     }
 
     /// Whether `word` uses every letter, and some letter for each blank.

@@ -24,6 +24,7 @@
 
 mod alphabet;
 mod anagram;
+mod automaton;
 mod compiled;
 mod dawg;
 mod edge;

@@ -1,5 +1,6 @@
 //! Patterns as a person types them: `S?A[RT]*`.
 
+use crate::automaton::{Automaton, Symbol, Tree};
 use crate::word_list::MAX_WORD_LETTERS;
 use crate::{Alphabet, LengthSet, Letter, LetterSet, LexiconError, WordId, WordTable, words_in};
 
@@ -80,19 +81,19 @@ impl Pattern {
         }
         let pattern = Self { parts };
         let error = |found, expected| Err(LexiconError::Query { column: 1, found, expected });
-        if pattern.parts.len() == 1 && pattern.fixed() == 0 {
+        if pattern.parts.len() == 1 && pattern.shortest() == 0 {
             return error("an empty pattern".to_owned(), "letters, ?, ., *, [ABC] or [^ABC]");
         }
-        if pattern.fixed() > MAX_WORD_LETTERS {
-            return error(format!("{} letters", pattern.fixed()), "at most 63 letters");
+        if pattern.shortest() > MAX_WORD_LETTERS {
+            return error(format!("{} letters", pattern.shortest()), "at most 63 letters");
         }
         Ok(pattern)
     }
 
     /// The lengths of the words that can fit.
     pub fn lengths(&self) -> LengthSet {
-        let longest = if self.parts.len() == 1 { self.fixed() } else { MAX_WORD_LETTERS };
-        (self.fixed()..=longest).collect()
+        let longest = if self.parts.len() == 1 { self.shortest() } else { MAX_WORD_LETTERS };
+        (self.shortest()..=longest).collect()
     }
 
     /// The words of `tables`, one for each length, that fit: best score first, then
@@ -111,40 +112,63 @@ impl Pattern {
     /// The set of the words of one table that fit, as
     /// [`WordTable::matching`] has it.
     ///
-    /// What stands before the first run and after the last is a pattern of
-    /// fixed length; only what fits that is read letter by letter.
+    /// A pattern with runs in it is matched as the automaton of its letters.
     pub fn matching(&self, table: &WordTable) -> Vec<u64> {
-        let length = table.length();
-        let Some(room) = length.checked_sub(self.fixed()) else {
+        if !self.lengths().contains(table.length()) {
             return vec![0; table.blocks()];
-        };
-        let (first, inner, last) = match &*self.parts {
-            [only] if room > 0 => {
-                debug_assert!(only.len() < length);
-                return vec![0; table.blocks()];
+        }
+        match &*self.parts {
+            [] => table.first_words(table.len()),
+            [only] => table.matching(only),
+            [first, .., last] if self.has_ends_alone() => {
+                let mut ends = vec![LetterSet::first(table.alphabet_letters()); table.length()];
+                ends[..first.len()].copy_from_slice(first);
+                ends[table.length() - last.len()..].copy_from_slice(last);
+                table.matching(&ends)
             }
-            [only] => (&**only, &[][..], &[][..]),
-            [first, inner @ .., last] => (&**first, inner, &**last),
-            [] => (&[][..], &[][..], &[][..]),
-        };
-        let mut ends = vec![LetterSet::first(table.alphabet_letters()); length];
-        ends[..first.len()].copy_from_slice(first);
-        ends[length - last.len()..].copy_from_slice(last);
-        let mut fits = table.matching(&ends);
-        if !inner.is_empty() {
-            let candidates: Vec<usize> = words_in(&fits).collect();
-            for word in candidates {
-                let middle = &table.letters(word)[first.len()..length - last.len()];
-                if !holds_in_order(inner, middle) {
-                    fits[word / crate::BLOCK_BITS] &= !(1 << (word % crate::BLOCK_BITS));
-                }
+            _ => self.automaton(LetterSet::first(table.alphabet_letters())).matching(table),
+        }
+    }
+
+    /// The work of matching, as [`Automaton::steps`] counts it: none if masks of each
+    /// position are enough.
+    pub(crate) fn steps(&self) -> usize {
+        if self.parts.len() < 2 || self.has_ends_alone() {
+            return 0;
+        }
+        self.automaton(LetterSet::EMPTY).steps()
+    }
+
+    /// Whether no letters stand between runs.
+    fn has_ends_alone(&self) -> bool {
+        self.parts.len() >= 2 && self.parts[1..self.parts.len() - 1].iter().all(Vec::is_empty)
+    }
+
+    fn automaton(&self, any: LetterSet) -> Automaton {
+        let letters = |set: &LetterSet| Tree::Symbol(Symbol::Letters(*set));
+        let last = self.parts.len() - 1;
+        let mut trees = Vec::new();
+        for (at, part) in self.parts.iter().enumerate() {
+            // A run at an end lets the rest stand anywhere; one beside another adds nothing.
+            if part.is_empty() {
+                continue;
+            }
+            let run = Tree::Repeat { tree: Box::new(letters(&any)), least: 0, most: None };
+            trees.push(match (at, trees.is_empty()) {
+                (0, _) => Tree::Symbol(Symbol::Start),
+                (_, true) => Tree::Sequence(Vec::new()),
+                _ => run,
+            });
+            trees.extend(part.iter().map(letters));
+            if at == last {
+                trees.push(Tree::Symbol(Symbol::End));
             }
         }
-        fits
+        Automaton::new(&Tree::Sequence(trees)).expect("63 letters and the runs between fit")
     }
 
     /// How many letters every fitting word has at least.
-    fn fixed(&self) -> usize {
+    pub(crate) fn shortest(&self) -> usize {
         self.parts.iter().map(Vec::len).sum()
     }
 }
@@ -156,17 +180,23 @@ pub(crate) fn best_first<'t>(
     lengths: LengthSet,
     fits: impl Fn(&WordTable) -> Vec<u64>,
 ) -> Vec<WordId> {
-    let mut found = Vec::new();
-    for table in tables.into_iter().filter(|table| lengths.contains(table.length())) {
-        let fits = fits(table);
-        found.extend(words_in(&fits).map(|word| (table.score(word), table.id(word))));
+    let tables = tables.into_iter().filter(|table| lengths.contains(table.length()));
+    let sets: Vec<(&WordTable, Vec<u64>)> = tables.map(|table| (table, fits(table))).collect();
+    let mut found: Vec<_> =
+        sets.iter().map(|(table, set)| (table, words_in(set).peekable())).collect();
+    let mut words = Vec::new();
+    // Each table has its best first, so they are merged score by score.
+    for score in (0..=u8::MAX).rev() {
+        for (table, fits) in &mut found {
+            let here = |&word: &usize| table.score(word) == score;
+            words.extend(std::iter::from_fn(|| fits.next_if(here)).map(|word| table.id(word)));
+        }
     }
-    found.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
-    found.into_iter().map(|(_, word)| word).collect()
+    words
 }
 
 /// The letters that `[inside]` stands for.
-fn choice(alphabet: &Alphabet, inside: &str) -> Option<LetterSet> {
+pub(crate) fn choice(alphabet: &Alphabet, inside: &str) -> Option<LetterSet> {
     let (but, letters) = inside.strip_prefix('^').map_or((false, inside), |rest| (true, rest));
     let mut set = LetterSet::EMPTY;
     let mut first = None;
@@ -186,20 +216,6 @@ fn choice(alphabet: &Alphabet, inside: &str) -> Option<LetterSet> {
 
 fn is_sign(c: char) -> bool {
     matches!(c, '?' | '.' | '*' | '[')
-}
-
-/// Whether `letters` hold every part, one after the other. Taking each part as
-/// early as it fits never spoils a later one.
-fn holds_in_order(parts: &[Vec<LetterSet>], letters: &[Letter]) -> bool {
-    let mut rest = letters;
-    parts.iter().filter(|part| !part.is_empty()).all(|part| {
-        let fits = |window: &[Letter]| window.iter().zip(part).all(|(&l, set)| set.contains(l));
-        let place = rest.windows(part.len()).position(fits);
-        if let Some(place) = place {
-            rest = &rest[place + part.len()..];
-        }
-        place.is_some()
-    })
 }
 
 #[cfg(test)]
@@ -331,7 +347,7 @@ mod tests {
         #[test]
         fn any_text_gives_a_pattern_or_a_place(text in "\\PC{0,20}|[a-c?*\\[\\]^]{0,20}") {
             match Pattern::parse(&Alphabet::english(), &text) {
-                Ok(pattern) => prop_assert!(pattern.fixed() <= MAX_WORD_LETTERS),
+                Ok(pattern) => prop_assert!(pattern.shortest() <= MAX_WORD_LETTERS),
                 Err(LexiconError::Query { column, .. }) => {
                     prop_assert!(column <= text.chars().count().max(1));
                 }

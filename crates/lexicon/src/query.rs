@@ -1,24 +1,24 @@
 //! Questions to a word list: patterns, anagrams and ranges, joined by and, or and not.
 
+mod expression;
+mod reader;
+
+use crate::automaton::Automaton;
 use crate::pattern::best_first;
 use crate::word_list::MAX_WORD_LETTERS;
 use crate::{
     Alphabet, BLOCK_BITS, LengthSet, Letter, LetterBag, LetterSet, LexiconError, Pattern, Usage,
     WordId, WordTable, words_in,
 };
-
-/// The deepest nesting of brackets and `!`. Reading recurses, so a hostile query must
-/// not choose how deep.
-const MAX_DEPTH: usize = 50;
-
-/// The most letters of a condition, as of a [`LetterBag`]: every word is held against them.
-const MAX_LETTERS: usize = u8::MAX as usize;
+use reader::Reader;
 
 /// What words must be like: a [`Pattern`], or several conditions.
 ///
 /// | query | words |
 /// |---|---|
 /// | `S?A[RT]*` | that fit the pattern |
+/// | `/[AEIOU]{3}/` | of which a part fits the regular expression |
+/// | `same:1221` | with the same letter wherever a digit comes again: NOON |
 /// | `reverse:S*T` | whose letters, read backwards, fit the pattern |
 /// | `anagram:INLETS?` | made of exactly these letters, `?` being a blank |
 /// | `anagram:JQ*` | that use these letters and any others |
@@ -47,6 +47,9 @@ pub struct Query(Term);
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Term {
     Pattern(Pattern),
+    Expression(Automaton),
+    /// A pattern, and pairs of places that hold the same letter.
+    Same(Pattern, Vec<[usize; 2]>),
     Letters(Box<LetterBag>, Usage),
     /// At least these letters.
     Holding(Box<LetterBag>),
@@ -55,7 +58,7 @@ enum Term {
     Around(Vec<Letter>),
     Length(LengthSet),
     /// Least and greatest score.
-    Score(usize, usize),
+    Score(u8, u8),
     Not(Box<Term>),
     All(Vec<Term>),
     Any(Vec<Term>),
@@ -65,14 +68,10 @@ impl Query {
     /// Reads a query.
     ///
     /// # Errors
-    /// What cannot be understood, with the column where it starts.
+    /// What cannot be understood, or would take too long on a large list, with the column
+    /// where it starts.
     pub fn parse(alphabet: &Alphabet, text: &str) -> Result<Self, LexiconError> {
-        let mut reader = Reader { alphabet, text, at: 0 };
-        let term = reader.any(0)?;
-        match reader.next() {
-            None => Ok(Self(term)),
-            Some(c) => Err(reader.error(reader.at, format!("'{c}'"), "&, | or the end")),
-        }
+        Reader::new(alphabet, text).query().map(Self)
     }
 
     /// The lengths of the words that can fit.
@@ -93,7 +92,7 @@ impl Term {
             (1..=MAX_WORD_LETTERS).filter(|&length| fits(length)).collect()
         };
         match self {
-            Term::Pattern(pattern) => pattern.lengths(),
+            Term::Pattern(pattern) | Term::Same(pattern, _) => pattern.lengths(),
             Term::Letters(bag, Usage::All) => those(&|length| length == bag.len()),
             Term::Letters(bag, Usage::Some) => those(&|length| length <= bag.len()),
             Term::Holding(bag) => those(&|length| length >= bag.len()),
@@ -101,7 +100,7 @@ impl Term {
             Term::Hidden(text) => those(&|length| length <= text.len()),
             Term::Around(ends) => those(&|length| length > ends.len()),
             Term::Length(lengths) => *lengths,
-            Term::Score(..) | Term::Not(_) => LengthSet::ALL,
+            Term::Expression(_) | Term::Score(..) | Term::Not(_) => LengthSet::ALL,
             Term::All(terms) => {
                 let sets: Vec<LengthSet> = terms.iter().map(Term::lengths).collect();
                 those(&|length| sets.iter().all(|set| set.contains(length)))
@@ -117,51 +116,96 @@ impl Term {
     fn matching(&self, table: &WordTable) -> Vec<u64> {
         match self {
             Term::Pattern(pattern) => pattern.matching(table),
+            Term::Expression(automaton) => automaton.matching(table),
+            Term::Same(pattern, pairs) => {
+                if !pattern.lengths().contains(table.length()) {
+                    return vec![0; table.blocks()];
+                }
+                let mut fits = pattern.matching(table);
+                for &[first, second] in pairs {
+                    and(&mut fits, &with_same_letter(table, first, second));
+                }
+                fits
+            }
             Term::Letters(bag, usage) => {
                 if !self.lengths().contains(table.length()) {
                     return vec![0; table.blocks()];
                 }
                 debug_assert!(*usage == Usage::Some || bag.len() == table.length());
-                those_of(table, |word| bag.makes(table.letters(word)))
+                let all = LetterSet::first(table.alphabet_letters());
+                let allowed = if bag.blanks() == 0 { bag.letters() } else { all };
+                let mut fits = table.matching(&vec![allowed; table.length()]);
+                if bag.blanks() < table.length() {
+                    keep(&mut fits, |word| bag.makes(table.letters(word)));
+                }
+                fits
             }
-            Term::Bank(bank) => those_of(table, |word| {
-                table.letters(word).iter().copied().collect::<LetterSet>() == *bank
-            }),
-            Term::Holding(bag) => those_of(table, |word| bag.is_within(table.letters(word))),
-            Term::Hidden(text) => those_of(table, |word| {
-                let word = table.letters(word);
-                text.windows(word.len()).any(|part| part == word)
-            }),
-            Term::Around(ends) => those_of(table, |word| is_around(table.letters(word), ends)),
+            Term::Holding(bag) => {
+                if bag.len() > table.length() {
+                    return vec![0; table.blocks()];
+                }
+                let mut fits = with_each_letter(table, bag.letters());
+                if bag.letters().len() + bag.blanks() < bag.len() {
+                    keep(&mut fits, |word| bag.is_within(table.letters(word)));
+                }
+                fits
+            }
+            Term::Bank(bank) => {
+                let mut fits = table.matching(&vec![*bank; table.length()]);
+                and(&mut fits, &with_each_letter(table, *bank));
+                fits
+            }
+            Term::Hidden(text) => {
+                let mut fits = vec![0; table.blocks()];
+                for word in text.windows(table.length()).filter_map(|part| table.find(part)) {
+                    fits[word / BLOCK_BITS] |= 1 << (word % BLOCK_BITS);
+                }
+                fits
+            }
+            Term::Around(ends) => {
+                let mut fits = vec![0; table.blocks()];
+                if table.length() > ends.len() {
+                    let mut pattern =
+                        vec![LetterSet::first(table.alphabet_letters()); table.length()];
+                    for split in 1..ends.len() {
+                        pattern.fill(LetterSet::first(table.alphabet_letters()));
+                        for (at, &letter) in ends.iter().enumerate() {
+                            let from_the_end =
+                                if at < split { 0 } else { table.length() - ends.len() };
+                            pattern[at + from_the_end] = LetterSet::only(letter);
+                        }
+                        or(&mut fits, &table.matching(&pattern));
+                    }
+                }
+                fits
+            }
             Term::Length(lengths) => {
                 let all = if lengths.contains(table.length()) { table.len() } else { 0 };
                 table.first_words(all)
             }
             Term::Score(least, most) => {
-                those_of(table, |word| (*least..=*most).contains(&usize::from(table.score(word))))
+                // The table has the best first.
+                let mut fits = table.first_words(table.count_at_least(*least));
+                let better = most.checked_add(1).map_or(0, |more| table.count_at_least(more));
+                and_not(&mut fits, &table.first_words(better));
+                fits
             }
             Term::Not(term) => {
                 let mut fits = table.first_words(table.len());
-                for (fits, not) in fits.iter_mut().zip(term.matching(table)) {
-                    *fits &= !not;
-                }
+                and_not(&mut fits, &term.matching(table));
                 fits
             }
             Term::All(terms) => {
                 let mut fits = table.first_words(table.len());
                 for term in terms {
-                    for (fits, also) in fits.iter_mut().zip(term.matching(table)) {
-                        *fits &= also;
-                    }
+                    and(&mut fits, &term.matching(table));
                 }
                 fits
             }
             Term::Any(terms) => {
                 let mut fits = vec![0; table.blocks()];
                 for term in terms {
-                    for (fits, also) in fits.iter_mut().zip(term.matching(table)) {
-                        *fits |= also;
-                    }
+                    or(&mut fits, &term.matching(table));
                 }
                 fits
             }
@@ -169,187 +213,50 @@ impl Term {
     }
 }
 
-/// Whether `word` begins with some of `ends`, has other letters, and ends with the rest.
-fn is_around(word: &[Letter], ends: &[Letter]) -> bool {
-    let begun = word.iter().zip(ends).take_while(|(word, end)| word == end).count();
-    let from_the_end = word.iter().rev().zip(ends.iter().rev());
-    let ended = from_the_end.take_while(|(word, end)| word == end).count();
-    word.len() > ends.len() && begun.min(ended) >= 1 && begun + ended >= ends.len()
+/// The words that hold every letter of the set.
+fn with_each_letter(table: &WordTable, letters: LetterSet) -> Vec<u64> {
+    let mut fits = table.first_words(table.len());
+    for letter in letters {
+        let mut somewhere = vec![0; table.blocks()];
+        for pos in 0..table.length() {
+            or(&mut somewhere, table.mask(pos, letter));
+        }
+        and(&mut fits, &somewhere);
+    }
+    fits
 }
 
-fn those_of(table: &WordTable, fits: impl Fn(usize) -> bool) -> Vec<u64> {
-    let mut set = vec![0; table.blocks()];
-    for word in words_in(&table.first_words(table.len())).filter(|&word| fits(word)) {
-        set[word / BLOCK_BITS] |= 1 << (word % BLOCK_BITS);
+/// The words with the same letter in two places.
+fn with_same_letter(table: &WordTable, first: usize, second: usize) -> Vec<u64> {
+    let mut fits = vec![0; table.blocks()];
+    for letter in LetterSet::first(table.alphabet_letters()) {
+        let both = table.mask(first, letter).iter().zip(table.mask(second, letter));
+        fits.iter_mut().zip(both).for_each(|(fits, (first, second))| *fits |= first & second);
     }
-    set
+    fits
 }
 
-struct Reader<'a> {
-    alphabet: &'a Alphabet,
-    text: &'a str,
-    /// Bytes read.
-    at: usize,
+/// Takes out the words that do not fit, reading each.
+fn keep(words: &mut [u64], fits: impl Fn(usize) -> bool) {
+    for (block, bits) in words.iter_mut().enumerate() {
+        let here = std::slice::from_ref(bits);
+        let not: u64 = words_in(here)
+            .filter(|bit| !fits(block * BLOCK_BITS + bit))
+            .fold(0, |not, bit| not | 1 << bit);
+        *bits &= !not;
+    }
 }
 
-impl Reader<'_> {
-    fn any(&mut self, depth: usize) -> Result<Term, LexiconError> {
-        let mut terms = vec![self.all(depth)?];
-        while self.takes('|') {
-            terms.push(self.all(depth)?);
-        }
-        Ok(if terms.len() == 1 { terms.remove(0) } else { Term::Any(terms) })
-    }
+fn and(words: &mut [u64], also: &[u64]) {
+    words.iter_mut().zip(also).for_each(|(words, also)| *words &= also);
+}
 
-    fn all(&mut self, depth: usize) -> Result<Term, LexiconError> {
-        let mut terms = vec![self.term(depth)?];
-        while self.takes('&') {
-            terms.push(self.term(depth)?);
-        }
-        Ok(if terms.len() == 1 { terms.remove(0) } else { Term::All(terms) })
-    }
+fn and_not(words: &mut [u64], not: &[u64]) {
+    words.iter_mut().zip(not).for_each(|(words, not)| *words &= !not);
+}
 
-    fn term(&mut self, depth: usize) -> Result<Term, LexiconError> {
-        if depth > MAX_DEPTH {
-            return Err(self.error(self.at, "a deeper nesting".into(), "at most 50 levels"));
-        }
-        if self.takes('!') {
-            return Ok(Term::Not(Box::new(self.term(depth + 1)?)));
-        }
-        let open = self.at;
-        if self.takes('(') {
-            let inside = self.any(depth + 1)?;
-            if !self.takes(')') {
-                return Err(self.error(open, "'(' without an end".into(), "a closing ')'"));
-            }
-            return Ok(inside);
-        }
-        self.condition()
-    }
-
-    /// A pattern, or an operator with what follows its colon.
-    fn condition(&mut self) -> Result<Term, LexiconError> {
-        self.next();
-        let from = self.at;
-        let mut in_brackets = false;
-        let end = self.text[from..].find(|c| {
-            in_brackets = c == '[' || (in_brackets && c != ']');
-            !in_brackets && matches!(c, '&' | '|' | '!' | '(' | ')')
-        });
-        let text = &self.text[from..end.map_or(self.text.len(), |end| from + end)];
-        self.at = from + text.len();
-        let Some((name, value)) = text.split_once(':') else {
-            return self.shifted(from, Pattern::parse(self.alphabet, text)).map(Term::Pattern);
-        };
-        let inside = from + name.len() + 1;
-        let letters = || -> Result<Vec<Letter>, LexiconError> {
-            let letters = self.shifted(inside, self.alphabet.encode(value))?;
-            if (1..=MAX_LETTERS).contains(&letters.len()) {
-                return Ok(letters);
-            }
-            Err(self.error(inside, format!("{} letters", letters.len()), "1 to 255 letters"))
-        };
-        let bag = |usage| {
-            self.shifted(inside, LetterBag::parse(self.alphabet, value))
-                .map(|bag| Term::Letters(Box::new(bag), usage))
-        };
-        match &*name.trim().to_ascii_lowercase() {
-            "anagram" => match value.trim_end().strip_suffix('*') {
-                Some(some) => self
-                    .shifted(inside, LetterBag::parse(self.alphabet, some))
-                    .map(|bag| Term::Holding(Box::new(bag))),
-                None => bag(Usage::All),
-            },
-            "some" => bag(Usage::Some),
-            "bank" => Ok(Term::Bank(letters()?.into_iter().collect())),
-            "hidden" => letters().map(Term::Hidden),
-            "around" => match letters()? {
-                ends if ends.len() < 2 => {
-                    Err(self.error(inside, "one letter".into(), "two letters or more to split"))
-                }
-                ends => Ok(Term::Around(ends)),
-            },
-            "reverse" => {
-                let pattern = self.shifted(inside, Pattern::parse(self.alphabet, value))?;
-                Ok(Term::Pattern(pattern.reversed()))
-            }
-            "length" => {
-                let expected = "a length from 1 to 63, or a range such as 5-8, 5- or -8";
-                let (least, most) = self.range(inside, value, 1, MAX_WORD_LETTERS, expected)?;
-                Ok(Term::Length((least..=most).collect()))
-            }
-            "score" => {
-                let expected = "a score from 0 to 100, or a range such as 60-80, 60- or -80";
-                let (least, most) = self.range(inside, value, 0, 100, expected)?;
-                Ok(Term::Score(least, most))
-            }
-            other => Err(self.error(
-                from,
-                format!("'{other}:'"),
-                "anagram:, some:, bank:, reverse:, hidden:, around:, length: or score:",
-            )),
-        }
-    }
-
-    fn range(
-        &self,
-        at: usize,
-        text: &str,
-        lowest: usize,
-        highest: usize,
-        expected: &'static str,
-    ) -> Result<(usize, usize), LexiconError> {
-        let text = text.trim();
-        let number = |text: &str, open: usize| match text.trim() {
-            "" => Some(open),
-            text => text.parse().ok().filter(|number| (lowest..=highest).contains(number)),
-        };
-        let range = match text.split_once('-') {
-            _ if text.is_empty() || text == "-" => None,
-            None => number(text, lowest).map(|only| (only, only)),
-            Some((least, most)) => number(least, lowest).zip(number(most, highest)),
-        };
-        range
-            .filter(|(least, most)| least <= most)
-            .ok_or_else(|| self.error(at, format!("'{text}'"), expected))
-    }
-
-    /// The next character that is no space, which stays unread.
-    fn next(&mut self) -> Option<char> {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-        self.text[self.at..].chars().next()
-    }
-
-    fn takes(&mut self, sign: char) -> bool {
-        let takes = self.next() == Some(sign);
-        self.at += if takes { sign.len_utf8() } else { 0 };
-        takes
-    }
-
-    fn column(&self, at: usize) -> usize {
-        1 + self.text[..at].chars().count()
-    }
-
-    fn error(&self, at: usize, found: String, expected: &'static str) -> LexiconError {
-        LexiconError::Query { column: self.column(at), found, expected }
-    }
-
-    /// The outcome of reading a part that starts at `from`, its column counted from the
-    /// start of the query.
-    fn shifted<T>(&self, from: usize, read: Result<T, LexiconError>) -> Result<T, LexiconError> {
-        read.map_err(|error| match error {
-            LexiconError::Query { column, found, expected } => {
-                LexiconError::Query { column: self.column(from) + column - 1, found, expected }
-            }
-            LexiconError::UnknownCharacter { character, .. } => {
-                let is_it = |c: char| c == character || c.to_uppercase().any(|c| c == character);
-                let at = from + self.text[from..].find(is_it).unwrap_or(0);
-                self.error(at, format!("'{character}'"), "letters of the alphabet")
-            }
-            other => other,
-        })
-    }
+fn or(words: &mut [u64], more: &[u64]) {
+    words.iter_mut().zip(more).for_each(|(words, more)| *words |= more);
 }
 
 #[cfg(test)]

@@ -5773,7 +5773,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description A pattern or a query: `A??LE`, `[AEIOU]*`, `anagram:INLETS & !*T`. */
+                /** @description A pattern or a query: `A??LE`, `[AEIOU]*`, `anagram:INLETS & !*T`, `/[AEIOU]{4}/`. */
                 pattern: string;
                 /** @description How many, at most 2000; 100 if left out. */
                 top?: number;

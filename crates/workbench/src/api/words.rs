@@ -382,7 +382,7 @@ async fn forget(State(app): State<App>, Path(word): Path<String>) -> Answer<Stat
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SearchQuery {
-    /// A pattern or a query: `A??LE`, `[AEIOU]*`, `anagram:INLETS & !*T`.
+    /// A pattern or a query: `A??LE`, `[AEIOU]*`, `anagram:INLETS & !*T`, `/[AEIOU]{4}/`.
     #[param(max_length = 256)]
     pattern: String,
     /// How many, at most 2000; 100 if left out.

@@ -14,10 +14,10 @@ use crate::terminal::output::{self, FAINT, styled};
 /// Arguments of `words match`.
 #[derive(Debug, Args)]
 #[command(after_help = "In a pattern, ? or . matches any letter, [ABC] or [A-F] one of these, \
-                        [^ABC] any other, and * any number of letters. A query joins patterns \
-                        and the conditions anagram:, some:, bank:, reverse:, hidden:, around:, \
-                        length: and score: with & (and), | (or), ! (not) and brackets: \
-                        'anagram:INLETS & !*T'.")]
+                        [^ABC] any other, and * any number of letters. A query joins patterns, \
+                        regular expressions between strokes, and the conditions anagram:, \
+                        some:, bank:, same:, reverse:, hidden:, around:, length: and score: \
+                        with & (and), | (or), ! (not) and brackets: '/^(RE|UN)/ & !*ING'.")]
 pub struct MatchArgs {
     #[arg(value_name = "QUERY", help = "A pattern, such as 'S?A[RT]*', or a query")]
     question: String,
