@@ -1,11 +1,13 @@
 //! Regular expressions over letters, read by recursive descent.
 
-use super::reader::MAX_DEPTH;
 use crate::automaton::{Symbol, Tree};
 use crate::pattern::choice;
 use crate::word_list::MAX_WORD_LETTERS;
 use crate::{Alphabet, LetterSet, LexiconError};
 
+/// The deepest nesting of brackets, and of `!` in a query. Reading recurses, so a hostile
+/// query must not choose how deep.
+pub(super) const MAX_DEPTH: usize = 50;
 /// What may stand where an expression goes on.
 const EXPECTED: &str = "letters, ., [ABC], (, |, ^, $, or *, +, ? or {2,5} after something";
 

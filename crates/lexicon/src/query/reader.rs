@@ -3,14 +3,10 @@
 use std::str::FromStr;
 
 use super::Term;
-use super::expression;
+use super::expression::{self, MAX_DEPTH};
 use crate::automaton::Automaton;
 use crate::word_list::MAX_WORD_LETTERS;
 use crate::{Alphabet, Letter, LetterBag, LexiconError, Pattern, Usage};
-
-/// The deepest nesting of brackets and `!`. Reading recurses, so a hostile query must
-/// not choose how deep.
-pub(super) const MAX_DEPTH: usize = 50;
 
 /// The most letters of a condition, as of a [`LetterBag`]: every word is held against them.
 const MAX_LETTERS: usize = u8::MAX as usize;
