@@ -7,7 +7,7 @@ use clap::Args;
 use wordwright_cli::error::CliError;
 use wordwright_cli::input::files;
 use wordwright_clues::clue::ClueText;
-use wordwright_knowledge::{ClueRecord, Date, text};
+use wordwright_knowledge::{Capital, ClueRecord, Date, text};
 
 /// Which clues.
 #[derive(Debug, Args)]
@@ -29,7 +29,7 @@ pub struct DatedClueArgs {
 pub struct DatedClue {
     pub date: Date,
     pub clue: ClueText,
-    pub answer: Vec<u8>,
+    pub answer: Vec<Capital>,
 }
 
 impl DatedClueArgs {

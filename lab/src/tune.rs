@@ -10,6 +10,7 @@ use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{self, Expert};
 use wordwright_clues::merger::Merger;
 use wordwright_clues::merger::{Climb, ablations, climb, samples};
+use wordwright_knowledge::Capital;
 use wordwright_solve::assess::known_answers;
 
 use crate::leave_out::leave_out;
@@ -61,7 +62,7 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
     if let Some(path) = &args.output {
         files::check_writable(path, args.force)?;
     }
-    let mut clues: Vec<(ClueText, Vec<u8>)> = Vec::new();
+    let mut clues: Vec<(ClueText, Vec<Capital>)> = Vec::new();
     for path in &args.puzzles {
         let puzzle = grids::open(path)?.puzzle;
         let failed = |problem| CliError::Solve { path: path.clone(), problem };

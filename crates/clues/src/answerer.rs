@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
-use wordwright_knowledge::{AnswerId, Pack};
+use wordwright_knowledge::{AnswerId, Capital, Pack};
 
 use crate::answers_by_length::AnswersByLength;
 use crate::clue::ClueForm;
@@ -141,14 +141,14 @@ impl<'p> Answerer<'p> {
         self.experts.par_iter().map(|expert| expert.opinion(clue, length)).collect()
     }
 
-    /// Why experts propose each of some words (capitals) for a clue: name and reason, in
+    /// Why experts propose each of some words for a clue: name and reason, in
     /// the order of `words`.
-    pub fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Vec<(&str, String)>> {
+    pub fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Vec<(&str, String)>> {
         let mut told = vec![Vec::new(); words.len()];
         let mut places: Vec<usize> = (0..words.len()).collect();
         places.sort_by_key(|&place| words[place].len());
         for places in places.chunk_by(|&a, &b| words[a].len() == words[b].len()) {
-            let words: Vec<&[u8]> = places.iter().map(|&place| words[place]).collect();
+            let words: Vec<&[Capital]> = places.iter().map(|&place| words[place]).collect();
             let experts = self.experts.par_iter();
             let reasons: Vec<Vec<Option<String>>> =
                 experts.map(|expert| expert.evidence(clue, &words)).collect();
@@ -215,7 +215,7 @@ fn learned(pack: &Pack, affixes: &AffixModel) -> UnlistedModel {
         .map(|length| {
             let ids = answers.of_length(length);
             let rows = WordRows::new(length, ids.clone().map(|id| answers.text(id)))
-                .expect("answers of a pack are A to Z");
+                .expect("words of this length");
             (rows, ids.map(|id| (answers.count(id) as f32 + listed).sqrt()).collect())
         })
         .collect();

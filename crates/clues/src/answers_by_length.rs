@@ -36,8 +36,9 @@ impl<'p> AnswersByLength<'p> {
     /// The answers of a length as rows of letters.
     pub fn rows(&self, length: usize) -> &Arc<WordRows> {
         self.lengths[length].rows.get_or_init(|| {
-            let words = self.answers.letters_of_length(length).chunks_exact(length.max(1));
-            Arc::new(WordRows::new(length, words).expect("answers of a pack are A to Z"))
+            let words =
+                self.answers.letters_of(self.answers.range(length)).chunks_exact(length.max(1));
+            Arc::new(WordRows::new(length, words).expect("words of this length"))
         })
     }
 

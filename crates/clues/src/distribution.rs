@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::clue::ClueForm;
-use wordwright_knowledge::Answers;
+use wordwright_knowledge::{Answers, Capital};
 
 use crate::error::ClueError;
 use crate::experts::{Candidates, Opinion, WordRef};
@@ -36,7 +36,7 @@ impl Distribution {
         Self { length, parts: Vec::new(), log_unlisted: 0.0, form: ClueForm::Plain }
     }
 
-    /// A prior over some words in capitals, each with its log probability.
+    /// A prior over some words, each with its log probability.
     ///
     /// # Errors
     ///
@@ -44,10 +44,10 @@ impl Distribution {
     /// [`ClueError::Weight`] for a log probability above zero.
     pub fn of_words<'a>(
         length: usize,
-        words: impl IntoIterator<Item = (&'a [u8], f32)>,
+        words: impl IntoIterator<Item = (&'a [Capital], f32)>,
         log_unlisted: f32,
     ) -> Result<Self, ClueError> {
-        let (words, log_probabilities): (Vec<&[u8]>, Vec<f32>) = words.into_iter().unzip();
+        let (words, log_probabilities): (Vec<&[Capital]>, Vec<f32>) = words.into_iter().unzip();
         let rows = Arc::new(WordRows::new(length, words)?);
         let mut prior = Self { log_unlisted: check(log_unlisted)?, ..Self::open(length) };
         prior.add(rows, log_probabilities)?;
@@ -82,10 +82,10 @@ impl Distribution {
         Ok(())
     }
 
-    /// This prior and some words (letters 0 to 25), each with its weight. The
+    /// This prior and some words, each with its weight. The
     /// prior as a whole weighs `rest`.
     #[must_use]
-    pub fn with_words(&self, words: &HashMap<Box<[u8]>, f64>, rest: f64) -> Self {
+    pub fn with_words(&self, words: &HashMap<Box<[Capital]>, f64>, rest: f64) -> Self {
         let all = rest + words.values().sum::<f64>();
         if all <= 0.0 || words.is_empty() {
             return self.clone();
@@ -101,7 +101,7 @@ impl Distribution {
             }
         }
         prior.log_unlisted = (share * f64::from(self.log_unlisted).exp()).ln() as f32;
-        let mut extra: Vec<(Box<[u8]>, f64)> = left.into_iter().collect();
+        let mut extra: Vec<(Box<[Capital]>, f64)> = left.into_iter().collect();
         extra.sort_by(|x, y| x.0.cmp(&y.0));
         let log_probabilities: Vec<f32> =
             extra.iter().map(|(_, weight)| (weight / all).ln() as f32).collect();
@@ -135,8 +135,8 @@ impl Distribution {
         self.log_unlisted
     }
 
-    /// Every listed word (letters 0 to 25) with its log probability.
-    pub fn words(&self) -> impl Iterator<Item = (&[u8], f32)> + '_ {
+    /// Every listed word with its log probability.
+    pub fn words(&self) -> impl Iterator<Item = (&[Capital], f32)> + '_ {
         self.parts.iter().flat_map(|part| {
             let rows = part.rows.letters().chunks_exact(part.rows.length().max(1));
             rows.zip(part.log_probabilities.iter().copied())
@@ -157,8 +157,8 @@ pub struct Judgement {
     /// knowledge pack: the words of a length are a range of ids, and this is
     /// in their order. All of them are there.
     pub log_known: Vec<f32>,
-    /// Words in capitals that the pack does not list, each with its chance.
-    pub extra: Vec<(Box<[u8]>, f32)>,
+    /// Words that the pack does not list, each with its chance.
+    pub extra: Vec<(Box<[Capital]>, f32)>,
     /// The chance that the answer is none of the above.
     pub log_unlisted: f32,
 }
@@ -206,12 +206,15 @@ fn check(log: f32) -> Result<f32, ClueError> {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_knowledge::capitals;
+
     use super::*;
 
     #[test]
-    fn a_word_of_another_length_or_script_is_refused() {
-        for word in ["ABCD", "AB", "Aéa", "abc", "A-C"] {
-            let error = Distribution::of_words(3, [(word.as_bytes(), -1.0)], -1.0).unwrap_err();
+    fn a_word_of_another_length_is_refused() {
+        for word in ["ABCD", "AB", ""] {
+            let letters = Capital::of(word.as_bytes()).unwrap();
+            let error = Distribution::of_words(3, [(letters, -1.0)], -1.0).unwrap_err();
             assert_eq!(error, ClueError::Word { found: word.to_owned(), expected: 3 });
         }
     }
@@ -219,23 +222,25 @@ mod tests {
     #[test]
     fn a_chance_above_one_is_refused() {
         for log in [0.5, f32::NAN, f32::INFINITY] {
-            let error = Distribution::of_words(3, [(&b"ABC"[..], log)], -1.0).unwrap_err();
+            let error =
+                Distribution::of_words(3, [(&capitals(b"ABC")[..], log)], -1.0).unwrap_err();
             assert_eq!(error, ClueError::Weight { found: log.to_string() });
         }
     }
 
     #[test]
     fn the_pack_and_the_extra_words_make_one_distribution() {
-        let rows = Arc::new(WordRows::new(2, [&b"AB"[..], b"CD"]).unwrap());
+        let rows = Arc::new(WordRows::new(2, [&capitals(b"AB")[..], &capitals(b"CD")]).unwrap());
         let mixed = Judgement {
             length: 2,
             log_known: vec![-1.0, -2.0],
-            extra: vec![(Box::from(&b"EF"[..]), -3.0)],
+            extra: vec![(Box::from(&capitals(b"EF")[..]), -3.0)],
             log_unlisted: -4.0,
         };
         let prior = Distribution::of_judgement(Arc::clone(&rows), mixed.clone()).unwrap();
-        let words: Vec<(Vec<u8>, f32)> = prior.words().map(|(w, log)| (w.to_vec(), log)).collect();
-        assert_eq!(words, [(vec![4, 5], -3.0), (vec![0, 1], -1.0), (vec![2, 3], -2.0)]);
+        let words: Vec<(&str, f32)> =
+            prior.words().map(|(word, log)| (Capital::spell(word), log)).collect();
+        assert_eq!(words, [("EF", -3.0), ("AB", -1.0), ("CD", -2.0)]);
         let short = Judgement { log_known: vec![-1.0], ..mixed };
         let error = Distribution::of_judgement(rows, short).unwrap_err();
         assert_eq!(error, ClueError::WeightCount { found: 1, expected: 2 });
@@ -243,12 +248,16 @@ mod tests {
 
     #[test]
     fn words_are_added_to_those_there_are() {
-        let prior = Distribution::of_words(2, [(&b"AB"[..], 0.5_f32.ln())], 0.5_f32.ln()).unwrap();
-        let words = HashMap::from([(Box::from([0, 1]), 1.0), (Box::from([2, 3]), 2.0)]);
+        let prior = Distribution::of_words(2, [(&capitals(b"AB")[..], 0.5_f32.ln())], 0.5_f32.ln())
+            .unwrap();
+        let words =
+            HashMap::from([(Box::from(capitals(b"AB")), 1.0), (Box::from(capitals(b"CD")), 2.0)]);
         let mixed = prior.with_words(&words, 1.0);
-        let chances: Vec<(Vec<u8>, f32)> =
-            mixed.words().map(|(word, log)| (word.to_vec(), (log.exp() * 8.0).round())).collect();
-        assert_eq!(chances, [(vec![0, 1], 3.0), (vec![2, 3], 4.0)]);
+        let chances: Vec<(&str, f32)> = mixed
+            .words()
+            .map(|(word, log)| (Capital::spell(word), (log.exp() * 8.0).round()))
+            .collect();
+        assert_eq!(chances, [("AB", 3.0), ("CD", 4.0)]);
         assert!((mixed.log_unlisted().exp() - 0.125).abs() < 1e-6);
     }
 }

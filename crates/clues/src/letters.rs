@@ -1,9 +1,10 @@
-//! Letters of answers: the alphabet, words as rows of letters, one number for each letter.
+//! Letters of answers: words as rows of letters, one number for each letter.
 
-pub(crate) mod alphabet;
 pub(crate) mod rows;
 mod weights;
 
-pub use alphabet::{LETTERS, LONGEST, letter_index, spelled};
 pub use rows::WordRows;
 pub use weights::LetterWeights;
+
+/// Letters of the longest answer: what the pack can hold.
+pub const LONGEST: usize = wordwright_knowledge::text::LONGEST_ANSWER;

@@ -10,10 +10,10 @@
 //! ```
 //! use wordwright_clues::Answerer;
 //! use wordwright_clues::clue::ClueText;
-//! use wordwright_knowledge::Pack;
+//! use wordwright_knowledge::{Capital, Pack};
 //!
 //! let answerer = Answerer::new(Pack::embedded())?;
-//! let pattern = [None, None, Some(b'E'), None];
+//! let pattern = [None, None, Some(Capital::E), None];
 //! let top = answerer.top_answers(&ClueText::new("Large amphibian"), &pattern, 5);
 //! assert!(top.proposed.iter().all(|answer| answer.word.as_bytes()[2] == b'E'));
 //! # Ok::<(), wordwright_clues::ClueError>(())

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use wordwright_knowledge::build::learn;
-use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date, Pack, Topics};
+use wordwright_knowledge::{BuildOptions, Builder, Capital, ClueRecord, Date, Pack, Topics};
 
 use crate::clue::text::ClueText;
 use crate::experts::expert::Expert;
@@ -41,8 +41,7 @@ pub fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
 
 /// The words of candidates, one after the other.
 pub fn words(pack: &Pack, candidates: &[Candidate]) -> String {
-    let letters =
-        |c: &Candidate| String::from_utf8_lossy(c.word.letters(&pack.answers())).into_owned();
+    let letters = |c: &Candidate| Capital::spell(c.word.letters(&pack.answers())).to_owned();
     candidates.iter().map(letters).collect::<Vec<_>>().join(" ")
 }
 
@@ -108,20 +107,21 @@ pub fn said(pack: &Pack, expert: &dyn Expert, clue: &str, length: usize) -> Stri
     let mut words: Vec<(String, f32)> = match &opinion.candidates {
         Candidates::Few(words) => words
             .iter()
-            .map(|c| (String::from_utf8_lossy(c.word.letters(&answers)).into_owned(), c.weight))
+            .map(|c| (Capital::spell(c.word.letters(&answers)).to_owned(), c.weight))
             .collect(),
         Candidates::All(weights) => answers
             .of_length(length)
             .zip(weights.iter())
             .filter(|(_, weight)| **weight > 0.0)
-            .map(|(id, &weight)| (String::from_utf8_lossy(answers.text(id)).into_owned(), weight))
+            .map(|(id, &weight)| (Capital::spell(answers.text(id)).to_owned(), weight))
             .collect(),
     };
     words.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     let sum: f32 = words.iter().map(|word| word.1).sum();
     let mut text = format!("{:.2}\n", opinion.confidence);
     words.truncate(4);
-    let spelled: Vec<&[u8]> = words.iter().map(|(word, _)| word.as_bytes()).collect();
+    let spelled: Vec<&[Capital]> =
+        words.iter().map(|(word, _)| Capital::of(word.as_bytes()).expect("capitals")).collect();
     for ((word, weight), reason) in words.iter().zip(expert.evidence(&clue, &spelled)) {
         let line = format!("{word} {:.2} {}", weight / sum, reason.unwrap_or_default());
         text += line.trim_end();

@@ -1,6 +1,6 @@
 //! The answers to one clue, without a grid.
 
-use wordwright_knowledge::AnswerId;
+use wordwright_knowledge::{AnswerId, Capital};
 
 use crate::answerer::Answerer;
 use crate::clue::ClueText;
@@ -29,21 +29,21 @@ pub struct RankedAnswer<'s> {
 }
 
 /// An answer, if the pack has it, its letters and its chance.
-type Listed<'a> = (Option<AnswerId>, &'a [u8], f64);
+type Listed<'a> = (Option<AnswerId>, &'a [Capital], f64);
 
 impl Answerer<'_> {
-    /// The `top` likeliest answers to a clue, given the letters (capitals) that
-    /// are known; equals in the order of words.
+    /// The `top` likeliest answers to a clue, given the letters that are
+    /// known; equals in the order of words.
     pub fn top_answers(
         &self,
         clue: &ClueText,
-        pattern: &[Option<u8>],
+        pattern: &[Option<Capital>],
         top: usize,
     ) -> TopAnswers<'_> {
         let length = pattern.len();
         let mixed = self.judged(clue, length);
         let lexicon = self.pack().answers();
-        let fits = |word: &[u8]| {
+        let fits = |word: &[Capital]| {
             word.iter().zip(pattern).all(|(letter, known)| known.is_none_or(|k| k == *letter))
         };
         let known = lexicon.of_length(length).zip(&mixed.log_known);
@@ -59,10 +59,10 @@ impl Answerer<'_> {
             (words.iter().map(|word| word.2).sum::<f64>() + unlisted).max(f64::MIN_POSITIVE);
         let order = |a: &Listed<'_>, b: &Listed<'_>| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1));
         let words = top_k(words, top, order);
-        let spelled: Vec<&[u8]> = words.iter().map(|&(_, word, _)| word).collect();
+        let spelled: Vec<&[Capital]> = words.iter().map(|&(_, word, _)| word).collect();
         let evidence = self.evidence(clue, &spelled);
         let proposed = words.into_iter().zip(evidence).map(|((id, word, chance), evidence)| {
-            let word = String::from_utf8_lossy(word).into_owned();
+            let word = Capital::spell(word).to_owned();
             let written = id.map_or_else(|| word.clone(), |id| lexicon.display(id).to_owned());
             RankedAnswer { word, written, probability: chance / total, evidence }
         });

@@ -25,6 +25,8 @@ use std::path::Path;
 use serde::Deserialize;
 use xxhash_rust::xxh3::Xxh3;
 
+use wordwright_lexicon::Capital;
+
 use crate::base::text::{answer, clue_key, words};
 use crate::base::{ClueRecord, Date, Kinds, SourceKind, SourceTally, Topics};
 use crate::database::{Database, StoredList};
@@ -105,7 +107,7 @@ impl RowTaker<'_> {
         };
         let answer = builder.lexicon.seen(&letters, row.date);
         builder.clues.add(&key, row.clue.trim(), answer, row.date, &mut builder.roots);
-        for part in [row.clue.as_bytes(), b"\t", &letters, b"\n"] {
+        for part in [row.clue.as_bytes(), b"\t", Capital::bytes(&letters), b"\n"] {
             self.hash.update(part);
         }
         if let Some(date) = row.date {

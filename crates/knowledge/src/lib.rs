@@ -11,7 +11,7 @@
 //! [`pack`] reads it. Reading knows nothing of building.
 //!
 //! ```
-//! use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date, Pack};
+//! use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date, Pack, capitals};
 //!
 //! let folder = std::env::temp_dir().join(format!("ww-lib-{}", std::process::id()));
 //! let clue = |clue, answer, date| ClueRecord { clue, answer, date: Date::parse(date), slot: None };
@@ -29,7 +29,7 @@
 //! let pack = Pack::open(&folder)?;
 //! let clue = pack.clues().find("great lake").unwrap();
 //! let seen = pack.clues().answers(clue)[0];
-//! assert_eq!(pack.answers().text(seen.answer), b"ERIE");
+//! assert_eq!(pack.answers().text(seen.answer), capitals(b"ERIE"));
 //! assert_eq!((seen.count, seen.last().unwrap().to_string()), (2, "2004-02-01".into()));
 //! # std::fs::remove_dir_all(&folder).ok();
 //! # Ok::<(), wordwright_knowledge::KnowledgeError>(())
@@ -53,3 +53,4 @@ pub use pack::{
     Answers, Clued, Clues, Follower, Language, Names, Neighbour, Pack, Pair, Related, Relation,
     Relations, Roots, Seen, SourceInfo, Thesaurus, WordCounts,
 };
+pub use wordwright_lexicon::{Capital, capitals};

@@ -25,6 +25,7 @@
 mod alphabet;
 mod anagram;
 mod automaton;
+mod capital;
 mod compiled;
 mod dawg;
 mod edge;
@@ -47,6 +48,7 @@ mod word_table;
 
 pub use alphabet::Alphabet;
 pub use anagram::{LetterBag, Usage};
+pub use capital::{Capital, capitals};
 pub use compiled::{COMPILED_VERSION, Compiled, hash_sources};
 pub use dawg::{Dawg, DawgCounts, Words};
 pub use edge::{Edge, Edges, MAX_EDGES, NodeId, SEPARATOR};

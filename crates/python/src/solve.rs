@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use wordwright_clues::letters::LETTERS;
 use wordwright_core::Observer;
+use wordwright_knowledge::Capital;
 use wordwright_service::solve::{
     SlotCandidate, SolveDetail, SolveResult, SolveSession, SolvedSlot,
 };
@@ -140,12 +140,13 @@ impl Solved {
     #[getter]
     fn posteriors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grid = &self.puzzle.grid;
-        let mut values = vec![f64::NAN; grid.cell_count() * LETTERS];
+        let mut values = vec![f64::NAN; grid.cell_count() * Capital::COUNT];
         for (cell, table) in &self.outcome.cells {
-            let start = cell.index() * LETTERS;
-            values[start..start + LETTERS].copy_from_slice(&table.letters()[..LETTERS]);
+            let start = cell.index() * Capital::COUNT;
+            values[start..start + Capital::COUNT]
+                .copy_from_slice(&table.letters()[..Capital::COUNT]);
         }
-        array(py, &values, (grid.rows(), grid.cols(), LETTERS))
+        array(py, &values, (grid.rows(), grid.cols(), Capital::COUNT))
     }
 
     /// The chance that each letter of the grid is right: float64, rows x columns, 0 to

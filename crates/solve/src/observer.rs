@@ -3,6 +3,7 @@
 //! limit it ends when beliefs have settled.
 
 use wordwright_grid::CellId;
+use wordwright_knowledge::Capital;
 
 use crate::outcome::Rival;
 use wordwright_clues::letters::LetterWeights;
@@ -14,9 +15,9 @@ pub enum SolveEvent {
     Round(Snapshot),
     /// A full grid is better than those before.
     Grid {
-        /// The letter of each cell (0 for A to 25 for Z), by [`CellId`]; `None` for
+        /// The letter of each cell, by [`CellId`]; `None` for
         /// blocks, voids and cells that no slot reaches.
-        letters: Vec<Option<u8>>,
+        letters: Vec<Option<Capital>>,
         /// The sum of weights that the objective gives it.
         weight: f64,
     },

@@ -3,17 +3,17 @@
 use std::fmt;
 
 use wordwright_grid::{CellId, Content, SlotId};
+use wordwright_knowledge::Capital;
 
 use crate::problem::Problem;
 use wordwright_clues::letters::LetterWeights;
-use wordwright_clues::letters::spelled;
 
 /// A solved grid, as good as the budget allowed.
 #[derive(Clone, Debug)]
 pub struct Solved {
-    /// The letter of each cell (0 for A to 25 for Z), by
+    /// The letter of each cell, by
     /// [`CellId`]; `None` for blocks, voids and cells that no slot reaches.
-    pub letters: Vec<Option<u8>>,
+    pub letters: Vec<Option<Capital>>,
     /// The posterior of each cell's letters, in reading order of the cells that
     /// a slot reaches.
     pub cells: Vec<(CellId, LetterWeights)>,
@@ -29,19 +29,19 @@ pub struct Solved {
 }
 
 /// What is done to each answer of a theme, once, to make it the entry that
-/// stands in the grid. Letters are 0 for A to 25 for Z.
+/// stands in the grid.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Change {
     /// These letters are put in, neither at its beginning nor at its end.
-    Added(Box<[u8]>),
+    Added(Box<[Capital]>),
     /// A letter is put in, in each answer its own.
     AddedAny,
     /// These letters are taken out, neither at its beginning nor at its end.
-    Dropped(Box<[u8]>),
+    Dropped(Box<[Capital]>),
     /// A letter is skipped, in each answer its own.
     DroppedAny,
     /// The first letter becomes the second.
-    Swapped(u8, u8),
+    Swapped(Capital, Capital),
     /// A letter becomes another, in each answer its own.
     SwappedAny,
     /// It is written backwards.
@@ -59,12 +59,12 @@ pub enum Change {
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Added(letters) => write!(f, "{} is added", spelled(letters)),
+            Self::Added(letters) => write!(f, "{} is added", Capital::spell(letters)),
             Self::AddedAny => write!(f, "a letter is added to each answer"),
-            Self::Dropped(letters) => write!(f, "{} is dropped", spelled(letters)),
+            Self::Dropped(letters) => write!(f, "{} is dropped", Capital::spell(letters)),
             Self::DroppedAny => write!(f, "a letter is skipped in each answer"),
             &Self::Swapped(from, to) => {
-                write!(f, "{} becomes {}", spelled(&[from]), spelled(&[to]))
+                write!(f, "{from} becomes {to}")
             }
             Self::SwappedAny => write!(f, "a letter of each answer becomes another"),
             Self::Turned => write!(f, "answers are written backwards"),
@@ -158,10 +158,10 @@ pub struct Decision {
     pub pos: usize,
     /// The slot that crosses there.
     pub crossing: SlotId,
-    /// Its word's letter, 0 for A to 25 for Z.
-    pub letter: u8,
+    /// Its word's letter.
+    pub letter: Capital,
     /// The best rival's letter.
-    pub against: u8,
+    pub against: Capital,
     /// Natural logarithm of how much likelier the crossing makes the word's
     /// letter than the rival's.
     pub log_odds: f64,
@@ -190,7 +190,7 @@ impl Solved {
     /// The content of each cell in capitals, by [`CellId`]: one letter, or all
     /// those of a square that takes several.
     pub fn content(&self) -> Vec<Option<Content>> {
-        let face = |letter: u8| char::from(b'A' + letter).to_string().into();
+        let face = |letter: Capital| letter.to_string().into();
         let mut content: Vec<Option<Content>> =
             self.letters.iter().map(|letter| letter.map(face)).collect();
         for square in &self.rebus {

@@ -17,7 +17,7 @@ use wordwright_clues::experts::{self, Expert, Opinion};
 use wordwright_clues::features::layout;
 use wordwright_clues::ranker::{Linear, Ranker, Trees};
 use wordwright_clues::{ClueError, Judge as _};
-use wordwright_knowledge::Pack;
+use wordwright_knowledge::{Capital, Pack};
 
 use crate::dated_clues::{DatedClue, DatedClueArgs};
 
@@ -85,7 +85,7 @@ pub fn opinions<'e>(
 }
 
 /// The place of an answer among the listed ones of its length.
-pub fn truth(ranker: &Ranker, answer: &[u8]) -> Option<usize> {
+pub fn truth(ranker: &Ranker, answer: &[Capital]) -> Option<usize> {
     let answers = ranker.answers();
     let id = answers.find(answer)?;
     Some((id.0 - answers.range(answer.len()).start) as usize)

@@ -8,7 +8,7 @@ use clap::Args;
 use wordwright_clues::Distribution;
 use wordwright_core::{Budget, Observer};
 use wordwright_grid::Puzzle;
-use wordwright_knowledge::{AnswerId, Answers, Kinds, Pack};
+use wordwright_knowledge::{AnswerId, Answers, Capital, Kinds, Pack};
 use wordwright_papers::proverb2002::ExpertTally;
 use wordwright_solve::SolveError;
 use wordwright_solve::Solver;
@@ -142,7 +142,7 @@ fn refuse_leaks(puzzles: &[(PathBuf, Puzzle)], answers: Answers<'_>) -> Result<(
         return Ok(());
     }
     let built_in = Pack::embedded().answers();
-    let mut different: BTreeSet<Vec<u8>> = BTreeSet::new();
+    let mut different: BTreeSet<Vec<Capital>> = BTreeSet::new();
     for (path, puzzle) in puzzles {
         let failed = |problem| CliError::Solve { path: path.clone(), problem };
         let known = known_answers(puzzle).map_err(failed)?;
@@ -262,7 +262,7 @@ fn words(
     for (id, slot) in problem.slots().iter() {
         let Some(answer) = known_letters(puzzle, slot) else { continue };
         let found = &solved.slots[id.index()];
-        let right = found.word.as_bytes() == answer;
+        let right = found.word == Capital::spell(&answer);
         sums.calibration.add(found.posterior, right);
         let rank = rank(&priors[id.index()], &answer);
         sums.ranks.add(rank);
@@ -273,7 +273,7 @@ fn words(
             wrong.push(WrongWord {
                 slot: slot.label(),
                 clue: problem.clue(id).unwrap_or_default().to_owned(),
-                answer: String::from_utf8_lossy(&answer).into_owned(),
+                answer: Capital::spell(&answer).to_owned(),
                 found: found.word.clone(),
                 rank: rank.map(|(rank, _)| rank),
                 log_prior: rank.map(|(_, log)| log),
@@ -284,9 +284,8 @@ fn words(
 }
 
 /// Rank (1 for the best) and log chance of an answer by its clue alone.
-fn rank(prior: &Distribution, answer: &[u8]) -> Option<(usize, f32)> {
-    let spelled = |word: &[u8]| word.iter().zip(answer).all(|(&x, &y)| x + b'A' == y);
-    let (_, log) = prior.words().find(|(word, _)| spelled(word))?;
+fn rank(prior: &Distribution, answer: &[Capital]) -> Option<(usize, f32)> {
+    let (_, log) = prior.words().find(|(word, _)| *word == answer)?;
     let better = prior.words().filter(|&(_, other)| other > log).count();
     Some((better + 1, log))
 }
@@ -301,7 +300,7 @@ fn has_archive(answers: Answers<'_>) -> bool {
 }
 
 /// Whether a word list holds an answer; `None` if the archive has seen it.
-fn new_to_archive(answers: Answers<'_>, answer: &[u8]) -> Option<bool> {
+fn new_to_archive(answers: Answers<'_>, answer: &[Capital]) -> Option<bool> {
     match answers.find(answer).map(|id| answers.kinds(id)) {
         Some(kinds) if kinds.any(Kinds::ARCHIVE) => None,
         Some(kinds) => Some(kinds.any(Kinds::of_lists())),

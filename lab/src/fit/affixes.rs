@@ -11,7 +11,7 @@ use wordwright_cli::exit::Exit;
 use wordwright_cli::input::files;
 use wordwright_clues::clue::ClueForm;
 use wordwright_clues::unlisted::AffixModel;
-use wordwright_knowledge::Pack;
+use wordwright_knowledge::{Capital, Pack};
 
 use crate::dated_clues::DatedClueArgs;
 
@@ -38,7 +38,7 @@ pub fn run(args: &FitAffixesArgs) -> Result<Exit, CliError> {
     let mut clues = args.clues.up_to_last()?;
     clues.sort_by_key(|clue| clue.date);
     let (pack, mut seen) = (Pack::embedded(), HashSet::new());
-    let mut counted: Vec<(ClueForm, Vec<u8>)> = Vec::new();
+    let mut counted: Vec<(ClueForm, Vec<Capital>)> = Vec::new();
     for clue in clues {
         let new = seen.insert(clue.answer.clone()) && pack.answers().find(&clue.answer).is_none();
         if new && args.clues.from() <= clue.date {

@@ -18,7 +18,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{Candidate, Candidates, Expert, Opinion, WordRef};
-use wordwright_knowledge::{Answers, Pack};
+use wordwright_knowledge::{Answers, Capital, Pack};
 use wordwright_solve::Solver;
 
 use crate::error::CliError;
@@ -157,14 +157,9 @@ impl<'p> Program<'p> {
             .take(MOST_CANDIDATES)
             .filter_map(|(word, weight)| {
                 let word = word.to_ascii_uppercase();
-                let right = word.len() == length
-                    && word.bytes().all(|byte| byte.is_ascii_uppercase())
-                    && weight.is_finite()
-                    && weight > 0.0;
-                right.then(|| Candidate {
-                    word: WordRef::of(&self.answers, word.as_bytes()),
-                    weight,
-                })
+                let letters = Capital::of(word.as_bytes())?;
+                let right = letters.len() == length && weight.is_finite() && weight > 0.0;
+                right.then(|| Candidate { word: WordRef::of(&self.answers, letters), weight })
             })
             .collect();
         Opinion::of(reply.confidence, words)
@@ -196,10 +191,10 @@ impl Expert for Program<'_> {
         }
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let opinion = self.opinion(clue, words.first().map_or(0, |word| word.len()));
         let Candidates::Few(proposed) = opinion.candidates else { return vec![None; words.len()] };
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let found = proposed.iter().any(|c| c.word.letters(&self.answers) == *word);
             found.then(|| format!("proposed by {}", self.name))
         };

@@ -1,6 +1,7 @@
 //! `wordwright answers`: what may answer one clue, how likely, and why.
 
 use clap::Args;
+use wordwright_knowledge::Capital;
 use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_service::solve::{AnswersResult, answers};
 
@@ -42,7 +43,7 @@ pub struct AnswersArgs {
 
 /// Letters, some of them known.
 #[derive(Debug, Clone)]
-struct Pattern(Vec<Option<u8>>);
+struct Pattern(Vec<Option<Capital>>);
 
 fn length(text: &str) -> Result<usize, String> {
     let number: Option<usize> = text.parse().ok();
@@ -54,10 +55,10 @@ fn length(text: &str) -> Result<usize, String> {
 fn pattern(text: &str) -> Result<Pattern, String> {
     let cell = |c: char| match c {
         '?' | '.' | '_' => Ok(None),
-        c if c.is_ascii_alphabetic() => Ok(Some(c.to_ascii_uppercase() as u8)),
+        c if c.is_ascii_alphabetic() => Ok(Capital::from_ascii(c.to_ascii_uppercase() as u8)),
         c => Err(format!("found {c:?}, expected letters A to Z and ? for an unknown one")),
     };
-    let cells: Vec<Option<u8>> = text.chars().map(cell).collect::<Result<_, _>>()?;
+    let cells: Vec<Option<Capital>> = text.chars().map(cell).collect::<Result<_, _>>()?;
     if (1..=LONGEST_ANSWER).contains(&cells.len()) {
         Ok(Pattern(cells))
     } else {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_knowledge::{Database, Pack, text};
+use wordwright_knowledge::{Capital, Database, Pack, text};
 
 use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
@@ -112,7 +112,7 @@ pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-fn of_pack(pack: &Pack, letters: &[u8], limit: u32) -> Vec<ClueLine> {
+fn of_pack(pack: &Pack, letters: &[Capital], limit: u32) -> Vec<ClueLine> {
     let Some(answer) = pack.answers().find(letters) else { return Vec::new() };
     let clued = pack.clues().of_answer(answer).iter().take(limit as usize);
     let shown = clued.map(|clued| ClueLine {

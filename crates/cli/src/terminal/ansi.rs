@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use wordwright_grid::{CellId, CellKind};
+use wordwright_knowledge::Capital;
 use wordwright_solve::observer::Snapshot;
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::problem::Problem;
@@ -56,7 +57,7 @@ pub fn snapshot(problem: &Problem, snapshot: &Snapshot) -> String {
 
 fn paint(
     problem: &Problem,
-    letter: impl Fn(CellId) -> Option<(u8, f64)>,
+    letter: impl Fn(CellId) -> Option<(Capital, f64)>,
     several: impl Fn(CellId) -> bool,
 ) -> String {
     let grid = problem.grid();
@@ -77,7 +78,7 @@ fn paint(
                 (CellKind::Open, Some((letter, chance))) => {
                     let style = style(chance);
                     let style = if several(id) { style.underline() } else { style };
-                    styled(style, char::from(b'A' + letter))
+                    styled(style, char::from(letter))
                 }
             };
             below += if cell.bar_below { " ─" } else { "  " };

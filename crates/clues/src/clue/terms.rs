@@ -2,9 +2,9 @@
 //! thesaurus may have an entry for, turned to its base form, with the form that
 //! an answer must be turned back to (PROVERB 2002, section 3.2.4).
 
-use wordwright_knowledge::Relations;
 use wordwright_knowledge::morphology::Form;
 use wordwright_knowledge::text::BLANK;
+use wordwright_knowledge::{Capital, Relations};
 
 use crate::clue::text::ClueText;
 
@@ -87,7 +87,7 @@ pub fn may_have(written: &str, length: usize) -> bool {
     (length.saturating_sub(4)..=length + 2).contains(&letters)
 }
 
-/// The letters of a written word in capitals.
-pub fn letters(written: &str) -> Vec<u8> {
-    written.bytes().filter(u8::is_ascii_alphabetic).map(|byte| byte.to_ascii_uppercase()).collect()
+/// The letters of a written word.
+pub fn letters(written: &str) -> Vec<Capital> {
+    written.bytes().filter_map(|byte| Capital::from_ascii(byte.to_ascii_uppercase())).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use wordwright_knowledge::{AnswerId, Kinds, Pack, Topics};
+use wordwright_knowledge::{AnswerId, Capital, Kinds, Pack, Topics};
 
 use crate::clue::{ClueText, is_abbreviated};
 use crate::experts::ballot::Ballot;
@@ -52,12 +52,12 @@ impl<'p> Abbreviations<'p> {
         Some(slot.get_or_init(|| answers.of_length(length).map(of).collect()))
     }
 
-    /// The initials of each run of the clue's words, if as many as letters.
-    fn initials(clue: &ClueText, length: usize) -> impl Iterator<Item = Vec<u8>> {
-        clue.plain().windows(length.max(1)).map(|run| {
+    /// The initials of each run of the clue's words, if as many as letters, where all are letters.
+    fn initials(clue: &ClueText, length: usize) -> impl Iterator<Item = Vec<Capital>> {
+        clue.plain().windows(length.max(1)).filter_map(|run| {
             run.iter()
                 .filter_map(|word| word.bytes().next())
-                .map(|b| b.to_ascii_uppercase())
+                .map(|byte| Capital::from_ascii(byte.to_ascii_uppercase()))
                 .collect()
         })
     }
@@ -93,12 +93,12 @@ impl Expert for Abbreviations<'_> {
         ballot.opinion(0.8, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         if !clue.form().abbreviation {
             return vec![None; words.len()];
         }
         let answers = self.pack.answers();
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             if Abbreviations::initials(clue, word.len()).any(|initials| initials == *word) {
                 return Some("initials of the clue's words".to_owned());
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use wordwright_knowledge::{AnswerId, Answers};
+use wordwright_knowledge::{AnswerId, Answers, Capital};
 
 use crate::experts::opinion::{Candidate, Opinion, WordRef};
 use crate::top_k::top_k;
@@ -17,7 +17,7 @@ pub struct Ballot<'p> {
     ids: Range<u32>,
     weights: Vec<f32>,
     touched: Vec<u32>,
-    new: HashMap<Box<[u8]>, f32>,
+    new: HashMap<Box<[Capital]>, f32>,
 }
 
 impl<'p> Ballot<'p> {
@@ -60,17 +60,24 @@ impl<'p> Ballot<'p> {
         *slot = join(*slot, weight);
     }
 
-    /// Adds to the weight of a word in capitals, listed or not.
-    pub fn add_word(&mut self, word: &[u8], weight: f32) {
+    /// Adds to the weight of a word, listed or not.
+    pub fn add_word(&mut self, word: &[Capital], weight: f32) {
         if word.len() != self.length {
             return;
         }
         match self.answers.find(word) {
             Some(id) => self.add(id, weight),
-            None if weight > 0.0 && word.iter().all(u8::is_ascii_uppercase) => {
+            None if weight > 0.0 => {
                 *self.new.entry(word.into()).or_default() += weight;
             }
             None => {}
+        }
+    }
+
+    /// Adds to the weight of a word, unless it has anything but capitals.
+    pub fn add_text(&mut self, word: &str, weight: f32) {
+        if let Some(word) = Capital::of(word.as_bytes()) {
+            self.add_word(word, weight);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Fill-in-the-blank: phrases with a gap, looked up in what the pack holds
 //! (PROVERB 2002, section 3.2.5).
 
-use wordwright_knowledge::Pack;
+use wordwright_knowledge::{Capital, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -78,7 +78,7 @@ impl Expert for Blanks<'_> {
         Opinion::of(confidence, words)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let length = words.first().map_or(0, |word| word.len());
         let (Some(blank), Some(ballot)) = (&clue.form().blank, self.ballot(clue, length)) else {
             return vec![None; words.len()];
@@ -89,10 +89,9 @@ impl Expert for Blanks<'_> {
             Source::Clues => "a phrase of other clues",
             Source::Facts => "a phrase of definitions",
         };
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let found = proposed.iter().any(|c| c.word.letters(&self.pack.answers()) == *word);
-            let phrase =
-                [&blank.before.join(" "), &*String::from_utf8_lossy(word), &blank.after.join(" ")];
+            let phrase = [&blank.before.join(" "), Capital::spell(word), &blank.after.join(" ")];
             found.then(|| format!("{source}: {}", phrase.join(" ").trim()))
         };
         words.iter().map(reason).collect()

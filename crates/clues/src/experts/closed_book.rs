@@ -1,7 +1,7 @@
 //! The closed-book expert: what the clue calls to mind, without looking any
 //! clue up (the pack's embedding).
 
-use wordwright_knowledge::Pack;
+use wordwright_knowledge::{Capital, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -41,11 +41,11 @@ impl Expert for ClosedBook<'_> {
         ballot.opinion(0.9, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let Some(embedding) = self.pack.embedding() else { return vec![None; words.len()] };
         let vector = embedding.clue(clue.key());
         let scores = embedding.scores(&vector, words.first().map_or(0, |word| word.len()));
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let score = embedding.score(&vector, self.pack.answers().find(word)?);
             let better = scores.iter().filter(|&&other| other > score).count();
             (better < KEEP)

@@ -1,6 +1,6 @@
 //! Compass: "Atlanta-to-Tampa dir.", "Opposite of WSW".
 
-use wordwright_knowledge::{Answers, Pack};
+use wordwright_knowledge::{Answers, Capital, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -107,7 +107,7 @@ impl Expert for Compass<'_> {
                     (-2.0 * off * off).exp() as f32
                 }
             };
-            ballot.add_word(point.as_bytes(), weight);
+            ballot.add_text(point, weight);
         }
         let confidence = match asked {
             Asked::Any => 0.6,
@@ -116,9 +116,9 @@ impl Expert for Compass<'_> {
         ballot.opinion(confidence, POINTS.len())
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let Some(asked) = asked(clue.key()) else { return vec![None; words.len()] };
-        let reason = |word: &[u8]| match asked {
+        let reason = |word: &[Capital]| match asked {
             Asked::Any => {
                 let known = self.answers.find(word);
                 let often = known.map(|id| times(self.answers.count(id), self.answers.last(id)));
@@ -127,7 +127,8 @@ impl Expert for Compass<'_> {
             }
             Asked::Bearing(bearing) => format!("a bearing of {:.0} degrees", bearing * 22.5),
         };
-        let direction = |word: &[u8]| POINTS.iter().any(|point| point.as_bytes() == word);
+        let direction =
+            |word: &[Capital]| POINTS.iter().any(|point| *point == Capital::spell(word));
         words.iter().map(|word| direction(word).then(|| reason(word))).collect()
     }
 }

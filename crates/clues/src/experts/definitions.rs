@@ -2,7 +2,7 @@
 //! of names, share words with the clue. It stands where the document has its
 //! encyclopedia (section 3.2.3).
 
-use wordwright_knowledge::{Answers, Pack};
+use wordwright_knowledge::{Answers, Capital, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::expert::Expert;
@@ -37,9 +37,9 @@ impl Expert for Definitions<'_> {
         ballot.opinion(best, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let query = self.retrieval.query(clue);
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let (cosine, text) = best_like(&self.retrieval, &query, self.answers.find(word)?)?;
             Some(format!("defined as \"{text}\" ({:.0} % like the clue)", 100.0 * cosine))
         };

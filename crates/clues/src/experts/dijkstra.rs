@@ -14,7 +14,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use foldhash::fast::FixedState;
 use wordwright_knowledge::pack::Graph;
-use wordwright_knowledge::{AnswerId, Pack, RootId, text};
+use wordwright_knowledge::{AnswerId, Capital, Pack, RootId, text};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -145,10 +145,8 @@ impl<'p> Dijkstra<'p> {
         let mut nearest: Vec<(AnswerId, f32)> = answers.iter().map(|(&a, &d)| (a, d)).collect();
         nearest.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
         for (answer, distance) in nearest.into_iter().take(FROM_ANSWER) {
-            let word = self.pack.answers().text(answer).to_ascii_lowercase();
-            let root = std::str::from_utf8(&word)
-                .ok()
-                .and_then(|word| self.pack.roots().find(&text::root(word)));
+            let word = Capital::spell(self.pack.answers().text(answer)).to_ascii_lowercase();
+            let root = self.pack.roots().find(&text::root(&word));
             if let Some(root) =
                 root.filter(|&root| distance < limit && graph.roots(root).next().is_some())
             {
@@ -222,7 +220,9 @@ impl<'p> Dijkstra<'p> {
             // A root that is itself a word can be the answer.
             for (&root, &distance) in &near.roots {
                 let word = self.pack.roots().text(root).to_ascii_uppercase();
-                if let Some(answer) = answers.find(word.as_bytes()) {
+                if let Some(answer) =
+                    Capital::of(word.as_bytes()).and_then(|word| answers.find(word))
+                {
                     scores.add(answer, weight - distance);
                 }
             }
@@ -295,12 +295,12 @@ impl Expert for Dijkstra<'_> {
         self.ballot(clue, length).map_or_else(Opinion::none, |ballot| ballot.opinion(0.8, KEEP))
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let Some(learned) = self.pack.learned() else { return vec![None; words.len()] };
         let starts = self.starts(clue);
         let near = |(root, start): &(RootId, String)| self.near(learned.graph(), start, *root);
         let nears: Vec<Near> = starts.iter().map(near).collect();
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let answer = self.pack.answers().find(word)?;
             let path = |((_, start), near): (&(RootId, String), &Near)| {
                 Some(format!("{:.1} from {start}", near.answers.get(&answer)?))

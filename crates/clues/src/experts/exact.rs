@@ -1,7 +1,7 @@
 //! Exact match: the answers that this very clue has had (PROVERB 2002,
 //! section 3.2.2).
 
-use wordwright_knowledge::{Answers, Clues, Pack, Seen};
+use wordwright_knowledge::{Answers, Capital, Clues, Pack, Seen};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -53,9 +53,9 @@ impl Expert for ExactMatch<'_> {
         ballot.opinion((right + PRIOR_RIGHT) / (right + wrong + PRIOR_ALL), usize::MAX)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let seen_here = self.seen(clue);
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let found = seen_here.iter().find(|seen| self.answers.text(seen.answer) == *word)?;
             Some(format!("clued this way {}", times(u32::from(found.count), found.last())))
         };

@@ -1,5 +1,7 @@
 //! What an expert is.
 
+use wordwright_knowledge::Capital;
+
 use crate::clue::ClueText;
 use crate::experts::opinion::Opinion;
 
@@ -18,5 +20,5 @@ pub trait Expert: Send + Sync {
     /// Why it proposes each of some words (capitals, all of one length) for the
     /// clue, in the order of `words`: a few words such as "seen 3 times, last
     /// 2009-04-02"; nothing where it would not propose one.
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>>;
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>>;
 }

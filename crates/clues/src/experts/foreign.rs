@@ -2,7 +2,7 @@
 //! the same language, however it was put: "Friend: Fr.", "Parisian pal",
 //! "Ami, across the Channel".
 
-use wordwright_knowledge::{Pack, RootId, text};
+use wordwright_knowledge::{Capital, Pack, RootId, text};
 
 use crate::clue::{ClueText, Language, language_of, language_signs};
 use crate::experts::ballot::Ballot;
@@ -76,13 +76,13 @@ impl Expert for Foreign<'_> {
             .map_or_else(Opinion::none, |(ballot, best)| ballot.opinion(0.9 * best, KEEP))
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let length = words.first().map_or(0, |word| word.len());
         let (Some(language), Some((ballot, _))) = (clue.form().language, self.ballot(clue, length))
         else {
             return vec![None; words.len()];
         };
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             (ballot.weight(self.pack.answers().find(word)?) > 0.0)
                 .then(|| format!("asked for in {language:?} with the same words before"))
         };

@@ -7,7 +7,7 @@
 //! is known.
 
 use wordwright_knowledge::text::{self, BLANK};
-use wordwright_knowledge::{Answers, Clues, Pack, RootId};
+use wordwright_knowledge::{Answers, Capital, Clues, Pack, RootId};
 
 use crate::clue::Blank;
 use crate::experts::ballot::Ballot;
@@ -123,9 +123,13 @@ impl Letters {
                 continue;
             }
             let share = (before + after) as f32 / (all_before + all_after) as f32;
-            let word = self.letters[start..end].to_ascii_uppercase();
+            let word = self.letters[start..end].iter();
+            let word: Option<Vec<Capital>> =
+                word.map(|letter| Capital::from_ascii(letter.to_ascii_uppercase())).collect();
             let matched = (before + after) as f32;
-            ballot.add_word(&word, factor * boundary * matched.powi(2) * share.powi(3));
+            if let Some(word) = word {
+                ballot.add_word(&word, factor * boundary * matched.powi(2) * share.powi(3));
+            }
         }
     }
 }
@@ -142,15 +146,15 @@ pub fn in_answers(answers: Answers<'_>, gap: &Gap, ballot: &mut Ballot<'_>) {
             if matched == 0 || matched < FEWEST_LETTERS.min(all) {
                 continue;
             }
+            let words = (Capital::of(before.as_bytes()), Capital::of(after.as_bytes()));
+            let (Some(before), Some(after)) = words else { continue };
             let length = matched + gap.letters;
-            let (all_ids, ids) =
-                (answers.range(length), answers.starting(length, before.as_bytes()));
-            let first = (ids.start - all_ids.start) as usize * length;
-            let rows = answers.letters_of_length(length)[first..].chunks_exact(length);
-            let (share, last) = (matched as f32 / all as f32, after.bytes().last());
+            let ids = answers.starting(length, before);
+            let rows = answers.letters_of(ids.clone()).chunks_exact(length);
+            let (share, last) = (matched as f32 / all as f32, after.last());
             for (id, row) in ids.zip(rows) {
-                let may_end = last.is_none_or(|last| row[length - 1] == last);
-                if !may_end || !row.ends_with(after.as_bytes()) {
+                let may_end = last.is_none_or(|last| row[length - 1] == *last);
+                if !may_end || !row.ends_with(after) {
                     continue;
                 }
                 let id = wordwright_knowledge::AnswerId(id);

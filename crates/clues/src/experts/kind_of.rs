@@ -1,7 +1,7 @@
 //! Kind-of: clues that place the answer beside given words (PROVERB 2002,
 //! section 3.2.5).
 
-use wordwright_knowledge::{Pack, text};
+use wordwright_knowledge::{Capital, Pack, text};
 
 use crate::clue::{Beside, Place, cues};
 use crate::clue::{Blank, ClueText};
@@ -132,15 +132,15 @@ impl Expert for KindOf<'_> {
         Opinion::of(best / (best + SURE), words)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let Some(Beside { place, given }) = &clue.form().beside else {
             return vec![None; words.len()];
         };
         let length = words.first().map_or(0, |word| word.len());
         let proposed = |given: &String| self.beside(*place, given, length).words(KEEP);
         let proposed: Vec<Vec<Candidate>> = given.iter().map(proposed).collect();
-        let reason = |word: &&[u8]| {
-            let written = String::from_utf8_lossy(word);
+        let reason = |word: &&[Capital]| {
+            let written = Capital::spell(word);
             let fits: Vec<String> = given
                 .iter()
                 .zip(&proposed)

@@ -2,7 +2,7 @@
 //! one document (PROVERB 2002, section 3.2.3).
 
 use wordwright_knowledge::pack::{Latent, LatentClue};
-use wordwright_knowledge::{Pack, RootId};
+use wordwright_knowledge::{Capital, Pack, RootId};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -56,9 +56,9 @@ impl Expert for Lsi<'_> {
         ballot.opinion(best, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let read = self.read(clue);
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let (latent, clue) = read.as_ref()?;
             let cosine = latent.cosine(clue, self.pack.answers().find(word)?);
             (cosine > 0.3)

@@ -1,7 +1,7 @@
 //! Letters of the clue's words by their names: "Zodiac starter?" is ZEE, "Cannes
 //! neighbors?" ENS.
 
-use wordwright_knowledge::{Answers, Pack};
+use wordwright_knowledge::{Answers, Capital, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -122,14 +122,14 @@ impl Expert for LetterNames<'_> {
 
     fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
         let mut ballot = Ballot::new(self.answers, length);
-        each(clue, |name, weight, _, _| ballot.add_word(name.as_bytes(), weight));
+        each(clue, |name, weight, _, _| ballot.add_text(name, weight));
         ballot.opinion(SURE[usize::from(!clue.form().question)], KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let mut best = Best::of(words);
         each(clue, |name, weight, letter, word| {
-            best.offer(name.as_bytes(), weight, || format!("{letter} of \"{word}\""));
+            best.offer_text(name, weight, || format!("{letter} of \"{word}\""));
         });
         best.reasons()
     }

@@ -1,7 +1,7 @@
 //! Names: what stands beside a word with a capital, in clues and in lists of running
 //! text: "Alice ___ Hall" is TULLY, "Model Porizkova" PAULINA.
 
-use wordwright_knowledge::{Answers, NamePart, Names, Neighbour, Pack, name_parts};
+use wordwright_knowledge::{Answers, Capital, NamePart, Names, Neighbour, Pack, name_parts};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -32,7 +32,7 @@ pub struct NameMates<'p> {
 
 /// A part of a name in a clue.
 struct Beside<'p> {
-    name: Vec<u8>,
+    name: Vec<Capital>,
     /// Whether the answer comes before it.
     before: bool,
     mates: &'p [Neighbour],
@@ -92,9 +92,15 @@ impl<'p> NameMates<'p> {
 
     /// Calls `each` with every word of the length beside a part of a name, and the chance
     /// that it is the answer.
-    fn each(&self, clue: &ClueText, length: usize, mut each: impl FnMut(&Beside<'_>, &[u8], f32)) {
-        let own =
-            |word: &[u8]| clue.words().iter().any(|own| own.as_bytes().eq_ignore_ascii_case(word));
+    fn each(
+        &self,
+        clue: &ClueText,
+        length: usize,
+        mut each: impl FnMut(&Beside<'_>, &[Capital], f32),
+    ) {
+        let own = |word: &[Capital]| {
+            clue.words().iter().any(|own| own.eq_ignore_ascii_case(Capital::spell(word)))
+        };
         for context in self.contexts(clue) {
             let word = |mate: &Neighbour| self.names.word(mate.word);
             let fits = |mate: &&Neighbour| word(mate).len() == length && !own(word(mate));
@@ -121,7 +127,7 @@ impl Expert for NameMates<'_> {
         ballot.opinion(confidence.min(1.0), KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let mut best = Best::of(words);
         self.each(clue, words.first().map_or(0, |word| word.len()), |context, word, chance| {
             best.offer(word, chance, || {
@@ -134,9 +140,9 @@ impl Expert for NameMates<'_> {
     }
 }
 
-/// A word in capitals as a name is written.
-fn title(word: &[u8]) -> String {
-    let small = String::from_utf8_lossy(word).to_lowercase();
+/// A word as a name is written.
+fn title(word: &[Capital]) -> String {
+    let small = Capital::spell(word).to_ascii_lowercase();
     let mut letters = small.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().collect::<String>() + letters.as_str()

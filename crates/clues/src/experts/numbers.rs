@@ -1,7 +1,7 @@
 //! Dates and Roman numerals: "551, to Caesar", "Year in Nero's reign",
 //! "Half of MCII".
 
-use wordwright_knowledge::{Answers, Pack};
+use wordwright_knowledge::{Answers, Capital, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -245,23 +245,23 @@ impl Expert for Numbers<'_> {
         };
         for number in from..=to {
             let written = roman(number);
-            if written.len() == length {
-                let count =
-                    self.answers.find(written.as_bytes()).map_or(0, |id| self.answers.count(id));
-                ballot.add_word(written.as_bytes(), 1.0 + count as f32);
+            let Some(word) = Capital::of(written.as_bytes()) else { continue };
+            if word.len() == length {
+                let count = self.answers.find(word).map_or(0, |id| self.answers.count(id));
+                ballot.add_word(word, 1.0 + count as f32);
             }
         }
         ballot.opinion(if from == to { 0.7 } else { 0.9 }, usize::MAX)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let (from, to) = match asked(clue.key()) {
             Some(Asked::Exactly(number)) => (number, number),
             Some(Asked::Within(from, to)) => (from, to),
             None => return vec![None; words.len()],
         };
-        let reason = |word: &&[u8]| {
-            let number = from_roman(&String::from_utf8_lossy(word).to_ascii_lowercase())?;
+        let reason = |word: &&[Capital]| {
+            let number = from_roman(&Capital::spell(word).to_ascii_lowercase())?;
             let known = self.answers.find(word);
             let often = known.map(|id| times(self.answers.count(id), self.answers.last(id)));
             let often = often.map(|often| format!(", an answer {often}"));

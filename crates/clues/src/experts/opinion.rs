@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wordwright_knowledge::{AnswerId, Answers};
+use wordwright_knowledge::{AnswerId, Answers, Capital};
 
 /// A word that an expert proposes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -10,17 +10,17 @@ pub enum WordRef {
     /// A word of the knowledge pack.
     Known(AnswerId),
     /// A word in capitals that the pack does not list.
-    New(Box<[u8]>),
+    New(Box<[Capital]>),
 }
 
 impl WordRef {
     /// The pack's id of `word` where it has one, or the word itself.
-    pub fn of(answers: &Answers<'_>, word: &[u8]) -> WordRef {
+    pub fn of(answers: &Answers<'_>, word: &[Capital]) -> WordRef {
         answers.find(word).map_or_else(|| WordRef::New(word.into()), WordRef::Known)
     }
 
     /// The letters, in capitals.
-    pub fn letters<'a>(&'a self, answers: &Answers<'a>) -> &'a [u8] {
+    pub fn letters<'a>(&'a self, answers: &Answers<'a>) -> &'a [Capital] {
         match self {
             WordRef::Known(id) => answers.text(*id),
             WordRef::New(word) => word,

@@ -1,7 +1,7 @@
 //! Partial match: the answers of clues that share words with the clue
 //! (PROVERB 2002, section 3.2.3).
 
-use wordwright_knowledge::{AnswerId, Answers, Clued, Pack};
+use wordwright_knowledge::{AnswerId, Answers, Capital, Clued, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -63,9 +63,9 @@ impl Expert for PartialMatch<'_> {
         ballot.opinion(best, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let query = self.retrieval.query(clue);
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let (cosine, text) = best_like(&self.retrieval, &query, self.answers.find(word)?)?;
             Some(format!("clued much like this: \"{text}\" ({:.0} % alike)", 100.0 * cosine))
         };

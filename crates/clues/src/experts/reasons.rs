@@ -1,24 +1,33 @@
 //! Words for why an expert proposes an answer.
 
+use wordwright_knowledge::Capital;
+
 /// The best reason for each of some words, out of many.
 pub(crate) struct Best<'a> {
-    words: &'a [&'a [u8]],
+    words: &'a [&'a [Capital]],
     found: Vec<Option<(f32, String)>>,
 }
 
 impl<'a> Best<'a> {
     /// No reason yet for these words.
-    pub(crate) fn of(words: &'a [&'a [u8]]) -> Self {
+    pub(crate) fn of(words: &'a [&'a [Capital]]) -> Self {
         Self { words, found: vec![None; words.len()] }
     }
 
     /// A reason for a word, kept if it is one of the words and none weighed as
     /// much.
-    pub(crate) fn offer(&mut self, word: &[u8], weight: f32, reason: impl FnOnce() -> String) {
+    pub(crate) fn offer(&mut self, word: &[Capital], weight: f32, reason: impl FnOnce() -> String) {
         let Some(place) = self.words.iter().position(|known| *known == word) else { return };
         let found = &mut self.found[place];
         if found.as_ref().is_none_or(|(known, _)| weight > *known) {
             *found = Some((weight, reason()));
+        }
+    }
+
+    /// [`Self::offer`] for a text in capitals.
+    pub(crate) fn offer_text(&mut self, word: &str, weight: f32, reason: impl FnOnce() -> String) {
+        if let Some(word) = Capital::of(word.as_bytes()) {
+            self.offer(word, weight, reason);
         }
     }
 

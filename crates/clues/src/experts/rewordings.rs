@@ -3,7 +3,7 @@
 //! go for each other, and how often rightly, the pack has learned.
 
 use wordwright_knowledge::pack::{Rewordings, phrase_hash};
-use wordwright_knowledge::{ClueId, Pack};
+use wordwright_knowledge::{Capital, ClueId, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -85,7 +85,7 @@ impl<'p> Transformations<'p> {
             for seen in clues.answers(found.clue) {
                 let mut word = answers.text(seen.answer).to_vec();
                 if found.plural {
-                    word.push(b'S');
+                    word.push(Capital::S);
                 }
                 if word.len() == length {
                     best = best.max(found.precision);
@@ -138,7 +138,7 @@ impl Expert for Transformations<'_> {
         ballot.opinion(best, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let clues = self.pack.clues();
         let answers = self.pack.answers();
         let mut best = Best::of(words);
@@ -148,7 +148,7 @@ impl Expert for Transformations<'_> {
             for seen in clues.answers(clue) {
                 word.clear();
                 word.extend_from_slice(answers.text(seen.answer));
-                word.extend(plural.then_some(b'S'));
+                word.extend(plural.then_some(Capital::S));
                 best.offer(&word, precision, || {
                     let text = clues.text(clue);
                     format!(

@@ -1,6 +1,6 @@
 //! Fill-in-the-blank by a model of running text: "Having fun ___?" is YET.
 
-use wordwright_knowledge::{Answers, Language, Pack, SourceInfo, SourceKind, WordId};
+use wordwright_knowledge::{Answers, Capital, Language, Pack, SourceInfo, SourceKind, WordId};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -32,7 +32,7 @@ struct Begun {
     before: Option<WordId>,
     last: WordId,
     chance: f32,
-    letters: Vec<u8>,
+    letters: Vec<Capital>,
 }
 
 /// What stands behind a gap.
@@ -65,7 +65,7 @@ impl Search<'_, '_> {
 
     /// Votes for a word after some letters where the two fill the gap. Tells whether they
     /// are shorter.
-    fn fills(&mut self, letters: &[u8], word: WordId, chance: f32) -> bool {
+    fn fills(&mut self, letters: &[Capital], word: WordId, chance: f32) -> bool {
         let rest = self.language.word(word);
         if letters.len() + rest.len() == self.length
             && let Some(answer) = self.answers.find(&[letters, rest].concat())
@@ -142,7 +142,8 @@ impl<'p> RunningText<'p> {
     fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
         let blank = clue.form().blank.as_ref()?;
         let (language, answers) = self.pack.map(|pack| (pack.language(), pack.answers()))?;
-        let word = |text: &String| language.find(text.to_ascii_uppercase().as_bytes());
+        let word =
+            |text: &String| language.find(Capital::of(text.to_ascii_uppercase().as_bytes())?);
         let after = blank
             .after
             .first()
@@ -171,10 +172,10 @@ impl Expert for RunningText<'_> {
         self.ballot(clue, length).map_or_else(Opinion::none, |ballot| ballot.opinion(TRUST, KEEP))
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let length = words.first().map_or(0, |word| word.len());
         let ballot = self.ballot(clue, length);
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let (blank, answers) = (clue.form().blank.as_ref()?, self.pack?.answers());
             let ballot = ballot.as_ref()?;
             let id = answers.find(word).filter(|&id| ballot.weight(id) > 0.0)?;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use wordwright_knowledge::{EntryId, Pack};
+use wordwright_knowledge::{Capital, EntryId, Pack};
 
 use crate::clue::ClueText;
 use crate::clue::{Term, letters, may_have, terms};
@@ -78,7 +78,7 @@ impl<'p> Thesaurus<'p> {
         touched.into_iter().map(|word| (word, weights[word.index()])).collect()
     }
 
-    fn each(&self, clue: &ClueText, length: usize, mut each: impl FnMut(&[u8], f32, &Term)) {
+    fn each(&self, clue: &ClueText, length: usize, mut each: impl FnMut(&[Capital], f32, &Term)) {
         let thesaurus = self.pack.thesaurus();
         let relations = self.pack.relations();
         let answers = self.pack.answers();
@@ -136,7 +136,7 @@ impl Expert for Thesaurus<'_> {
         ballot.opinion(share, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let how = if self.reach == Reach::Listed { "listed with" } else { "near" };
         let length = words.first().map_or(0, |word| word.len());
         let mut best = Best::of(words);

@@ -2,7 +2,7 @@
 //! answered from lists of its names, from `WordNet`'s instances, and from what
 //! the archive had under that word (PROVERB 2002, section 3.2.4).
 
-use wordwright_knowledge::{AnswerId, Pack, Relation, Topics, text};
+use wordwright_knowledge::{AnswerId, Capital, Pack, Relation, Topics, text};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -373,12 +373,12 @@ impl Expert for TopicExpert<'_> {
         Opinion::of(0.2 + 0.8 * best.min(1.0), words)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let cues = self.cues(clue);
         let Some(cue) = cues.first() else { return vec![None; words.len()] };
         let answers = self.pack.answers();
         let members = self.members(&cues, words.first().map_or(0, |word| word.len()));
-        let reason = |word: &&[u8]| {
+        let reason = |word: &&[Capital]| {
             let answer = answers.find(word)?;
             let topics = answers.topics(answer);
             if topics.any(self.subject.topics) {

@@ -3,7 +3,7 @@
 //! (PROVERB 2002, section 3.2.4).
 
 use wordwright_knowledge::morphology::Form;
-use wordwright_knowledge::{LemmaId, Pack, Relation, Relations};
+use wordwright_knowledge::{Capital, LemmaId, Pack, Relation, Relations};
 
 use crate::clue::ClueText;
 use crate::clue::{Term, letters, may_have, terms};
@@ -55,7 +55,7 @@ impl<'p> WordNet<'p> {
         &self,
         clue: &ClueText,
         length: usize,
-        mut each: impl FnMut(&[u8], f32, Relation, &Term),
+        mut each: impl FnMut(&[Capital], f32, Relation, &Term),
     ) {
         let relations = self.pack.relations();
         for term in terms(relations, clue) {
@@ -143,7 +143,7 @@ impl Expert for WordNet<'_> {
         ballot.opinion(share, KEEP)
     }
 
-    fn evidence(&self, clue: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let length = words.first().map_or(0, |word| word.len());
         let mut best = Best::of(words);
         self.each(clue, length, |word, weight, relation, term| {

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use wordwright_knowledge::text::LONGEST_ANSWER;
-use wordwright_knowledge::{AnswerId, Answers, Kinds, Pack};
+use wordwright_knowledge::{AnswerId, Answers, Capital, Kinds, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::expert::Expert;
@@ -78,7 +78,7 @@ impl<'p> WordList<'p> {
         }
     }
 
-    fn reason(&self, word: &[u8]) -> Option<String> {
+    fn reason(&self, word: &[Capital]) -> Option<String> {
         let id = self.answers.find(word)?;
         match self.which {
             Which::Big => Some(format!("listed as {}", self.answers.kinds(id))),
@@ -117,7 +117,7 @@ impl Expert for WordList<'_> {
         Opinion { confidence, candidates: Candidates::All(weights) }
     }
 
-    fn evidence(&self, _: &ClueText, words: &[&[u8]]) -> Vec<Option<String>> {
+    fn evidence(&self, _: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         words.iter().map(|word| self.reason(word)).collect()
     }
 }

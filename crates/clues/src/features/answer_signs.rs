@@ -1,7 +1,7 @@
 //! Signs of an answer: how it looks, as a set of bits. The ranker learns which go with
 //! which signs of a clue: one in the plural asks for an answer in the plural.
 
-use wordwright_knowledge::{AnswerId, Answers, Kinds};
+use wordwright_knowledge::{AnswerId, Answers, Capital, Kinds};
 
 /// Signs of an answer.
 pub const ANSWER_SIGNS: [&str; 16] = [
@@ -36,21 +36,21 @@ const PASTS: [&str; 44] = [
 
 /// The signs of an answer, a bit each in the order of [`ANSWER_SIGNS`].
 pub fn answer_signs(answers: Answers<'_>, answer: AnswerId) -> u16 {
-    let letters = answers.text(answer);
+    let letters = Capital::spell(answers.text(answer));
     let kinds = answers.kinds(answer);
-    let ends = |ending: &[u8]| letters.len() > ending.len() && letters.ends_with(ending);
-    let vowels = letters.iter().any(|letter| b"AEIOUY".contains(letter));
+    let ends = |ending: &str| letters.len() > ending.len() && letters.ends_with(ending);
+    let vowels = letters.contains(['A', 'E', 'I', 'O', 'U', 'Y']);
     let display = answers.display(answer);
     // Of several words the first, in which a verb is inflected.
     let first = display.split_once(' ').map_or("", |(first, _)| first);
     let past = first.len() > 3 && first.ends_with("ED") || PASTS.contains(&first);
     let signs = [
-        ends(b"S") && !ends(b"SS"),
-        ends(b"ED"),
-        ends(b"ING"),
-        ends(b"ER") || ends(b"OR"),
-        ends(b"EST"),
-        ends(b"Y"),
+        ends("S") && !ends("SS"),
+        ends("ED"),
+        ends("ING"),
+        ends("ER") || ends("OR"),
+        ends("EST"),
+        ends("Y"),
         !first.is_empty(),
         kinds.any(Kinds::ABBREVIATION) || !vowels,
         kinds.any(Kinds::NAME),
@@ -67,6 +67,8 @@ pub fn answer_signs(answers: Answers<'_>, answer: AnswerId) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_knowledge::capitals;
+
     use super::*;
     use crate::testing;
 
@@ -77,20 +79,20 @@ mod tests {
             "LAKES\nGLASS;50\nTRIED\nIN A BIND\nNBC;50;a\nLUCY;50;n\nTAKES A SEAT\nMADE TRACKS\nRED HOT\nGOING ROGUE",
         );
         let answers = pack.answers();
-        let signs = |word: &[u8]| {
+        let signs = |word: &[Capital]| {
             let signs = answer_signs(answers, answers.find(word).expect("listed"));
             let has = |bit: &usize| signs >> bit & 1 == 1;
             (0..ANSWER_SIGNS.len()).filter(has).map(|bit| ANSWER_SIGNS[bit]).collect::<Vec<_>>()
         };
-        assert_eq!(signs(b"LAKES"), ["s"]);
-        assert_eq!(signs(b"GLASS"), [""; 0]);
-        assert_eq!(signs(b"TRIED"), ["ed"]);
-        assert_eq!(signs(b"INABIND"), ["words"]);
-        assert_eq!(signs(b"TAKESASEAT"), ["words", "first-word-s"]);
-        assert_eq!(signs(b"MADETRACKS"), ["s", "words", "first-word-ed"]);
-        assert_eq!(signs(b"REDHOT"), ["words"]);
-        assert_eq!(signs(b"GOINGROGUE"), ["words", "first-word-ing"]);
-        assert_eq!(signs(b"NBC"), ["short"]);
-        assert_eq!(signs(b"LUCY"), ["y", "name"]);
+        assert_eq!(signs(&capitals(b"LAKES")), ["s"]);
+        assert_eq!(signs(&capitals(b"GLASS")), [""; 0]);
+        assert_eq!(signs(&capitals(b"TRIED")), ["ed"]);
+        assert_eq!(signs(&capitals(b"INABIND")), ["words"]);
+        assert_eq!(signs(&capitals(b"TAKESASEAT")), ["words", "first-word-s"]);
+        assert_eq!(signs(&capitals(b"MADETRACKS")), ["s", "words", "first-word-ed"]);
+        assert_eq!(signs(&capitals(b"REDHOT")), ["words"]);
+        assert_eq!(signs(&capitals(b"GOINGROGUE")), ["words", "first-word-ing"]);
+        assert_eq!(signs(&capitals(b"NBC")), ["short"]);
+        assert_eq!(signs(&capitals(b"LUCY")), ["y", "name"]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wordwright_knowledge::{AnswerId, Answers, Date, Kinds, Pack, text};
+use wordwright_knowledge::{AnswerId, Answers, Capital, Date, Kinds, Pack, capitals, text};
 
 use crate::clue::ClueText;
 use crate::clue::{CLUE_SIGNS, clue_signs};
@@ -22,6 +22,18 @@ const POWER: i32 = 4;
 /// What scores of an answer that was never seen count in the sum that makes the
 /// embedding's scores comparable between clues: e to the power of it.
 const LOG_UNSEEN: f32 = -3.0;
+
+/// What words of the clue have more than the answers that they are forms of, or less.
+const ENDINGS: [&[Capital]; 8] = [
+    &capitals(b"S"),
+    &capitals(b"ES"),
+    &capitals(b"D"),
+    &capitals(b"ED"),
+    &capitals(b"R"),
+    &capitals(b"ER"),
+    &capitals(b"ING"),
+    &capitals(b"LY"),
+];
 
 /// Clues farther apart than this cosine in the embedding are no kin.
 const KIN: f32 = 0.4;
@@ -287,7 +299,7 @@ impl Sheet {
 
     /// Answers that stand in the clue, which they hardly ever do.
     fn repeat(&mut self, answers: Answers<'_>, clue: &ClueText) {
-        let mut words: Vec<Vec<u8>> =
+        let mut words: Vec<Vec<Capital>> =
             clue.words().iter().filter_map(|word| text::answer(word)).collect();
         words.sort_unstable();
         words.dedup();
@@ -296,7 +308,7 @@ impl Sheet {
                 self.mark(id.0, seen::IN_CLUE, 1.0);
             }
             // Its plural, its past and the like, or what it is one of.
-            for ending in [&b"S"[..], b"ES", b"D", b"ED", b"R", b"ER", b"ING", b"LY"] {
+            for ending in ENDINGS {
                 let other = if self.length > word.len() {
                     [word, ending].concat()
                 } else {

@@ -1,38 +1,33 @@
 //! Words of one length, stored as rows of letters in one flat array.
 
-use crate::error::ClueError;
-use crate::letters::alphabet::letter_index;
+use wordwright_knowledge::Capital;
 
-/// Words of one length as rows of letters, 0 for A to 25 for Z.
+use crate::error::ClueError;
+
+/// Words of one length as rows of letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WordRows {
     pub(crate) length: usize,
-    pub(crate) letters: Vec<u8>,
+    pub(crate) letters: Vec<Capital>,
 }
 
 impl WordRows {
-    /// Rows of words in capitals.
+    /// Rows of words.
     ///
     /// # Errors
     ///
-    /// [`ClueError::Word`] for a word of another length or with anything but
-    /// A to Z.
+    /// [`ClueError::Word`] for a word of another length.
     pub fn new<'a>(
         length: usize,
-        words: impl IntoIterator<Item = &'a [u8]>,
+        words: impl IntoIterator<Item = &'a [Capital]>,
     ) -> Result<Self, ClueError> {
         let mut letters = Vec::new();
         for word in words {
-            let bad = || ClueError::Word {
-                found: String::from_utf8_lossy(word).into_owned(),
-                expected: length,
-            };
             if word.len() != length {
-                return Err(bad());
+                let found = Capital::spell(word).to_owned();
+                return Err(ClueError::Word { found, expected: length });
             }
-            for &letter in word {
-                letters.push(letter_index(letter).ok_or_else(bad)?);
-            }
+            letters.extend_from_slice(word);
         }
         Ok(Self { length, letters })
     }
@@ -53,7 +48,7 @@ impl WordRows {
     }
 
     /// The letters of every word, one after another.
-    pub fn letters(&self) -> &[u8] {
+    pub fn letters(&self) -> &[Capital] {
         &self.letters
     }
 }

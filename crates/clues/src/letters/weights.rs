@@ -1,9 +1,9 @@
 //! One number for each letter of a cell.
 
-use crate::letters::alphabet::LETTERS;
+use wordwright_knowledge::Capital;
 
-/// Numbers for the letters A to Z of one cell. The six further places hold
-/// nothing; they let a letter's number be cut to five bits instead of checked.
+/// Numbers for the letters A to Z of one cell. The six further places hold nothing; they
+/// fill up whole vector registers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LetterWeights(pub [f64; 32]);
 
@@ -12,7 +12,7 @@ impl LetterWeights {
     pub const ONES: Self = {
         let mut table = [0.0; 32];
         let mut letter = 0;
-        while letter < LETTERS {
+        while letter < Capital::COUNT {
             table[letter] = 1.0;
             letter += 1;
         }
@@ -22,31 +22,31 @@ impl LetterWeights {
     pub const ZEROS: Self = Self([0.0; 32]);
 
     /// One letter and no other.
-    pub fn only(letter: u8) -> Self {
+    pub fn only(letter: Capital) -> Self {
         let mut table = Self::ZEROS;
-        table.0[usize::from(letter)] = 1.0;
+        table.0[letter.index()] = 1.0;
         table
     }
 
     /// The numbers of A to Z.
     pub fn letters(&self) -> &[f64] {
-        &self.0[..LETTERS]
+        &self.0[..Capital::COUNT]
     }
 
     /// The number of a letter.
-    pub fn at(&self, letter: u8) -> f64 {
-        self.0[usize::from(letter & 31)]
+    pub fn at(&self, letter: Capital) -> f64 {
+        self.0[letter.index()]
     }
 
     /// The letter with the highest number, the first of equals.
-    pub fn best(&self) -> u8 {
-        let mut best = 0;
-        for letter in 1..LETTERS {
-            if self.0[letter] > self.0[best] {
+    pub fn best(&self) -> Capital {
+        let mut best = Capital::A;
+        for letter in Capital::ALL {
+            if self.at(letter) > self.at(best) {
                 best = letter;
             }
         }
-        best as u8
+        best
     }
 
     /// Letter by letter, the product.
@@ -67,7 +67,7 @@ impl LetterWeights {
         if sum <= 0.0 {
             self = Self::ONES;
         }
-        let sum = if sum > 0.0 { sum } else { LETTERS as f64 };
+        let sum = if sum > 0.0 { sum } else { Capital::COUNT as f64 };
         for number in &mut self.0 {
             *number /= sum;
         }

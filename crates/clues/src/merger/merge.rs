@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
-use wordwright_knowledge::Answers;
+use wordwright_knowledge::{Answers, Capital};
 
 use crate::distribution::Judgement;
 use crate::error::ClueError;
@@ -122,7 +122,7 @@ impl Merger {
     ) -> Judgement {
         let ids = answers.range(length);
         let mut known = vec![0.0f32; ids.len()];
-        let mut extra: HashMap<Box<[u8]>, f32> = HashMap::new();
+        let mut extra: HashMap<Box<[Capital]>, f32> = HashMap::new();
         let unlisted = self.knobs(UNLISTED).confidence(1.0, length);
         let mut total = unlisted;
         for (name, opinion) in opinions {
@@ -170,7 +170,7 @@ impl Merger {
         for chance in &mut known {
             *chance = (*chance / total).ln();
         }
-        let mut extra: Vec<(Box<[u8]>, f32)> =
+        let mut extra: Vec<(Box<[Capital]>, f32)> =
             extra.into_iter().map(|(word, chance)| (word, (chance / total).ln())).collect();
         extra.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         Judgement { length, log_known: known, extra, log_unlisted: (unlisted / total).ln() }
@@ -200,14 +200,14 @@ mod tests {
 
     fn opinion(answers: &Answers<'_>, words: &[(&str, f32)]) -> Opinion {
         let words = words.iter().map(|&(word, weight)| Candidate {
-            word: WordRef::of(answers, word.as_bytes()),
+            word: WordRef::of(answers, Capital::of(word.as_bytes()).expect("capitals")),
             weight,
         });
         Opinion::of(0.5, words.collect())
     }
 
     fn chance(mixed: &Judgement, answers: &Answers<'_>, word: &str) -> f32 {
-        match WordRef::of(answers, word.as_bytes()) {
+        match WordRef::of(answers, Capital::of(word.as_bytes()).expect("capitals")) {
             WordRef::Known(id) => {
                 mixed.log_known[(id.0 - answers.range(word.len()).start) as usize].exp()
             }

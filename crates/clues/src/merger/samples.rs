@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use wordwright_knowledge::{Answers, Pack};
+use wordwright_knowledge::{Answers, Capital, Pack};
 
 use crate::clue::ClueText;
 use crate::experts::Expert;
@@ -34,13 +34,13 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A clue whose answer (capitals) is known, with what the experts said in
+    /// A clue whose answer is known, with what the experts said in
     /// the order of their names. Answers that are in no list are thought to run
     /// as `pairs` of letters do.
     pub fn new(
         answers: Answers<'_>,
         pairs: &LetterPairs,
-        answer: &[u8],
+        answer: &[Capital],
         opinions: impl IntoIterator<Item = Opinion>,
     ) -> Sample {
         let votes = opinions.into_iter().enumerate().filter(|(_, opinion)| !opinion.is_none());
@@ -67,14 +67,14 @@ impl Sample {
     }
 }
 
-/// Asks experts about clues whose answers (capitals) are known, on all cores.
+/// Asks experts about clues whose answers are known, on all cores.
 pub fn samples(
     pack: &Pack,
     experts: &[Box<dyn Expert + '_>],
-    clues: &[(ClueText, Vec<u8>)],
+    clues: &[(ClueText, Vec<Capital>)],
 ) -> Vec<Sample> {
     let pairs = LetterPairs::count(pack.answers());
-    let sample = |(clue, answer): &(ClueText, Vec<u8>)| {
+    let sample = |(clue, answer): &(ClueText, Vec<Capital>)| {
         let opinions = experts.iter().map(|expert| expert.opinion(clue, answer.len()));
         Sample::new(pack.answers(), &pairs, answer, opinions)
     };
@@ -98,7 +98,7 @@ impl LetterPairs {
             let times =
                 if has_archive { answers.count(answer) } else { answers.score(answer).into() };
             let mut before = SYMBOLS - 1;
-            for letter in answers.text(answer).iter().map(|letter| usize::from(letter - b'A')) {
+            for letter in answers.text(answer).iter().map(|letter| letter.index()) {
                 counts[before * SYMBOLS + letter] += times;
                 before = letter;
             }
@@ -106,12 +106,11 @@ impl LetterPairs {
         Self(counts)
     }
 
-    /// The chance of a word's letters, A to Z, each after the one before it.
-    pub fn chance(&self, answer: &[u8]) -> f32 {
+    /// The chance of a word's letters, each after the one before it.
+    pub fn chance(&self, answer: &[Capital]) -> f32 {
         let mut before = SYMBOLS - 1;
         let mut chance = 1.0;
-        for letter in answer.iter().filter(|letter| letter.is_ascii_uppercase()) {
-            let letter = usize::from(letter - b'A');
+        for letter in answer.iter().map(|letter| letter.index()) {
             let row = &self.0[before * SYMBOLS..(before + 1) * SYMBOLS - 1];
             let all: u32 = row.iter().sum();
             chance *= (row[letter] as f32 + 0.5) / (all as f32 + 0.5 * (SYMBOLS - 1) as f32);

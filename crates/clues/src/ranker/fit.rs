@@ -203,6 +203,8 @@ fn descend(case: &Case, weights: &[f32; FEATURES], gradient: &mut [f32]) -> f32 
 
 #[cfg(test)]
 mod tests {
+    use wordwright_knowledge::{Capital, capitals};
+
     use super::*;
     use crate::clue::text::ClueText;
     use crate::ranker::model::Ranker;
@@ -216,14 +218,17 @@ mod tests {
         let start = rough();
         let ranker = Ranker::new(&pack, start.clone(), Trees::default());
         let mut random = fastrand::Rng::with_seed(1);
-        let mut case = |raw: &str, answer: &[u8]| {
+        let mut case = |raw: &str, answer: &[Capital]| {
             let sheet = ranker.sheet(&ClueText::new(raw), answer.len(), &[]);
             let first = pack.answers().range(answer.len()).start;
             let truth = pack.answers().find(answer).map(|id| (id.0 - first) as usize);
             Case::new(&sheet, truth, &start, &mut random)
         };
-        let cases =
-            [case("Great lake", b"ERIE"), case("Anything", b"ZZZZ"), case("Cookie", b"OREO")];
+        let cases = [
+            case("Great lake", &capitals(b"ERIE")),
+            case("Anything", &capitals(b"ZZZZ")),
+            case("Cookie", &capitals(b"OREO")),
+        ];
         let mut means = Vec::new();
         let options = FitOptions { epochs: 40, batch: 2, ..FitOptions::default() };
         let fitted = fit(&cases, &start, &options, &mut |mean| means.push(mean));

@@ -114,6 +114,8 @@ impl std::fmt::Display for Linear {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_knowledge::capitals;
+
     use super::*;
     use crate::clue::text::ClueText;
     use crate::experts::opinion::{Candidate, Opinion, WordRef};
@@ -145,7 +147,7 @@ mod tests {
         let linear = random();
         let ranker = Ranker::new(&pack, linear.clone(), Trees::default());
         let answers = pack.answers();
-        let word = WordRef::of(&answers, b"TREES");
+        let word = WordRef::of(&answers, &capitals(b"TREES"));
         let opinion = Opinion::of(0.5, vec![Candidate { word, weight: 2.0 }]);
         for raw in ["Great lakes", "Lakes: Abbr.", "___ Lakes", ""] {
             let sheet = ranker.sheet(&ClueText::new(raw), 5, &[("kind-of", opinion.clone())]);

@@ -4,9 +4,10 @@
 
 use std::fmt;
 
+use wordwright_knowledge::Capital;
+
 use crate::clue::ClueForm;
 use crate::error::ClueError;
-use crate::letters::LETTERS;
 use crate::letters::LetterWeights;
 
 /// Letters from which an answer has two ends.
@@ -39,18 +40,18 @@ impl AffixModel {
             .map_err(ClueError::compiled_in("crates/clues/data/edges.txt"))
     }
 
-    /// Counts answers in capitals that were in no list when they came, each with
+    /// Counts answers that were in no list when they came, each with
     /// the form of its clue. Every form starts from `backing` answers that run
     /// as all of them do.
     pub fn counted<'a>(
-        answers: impl IntoIterator<Item = (ClueForm, &'a [u8])>,
+        answers: impl IntoIterator<Item = (ClueForm, &'a [Capital])>,
         backing: f64,
     ) -> Self {
         let mut all = [LetterWeights::ONES; PLACES.len()];
         let mut by_form = [[LetterWeights::ZEROS; PLACES.len()]; ClueForm::ALL.len()];
         for (form, answer) in answers.into_iter().filter(|(_, answer)| answer.len() >= SHORTEST) {
             for (place, at) in places(answer.len()).into_iter().enumerate() {
-                let letter = usize::from(answer[at] - b'A');
+                let letter = answer[at].index();
                 all[place].0[letter] += 1.0;
                 by_form[form as usize][place].0[letter] += 1.0;
             }
@@ -62,7 +63,7 @@ impl AffixModel {
                     *count += backing * share;
                 }
                 *counts = counts.normalised();
-                for (share, all) in counts.0.iter_mut().zip(&all.0).take(LETTERS) {
+                for (share, all) in counts.0.iter_mut().zip(&all.0).take(Capital::COUNT) {
                     *share /= all;
                 }
             }
@@ -97,15 +98,15 @@ impl AffixModel {
         let place = PLACES.iter().position(|known| *known == place)?;
         let numbers: Option<Vec<f64>> = words.map(|word| word.parse().ok()).collect();
         let numbers = numbers.filter(|numbers| {
-            numbers.len() == LETTERS && numbers.iter().all(|n| n.is_finite() && *n > 0.0)
+            numbers.len() == Capital::COUNT && numbers.iter().all(|n| n.is_finite() && *n > 0.0)
         })?;
-        self.0[form][place].0[..LETTERS].copy_from_slice(&numbers);
+        self.0[form][place].0[..Capital::COUNT].copy_from_slice(&numbers);
         Some(())
     }
 
-    /// How many times likelier the form of its clue makes a string of letters 0
-    /// to 25, but for a factor that is the same for all strings of its length.
-    pub fn of(&self, form: ClueForm, word: &[u8]) -> f64 {
+    /// How many times likelier the form of its clue makes a string, but for a factor that is
+    /// the same for all strings of its length.
+    pub fn of(&self, form: ClueForm, word: &[Capital]) -> f64 {
         if word.len() < SHORTEST {
             return 1.0;
         }
@@ -142,19 +143,24 @@ impl fmt::Display for AffixModel {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_knowledge::capitals;
+
     use super::*;
 
     #[test]
     fn a_form_that_ends_otherwise_is_told_by_its_end() {
         use ClueForm::{Plain, Plural};
-        let answers =
-            [(Plural, &b"LAKES"[..]), (Plural, b"SEAS"), (Plain, b"POND"), (Plain, b"RIO")];
+        let answers = [
+            (Plural, &capitals(b"LAKES")[..]),
+            (Plural, &capitals(b"SEAS")),
+            (Plain, &capitals(b"POND")),
+            (Plain, &capitals(b"RIO")),
+        ];
         let edges = AffixModel::counted(answers, 2.0);
-        let of =
-            |form, word: &[u8]| edges.of(form, &word.iter().map(|l| l - b'A').collect::<Vec<_>>());
-        assert!(of(Plural, b"RIVERS") > 1.5 * of(Plain, b"RIVERS"));
-        assert!(of(Plain, b"ISLAND") > of(Plural, b"ISLAND"));
-        assert!((of(Plural, b"RIO") - 1.0).abs() < 1e-12);
+        let of = |form, word: &[Capital]| edges.of(form, word);
+        assert!(of(Plural, &capitals(b"RIVERS")) > 1.5 * of(Plain, &capitals(b"RIVERS")));
+        assert!(of(Plain, &capitals(b"ISLAND")) > of(Plural, &capitals(b"ISLAND")));
+        assert!((of(Plural, &capitals(b"RIO")) - 1.0).abs() < 1e-12);
         let read = AffixModel::parse(&edges.to_string()).unwrap();
         assert_eq!(read.to_string(), edges.to_string());
     }
@@ -162,12 +168,12 @@ mod tests {
     #[test]
     fn those_in_use_are_read_and_those_that_are_none_are_refused() {
         assert_ne!(AffixModel::fitted().unwrap(), AffixModel::NONE);
-        let numbers = " 1".repeat(LETTERS);
+        let numbers = " 1".repeat(Capital::COUNT);
         for wrong in [
             "plural last 1 2".to_owned(),
             format!("no-form last{numbers}"),
             format!("plural middle{numbers}"),
-            format!("plural last{}", " 0".repeat(LETTERS)),
+            format!("plural last{}", " 0".repeat(Capital::COUNT)),
             format!("plural last{numbers} 1"),
         ] {
             let error = AffixModel::parse(&wrong).expect_err(&wrong);

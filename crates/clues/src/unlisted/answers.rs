@@ -6,7 +6,7 @@
 //! the pack's embedding.
 
 use wordwright_knowledge::pack::{ClueVector, Embedding};
-use wordwright_knowledge::{Pack, text};
+use wordwright_knowledge::{Capital, Pack, text};
 
 use crate::clue::ClueForm;
 use crate::clue::ClueText;
@@ -31,8 +31,8 @@ const RATIO_WEIGHT: f64 = 0.7;
 /// Bounds of the weighted log likelihood ratio, in nats.
 const RATIO_BOUNDS: [f64; 2] = [-4.0, 5.0];
 
-/// A string of letters 0 to 25 with its probability among the answers in no list.
-pub type UnlistedCandidate = (Box<[u8]>, f64);
+/// A string with its probability among the answers in no list.
+pub type UnlistedCandidate = (Box<[Capital]>, f64);
 
 /// Answers to a clue that no list holds.
 pub struct UnlistedAnswers<'a> {
@@ -55,8 +55,8 @@ impl<'a> UnlistedAnswers<'a> {
         Self { model, phrases, form, ratio: ClueLikelihoodRatio::new(pack, clue, length) }
     }
 
-    /// The probability of a string of letters 0 to 25 among them.
-    pub fn probability(&self, string: &[u8]) -> f64 {
+    /// The probability of a string among them.
+    pub fn probability(&self, string: &[Capital]) -> f64 {
         let favour = self.model.favour(self.form, string);
         let phrase = self.phrases.probability(string) * OF_THIS_LENGTH * favour;
         let chance = SHARE * (self.model.probability(self.form, string) + phrase);
@@ -65,13 +65,13 @@ impl<'a> UnlistedAnswers<'a> {
     }
 
     /// The probability of its letters by pairs, and as a phrase of its length.
-    pub(super) fn by_pairs_and_words(&self, string: &[u8]) -> (f64, f64) {
+    pub(super) fn by_pairs_and_words(&self, string: &[Capital]) -> (f64, f64) {
         let phrase = self.phrases.probability(string) * OF_THIS_LENGTH;
         (self.model.letters.pairs().probability(string), phrase)
     }
 
     /// What the clue adds to the logarithm of a string's probability, by the embedding.
-    pub(super) fn clue_adds(&self, string: &[u8]) -> f64 {
+    pub(super) fn clue_adds(&self, string: &[Capital]) -> f64 {
         self.ratio.as_ref().map_or(0.0, |ratio| ratio.unweighted(string))
     }
 
@@ -82,7 +82,7 @@ impl<'a> UnlistedAnswers<'a> {
         strings.extend(self.phrases.best(&doubted, STRINGS));
         strings.sort_unstable();
         strings.dedup();
-        let scored = |string: Box<[u8]>| {
+        let scored = |string: Box<[Capital]>| {
             let probability = self.probability(&string);
             (string, probability)
         };
@@ -123,13 +123,12 @@ impl<'a> ClueLikelihoodRatio<'a> {
     }
 
     /// What is added to the logarithm of a string's probability.
-    fn log_of(&self, string: &[u8]) -> f64 {
+    fn log_of(&self, string: &[Capital]) -> f64 {
         (RATIO_WEIGHT * self.unweighted(string)).clamp(RATIO_BOUNDS[0], RATIO_BOUNDS[1])
     }
 
     /// The logarithm of the ratio, as the embedding has it.
-    fn unweighted(&self, string: &[u8]) -> f64 {
-        let letters: Vec<u8> = string.iter().map(|letter| letter + b'A').collect();
-        f64::from(self.embedding.score_letters(&self.clue, &letters)) - self.log_mean
+    fn unweighted(&self, string: &[Capital]) -> f64 {
+        f64::from(self.embedding.score_letters(&self.clue, string)) - self.log_mean
     }
 }

@@ -6,6 +6,8 @@
 
 use std::sync::OnceLock;
 
+use wordwright_knowledge::Capital;
+
 use crate::clue::ClueForm;
 use crate::letters::LONGEST;
 use crate::letters::LetterWeights;
@@ -201,7 +203,7 @@ impl UnlistedModel {
 
     /// The chance of one string among the unlisted answers of its length to
     /// clues of a form.
-    pub fn probability(&self, form: ClueForm, word: &[u8]) -> f64 {
+    pub fn probability(&self, form: ClueForm, word: &[Capital]) -> f64 {
         let share = self.share(word.len());
         let mixed = share.singles * self.letters.singles().probability(word)
             + share.pairs * self.letters.pairs().probability(word)
@@ -211,7 +213,7 @@ impl UnlistedModel {
     }
 
     /// How many times likelier the form of its clue makes an unlisted answer.
-    pub fn favour(&self, form: ClueForm, word: &[u8]) -> f64 {
+    pub fn favour(&self, form: ClueForm, word: &[Capital]) -> f64 {
         self.edges.of(form, word) / self.total(form, word.len(), Depth::FULL)
     }
 

@@ -6,14 +6,16 @@
 //! pattern of letters keeps some chance. None is ever written out: sums over
 //! all strings are taken by forward and backward passes along the slot.
 
+use wordwright_knowledge::Capital;
+
+use crate::letters::LONGEST;
 use crate::letters::LetterWeights;
 use crate::letters::WordRows;
-use crate::letters::{LETTERS, LONGEST};
 
 /// The symbol before the first letter and after the last.
-const EDGE: usize = LETTERS;
+const EDGE: usize = Capital::COUNT;
 /// Letters and the edge.
-const SYMBOLS: usize = LETTERS + 1;
+const SYMBOLS: usize = Capital::COUNT + 1;
 /// Observations that a shorter context is worth when it backs up a longer one.
 /// Anything from 2 to 20 gave the same within noise.
 const BACKING: f64 = 5.0;
@@ -28,14 +30,14 @@ pub trait Strings {
     /// sum, times `scale`, is added to `beliefs`.
     fn sum(&self, messages: &[LetterWeights], scale: f64, beliefs: &mut [LetterWeights]) -> f64;
 
-    /// The chance of one string of letters 0 to 25.
-    fn probability(&self, word: &[u8]) -> f64;
+    /// The chance of one string.
+    fn probability(&self, word: &[Capital]) -> f64;
 }
 
 /// Counts of letters, pairs and runs of four.
 #[derive(Clone, Debug)]
 pub struct LetterModel {
-    single: [f64; LETTERS],
+    single: [f64; Capital::COUNT],
     pair: Vec<[f64; SYMBOLS]>,
     four: Vec<f32>,
     /// Chance of each length under pairs, to make a distribution of each.
@@ -89,9 +91,9 @@ impl Counts {
         }
     }
 
-    fn add(&mut self, word: &[u8], weight: f64) {
+    fn add(&mut self, word: &[Capital], weight: f64) {
         let mut run = [EDGE; 3];
-        for symbol in word.iter().map(|&letter| usize::from(letter)).chain([EDGE]) {
+        for symbol in word.iter().map(|letter| letter.index()).chain([EDGE]) {
             let [a, b, c] = run;
             self.single[symbol] += weight;
             self.pair[c * SYMBOLS + symbol] += weight;
@@ -106,8 +108,8 @@ impl Counts {
         let pair = backed(&self.pair, |run| base[run % SYMBOLS]);
         let three = backed(&self.three, |run| pair[run % SYMBOLS.pow(2)]);
         let four = backed(&self.four, |run| three[run % SYMBOLS.pow(3)]);
-        let letters: f64 = base[..LETTERS].iter().sum();
-        let mut single = [0.0; LETTERS];
+        let letters: f64 = base[..Capital::COUNT].iter().sum();
+        let mut single = [0.0; Capital::COUNT];
         for (chance, base) in single.iter_mut().zip(&base) {
             *chance = base / letters;
         }
@@ -155,7 +157,7 @@ impl Strings for Singles<'_> {
         if product > 0.0 {
             for ((belief, message), sum) in beliefs.iter_mut().zip(messages).zip(&sums) {
                 let rest = scale * product / sum;
-                for letter in 0..LETTERS {
+                for letter in 0..Capital::COUNT {
                     belief.0[letter] += rest * self.0.single[letter] * message.0[letter];
                 }
             }
@@ -163,8 +165,8 @@ impl Strings for Singles<'_> {
         product
     }
 
-    fn probability(&self, word: &[u8]) -> f64 {
-        word.iter().map(|&letter| self.0.single[usize::from(letter)]).product()
+    fn probability(&self, word: &[Capital]) -> f64 {
+        word.iter().map(|letter| self.0.single[letter.index()]).product()
     }
 }
 
@@ -181,22 +183,23 @@ impl Pairs<'_> {
         for (pos, message) in messages.iter().enumerate() {
             let mut next = LetterWeights::ZEROS;
             if pos == 0 {
-                next.0[..LETTERS].copy_from_slice(&self.0.pair[EDGE][..LETTERS]);
+                next.0[..Capital::COUNT].copy_from_slice(&self.0.pair[EDGE][..Capital::COUNT]);
             } else {
-                for (before, row) in self.0.pair[..LETTERS].iter().enumerate() {
+                for (before, row) in self.0.pair[..Capital::COUNT].iter().enumerate() {
                     let sum = last.0[before];
-                    for (next, chance) in next.0.iter_mut().zip(&row[..LETTERS]) {
+                    for (next, chance) in next.0.iter_mut().zip(&row[..Capital::COUNT]) {
                         *next += sum * chance;
                     }
                 }
             }
-            for letter in 0..LETTERS {
+            for letter in 0..Capital::COUNT {
                 next.0[letter] *= message.0[letter];
             }
             forward.push(next);
             last = next;
         }
-        let total = (0..LETTERS).map(|letter| last.0[letter] * self.0.pair[letter][EDGE]).sum();
+        let total =
+            (0..Capital::COUNT).map(|letter| last.0[letter] * self.0.pair[letter][EDGE]).sum();
         (forward, total)
     }
 }
@@ -206,26 +209,26 @@ impl Strings for Pairs<'_> {
         let (forward, total) = self.forward(messages);
         let all = self.0.pair_total[messages.len()];
         let mut back = LetterWeights::ZEROS;
-        for letter in 0..LETTERS {
+        for letter in 0..Capital::COUNT {
             back.0[letter] = self.0.pair[letter][EDGE] * scale / all;
         }
         for pos in (0..messages.len()).rev() {
             let mut seen = LetterWeights::ZEROS;
-            for letter in 0..LETTERS {
+            for letter in 0..Capital::COUNT {
                 beliefs[pos].0[letter] += forward[pos].0[letter] * back.0[letter];
                 seen.0[letter] = back.0[letter] * messages[pos].0[letter];
             }
-            for (letter, row) in self.0.pair[..LETTERS].iter().enumerate() {
+            for (letter, row) in self.0.pair[..Capital::COUNT].iter().enumerate() {
                 back.0[letter] = row.iter().zip(seen.letters()).map(|(p, s)| p * s).sum();
             }
         }
         total / all
     }
 
-    fn probability(&self, word: &[u8]) -> f64 {
+    fn probability(&self, word: &[Capital]) -> f64 {
         let mut before = EDGE;
         let mut chance = 1.0 / self.0.pair_total[word.len()];
-        for symbol in word.iter().map(|&letter| usize::from(letter)).chain([EDGE]) {
+        for symbol in word.iter().map(|letter| letter.index()).chain([EDGE]) {
             chance *= self.0.pair[before][symbol];
             before = symbol;
         }
@@ -246,7 +249,8 @@ impl Fours<'_> {
     /// The letters to consider at each cell: the likeliest by `likely`.
     fn narrow(messages: &[LetterWeights], likely: &[LetterWeights]) -> Vec<Vec<usize>> {
         let narrow = |(message, likely): (&LetterWeights, &LetterWeights)| {
-            let mut letters: Vec<usize> = (0..LETTERS).filter(|&l| message.0[l] > 0.0).collect();
+            let mut letters: Vec<usize> =
+                (0..Capital::COUNT).filter(|&l| message.0[l] > 0.0).collect();
             letters.sort_by(|&x, &y| likely.0[y].total_cmp(&likely.0[x]));
             letters.truncate(WIDTH);
             letters
@@ -322,10 +326,10 @@ impl Strings for Fours<'_> {
         total
     }
 
-    fn probability(&self, word: &[u8]) -> f64 {
+    fn probability(&self, word: &[Capital]) -> f64 {
         let mut run = [EDGE; 3];
         let mut chance = 1.0;
-        for symbol in word.iter().map(|&letter| usize::from(letter)).chain([EDGE]) {
+        for symbol in word.iter().map(|letter| letter.index()).chain([EDGE]) {
             chance *= self.chance(run, symbol);
             run = [run[1], run[2], symbol];
         }

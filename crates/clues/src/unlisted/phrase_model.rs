@@ -13,11 +13,10 @@
 
 use std::collections::HashMap;
 
-use wordwright_knowledge::{Follower, Language, Pair, WordId};
+use wordwright_knowledge::{Capital, Follower, Language, Pair, WordId};
 
 use crate::letters::LONGEST;
 use crate::letters::LetterWeights;
-use crate::letters::letter_index;
 use crate::unlisted::trie::{Bars, Trie};
 
 /// The weight of a word's use in a clue; one in a phrase or an answer counts 1. By
@@ -110,16 +109,8 @@ struct Beginning<'p> {
 impl<'p> PhraseModel<'p> {
     /// Learns from the words and pairs of a pack.
     pub fn new(language: Language<'p>) -> Self {
-        let spelled: Vec<(Vec<u8>, u32)> = language
-            .ids()
-            .filter_map(|word| {
-                let letters: Option<Vec<u8>> =
-                    language.word(word).iter().map(|&letter| letter_index(letter)).collect();
-                let fits = |letters: &Vec<u8>| (1..=LONGEST).contains(&letters.len());
-                Some((letters.filter(fits)?, word.0 + 1))
-            })
-            .collect();
-        let words = spelled.iter().map(|(letters, number)| (&**letters, *number));
+        let words = language.ids().map(|word| (language.word(word), word.0 + 1));
+        let words = words.filter(|(letters, _)| (1..=LONGEST).contains(&letters.len()));
         let words = Trie::new(&words.collect::<Vec<_>>());
 
         let mut before = vec![0.0; language.len()];
@@ -210,9 +201,9 @@ impl<'p> PhraseModel<'p> {
         found
     }
 
-    /// The chance of a string of letters 0 to 25 among all phrases of any
-    /// length: the sum over all its cuts into words.
-    pub fn probability(&self, string: &[u8]) -> f64 {
+    /// The chance of a string among all phrases of any length: the sum over all its cuts
+    /// into words.
+    pub fn probability(&self, string: &[Capital]) -> f64 {
         let length = string.len();
         let messages: Vec<LetterWeights> =
             string.iter().map(|&letter| LetterWeights::only(letter)).collect();
@@ -243,7 +234,7 @@ impl<'p> PhraseModel<'p> {
     /// far as a beam search finds them. None where the messages leave so many beginnings
     /// of words that looking at them all would take too long: then no few strings stand
     /// out.
-    pub fn best(&self, messages: &[LetterWeights], most: usize) -> Vec<Box<[u8]>> {
+    pub fn best(&self, messages: &[LetterWeights], most: usize) -> Vec<Box<[Capital]>> {
         BARS.iter().find_map(|&least| self.best_above(messages, least, most)).unwrap_or_default()
     }
 
@@ -254,7 +245,7 @@ impl<'p> PhraseModel<'p> {
         messages: &[LetterWeights],
         least: f64,
         most: usize,
-    ) -> Option<Vec<Box<[u8]>>> {
+    ) -> Option<Vec<Box<[Capital]>>> {
         let (length, bars, mut left) = (messages.len(), Bars::new(messages, least), VISITS);
         let begin = Beginning { score: 0.0, before: Before::NOTHING, from: (0, 0) };
         let mut kept: Vec<Vec<Beginning<'p>>> = vec![Vec::new(); length + 1];
@@ -293,22 +284,22 @@ impl<'p> PhraseModel<'p> {
     }
 
     /// The best different strings among whole phrases; cuts of one string add up.
-    fn strings(&self, kept: &[Vec<Beginning<'p>>], most: usize) -> Vec<Box<[u8]>> {
-        let mut chances: HashMap<Box<[u8]>, f64> = HashMap::new();
+    fn strings(&self, kept: &[Vec<Beginning<'p>>], most: usize) -> Vec<Box<[Capital]>> {
+        let mut chances: HashMap<Box<[Capital]>, f64> = HashMap::new();
         for phrase in kept.last().into_iter().flatten() {
             *chances.entry(self.letters(kept, phrase)).or_insert(0.0) += phrase.score.exp();
         }
-        let mut strings: Vec<(Box<[u8]>, f64)> = chances.into_iter().collect();
+        let mut strings: Vec<(Box<[Capital]>, f64)> = chances.into_iter().collect();
         strings.sort_by(|x, y| y.1.total_cmp(&x.1).then_with(|| x.0.cmp(&y.0)));
         strings.into_iter().take(most).map(|(letters, _)| letters).collect()
     }
 
-    fn letters(&self, kept: &[Vec<Beginning<'p>>], phrase: &Beginning<'p>) -> Box<[u8]> {
+    fn letters(&self, kept: &[Vec<Beginning<'p>>], phrase: &Beginning<'p>) -> Box<[Capital]> {
         let mut letters = Vec::new();
         let mut at = *phrase;
         while let Some(word) = at.before.word {
             let word = self.language.word(word);
-            letters.extend(word.iter().rev().filter_map(|&letter| letter_index(letter)));
+            letters.extend(word.iter().rev());
             let (cell, place) = at.from;
             at = kept[cell][place];
         }
@@ -348,14 +339,13 @@ mod tests {
     const PHRASES: &str = "two face\ntwo time\ntwo tone\nrat race\nrace car\nface card\nbig bang";
 
     /// Every cut of a string into known words, one by one, after some words.
-    fn slowly(phrasing: &PhraseModel<'_>, before: &[WordId], rest: &[u8]) -> f64 {
+    fn slowly(phrasing: &PhraseModel<'_>, before: &[WordId], rest: &[Capital]) -> f64 {
         let Some(_) = rest.first() else {
             return before.last().map_or(0.0, |word| phrasing.last[word.index()]);
         };
         (1..=rest.len())
             .filter_map(|end| {
-                let letters: Vec<u8> = rest[..end].iter().map(|letter| letter + b'A').collect();
-                let word = phrasing.language.find(&letters)?;
+                let word = phrasing.language.find(&rest[..end])?;
                 let (next, _) = phrasing.next(before.last().copied(), word);
                 let next = slowly_third(phrasing, before, next, word);
                 Some(next * slowly(phrasing, &[before, &[word]].concat(), &rest[end..]))
@@ -375,8 +365,8 @@ mod tests {
         })
     }
 
-    fn letters(text: &str) -> Vec<u8> {
-        text.bytes().map(|letter| letter - b'A').collect()
+    fn letters(text: &str) -> Vec<Capital> {
+        Capital::of(text.as_bytes()).expect("capitals").to_vec()
     }
 
     #[test]
@@ -448,8 +438,8 @@ mod tests {
         weighed.dedup_by(|later, earlier| later <= earlier);
         assert_eq!(weighed.len(), 1, "likeliest first");
         assert_eq!(
-            phrasing.best(&[LetterWeights::ONES, LetterWeights::only(25)], 5),
-            Vec::<Box<[u8]>>::new()
+            phrasing.best(&[LetterWeights::ONES, LetterWeights::only(Capital::Z)], 5),
+            Vec::<Box<[Capital]>>::new()
         );
     }
 }

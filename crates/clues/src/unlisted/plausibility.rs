@@ -7,6 +7,8 @@
 //! to a power. The powers are fitted on close calls made from puzzles (experiment 060): a
 //! true grid, one of its squares, and every letter there that leaves both entries likely.
 
+use wordwright_knowledge::Capital;
+
 use crate::unlisted::answers::UnlistedAnswers;
 use crate::unlisted::spelling::SpellingModel;
 
@@ -45,8 +47,8 @@ impl<'a> PlausibleAnswers<'a> {
         LISTED + BY_CLUE * log(probability)
     }
 
-    /// A string of letters 0 to 25 that no list holds.
-    pub fn unlisted(&self, string: &[u8]) -> f64 {
+    /// A string that no list holds.
+    pub fn unlisted(&self, string: &[Capital]) -> f64 {
         let (pairs, phrase) = self.unlisted.by_pairs_and_words(string);
         let clue = self.unlisted.clue_adds(string);
         SPELLING * self.spelling.log_probability(string)

@@ -7,9 +7,10 @@
 //! in preorder: a beginning that the letters rule out is skipped with all that
 //! begins so.
 
+use wordwright_knowledge::Capital;
+
 use crate::letters::LONGEST;
 use crate::letters::LetterWeights;
-use crate::letters::letter_index;
 use crate::unlisted::ngrams::Strings;
 use crate::unlisted::trie::{Bars, Node, Trie};
 
@@ -28,24 +29,15 @@ pub struct Segmenter {
 }
 
 impl Segmenter {
-    /// Phrases of words in capitals, each word as frequent as its weight says
-    /// among all of them. Words with other characters are left out.
+    /// Phrases of words, each as frequent as its weight says among all of them.
     ///
     /// `next` is the chance that a phrase goes on after a word, which weighs
     /// phrases of many words against those of few.
-    pub fn new<'a>(words: impl IntoIterator<Item = (&'a [u8], f64)>, next: f64) -> Self {
-        let mut sorted: Vec<(Vec<u8>, f64)> = Vec::new();
-        for (word, weight) in words {
-            let letters: Option<Vec<u8>> =
-                word.iter().map(|&letter| letter_index(letter)).collect();
-            match letters {
-                Some(letters) if (1..=LONGEST).contains(&letters.len()) && weight > 0.0 => {
-                    sorted.push((letters, weight));
-                }
-                _ => {}
-            }
-        }
-        sorted.sort_by(|x, y| x.0.cmp(&y.0));
+    pub fn new<'a>(words: impl IntoIterator<Item = (&'a [Capital], f64)>, next: f64) -> Self {
+        let fits = |word: &[Capital]| (1..=LONGEST).contains(&word.len());
+        let mut sorted: Vec<(&[Capital], f64)> =
+            words.into_iter().filter(|&(word, weight)| fits(word) && weight > 0.0).collect();
+        sorted.sort_by(|x, y| x.0.cmp(y.0));
         sorted.dedup_by(|later, kept| {
             let same = later.0 == kept.0;
             if same {
@@ -58,7 +50,7 @@ impl Segmenter {
         let words = sorted.iter().map(|(word, weight)| {
             let chance = next * weight / all;
             lengths[word.len()] += chance;
-            (&**word, chance as f32)
+            (*word, chance as f32)
         });
         let words = Trie::new(&words.collect::<Vec<_>>());
         let mut totals = vec![0.0; LONGEST + 1];
@@ -76,13 +68,12 @@ impl Segmenter {
 
     /// [`Self::split`] of a word in capitals.
     pub fn split_text(&self, word: &str) -> Option<String> {
-        let letters: Option<Vec<u8>> = word.bytes().map(letter_index).collect();
-        self.split(&letters?)
+        self.split(Capital::of(word.as_bytes())?)
     }
 
     /// The likeliest run of words that makes up a string, with spaces; `None`
     /// if no run does.
-    pub fn split(&self, word: &[u8]) -> Option<String> {
+    pub fn split(&self, word: &[Capital]) -> Option<String> {
         let messages: Vec<LetterWeights> =
             word.iter().map(|&letter| LetterWeights::only(letter)).collect();
         let bars = Bars::new(&messages, 1.0);
@@ -101,9 +92,7 @@ impl Segmenter {
         let mut end = word.len();
         while end > 0 {
             let (_, start) = best[end]?;
-            let text: String =
-                word[start..end].iter().map(|&letter| char::from(b'A' + letter)).collect();
-            words.push(text);
+            words.push(Capital::spell(&word[start..end]));
             end = start;
         }
         words.reverse();
@@ -146,7 +135,7 @@ impl Walk<'_> {
             let weight = product * f64::from(node.value);
             self.said.ends[place] += weight;
             let phrases = weight * self.ends[cell + 1] + self.below(node, cell + 1, product);
-            self.said.letters[place].0[usize::from(letter & 31)] += phrases;
+            self.said.letters[place].0[letter.index()] += phrases;
             all += phrases;
         }
         all
@@ -213,7 +202,7 @@ impl Strings for Segmenter {
         self.sum_within(messages, scale, NEGLIGIBLE, usize::MAX, beliefs).unwrap_or(0.0)
     }
 
-    fn probability(&self, word: &[u8]) -> f64 {
+    fn probability(&self, word: &[Capital]) -> f64 {
         let messages: Vec<LetterWeights> =
             word.iter().map(|&letter| LetterWeights::only(letter)).collect();
         let mut beliefs = vec![LetterWeights::ZEROS; word.len()];
@@ -223,11 +212,14 @@ impl Strings for Segmenter {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_knowledge::capitals;
+
     use super::*;
 
     #[test]
     fn a_sum_that_takes_too_long_adds_nothing() {
-        let words: [&[u8]; 4] = [b"CAT", b"CAR", b"AT", b"A"];
+        let words: [&[Capital]; 4] =
+            [&capitals(b"CAT"), &capitals(b"CAR"), &capitals(b"AT"), &capitals(b"A")];
         let segmenter = Segmenter::new(words.map(|word| (word, 1.0)), 0.5);
         let messages = vec![LetterWeights::ONES; 4];
         let mut beliefs = vec![LetterWeights::ZEROS; 4];

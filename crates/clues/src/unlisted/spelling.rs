@@ -6,7 +6,7 @@
 //! [`LetterModel`](crate::unlisted::LetterModel) it is not made to be summed over all
 //! strings; it judges one.
 
-use crate::letters::letter_index;
+use wordwright_knowledge::Capital;
 
 /// Letters of a run; five do almost as well, seven no better (experiment 060).
 const RUN: usize = 6;
@@ -30,13 +30,12 @@ pub(crate) struct SpellingModel {
 }
 
 impl SpellingModel {
-    /// Learns from words in capitals.
-    pub(crate) fn new<'a>(words: impl IntoIterator<Item = &'a [u8]>) -> Self {
+    /// Learns from words.
+    pub(crate) fn new<'a>(words: impl IntoIterator<Item = &'a [Capital]>) -> Self {
         let mut met: Vec<u32> = Vec::new();
         for word in words {
             let mut before = AT_START;
-            let letters = word.iter().filter_map(|&letter| letter_index(letter)).map(u32::from);
-            for symbol in letters.chain([EDGE]) {
+            for symbol in symbols(word) {
                 let run = before * SYMBOLS + symbol;
                 met.push(run);
                 before = run % CONTEXTS;
@@ -52,11 +51,11 @@ impl SpellingModel {
         Self { runs }
     }
 
-    /// The logarithm of the probability of a string of letters 0 to 25 among all strings.
-    pub(crate) fn log_probability(&self, string: &[u8]) -> f64 {
+    /// The logarithm of the probability of a string among all strings.
+    pub(crate) fn log_probability(&self, string: &[Capital]) -> f64 {
         let mut before = AT_START;
         let mut log = 0.0;
-        for symbol in string.iter().map(|&letter| u32::from(letter)).chain([EDGE]) {
+        for symbol in symbols(string) {
             log += self.next(before, symbol).ln();
             before = (before * SYMBOLS + symbol) % CONTEXTS;
         }
@@ -87,6 +86,11 @@ impl SpellingModel {
     }
 }
 
+/// The letters of a word as symbols, and the edge.
+fn symbols(word: &[Capital]) -> impl Iterator<Item = u32> {
+    word.iter().map(|letter| letter.index() as u32).chain([EDGE])
+}
+
 /// Numbers in ascending order, each with how often it is there.
 fn counted(mut numbers: Vec<u32>) -> Vec<(u32, u32)> {
     numbers.sort_unstable();
@@ -95,18 +99,21 @@ fn counted(mut numbers: Vec<u32>) -> Vec<(u32, u32)> {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_knowledge::capitals;
+
     use super::*;
 
-    fn letters(text: &str) -> Vec<u8> {
-        text.bytes().map(|letter| letter - b'A').collect()
+    fn letters(text: &str) -> &[Capital] {
+        Capital::of(text.as_bytes()).expect("capitals")
     }
 
     #[test]
     fn what_follows_is_a_distribution() {
-        let words: [&[u8]; 4] = [b"BANANA", b"BANDANA", b"CABANA", b"ERIE"];
+        let words: [&[Capital]; 4] =
+            [&capitals(b"BANANA"), &capitals(b"BANDANA"), &capitals(b"CABANA"), &capitals(b"ERIE")];
         let model = SpellingModel::new(words);
         for context in ["BANAN", "ANAAN", "XXXXX", "QERIE"] {
-            let before = letters(context).iter().fold(0, |run, &l| run * SYMBOLS + u32::from(l));
+            let before = letters(context).iter().fold(0, |run, l| run * SYMBOLS + l.index() as u32);
             let all: f64 = (0..SYMBOLS).map(|symbol| model.next(before, symbol)).sum();
             assert!((all - 1.0).abs() < 1e-9, "{context}: {all}");
         }
@@ -114,12 +121,13 @@ mod tests {
 
     #[test]
     fn known_runs_are_likelier() {
-        let words: [&[u8]; 4] = [b"BANANA", b"BANDANA", b"CABANA", b"ERIE"];
+        let words: [&[Capital]; 4] =
+            [&capitals(b"BANANA"), &capitals(b"BANDANA"), &capitals(b"CABANA"), &capitals(b"ERIE")];
         let model = SpellingModel::new(words);
-        let log = |text: &str| model.log_probability(&letters(text));
+        let log = |text: &str| model.log_probability(letters(text));
         assert!(log("BANANA") > log("CANANA") && log("CANANA") > log("CQNANA"));
         assert!(log("ERIE") > log("ERIA"));
-        let nothing = SpellingModel::new([]).log_probability(&letters("AB"));
+        let nothing = SpellingModel::new([]).log_probability(letters("AB"));
         assert!((nothing + 3.0 * f64::from(SYMBOLS).ln()).abs() < 1e-9, "{nothing}");
     }
 }

@@ -5,7 +5,8 @@
 //! which letters those are depends on how likely the beginning is, and is worked
 //! out once for each power of two.
 
-use crate::letters::LETTERS;
+use wordwright_knowledge::Capital;
+
 use crate::letters::LetterWeights;
 
 /// A beginning of words.
@@ -27,9 +28,8 @@ pub(crate) struct Trie<T> {
 }
 
 impl<T: Copy + Default + PartialEq> Trie<T> {
-    /// From words in letters 0 to 25, each of one to [`LONGEST`], in ascending
-    /// order and each once.
-    pub(crate) fn new(words: &[(&[u8], T)]) -> Self {
+    /// From words, each of one to [`LONGEST`] letters, in ascending order and each once.
+    pub(crate) fn new(words: &[(&[Capital], T)]) -> Self {
         let mut nodes = vec![Node::default()];
         // Nodes whose next ones are not there yet: node, its letters, its words.
         let mut open = vec![(0, 0, words)];
@@ -42,7 +42,7 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
             }
             nodes[node].first = nodes.len() as u32;
             for words in words.chunk_by(|(x, _), (y, _)| x[depth] == y[depth]) {
-                nodes[node].next |= 1 << words[0].0[depth];
+                nodes[node].next |= 1 << words[0].0[depth].index();
                 open.push((nodes.len(), depth + 1, words));
                 nodes.push(Node::default());
             }
@@ -60,15 +60,16 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
         &self,
         node: &Node<T>,
         letters: u32,
-    ) -> impl Iterator<Item = (u8, &Node<T>)> {
+    ) -> impl Iterator<Item = (Capital, &Node<T>)> {
         let (all, first) = (node.next, node.first);
         let mut left = all & letters;
         std::iter::from_fn(move || {
-            let letter = left.trailing_zeros();
-            let bit = 1_u32.checked_shl(letter)?;
+            let index = left.trailing_zeros();
+            let letter = Capital::from_index(index as usize)?;
+            let bit = 1_u32 << index;
             left ^= bit;
             let place = (all & (bit - 1)).count_ones();
-            Some((letter as u8, &self.nodes[(first + place) as usize]))
+            Some((letter, &self.nodes[(first + place) as usize]))
         })
     }
 
@@ -129,9 +130,9 @@ impl<'a> Bars<'a> {
         let powers = power(least) + 1;
         let mut letters = vec![0; powers * messages.len()];
         for (row, message) in letters.chunks_exact_mut(powers).zip(messages) {
-            for letter in 0..LETTERS as u8 {
+            for letter in Capital::ALL {
                 if let Some(set) = row.get_mut(power(message.at(letter))) {
-                    *set |= 1 << letter;
+                    *set |= 1 << letter.index();
                 }
             }
             for at in 1..powers {
@@ -150,7 +151,7 @@ impl<'a> Bars<'a> {
     }
 
     /// The product with a further letter, unless it is too small.
-    pub(crate) fn product(&self, cell: usize, letter: u8, before: f64) -> Option<f64> {
+    pub(crate) fn product(&self, cell: usize, letter: Capital, before: f64) -> Option<f64> {
         let product = before * self.messages[cell].at(letter);
         (product >= self.least).then_some(product)
     }
@@ -169,18 +170,18 @@ fn power(number: f64) -> usize {
 mod tests {
     use super::*;
 
-    fn letters(text: &str) -> Vec<u8> {
-        text.bytes().map(|letter| letter - b'A').collect()
+    fn letters(text: &str) -> Vec<Capital> {
+        Capital::of(text.as_bytes()).expect("capitals").to_vec()
     }
 
     /// All words that the messages leave, with their products, the slow way.
     fn slow(
-        words: &[(&[u8], u32)],
+        words: &[(&[Capital], u32)],
         start: usize,
         messages: &[LetterWeights],
         least: f64,
     ) -> Vec<(usize, f64, u32)> {
-        let product = |word: &[u8]| {
+        let product = |word: &[Capital]| {
             let told = messages.get(start..start + word.len())?;
             Some(word.iter().zip(told).fold(1.0, |product, (&l, told)| product * told.at(l)))
         };
@@ -192,12 +193,12 @@ mod tests {
 
     #[test]
     fn every_word_that_is_likely_enough_is_met_with_its_product() {
-        let mut words: Vec<Vec<u8>> =
+        let mut words: Vec<Vec<Capital>> =
             ["A", "AN", "AND", "ANDY", "BE", "BEAN", "DO", "DONE", "N", "NO", "YES", "Z"]
                 .map(letters)
                 .into();
         words.sort();
-        let words: Vec<(&[u8], u32)> =
+        let words: Vec<(&[Capital], u32)> =
             words.iter().enumerate().map(|(at, word)| (&**word, at as u32 + 1)).collect();
         let trie = Trie::new(&words);
         let mut random = fastrand::Rng::with_seed(7);
@@ -205,8 +206,9 @@ mod tests {
             let messages: Vec<LetterWeights> = (0..random.usize(1..5))
                 .map(|_| {
                     let mut table = LetterWeights::ZEROS;
-                    table.0[..LETTERS].fill_with(|| 0.5_f64.powi(random.i32(0..12)) * random.f64());
-                    table.0[random.usize(..LETTERS)] = 1.0;
+                    table.0[..Capital::COUNT]
+                        .fill_with(|| 0.5_f64.powi(random.i32(0..12)) * random.f64());
+                    table.0[random.usize(..Capital::COUNT)] = 1.0;
                     table
                 })
                 .collect();

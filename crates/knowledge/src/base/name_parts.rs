@@ -3,13 +3,15 @@
 //! Capitals tell. Clues and lists are read alike, so that what a list joins is found
 //! beside the gap of a clue.
 
+use wordwright_lexicon::Capital;
+
 use super::text::{HYPHENS_OF_A_GAP, answer};
 
 /// A word of a text, or a gap in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamePart {
     /// A to Z; nothing for a gap, or where the word has other characters.
-    pub letters: Vec<u8>,
+    pub letters: Vec<Capital>,
     /// Whether it begins with a capital, as a gap may.
     pub capital: bool,
     /// Whether it is a gap.
@@ -32,10 +34,10 @@ const SHORT: usize = 3;
 /// The parts of a text. One without a small letter has none: there capitals tell nothing.
 ///
 /// ```
-/// use wordwright_knowledge::name_parts;
+/// use wordwright_knowledge::{capitals, name_parts};
 /// let parts = name_parts("Lincoln Center's Alice ___ Hall");
 /// assert!(parts[3].gap && parts[3].joined && parts[4].joined && !parts[2].joined);
-/// assert_eq!(parts[4].letters, b"HALL");
+/// assert_eq!(parts[4].letters, capitals(b"HALL"));
 /// ```
 pub fn name_parts(text: &str) -> Vec<NamePart> {
     if !text.contains(char::is_lowercase) {
@@ -68,7 +70,7 @@ pub fn name_parts(text: &str) -> Vec<NamePart> {
 }
 
 /// The pairs of neighbours in a text that may be a name.
-pub(crate) fn name_pairs(text: &str) -> impl Iterator<Item = (Vec<u8>, Vec<u8>)> {
+pub(crate) fn name_pairs(text: &str) -> impl Iterator<Item = (Vec<Capital>, Vec<Capital>)> {
     let parts = name_parts(text);
     (1..parts.len()).filter_map(move |at| {
         let (first, second) = (&parts[at - 1], &parts[at]);
@@ -84,8 +86,9 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &Expect) {
-        let shown = |letters: &[u8]| String::from_utf8_lossy(letters).into_owned();
-        let pair = |(first, second): (Vec<u8>, Vec<u8>)| shown(&first) + " " + &shown(&second);
+        let shown = |letters: &[Capital]| Capital::spell(letters).to_owned();
+        let pair =
+            |(first, second): (Vec<Capital>, Vec<Capital>)| shown(&first) + " " + &shown(&second);
         expected.assert_eq(&name_pairs(text).map(pair).collect::<Vec<_>>().join(", "));
     }
 
@@ -116,7 +119,7 @@ mod tests {
         assert_eq!(shown("Pau ___, of Spain"), "apart, joined gap, apart, joined");
         assert_eq!(shown("\"___ Dark Thirty\""), "gap, joined, joined");
         assert_eq!(shown("Uma ---- of film"), "apart, joined gap, joined, joined");
-        assert_eq!(name_parts("Actor ___-Saxon")[1].letters, b"");
+        assert_eq!(name_parts("Actor ___-Saxon")[1].letters, []);
         assert_eq!(shown("Actress ___. Also _"), "apart, joined gap, apart, joined");
     }
 }

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use rust_stemmers::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
+use wordwright_lexicon::Capital;
 
 /// The token that stands for the gap of a fill-in-the-blank clue.
 pub const BLANK: &str = "___";
@@ -168,21 +169,23 @@ pub fn root(word: &str) -> Cow<'_, str> {
 /// ampersand or a letter of another script is none.
 ///
 /// ```
+/// use wordwright_knowledge::capitals;
 /// use wordwright_knowledge::text::answer;
-/// assert_eq!(answer("Crème de la crème").as_deref(), Some(&b"CREMEDELACREME"[..]));
+/// assert_eq!(answer("Crème de la crème"), Some(capitals(b"CREMEDELACREME").to_vec()));
 /// assert_eq!(answer("Catch-22"), None);
 /// ```
-pub fn answer(text: &str) -> Option<Vec<u8>> {
+pub fn answer(text: &str) -> Option<Vec<Capital>> {
     let mut letters = Vec::with_capacity(text.len());
     for character in text.nfkd().filter(|&character| !is_combining_mark(character)) {
         match character {
-            'A'..='Z' => letters.push(character as u8),
-            'a'..='z' => letters.push(character.to_ascii_uppercase() as u8),
-            'ß' => letters.extend(b"SS"),
-            'Æ' | 'æ' => letters.extend(b"AE"),
-            'Œ' | 'œ' => letters.extend(b"OE"),
-            'Ø' | 'ø' => letters.push(b'O'),
-            'Ł' | 'ł' => letters.push(b'L'),
+            'A'..='Z' | 'a'..='z' => {
+                letters.extend(Capital::from_ascii(character.to_ascii_uppercase() as u8));
+            }
+            'ß' => letters.extend([Capital::S, Capital::S]),
+            'Æ' | 'æ' => letters.extend([Capital::A, Capital::E]),
+            'Œ' | 'œ' => letters.extend([Capital::O, Capital::E]),
+            'Ø' | 'ø' => letters.push(Capital::O),
+            'Ł' | 'ł' => letters.push(Capital::L),
             '&' | '@' | '+' | '#' | '*' | '%' | '$' => return None,
             character if character.is_alphanumeric() => return None,
             _ => {}
@@ -275,7 +278,7 @@ mod tests {
 
     #[test]
     fn answers() {
-        let found = |text: &str| answer(text).map(|a| String::from_utf8(a).expect("ASCII"));
+        let found = |text: &str| answer(text).map(|word| Capital::spell(&word).to_owned());
         for (text, expected) in [
             ("in a bind", Some("INABIND")),
             ("Don't!", Some("DONT")),

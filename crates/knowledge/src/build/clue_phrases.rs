@@ -8,6 +8,7 @@ use foldhash::fast::FixedState;
 use super::lexicon::LexiconGatherer;
 use crate::base::Kinds;
 use crate::base::text::answer;
+use wordwright_lexicon::Capital;
 
 /// Words of the longest run.
 const LONGEST_RUN: usize = 3;
@@ -41,7 +42,7 @@ struct Run<'k> {
 /// Adds the runs of one to three words that several of the clues have, unless a list or
 /// a dictionary holds them.
 pub(super) fn add<'k>(keys: impl Iterator<Item = &'k str>, lexicon: &mut LexiconGatherer) {
-    let mut runs: HashMap<Box<[u8]>, Run<'k>, FixedState> = HashMap::default();
+    let mut runs: HashMap<Box<[Capital]>, Run<'k>, FixedState> = HashMap::default();
     for (clue, key) in keys.enumerate() {
         each_run(key, |written| {
             let Some(letters) = answer(written).filter(|letters| letters.len() >= SHORTEST) else {
@@ -57,7 +58,7 @@ pub(super) fn add<'k>(keys: impl Iterator<Item = &'k str>, lexicon: &mut Lexicon
             run.written = run.written.min(written);
         });
     }
-    let mut several: Vec<(Box<[u8]>, Run<'k>)> = runs
+    let mut several: Vec<(Box<[Capital]>, Run<'k>)> = runs
         .into_iter()
         .filter(|(letters, run)| run.clues >= FEWEST && !lexicon.lists(letters))
         .collect();
@@ -95,6 +96,7 @@ fn each_run<'k>(key: &'k str, mut visit: impl FnMut(&'k str)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wordwright_lexicon::capitals;
 
     #[test]
     fn marks_part_runs() {
@@ -108,14 +110,14 @@ mod tests {
     #[test]
     fn runs_of_several_clues_are_added() {
         let mut lexicon = LexiconGatherer::default();
-        lexicon.known(b"GREEK", Kinds::WORD, "greek");
-        lexicon.seen(b"GREEKGOD", None);
+        lexicon.known(&capitals(b"GREEK"), Kinds::WORD, "greek");
+        lexicon.seen(&capitals(b"GREEKGOD"), None);
         let clues = ["greek god of war", "greek god, e.g.", "zeus: greek god", "trojan war hero"];
         add(clues.into_iter(), &mut lexicon);
         let entries = lexicon.entries().iter().skip(1);
         let shown: Vec<(String, u8, String)> = entries
             .map(|entry| {
-                let parts = entry.parts().into_iter().map(String::from_utf8_lossy);
+                let parts = entry.parts().into_iter().map(Capital::spell);
                 let parts = parts.collect::<Vec<_>>().join(" ");
                 (entry.kinds.to_string(), entry.score, parts)
             })

@@ -26,6 +26,7 @@ use crate::error::KnowledgeError;
 use crate::pack::embedding::EMBEDDING;
 use crate::pack::{FileInfo, Manifest, Pack};
 use crate::tables::{self, TableWriter};
+use wordwright_lexicon::Capital;
 
 use corpus::Corpus;
 use quantize::write_table;
@@ -81,7 +82,7 @@ pub fn train_embedding(
     let archived = clues.len();
     let mut keys: Vec<&str> = clues.ids().map(|clue| clues.key(clue)).collect();
     let told = told(pack, &mut keys, options.seed);
-    let texts: Vec<&[u8]> =
+    let texts: Vec<&[Capital]> =
         (0..answers.len()).map(|id| answers.text(AnswerId(id as u32))).collect();
     let vocabulary = Vocabulary::of_clues(pack);
     let corpus = Corpus {
@@ -162,6 +163,7 @@ mod tests {
     use crate::base::text::clue_key;
     use crate::base::{ClueRecord, Topics};
     use crate::build::{BuildOptions, Builder};
+    use wordwright_lexicon::capitals;
 
     fn options() -> EmbeddingOptions {
         let limits = FeatureLimits { least: 1, ..FeatureLimits::default() };
@@ -214,14 +216,14 @@ mod tests {
                 assert!((score - embedding.score(&clue, id)).abs() < 1e-6);
             }
             let first = answers.of_length(4).zip(&scores).max_by(|a, b| a.1.total_cmp(b.1));
-            assert_eq!(first.map(|(id, _)| answers.text(id)), Some(best.as_bytes()), "{key}");
+            assert_eq!(first.map(|(id, _)| Capital::spell(answers.text(id))), Some(best), "{key}");
         }
         // Letters speak for what is in no list, and for what no clue has had.
         let clue = embedding.clue("lake near buffalo");
-        let score = |letters| embedding.score_letters(&clue, letters);
-        assert!(score(b"ERIES") > score(b"OREOS"));
-        let listed = pack.answers().find(b"TREE").expect("listed");
-        assert!((score(b"TREE") - embedding.score(&clue, listed)).abs() < 0.1);
+        let score = |letters: &[Capital]| embedding.score_letters(&clue, letters);
+        assert!(score(&capitals(b"ERIES")) > score(&capitals(b"OREOS")));
+        let listed = pack.answers().find(&capitals(b"TREE")).expect("listed");
+        assert!((score(&capitals(b"TREE")) - embedding.score(&clue, listed)).abs() < 0.1);
     }
 
     #[test]
@@ -269,7 +271,7 @@ mod tests {
             train_quietly(&pack, &EmbeddingOptions { told_epochs, ..options() });
             let pack = Pack::open(folder.path()).expect("just written");
             let embedding = pack.embedding().expect("just learned");
-            let thor = pack.answers().find(b"THOR").expect("listed");
+            let thor = pack.answers().find(&capitals(b"THOR")).expect("listed");
             embedding.score(&embedding.clue("god of thunder"), thor)
         };
         let (without, with) = (score(0), score(20));
@@ -298,7 +300,7 @@ mod tests {
                 .expect("our folder");
             let pack = Pack::open(folder.path()).expect("just written");
             let embedding = pack.embedding().expect("just learned");
-            let trees = pack.answers().find(b"TREES").expect("listed");
+            let trees = pack.answers().find(&capitals(b"TREES")).expect("listed");
             ["arboretum", "hangar"].map(|clue| embedding.score(&embedding.clue(clue), trees))
         };
         let [arboretum, hangar] = trees(&list, 203);

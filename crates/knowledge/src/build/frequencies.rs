@@ -6,6 +6,7 @@ use super::lexicon::{LexiconGatherer, Met};
 use crate::base::Kinds;
 use crate::base::SourceTally;
 use crate::base::text::answer;
+use wordwright_lexicon::Capital;
 
 /// The most that a list adds, its most frequent: more of them cost time, and few are
 /// ever answers.
@@ -33,7 +34,7 @@ pub(super) struct FrequencyGatherer {
 /// A word or a run of words.
 #[derive(Debug)]
 struct Counted {
-    letters: Box<[u8]>,
+    letters: Box<[Capital]>,
     written: Box<str>,
     /// Its share of all that was counted.
     share: f64,
@@ -149,6 +150,7 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
+    use wordwright_lexicon::capitals;
 
     #[test]
     fn lines_have_a_text_and_a_count() {
@@ -168,10 +170,10 @@ mod tests {
     #[test]
     fn only_what_no_list_holds_is_added() {
         let mut lexicon = LexiconGatherer::default();
-        let listed = lexicon.known(b"OREO", Kinds::WORD, "oreo");
+        let listed = lexicon.known(&capitals(b"OREO"), Kinds::WORD, "oreo");
         lexicon.scored(listed, 70);
-        lexicon.known(b"ERIE", Kinds::LISTED, "Erie");
-        lexicon.seen(b"EASYA", None);
+        lexicon.known(&capitals(b"ERIE"), Kinds::LISTED, "Erie");
+        lexicon.seen(&capitals(b"EASYA"), None);
         let mut frequencies = FrequencyGatherer::default();
         let text = "oreo\t899\nerie\t100\neasya\t10\neasy a\t90\nd2\t9\nodd line\n";
         let taken = frequencies.take(text, |_| ());
@@ -188,7 +190,7 @@ mod tests {
     #[test]
     fn a_vocabulary_counts_writings_and_common_words() {
         let mut lexicon = LexiconGatherer::default();
-        lexicon.seen(b"BEAM", None);
+        lexicon.seen(&capitals(b"BEAM"), None);
         let mut frequencies = FrequencyGatherer::default();
         let taken = frequencies.take("JimBeam\nJim_Beam\nBeam_me\nOx_ID\nJIM_BEAM\nA#\n", |_| ());
         assert_eq!((taken.taken, taken.unusable), (5, 1));

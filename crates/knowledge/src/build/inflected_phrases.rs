@@ -10,6 +10,7 @@ use crate::base::Part;
 use crate::base::morphology::{Form, in_phrase, inflections};
 use crate::base::text::answer;
 use crate::build::wordnet::WordNet;
+use wordwright_lexicon::Capital;
 
 /// What a phrase is worth whose other form was an answer so many times: this for each
 /// time it comes by a factor of e.
@@ -109,12 +110,13 @@ impl<'n> Forms<'n> {
 
 /// Adds the other forms of phrases: of those that begin with a verb its forms, of others
 /// the plural of the last word.
-pub(super) fn add(net: &WordNet, phrases: &[Vec<Box<[u8]>>], lexicon: &mut LexiconGatherer) {
+pub(super) fn add(net: &WordNet, phrases: &[Vec<Box<[Capital]>>], lexicon: &mut LexiconGatherer) {
     let forms = Forms::new(net);
     let mut found: Vec<(String, Part, u32)> = Vec::new();
     for phrase in phrases {
         let count = lexicon.count(&phrase.concat());
-        let text = String::from_utf8_lossy(&phrase.join(&b' ')).to_lowercase();
+        let words: Vec<&str> = phrase.iter().map(|word| Capital::spell(word)).collect();
+        let text = words.join(" ").to_lowercase();
         found.extend(forms.others(&text).into_iter().map(|(text, part)| (text, part, count)));
     }
     for (written, part, count) in found {
@@ -134,6 +136,7 @@ mod tests {
 
     use super::*;
     use crate::build::wordnet::{Exception, Lemma, Synset};
+    use wordwright_lexicon::capitals;
 
     /// Words with their senses as nouns and as verbs.
     fn net(words: &[(&str, usize, usize)], irregular: &[(&str, &str, Form)]) -> WordNet {
@@ -200,10 +203,12 @@ mod tests {
         let net = net(&[("take", 2, 42)], &[]);
         let mut lexicon = LexiconGatherer::default();
         for _ in 0..5 {
-            lexicon.seen(b"TAKEASEAT", None);
+            lexicon.seen(&capitals(b"TAKEASEAT"), None);
         }
-        lexicon.seen(b"TAKESASEAT", None);
-        let phrase = ["TAKE", "A", "SEAT"].map(|word| word.as_bytes().into()).to_vec();
+        lexicon.seen(&capitals(b"TAKESASEAT"), None);
+        let phrase = ["TAKE", "A", "SEAT"]
+            .map(|word| Capital::of(word.as_bytes()).expect("capitals").into())
+            .to_vec();
         add(&net, &[phrase], &mut lexicon);
         expect![[r#"
             TAKEASEAT 0 archive

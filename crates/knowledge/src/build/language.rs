@@ -16,6 +16,7 @@ use crate::error::KnowledgeError;
 use crate::pack::language::LISTED_PHRASE;
 use crate::pack::{Follower, Pair, WordCounts};
 use crate::tables::TableWriter;
+use wordwright_lexicon::Capital;
 
 /// Times that a word must stand in clues to be known by that alone.
 const FEWEST_IN_CLUES: u32 = 3;
@@ -48,13 +49,13 @@ type Counts<K> = HashMap<K, WordCounts, FixedState>;
 
 #[derive(Debug, Default)]
 pub(super) struct LanguageGatherer {
-    places: HashMap<Box<[u8]>, u32, FixedState>,
+    places: HashMap<Box<[Capital]>, u32, FixedState>,
     words: Vec<WordCounts>,
     pairs: Counts<(u32, u32)>,
 }
 
 impl LanguageGatherer {
-    fn place(&mut self, word: &[u8]) -> u32 {
+    fn place(&mut self, word: &[Capital]) -> u32 {
         if let Some(&place) = self.places.get(word) {
             return place;
         }
@@ -70,10 +71,10 @@ impl LanguageGatherer {
         let mut before = None;
         for word in words {
             let plain = word.bytes().all(|b| b.is_ascii_lowercase() || b == b'\'');
-            let letters: Vec<u8> = word
+            let letters: Vec<Capital> = word
                 .bytes()
                 .filter(u8::is_ascii_lowercase)
-                .map(|letter| letter.to_ascii_uppercase())
+                .filter_map(|letter| Capital::from_ascii(letter.to_ascii_uppercase()))
                 .collect();
             if !plain || letters.is_empty() {
                 before = None;
@@ -89,7 +90,7 @@ impl LanguageGatherer {
     }
 
     /// Two words that some texts have side by side in a name.
-    pub fn name(&mut self, words: [&[u8]; 2], texts: u32) {
+    pub fn name(&mut self, words: [&[Capital]; 2], texts: u32) {
         let [first, second] = words.map(|word| self.place(word));
         let times = NAMED * texts.min(MOST_NAMED);
         for place in [first, second] {
@@ -99,7 +100,7 @@ impl LanguageGatherer {
     }
 
     /// A phrase whose words are known.
-    fn phrase(&mut self, words: &[&[u8]], times: u32) {
+    fn phrase(&mut self, words: &[&[Capital]], times: u32) {
         let places: Vec<u32> = words.iter().map(|word| self.place(word)).collect();
         for &place in &places {
             self.words[place as usize].phrases += times;
@@ -111,8 +112,8 @@ impl LanguageGatherer {
 
     /// Counts the lexicon, whose entries from `met` on were only met in running text, and
     /// cuts its answers; gives the archive's answers of several words, word by word.
-    pub fn count(&mut self, lexicon: &[Entry], met: usize) -> Vec<Vec<Box<[u8]>>> {
-        let mut phrases: Vec<Vec<&[u8]>> = Vec::new();
+    pub fn count(&mut self, lexicon: &[Entry], met: usize) -> Vec<Vec<Box<[Capital]>>> {
+        let mut phrases: Vec<Vec<&[Capital]>> = Vec::new();
         let own_word = Kinds::WORD | Kinds::NAME | Kinds::ABBREVIATION;
         for (place, entry) in lexicon.iter().enumerate() {
             let parts = entry.parts();
@@ -128,13 +129,13 @@ impl LanguageGatherer {
         }
         self.cut_answers(lexicon);
         let cut = self.cut_answers(lexicon).into_iter().filter(|words| words.len() > 1);
-        let boxed = |words: Vec<&[u8]>| words.into_iter().map(Box::from).collect();
+        let boxed = |words: Vec<&[Capital]>| words.into_iter().map(Box::from).collect();
         phrases.into_iter().chain(cut).map(boxed).collect()
     }
 
     /// Writes the columns, with what a model says of words that are known.
     pub fn write(self, model: &NgramModel, tables: &mut TableWriter) -> Result<(), KnowledgeError> {
-        let mut order: Vec<(&[u8], u32)> = self
+        let mut order: Vec<(&[Capital], u32)> = self
             .places
             .iter()
             .map(|(word, &place)| (&**word, place))
@@ -145,9 +146,7 @@ impl LanguageGatherer {
         for (id, &(_, place)) in (0..).zip(&order) {
             ids[place as usize] = Some(WordId(id));
         }
-        let text = |word: &'_ (&'_ [u8], u32)| String::from_utf8_lossy(word.0).into_owned();
-        let texts: Vec<String> = order.iter().map(text).collect();
-        tables.texts("words", texts.iter().map(String::as_str))?;
+        tables.texts("words", order.iter().map(|word| Capital::spell(word.0)))?;
         let counts = order.iter().map(|word| self.words[word.1 as usize]);
         tables.array("counts", &counts.collect::<Vec<_>>());
         let mut pairs: Vec<Vec<Pair>> = vec![Vec::new(); order.len()];
@@ -163,12 +162,12 @@ impl LanguageGatherer {
             list.sort_unstable_by_key(|pair| pair.word);
         }
         tables.lists("pairs", pairs.iter().map(Vec::as_slice))?;
-        let known = |word: &[u8]| ids[*self.places.get(word)? as usize];
+        let known = |word: &[Capital]| ids[*self.places.get(word)? as usize];
         followers(model, order.len(), known, tables)
     }
 
     /// Cuts the archive's answers that no list has cut, and counts afresh.
-    fn cut_answers<'e>(&mut self, lexicon: &'e [Entry]) -> Vec<Vec<&'e [u8]>> {
+    fn cut_answers<'e>(&mut self, lexicon: &'e [Entry]) -> Vec<Vec<&'e [Capital]>> {
         let weight = |counts: &WordCounts| {
             f64::from(counts.clues)
                 + PHRASE_WEIGHT * f64::from(counts.phrases)
@@ -188,7 +187,7 @@ impl LanguageGatherer {
         };
         let mut found = Vec::new();
         for entry in lexicon.iter().filter(uncut) {
-            let cost = |word: &[u8]| costs[*self.places.get(word)? as usize];
+            let cost = |word: &[Capital]| costs[*self.places.get(word)? as usize];
             let cut = cut(&entry.letters, cost);
             if !cut.is_empty() {
                 found.push(cut);
@@ -226,7 +225,7 @@ fn is_known(counts: &WordCounts) -> bool {
 
 /// The cheapest sequence of words that spells `letters`, nothing if there is
 /// none. `cost` is in nats.
-fn cut(letters: &[u8], cost: impl Fn(&[u8]) -> Option<f64>) -> Vec<&[u8]> {
+fn cut(letters: &[Capital], cost: impl Fn(&[Capital]) -> Option<f64>) -> Vec<&[Capital]> {
     // The cheapest cut of the letters before each place: cost, start of its last
     // word.
     let mut best: Vec<Option<(f64, usize)>> = vec![None; letters.len() + 1];
@@ -254,7 +253,7 @@ fn cut(letters: &[u8], cost: impl Fn(&[u8]) -> Option<f64>) -> Vec<&[u8]> {
 fn followers(
     model: &NgramModel,
     words: usize,
-    known: impl Fn(&[u8]) -> Option<WordId>,
+    known: impl Fn(&[Capital]) -> Option<WordId>,
     tables: &mut TableWriter,
 ) -> Result<(), KnowledgeError> {
     let ids: Vec<Option<WordId>> = model.words().map(known).collect();
@@ -293,40 +292,44 @@ fn followers(
 mod tests {
     use super::super::lexicon::LexiconGatherer;
     use super::*;
+    use wordwright_lexicon::capitals;
 
     #[test]
     fn cuts_are_the_cheapest() {
         let known = [("IN", 1.0), ("A", 1.0), ("BIND", 4.0), ("INA", 5.0), ("B", 9.0)];
-        let cost = |word: &[u8]| {
-            known.iter().find(|entry| entry.0.as_bytes() == word).map(|entry| entry.1)
+        let cost = |word: &[Capital]| {
+            known.iter().find(|entry| entry.0 == Capital::spell(word)).map(|entry| entry.1)
         };
-        let text = |letters: &[u8]| {
+        let text = |letters: &[Capital]| {
             let words = cut(letters, cost);
-            words.iter().map(|word| String::from_utf8_lossy(word)).collect::<Vec<_>>().join(" ")
+            words.into_iter().map(Capital::spell).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(text(b"INABIND"), "IN A BIND");
-        assert_eq!(text(b"INABINDS"), "");
-        assert_eq!(text(b"AB"), "A B");
+        assert_eq!(text(&capitals(b"INABIND")), "IN A BIND");
+        assert_eq!(text(&capitals(b"INABINDS")), "");
+        assert_eq!(text(&capitals(b"AB")), "A B");
     }
 
     #[test]
     fn what_was_only_met_counts_less() {
         let mut lexicon = LexiconGatherer::default();
         for word in ["GOOD", "CATCH"] {
-            lexicon.known(word.as_bytes(), Kinds::WORD, word);
+            lexicon.known(Capital::of(word.as_bytes()).expect("capitals"), Kinds::WORD, word);
         }
-        lexicon.seen(b"GOODCATCH", None);
-        lexicon.seen(b"TAKEASEAT", None);
-        lexicon.known(b"TAKEASEAT", Kinds::LISTED, "take a seat");
+        lexicon.seen(&capitals(b"GOODCATCH"), None);
+        lexicon.seen(&capitals(b"TAKEASEAT"), None);
+        lexicon.known(&capitals(b"TAKEASEAT"), Kinds::LISTED, "take a seat");
         let met = lexicon.entries().len();
-        lexicon.known(b"RENTTO", Kinds::LISTED, "rent to");
+        lexicon.known(&capitals(b"RENTTO"), Kinds::LISTED, "rent to");
         let mut language = LanguageGatherer::default();
         let phrases = language.count(lexicon.entries(), met);
-        let text = |words: Vec<Box<[u8]>>| String::from_utf8(words.join(&b' ')).expect("letters");
+        let text = |words: Vec<Box<[Capital]>>| {
+            words.iter().map(|word| Capital::spell(word)).collect::<Vec<_>>().join(" ")
+        };
         let phrases: Vec<String> = phrases.into_iter().map(text).collect();
         assert_eq!(phrases, ["TAKE A SEAT", "GOOD CATCH"]);
         let pair = |first: &str, second: &str| {
-            let place = |word: &str| language.places[word.as_bytes()];
+            let place =
+                |word: &str| language.places[Capital::of(word.as_bytes()).expect("capitals")];
             language.pairs[&(place(first), place(second))].phrases
         };
         let pairs = [("TAKE", "A"), ("A", "SEAT"), ("GOOD", "CATCH"), ("RENT", "TO")];

@@ -34,6 +34,7 @@ mod tests {
     use crate::base::{ClueRecord, Date, RootId, text};
     use crate::build::{BuildOptions, Builder};
     use crate::pack::{Rewording, phrase_hash};
+    use wordwright_lexicon::{Capital, capitals};
 
     const ROWS: [(&str, &str); 14] = [
         ("Fox pursuer", "HOUND"),
@@ -116,12 +117,14 @@ mod tests {
         let pack = learned_pack(folder.path(), &rows);
         let latent = pack.learned().expect("just learned").latent();
         let root = |word: &str| pack.roots().find(&text::root(word)).expect("in a clue");
-        let near = |word: &str, answer: &[u8]| {
+        let near = |word: &str, answer: &[Capital]| {
             let clue = latent.clue(&[root(word)]).expect("a known root");
             latent.cosine(&clue, pack.answers().find(answer).expect("an answer"))
         };
-        assert!(near("squirrel", b"ACORN") > 0.5);
-        assert!(near("squirrel", b"ACORN") > near("squirrel", b"HOUND") + 0.3);
+        assert!(near("squirrel", &capitals(b"ACORN")) > 0.5);
+        assert!(
+            near("squirrel", &capitals(b"ACORN")) > near("squirrel", &capitals(b"HOUND")) + 0.3
+        );
         assert!(latent.clue(&[]).is_none());
     }
 

@@ -8,6 +8,7 @@ use crate::base::text::{LONGEST_ANSWER, answer};
 use crate::base::{AnswerId, Date, Kinds, Topics};
 use crate::error::KnowledgeError;
 use crate::tables::TableWriter;
+use wordwright_lexicon::Capital;
 
 /// An answer in the order in which it was first met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +16,7 @@ pub(super) struct Met(pub u32);
 
 #[derive(Debug, Default)]
 pub(super) struct Entry {
-    pub letters: Box<[u8]>,
+    pub letters: Box<[Capital]>,
     /// How it is written, if that has more than its letters.
     written: Option<Box<str>>,
     pub count: u32,
@@ -28,13 +29,13 @@ pub(super) struct Entry {
 impl Entry {
     /// An entry of a word list.
     #[cfg(test)]
-    pub fn listed(letters: &[u8], written: &str, kinds: Kinds, score: u8) -> Self {
+    pub fn listed(letters: &[Capital], written: &str, kinds: Kinds, score: u8) -> Self {
         let written = (written.len() != letters.len()).then(|| written.into());
         Self { letters: letters.into(), written, kinds, score, ..Self::default() }
     }
 
     /// The letters of its words, where the writing parts them; else all letters.
-    pub fn parts(&self) -> Vec<&[u8]> {
+    pub fn parts(&self) -> Vec<&[Capital]> {
         let written = self.written.as_deref().unwrap_or_default();
         let lengths = written
             .split([' ', '-', '/'])
@@ -58,11 +59,11 @@ impl Entry {
 #[derive(Debug, Default)]
 pub(super) struct LexiconGatherer {
     entries: Vec<Entry>,
-    places: HashMap<Box<[u8]>, u32, FixedState>,
+    places: HashMap<Box<[Capital]>, u32, FixedState>,
 }
 
 impl LexiconGatherer {
-    fn entry(&mut self, letters: &[u8]) -> Met {
+    fn entry(&mut self, letters: &[Capital]) -> Met {
         if let Some(&place) = self.places.get(letters) {
             return Met(place);
         }
@@ -73,7 +74,7 @@ impl LexiconGatherer {
     }
 
     /// An answer of a clue.
-    pub fn seen(&mut self, letters: &[u8], date: Option<Date>) -> Met {
+    pub fn seen(&mut self, letters: &[Capital], date: Option<Date>) -> Met {
         let met = self.entry(letters);
         let entry = &mut self.entries[met.0 as usize];
         entry.kinds |= Kinds::ARCHIVE;
@@ -84,7 +85,7 @@ impl LexiconGatherer {
 
     /// An entry of a list, as it is written there. The first writing with a
     /// space in it wins over those without one.
-    pub fn known(&mut self, letters: &[u8], kinds: Kinds, written: &str) -> Met {
+    pub fn known(&mut self, letters: &[Capital], kinds: Kinds, written: &str) -> Met {
         let met = self.entry(letters);
         let entry = &mut self.entries[met.0 as usize];
         entry.kinds |= kinds;
@@ -98,18 +99,18 @@ impl LexiconGatherer {
     }
 
     /// Whether a list or a dictionary holds it, or its base.
-    pub fn lists(&self, letters: &[u8]) -> bool {
+    pub fn lists(&self, letters: &[Capital]) -> bool {
         let kinds = self.places.get(letters).map(|&at| self.entries[at as usize].kinds);
         kinds.is_some_and(|kinds| kinds.any(Kinds::of_lists() | Kinds::INFLECTED))
     }
 
     /// How often it was the answer of a clue.
-    pub fn count(&self, letters: &[u8]) -> u32 {
+    pub fn count(&self, letters: &[Capital]) -> u32 {
         self.places.get(letters).map_or(0, |&at| self.entries[at as usize].count)
     }
 
     /// The entry, where no list gives it a score.
-    pub fn unscored(&self, letters: &[u8]) -> Option<Met> {
+    pub fn unscored(&self, letters: &[Capital]) -> Option<Met> {
         let &at = self.places.get(letters)?;
         (self.entries[at as usize].score == 0).then_some(Met(at))
     }
@@ -134,7 +135,7 @@ impl LexiconGatherer {
     #[cfg(test)]
     pub fn shown(&self) -> String {
         let line = |entry: &Entry| {
-            let words: Vec<_> = entry.parts().into_iter().map(String::from_utf8_lossy).collect();
+            let words: Vec<_> = entry.parts().into_iter().map(Capital::spell).collect();
             format!("{} {} {}", words.join(" "), entry.score, entry.kinds)
         };
         self.entries.iter().map(line).collect::<Vec<_>>().join("\n") + "\n"
@@ -151,7 +152,8 @@ impl LexiconGatherer {
             ids[place as usize] = AnswerId(id);
         }
         let entries: Vec<&Entry> = order.iter().map(|&at| &self.entries[at as usize]).collect();
-        let text: Vec<u8> = entries.iter().flat_map(|entry| &*entry.letters).copied().collect();
+        let text: Vec<Capital> =
+            entries.iter().flat_map(|entry| &*entry.letters).copied().collect();
         if u32::try_from(text.len()).is_err() {
             let most = u64::from(u32::MAX);
             return Err(KnowledgeError::TooMuch { what: "letters of answers", most });

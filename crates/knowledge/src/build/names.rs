@@ -9,11 +9,12 @@ use crate::base::name_pairs;
 use crate::error::KnowledgeError;
 use crate::pack::Neighbour;
 use crate::tables::TableWriter;
+use wordwright_lexicon::Capital;
 
 /// Words of names, numbered as they were met, and pairs of them.
 #[derive(Debug, Default)]
 pub(super) struct NameGatherer {
-    places: HashMap<Box<[u8]>, u32, FixedState>,
+    places: HashMap<Box<[Capital]>, u32, FixedState>,
     /// First and second word, and how many texts have them so.
     pairs: HashMap<(u32, u32), u32, FixedState>,
 }
@@ -28,8 +29,8 @@ impl NameGatherer {
     }
 
     /// Every pair, and how many texts have it.
-    pub fn pairs(&self) -> impl Iterator<Item = ([&[u8]; 2], u32)> {
-        let mut words = vec![&b""[..]; self.places.len()];
+    pub fn pairs(&self) -> impl Iterator<Item = ([&[Capital]; 2], u32)> {
+        let mut words = vec![&[][..]; self.places.len()];
         for (word, &place) in &self.places {
             words[place as usize] = word;
         }
@@ -38,7 +39,7 @@ impl NameGatherer {
         })
     }
 
-    fn place(&mut self, word: &[u8]) -> u32 {
+    fn place(&mut self, word: &[Capital]) -> u32 {
         if let Some(&place) = self.places.get(word) {
             return place;
         }
@@ -49,7 +50,7 @@ impl NameGatherer {
 
     /// Writes the columns.
     pub fn write(self, tables: &mut TableWriter) -> Result<(), KnowledgeError> {
-        let mut order: Vec<(&[u8], u32)> =
+        let mut order: Vec<(&[Capital], u32)> =
             self.places.iter().map(|(word, &place)| (&**word, place)).collect();
         order.sort_unstable();
         let mut ids = vec![NameId(0); order.len()];
@@ -65,9 +66,7 @@ impl NameGatherer {
         for list in after.iter_mut().chain(&mut before) {
             list.sort_unstable_by_key(|neighbour: &Neighbour| neighbour.word);
         }
-        let text = |word: &(&[u8], u32)| String::from_utf8_lossy(word.0).into_owned();
-        let texts: Vec<String> = order.iter().map(text).collect();
-        tables.texts("names", texts.iter().map(String::as_str))?;
+        tables.texts("names", order.iter().map(|word| Capital::spell(word.0)))?;
         tables.lists("names.after", after.iter().map(Vec::as_slice))?;
         Ok(tables.lists("names.before", before.iter().map(Vec::as_slice))?)
     }

@@ -7,6 +7,7 @@ use foldhash::fast::FixedState;
 
 use crate::base::SourceTally;
 use crate::base::text::answer;
+use wordwright_lexicon::Capital;
 
 /// A back-off model of words, pairs and triples of words, as ARPA's format has it (Jurafsky
 /// and Martin, Speech and Language Processing, chapter 3).
@@ -15,8 +16,8 @@ use crate::base::text::answer;
 /// the part of its chances that it has of both. Longer runs than three are left out.
 #[derive(Debug, Default)]
 pub struct NgramModel {
-    words: Vec<Box<[u8]>>,
-    numbers: HashMap<Box<[u8]>, u32, FixedState>,
+    words: Vec<Box<[Capital]>>,
+    numbers: HashMap<Box<[Capital]>, u32, FixedState>,
     /// The chance of a word, of a pair and of a triple anywhere in running text.
     alone: Vec<f64>,
     pairs: HashMap<[u32; 2], f64, FixedState>,
@@ -74,7 +75,7 @@ impl NgramModel {
     }
 
     /// The letters of each word, A to Z.
-    pub(crate) fn words(&self) -> impl Iterator<Item = &[u8]> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = &[Capital]> {
         self.words.iter().map(|word| &**word)
     }
 
@@ -138,6 +139,7 @@ pub fn is_ngram_model(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wordwright_lexicon::capitals;
 
     const MODEL: &str = "a model\n\n\\data\\\nngram 1=6\nngram 2=4\nngram 3=1\n\n\\1-grams:\n\
         -1.0\t<s>\t-0.3\n-1.0\tit's\t-0.1\n-0.5229\tits\n-0.6\ttime\t0\n-2 7up\n-1 a b c d\n\n\
@@ -148,7 +150,7 @@ mod tests {
     fn what_is_spelled_alike_is_one() {
         let (model, taken) = NgramModel::parse(MODEL);
         assert_eq!((taken.taken, taken.unusable), (6, 6));
-        assert_eq!(model.words().collect::<Vec<_>>(), [&b"ITS"[..], b"TIME"]);
+        assert_eq!(model.words().collect::<Vec<_>>(), [&capitals(b"ITS")[..], &capitals(b"TIME")]);
         let pairs: Vec<_> = model.pairs().collect();
         // IT'S is a quarter of ITS: 0.25 · 0.5 + 0.75 · 0.1.
         assert_eq!((pairs.len(), pairs[0].0), (1, [0, 1]));

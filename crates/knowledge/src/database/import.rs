@@ -6,6 +6,8 @@ use rusqlite::{OptionalExtension as _, params};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::Database;
+use wordwright_lexicon::Capital;
+
 use crate::base::text::{answer, clue_key};
 use crate::base::{ClueRecord, Date, SourceKind};
 use crate::error::KnowledgeError;
@@ -170,7 +172,7 @@ impl Database {
                         .prepare_cached("SELECT id FROM clue WHERE text = ?")?
                         .query_row([row.clue.trim()], |row| row.get(0))?
                 };
-                let letters = std::str::from_utf8(&letters).unwrap_or_default();
+                let letters = Capital::spell(&letters);
                 transaction
                     .prepare_cached("INSERT INTO answer (text) VALUES (?) ON CONFLICT DO NOTHING")?
                     .execute([letters])?;

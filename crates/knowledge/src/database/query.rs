@@ -3,6 +3,8 @@
 use rusqlite::{Row as SqlRow, params};
 
 use super::Database;
+use wordwright_lexicon::Capital;
+
 use crate::base::text::answer;
 use crate::base::{ClueRecord, Date, SourceKind, Topics};
 use crate::error::KnowledgeError;
@@ -99,7 +101,7 @@ impl Database {
     /// A database that is locked or damaged.
     pub fn of_answer(&self, text: &str, most: u32) -> Result<Vec<ClueMatch>, KnowledgeError> {
         let letters = answer(text).unwrap_or_default();
-        let letters = String::from_utf8_lossy(&letters);
+        let letters = Capital::spell(&letters);
         let sql =
             format!("{MATCHES} WHERE answer.text = ? ORDER BY seen.day DESC, seen.id LIMIT ?");
         self.find(&sql, params![letters, most])

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use wordwright_lexicon::Capital;
+
 use crate::base::text::LONGEST_ANSWER;
 use crate::base::{AnswerId, Date, Kinds, Topics};
 use crate::error::KnowledgeError;
@@ -40,15 +42,15 @@ impl AnswerColumns {
 /// Every answer that the pack knows, by length, then in the order of letters.
 ///
 /// ```
-/// # use wordwright_knowledge::{Builder, BuildOptions, Pack};
+/// # use wordwright_knowledge::{Builder, BuildOptions, Capital, Pack};
 /// # let folder = std::env::temp_dir().join(format!("ww-answers-{}", std::process::id()));
 /// # let mut builder = Builder::new(BuildOptions::default());
 /// # builder.add_words("a list", "ours", "oreo\nErie;70\nace");
 /// # builder.write(&folder)?;
 /// let pack = Pack::open(&folder)?;
 /// let answers = pack.answers();
-/// let four: Vec<_> = answers.of_length(4).map(|id| answers.text(id)).collect();
-/// assert_eq!(four, [b"ERIE", b"OREO"]);
+/// let four: Vec<_> = answers.of_length(4).map(|id| Capital::spell(answers.text(id))).collect();
+/// assert_eq!(four, ["ERIE", "OREO"]);
 /// # std::fs::remove_dir_all(&folder).ok();
 /// # Ok::<(), wordwright_knowledge::KnowledgeError>(())
 /// ```
@@ -120,8 +122,17 @@ impl<'a> Answers<'a> {
         (range.start as usize..range.end as usize).map(|number| AnswerId(number as u32))
     }
 
-    /// The letters of all answers of a length, one answer after the other.
-    pub fn letters_of_length(self, length: usize) -> &'a [u8] {
+    /// The letters of answers of one length, one answer after the other, given the numbers of
+    /// their ids: some nanoseconds an answer, since each letter is checked to be one.
+    pub fn letters_of(self, ids: Range<u32>) -> &'a [Capital] {
+        let length = self.length(AnswerId(ids.start));
+        let place = |id: u32| id.wrapping_sub(self.start(length)) as usize * length;
+        let letters = self.bytes_of_length(length).get(place(ids.start)..place(ids.end));
+        letters.and_then(Capital::of).unwrap_or_default()
+    }
+
+    /// The letters of all answers of a length, not checked to be letters.
+    fn bytes_of_length(self, length: usize) -> &'a [u8] {
         match self.places.get(length..length + 2) {
             Some(&[start, end]) => self.letters.get(start as usize..end as usize),
             _ => None,
@@ -134,23 +145,25 @@ impl<'a> Answers<'a> {
         self.starts.partition_point(|&start| start <= answer.0).saturating_sub(1)
     }
 
-    /// The letters, A to Z.
-    pub fn text(self, answer: AnswerId) -> &'a [u8] {
-        let length = self.length(answer);
-        let place = answer.0.wrapping_sub(self.start(length)) as usize;
-        let letters = self.letters_of_length(length);
-        letters.get(place * length..(place + 1) * length).unwrap_or_default()
+    /// The letters.
+    pub fn text(self, answer: AnswerId) -> &'a [Capital] {
+        // Letters are checked here and not when the pack is opened: the file is mapped, and
+        // may have changed since. Damaged letters are none, as with every table of a pack;
+        // `Pack::verify` finds the damage.
+        self.letters_of(answer.0..answer.0.saturating_add(1))
     }
 
-    /// The answer of these letters, A to Z.
-    pub fn find(self, letters: &[u8]) -> Option<AnswerId> {
-        let answer = AnswerId(self.partition_point(letters.len(), |row| row < letters));
+    /// The answer of these letters.
+    pub fn find(self, letters: &[Capital]) -> Option<AnswerId> {
+        let bytes = Capital::bytes(letters);
+        let answer = AnswerId(self.partition_point(letters.len(), |row| row < bytes));
         (self.range(letters.len()).contains(&answer.0) && self.text(answer) == letters)
             .then_some(answer)
     }
 
-    /// The answers of a length that start with these letters, A to Z.
-    pub fn starting(self, length: usize, letters: &[u8]) -> Range<u32> {
+    /// The answers of a length that start with these letters.
+    pub fn starting(self, length: usize, letters: &[Capital]) -> Range<u32> {
+        let letters = Capital::bytes(letters);
         let start = |row: &[u8]| row[..letters.len().min(length)].cmp(letters);
         let from = self.partition_point(length, |row| start(row).is_lt());
         from..self.partition_point(length, |row| start(row).is_le())
@@ -159,7 +172,7 @@ impl<'a> Answers<'a> {
     /// The first answer of a length that is not before something, or the end of the
     /// length.
     fn partition_point(self, length: usize, is_before: impl Fn(&[u8]) -> bool) -> u32 {
-        let all = self.letters_of_length(length);
+        let all = self.bytes_of_length(length);
         let (mut low, mut high) = (0, all.len().checked_div(length).unwrap_or(0));
         while low < high {
             let middle = low.midpoint(high);
@@ -211,6 +224,6 @@ impl<'a> Answers<'a> {
     /// The bytes of [`display`](Self::display), not checked again.
     pub(crate) fn written(self, answer: AnswerId) -> &'a [u8] {
         let written = self.display.get(answer.index());
-        if written.is_empty() { self.text(answer) } else { written }
+        if written.is_empty() { Capital::bytes(self.text(answer)) } else { written }
     }
 }

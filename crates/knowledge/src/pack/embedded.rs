@@ -17,6 +17,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::thread;
 
+use wordwright_lexicon::Capital;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::answers::AnswerColumns;
@@ -107,25 +108,23 @@ struct Entry<'t> {
 ///
 /// Some 360,000 are read at every start, so nothing is allocated for one of them, and
 /// only the few with accents are taken apart as text.
-fn each_entry(mut give: impl FnMut(Entry<'_>, &[u8])) {
+fn each_entry(mut give: impl FnMut(Entry<'_>, &[Capital])) {
     let mut scratch = Vec::new();
     wordwright_lexicon::embedded::each_entry(|entry| {
         let written = entry.written;
-        let plain = written.iter().all(u8::is_ascii_uppercase);
-        let letters: &[u8] = if plain {
-            written
-        } else {
+        let plain = Capital::of(written);
+        let letters = plain.unwrap_or_else(|| {
             scratch.clear();
             if written.is_ascii() {
-                scratch.extend(written.iter().filter(|byte| byte.is_ascii_uppercase()));
+                scratch.extend(written.iter().filter_map(|&byte| Capital::from_ascii(byte)));
             } else if let Some(letters) = std::str::from_utf8(written).ok().and_then(answer) {
                 scratch.extend(letters);
             }
             &scratch
-        };
+        });
         if (1..=LONGEST_ANSWER).contains(&letters.len()) {
             let kinds = Kinds::of_tag(entry.kind);
-            give(Entry { written, score: entry.score, kinds, plain }, letters);
+            give(Entry { written, score: entry.score, kinds, plain: plain.is_some() }, letters);
         }
     });
 }
@@ -133,7 +132,7 @@ fn each_entry(mut give: impl FnMut(Entry<'_>, &[u8])) {
 /// The entries of one length.
 #[derive(Default)]
 struct Column {
-    letters: Vec<u8>,
+    letters: Vec<Capital>,
     kinds: Vec<Kinds>,
     scores: Vec<u8>,
     /// How they are written, where that is not just the letters, and where each ends.
@@ -192,6 +191,8 @@ pub(crate) fn lexicon() -> Result<(Tables, Vec<AnswerId>), KnowledgeError> {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_lexicon::capitals;
+
     use super::*;
     use crate::base::LemmaId;
 
@@ -222,15 +223,15 @@ mod tests {
         assert!(with_answer > 100_000, "{with_answer}");
         assert!(pack.clues().is_empty() && pack.facts().is_empty() && pack.names().is_empty());
         pack.verify().expect("every array as it was made");
-        let answer = answers.find(b"ERIE").expect("listed");
+        let answer = answers.find(&capitals(b"ERIE")).expect("listed");
         assert_eq!((answers.count(answer), answers.last(answer), answers.total()), (0, None, 0));
     }
 
     #[test]
     fn the_embedded_pack_counts_words() {
         let language = Pack::embedded().language();
-        let ice = language.find(b"ICE").expect("a word");
-        let cream = language.find(b"CREAM").expect("a word");
+        let ice = language.find(&capitals(b"ICE")).expect("a word");
+        let cream = language.find(&capitals(b"CREAM")).expect("a word");
         assert!(language.pair(ice, cream).expect("ICE CREAM is listed").phrases > 0);
         assert!(language.counts(cream).listed == 1);
     }

@@ -24,6 +24,7 @@ use super::quantized::Query;
 use crate::base::AnswerId;
 use crate::error::KnowledgeError;
 use crate::tables::{Column, ListColumn, Lists, Tables};
+use wordwright_lexicon::Capital;
 
 use features::{of_a_clue, of_a_phrase, of_a_spelling, of_clue, of_letters, of_words, rows};
 use segmenter::cut;
@@ -210,12 +211,12 @@ impl<'a> Embedding<'a> {
         }
     }
 
-    /// The score of any string of letters A to Z, judged by its n-grams and the
+    /// The score of any string of letters, judged by its n-grams and the
     /// words it can be cut into, on the scale of [`scores`](Self::scores).
     /// Some microseconds.
-    pub fn score_letters(self, clue: &ClueVector, letters: &[u8]) -> f32 {
+    pub fn score_letters(self, clue: &ClueVector, letters: &[Capital]) -> f32 {
         let ends = cut(letters, |word| {
-            let place = self.vocabulary.find_bytes(word)?;
+            let place = self.vocabulary.find_bytes(Capital::bytes(word))?;
             self.costs.get(place).copied()
         });
         let grams = self.letters.sum(&of_letters(letters), of_a_spelling);

@@ -6,6 +6,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 use crate::base::WordId;
 use crate::error::KnowledgeError;
 use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
+use wordwright_lexicon::Capital;
 
 /// What a phrase of the archive, of a dictionary or of a list counts for, in phrases that
 /// were only met in running text: RENT TO is one of those.
@@ -109,15 +110,14 @@ impl<'a> Language<'a> {
         (0..self.len()).map(|number| WordId(number as u32))
     }
 
-    /// The word of these letters, A to Z.
-    pub fn find(self, letters: &[u8]) -> Option<WordId> {
-        let text = std::str::from_utf8(letters).ok()?;
-        self.words.find(text).map(|place| WordId(place as u32))
+    /// The word of these letters.
+    pub fn find(self, letters: &[Capital]) -> Option<WordId> {
+        self.words.find(Capital::spell(letters)).map(|place| WordId(place as u32))
     }
 
-    /// The letters of a word, A to Z.
-    pub fn word(self, word: WordId) -> &'a [u8] {
-        self.words.get(word.index())
+    /// The letters of a word.
+    pub fn word(self, word: WordId) -> &'a [Capital] {
+        Capital::of(self.words.get(word.index())).unwrap_or_default()
     }
 
     /// How often a word has been seen.

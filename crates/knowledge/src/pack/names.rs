@@ -1,5 +1,6 @@
 //! Words that stand beside each other in names.
 
+use wordwright_lexicon::Capital;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 use crate::base::NameId;
@@ -60,15 +61,14 @@ impl<'a> Names<'a> {
         self.words.is_empty()
     }
 
-    /// The word of these letters, A to Z.
-    pub fn find(self, letters: &[u8]) -> Option<NameId> {
-        let text = std::str::from_utf8(letters).ok()?;
-        self.words.find(text).map(|place| NameId(place as u32))
+    /// The word of these letters.
+    pub fn find(self, letters: &[Capital]) -> Option<NameId> {
+        self.words.find(Capital::spell(letters)).map(|place| NameId(place as u32))
     }
 
-    /// The letters of a word, A to Z.
-    pub fn word(self, word: NameId) -> &'a [u8] {
-        self.words.get(word.index())
+    /// The letters of a word.
+    pub fn word(self, word: NameId) -> &'a [Capital] {
+        Capital::of(self.words.get(word.index())).unwrap_or_default()
     }
 
     /// The words that have come right after a word, in the order of ids.

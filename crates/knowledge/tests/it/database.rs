@@ -6,7 +6,8 @@ use std::path::Path;
 use expect_test::{Expect, expect};
 use wordwright_knowledge::database::{Imported, NewFile, NewList};
 use wordwright_knowledge::{
-    BuildOptions, Builder, ClueRecord, Database, Date, KnowledgeError, Pack, SourceKind,
+    BuildOptions, Builder, Capital, ClueRecord, Database, Date, KnowledgeError, Pack, SourceKind,
+    capitals,
 };
 
 const FILE: NewFile<'_> = NewFile { name: "a.tsv", hash: 7, source: "ours", licence: "CC0" };
@@ -125,9 +126,9 @@ fn packs_from_the_database() {
     let pack = Pack::open(&target).expect("opens");
     pack.verify().expect("sound");
     let answers = pack.answers();
-    let written = |text: &[u8]| answers.find(text).map(|id| answers.display(id));
-    assert_eq!(written(b"ICECREAM"), Some("ICE CREAM"));
-    let thor = answers.find(b"THOR").expect("listed");
+    let written = |text: &[Capital]| answers.find(text).map(|id| answers.display(id));
+    assert_eq!(written(&capitals(b"ICECREAM")), Some("ICE CREAM"));
+    let thor = answers.find(&capitals(b"THOR")).expect("listed");
     assert_eq!(
         (answers.topics(thor).to_string(), answers.kinds(thor).to_string()),
         ("myth".into(), "names".into())
@@ -137,7 +138,7 @@ fn packs_from_the_database() {
     let mere = thesaurus.find("mere").expect("listed");
     let over: Vec<_> = thesaurus.over(mere).iter().map(|&entry| thesaurus.text(entry)).collect();
     assert_eq!(over, ["lake", "pond"]);
-    assert_eq!(thesaurus.answer(mere), answers.find(b"MERE"));
+    assert_eq!(thesaurus.answer(mere), answers.find(&capitals(b"MERE")));
 }
 
 /// Enough rows for three batches.

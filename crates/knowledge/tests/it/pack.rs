@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use wordwright_knowledge::text::{clue_key, root, words};
 use wordwright_knowledge::{
-    AnswerId, BuildOptions, Builder, ClueRecord, Date, Follower, Kinds, NameId, Pack,
+    AnswerId, BuildOptions, Builder, Capital, ClueRecord, Date, Follower, Kinds, NameId, Pack,
+    capitals,
 };
 
 /// Rows of few clues and answers, so that they repeat: clue, answer, day.
@@ -59,7 +60,7 @@ proptest! {
             let counts: Vec<u16> = clues.answers(clue).iter().map(|seen| seen.count).collect();
             prop_assert!(counts.is_sorted_by(|a, b| a >= b));
             for seen in clues.answers(clue) {
-                let text = std::str::from_utf8(answers.text(seen.answer)).expect("letters");
+                let text = Capital::spell(answers.text(seen.answer));
                 let last = seen.last().map_or(0, Date::number);
                 found.insert((clues.key(clue).to_owned(), text), (seen.count, last));
                 let mut clued = clues.of_answer(seen.answer).iter();
@@ -84,8 +85,8 @@ proptest! {
         let seen = (0..70).flat_map(|length| answers.of_length(length)).filter(is_seen).count();
         prop_assert_eq!(seen, texts.len());
         for text in texts {
-            let id = answers.find(text.as_bytes()).expect("met");
-            prop_assert_eq!(answers.text(id), text.as_bytes());
+            let id = answers.find(Capital::of(text.as_bytes()).expect("letters")).expect("met");
+            prop_assert_eq!(Capital::spell(answers.text(id)), text);
             prop_assert!(answers.of_length(text.len()).any(|other| other == id));
             let count: u16 = of_pair.iter().filter(|pair| pair.0.1 == text).map(|pair| pair.1.0).sum();
             prop_assert_eq!(answers.count(id), u32::from(count));
@@ -157,9 +158,11 @@ fn a_model_of_language_tells_what_follows() {
     builder.write(folder.path()).expect("a folder to write in");
     let pack = Pack::open(folder.path()).expect("just written");
     let language = pack.language();
-    let word = |letters: &str| language.find(letters.as_bytes()).expect("known");
+    let word = |letters: &str| {
+        Capital::of(letters.as_bytes()).and_then(|word| language.find(word)).expect("known")
+    };
     let text = |followers: &[Follower]| -> Vec<(String, String)> {
-        let word = |next: &Follower| String::from_utf8_lossy(language.word(next.word)).into_owned();
+        let word = |next: &Follower| Capital::spell(language.word(next.word)).to_owned();
         followers.iter().map(|next| (word(next), format!("{:.2}", next.chance))).collect()
     };
     // Words that nothing else knows are left out, and so is what follows them.
@@ -190,18 +193,21 @@ fn names_are_kept_both_ways() {
     builder.write(folder.path()).expect("writes");
     let pack = Pack::open(folder.path()).expect("opens");
     let names = pack.names();
-    let beside = |letters: &[u8], after: bool| {
+    let beside = |letters: &[Capital], after: bool| {
         let id = names.find(letters)?;
         let all = if after { names.after(id) } else { names.before(id) };
-        let shown = |letters| String::from_utf8_lossy(letters).into_owned();
+        let shown = |letters| Capital::spell(letters).to_owned();
         Some(all.iter().map(|mate| (shown(names.word(mate.word)), mate.times)).collect::<Vec<_>>())
     };
     let pair = |word: &str, times| (word.to_owned(), times);
     // Each different clue counts once; what is too late, or all in capitals, not at all.
-    assert_eq!(beside(b"STANLEY", true), Some(vec![pair("CUP", 1), pair("TUCCI", 2)]));
-    assert_eq!(beside(b"STANLEY", false), Some(vec![pair("ACTOR", 1)]));
-    assert_eq!(beside(b"TUCCI", false), Some(vec![pair("STANLEY", 2)]));
-    assert_eq!((beside(b"ERIE", true), beside(b"KUBRICK", false)), (None, None));
+    assert_eq!(beside(&capitals(b"STANLEY"), true), Some(vec![pair("CUP", 1), pair("TUCCI", 2)]));
+    assert_eq!(beside(&capitals(b"STANLEY"), false), Some(vec![pair("ACTOR", 1)]));
+    assert_eq!(beside(&capitals(b"TUCCI"), false), Some(vec![pair("STANLEY", 2)]));
+    assert_eq!(
+        (beside(&capitals(b"ERIE"), true), beside(&capitals(b"KUBRICK"), false)),
+        (None, None)
+    );
     assert_eq!((names.len(), names.is_empty()), (4, false));
 }
 

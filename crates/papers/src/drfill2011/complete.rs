@@ -1,7 +1,9 @@
 //! Slots that no word fits are completed by their crossings, and by how strings
 //! that no list holds run.
 
-use crate::drfill2011::costs::{Costs, EMPTY};
+use wordwright_knowledge::Capital;
+
+use crate::drfill2011::costs::{Costs, EMPTY, number};
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::Depth;
 use wordwright_grid::SlotId;
@@ -23,7 +25,7 @@ pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
             let belief = belief.normalised();
             let letter = belief.best();
             if surest.is_none_or(|(most, ..)| belief.at(letter) > most) {
-                surest = Some((belief.at(letter), cell, letter));
+                surest = Some((belief.at(letter), cell, number(letter)));
             }
         }
         let Some((_, cell, letter)) = surest else { return };
@@ -38,9 +40,9 @@ pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
 /// holds.
 fn say(costs: &Costs<'_>, letters: &[u8], slot: usize) -> Vec<LetterWeights> {
     let node = &costs.graph.slots[slot];
-    let message = |&cell: &usize| match letters[cell] {
-        EMPTY => LetterWeights::ONES,
-        letter => LetterWeights::only(letter),
+    let message = |&cell: &usize| {
+        let letter = Capital::from_index(letters[cell].into());
+        letter.map_or(LetterWeights::ONES, LetterWeights::only)
     };
     let messages: Vec<LetterWeights> = node.cells.iter().map(message).collect();
     let mut beliefs = vec![LetterWeights::ZEROS; messages.len()];

@@ -9,15 +9,26 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use wordwright_clues::letters::LETTERS;
 use wordwright_clues::unlisted::UnlistedModel;
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 use wordwright_solve::beliefs::Network;
 
 use crate::drfill2011::graph::Graph;
 
-/// A cell without a letter.
+/// A cell without a letter. The search knows letters by their numbers, 0 for A to 25 for Z,
+/// so that this stands beside them.
 pub(super) const EMPTY: u8 = u8::MAX;
+
+/// The number of a letter.
+pub(super) fn number(letter: Capital) -> u8 {
+    letter.index() as u8
+}
+
+/// The letters of these numbers, up to an empty cell.
+pub(super) fn capitals_of(numbers: &[u8]) -> Vec<Capital> {
+    numbers.iter().map_while(|&number| Capital::from_index(number.into())).collect()
+}
 
 /// What a string of which nothing is known costs for each of its letters, in
 /// nats: the entropy of a letter in an answer that no list holds.
@@ -29,7 +40,7 @@ const LEAST_LETTER: f32 = 1.0;
 pub(super) const IMPOSSIBLE: f32 = 700.0;
 
 /// Costs of the letters of a cell.
-pub(super) type Letters = [f32; LETTERS];
+pub(super) type Letters = [f32; Capital::COUNT];
 
 /// The words of one slot, cheapest first.
 pub(super) struct Words {
@@ -96,13 +107,14 @@ impl<'a> Costs<'a> {
             return cost;
         }
         let node = &self.graph.slots[slot];
+        let letters = capitals_of(word);
         let open = match self.unlisted_model {
             Some(unlisted_model) if node.unlisted > 0.0 => {
-                node.unlisted * unlisted_model.probability(node.form, word)
+                node.unlisted * unlisted_model.probability(node.form, &letters)
             }
             _ => 0.0,
         };
-        let cost = cost(self.network.probability(SlotId::new(slot), word) + open);
+        let cost = cost(self.network.probability(SlotId::new(slot), &letters) + open);
         lock(&self.known[slot]).insert(word.into(), cost);
         cost
     }
@@ -115,7 +127,7 @@ impl<'a> Costs<'a> {
             return Arc::clone(around);
         }
         let words = &self.words[slot];
-        let mut around = vec![[words.floor; LETTERS]; word.len()];
+        let mut around = vec![[words.floor; Capital::COUNT]; word.len()];
         for (other, cost) in words.iter() {
             let mut differing = word.iter().zip(other).enumerate().filter(|(_, (x, y))| x != y);
             if let (Some((at, (_, &letter))), None) = (differing.next(), differing.next()) {
@@ -169,10 +181,10 @@ fn words(network: &Network, unlisted_model: Option<&UnlistedModel>, slot: SlotId
     let of_letters = |letter: f32| (unlisted + letter * length as f32).min(IMPOSSIBLE);
     let open = of_letters(OPEN_LETTER);
     let listed = network.words(slot).map(|(word, chance)| (cost(f64::from(chance)), word));
-    let mut all: Vec<(f32, &[u8])> = listed.filter(|(cost, _)| *cost < open).collect();
+    let mut all: Vec<(f32, &[Capital])> = listed.filter(|(cost, _)| *cost < open).collect();
     all.sort_by(|x, y| x.0.total_cmp(&y.0));
     Words {
-        letters: all.iter().flat_map(|(_, word)| word.iter().copied()).collect(),
+        letters: all.iter().flat_map(|(_, word)| word.iter().copied().map(number)).collect(),
         costs: all.iter().map(|(cost, _)| *cost).collect(),
         length,
         open,

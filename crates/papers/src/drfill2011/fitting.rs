@@ -7,8 +7,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use wordwright_knowledge::Capital;
+
 use crate::drfill2011::costs::{Costs, EMPTY, Letters, Words, lock};
-use wordwright_clues::letters::LETTERS;
 
 /// What fits a pattern.
 #[derive(Default)]
@@ -23,7 +24,7 @@ pub(super) struct Fitting {
 impl Fitting {
     fn new(words: &Words, fitting: Vec<u32>, length: usize) -> Self {
         let least = fitting.first().map_or(words.open, |&word| words.cost(word));
-        let mut more = vec![[words.open - least; LETTERS]; length];
+        let mut more = vec![[words.open - least; Capital::COUNT]; length];
         // Costliest first, so that each letter keeps its cheapest word.
         for &word in fitting.iter().rev() {
             let cost = words.cost(word) - least;

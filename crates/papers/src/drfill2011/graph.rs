@@ -6,6 +6,8 @@ use wordwright_clues::clue::ClueForm;
 use wordwright_grid::SlotId;
 use wordwright_solve::beliefs::Network;
 
+use crate::drfill2011::costs::number;
+
 /// The slots and the cells between them.
 pub(super) struct Graph {
     /// By [`SlotId`].
@@ -34,8 +36,10 @@ pub(super) struct Cell {
 impl Graph {
     /// The slots and cells of a network.
     pub(super) fn new(network: &Network) -> Self {
-        let mut cells: Vec<Cell> =
-            network.cells().map(|(_, given)| Cell { given, slots: Vec::new() }).collect();
+        let mut cells: Vec<Cell> = network
+            .cells()
+            .map(|(_, given)| Cell { given: given.map(number), slots: Vec::new() })
+            .collect();
         let numbers: HashMap<_, usize> =
             network.cells().enumerate().map(|(number, (cell, _))| (cell, number)).collect();
         let mut slots = Vec::with_capacity(network.slot_count());

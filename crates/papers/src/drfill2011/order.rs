@@ -14,10 +14,11 @@
 
 use std::sync::Arc;
 
+use wordwright_knowledge::Capital;
+
 use crate::drfill2011::costs::{Costs, EMPTY, Letters};
 use crate::drfill2011::fitting::{Fitting, Patterns};
 use crate::drfill2011::method::Method;
-use wordwright_clues::letters::LETTERS;
 
 /// What each open crossing takes from the weight of a look ahead and of a lead
 /// (the paper's 0.24).
@@ -174,7 +175,7 @@ impl<'s> Board<'s> {
     fn ahead(&self, slot: usize) -> Vec<Letters> {
         let cells = &self.costs.graph.slots[slot].cells;
         let of_cell = |&cell: &usize| {
-            let mut ahead = [0.0; LETTERS];
+            let mut ahead = [0.0; Capital::COUNT];
             if self.letters[cell] != EMPTY {
                 return ahead;
             }

@@ -13,8 +13,9 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
+use wordwright_knowledge::Capital;
+
 use crate::drfill2011::costs::{Costs, Letters, lock};
-use wordwright_clues::letters::LETTERS;
 
 /// Gains below this are rounding.
 const GAIN: f32 = 1e-4;
@@ -110,7 +111,7 @@ fn refit(costs: &Costs<'_>, letters: &[u8], frozen: &[bool], slot: usize) -> Opt
         .map(|(&cell, &now)| {
             let mut more = match costs.crossing(slot, cell) {
                 Some((crossing, at)) => costs.around(crossing, &costs.word(crossing, letters))[at],
-                None => [0.0; LETTERS],
+                None => [0.0; Capital::COUNT],
             };
             let now = usize::from(now);
             let before = more[now];
@@ -196,7 +197,7 @@ fn spelled(around: &[Letters], more: &[Letters], word: &[u8], own: f32) -> Vec<(
     let mut disliked: Vec<(f32, usize, u8)> = Vec::new();
     for (at, (around, more)) in around.iter().zip(more).enumerate() {
         let mut liked: Option<(f32, usize, u8)> = None;
-        for letter in (0..LETTERS as u8).filter(|&letter| letter != word[at]) {
+        for letter in (0..Capital::COUNT as u8).filter(|&letter| letter != word[at]) {
             let (here, there) = (around[usize::from(letter)], more[usize::from(letter)]);
             add(here + there - own, &[(at, letter)]);
             if there < liked.map_or(0.0, |(least, ..)| least) {

@@ -5,6 +5,7 @@ use fastrand::Rng;
 use wordwright_clues::Distribution;
 use wordwright_core::Budget;
 use wordwright_grid::{Grid, Puzzle};
+use wordwright_knowledge::Capital;
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::{Objective, Solutions};
 
@@ -108,7 +109,10 @@ fn priors(problem: &Problem, random: &mut Rng) -> Vec<Distribution> {
     lists
         .iter()
         .map(|words| {
-            let weighed = words.iter().map(|word| (word.as_bytes(), SPREAD * random.f32().ln()));
+            let weighed = words.iter().map(|word| {
+                let letters = Capital::of(word.as_bytes()).expect("capitals");
+                (letters, SPREAD * random.f32().ln())
+            });
             Distribution::of_words(SIDE, weighed, f32::NEG_INFINITY).expect("words of the length")
         })
         .collect()
@@ -117,7 +121,7 @@ fn priors(problem: &Problem, random: &mut Rng) -> Vec<Distribution> {
 /// Whether every slot of a grid has one of its words.
 fn is_legal(problem: &Problem, priors: &[Distribution], grid: &Better) -> bool {
     problem.slots().slots().iter().zip(priors).all(|(slot, prior)| {
-        let letters: Option<Vec<u8>> =
+        let letters: Option<Vec<Capital>> =
             slot.cells.iter().map(|cell| grid.letters[cell.index()]).collect();
         letters.is_some_and(|letters| prior.words().any(|(word, _)| word == letters))
     })

@@ -13,16 +13,16 @@
 //! the budget ends the work.
 
 use wordwright_clues::Distribution;
-use wordwright_clues::letters::spelled;
 use wordwright_clues::unlisted::UnlistedModel;
 use wordwright_core::Budget;
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 use wordwright_solve::SolveError;
 use wordwright_solve::beliefs::Network;
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::GridSearch;
 
-use crate::drfill2011::costs::{Costs, EMPTY};
+use crate::drfill2011::costs::{Costs, EMPTY, capitals_of};
 use crate::drfill2011::discrepancy;
 use crate::drfill2011::discrepancy::{Effort, Grid, discrepancies};
 use crate::drfill2011::fitting::Patterns;
@@ -50,9 +50,9 @@ pub struct Better {
     pub runs: usize,
     /// Words ruled out in the last of them.
     pub pitches: usize,
-    /// The letter of each cell (0 for A to 25 for Z), by
+    /// The letter of each cell, by
     /// [`CellId`](wordwright_grid::CellId); `None` for cells that no slot reaches.
-    pub letters: Vec<Option<u8>>,
+    pub letters: Vec<Option<Capital>>,
     /// The negative natural logarithm of the product of the words' priors.
     pub cost: f64,
 }
@@ -75,7 +75,7 @@ pub fn search(
     let network = Network::new(problem, priors)?;
     search_network(&network, unlisted_model, method, budget, &mut |step| {
         let Step { stage, runs, pitches, letters, cost } = step;
-        let letters = network.by_cell(problem, letters);
+        let letters = network.by_cell(problem, &capitals_of(letters));
         found(Better { stage, runs, pitches, letters, cost });
     });
     Ok(())
@@ -100,7 +100,10 @@ pub fn first_fill(
     let placed = discrepancy::run(board, &[], &|| true).map_or_else(Vec::new, |run| run.placed);
     let told = |(placement, _): (order::Placement, f32)| {
         let slot = placement.slot as usize;
-        (SlotId::new(slot), spelled(costs.words[slot].word(placement.word)))
+        (
+            SlotId::new(slot),
+            Capital::spell(&capitals_of(costs.words[slot].word(placement.word))).to_owned(),
+        )
     };
     Ok(placed.into_iter().map(told).collect())
 }
@@ -111,11 +114,12 @@ impl GridSearch for Method {
         network: &Network,
         unlisted_model: Option<&UnlistedModel>,
         budget: &Budget,
-        found: &mut dyn FnMut(&[u8], f64),
-    ) -> Option<Vec<u8>> {
-        search_network(network, unlisted_model, *self, budget, &mut |step| {
-            found(step.letters, -step.cost);
-        })
+        found: &mut dyn FnMut(&[Capital], f64),
+    ) -> Option<Vec<Capital>> {
+        let best = search_network(network, unlisted_model, *self, budget, &mut |step| {
+            found(&capitals_of(step.letters), -step.cost);
+        });
+        best.map(|letters| capitals_of(&letters))
     }
 }
 

@@ -9,14 +9,13 @@ use crate::drfill2011::discrepancy::run;
 use crate::drfill2011::fitting::Patterns;
 use crate::drfill2011::order::{Board, Placement};
 use crate::drfill2011::recombine::recombine;
-use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::WordRows;
 use wordwright_clues::unlisted::AffixModel;
 use wordwright_clues::unlisted::LetterModel;
 use wordwright_clues::unlisted::Segmenter;
 use wordwright_clues::unlisted::SharesByLength;
 use wordwright_core::{CancelToken, Silent};
-use wordwright_knowledge::Pack;
+use wordwright_knowledge::{Capital, Pack};
 use wordwright_solve::Solver;
 use wordwright_solve::pipeline::SolveOptions;
 
@@ -24,11 +23,15 @@ fn open(rows: usize, cols: usize) -> Problem {
     Problem::new(&Puzzle::new(Grid::new(rows, cols).expect("a small grid"))).expect("slots")
 }
 
+fn letters_of(word: &str) -> &[Capital] {
+    Capital::of(word.as_bytes()).expect("capitals")
+}
+
 fn unlisted_model() -> UnlistedModel {
     let words = ["ERA", "ORE", "ALE", "TEA", "EEL", "ARE", "TAR", "RAT", "OAR", "LEA"];
-    let rows = WordRows::new(3, words.map(str::as_bytes)).expect("words of three letters");
+    let rows = WordRows::new(3, words.map(letters_of)).expect("words of three letters");
     let letters = LetterModel::new([(&rows, &[1.0_f32; 10][..])]);
-    let segmenter = Segmenter::new(words.map(|word| (word.as_bytes(), 1.0)), 0.5);
+    let segmenter = Segmenter::new(words.map(|word| (letters_of(word), 1.0)), 0.5);
     UnlistedModel::new(letters, segmenter, SharesByLength::default(), AffixModel::NONE)
 }
 
@@ -36,7 +39,7 @@ fn unlisted_model() -> UnlistedModel {
 fn prior(length: usize, words: &[(&str, f64)], unlisted: f64) -> Distribution {
     let all: f64 = words.iter().map(|(_, weight)| weight).sum();
     let log = |weight: f64| ((1.0 - unlisted) * weight / all).ln() as f32;
-    let words = words.iter().map(|(word, weight)| (word.as_bytes(), log(*weight)));
+    let words = words.iter().map(|(word, weight)| (letters_of(word), log(*weight)));
     Distribution::of_words(length, words, unlisted.ln() as f32).expect("words of that length")
 }
 
@@ -73,8 +76,8 @@ fn grids(
     all
 }
 
-fn spelled_out(letters: &[Option<u8>]) -> String {
-    letters.iter().map(|l| l.map_or('.', |l| char::from(b'A' + l))).collect()
+fn spelled_out(letters: &[Option<Capital>]) -> String {
+    letters.iter().map(|l| l.map_or('.', char::from)).collect()
 }
 
 #[test]
@@ -85,9 +88,9 @@ fn the_cheapest_of_all_grids_is_found() {
         let priors = random_priors(&mut random, &problem, 5, 6);
         let network = Network::new(&problem, &priors).unwrap();
         let costs = Costs::new(&network, Some(&unlisted_model));
-        let pairs = LETTERS * LETTERS;
+        let pairs = Capital::COUNT * Capital::COUNT;
         let table = |slot: usize| -> Vec<f32> {
-            let word = |pair: usize| [(pair / LETTERS) as u8, (pair % LETTERS) as u8];
+            let word = |pair: usize| [(pair / Capital::COUNT) as u8, (pair % Capital::COUNT) as u8];
             (0..pairs).map(|pair| costs.of(slot, &word(pair))).collect()
         };
         let tables: Vec<Vec<f32>> = (0..4).map(table).collect();
@@ -95,10 +98,10 @@ fn the_cheapest_of_all_grids_is_found() {
         let cells = |slot: usize| -> &[usize] { &costs.graph.slots[slot].cells };
         let mut least = f32::INFINITY;
         for grid in 0..pairs * pairs {
-            let letter = |cell: usize| grid / LETTERS.pow(cell as u32) % LETTERS;
+            let letter = |cell: usize| grid / Capital::COUNT.pow(cell as u32) % Capital::COUNT;
             let cost = |slot: usize| {
                 let [first, second] = [cells(slot)[0], cells(slot)[1]].map(letter);
-                tables[slot][first * LETTERS + second]
+                tables[slot][first * Capital::COUNT + second]
             };
             least = least.min((0..4).map(cost).sum());
         }
@@ -116,13 +119,13 @@ fn what_is_told_is_what_the_words_cost_and_falls() {
         let network = Network::new(&problem, &priors).unwrap();
         let told = grids(&problem, &priors, &unlisted_model);
         for better in &told {
-            let letters: Vec<u8> = better.letters.iter().map(|letter| letter.unwrap()).collect();
+            let letters: Vec<Capital> = better.letters.iter().map(|l| l.unwrap()).collect();
             let cost: f64 = problem
                 .slots()
                 .ids()
                 .map(|slot| {
                     let cells = network.cells_of(slot);
-                    let word: Vec<u8> = cells.map(|cell| letters[cell.index()]).collect();
+                    let word: Vec<Capital> = cells.map(|cell| letters[cell.index()]).collect();
                     let form = network.form(slot);
                     let open = unlisted_model.probability(form, &word);
                     let open = network.unlisted_probability(slot) * open;
@@ -196,10 +199,10 @@ fn an_empty_grid_without_any_candidate_is_full_at_the_end() {
 fn given_letters_stay() {
     let problem = open(3, 3);
     let cell = problem.grid().id(1, 1);
-    let problem = problem.with_given(cell, 25);
+    let problem = problem.with_given(cell, Capital::Z);
     let priors = random_priors(&mut Rng::with_seed(7), &problem, 4, 20);
     let told = grids(&problem, &priors, &unlisted_model());
-    assert!(!told.is_empty() && told.iter().all(|better| better.letters[4] == Some(25)));
+    assert!(!told.is_empty() && told.iter().all(|better| better.letters[4] == Some(Capital::Z)));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::Instant;
 use wordwright_clues::Distribution;
 use wordwright_core::{Budget, Silent};
 use wordwright_grid::{Puzzle, SlotId};
+use wordwright_knowledge::Capital;
 use wordwright_solve::SolveError;
 use wordwright_solve::Solver;
 use wordwright_solve::assess::Score;
@@ -145,9 +146,9 @@ fn runs(
     Ok(Runs { looks: LOOKS.map(best_after), last: of(told.last()), seconds })
 }
 
-fn of_letters(puzzle: &Puzzle, letters: &[Option<u8>]) -> Score {
-    let shown = |letter: u8| char::from(b'A' + letter).to_string();
-    let content: Vec<Option<String>> = letters.iter().map(|letter| letter.map(shown)).collect();
+fn of_letters(puzzle: &Puzzle, letters: &[Option<Capital>]) -> Score {
+    let content: Vec<Option<String>> =
+        letters.iter().map(|letter| Some(letter.as_ref()?.to_string())).collect();
     Score::of(puzzle, |cell| content[cell.index()].as_deref())
 }
 

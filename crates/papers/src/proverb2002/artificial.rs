@@ -1,6 +1,8 @@
 //! Tables 4 and 5, Figures 8 to 10: random puzzles on the six tournament-legal
 //! 5x5 grids (source paper, section 4.4).
 
+use wordwright_knowledge::Capital;
+
 use std::collections::{BTreeSet, HashMap};
 
 use wordwright_clues::Distribution;
@@ -137,10 +139,11 @@ fn priors(problem: &Problem, random: &mut Random) -> Vec<Distribution> {
             strings.swap(at, other);
         }
         strings.truncate(strings.len() / 2);
-        let words: Vec<(Vec<u8>, f64)> = strings
+        let words: Vec<(Vec<Capital>, f64)> = strings
             .into_iter()
             .map(|bits| {
-                let word = (0..length).map(|pos| b'A' + (bits >> pos & 1) as u8).collect();
+                let word =
+                    (0..length).map(|pos| [Capital::A, Capital::B][bits >> pos & 1]).collect();
                 (word, random.next())
             })
             .collect();
@@ -170,7 +173,7 @@ pub fn trial(grid: &Grid, random: &mut Random) -> (Trial, usize) {
 type Beliefs = Vec<Vec<f64>>;
 
 fn measure(problem: &Problem, priors: &[Distribution], solutions: &Solutions) -> Trial {
-    let words: Vec<Vec<&[u8]>> =
+    let words: Vec<Vec<&[Capital]>> =
         priors.iter().map(|prior| prior.words().map(|(word, _)| word).collect()).collect();
     let network = Network::new(problem, priors).expect("one prior for each slot");
     let options =
@@ -214,9 +217,9 @@ fn measure(problem: &Problem, priors: &[Distribution], solutions: &Solutions) ->
     trial
 }
 
-fn beliefs(propagator: &Propagator<'_>, words: &[Vec<&[u8]>]) -> Beliefs {
-    let of_slot = |(slot, words): (usize, &Vec<&[u8]>)| {
-        let posteriors: HashMap<Box<[u8]>, f64> =
+fn beliefs(propagator: &Propagator<'_>, words: &[Vec<&[Capital]>]) -> Beliefs {
+    let of_slot = |(slot, words): (usize, &Vec<&[Capital]>)| {
+        let posteriors: HashMap<Box<[Capital]>, f64> =
             propagator.likeliest(SlotId::new(slot), words.len()).into_iter().collect();
         words.iter().map(|word| posteriors.get(*word).copied().unwrap_or(0.0)).collect()
     };
@@ -224,10 +227,10 @@ fn beliefs(propagator: &Propagator<'_>, words: &[Vec<&[u8]>]) -> Beliefs {
 }
 
 /// Steps and weight of A*.
-fn search(problem: &Problem, words: &[Vec<&[u8]>], weights: &Beliefs) -> (f64, f64) {
-    let column = |(slot, words): (usize, &Vec<&[u8]>)| {
+fn search(problem: &Problem, words: &[Vec<&[Capital]>], weights: &Beliefs) -> (f64, f64) {
+    let column = |(slot, words): (usize, &Vec<&[Capital]>)| {
         let cells = problem.slots().slots()[slot].cells.iter().map(|cell| cell.index()).collect();
-        let mut words: Vec<(Box<[u8]>, f64)> = words
+        let mut words: Vec<(Box<[Capital]>, f64)> = words
             .iter()
             .zip(&weights[slot])
             .map(|(word, &weight)| ((*word).into(), weight))

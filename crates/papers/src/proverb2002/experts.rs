@@ -7,7 +7,7 @@ use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{Candidates, Opinion};
 use wordwright_clues::merger::Merger;
 use wordwright_clues::merger::{LetterPairs, Sample, ablations};
-use wordwright_knowledge::Answers;
+use wordwright_knowledge::{Answers, Capital};
 
 /// A row of Table 3.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,10 +69,10 @@ impl ExpertTally {
 
     /// Asks every expert about clues whose answers (capitals) are known, on all
     /// cores, and counts.
-    pub fn ask(&mut self, answerer: &Answerer<'_>, clues: &[(ClueText, Vec<u8>)]) {
+    pub fn ask(&mut self, answerer: &Answerer<'_>, clues: &[(ClueText, Vec<Capital>)]) {
         let answers = answerer.pack().answers();
         let pairs = LetterPairs::count(answers);
-        let ask = |(clue, answer): &(ClueText, Vec<u8>)| {
+        let ask = |(clue, answer): &(ClueText, Vec<Capital>)| {
             let opinions: Vec<Opinion> =
                 answerer.experts().map(|expert| expert.opinion(clue, answer.len())).collect();
             let heard: Vec<Heard> =
@@ -134,7 +134,7 @@ impl ExpertTally {
     }
 }
 
-fn tally(answers: Answers<'_>, answer: &[u8], opinion: &Opinion) -> Heard {
+fn tally(answers: Answers<'_>, answer: &[Capital], opinion: &Opinion) -> Heard {
     if opinion.is_none() {
         return Heard { words: 0, share: 0.0, confidence: 0.0 };
     }
@@ -163,8 +163,11 @@ mod tests {
         let pack = pack("Great Lake\tERIE\nCookie\tOREO\nGreat Lake\tERIE", "ERIE\nOREO\nACRE");
         let answerer = Answerer::merging(&pack, Merger::tuned().unwrap()).unwrap();
         let mut tally = ExpertTally::new(&answerer, Merger::tuned().unwrap());
-        let clues = [("Great lake", "ERIE"), ("Unheard of", "ACRE"), ("Nowhere", "ZZZZ")]
-            .map(|(clue, answer)| (ClueText::new(clue), answer.as_bytes().to_vec()));
+        let clues = [("Great lake", "ERIE"), ("Unheard of", "ACRE"), ("Nowhere", "ZZZZ")].map(
+            |(clue, answer)| {
+                (ClueText::new(clue), Capital::of(answer.as_bytes()).unwrap().to_vec())
+            },
+        );
         tally.ask(&answerer, &clues[..2]);
         tally.ask(&answerer, &clues[2..]);
         assert_eq!(tally.clues(), 3);

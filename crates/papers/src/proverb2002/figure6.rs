@@ -7,6 +7,7 @@
 
 use wordwright_clues::Distribution;
 use wordwright_grid::{CellKind, Grid, Puzzle, SlotId};
+use wordwright_knowledge::Capital;
 use wordwright_solve::beliefs::Network;
 use wordwright_solve::beliefs::{Propagation, Propagator};
 use wordwright_solve::problem::Problem;
@@ -29,6 +30,10 @@ const CANDIDATES: [&[(&str, f64)]; 6] = [
 const NAMES: [(&str, &str, &str); 4] =
     [("A", "IN", "FUN"), ("B", "AS", "TAD"), ("C", "IN", "TAD"), ("D", "IS", "TAD")];
 
+fn letters(word: &str) -> &[Capital] {
+    Capital::of(word.as_bytes()).expect("the figure's words are capitals")
+}
+
 fn puzzle() -> (Problem, Vec<Distribution>) {
     let mut grid = Grid::new(3, 3).expect("a small grid");
     for (row, col) in [(0, 2), (2, 0)] {
@@ -38,7 +43,7 @@ fn puzzle() -> (Problem, Vec<Distribution>) {
     let problem = Problem::new(&Puzzle::new(grid)).expect("a grid with slots");
     let prior = |words: &&[(&str, f64)]| {
         let length = words[0].0.len();
-        let words = words.iter().map(|(word, p)| (word.as_bytes(), p.ln() as f32));
+        let words = words.iter().map(|(word, p)| (letters(word), p.ln() as f32));
         Distribution::of_words(length, words, f32::NEG_INFINITY)
             .expect("words of the slot's length")
     };
@@ -111,13 +116,12 @@ fn approximations(problem: &Problem, priors: &[Distribution], solutions: &Soluti
     let mut lines = Vec::new();
     for (slot, candidates) in CANDIDATES.iter().enumerate() {
         for (at, (word, prior)) in candidates.iter().enumerate() {
-            let letters: Vec<u8> = word.bytes().map(|letter| letter - b'A').collect();
             lines.push(vec![
                 label(problem, slot),
                 (*word).to_owned(),
                 format!("{prior:.3}"),
                 format!("{:.3}", solutions.posteriors[slot][at]),
-                format!("{:.3}", propagator.posterior(SlotId::new(slot), &letters)),
+                format!("{:.3}", propagator.posterior(SlotId::new(slot), letters(word))),
             ]);
         }
     }

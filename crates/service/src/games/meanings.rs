@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_knowledge::{Pack, Part, Relation, morphology};
+use wordwright_knowledge::{Capital, Pack, Part, Relation, morphology};
 
 /// A meaning of a word.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -38,9 +38,8 @@ const SYNONYMS: usize = 3;
 /// of, and which words mean the same.
 pub fn meanings(pack: &Pack, word: &str) -> Meanings {
     let plain = word.to_lowercase();
-    let definitions: Vec<Meaning> = pack
-        .answers()
-        .find(word.to_uppercase().as_bytes())
+    let definitions: Vec<Meaning> = Capital::of(word.to_uppercase().as_bytes())
+        .and_then(|word| pack.answers().find(word))
         .map(|answer| pack.facts().of_answer(answer).iter())
         .into_iter()
         .flatten()

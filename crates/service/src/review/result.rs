@@ -239,10 +239,10 @@ impl Names<'_> {
                 ReviewFinding::Crossing(CrossingFinding {
                     slots: [self.name(*across), self.name(*down)],
                     cell: cell.index() as u32,
-                    letter: face(*letter),
+                    letter: char::from(*letter),
                     posterior: *chance,
                     guess: *guess,
-                    tempting: face(*tempting),
+                    tempting: char::from(*tempting),
                 })
             }
             Finding::Misleading(found) => {
@@ -284,8 +284,4 @@ impl Names<'_> {
             familiarity: entry.familiarity.as_ref().map(EntryFamiliarity::of),
         }
     }
-}
-
-fn face(letter: u8) -> char {
-    char::from(b'A' + letter)
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_clues::clue::ClueText;
+use wordwright_knowledge::Capital;
 use wordwright_solve::Solver;
 
 use super::evidence::{Evidence, ranked};
@@ -37,12 +38,12 @@ pub struct ClueAnswer {
     pub evidence: Vec<Evidence>,
 }
 
-/// The `top` likeliest answers to a clue that keep to a pattern: a capital for
-/// each letter that is known.
+/// The `top` likeliest answers to a clue that keep to a pattern of the
+/// letters that are known.
 pub fn answers(
     solver: &Solver<'_>,
     clue: &str,
-    pattern: &[Option<u8>],
+    pattern: &[Option<Capital>],
     top: usize,
 ) -> AnswersResult {
     let found = solver.answerer().top_answers(&ClueText::new(clue), pattern, top);

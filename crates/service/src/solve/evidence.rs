@@ -1,5 +1,7 @@
 //! Why a word answers a clue, in sentences.
 
+use wordwright_knowledge::Capital;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_clues::Answerer;
@@ -71,12 +73,14 @@ fn rank(expert: &str) -> (EvidenceKind, usize) {
         .unwrap_or((EvidenceKind::Context, usize::MAX))
 }
 
-/// Why the experts propose each of some words (capitals) for a clue: the most
-/// telling reason first, each text once.
+/// Why the experts propose each of some words for a clue: the most telling reason first,
+/// each text once. A word with anything but capitals has none.
 pub fn evidence(answerer: &Answerer<'_>, clue: &ClueText, words: &[&str]) -> Vec<Vec<Evidence>> {
-    let bytes: Vec<&[u8]> = words.iter().map(|word| word.as_bytes()).collect();
-    let reasons = answerer.evidence(clue, &bytes).into_iter();
-    reasons.map(ranked).collect()
+    let letters: Vec<Option<&[Capital]>> =
+        words.iter().map(|word| Capital::of(word.as_bytes())).collect();
+    let answers: Vec<&[Capital]> = letters.iter().copied().flatten().collect();
+    let mut reasons = answerer.evidence(clue, &answers).into_iter().map(ranked);
+    letters.iter().map(|word| word.and_then(|_| reasons.next()).unwrap_or_default()).collect()
 }
 
 /// Reasons with their experts' names, the most telling first, each text once.

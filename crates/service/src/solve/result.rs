@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::letters::LetterWeights;
 use wordwright_grid::{CellId, Puzzle};
+use wordwright_knowledge::Capital;
 use wordwright_solve::Solver;
 use wordwright_solve::observer::Snapshot;
 use wordwright_solve::outcome::{self, Rival, SlotAnswer, Solved};
@@ -288,14 +289,14 @@ impl Theme {
 
 impl CellBelief {
     fn of((cell, table): &(CellId, LetterWeights)) -> Self {
-        let mut letters: Vec<(u8, f64)> =
-            (0..26).map(|letter| (letter, table.at(letter))).collect();
+        let mut letters: Vec<(Capital, f64)> =
+            Capital::ALL.iter().map(|&letter| (letter, table.at(letter))).collect();
         letters.retain(|(letter, chance)| *chance >= INVISIBLE || *letter == table.best());
         letters.sort_by(|a, b| b.1.total_cmp(&a.1));
         let chances = letters.iter().map(|(_, chance)| (*chance * 1e4).round() as f32 / 1e4);
         Self {
             cell: number(*cell),
-            letters: letters.iter().map(|(letter, _)| face(*letter)).collect(),
+            letters: letters.iter().map(|(letter, _)| char::from(*letter)).collect(),
             chances: chances.collect(),
         }
     }
@@ -307,7 +308,7 @@ impl SolvedCell {
             let letter = solved.letters[believed.0.index()]?;
             let confidence = believed.1.at(letter);
             let CellBelief { cell, letters, chances } = CellBelief::of(believed);
-            Some(Self { cell, letters, chances, letter: face(letter), confidence })
+            Some(Self { cell, letters, chances, letter: char::from(letter), confidence })
         };
         solved.cells.iter().filter_map(cell).collect()
     }
@@ -337,8 +338,8 @@ impl SolvedSlot {
         let decision = |decision: &outcome::Decision| Decision {
             crossing: slot_name(problem.slots().get(decision.crossing)),
             cell: number(shape.cells[decision.pos]),
-            letter: face(decision.letter),
-            against: face(decision.against),
+            letter: char::from(decision.letter),
+            against: char::from(decision.against),
             log_odds: decision.log_odds,
         };
         Self {
@@ -399,7 +400,7 @@ impl HintCell {
         Self {
             cell: number(hint.cell),
             confidence: if known.is_some() { 1.0 } else { hint.confidence },
-            letter: known.map_or_else(|| face(hint.letter).to_string(), str::to_owned),
+            letter: known.map_or_else(|| hint.letter.to_string(), str::to_owned),
             worth: hint.worth,
             slots: slot_names(problem.slots(), &hint.slots),
         }
@@ -408,9 +409,4 @@ impl HintCell {
 
 fn number(cell: CellId) -> u32 {
     cell.index() as u32
-}
-
-/// A letter that the solver counts from 0.
-fn face(letter: u8) -> char {
-    char::from(b'A' + letter)
 }

@@ -10,6 +10,8 @@
 //! each length from 2 to 15, in which the products are unrolled and bounds checks vanish
 //! (letters are cut to five bits, and [`LetterWeights`] has 32 places).
 
+use wordwright_knowledge::Capital;
+
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::top_k;
@@ -34,13 +36,13 @@ macro_rules! by_length {
 const ONE_EACH: &str = "one message for each letter of the slot";
 
 /// A word and its weight.
-pub(crate) type Weighed = (Box<[u8]>, f64);
+pub(crate) type Weighed = (Box<[Capital]>, f64);
 
 /// Words as rows of letters in flat arrays.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listed {
     length: usize,
-    letters: Vec<u8>,
+    letters: Vec<Capital>,
     chances: Vec<f32>,
     /// A hash of each word's letters, to find a word without comparing letters.
     hashes: Vec<u32>,
@@ -50,7 +52,7 @@ impl Listed {
     /// The words of a prior that agree with the given letters, and the chance
     /// that no list holds the answer. The chances sum to 1 before the given
     /// letters are looked at.
-    pub(crate) fn of(prior: &Distribution, given: &[Option<u8>]) -> (Self, f64) {
+    pub(crate) fn of(prior: &Distribution, given: &[Option<Capital>]) -> (Self, f64) {
         let unlisted = f64::from(prior.log_unlisted()).exp();
         let chances: Vec<f64> = prior.words().map(|(_, log)| f64::from(log).exp()).collect();
         let all: f64 = unlisted + chances.iter().sum::<f64>();
@@ -74,19 +76,19 @@ impl Listed {
     }
 
     /// One more word, which must be none of those there are.
-    pub(crate) fn push(&mut self, word: &[u8], chance: f32) {
+    pub(crate) fn push(&mut self, word: &[Capital], chance: f32) {
         self.letters.extend_from_slice(word);
         self.chances.push(chance);
         self.hashes.push(hash(word));
     }
 
     /// Every word with its chance.
-    pub(crate) fn words(&self) -> impl Iterator<Item = (&[u8], f32)> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = (&[Capital], f32)> {
         self.letters.chunks_exact(self.length.max(1)).zip(self.chances.iter().copied())
     }
 
     /// The chance of a word; zero if it is not listed.
-    pub(crate) fn chance(&self, word: &[u8]) -> f64 {
+    pub(crate) fn chance(&self, word: &[Capital]) -> f64 {
         self.place(word).map_or(0.0, |at| f64::from(self.chances[at]))
     }
 
@@ -98,7 +100,7 @@ impl Listed {
 
     /// The place of a word. Takes time in proportion to the number of words, some
     /// microseconds for the longest lists.
-    pub(crate) fn place(&self, word: &[u8]) -> Option<usize> {
+    pub(crate) fn place(&self, word: &[Capital]) -> Option<usize> {
         /// Hashes that are compared at once.
         const BLOCK: usize = 64;
         let sought = hash(word);
@@ -108,7 +110,7 @@ impl Listed {
         places.find(|&at| self.hashes[at] == sought && self.word(at) == word)
     }
 
-    fn word(&self, place: usize) -> &[u8] {
+    fn word(&self, place: usize) -> &[Capital] {
         &self.letters[place * self.length..][..self.length]
     }
 
@@ -139,7 +141,7 @@ impl Listed {
             }
             total += product;
             for pos in 0..L {
-                beliefs[pos].0[usize::from(word[pos] & 31)] += product;
+                beliefs[pos].0[word[pos].index()] += product;
             }
         }
         total
@@ -151,7 +153,7 @@ impl Listed {
             let product = weigh(word, chance, messages);
             total += product;
             for (belief, &letter) in beliefs.iter_mut().zip(word) {
-                belief.0[usize::from(letter & 31)] += product;
+                belief.0[letter.index()] += product;
             }
         }
         total
@@ -211,17 +213,17 @@ impl Listed {
 }
 
 #[inline]
-fn weigh(word: &[u8], chance: f32, messages: &[LetterWeights]) -> f64 {
+fn weigh(word: &[Capital], chance: f32, messages: &[LetterWeights]) -> f64 {
     word.iter()
         .zip(messages)
         .fold(f64::from(chance), |product, (&letter, m)| product * m.at(letter))
 }
 
 /// Words with different hashes are different.
-fn hash(word: &[u8]) -> u32 {
+fn hash(word: &[Capital]) -> u32 {
     /// Spreads letters over all bits (the multiplier of Fowler, Noll and Vo).
     const SPREAD: u32 = 0x0100_0193;
-    word.iter().fold(0, |hash: u32, &letter| {
-        (hash ^ u32::from(letter)).wrapping_mul(SPREAD).rotate_left(5)
+    word.iter().fold(0, |hash: u32, letter| {
+        (hash ^ letter.index() as u32).wrapping_mul(SPREAD).rotate_left(5)
     })
 }

@@ -7,6 +7,7 @@
 use rayon::prelude::*;
 use wordwright_core::IdVec;
 use wordwright_grid::{CellId, Slot, SlotId};
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::listed::Listed;
 use crate::error::SolveError;
@@ -58,7 +59,7 @@ pub(crate) struct SlotNode {
 
 impl SlotNode {
     /// The chance of a word by the clue alone; `None` if no list holds it.
-    pub(crate) fn listed_chance(&self, word: &[u8]) -> Option<f64> {
+    pub(crate) fn listed_chance(&self, word: &[Capital]) -> Option<f64> {
         let place = self.listed.place(word)?;
         (place + self.proposed < self.listed.len()).then(|| self.listed.chance(word))
     }
@@ -68,7 +69,7 @@ impl SlotNode {
 #[derive(Clone, Debug)]
 pub(crate) struct CellNode {
     pub(crate) id: CellId,
-    pub(crate) given: Option<u8>,
+    pub(crate) given: Option<Capital>,
     /// Slot and position, one or two of them.
     pub(crate) slots: Vec<(SlotId, usize)>,
 }
@@ -102,7 +103,8 @@ impl Network {
             }
         }
         let node = |(slot, prior): (&Slot, &Distribution)| {
-            let given: Vec<Option<u8>> = slot.cells.iter().map(|&id| problem.given(id)).collect();
+            let given: Vec<Option<Capital>> =
+                slot.cells.iter().map(|&id| problem.given(id)).collect();
             let (listed, unlisted) = Listed::of(prior, &given);
             // Every cell of a slot is one that a slot reaches.
             let cells = slot.cells.iter().filter_map(|&id| nodes[id]).collect();
@@ -122,7 +124,8 @@ impl Network {
     pub(crate) fn replace(&mut self, slot: SlotId, prior: &Distribution) {
         let Self { slots, cells } = self;
         let node = &mut slots[slot];
-        let given: Vec<Option<u8>> = node.cells.iter().map(|&cell| cells[cell].given).collect();
+        let given: Vec<Option<Capital>> =
+            node.cells.iter().map(|&cell| cells[cell].given).collect();
         (node.listed, node.unlisted) = Listed::of(prior, &given);
         node.form = prior.form();
         node.proposed = 0;
@@ -131,11 +134,11 @@ impl Network {
     /// Sets strings that no list holds beside the words of each slot, each with its
     /// chance among the slot's unlisted answers. What is there already, or
     /// differs from a given letter, is left out.
-    pub(crate) fn propose(&mut self, strings: Vec<Vec<(Box<[u8]>, f64)>>) {
+    pub(crate) fn propose(&mut self, strings: Vec<Vec<(Box<[Capital]>, f64)>>) {
         let Self { slots, cells } = self;
         slots.raw.par_iter_mut().zip(strings).for_each(|(node, strings)| {
             for (string, chance) in strings {
-                let fits = |(&cell, letter): (&NodeId, &u8)| {
+                let fits = |(&cell, letter): (&NodeId, &Capital)| {
                     cells[cell].given.is_none_or(|g| g == *letter)
                 };
                 let chance = (node.unlisted * chance) as f32;
@@ -150,9 +153,8 @@ impl Network {
         });
     }
 
-    /// The cells that a slot reaches, in reading order, with their given letters (0 for A
-    /// to 25 for Z).
-    pub fn cells(&self) -> impl ExactSizeIterator<Item = (CellId, Option<u8>)> {
+    /// The cells that a slot reaches, in reading order, with their given letters.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = (CellId, Option<Capital>)> {
         self.cells.iter().map(|cell| (cell.id, cell.given))
     }
 
@@ -162,12 +164,12 @@ impl Network {
     }
 
     /// The words that may stand in a slot, with their probabilities by the clue alone.
-    pub fn words(&self, slot: SlotId) -> impl Iterator<Item = (&[u8], f32)> {
+    pub fn words(&self, slot: SlotId) -> impl Iterator<Item = (&[Capital], f32)> {
         self.slots[slot].listed.words()
     }
 
     /// The probability of a word by the clue alone; zero if no list holds it.
-    pub fn probability(&self, slot: SlotId, word: &[u8]) -> f64 {
+    pub fn probability(&self, slot: SlotId, word: &[Capital]) -> f64 {
         self.slots[slot].listed.chance(word)
     }
 
@@ -196,7 +198,7 @@ impl Network {
     }
 
     /// The letters of the network's cells, by the cells of the puzzle's grid.
-    pub fn by_cell(&self, problem: &Problem, letters: &[u8]) -> Vec<Option<u8>> {
+    pub fn by_cell(&self, problem: &Problem, letters: &[Capital]) -> Vec<Option<Capital>> {
         let mut all = vec![None; problem.grid().cell_count()];
         for (cell, &letter) in self.cells.iter().zip(letters) {
             all[cell.id.index()] = Some(letter);

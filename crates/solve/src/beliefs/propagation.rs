@@ -22,10 +22,10 @@
 use rayon::prelude::*;
 use wordwright_core::{Budget, IdVec};
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::listed::Listed;
 use crate::beliefs::network::{CellNode, Network, NodeId, SlotNode};
-use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::{Depth, UnlistedModel};
 
@@ -176,7 +176,7 @@ impl<'a> Propagator<'a> {
                 let damping = self.options.damping;
                 let said = self.to_cells[from];
                 let incoming = &mut self.to_slots[to];
-                for letter in 0..LETTERS {
+                for letter in 0..Capital::COUNT {
                     incoming.0[letter] =
                         damping * incoming.0[letter] + (1.0 - damping) * said.0[letter];
                 }
@@ -263,14 +263,14 @@ impl<'a> Propagator<'a> {
         let floor = self.floor(id);
         for (belief, incoming) in beliefs.iter_mut().zip(incoming) {
             let mut most = 0.0_f64;
-            for letter in 0..LETTERS {
+            for letter in 0..Capital::COUNT {
                 if incoming.0[letter] > 0.0 {
                     belief.0[letter] /= incoming.0[letter];
                     most = most.max(belief.0[letter]);
                 }
             }
             if most > 0.0 {
-                for letter in 0..LETTERS {
+                for letter in 0..Capital::COUNT {
                     belief.0[letter] = (belief.0[letter] / most).max(floor);
                 }
             } else {
@@ -335,7 +335,7 @@ impl<'a> Propagator<'a> {
 
     /// The likeliest words of a slot with their posteriors: those that are
     /// listed, and those that a second look has put beside them.
-    pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[u8]>, f64)> {
+    pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[Capital]>, f64)> {
         let (incoming, node) = (self.incoming(slot), &self.network.slots[slot]);
         let (_, unlisted) = self.sums[slot];
         let (words, listed) = node.listed.heaviest(incoming, count);
@@ -359,7 +359,7 @@ impl<'a> Propagator<'a> {
     }
 
     /// The posterior of any string in a slot, listed or not.
-    pub fn posterior(&self, slot: SlotId, word: &[u8]) -> f64 {
+    pub fn posterior(&self, slot: SlotId, word: &[Capital]) -> f64 {
         let (listed, unlisted) = self.sums[slot];
         let prior = self.prior(slot, word);
         let weight = word.iter().zip(self.incoming(slot)).fold(prior, |p, (&l, m)| p * m.at(l));
@@ -369,7 +369,7 @@ impl<'a> Propagator<'a> {
     }
 
     /// The prior of any string in a slot, listed or not.
-    pub fn prior(&self, slot: SlotId, word: &[u8]) -> f64 {
+    pub fn prior(&self, slot: SlotId, word: &[Capital]) -> f64 {
         let node = &self.network.slots[slot];
         let open = match self.unlisted_model {
             Some(unlisted_model) if node.unlisted > 0.0 => {
@@ -384,6 +384,7 @@ impl<'a> Propagator<'a> {
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
+    use wordwright_knowledge::capitals;
 
     use super::*;
     use wordwright_clues::Distribution;
@@ -391,13 +392,19 @@ mod tests {
     #[test]
     fn tempered_crossings_are_believed_less() {
         let problem = crate::testing::problem(2, 2, &[]);
-        let prior = |words: [(&[u8], f32); 2]| Distribution::of_words(2, words, f32::NEG_INFINITY);
-        let across = || prior([(b"AB", 0.6_f32.ln()), (b"CD", 0.4_f32.ln())]).unwrap();
-        let below = || prior([(b"EF", 0.5_f32.ln()), (b"GH", 0.5_f32.ln())]).unwrap();
-        let first = || prior([(b"AE", 0.1_f32.ln()), (b"CG", 0.9_f32.ln())]).unwrap();
-        let second = || prior([(b"BF", 0.1_f32.ln()), (b"DH", 0.9_f32.ln())]).unwrap();
+        let prior =
+            |words: [(&[Capital], f32); 2]| Distribution::of_words(2, words, f32::NEG_INFINITY);
+        let across =
+            || prior([(&capitals(b"AB"), 0.6_f32.ln()), (&capitals(b"CD"), 0.4_f32.ln())]).unwrap();
+        let below =
+            || prior([(&capitals(b"EF"), 0.5_f32.ln()), (&capitals(b"GH"), 0.5_f32.ln())]).unwrap();
+        let first =
+            || prior([(&capitals(b"AE"), 0.1_f32.ln()), (&capitals(b"CG"), 0.9_f32.ln())]).unwrap();
+        let second =
+            || prior([(&capitals(b"BF"), 0.1_f32.ln()), (&capitals(b"DH"), 0.9_f32.ln())]).unwrap();
         let network = Network::new(&problem, &[across(), below(), first(), second()]).unwrap();
-        let chance = |propagator: &Propagator<'_>| propagator.posterior(SlotId::new(0), &[2, 3]);
+        let chance =
+            |propagator: &Propagator<'_>| propagator.posterior(SlotId::new(0), &capitals(b"CD"));
         let mut propagator = Propagator::new(&network, None, Propagation::default());
         propagator.run(|_| true);
         let (sure, same) = (chance(&propagator), chance(&propagator.tempered(1.0).unwrap()));

@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::propagation::Propagator;
 use crate::problem::Problem;
@@ -22,7 +23,7 @@ impl Beliefs<'_> {
     }
 
     /// A slot's likeliest words with their posteriors.
-    pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[u8]>, f64)> {
+    pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[Capital]>, f64)> {
         self.0.likeliest(slot, count)
     }
 
@@ -77,7 +78,7 @@ impl Beliefs<'_> {
     }
 
     /// The chance of a word in a slot before the crossings have spoken.
-    pub fn prior(&self, slot: SlotId, word: &[u8]) -> f64 {
+    pub fn prior(&self, slot: SlotId, word: &[Capital]) -> f64 {
         self.0.prior(slot, word)
     }
 }

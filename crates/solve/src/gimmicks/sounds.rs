@@ -1,11 +1,12 @@
 //! Words that sound alike.
 
+use wordwright_knowledge::Capital;
+
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
 use wordwright_clues::AnswersByLength;
 use wordwright_clues::letters::LONGEST;
-use wordwright_clues::letters::{LETTERS, letter_index};
 
 /// Words that sound alike, a group a line, as most Americans say them.
 const GROUPS: &str = include_str!("../../data/homophones.txt");
@@ -14,10 +15,10 @@ const GROUPS: &str = include_str!("../../data/homophones.txt");
 /// are not told apart.
 const SHORTEST: usize = 3;
 
-/// For each word (letters 0 to 25) those that sound like it, and where words of
+/// For each word those that sound like it, and where words of
 /// which lengths may begin.
 struct Sounds {
-    alike: HashMap<Box<[u8]>, Vec<Box<[u8]>>>,
+    alike: HashMap<Box<[Capital]>, Vec<Box<[Capital]>>>,
     /// By the first three letters, a bit for each length.
     lengths: Vec<u64>,
 }
@@ -26,11 +27,11 @@ static SOUNDS: LazyLock<Sounds> = LazyLock::new(|| Sounds::parse(GROUPS));
 
 impl Sounds {
     fn parse(groups: &str) -> Self {
-        let mut sounds = Self { alike: HashMap::new(), lengths: vec![0; LETTERS.pow(3)] };
+        let mut sounds = Self { alike: HashMap::new(), lengths: vec![0; Capital::COUNT.pow(3)] };
         for line in groups.lines() {
-            let words: Vec<Box<[u8]>> = line
+            let words: Vec<Box<[Capital]>> = line
                 .split(' ')
-                .map(|word| word.to_ascii_uppercase().bytes().filter_map(letter_index).collect())
+                .filter_map(|word| Some(Capital::of(word.to_ascii_uppercase().as_bytes())?.into()))
                 .collect();
             for word in words.iter().filter(|word| word.len() >= SHORTEST) {
                 let others = words.iter().filter(|other| *other != word);
@@ -42,14 +43,14 @@ impl Sounds {
     }
 }
 
-fn start(word: &[u8]) -> usize {
-    word[..SHORTEST].iter().fold(0, |place, &letter| place * LETTERS + usize::from(letter))
+fn start(word: &[Capital]) -> usize {
+    word[..SHORTEST].iter().fold(0, |place, letter| place * Capital::COUNT + letter.index())
 }
 
 /// An entry in which a word has become one that sounds alike.
 #[derive(Debug)]
 pub(crate) struct Sounded {
-    pub(crate) entry: Box<[u8]>,
+    pub(crate) entry: Box<[Capital]>,
     /// Which of the answers of its length it was.
     pub(crate) place: usize,
     /// In how many ways that can be done to the answer.
@@ -76,7 +77,7 @@ impl SoundedAnswers {
 }
 
 /// The entries that the answer at a place becomes in that way.
-fn sounded(place: usize, answer: &[u8]) -> impl Iterator<Item = Sounded> {
+fn sounded(place: usize, answer: &[Capital]) -> impl Iterator<Item = Sounded> {
     let entries = entries(answer);
     let ways = entries.len();
     entries.into_iter().map(move |entry| Sounded { entry, place, ways })
@@ -84,7 +85,7 @@ fn sounded(place: usize, answer: &[u8]) -> impl Iterator<Item = Sounded> {
 
 /// Every entry that an answer becomes if a word in it, though not all of it, is
 /// written as one that sounds like it.
-fn entries(answer: &[u8]) -> Vec<Box<[u8]>> {
+fn entries(answer: &[Capital]) -> Vec<Box<[Capital]>> {
     let mut entries = Vec::new();
     for at in 0..answer.len().saturating_sub(SHORTEST - 1) {
         let rest = &answer[at..];
@@ -109,11 +110,10 @@ fn entries(answer: &[u8]) -> Vec<Box<[u8]>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wordwright_clues::letters::spelled;
 
     fn heard(answer: &str) -> Vec<String> {
-        let letters: Vec<u8> = answer.bytes().filter_map(letter_index).collect();
-        entries(&letters).iter().map(|entry| spelled(entry)).collect()
+        let letters = Capital::of(answer.as_bytes()).expect("capitals");
+        entries(letters).iter().map(|entry| Capital::spell(entry).to_owned()).collect()
     }
 
     #[test]

@@ -10,7 +10,7 @@
 use rayon::prelude::*;
 use wordwright_core::{Budget, CancelToken, Observer};
 use wordwright_grid::SlotId;
-use wordwright_knowledge::AnswerId;
+use wordwright_knowledge::{AnswerId, Capital};
 
 use crate::beliefs::Propagation;
 use crate::error::SolveError;
@@ -110,10 +110,11 @@ fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Distribution>, S
     let answers = pack.answers();
     let slots: Vec<_> = problem.slots().iter().collect();
     let prior = |(id, slot): (SlotId, &wordwright_grid::Slot)| {
-        let given: Vec<Option<u8>> = slot.cells.iter().map(|&cell| problem.given(cell)).collect();
+        let given: Vec<Option<Capital>> =
+            slot.cells.iter().map(|&cell| problem.given(cell)).collect();
         let fits = |answer: AnswerId| {
             let text = answers.text(answer);
-            text.iter().zip(&given).all(|(&letter, given)| given.is_none_or(|g| g + b'A' == letter))
+            text.iter().zip(&given).all(|(&letter, given)| given.is_none_or(|g| g == letter))
         };
         let clue = ClueText::new(problem.clue(id).unwrap_or_default());
         let known = pack.clues().find(clue.key()).map_or(&[][..], |id| pack.clues().answers(id));
@@ -175,8 +176,8 @@ mod tests {
         pack("Great Lake\tERIE\nGreat Lake\tERIE\nCookie\tOREO\nLake\tLAKE", "EO\nRR\nIE\nEO")
     }
 
-    fn spelled(letters: &[Option<u8>]) -> String {
-        letters.iter().map(|l| l.map_or('.', |l| char::from(b'A' + l))).collect()
+    fn spelled(letters: &[Option<Capital>]) -> String {
+        letters.iter().map(|l| l.map_or('.', char::from)).collect()
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! each with those before it in place.
 
 use wordwright_grid::{CellId, SlotId};
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::network::CellNode;
 use crate::beliefs::{Network, Propagation, Propagator};
@@ -20,8 +21,8 @@ use wordwright_clues::unlisted::UnlistedModel;
 pub struct Hint {
     /// Where.
     pub cell: CellId,
-    /// Which letter, 0 for A to 25 for Z.
-    pub letter: u8,
+    /// Which letter.
+    pub letter: Capital,
     /// The chance that it is right, 0 to 1.
     pub confidence: f64,
     /// What it tells of its slots, in nats, times the confidence.

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
-use wordwright_knowledge::Answers;
+use wordwright_knowledge::{Answers, Capital};
 
 use crate::beliefs::Beliefs;
 use crate::error::SolveError;
@@ -32,8 +32,8 @@ const APART: f64 = 0.5;
 /// An answer at least this likely is put into clues that name its slot. By judgement.
 const SURE: f64 = 0.8;
 
-/// Letters 0 to 25 with their chances.
-type Words = HashMap<Box<[u8]>, f64>;
+/// Words with their chances.
+type Words = HashMap<Box<[Capital]>, f64>;
 
 /// What clues that name other slots make of a puzzle.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ struct MultiSlot {
     /// What is believed of each slot by itself.
     alone: Vec<Distribution>,
     /// Whole answers that a list holds.
-    words: Vec<(Box<[u8]>, f64)>,
+    words: Vec<(Box<[Capital]>, f64)>,
     /// The chance that no list holds the whole answer.
     unlisted: f64,
 }
@@ -128,11 +128,10 @@ impl CrossReferences {
     }
 }
 
-/// A word (letters 0 to 25) as it is written: with its spaces, where it is listed.
-fn written(answers: Answers<'_>, word: &[u8]) -> String {
-    let letters: Vec<u8> = word.iter().map(|&letter| b'A' + letter).collect();
-    let spelled = || String::from_utf8_lossy(&letters).into_owned();
-    answers.find(&letters).map_or_else(spelled, |id| answers.display(id).to_owned())
+/// A word as it is written: with its spaces, where it is listed.
+fn written(answers: Answers<'_>, word: &[Capital]) -> String {
+    let display = answers.find(word).map(|id| answers.display(id));
+    display.unwrap_or_else(|| Capital::spell(word)).to_owned()
 }
 
 impl MultiSlot {
@@ -161,7 +160,7 @@ impl MultiSlot {
     fn marginal<'a>(
         &self,
         part: usize,
-        words: impl Iterator<Item = (&'a Box<[u8]>, f64)>,
+        words: impl Iterator<Item = (&'a Box<[Capital]>, f64)>,
     ) -> Words {
         let mut marginal = Words::new();
         for (word, weight) in words {
@@ -199,9 +198,9 @@ impl MultiSlot {
         let phrases =
             phrases.iter().map(|(word, chance)| (word, self.unlisted * (1.0 - APART) * chance));
         let words = self.words.iter().map(|(word, chance)| (word, *chance));
-        let all: Vec<(&Box<[u8]>, f64)> = words.chain(phrases).collect();
+        let all: Vec<(&Box<[Capital]>, f64)> = words.chain(phrases).collect();
         self.update(priors, |part| {
-            let others = |word: &[u8]| -> f64 {
+            let others = |word: &[Capital]| -> f64 {
                 let said = word.iter().zip(&heard).enumerate();
                 said.filter(|(at, _)| !self.parts[part].contains(at))
                     .map(|(_, (&letter, heard))| heard.at(letter))
@@ -233,7 +232,7 @@ mod tests {
     /// The likeliest words of a slot, before and after the crossings have spoken.
     fn likeliest(prior: &Distribution) -> String {
         let best = prior.words().max_by(|x, y| x.1.total_cmp(&y.1)).unwrap();
-        best.0.iter().map(|&letter| char::from(b'A' + letter)).collect()
+        best.0.iter().map(|&letter| char::from(letter)).collect()
     }
 
     #[test]

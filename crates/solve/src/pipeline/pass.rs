@@ -18,6 +18,7 @@ use wordwright_clues::Distribution;
 use wordwright_clues::unlisted::UnlistedModel;
 use wordwright_core::{Budget, IdSlice, IdVec, Observer};
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::{Beliefs, Network, NodeId, Propagator};
 use crate::error::SolveError;
@@ -117,7 +118,7 @@ impl Pass<'_> {
         let mut network = Network::new(self.problem, priors)?;
         let mut rounds = 0;
         let mut rescorings = self.options.rescorings;
-        let mut before_rescoring: Option<IdVec<NodeId, u8>> = None;
+        let mut before_rescoring: Option<IdVec<NodeId, Capital>> = None;
         let propagator = loop {
             let propagator = self.settle(&network, rounds, observer);
             rounds += propagator.round();
@@ -185,7 +186,12 @@ impl Pass<'_> {
         SolveEvent::Round(snapshot(network, propagator, before, self.options.round_rivals))
     }
 
-    fn grid(&self, network: &Network, letters: &IdSlice<NodeId, u8>, weight: f64) -> SolveEvent {
+    fn grid(
+        &self,
+        network: &Network,
+        letters: &IdSlice<NodeId, Capital>,
+        weight: f64,
+    ) -> SolveEvent {
         SolveEvent::Grid { letters: network.by_cell(self.problem, &letters.raw), weight }
     }
 
@@ -195,7 +201,7 @@ impl Pass<'_> {
         network: &Network,
         propagator: &Propagator<'_>,
         rescorer: &dyn Rescorer,
-    ) -> Vec<Vec<(Box<[u8]>, f64)>> {
+    ) -> Vec<Vec<(Box<[Capital]>, f64)>> {
         let strings = |slot: SlotId| {
             if propagator.unlisted(slot) >= WORTH_RESCORING && !self.is_spent() {
                 rescorer.strings(slot, propagator.incoming(slot))
@@ -211,12 +217,12 @@ impl Pass<'_> {
         &self,
         network: &Network,
         propagator: &Propagator<'_>,
-        before_rescoring: Option<IdVec<NodeId, u8>>,
+        before_rescoring: Option<IdVec<NodeId, Capital>>,
         effort: &mut Effort,
         observer: &mut dyn Observer<SolveEvent>,
-    ) -> IdVec<NodeId, u8> {
+    ) -> IdVec<NodeId, Capital> {
         let weights = Weights::new(network, propagator, self.options.objective);
-        let mut show = |letters: &IdSlice<NodeId, u8>, weight: f64| {
+        let mut show = |letters: &IdSlice<NodeId, Capital>, weight: f64| {
             observer.observe(&self.grid(network, letters, weight));
         };
         let too_few_rounds = propagator.round() < ROUNDS_WORTH_KEEPING && self.is_spent();
@@ -230,7 +236,8 @@ impl Pass<'_> {
         let mut best = grids::greedy(network, propagator, &beliefs, &weights);
         if let Some(search) = self.search {
             let model = self.unlisted_model;
-            let mut found = |letters: &[u8], weight: f64| show(IdSlice::from_ref(letters), weight);
+            let mut found =
+                |letters: &[Capital], weight: f64| show(IdSlice::from_ref(letters), weight);
             let letters = search.best_grid(network, model, self.budget, &mut found);
             effort.stopped = self.is_spent();
             return letters.map_or(best.letters, IdVec::from);
@@ -247,7 +254,7 @@ impl Pass<'_> {
         show(&best.letters, best.weight);
 
         if self.options.runs > 1 && !self.is_spent() {
-            let others: Vec<Option<IdVec<NodeId, u8>>> = (1..self.options.runs)
+            let others: Vec<Option<IdVec<NodeId, Capital>>> = (1..self.options.runs)
                 .into_par_iter()
                 .map(|run| self.disturbed(network, run))
                 .collect();
@@ -265,7 +272,7 @@ impl Pass<'_> {
     }
 
     /// The grid of one run from disturbed priors; `None` if there was no time for it.
-    fn disturbed(&self, network: &Network, run: usize) -> Option<IdVec<NodeId, u8>> {
+    fn disturbed(&self, network: &Network, run: usize) -> Option<IdVec<NodeId, Capital>> {
         if self.is_spent() {
             return None;
         }
@@ -287,7 +294,7 @@ impl Pass<'_> {
         &self,
         network: &Network,
         tempered: Option<&Propagator<'_>>,
-        letters: &mut IdVec<NodeId, u8>,
+        letters: &mut IdVec<NodeId, Capital>,
     ) -> Option<Judged> {
         let by_beliefs = self.search.is_none() && self.options.objective == Objective::Overlap;
         let rescorer = self.rescorer.filter(|_| by_beliefs && !self.is_spent())?;

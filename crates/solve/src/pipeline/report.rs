@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use wordwright_core::IdSlice;
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::{Network, NodeId, Propagator};
 use crate::observer::Snapshot;
@@ -11,7 +12,6 @@ use crate::pipeline::options::SolveOptions;
 use crate::problem::Problem;
 use crate::search::close_calls::Judged;
 use wordwright_clues::letters::LetterWeights;
-use wordwright_clues::letters::spelled;
 
 /// Around a loop of slots a message counts more than once, so posteriors come out too
 /// sure. With messages raised to this power, words are right as often as they are likely
@@ -31,10 +31,14 @@ pub(super) fn snapshot(
 }
 
 /// Words of a slot and their posteriors, with what the clue alone says of them.
-fn rivals(propagator: &Propagator<'_>, slot: SlotId, words: Vec<(Box<[u8]>, f64)>) -> Vec<Rival> {
-    let rival = |(word, posterior): (Box<[u8]>, f64)| Rival {
+fn rivals(
+    propagator: &Propagator<'_>,
+    slot: SlotId,
+    words: Vec<(Box<[Capital]>, f64)>,
+) -> Vec<Rival> {
+    let rival = |(word, posterior): (Box<[Capital]>, f64)| Rival {
         prior: propagator.prior(slot, &word),
-        word: spelled(&word),
+        word: Capital::spell(&word).to_owned(),
         posterior,
     };
     words.into_iter().map(rival).collect()
@@ -70,9 +74,9 @@ impl Told<'_> {
     fn posterior(
         self,
         beliefs: &IdSlice<NodeId, LetterWeights>,
-        letters: &IdSlice<NodeId, u8>,
+        letters: &IdSlice<NodeId, Capital>,
         slot: SlotId,
-        word: &[u8],
+        word: &[Capital],
     ) -> f64 {
         let Some(judged) = self.judged else { return self.propagator.posterior(slot, word) };
         let cells = &self.network.slots[slot].cells;
@@ -93,7 +97,7 @@ fn logit(probability: f64) -> f64 {
 pub(super) fn report(
     problem: &Problem,
     told: Told<'_>,
-    letters: &IdSlice<NodeId, u8>,
+    letters: &IdSlice<NodeId, Capital>,
     options: &SolveOptions,
     mut effort: Effort,
 ) -> Solved {
@@ -113,13 +117,13 @@ pub(super) fn report(
 fn answer(
     told: Told<'_>,
     beliefs: &IdSlice<NodeId, LetterWeights>,
-    letters: &IdSlice<NodeId, u8>,
+    letters: &IdSlice<NodeId, Capital>,
     count: usize,
     slot: SlotId,
 ) -> SlotAnswer {
     let Told { network, propagator, .. } = told;
     let node = &network.slots[slot];
-    let word: Vec<u8> = node.cells.iter().map(|&cell| letters[cell]).collect();
+    let word: Vec<Capital> = node.cells.iter().map(|&cell| letters[cell]).collect();
     // One more than asked for: the answer itself may be among them.
     let mut likeliest = propagator.likeliest(slot, count.max(1) + 1);
     let rival = likeliest.iter().map(|(rival, _)| &**rival).find(|rival| **rival != *word);
@@ -133,8 +137,8 @@ fn answer(
     }
     SlotAnswer {
         slot,
-        word: spelled(&word),
-        in_full: spelled(&word),
+        word: Capital::spell(&word).to_owned(),
+        in_full: Capital::spell(&word).to_owned(),
         prior: propagator.prior(slot, &word),
         posterior,
         listed: node.listed.place(&word).is_some_and(|at| at + node.proposed < node.listed.len()),
@@ -146,7 +150,7 @@ fn answer(
 
 /// Gives a slot's word its posterior among the likeliest, and the others no more than the
 /// rest of 1.
-fn share_rest(likeliest: &mut [(Box<[u8]>, f64)], word: &[u8], posterior: f64) {
+fn share_rest(likeliest: &mut [(Box<[Capital]>, f64)], word: &[Capital], posterior: f64) {
     let others: f64 =
         likeliest.iter().filter(|(other, _)| **other != *word).map(|(_, share)| share).sum();
     let scale = if others > 1.0 - posterior { (1.0 - posterior) / others } else { 1.0 };
@@ -159,8 +163,8 @@ fn share_rest(likeliest: &mut [(Box<[u8]>, f64)], word: &[u8], posterior: f64) {
 fn decisions(
     network: &Network,
     slot: SlotId,
-    word: &[u8],
-    rival: &[u8],
+    word: &[Capital],
+    rival: &[Capital],
     heard: &[LetterWeights],
 ) -> Vec<Decision> {
     let mut decided = Vec::new();

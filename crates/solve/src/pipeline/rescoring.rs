@@ -1,6 +1,7 @@
 //! Rescoring: what the clues say again once the crossings have spoken.
 
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::Beliefs;
 use crate::error::SolveError;
@@ -20,9 +21,9 @@ pub(crate) trait Rescorer: Sync {
     /// What the experts' answers can cause.
     fn priors(&self, beliefs: Beliefs<'_>) -> Result<Vec<(SlotId, Distribution)>, SolveError>;
 
-    /// Strings for a slot, in letters 0 to 25, each with its probability among the slot's
+    /// Strings for a slot,, each with its probability among the slot's
     /// unlisted answers. `incoming` are the messages to the slot's cells.
-    fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)>;
+    fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[Capital]>, f64)>;
 
     /// What tells how plausible any string is in a slot; `None` if the clue says too little.
     fn judge(&self, _: SlotId) -> Option<PlausibleAnswers<'_>> {
@@ -42,7 +43,7 @@ impl Rescorer for ClueRescorer<'_, '_> {
         self.references.rescored_priors(self.answerer, beliefs)
     }
 
-    fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
+    fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[Capital]>, f64)> {
         let clue = self.problem.clue(slot).unwrap_or_default();
         self.answerer.unlisted_answers(clue, incoming.len()).candidates(incoming)
     }
@@ -62,6 +63,7 @@ mod tests {
 
     use wordwright_core::{Budget, Observer, Silent};
     use wordwright_grid::{Grid, Puzzle};
+    use wordwright_knowledge::capitals;
 
     use super::*;
     use crate::observer::SolveEvent;
@@ -75,8 +77,8 @@ mod tests {
         Problem::new(&Puzzle::new(grid)).expect("a slot")
     }
 
-    fn letters(text: &str) -> Box<[u8]> {
-        text.bytes().map(|letter| letter - b'A').collect()
+    fn letters(text: &str) -> Box<[Capital]> {
+        Capital::of(text.as_bytes()).expect("capitals").into()
     }
 
     struct Fixed(&'static [(&'static str, f64)]);
@@ -86,7 +88,7 @@ mod tests {
             Ok(Vec::new())
         }
 
-        fn strings(&self, _: SlotId, heard: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
+        fn strings(&self, _: SlotId, heard: &[LetterWeights]) -> Vec<(Box<[Capital]>, f64)> {
             assert_eq!(heard.len(), 7);
             self.0.iter().map(|&(text, chance)| (letters(text), chance)).collect()
         }
@@ -97,7 +99,8 @@ mod tests {
         let pack = pack("", "two face\nrat race\nbig bang");
         let solver = Solver::new(&pack).unwrap();
         let prior =
-            Distribution::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
+            Distribution::of_words(7, [(&capitals(b"RATRACE")[..], 0.3_f32.ln())], 0.7_f32.ln())
+                .unwrap();
         let look = Fixed(&[("TWOFACE", 0.6), ("RATRACE", 0.9), ("BIGBANG", 0.1)]);
         let mut options = SolveOptions::default();
         let mut solved = |rescorings| {
@@ -129,7 +132,7 @@ mod tests {
             Ok(Vec::new())
         }
 
-        fn strings(&self, _: SlotId, _: &[LetterWeights]) -> Vec<(Box<[u8]>, f64)> {
+        fn strings(&self, _: SlotId, _: &[LetterWeights]) -> Vec<(Box<[Capital]>, f64)> {
             vec![(letters("TWOFACE"), 0.9)]
         }
     }
@@ -145,7 +148,8 @@ mod tests {
     #[test]
     fn where_time_ends_soon_after_the_look_the_grid_before_it_stays() {
         let prior =
-            Distribution::of_words(7, [(&b"RATRACE"[..], 0.3_f32.ln())], 0.7_f32.ln()).unwrap();
+            Distribution::of_words(7, [(&capitals(b"RATRACE")[..], 0.3_f32.ln())], 0.7_f32.ln())
+                .unwrap();
         let pack = pack("", "two face\nrat race\nbig bang");
         let solver = Solver::new(&pack).unwrap();
         let solved = |in_time: bool| {

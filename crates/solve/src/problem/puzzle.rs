@@ -2,19 +2,19 @@
 //! there already. The stored solution is never looked at.
 
 use wordwright_grid::{CellId, Direction, Grid, Place, Puzzle, SlotId, Slots};
+use wordwright_knowledge::Capital;
 
 use crate::error::SolveError;
 use crate::problem::cross_references;
 use crate::problem::finding::Finding;
 use crate::problem::slot_clues::SlotClues;
-use wordwright_clues::letters::letter_index;
 
 /// A puzzle to solve.
 #[derive(Clone, Debug)]
 pub struct Problem {
     grid: Grid,
     clues: SlotClues,
-    given: Vec<Option<u8>>,
+    given: Vec<Option<Capital>>,
     findings: Vec<Finding>,
 }
 
@@ -49,7 +49,7 @@ impl Problem {
 
     /// The same puzzle with one more letter known, 0 for A to 25 for Z.
     #[must_use]
-    pub fn with_given(mut self, cell: CellId, letter: u8) -> Self {
+    pub fn with_given(mut self, cell: CellId, letter: Capital) -> Self {
         self.given[cell.index()] = Some(letter);
         self
     }
@@ -75,7 +75,7 @@ impl Problem {
     }
 
     /// The letter that is there from the start, 0 for A to 25 for Z.
-    pub fn given(&self, cell: CellId) -> Option<u8> {
+    pub fn given(&self, cell: CellId) -> Option<Capital> {
         self.given[cell.index()]
     }
 
@@ -128,7 +128,7 @@ fn clues(puzzle: &Puzzle, slots: &Slots, findings: &mut Vec<Finding>) -> Vec<Opt
     clues
 }
 
-fn given(puzzle: &Puzzle, findings: &mut Vec<Finding>) -> Vec<Option<u8>> {
+fn given(puzzle: &Puzzle, findings: &mut Vec<Finding>) -> Vec<Option<Capital>> {
     let mut given = vec![None; puzzle.grid.cell_count()];
     for (id, cell) in puzzle.grid.cells().filter(|(_, cell)| cell.is_open()) {
         let Some(text) = cell.given.as_deref().or_else(|| puzzle.entered_at(id)) else {
@@ -136,7 +136,7 @@ fn given(puzzle: &Puzzle, findings: &mut Vec<Finding>) -> Vec<Option<u8>> {
         };
         let place = puzzle.grid.place(id);
         let upper = text.to_ascii_uppercase();
-        match upper.bytes().next().and_then(letter_index) {
+        match upper.bytes().next().and_then(Capital::from_ascii) {
             Some(letter) => {
                 given[id.index()] = Some(letter);
                 if upper.len() > 1 {
@@ -211,8 +211,8 @@ mod tests {
             ]
         );
         assert_eq!(problem.clue(SlotId::new(0)), Some("First"));
-        let given: Vec<Option<u8>> = puzzle.grid.ids().map(|id| problem.given(id)).collect();
-        assert_eq!(given, [Some(0), Some(7), None, None]);
+        let given: Vec<Option<Capital>> = puzzle.grid.ids().map(|id| problem.given(id)).collect();
+        assert_eq!(given, [Some(Capital::A), Some(Capital::H), None, None]);
     }
 
     #[test]

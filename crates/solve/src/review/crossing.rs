@@ -2,6 +2,7 @@
 //! and a letter that neither clue gives away.
 
 use wordwright_grid::{CellId, SlotId};
+use wordwright_knowledge::Capital;
 
 use crate::outcome::Solved;
 use crate::pipeline::Solver;
@@ -9,9 +10,7 @@ use crate::review::draft::Draft;
 use crate::review::entry::EntryReview;
 use crate::review::familiarity::Familiarity;
 use wordwright_clues::Distribution;
-use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::LetterWeights;
-use wordwright_clues::letters::spelled;
 
 /// A letter at least this likely is settled by the clues. By judgement.
 pub const DECIDED: f64 = 0.9;
@@ -28,15 +27,15 @@ pub struct BadCrossing {
     pub across: SlotId,
     /// The entry down.
     pub down: SlotId,
-    /// The right letter, 0 for A to 25 for Z.
-    pub letter: u8,
+    /// The right letter.
+    pub letter: Capital,
     /// The chance of the right letter after all clues and crossings, 0 to 1.
     pub chance: f64,
     /// The chance of the right letter, 0 to 1, to somebody who has all other
     /// letters of both entries but knows no word that is not familiar.
     pub guess: f64,
-    /// The letter that such a person would rather write, 0 for A to 25 for Z.
-    pub tempting: u8,
+    /// The letter that such a person would rather write.
+    pub tempting: Capital,
 }
 
 /// The squares where two unfamiliar entries cross and the letter is undecided,
@@ -68,7 +67,7 @@ pub(super) fn bad_crossings(
         let (chance, guess) = (belief.at(letter), told.at(letter));
         if chance < DECIDED || guess < GUESSED {
             let mut others = told;
-            others.0[usize::from(letter)] = 0.0;
+            others.0[letter.index()] = 0.0;
             let tempting = others.best();
             found.push(BadCrossing { cell: *cell, across, down, letter, chance, guess, tempting });
         }
@@ -92,17 +91,17 @@ fn told(
     let language = solver.answerer().unlisted_model();
     let mut word = answer.letters.clone();
     let mut told = LetterWeights::ZEROS;
-    for letter in 0..LETTERS {
-        word[pos] = letter as u8;
-        told.0[letter] = language.probability(prior.form(), &word);
+    for letter in Capital::ALL {
+        word[pos] = letter;
+        told.0[letter.index()] = language.probability(prior.form(), &word);
     }
-    let elsewhere = |other: &[u8]| {
+    let elsewhere = |other: &[Capital]| {
         other.iter().zip(&answer.letters).enumerate().all(|(at, (x, y))| at == pos || x == y)
     };
     for (word, log) in prior.words().filter(|(word, _)| elsewhere(word)) {
-        let known = Familiarity::of(solver.pack(), &language.segmenter, &spelled(word));
+        let known = Familiarity::of(solver.pack(), &language.segmenter, word);
         if known.is_familiar() {
-            told.0[usize::from(word[pos])] += f64::from(log).exp();
+            told.0[word[pos].index()] += f64::from(log).exp();
         }
     }
     told.normalised()

@@ -1,27 +1,26 @@
 //! A draft, parted into what a solver sees and what its constructor knows.
 
 use wordwright_grid::{CellId, Puzzle, Slot, SlotId};
+use wordwright_knowledge::Capital;
 
 use crate::error::SolveError;
 use crate::problem::Problem;
-use wordwright_clues::letters::letter_index;
-use wordwright_clues::letters::spelled;
 
 /// The puzzle as it will be printed, and beside it the answers.
 #[derive(Clone, Debug)]
 pub struct Draft {
     problem: Problem,
-    letters: Vec<Option<u8>>,
+    letters: Vec<Option<Capital>>,
     answers: Vec<Option<Answer>>,
 }
 
 /// The answer of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// A letter a cell, 0 for A to 25 for Z; of a rebus square the first.
-    pub letters: Vec<u8>,
-    /// Every letter in capitals: more than cells where one holds several.
-    pub spelled: String,
+    /// A letter a cell; of a rebus square the first.
+    pub letters: Vec<Capital>,
+    /// Every letter: more than cells where one holds several.
+    pub spelled: Vec<Capital>,
     /// Whether a square holds several letters.
     pub rebus: bool,
 }
@@ -42,12 +41,12 @@ impl Draft {
         let content = |cell: CellId| {
             let text = puzzle.solution_at(cell).or(puzzle.grid.cell(cell).given.as_deref())?;
             let text = text.to_ascii_uppercase();
-            text.bytes().all(|letter| letter_index(letter).is_some()).then_some(text)
+            Capital::of(text.as_bytes()).is_some().then_some(text)
         };
         let contents: Vec<Option<String>> = puzzle.grid.ids().map(content).collect();
-        let letters: Vec<Option<u8>> = contents
+        let letters: Vec<Option<Capital>> = contents
             .iter()
-            .map(|text| text.as_ref().and_then(|text| letter_index(text.bytes().next()?)))
+            .map(|text| text.as_ref().and_then(|text| Capital::from_ascii(text.bytes().next()?)))
             .collect();
         let problem = Problem::new(&printed(puzzle))?;
         let answer = |slot: &Slot| {
@@ -55,6 +54,7 @@ impl Draft {
                 slot.cells.iter().map(|cell| letters[cell.index()]).collect::<Option<_>>()?;
             let spelled: String =
                 slot.cells.iter().filter_map(|cell| contents[cell.index()].as_deref()).collect();
+            let spelled = Capital::of(spelled.as_bytes())?.to_vec();
             Some(Answer { letters: word, rebus: spelled.len() > slot.len(), spelled })
         };
         let answers: Vec<Option<Answer>> = problem.slots().slots().iter().map(answer).collect();
@@ -69,9 +69,9 @@ impl Draft {
         &self.problem
     }
 
-    /// The right letter of a cell, 0 for A to 25 for Z, the first of a rebus
+    /// The right letter of a cell, the first of a rebus
     /// square.
-    pub fn letter(&self, cell: CellId) -> Option<u8> {
+    pub fn letter(&self, cell: CellId) -> Option<Capital> {
         self.letters[cell.index()]
     }
 
@@ -84,7 +84,7 @@ impl Draft {
 impl Answer {
     /// A letter a cell, in capitals.
     pub fn word(&self) -> String {
-        spelled(&self.letters)
+        Capital::spell(&self.letters).to_owned()
     }
 }
 
@@ -100,7 +100,7 @@ fn printed(puzzle: &Puzzle) -> Puzzle {
 }
 
 /// Programs that keep a solution back put an X into every square.
-fn one_letter_only(letters: &[Option<u8>]) -> bool {
+fn one_letter_only(letters: &[Option<Capital>]) -> bool {
     const SQUARES: usize = 9;
     let mut known = letters.iter().flatten();
     let first = known.next();

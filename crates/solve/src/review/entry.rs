@@ -1,12 +1,12 @@
 //! What the test solve says of one entry.
 
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::outcome::Solved;
 use crate::review::draft::{Answer, Draft};
 use crate::review::familiarity::Familiarity;
 use wordwright_clues::Distribution;
-use wordwright_clues::letters::spelled;
 use wordwright_clues::unlisted::UnlistedModel;
 
 /// An entry of a draft as the solver met it.
@@ -71,10 +71,10 @@ impl EntryReview {
     }
 }
 
-fn by_clue(prior: &Distribution, language: &UnlistedModel, answer: &[u8]) -> ByClue {
+fn by_clue(prior: &Distribution, language: &UnlistedModel, answer: &[Capital]) -> ByClue {
     let listed = prior.words().find(|(word, _)| *word == answer).map(|(_, log)| log);
     let mut better = 0;
-    let mut rival: Option<(&[u8], f32)> = None;
+    let mut rival: Option<(&[Capital], f32)> = None;
     for (word, log) in prior.words().filter(|(word, _)| *word != answer) {
         better += usize::from(listed.is_some_and(|listed| log > listed));
         if rival.is_none_or(|(_, best)| log > best) {
@@ -86,6 +86,6 @@ fn by_clue(prior: &Distribution, language: &UnlistedModel, answer: &[u8]) -> ByC
     ByClue {
         chance: listed.map_or_else(unlisted, chance),
         rank: listed.map(|_| better + 1),
-        rival: rival.map(|(word, log)| (spelled(word), chance(log))),
+        rival: rival.map(|(word, log)| (Capital::spell(word).to_owned(), chance(log))),
     }
 }

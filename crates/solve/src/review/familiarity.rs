@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use wordwright_knowledge::Pack;
+use wordwright_knowledge::{Capital, Pack};
 
 use wordwright_clues::unlisted::Segmenter;
 
@@ -40,19 +40,19 @@ pub struct Familiarity {
 }
 
 impl Familiarity {
-    /// Looks up a word in capitals.
-    pub fn of(pack: &Pack, segmenter: &Segmenter, word: &str) -> Self {
+    /// Looks up a word.
+    pub fn of(pack: &Pack, segmenter: &Segmenter, word: &[Capital]) -> Self {
         let mut found = Self::of_word(pack, word);
         if !found.is_familiar() {
-            found.phrase = segmenter.split_text(word).filter(|phrase| is_phrase(pack, phrase));
+            found.phrase = segmenter.split(word).filter(|phrase| is_phrase(pack, phrase));
         }
         found
     }
 
-    fn of_word(pack: &Pack, word: &str) -> Self {
+    fn of_word(pack: &Pack, word: &[Capital]) -> Self {
         let (answers, language) = (pack.answers(), pack.language());
-        let answer = answers.find(word.as_bytes());
-        let counts = language.find(word.as_bytes()).map(|word| language.counts(word));
+        let answer = answers.find(word);
+        let counts = language.find(word).map(|word| language.counts(word));
         Self {
             seen: answer.map_or(0, |answer| answers.count(answer)),
             in_clues: counts.map_or(0, |counts| counts.clues),
@@ -72,9 +72,11 @@ impl Familiarity {
 
 /// Whether a string is several words that everybody knows.
 fn is_phrase(pack: &Pack, phrase: &str) -> bool {
-    let words: Vec<String> = phrase.split(' ').map(str::to_ascii_uppercase).collect();
-    let letters: usize = words.iter().map(String::len).sum();
-    let known = |word: &String| {
+    let words: Option<Vec<&[Capital]>> =
+        phrase.split(' ').map(|word| Capital::of(word.as_bytes())).collect();
+    let words = words.unwrap_or_default();
+    let letters: usize = words.iter().map(|word| word.len()).sum();
+    let known = |word: &&[Capital]| {
         let found = Familiarity::of_word(pack, word);
         if word.len() < SHORT {
             found.in_clues >= SHORT_IN_CLUES || found.score >= SHORT_SCORE

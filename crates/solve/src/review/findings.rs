@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::pipeline::Solver;
 use crate::review::crossing::BadCrossing;
@@ -116,7 +117,8 @@ fn misleading(solver: &Solver<'_>, draft: &Draft, entry: &EntryReview) -> Option
         return None;
     }
     let clue = ClueText::new(draft.problem().clue(entry.slot)?);
-    let told = solver.answerer().evidence(&clue, &[rival.as_bytes()]).into_iter().flatten();
+    let told =
+        solver.answerer().evidence(&clue, &[Capital::of(rival.as_bytes())?]).into_iter().flatten();
     let evidence = told.filter(|(expert, _)| !expert.starts_with(LISTS));
     Some(Misleading {
         slot: entry.slot,

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 use wordwright_grid::{CellKind, Clue, Grid, Puzzle};
-use wordwright_knowledge::Pack;
+use wordwright_knowledge::{Capital, Pack};
 
 use super::*;
 use crate::testing::merging;
@@ -55,7 +55,7 @@ fn told(pack: &Pack, puzzle: &Puzzle, expected: &Expect) {
         let _ = write!(text, "{}: ", finding.name());
         let _ = match finding {
             Finding::Crossing(x) => {
-                let letter = char::from(b'A' + x.letter);
+                let letter = char::from(x.letter);
                 let place = puzzle.grid.place(x.cell);
                 writeln!(text, "{place} {letter}, {} and {}", answer(x.across), answer(x.down))
             }
@@ -204,7 +204,8 @@ fn familiar_is_what_was_seen_listed_or_made_of_such() {
     let pack = pack(&rows, "GREEN;80\nRIVER;70\nOISE;20\ngreen light\nriver bed");
     let solver = merging(&pack);
     let said = |word: &str| {
-        let known = Familiarity::of(&pack, &solver.answerer().unlisted_model().segmenter, word);
+        let letters = Capital::of(word.as_bytes()).expect("capitals");
+        let known = Familiarity::of(&pack, &solver.answerer().unlisted_model().segmenter, letters);
         format!("{} {known}", known.is_familiar())
     };
     assert_eq!(said("ERIE"), "true seen 5 times, in no list");

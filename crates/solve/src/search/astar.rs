@@ -12,6 +12,8 @@
 //! it takes a small amount off for every slot without a word, so that states
 //! nearer to the end come first.
 
+use wordwright_knowledge::Capital;
+
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -21,7 +23,7 @@ pub struct Column {
     /// Indices of its cells.
     pub cells: Vec<usize>,
     /// Words with their weights, heaviest first.
-    pub words: Vec<(Box<[u8]>, f64)>,
+    pub words: Vec<(Box<[Capital]>, f64)>,
     /// What the slot weighs at most if it takes none of its words and is left
     /// to the slots that cross it; `None` if it must take one.
     pub open: Option<f64>,
@@ -101,7 +103,7 @@ impl PartialOrd for Entry {
 
 /// A state, rebuilt from the moves that led to it.
 struct State {
-    letters: Vec<Option<u8>>,
+    letters: Vec<Option<Capital>>,
     /// Per slot the first word that is not struck off and fits; as many as
     /// there are words if none does.
     heads: Vec<usize>,
@@ -330,12 +332,16 @@ fn choose(columns: &[Column], state: &State) -> Option<usize> {
 mod tests {
     use super::*;
 
+    fn letters(word: &str) -> &[Capital] {
+        Capital::of(word.as_bytes()).expect("capitals")
+    }
+
     /// A word square of two across and two down slots.
     fn square(words: [&[(&str, f64)]; 4], open: Option<f64>) -> Vec<Column> {
         let cells = [[0, 1], [2, 3], [0, 2], [1, 3]];
         let column = |(words, cells): (&[(&str, f64)], [usize; 2])| Column {
             cells: cells.to_vec(),
-            words: words.iter().map(|(w, weight)| (Box::from(w.as_bytes()), *weight)).collect(),
+            words: words.iter().map(|(word, weight)| (letters(word).into(), *weight)).collect(),
             open,
         };
         words.into_iter().zip(cells).map(column).collect()
@@ -345,10 +351,10 @@ mod tests {
     fn the_best_grid_need_not_hold_the_best_word() {
         let columns = square(
             [
-                &[("ab", 0.9), ("ef", 0.5)],
-                &[("gh", 0.6), ("cd", 0.2)],
-                &[("eg", 0.7), ("ac", 0.3)],
-                &[("fh", 0.8), ("bd", 0.4)],
+                &[("AB", 0.9), ("EF", 0.5)],
+                &[("GH", 0.6), ("CD", 0.2)],
+                &[("EG", 0.7), ("AC", 0.3)],
+                &[("FH", 0.8), ("BD", 0.4)],
             ],
             None,
         );
@@ -361,7 +367,7 @@ mod tests {
     #[test]
     fn words_that_never_meet_make_no_grid_unless_slots_may_stay_open() {
         let words: [&[(&str, f64)]; 4] =
-            [&[("ab", 0.9)], &[("cd", 0.8)], &[("ef", 0.7)], &[("gh", 0.6)]];
+            [&[("AB", 0.9)], &[("CD", 0.8)], &[("EF", 0.7)], &[("GH", 0.6)]];
         assert_eq!(best_path(&square(words, None), 4, Limits::default(), || true), None);
         let path = best_path(&square(words, Some(0.1)), 4, Limits::default(), || true).unwrap();
         assert_eq!(path.words, [Some(0), Some(0), None, None]);
@@ -372,7 +378,7 @@ mod tests {
     fn a_full_queue_turns_the_estimate_inadmissible_and_still_ends() {
         // The heavier an across word, the lighter the down words that cross it.
         let list = |falls: bool| -> Vec<(String, f64)> {
-            let word = |at: u8| [(b'a' + at / 8) as char, (b'a' + at % 8) as char];
+            let word = |at: u8| [(b'A' + at / 8) as char, (b'A' + at % 8) as char];
             let mut list: Vec<(String, f64)> = (0..64)
                 .map(|at| {
                     let rank = if falls { f64::from(at) } else { 63.0 - f64::from(at) };

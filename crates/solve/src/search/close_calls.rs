@@ -9,10 +9,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use rayon::prelude::*;
-use wordwright_clues::letters::{LETTERS, LetterWeights};
+use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::PlausibleAnswers;
 use wordwright_core::{IdSlice, IdVec};
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::{Network, NodeId};
 
@@ -34,7 +35,7 @@ const LEAST_BELIEF: f64 = 1e-4;
 const GAIN: f64 = 1e-9;
 
 /// Letters that some squares may get instead.
-type Change = Vec<(NodeId, u8)>;
+type Change = Vec<(NodeId, Capital)>;
 
 /// What was found of a judged grid.
 #[derive(Clone, Debug)]
@@ -52,9 +53,9 @@ pub(crate) fn settle<'a>(
     network: &Network,
     beliefs: &IdSlice<NodeId, LetterWeights>,
     judge: impl Fn(SlotId) -> Option<PlausibleAnswers<'a>> + Sync,
-    letters: &mut IdVec<NodeId, u8>,
+    letters: &mut IdVec<NodeId, Capital>,
 ) -> Option<Judged> {
-    let others_of = |letters: &IdSlice<NodeId, u8>| -> IdVec<NodeId, Vec<u8>> {
+    let others_of = |letters: &IdSlice<NodeId, Capital>| -> IdVec<NodeId, Vec<Capital>> {
         beliefs.iter().zip(letters).map(|(belief, &now)| others(belief, now)).collect()
     };
     let open = others_of(letters);
@@ -80,7 +81,7 @@ pub(crate) fn settle<'a>(
     }
     let open = others_of(letters);
     let doubtful = open.iter().filter(|others| !others.is_empty()).count();
-    let likely = |(cell, others): (NodeId, &Vec<u8>)| {
+    let likely = |(cell, others): (NodeId, &Vec<Capital>)| {
         if others.is_empty() {
             return beliefs[cell].at(letters[cell]);
         }
@@ -94,9 +95,9 @@ pub(crate) fn settle<'a>(
 }
 
 /// The letters that a square may get instead, those believed most first.
-fn others(belief: &LetterWeights, now: u8) -> Vec<u8> {
-    let believed = |letter: &u8| *letter != now && belief.at(*letter) >= BELIEVED;
-    let mut others: Vec<u8> = (0..LETTERS as u8).filter(believed).collect();
+fn others(belief: &LetterWeights, now: Capital) -> Vec<Capital> {
+    let believed = |letter: &Capital| *letter != now && belief.at(*letter) >= BELIEVED;
+    let mut others: Vec<Capital> = Capital::ALL.into_iter().filter(believed).collect();
     others.sort_by(|&x, &y| belief.at(y).total_cmp(&belief.at(x)));
     others.truncate(ALTERNATIVES);
     others
@@ -105,8 +106,8 @@ fn others(belief: &LetterWeights, now: u8) -> Vec<u8> {
 /// Every change of one letter, and of two in one slot; `None` if these are too many.
 fn changes(
     network: &Network,
-    open: &IdSlice<NodeId, Vec<u8>>,
-    now: &IdSlice<NodeId, u8>,
+    open: &IdSlice<NodeId, Vec<Capital>>,
+    now: &IdSlice<NodeId, Capital>,
 ) -> Option<Vec<Change>> {
     let with_now = |cell: NodeId| open[cell].iter().copied().chain([now[cell]]);
     let mut changes: Vec<Change> = Vec::new();
@@ -137,13 +138,17 @@ struct Entries<'a, 'n> {
     beliefs: &'n IdSlice<NodeId, LetterWeights>,
     judges: IdVec<SlotId, Option<PlausibleAnswers<'a>>>,
     /// What was asked before.
-    known: RefCell<HashMap<(SlotId, Vec<u8>), f64>>,
+    known: RefCell<HashMap<(SlotId, Vec<Capital>), f64>>,
 }
 
 impl Entries<'_, '_> {
     /// By how much a change makes the grid better: the entries that it touches together,
     /// and its letters. `None` if it touches a slot without a judge.
-    fn gain(&self, letters: &IdSlice<NodeId, u8>, change: &[(NodeId, u8)]) -> Option<f64> {
+    fn gain(
+        &self,
+        letters: &IdSlice<NodeId, Capital>,
+        change: &[(NodeId, Capital)],
+    ) -> Option<f64> {
         let real = || change.iter().filter(|&&(cell, letter)| letters[cell] != letter);
         let mut touched: Vec<SlotId> = real()
             .flat_map(|&(cell, _)| self.network.cells[cell].slots.iter().map(|s| s.0))
@@ -161,7 +166,7 @@ impl Entries<'_, '_> {
             Some(self.plausibility(slot, after)? - self.plausibility(slot, before)?)
         };
         let believed =
-            |cell: NodeId, letter: u8| self.beliefs[cell].at(letter).max(LEAST_BELIEF).ln();
+            |cell: NodeId, letter: Capital| self.beliefs[cell].at(letter).max(LEAST_BELIEF).ln();
         let belief: f64 = real()
             .map(|&(cell, letter)| believed(cell, letter) - believed(cell, letters[cell]))
             .sum();
@@ -169,7 +174,7 @@ impl Entries<'_, '_> {
         Some(entries + BELIEF * belief)
     }
 
-    fn plausibility(&self, slot: SlotId, word: Vec<u8>) -> Option<f64> {
+    fn plausibility(&self, slot: SlotId, word: Vec<Capital>) -> Option<f64> {
         let judge = self.judges[slot].as_ref()?;
         let mut known = self.known.borrow_mut();
         Some(*known.entry((slot, word)).or_insert_with_key(|(_, word)| {
@@ -186,18 +191,19 @@ mod tests {
     use wordwright_clues::testing::pack;
     use wordwright_clues::{Answerer, Distribution};
     use wordwright_grid::{Grid, Puzzle};
+    use wordwright_knowledge::capitals;
 
     use super::*;
     use crate::pipeline::solver::Solver;
     use crate::problem::Problem;
 
-    fn letters(text: &str) -> IdVec<NodeId, u8> {
-        text.bytes().map(|letter| letter - b'A').collect()
+    fn letters(text: &str) -> IdVec<NodeId, Capital> {
+        Capital::of(text.as_bytes()).expect("capitals").to_vec().into()
     }
 
     /// One slot of seven squares, in which TWORACE stands and some letters are believed
     /// that much, settled with and without a judge.
-    fn settled(believed: &[(usize, char, f64)], listed: &[(&[u8], f32)]) -> [String; 2] {
+    fn settled(believed: &[(usize, char, f64)], listed: &[(&[Capital], f32)]) -> [String; 2] {
         let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
         let solver: Solver<'_> = crate::testing::merging(&pack);
         let answerer: &Answerer<'_> = solver.answerer();
@@ -213,7 +219,7 @@ mod tests {
         [true, false].map(|judged| {
             let mut grid = letters("TWORACE");
             settle(&network, &beliefs, |slot| judge(slot).filter(|_| judged), &mut grid);
-            grid.iter().map(|&letter| char::from(b'A' + letter)).collect()
+            grid.iter().map(|&letter| char::from(letter)).collect()
         })
     }
 
@@ -225,9 +231,12 @@ mod tests {
 
     #[test]
     fn two_letters_of_a_slot_change_together() {
-        let found = settled(&[(3, 'T', 0.4), (4, 'I', 0.4), (5, 'M', 0.4)], &[(b"TWOTIME", -0.1)]);
+        let found = settled(
+            &[(3, 'T', 0.4), (4, 'I', 0.4), (5, 'M', 0.4)],
+            &[(&capitals(b"TWOTIME"), -0.1)],
+        );
         assert_eq!(found[0], "TWORACE", "three letters away");
-        let found = settled(&[(3, 'P', 0.4), (5, 'L', 0.4)], &[(b"TWOPALE", -0.1)]);
+        let found = settled(&[(3, 'P', 0.4), (5, 'L', 0.4)], &[(&capitals(b"TWOPALE"), -0.1)]);
         assert_eq!(found, ["TWOPALE", "TWORACE"]);
     }
 
@@ -235,7 +244,7 @@ mod tests {
     fn what_is_hardly_believed_is_not_tried() {
         assert_eq!(settled(&[(3, 'F', 0.002)], &[])[0], "TWORACE");
         // RATRACE is out of reach: propagation believes no other letter there.
-        assert_eq!(settled(&[], &[(b"RATRACE", -0.1)])[0], "TWORACE");
+        assert_eq!(settled(&[], &[(&capitals(b"RATRACE"), -0.1)])[0], "TWORACE");
     }
 
     #[test]
@@ -247,7 +256,7 @@ mod tests {
             let network = Network::new(&problem, &priors).unwrap();
             let beliefs: IdVec<NodeId, LetterWeights> =
                 vec![LetterWeights::ONES; rows * cols].into();
-            let mut grid: IdVec<NodeId, u8> = vec![25; rows * cols].into();
+            let mut grid: IdVec<NodeId, Capital> = vec![Capital::Z; rows * cols].into();
             let pack = pack("", "two face");
             let solver = crate::testing::merging(&pack);
             let answerer = solver.answerer();

@@ -3,6 +3,8 @@
 //!
 //! Only listed words count. The cost is the number of partial solutions.
 
+use wordwright_knowledge::Capital;
+
 use crate::problem::Problem;
 use crate::search::objective::Objective;
 use wordwright_clues::Distribution;
@@ -24,7 +26,7 @@ pub struct Solutions {
 impl Solutions {
     /// Writes out all solutions of a puzzle.
     pub fn of(problem: &Problem, priors: &[Distribution]) -> Self {
-        let words: Vec<Vec<(&[u8], f64)>> = priors
+        let words: Vec<Vec<(&[Capital], f64)>> = priors
             .iter()
             .map(|prior| prior.words().map(|(w, log)| (w, f64::from(log).exp())).collect())
             .collect();
@@ -86,8 +88,8 @@ fn order(problem: &Problem) -> Vec<usize> {
 
 struct Search<'a> {
     problem: &'a Problem,
-    words: &'a [Vec<(&'a [u8], f64)>],
-    letters: Vec<Option<u8>>,
+    words: &'a [Vec<(&'a [Capital], f64)>],
+    letters: Vec<Option<Capital>>,
     chosen: Solution,
     order: Vec<usize>,
     all: Vec<(Solution, f64)>,
@@ -100,7 +102,8 @@ impl Search<'_> {
             return;
         };
         let cells = &self.problem.slots().slots()[slot].cells;
-        let before: Vec<Option<u8>> = cells.iter().map(|cell| self.letters[cell.index()]).collect();
+        let before: Vec<Option<Capital>> =
+            cells.iter().map(|cell| self.letters[cell.index()]).collect();
         for (at, &(word, chance)) in self.words[slot].iter().enumerate() {
             let fits = word.iter().zip(&before).all(|(&l, known)| known.is_none_or(|k| k == l));
             if fits && chance > 0.0 {

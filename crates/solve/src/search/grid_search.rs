@@ -2,6 +2,7 @@
 
 use wordwright_clues::unlisted::UnlistedModel;
 use wordwright_core::Budget;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::Network;
 
@@ -10,7 +11,7 @@ use crate::beliefs::Network;
 /// Propagation runs before it all the same: it gives the posteriors, the unlisted
 /// answers worth scoring, and the grid if the search finds none.
 pub trait GridSearch: Send + Sync {
-    /// The letters (0 for A to 25 for Z) of the best grid, in the order of
+    /// The letters of the best grid, in the order of
     /// [`Network::cells`]; `None` if the budget left no time for any. `found` is called
     /// with every better grid and its weight, a natural logarithm.
     fn best_grid(
@@ -18,6 +19,6 @@ pub trait GridSearch: Send + Sync {
         network: &Network,
         unlisted_model: Option<&UnlistedModel>,
         budget: &Budget,
-        found: &mut dyn FnMut(&[u8], f64),
-    ) -> Option<Vec<u8>>;
+        found: &mut dyn FnMut(&[Capital], f64),
+    ) -> Option<Vec<Capital>>;
 }

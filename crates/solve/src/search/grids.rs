@@ -4,11 +4,11 @@
 use rayon::prelude::*;
 use wordwright_core::{IdSlice, IdVec};
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::{Network, NodeId, Propagator};
 use crate::search::astar::{Column, Limits, best_path};
 use crate::search::weights::Weights;
-use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::LetterWeights;
 
 /// Words of each slot that A* looks at. Posteriors beyond are negligible once
@@ -26,7 +26,7 @@ const SWEEPS: usize = 4;
 /// A full grid: letters by the network's cells, and its weight.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Full {
-    pub(crate) letters: IdVec<NodeId, u8>,
+    pub(crate) letters: IdVec<NodeId, Capital>,
     pub(crate) weight: f64,
 }
 
@@ -45,12 +45,12 @@ pub(crate) fn greedy(
     beliefs: &IdSlice<NodeId, LetterWeights>,
     weights: &Weights<'_>,
 ) -> Full {
-    let mut words: Vec<(f64, SlotId, Box<[u8]>)> = likeliest(propagator, network)
+    let mut words: Vec<(f64, SlotId, Box<[Capital]>)> = likeliest(propagator, network)
         .into_iter_enumerated()
         .flat_map(|(slot, words)| words.into_iter().map(move |(word, chance)| (chance, slot, word)))
         .collect();
     words.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
-    let mut letters: IdVec<NodeId, Option<u8>> =
+    let mut letters: IdVec<NodeId, Option<Capital>> =
         network.cells.iter().map(|cell| cell.given).collect();
     let mut done: IdVec<SlotId, bool> = vec![false; network.slots.len()].into();
     for (_, slot, word) in words {
@@ -68,7 +68,7 @@ pub(crate) fn greedy(
 }
 
 /// Words with their posteriors, the likeliest first.
-type Likeliest = Vec<(Box<[u8]>, f64)>;
+type Likeliest = Vec<(Box<[Capital]>, f64)>;
 
 /// The words of each slot that a greedy grid and small changes try.
 fn likeliest(propagator: &Propagator<'_>, network: &Network) -> IdVec<SlotId, Likeliest> {
@@ -93,7 +93,7 @@ pub(crate) fn best(
         .map(|slot| column(network, propagator, beliefs, weights, slot))
         .collect();
     let path = best_path(&columns, network.cells.len(), limits, go_on)?;
-    let mut letters: IdVec<NodeId, Option<u8>> =
+    let mut letters: IdVec<NodeId, Option<Capital>> =
         network.cells.iter().map(|cell| cell.given).collect();
     for (column, word) in columns.iter().zip(&path.words) {
         if let Some(word) = word {
@@ -116,11 +116,11 @@ fn column(
     slot: SlotId,
 ) -> Column {
     let cells = network.slots[slot].cells.clone();
-    let mut words: Vec<Box<[u8]>> =
+    let mut words: Vec<Box<[Capital]>> =
         propagator.likeliest(slot, CANDIDATES).into_iter().map(|(word, _)| word).collect();
     let mut open = None;
     if propagator.unlisted(slot) > 0.0 {
-        let spelled: Box<[u8]> = cells.iter().map(|&cell| beliefs[cell].best()).collect();
+        let spelled: Box<[Capital]> = cells.iter().map(|&cell| beliefs[cell].best()).collect();
         let doubt = |pos: &usize| 1.0 - beliefs[cells[*pos]].at(spelled[*pos]);
         let mut doubtful: Vec<usize> = (0..cells.len()).collect();
         doubtful.sort_by(|x, y| doubt(y).total_cmp(&doubt(x)));
@@ -138,7 +138,7 @@ fn column(
         strings.retain(|word| !words.contains(word));
         words.extend(strings);
     }
-    let mut words: Vec<(Box<[u8]>, f64)> = words
+    let mut words: Vec<(Box<[Capital]>, f64)> = words
         .into_iter()
         .map(|word| {
             let weight = weights.of(slot, &word);
@@ -151,18 +151,18 @@ fn column(
     Column { cells, words, open: open.map(|most| most.min(least)) }
 }
 
-fn second(belief: &LetterWeights) -> u8 {
+fn second(belief: &LetterWeights) -> Capital {
     let mut without = *belief;
-    without.0[usize::from(belief.best())] = -1.0;
+    without.0[belief.best().index()] = -1.0;
     without.best()
 }
 
 fn full(
-    letters: &IdSlice<NodeId, Option<u8>>,
+    letters: &IdSlice<NodeId, Option<Capital>>,
     beliefs: &IdSlice<NodeId, LetterWeights>,
     weights: &Weights<'_>,
 ) -> Full {
-    let letters: IdVec<NodeId, u8> = letters
+    let letters: IdVec<NodeId, Capital> = letters
         .iter()
         .zip(beliefs)
         .map(|(letter, belief)| letter.unwrap_or_else(|| belief.best()))
@@ -191,7 +191,7 @@ pub(crate) fn improve(
         let before = grid.weight;
         for (node, words) in network.slots.iter().zip(&likeliest) {
             for (word, _) in words {
-                let changes: Vec<(NodeId, u8)> =
+                let changes: Vec<(NodeId, Capital)> =
                     node.cells.iter().copied().zip(word.iter().copied()).collect();
                 try_change(network, weights, grid, &changes, GAIN);
             }
@@ -200,7 +200,7 @@ pub(crate) fn improve(
             if network.cells[cell].given.is_some() {
                 continue;
             }
-            let mut letters: Vec<u8> = (0..LETTERS as u8).collect();
+            let mut letters: Vec<Capital> = Capital::ALL.to_vec();
             letters.sort_by(|&x, &y| belief.at(y).total_cmp(&belief.at(x)));
             for &letter in letters.iter().take(LETTERS_TRIED) {
                 try_change(network, weights, grid, &[(cell, letter)], GAIN);
@@ -217,10 +217,10 @@ fn try_change(
     network: &Network,
     weights: &Weights<'_>,
     grid: &mut Full,
-    changes: &[(NodeId, u8)],
+    changes: &[(NodeId, Capital)],
     gain: f64,
 ) {
-    let real: Vec<(NodeId, u8)> =
+    let real: Vec<(NodeId, Capital)> =
         changes.iter().copied().filter(|&(cell, letter)| grid.letters[cell] != letter).collect();
     if real.is_empty() || real.iter().any(|&(cell, _)| network.cells[cell].given.is_some()) {
         return;
@@ -229,11 +229,12 @@ fn try_change(
         real.iter().flat_map(|&(cell, _)| network.cells[cell].slots.iter().map(|s| s.0)).collect();
     touched.sort_unstable();
     touched.dedup();
-    let sum = |letters: &IdSlice<NodeId, u8>| -> f64 {
+    let sum = |letters: &IdSlice<NodeId, Capital>| -> f64 {
         touched.iter().map(|&slot| weights.of(slot, &weights.word(slot, letters))).sum()
     };
     let before = sum(&grid.letters);
-    let old: Vec<(NodeId, u8)> = real.iter().map(|&(cell, _)| (cell, grid.letters[cell])).collect();
+    let old: Vec<(NodeId, Capital)> =
+        real.iter().map(|&(cell, _)| (cell, grid.letters[cell])).collect();
     for &(cell, letter) in &real {
         grid.letters[cell] = letter;
     }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rayon::prelude::*;
 use wordwright_core::{IdSlice, IdVec};
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::{Network, NodeId, Propagator};
 use crate::search::objective::Objective;
@@ -14,7 +15,7 @@ use crate::search::objective::Objective;
 const LOG_NOTHING: f64 = -700.0;
 
 /// What was asked of one slot, with the answers.
-type Known = Mutex<HashMap<Box<[u8]>, f64>>;
+type Known = Mutex<HashMap<Box<[Capital]>, f64>>;
 
 /// The weight of any string in any slot under an objective. What was asked
 /// once is remembered.
@@ -36,7 +37,7 @@ impl<'a> Weights<'a> {
     }
 
     /// The weight of a string in a slot.
-    pub(crate) fn of(&self, slot: SlotId, word: &[u8]) -> f64 {
+    pub(crate) fn of(&self, slot: SlotId, word: &[Capital]) -> f64 {
         if let Some(&weight) = self.known(slot).get(word) {
             return weight;
         }
@@ -48,19 +49,19 @@ impl<'a> Weights<'a> {
         weight
     }
 
-    fn known(&self, slot: SlotId) -> MutexGuard<'_, HashMap<Box<[u8]>, f64>> {
+    fn known(&self, slot: SlotId) -> MutexGuard<'_, HashMap<Box<[Capital]>, f64>> {
         self.known[slot].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The weight of a whole grid: letters by the network's cells.
-    pub(crate) fn of_grid(&self, letters: &IdSlice<NodeId, u8>) -> f64 {
+    pub(crate) fn of_grid(&self, letters: &IdSlice<NodeId, Capital>) -> f64 {
         let of = |slot| self.of(slot, &self.word(slot, letters));
         let each: Vec<f64> = self.network.slot_ids().map(of).collect();
         each.iter().sum()
     }
 
     /// A slot's word in a grid.
-    pub(crate) fn word(&self, slot: SlotId, letters: &IdSlice<NodeId, u8>) -> Vec<u8> {
+    pub(crate) fn word(&self, slot: SlotId, letters: &IdSlice<NodeId, Capital>) -> Vec<Capital> {
         self.network.slots[slot].cells.iter().map(|&cell| letters[cell]).collect()
     }
 }

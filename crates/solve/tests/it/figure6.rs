@@ -5,6 +5,8 @@
 //! the sums of p fix everything else but one letter: 1A and 1D of solution B
 //! start alike.
 
+use wordwright_knowledge::Capital;
+
 use wordwright_clues::Distribution;
 use wordwright_core::{Budget, Silent};
 use wordwright_grid::{CellKind, Grid, Puzzle};
@@ -32,7 +34,9 @@ fn puzzle() -> (Problem, Vec<Distribution>) {
     let problem = Problem::new(&Puzzle::new(grid)).unwrap();
     let prior = |words: &&[(&str, f64)]| {
         let length = words[0].0.len();
-        let words = words.iter().map(|(word, p)| (word.as_bytes(), p.ln() as f32));
+        let words = words
+            .iter()
+            .map(|(word, p)| (Capital::of(word.as_bytes()).expect("capitals"), p.ln() as f32));
         Distribution::of_words(length, words, f32::NEG_INFINITY).unwrap()
     };
     (problem, CANDIDATES.iter().map(prior).collect())

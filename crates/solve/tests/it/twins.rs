@@ -1,5 +1,7 @@
 //! Fast code against slow, readable code, on small random cases.
 
+use wordwright_knowledge::Capital;
+
 use proptest::prelude::*;
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::LetterWeights;
@@ -31,14 +33,14 @@ fn messages(length: usize) -> impl Strategy<Value = Vec<LetterWeights>> {
 }
 
 /// Every string of letters that the messages allow, with their product.
-fn strings(messages: &[LetterWeights]) -> Vec<(Vec<u8>, f64)> {
+fn strings(messages: &[LetterWeights]) -> Vec<(Vec<Capital>, f64)> {
     let mut all = vec![(Vec::new(), 1.0)];
     for table in messages {
         all = all
             .iter()
             .flat_map(|(word, product)| {
-                (0..26_u8).filter(|&l| table.at(l) > 0.0).map(move |letter| {
-                    let mut longer: Vec<u8> = word.clone();
+                Capital::ALL.into_iter().filter(|&l| table.at(l) > 0.0).map(move |letter| {
+                    let mut longer: Vec<Capital> = word.clone();
                     longer.push(letter);
                     (longer, product * table.at(letter))
                 })
@@ -56,7 +58,7 @@ fn slowly(model: &dyn Strings, messages: &[LetterWeights]) -> (f64, Vec<LetterWe
         let weight = product * model.probability(&word);
         total += weight;
         for (belief, &letter) in beliefs.iter_mut().zip(&word) {
-            belief.0[usize::from(letter)] += weight;
+            belief.0[letter.index()] += weight;
         }
     }
     (total, beliefs)
@@ -77,8 +79,12 @@ fn agree(model: &dyn Strings, messages: &[LetterWeights]) -> Result<(), TestCase
     Ok(())
 }
 
+fn letters(word: &str) -> &[Capital] {
+    Capital::of(word.as_bytes()).expect("capitals")
+}
+
 fn rows(words: &[&str]) -> WordRows {
-    WordRows::new(words[0].len(), words.iter().map(|word| word.as_bytes())).unwrap()
+    WordRows::new(words[0].len(), words.iter().map(|word| letters(word))).unwrap()
 }
 
 fn letter_model() -> LetterModel {
@@ -114,7 +120,7 @@ proptest! {
             prop::collection::vec(table, length)
         }),
     ) {
-        let words = words.iter().map(|(word, weight)| (word.as_bytes(), *weight));
+        let words = words.iter().map(|(word, weight)| (letters(word), *weight));
         agree(&Segmenter::new(words, 0.5), &messages)?;
     }
 
@@ -142,8 +148,7 @@ proptest! {
         propagator.run(|_| true);
         for (slot, list) in lists.iter().enumerate() {
             for (word, exact) in list.keys().zip(&solutions.posteriors[slot]) {
-                let letters: Vec<u8> = word.bytes().map(|letter| letter - b'A').collect();
-                let found = propagator.posterior(SlotId::new(slot), &letters);
+                let found = propagator.posterior(SlotId::new(slot), letters(word));
                 prop_assert!((found - exact).abs() < 1e-4, "{word}: {found} against {exact}");
             }
         }
@@ -173,6 +178,6 @@ proptest! {
 
 fn prior(list: &std::collections::BTreeMap<String, f64>) -> Distribution {
     let all: f64 = list.values().sum();
-    let words = list.iter().map(|(word, p)| (word.as_bytes(), (p / all).ln() as f32));
+    let words = list.iter().map(|(word, p)| (letters(word), (p / all).ln() as f32));
     Distribution::of_words(list.keys().next().unwrap().len(), words, f32::NEG_INFINITY).unwrap()
 }

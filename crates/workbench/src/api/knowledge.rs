@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_knowledge::Capital;
 use wordwright_knowledge::text::{self, LONGEST_ANSWER};
 use wordwright_service::games::{Meanings, meanings};
 use wordwright_service::puzzle::short;
@@ -50,7 +51,7 @@ struct PastClues {
 /// Past clues of one answer that are listed.
 const MOST_CLUES: usize = 200;
 
-fn answer_letters(place: &str, word: &str) -> Result<Vec<u8>, WorkbenchError> {
+fn answer_letters(place: &str, word: &str) -> Result<Vec<Capital>, WorkbenchError> {
     let letters = text::answer(word).filter(|letters| letters.len() <= LONGEST_ANSWER);
     letters.ok_or_else(|| {
         let expected = format!("an answer of 1 to {LONGEST_ANSWER} letters A to Z");
@@ -80,7 +81,7 @@ async fn clues(State(app): State<App>, Path(answer): Path<String>) -> Answer<Jso
             .collect();
         clues.sort_by(|a, b| (b.count, &b.date).cmp(&(a.count, &a.date)));
         clues.truncate(MOST_CLUES);
-        let spelt = String::from_utf8_lossy(&letters).into_owned();
+        let spelt = Capital::spell(&letters).to_owned();
         let answer =
             found.map_or_else(|| spelt.clone(), |id| pack.answers().display(id).to_owned());
         let has_clues = !pack.clues().is_empty();
@@ -126,15 +127,15 @@ async fn answers(
     Ok(Json(found.await?))
 }
 
-fn pattern(text: &str) -> Result<Vec<Option<u8>>, WorkbenchError> {
+fn pattern(text: &str) -> Result<Vec<Option<Capital>>, WorkbenchError> {
     let expected = || format!("1 to {LONGEST_ANSWER} letters A to Z, and ? for an unknown one");
     let wrong = || WorkbenchError::value("pattern", format!("{text:?}"), expected());
     let cell = |c: char| match c {
         '?' | '.' | '_' => Ok(None),
-        c if c.is_ascii_alphabetic() => Ok(Some(c.to_ascii_uppercase() as u8)),
+        c if c.is_ascii_alphabetic() => Ok(Capital::from_ascii(c.to_ascii_uppercase() as u8)),
         _ => Err(wrong()),
     };
-    let cells: Vec<Option<u8>> =
+    let cells: Vec<Option<Capital>> =
         text.chars().take(LONGEST_ANSWER + 1).map(cell).collect::<Result<_, _>>()?;
     if cells.is_empty() || cells.len() > LONGEST_ANSWER {
         return Err(wrong());

@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use wordwright_clues::clue::ClueText;
 use wordwright_core::{Observer, Silent};
 use wordwright_grid::Content;
+use wordwright_knowledge::Capital;
 use wordwright_service::puzzle::{PuzzleDocument, short};
 use wordwright_service::rows::rows;
 use wordwright_service::solve::{Evidence, RoundResult, SolveDetail, SolveSession, evidence};
@@ -60,10 +61,6 @@ const CANDIDATES: usize = 12;
 /// The same after each round, of which there may be some sixty.
 pub(super) const CANDIDATES_OF_ROUND: usize = 6;
 
-pub(super) fn face(letter: u8) -> char {
-    char::from(b'A' + letter)
-}
-
 /// Tells the watchers of a job what is believed.
 pub(super) struct Watcher<'j> {
     pub(super) job: &'j Job,
@@ -78,7 +75,7 @@ impl Observer<SolveEvent> for Watcher<'_> {
             }
             SolveEvent::Grid { letters, .. } => letters,
         };
-        let content = |letter: &Option<u8>| letter.map(|letter| face(letter).to_string().into());
+        let content = |letter: &Option<Capital>| letter.map(|letter| letter.to_string().into());
         let cells: Vec<Option<Content>> = letters.iter().map(content).collect();
         self.job.tell("grid", &BetterGrid { rows: rows(self.problem.grid(), &cells) });
     }

@@ -107,7 +107,7 @@ impl Report<'_> {
             for col in 0..grid.cols() {
                 let id = grid.id(row, col);
                 let cell = grid.cell(id);
-                let face = draft.letter(id).map_or('.', |letter| char::from(b'A' + letter));
+                let face = draft.letter(id).map_or('.', char::from);
                 let wrong = review.wrong.contains(&(id.index() as u32));
                 let square = match cell.kind {
                     CellKind::Block => format!(" {}", styled(FAINT, '■')),

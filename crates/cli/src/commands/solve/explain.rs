@@ -86,8 +86,8 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
             format!(
                 "{} says {} rather than {} ({} to 1)",
                 problem.slots().get(decision.crossing).label(),
-                char::from(b'A' + decision.letter),
-                char::from(b'A' + decision.against),
+                char::from(decision.letter),
+                char::from(decision.against),
                 odds(decision.log_odds),
             )
         })

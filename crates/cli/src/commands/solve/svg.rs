@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use wordwright_clues::letters::LETTERS;
 use wordwright_grid::CellKind;
+use wordwright_knowledge::Capital;
 use wordwright_solve::observer::Snapshot;
 use wordwright_solve::problem::Problem;
 
@@ -86,9 +86,9 @@ fn svg(problem: &Problem, snapshot: &Snapshot) -> String {
             letter(&mut text, best, [x, y, 40.0], table.at(best));
             continue;
         }
-        for at in 0..LETTERS as u8 {
+        for at in Capital::ALL {
             if table.at(at) >= INVISIBLE {
-                let (line, place) = (usize::from(at) / PER_ROW, usize::from(at) % PER_ROW);
+                let (line, place) = (at.index() / PER_ROW, at.index() % PER_ROW);
                 let step = SIDE / PER_ROW as f64;
                 let (x, y) = (x + step * (place as f64 + 0.5), y + 18.0 + 9.5 * line as f64);
                 letter(&mut text, at, [x, y, 9.5], table.at(at));
@@ -98,8 +98,8 @@ fn svg(problem: &Problem, snapshot: &Snapshot) -> String {
     text + "</svg>\n"
 }
 
-fn letter(text: &mut String, letter: u8, [x, y, size]: [f64; 3], chance: f64) {
-    let face = char::from(b'A' + letter);
+fn letter(text: &mut String, letter: Capital, [x, y, size]: [f64; 3], chance: f64) {
+    let face = char::from(letter);
     let _ = writeln!(
         text,
         "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill-opacity=\"{chance:.3}\">\

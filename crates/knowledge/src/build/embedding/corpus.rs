@@ -6,11 +6,12 @@ use super::feature_rows::FeatureRows;
 use super::table::Bags;
 use crate::build::vectors::WordVectors;
 use crate::pack::embedding::features::{of_clue, of_letters, of_word, of_words};
+use wordwright_lexicon::Capital;
 
 /// What to learn from.
 pub struct Corpus<'a> {
     /// Answers, A to Z, sorted by length.
-    pub answers: &'a [&'a [u8]],
+    pub answers: &'a [&'a [Capital]],
     /// Where the words of each answer end.
     pub cuts: &'a [Vec<u8>],
     /// Clue keys.

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use foldhash::fast::FixedState;
+use wordwright_lexicon::Capital;
 
 use super::{Entry, each_entry};
 use crate::base::text::answer;
@@ -41,11 +42,11 @@ fn letters_of(part: &[u8]) -> usize {
 #[derive(Default)]
 struct Counted {
     /// The letters of the words that are listed, in order, one after the other.
-    listed: Vec<u8>,
+    listed: Vec<Capital>,
     /// Where each ends.
     ends: Vec<usize>,
     /// The words of phrases, numbered as they were met.
-    parts: HashMap<Box<[u8]>, u32, FixedState>,
+    parts: HashMap<Box<[Capital]>, u32, FixedState>,
     /// For each of these the phrases that hold it.
     phrases: Vec<u32>,
     /// Words beside each other in a phrase, by their numbers.
@@ -53,7 +54,7 @@ struct Counted {
 }
 
 impl Counted {
-    fn add(&mut self, entry: &Entry<'_>, letters: &[u8]) {
+    fn add(&mut self, entry: &Entry<'_>, letters: &[Capital]) {
         let own_word = entry.kinds.any(Kinds::WORD | Kinds::NAME | Kinds::ABBREVIATION);
         let is_apart = |byte: &u8| matches!(byte, b' ' | b'-' | b'/');
         let mut lengths = Vec::new();
@@ -96,7 +97,7 @@ impl Counted {
             let phrases = self.phrases[number as usize];
             (&**word, WordCounts { phrases, ..WordCounts::default() })
         });
-        let mut words: Vec<(&[u8], WordCounts)> = listed.chain(parts).collect();
+        let mut words: Vec<(&[Capital], WordCounts)> = listed.chain(parts).collect();
         // Stable, as that sort is quick with what is in order already.
         words.sort_by_key(|word| word.0);
         words.dedup_by(|other, word| {
@@ -108,8 +109,7 @@ impl Counted {
             same
         });
         let mut tables = TableWriter::default();
-        let texts = words.iter().map(|word| std::str::from_utf8(word.0).unwrap_or_default());
-        tables.texts("words", texts)?;
+        tables.texts("words", words.iter().map(|word| Capital::spell(word.0)))?;
         tables.array("counts", &words.iter().map(|word| word.1).collect::<Vec<_>>());
 
         let mut ids = vec![WordId(0); self.parts.len()];

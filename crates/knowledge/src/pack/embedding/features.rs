@@ -3,6 +3,7 @@
 //! Not every feature has a vector: the builder gives one to those that training met
 //! more than once.
 
+use wordwright_lexicon::Capital;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::base::text::answer;
@@ -74,7 +75,7 @@ fn grams(kind: Kind, word: &[u8], buffer: &mut Vec<u8>, features: &mut Vec<u64>)
 
 /// A word in a clue, and in an answer if it can stand in one.
 pub fn of_word(word: &str) -> (u64, Option<u64>) {
-    let letters = answer(word).map(|letters| hash(Kind::AnswerWord, &letters));
+    let letters = answer(word).map(|letters| hash(Kind::AnswerWord, Capital::bytes(&letters)));
     (hash(Kind::Word, word.as_bytes()), letters)
 }
 
@@ -130,17 +131,17 @@ fn words(key: &str) -> impl Iterator<Item = &str> {
 }
 
 /// An answer's letter n-grams.
-pub fn of_letters(answer: &[u8]) -> Vec<u64> {
+pub fn of_letters(answer: &[Capital]) -> Vec<u64> {
     let (mut buffer, mut features) = (Vec::with_capacity(answer.len() + 2), Vec::new());
-    grams(Kind::LetterGram, answer, &mut buffer, &mut features);
+    grams(Kind::LetterGram, Capital::bytes(answer), &mut buffer, &mut features);
     features
 }
 
 /// The words of an answer; `ends` tells where each ends.
-pub fn of_words(answer: &[u8], ends: &[u8]) -> Vec<u64> {
+pub fn of_words(answer: &[Capital], ends: &[u8]) -> Vec<u64> {
     let starts = std::iter::once(&0).chain(ends);
     let word = |(&start, &end): (&u8, &u8)| {
-        hash(Kind::AnswerWord, &answer[usize::from(start)..usize::from(end)])
+        hash(Kind::AnswerWord, Capital::bytes(&answer[usize::from(start)..usize::from(end)]))
     };
     starts.zip(ends).map(word).collect()
 }
@@ -153,6 +154,8 @@ pub fn rows(keys: &[u64], features: &[u64]) -> impl Iterator<Item = u32> {
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
+
+    use wordwright_lexicon::capitals;
 
     use super::*;
 
@@ -171,8 +174,8 @@ mod tests {
     #[test]
     fn kinds_do_not_meet() {
         let mut all = of_clue("erie");
-        all.extend(of_letters(b"erie"));
-        all.extend(of_words(b"erie", &[4]));
+        all.extend(of_letters(&capitals(b"ERIE")));
+        all.extend(of_words(&capitals(b"ERIE"), &[4]));
         assert_eq!(all.len(), WORD + 9 + 9 + 1, "a word and n-grams, n-grams, a word");
         all.sort_unstable();
         all.dedup();

@@ -3,6 +3,8 @@
 //! Each word has a cost; the cut of least cost is found by dynamic programming over
 //! the places between letters.
 
+use wordwright_lexicon::Capital;
+
 /// What a letter that begins no known word costs, in nats: more than the rarest
 /// word, so that no word is spelled out that need not be.
 const LETTER_COST: f32 = 16.0;
@@ -12,7 +14,7 @@ pub const LONGEST: usize = 20;
 
 /// Where the words of an answer of at most 255 letters end, given what a word
 /// costs.
-pub fn cut(answer: &[u8], cost: impl Fn(&[u8]) -> Option<f32>) -> Vec<u8> {
+pub fn cut(answer: &[Capital], cost: impl Fn(&[Capital]) -> Option<f32>) -> Vec<u8> {
     let mut best = vec![(f32::INFINITY, 0); answer.len() + 1];
     best[0].0 = 0.0;
     for end in 1..=answer.len() {
@@ -37,18 +39,20 @@ pub fn cut(answer: &[u8], cost: impl Fn(&[u8]) -> Option<f32>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_lexicon::capitals;
+
     use super::*;
 
     #[test]
     fn the_cheapest_cut_is_found() {
-        let cost = |word: &[u8]| match word {
-            b"IN" | b"A" => Some(2.0),
-            b"BIND" | b"BIN" => Some(6.0),
-            b"INA" => Some(9.0),
+        let cost = |word: &[Capital]| match Capital::spell(word) {
+            "IN" | "A" => Some(2.0),
+            "BIND" | "BIN" => Some(6.0),
+            "INA" => Some(9.0),
             _ => None,
         };
-        assert_eq!(cut(b"INABIND", cost), [2, 3, 7]);
-        assert_eq!(cut(b"XINQ", cost), [1, 3, 4]);
-        assert_eq!(cut(b"", cost), [0; 0]);
+        assert_eq!(cut(&capitals(b"INABIND"), cost), [2, 3, 7]);
+        assert_eq!(cut(&capitals(b"XINQ"), cost), [1, 3, 4]);
+        assert_eq!(cut(&[], cost), [0; 0]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use wordwright_knowledge::{AnswerId, Answers, text};
+use wordwright_knowledge::{AnswerId, Answers, Capital, text};
 
 /// All answers of one word by their roots.
 #[derive(Debug)]
@@ -41,8 +41,8 @@ impl Inflections {
     }
 }
 
-fn root(letters: &[u8]) -> u64 {
-    let word = String::from_utf8_lossy(letters).to_lowercase();
+fn root(letters: &[Capital]) -> u64 {
+    let word = Capital::spell(letters).to_ascii_lowercase();
     let mut hasher = DefaultHasher::new();
     text::root(&word).hash(&mut hasher);
     hasher.finish()

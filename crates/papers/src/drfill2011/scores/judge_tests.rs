@@ -1,3 +1,5 @@
+use wordwright_knowledge::Capital;
+
 use super::*;
 use wordwright_clues::experts;
 use wordwright_clues::testing;
@@ -17,7 +19,7 @@ fn ranked(pack: &Pack, clue: &str, length: usize) -> Vec<(String, f32)> {
     let mut ranked: Vec<(String, f32)> = answers
         .of_length(length)
         .zip(mixed.log_known)
-        .map(|(id, log)| (String::from_utf8_lossy(answers.text(id)).into_owned(), log.exp()))
+        .map(|(id, log)| (Capital::spell(answers.text(id)).to_owned(), log.exp()))
         .collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     ranked

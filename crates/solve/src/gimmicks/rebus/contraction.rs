@@ -1,10 +1,12 @@
 //! Words in slots that are too short for them.
 
+use wordwright_knowledge::Capital;
+
 /// One way to fit a word into a shorter slot: a string of its letters shares a
 /// square, once or twice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contraction<'w> {
-    pub(super) string: &'w [u8],
+    pub(super) string: &'w [Capital],
     /// The square.
     pub(super) at: usize,
     /// The second square with the same string, after the first.
@@ -13,7 +15,7 @@ pub(super) struct Contraction<'w> {
 
 impl Contraction<'_> {
     /// The letter of the word in a cell of the slot; of the string, the first.
-    pub(super) fn letter(&self, word: &[u8], cell: usize) -> u8 {
+    pub(super) fn letter(&self, word: &[Capital], cell: usize) -> Capital {
         let before = self.second.into_iter().chain([self.at]).filter(|&at| at < cell).count();
         word[cell + before * (self.string.len() - 1)]
     }
@@ -25,7 +27,10 @@ impl Contraction<'_> {
 }
 
 /// Every way to fit a word into a slot that is too short for it.
-pub(super) fn contractions(word: &[u8], length: usize) -> impl Iterator<Item = Contraction<'_>> {
+pub(super) fn contractions(
+    word: &[Capital],
+    length: usize,
+) -> impl Iterator<Item = Contraction<'_>> {
     let extra = word.len() - length;
     let once =
         (0..length).map(move |at| Contraction { string: &word[at..=at + extra], at, second: None });
@@ -44,14 +49,13 @@ pub(super) fn contractions(word: &[u8], length: usize) -> impl Iterator<Item = C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wordwright_clues::letters::spelled;
 
     fn contracted(word: &str, length: usize) -> Vec<String> {
-        let letters: Vec<u8> = word.bytes().map(|letter| letter - b'A').collect();
+        let letters: Vec<Capital> = Capital::of(word.as_bytes()).expect("capitals").to_vec();
         let told = |contraction: Contraction<'_>| {
-            let word: Vec<u8> =
+            let word: Vec<Capital> =
                 (0..length).map(|cell| contraction.letter(&letters, cell)).collect();
-            format!("{} {}", spelled(contraction.string), spelled(&word))
+            format!("{} {}", Capital::spell(contraction.string), Capital::spell(&word))
         };
         contractions(&letters, length).map(told).collect()
     }

@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::Beliefs;
 use crate::error::SolveError;
@@ -31,7 +32,6 @@ use crate::gimmicks::rebus::squares::Rebus;
 use crate::outcome::{RebusSquare, Solved};
 use crate::problem::Problem;
 use wordwright_clues::Distribution;
-use wordwright_clues::letters::spelled;
 
 /// Slots that are looked at, those that are most at odds with their clues.
 const SLOTS: usize = 36;
@@ -175,7 +175,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         rebus: &Rebus,
         slot: SlotId,
         at: usize,
-        string: &[u8],
+        string: &[Capital],
     ) -> Vec<(Letters, f64)> {
         let length = self.context.problem.slots().get(slot).len();
         let extra = string.len() - 1;
@@ -200,9 +200,11 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
     /// Tells the squares of a solved grid in which an answer has a string, and
     /// such answers in full.
     pub(crate) fn report(&self, rebus: &Rebus, solved: &mut Solved) {
-        let stands = |slot: SlotId, at: usize, string: &[u8]| {
+        let stands = |slot: SlotId, at: usize, string: &[Capital]| {
             let found = &solved.slots[slot.index()].word;
-            self.contracted(rebus, slot, at, string).iter().any(|(word, _)| spelled(word) == *found)
+            self.contracted(rebus, slot, at, string)
+                .iter()
+                .any(|(word, _)| Capital::spell(word) == *found)
         };
         let mut told: Vec<RebusSquare> = Vec::new();
         let mut longer: BTreeMap<SlotId, BTreeMap<usize, String>> = BTreeMap::new();
@@ -210,13 +212,13 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
             let here = square.strings.iter().find_map(|(string, _)| {
                 let slots = square.slots.into_iter();
                 let slots: Vec<_> = slots.filter(|&(slot, at)| stands(slot, at, string)).collect();
-                (!slots.is_empty()).then_some((spelled(string), slots))
+                (!slots.is_empty()).then_some((Capital::spell(string).to_owned(), slots))
             });
             let Some((string, slots)) = here else { continue };
             for (slot, at) in slots {
                 longer.entry(slot).or_default().insert(at, string.clone());
             }
-            let letter = rebus.letter.map(|letter| spelled(&[letter]));
+            let letter = rebus.letter.map(|letter| letter.to_string());
             told.push(match letter {
                 None => RebusSquare { cell, string, two_ways: None },
                 Some(letter) => RebusSquare {

@@ -1,4 +1,6 @@
 //! Strings in squares and words of answers.
 
-/// Letters 0 to 25.
-pub(super) type Letters = Box<[u8]>;
+use wordwright_knowledge::Capital;
+
+/// A word, or the letters of a square.
+pub(super) type Letters = Box<[Capital]>;

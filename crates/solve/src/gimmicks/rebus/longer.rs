@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
 use wordwright_knowledge::pack::ClueVector;
-use wordwright_knowledge::text;
+use wordwright_knowledge::{Capital, text};
 
 use crate::beliefs::Beliefs;
 use crate::error::SolveError;
@@ -29,24 +29,24 @@ pub(super) type Longer = HashMap<(SlotId, usize), Words>;
 /// Words of one length, each with its chance.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    letters: Vec<u8>,
+    letters: Vec<Capital>,
     chances: Vec<f64>,
 }
 
 impl Words {
-    fn push(&mut self, word: &[u8], chance: f64) {
+    fn push(&mut self, word: &[Capital], chance: f64) {
         self.letters.extend_from_slice(word);
         self.chances.push(chance);
     }
 
     /// Every word with its chance.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u8], f64)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[Capital], f64)> {
         let length = self.letters.len().checked_div(self.chances.len()).unwrap_or(0);
         self.letters.chunks_exact(length.max(1)).zip(self.chances.iter().copied())
     }
 }
 
-impl<W: AsRef<[u8]>> FromIterator<(W, f64)> for Words {
+impl<W: AsRef<[Capital]>> FromIterator<(W, f64)> for Words {
     fn from_iter<I: IntoIterator<Item = (W, f64)>>(weighed: I) -> Self {
         let mut words = Self::default();
         for (word, chance) in weighed {
@@ -58,7 +58,7 @@ impl<W: AsRef<[u8]>> FromIterator<(W, f64)> for Words {
 
 /// By how many letters an answer with a string in one square or in two is
 /// longer than its slot.
-pub(super) fn extras(string: &[u8]) -> impl Iterator<Item = usize> {
+pub(super) fn extras(string: &[Capital]) -> impl Iterator<Item = usize> {
     let extra = string.len() - 1;
     [extra, 2 * extra].into_iter().filter(|extra| EXTRA.contains(extra))
 }
@@ -132,7 +132,7 @@ pub(super) fn propose_unlisted(
         .filter(|&(slot, extra)| problem.slots().get(slot).len() + extra <= LONGEST)
         .collect();
     let imagined = wanted.into_par_iter().filter(|_| !budget.is_expired()).map(|(slot, extra)| {
-        let best: Vec<u8> = beliefs.incoming(slot).iter().map(LetterWeights::best).collect();
+        let best: Vec<Capital> = beliefs.incoming(slot).iter().map(LetterWeights::best).collect();
         let clue = problem.clue(slot).unwrap_or_default();
         let unlisted = answerer.unlisted_answers(clue, best.len() + extra);
         let fitting = strings.iter().filter(|string| string.len() == extra + 1);

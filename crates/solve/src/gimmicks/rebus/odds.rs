@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rayon::prelude::*;
 use wordwright_grid::{CellId, SlotId};
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::Beliefs;
 use crate::gimmicks::rebus::contraction::contractions;
@@ -11,7 +12,6 @@ use crate::gimmicks::rebus::letters::Letters;
 use crate::gimmicks::rebus::longer::{EXTRA, Longer, Words, extras};
 use crate::gimmicks::rebus::squares::{Rebus, Square};
 use crate::problem::Problem;
-use wordwright_clues::letters::LETTERS;
 use wordwright_clues::letters::LetterWeights;
 
 /// An answer with a string counts if it weighs more than this share of everything that the
@@ -52,7 +52,7 @@ enum Guess<'e> {
     /// Each its own.
     Each,
     /// One string one way, and one letter the other way.
-    TwoWays(&'e Letters, u8),
+    TwoWays(&'e Letters, Capital),
 }
 
 impl Guess<'_> {
@@ -61,7 +61,7 @@ impl Guess<'_> {
         match self {
             Self::One(_) => PUZZLES / STRINGS,
             Self::Each => PUZZLES,
-            Self::TwoWays(..) => PUZZLES / STRINGS * TWO_WAYS / LETTERS as f64,
+            Self::TwoWays(..) => PUZZLES / STRINGS * TWO_WAYS / Capital::COUNT as f64,
         }
     }
 
@@ -104,10 +104,10 @@ impl Known {
 
     /// The guesses that a string in the square speaks for, but for [`Guess::Each`].
     fn guesses<'e>(&self, string: &'e Letters) -> Vec<Guess<'e>> {
-        let may = |&letter: &u8| {
+        let may = |&letter: &Capital| {
             letter != string[0] && self.said.iter().any(|said| said.at(letter) >= LIKELY)
         };
-        let letters = (0..LETTERS as u8).filter(may);
+        let letters = Capital::ALL.into_iter().filter(may);
         let two_ways = letters.map(|letter| Guess::TwoWays(string, letter));
         two_ways.chain([Guess::One(string)]).collect()
     }
@@ -303,7 +303,7 @@ mod tests {
     use super::*;
 
     fn letters(text: &str) -> Letters {
-        text.bytes().map(|letter| letter - b'A').collect()
+        Capital::of(text.as_bytes()).expect("capitals").into()
     }
 
     /// Squares of an open grid with the odds of strings that both slots have.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wordwright_grid::{CellId, SlotId};
+use wordwright_knowledge::Capital;
 
 use crate::gimmicks::rebus::letters::Letters;
 use crate::gimmicks::rebus::longer::extras;
@@ -13,7 +14,7 @@ pub(crate) struct Rebus {
     pub(super) squares: BTreeMap<CellId, Square>,
     /// The letter that all squares take one way, where they take a string the other
     /// way only.
-    pub(super) letter: Option<u8>,
+    pub(super) letter: Option<Capital>,
     /// The string of all squares; `None` where each has its own.
     pub(super) string: Option<Letters>,
     /// Logarithm of the chance that a puzzle is like that.

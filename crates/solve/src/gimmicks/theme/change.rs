@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use wordwright_knowledge::Capital;
+
 use crate::gimmicks::theme::edit::MOST;
 use crate::outcome::Change;
 use wordwright_clues::letters::LONGEST;
@@ -14,7 +16,7 @@ impl Change {
     /// kinds among themes of the archive, which were told by the entries of a
     /// puzzle that are one change away from other answers.
     pub(super) fn chance(&self) -> f64 {
-        let letters = |letters: &[u8]| MOST as f64 * LETTERS.powf(letters.len() as f64);
+        let letters = |letters: &[Capital]| MOST as f64 * LETTERS.powf(letters.len() as f64);
         match self {
             Self::Added(added) => 0.3 / letters(added),
             Self::Dropped(dropped) => 0.2 / letters(dropped),
@@ -39,7 +41,7 @@ impl Change {
     }
 
     /// The letters that it puts in, if these are always the same.
-    pub(super) fn put(&self) -> Option<&[u8]> {
+    pub(super) fn put(&self) -> Option<&[Capital]> {
         match self {
             Self::Added(letters) => Some(letters),
             Self::Swapped(_, to) => Some(std::slice::from_ref(to)),

@@ -3,6 +3,8 @@
 
 use std::cmp::Ordering;
 
+use wordwright_knowledge::Capital;
+
 use crate::outcome::Change;
 use wordwright_clues::letters::LONGEST;
 use wordwright_clues::letters::LetterWeights;
@@ -13,7 +15,7 @@ pub(super) const MOST: usize = 3;
 /// What is done to an answer, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Edit<'e> {
-    pub(super) answer: &'e [u8],
+    pub(super) answer: &'e [Capital],
     pub(super) at: usize,
     pub(super) what: What<'e>,
 }
@@ -22,21 +24,21 @@ pub(super) struct Edit<'e> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum What<'e> {
     /// Letters are put in.
-    Put(&'e [u8]),
+    Put(&'e [Capital]),
     /// So many letters are taken out.
     Take(usize),
     /// A letter becomes this one.
-    Swap(u8),
+    Swap(Capital),
     /// All of it is turned round.
     Turn,
     /// A word in it becomes one that sounds alike, which makes this entry; there
     /// are so many ways to do that.
-    Sound { entry: &'e [u8], ways: usize },
+    Sound { entry: &'e [Capital], ways: usize },
 }
 
 impl Edit<'_> {
     /// The entry.
-    pub(super) fn entry(&self) -> Box<[u8]> {
+    pub(super) fn entry(&self) -> Box<[Capital]> {
         let (before, after) = self.answer.split_at(self.at);
         match self.what {
             What::Put(letters) => [before, letters, after].concat().into(),
@@ -93,11 +95,11 @@ pub(super) struct Products<'l> {
     /// gives them at least this share of its likeliest letter.
     likely: f64,
     /// The only letters that are put in, if not all are tried.
-    only: Option<&'l [u8]>,
+    only: Option<&'l [Capital]>,
 }
 
 impl<'l> Products<'l> {
-    pub(super) fn new(likely: f64, only: Option<&'l [u8]>) -> Self {
+    pub(super) fn new(likely: f64, only: Option<&'l [Capital]>) -> Self {
         Self { before: [1.0; LONGEST + 1], after: [1.0; LONGEST + 1], likely, only }
     }
 
@@ -106,7 +108,7 @@ impl<'l> Products<'l> {
     /// for each place of the edit.
     pub(super) fn each_edit(
         &mut self,
-        answer: &[u8],
+        answer: &[Capital],
         heard: &[LetterWeights],
         least: f64,
         visit: &mut impl FnMut(&Edit<'_>, f64),
@@ -155,7 +157,7 @@ impl<'l> Products<'l> {
                 for at in soonest.max(1)..length.min(latest + 1) {
                     let weight = before[at] * after[at];
                     let told = &heard[at..at + entry - length];
-                    let mut put = |letters: &[u8], weight| {
+                    let mut put = |letters: &[Capital], weight| {
                         visit(&Edit { answer, at, what: What::Put(letters) }, weight);
                     };
                     if weight >= least {
@@ -166,8 +168,8 @@ impl<'l> Products<'l> {
             Ordering::Equal => {
                 for at in soonest.saturating_sub(1)..length.min(latest + 1) {
                     let (from, rest) = (answer[at], before[at] * after[at + 1]);
-                    let tried = |&to: &u8| to != from && self.tries(0, to);
-                    for to in (0..26).filter(|to| rest >= least && tried(to)) {
+                    let tried = |&to: &Capital| to != from && self.tries(0, to);
+                    for to in Capital::ALL.into_iter().filter(|to| rest >= least && tried(to)) {
                         let told = heard[at].at(to);
                         if told >= self.likely && rest * told >= least {
                             visit(&Edit { answer, at, what: What::Swap(to) }, rest * told);
@@ -179,7 +181,7 @@ impl<'l> Products<'l> {
     }
 
     /// Whether a letter is tried as the one at a place of those put in.
-    fn tries(&self, place: usize, letter: u8) -> bool {
+    fn tries(&self, place: usize, letter: Capital) -> bool {
         self.only.is_none_or(|only| only.get(place) == Some(&letter))
     }
 
@@ -189,14 +191,14 @@ impl<'l> Products<'l> {
         told: &[LetterWeights],
         weight: f64,
         least: f64,
-        letters: &mut Vec<u8>,
-        visit: &mut impl FnMut(&[u8], f64),
+        letters: &mut Vec<Capital>,
+        visit: &mut impl FnMut(&[Capital], f64),
     ) {
         let Some((first, rest)) = told.split_first() else {
             return visit(letters, weight);
         };
         let place = letters.len();
-        for letter in (0..26).filter(|&letter| self.tries(place, letter)) {
+        for letter in Capital::ALL.into_iter().filter(|&letter| self.tries(place, letter)) {
             let share = first.at(letter);
             if share >= self.likely && weight * share >= least {
                 letters.push(letter);
@@ -210,7 +212,7 @@ impl<'l> Products<'l> {
 /// Calls `visit` with the edit that turns an answer round, if that gives
 /// another entry, and if what its squares are told comes to `least`.
 fn turned(
-    answer: &[u8],
+    answer: &[Capital],
     heard: &[LetterWeights],
     least: f64,
     visit: &mut impl FnMut(&Edit<'_>, f64),
@@ -223,7 +225,11 @@ fn turned(
 
 /// The product of what squares are told of the letters of an entry; 0 if it is
 /// below `least`.
-pub(super) fn product(entry: impl Iterator<Item = u8>, heard: &[LetterWeights], least: f64) -> f64 {
+pub(super) fn product(
+    entry: impl Iterator<Item = Capital>,
+    heard: &[LetterWeights],
+    least: f64,
+) -> f64 {
     let mut product = 1.0;
     for (told, letter) in heard.iter().zip(entry) {
         product *= told.at(letter);
@@ -239,10 +245,9 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use wordwright_clues::letters::spelled;
 
-    fn letters(text: &str) -> Box<[u8]> {
-        text.bytes().map(|letter| letter - b'A').collect()
+    fn letters(text: &str) -> Box<[Capital]> {
+        Capital::of(text.as_bytes()).expect("capitals").into()
     }
 
     fn heard(text: &str) -> Vec<LetterWeights> {
@@ -251,12 +256,13 @@ mod tests {
 
     #[test]
     fn edits_make_entries() {
-        let entry =
-            |answer: &str, at, what| spelled(&Edit { answer: &letters(answer), at, what }.entry());
+        let entry = |answer: &str, at, what| {
+            Capital::spell(&Edit { answer: &letters(answer), at, what }.entry()).to_owned()
+        };
         let letter = letters("O");
         assert_eq!(entry("CAT", 1, What::Put(&letter)), "COAT");
         assert_eq!(entry("ROTATE", 2, What::Take(2)), "ROTE");
-        assert_eq!(entry("BANAL", 3, What::Swap(14)), "BANOL");
+        assert_eq!(entry("BANAL", 3, What::Swap(Capital::O)), "BANOL");
         assert_eq!(entry("DESSERTS", 0, What::Turn), "STRESSED");
     }
 
@@ -267,7 +273,7 @@ mod tests {
         let mut entries = Vec::new();
         let mut products = Products::new(0.0, Some(&letters[1]));
         products.each_edit(&letters[0], &heard, 1e-9, &mut |edit, _| {
-            entries.push(spelled(&edit.entry()));
+            entries.push(Capital::spell(&edit.entry()).to_owned());
         });
         assert_eq!(entries, ["CQUAT", "CAQUT"]);
     }
@@ -276,7 +282,7 @@ mod tests {
     fn every_edit_is_found_with_its_weight() {
         // The squares are told COAT or COST, the third less surely.
         let mut heard = heard("COAT");
-        heard[2].0[usize::from(b'S' - b'A')] = 0.5;
+        heard[2].0[Capital::S.index()] = 0.5;
         let told = |answer: &str| {
             let mut told: BTreeMap<String, f64> = BTreeMap::new();
             Products::new(0.05, None).each_edit(

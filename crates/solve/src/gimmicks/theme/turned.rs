@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::beliefs::Beliefs;
 use crate::error::SolveError;
@@ -59,7 +60,7 @@ fn course(
 
 /// How much likelier answers that turn make what is known of a slot, each with its
 /// chance.
-fn times<L: Iterator<Item = u8>>(
+fn times<L: Iterator<Item = Capital>>(
     beliefs: Beliefs<'_>,
     slot: SlotId,
     course: &[LetterWeights],
@@ -73,7 +74,7 @@ fn times<L: Iterator<Item = u8>>(
 }
 
 /// Words with their chances.
-fn words(prior: &Distribution) -> impl Iterator<Item = (&[u8], f64)> {
+fn words(prior: &Distribution) -> impl Iterator<Item = (&[Capital], f64)> {
     prior.words().map(|(word, log)| (word, f64::from(log).exp()))
 }
 
@@ -144,7 +145,7 @@ fn entries(
 ) -> HashMap<Letters, (f64, Letters)> {
     let course: Vec<LetterWeights> = course.iter().map(doubted).collect();
     let (slot, rest) = course.split_at(length);
-    let weigh = |(word, chance): (&[u8], f64)| {
+    let weigh = |(word, chance): (&[Capital], f64)| {
         let chance = chance * product(word[length..].iter().copied(), rest, 0.0);
         let weight = chance * product(word.iter().copied(), slot, 0.0);
         (weight >= AGREES).then(|| (weight, chance, Letters::from(word)))

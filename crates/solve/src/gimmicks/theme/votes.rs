@@ -4,14 +4,13 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use wordwright_grid::SlotId;
+use wordwright_knowledge::Capital;
 
 use crate::gimmicks::gimmick::Gimmick;
 use crate::outcome::{Change, Solved, ThemeEntry, ThemeReport};
 use crate::problem::Problem;
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::LetterWeights;
-use wordwright_clues::letters::letter_index;
-use wordwright_clues::letters::spelled;
 
 /// Slots that are asked: those most at odds with their clues.
 pub(super) const SLOTS: usize = 24;
@@ -33,8 +32,8 @@ pub(super) const DOUBT: f64 = 0.01;
 /// judgement.
 pub(super) const MOST_BELIEVED: f64 = 0.9;
 
-/// Letters 0 to 25.
-pub(super) type Letters = Box<[u8]>;
+/// A word, or letters put in or taken out.
+pub(super) type Letters = Box<[Capital]>;
 
 /// A change that explains several slots, and what it makes of them.
 #[derive(Clone, Debug)]
@@ -109,16 +108,14 @@ impl Gimmick for Theme {
     fn report(&self, priors: &[Distribution], solved: &mut Solved) -> bool {
         let mut told = Vec::new();
         for (&slot, entries) in &self.entries {
-            let word = solved.slots[slot.index()].word.bytes();
-            let word: Option<Letters> = word.map(letter_index).collect();
-            let Some((word, (chance, answer))) =
-                word.as_ref().and_then(|word| entries.get_key_value(word))
+            let word = Capital::of(solved.slots[slot.index()].word.as_bytes());
+            let Some((word, (chance, answer))) = word.and_then(|word| entries.get_key_value(word))
             else {
                 continue;
             };
             let before = priors[slot.index()].words().find(|(known, _)| **known == **word);
             if before.is_none_or(|(_, log)| f64::from(log).exp() < *chance) {
-                told.push(ThemeEntry { slot, answer: spelled(answer) });
+                told.push(ThemeEntry { slot, answer: Capital::spell(answer).to_owned() });
             }
         }
         if told.len() >= VOTES {
