@@ -179,6 +179,7 @@ fn enumeration(puzzle: &Puzzle, slots: &Slots, id: SlotId, clue: &Clue) -> Optio
         Some(answer) => answer.chars().count(),
         None => slot.len(),
     };
+    let letters = letters + continued_letters(puzzle, slots, id);
     let total: usize = numbers.iter().fold(0, |sum, &number| sum.saturating_add(number));
     if numbers.is_empty() || total == letters || total == slot.len() {
         return None;
@@ -190,6 +191,33 @@ fn enumeration(puzzle: &Puzzle, slots: &Slots, id: SlotId, clue: &Clue) -> Optio
         format!("the enumeration ({enumeration}) makes {total}, but the answer has {letters}"),
         "count the answer's letters again",
     ))
+}
+
+/// The letters of the entries in which the answer of a slot continues.
+fn continued_letters(puzzle: &Puzzle, slots: &Slots, id: SlotId) -> usize {
+    let from = slots.get(id);
+    let clues = puzzle.clues.iter().filter(|clue| {
+        begins_in(&clue.text).is_some_and(|(number, direction)| {
+            number == from.number && direction.is_none_or(|direction| direction == from.direction)
+        })
+    });
+    let others = clues.filter_map(|clue| slots.find(clue.number, clue.direction));
+    others.filter(|&other| other != id).map(|other| slots.get(other).len()).sum()
+}
+
+/// The entry that a clue names, if all it says is that an answer continues: `See 12-Across`
+/// or `See 12`.
+fn begins_in(text: &str) -> Option<(u16, Option<Direction>)> {
+    let text = text.trim().to_ascii_lowercase();
+    let name = text.strip_prefix("see ")?.trim();
+    let digits = name.find(|c: char| !c.is_ascii_digit()).unwrap_or(name.len());
+    let direction = match name[digits..].trim_start_matches([' ', '-']) {
+        "" => None,
+        "across" => Some(Direction::Across),
+        "down" => Some(Direction::Down),
+        _ => return None,
+    };
+    Some((name[..digits].parse().ok()?, direction))
 }
 
 /// References such as `17-Across` to entries that are not there.
@@ -226,7 +254,7 @@ fn duplicates(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
             .filter(|c| c.is_alphanumeric())
             .flat_map(char::to_lowercase)
             .collect();
-        if !text.is_empty() {
+        if !text.is_empty() && begins_in(&clue.text).is_none() {
             by_text.entry(text).or_insert((&clue.text, Vec::new())).1.push(id);
         }
     }

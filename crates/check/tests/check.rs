@@ -257,6 +257,20 @@ fn answers_in_their_clues() {
 }
 
 #[test]
+fn answers_in_several_entries_are_counted_as_one() {
+    test(
+        "ICECAP ###### OTTERS ###### ICEMAN ###### SETTEE",
+        "1A With 2-Across and 3-Across, odd (6,12)
+         2A See 1-Across
+         3A See 1
+         4A With 1-Across, see 1 (6,6)",
+        &expect![[r#"
+            warning enumeration [4-Across] the enumeration (6,6) makes 12, but the answer has 6; count the answer's letters again
+        "#]],
+    );
+}
+
+#[test]
 fn labels_and_free_clues() {
     let mut puzzle = puzzle("LAP OWE TEN", "1A Bit\n4A Ice\n5A Ten\n1D B\n2D I\n3D T");
     puzzle.labels = vec![None; 9];

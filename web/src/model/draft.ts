@@ -19,6 +19,7 @@ import {
   type Slot,
   type Slots,
 } from './grid';
+import { renumbered } from './renumber';
 import { barOrbit, orbit, type Bar, type Symmetry } from './symmetry';
 
 /**
@@ -58,11 +59,15 @@ export const newDraft = (width: number, height: number): Draft =>
 
 export const clueKey = (slot: Slot): string => `${slot.cells[0]}${slot.direction}`;
 
-/** The draft with another grid; slots are counted again only if its shape differs. */
+/**
+ * The draft with another grid; slots are counted again only if its shape differs. Clues that
+ * name other entries then get their new numbers.
+ */
 export function withGrid(draft: Draft, grid: Grid): Draft {
   if (grid === draft.grid) return draft;
-  const slots = sameShape(draft.grid, grid) ? draft.slots : slotsOf(grid);
-  return { ...draft, grid, slots };
+  if (sameShape(draft.grid, grid)) return { ...draft, grid };
+  const slots = slotsOf(grid);
+  return { ...draft, grid, slots, clues: renumbered(draft.clues, draft.slots, slots) };
 }
 
 type Change = readonly [number, Partial<Cell>];

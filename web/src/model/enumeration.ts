@@ -2,6 +2,7 @@
 
 import { clueKey, type Draft } from './draft';
 import type { Slot } from './grid';
+import { continuations, continuedFrom } from './references';
 
 /** `ice cream` gives `3,5`, `mother-in-law` gives `6-2-3`, `o'clock` gives `6`. */
 export const enumerationOf = (written: string): string =>
@@ -16,14 +17,27 @@ export const enumerationOf = (written: string): string =>
     )
     .join(',');
 
-/** Whether an enumeration adds up to the letters of a slot. */
-export const addsUp = (enumeration: string, slot: Slot): boolean =>
-  /^\d+([,-]\d+)*$/.test(enumeration) &&
-  enumeration.split(/[,-]/).reduce((sum, part) => sum + Number(part), 0) === slot.cells.length;
+/** The letters of the answer that begins in a slot, in all entries that it takes. */
+const lengths = (draft: Draft, slot: Slot): readonly number[] =>
+  [slot, ...continuations(draft, slot)].map(({ cells }) => cells.length);
 
-/** What is printed after the clue of a slot; nothing while enumerations are off. */
+/** How many letters an enumeration has to make. */
+export const lettersOf = (draft: Draft, slot: Slot): number =>
+  lengths(draft, slot).reduce((sum, length) => sum + length, 0);
+
+/** Whether an enumeration adds up to the letters of a slot, and of those its answer continues in. */
+export const addsUp = (enumeration: string, draft: Draft, slot: Slot): boolean =>
+  /^\d+([,-]\d+)*$/.test(enumeration) &&
+  enumeration.split(/[,-]/).reduce((sum, part) => sum + Number(part), 0) === lettersOf(draft, slot);
+
+/**
+ * What is printed after the clue of a slot; nothing while enumerations are off, or where the
+ * answer of another entry continues.
+ */
 export const enumerated = (draft: Draft, slot: Slot): string | undefined =>
-  draft.enumerations && (draft.enumerations[clueKey(slot)] ?? `${slot.cells.length}`);
+  draft.enumerations && !continuedFrom(draft, slot)
+    ? (draft.enumerations[clueKey(slot)] ?? lengths(draft, slot).join(','))
+    : undefined;
 
 export const setEnumeration = (draft: Draft, slot: Slot, enumeration: string): Draft => {
   if (enumerated(draft, slot) === enumeration) return draft;

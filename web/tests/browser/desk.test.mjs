@@ -50,6 +50,33 @@ test('blocks are painted with their partners, and a stroke is one step to undo',
   await done(page);
 });
 
+test('an answer continues in another entry, and the clues follow the numbers of the grid', { timeout: 90_000 }, async () => {
+  const { page, id } = await fresh(['ICEAGE', '......', 'STAGES', '......']);
+  await cell(page, 0).click();
+  await page.getByLabel('Clue of 1A').fill('Cold time');
+  await page.getByText('Refer to another entry').click();
+  await page.getByLabel('Another entry').selectOption('8A');
+  await page.getByRole('button', { name: 'The answer continues there' }).click();
+  assert.equal(await page.getByLabel('Clue of 1A').inputValue(), 'With 8-Across, Cold time');
+  assert.equal(await page.getByLabel('Clue of 8A').inputValue(), 'See 1-Across');
+  await page.getByText('The answer continues in 8-Across.').waitFor();
+  await page.getByLabel('Letter counts (3,4)').check();
+  assert.equal(await page.getByLabel('Letter count of 1A').inputValue(), '6,6');
+  assert.equal(await page.getByLabel('Letter count of 8A').count(), 0);
+  await shot(page, 'linked-clues');
+  // Blocks in the second and third row give the entry another number.
+  await cell(page, 7).click();
+  await page.keyboard.press('.');
+  const moved = page.getByLabel(/^Clue of \d+A$/).nth(2);
+  const name = /(\d+)A/.exec(await moved.getAttribute('aria-label'))[1];
+  assert.notEqual(name, '8');
+  assert.equal(await page.getByLabel('Clue of 1A').inputValue(), `With ${name}-Across, Cold time`);
+  await saved(page);
+  const { puzzle } = await call(bench.server, `/puzzles/${id}`);
+  assert.equal(puzzle.clues.find(({ slot }) => slot === `${name}A`).text, 'See 1-Across');
+  await done(page);
+});
+
 test('a complete entry has alternatives, and past uses where they are known', { timeout: 120_000 }, async () => {
   const { page } = await fresh(['CAT', 'ORE', 'WED']);
   await page.route('**/api/v1/clues/*', (route) =>

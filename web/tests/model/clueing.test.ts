@@ -38,8 +38,8 @@ describe('letter counts', () => {
     const plain = setClue(draftOf(gridFromText('ICE')), slot(draftOf(gridFromText('ICE')), '1A'), 'Frozen');
     expect(documentOf(plain).clues![0]!.enumeration).toBeUndefined();
     const on = setEnumeration(withEnumerations(plain, true), slot(plain, '1A'), '1,2');
-    expect(addsUp('1,2', slot(on, '1A'))).toBe(true);
-    expect(addsUp('1,3', slot(on, '1A'))).toBe(false);
+    expect(addsUp('1,2', on, slot(on, '1A'))).toBe(true);
+    expect(addsUp('1,3', on, slot(on, '1A'))).toBe(false);
     const again = draftOfDocument(documentOf(on));
     expect(enumerated(again, slot(again, '1A'))).toBe('1,2');
     expect(documentOf(withEnumerations(again, false)).clues![0]!.enumeration).toBeUndefined();
