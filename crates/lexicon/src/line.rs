@@ -12,6 +12,8 @@ pub(crate) struct Line<'a> {
     pub score: Option<u8>,
     /// The kind in the third field.
     pub kind: Kind,
+    /// A sample clue, in the third field or after the kind; empty where there is none.
+    pub clue: &'a str,
     /// Whether the line hides the word instead of giving it.
     pub removal: bool,
 }
@@ -36,20 +38,17 @@ pub(crate) fn parse_line(line: &str) -> Parsed<'_> {
         return Parsed::Empty;
     }
     let (removal, line) = line.strip_prefix('!').map_or((false, line), |rest| (true, rest));
-    let (text, fields) = split(line);
-    let mut fields = fields.into_iter().flat_map(|fields| fields.split(';'));
-    let (score, rounded) = match fields.next().map(str::trim) {
-        None | Some("") => (None, false),
-        Some(field) => match read_score(field) {
+    let (text, fields, separator) = split(line);
+    let (score, rest) = fields.split_once(separator).unwrap_or((fields, ""));
+    let (score, rounded) = match score.trim() {
+        "" => (None, false),
+        field => match read_score(field) {
             Some((score, rounded)) => (Some(score), rounded),
             None => return Parsed::BadScore,
         },
     };
-    let kind = match fields.next().map(str::trim).map(str::as_bytes) {
-        Some(&[tag]) => Kind::from_tag(tag).unwrap_or_default(),
-        _ => Kind::Unknown,
-    };
-    let line = Line { text: text.trim(), score, kind, removal };
+    let (kind, clue) = kind_and_clue(rest, separator);
+    let line = Line { text: text.trim(), score, kind, clue, removal };
     if rounded { Parsed::Rounded(line) } else { Parsed::Word(line) }
 }
 
@@ -62,17 +61,32 @@ fn read_score(field: &str) -> Option<(u8, bool)> {
     (0.0..=100.0).contains(&score).then_some((score.round() as u8, true))
 }
 
-/// The word and, after the first separator, the other fields. A comma
-/// separates only before a number, since phrases hold commas.
-fn split(line: &str) -> (&str, Option<&str>) {
-    if let Some((text, fields)) = line.split_once(';').or_else(|| line.split_once('\t')) {
-        return (text, Some(fields));
+/// What stands after the score: `KIND`, `CLUE` or `KIND;CLUE`. A clue may hold the
+/// separator. A number is no clue: some lists have counts there.
+fn kind_and_clue(rest: &str, separator: char) -> (Kind, &str) {
+    let (first, after) = rest.split_once(separator).unwrap_or((rest, ""));
+    let (kind, clue) = match first.trim().as_bytes() {
+        [] => (Kind::Unknown, after),
+        &[tag] if let Some(kind) = Kind::from_tag(tag) => (kind, after),
+        _ => (Kind::Unknown, rest),
+    };
+    let clue = clue.trim();
+    (kind, if clue.parse::<f64>().is_ok() { "" } else { clue })
+}
+
+/// The word, the other fields, and what separates them. A comma separates only before a
+/// number, since phrases hold commas.
+fn split(line: &str) -> (&str, &str, char) {
+    for separator in [';', '\t'] {
+        if let Some((text, fields)) = line.split_once(separator) {
+            return (text, fields, separator);
+        }
     }
     match line.rsplit_once(',') {
         Some((text, score)) if score.trim().parse::<f64>().is_ok_and(f64::is_finite) => {
-            (text, Some(score))
+            (text, score, ',')
         }
-        _ => (line, None),
+        _ => (line, "", ','),
     }
 }
 
@@ -160,7 +174,7 @@ impl QuickLine {
     #[inline]
     pub fn line(self, text: &str) -> Line<'_> {
         let text = &text[self.start..self.end];
-        Line { text, score: Some(self.score), kind: self.kind, removal: false }
+        Line { text, score: Some(self.score), kind: self.kind, clue: "", removal: false }
     }
 }
 
@@ -182,7 +196,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_short_way_never_differs(
-            text in "([#!]?[ab ,\t\r\u{A0}]{0,3}([;,\t][0-9]{0,3}){0,2}(;[wnx])?\r?\n?){0,6}",
+            text in "([#!]?[ab ,\t\r\u{A0}]{0,3}([;,\t][0-9]{0,3}){0,2}(;[wnx])?(;[ab;]{0,3})?\r?\n?){0,6}",
         ) {
             let lines = quick(&text);
             prop_assert!(lines.iter().map(|line| line.0).eq(text.split_terminator('\n')));
@@ -211,6 +225,24 @@ mod tests {
     fn the_third_field_is_the_kind() {
         let Parsed::Word(line) = parse_line("Bruges;40;n") else { panic!("a word") };
         assert_eq!((line.text, line.score, line.kind), ("Bruges", Some(40), Kind::Name));
+    }
+
+    #[test]
+    fn sample_clues() {
+        for (text, kind, clue) in [
+            ("erie;60;Great Lake", Kind::Unknown, "Great Lake"),
+            ("erie;60;Canal; or lake ", Kind::Unknown, "Canal; or lake"),
+            ("erie;60;n;Great Lake; really", Kind::Name, "Great Lake; really"),
+            ("erie;60;;a; b", Kind::Unknown, "a; b"),
+            ("erie;;Great Lake", Kind::Unknown, "Great Lake"),
+            ("erie\t60\tn\tGreat Lake", Kind::Name, "Great Lake"),
+            ("erie;60;1234", Kind::Unknown, ""),
+            ("erie;60;", Kind::Unknown, ""),
+            ("Erie, PA,60", Kind::Unknown, ""),
+        ] {
+            let Parsed::Word(line) = parse_line(text) else { panic!("a word") };
+            assert_eq!((line.kind, line.clue), (kind, clue), "{text}");
+        }
     }
 
     #[test]

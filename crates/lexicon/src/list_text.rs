@@ -6,16 +6,26 @@ use crate::{Kind, WordList};
 
 impl WordList {
     /// The list as text that [`WordList::read`] reads back as the same words,
-    /// scores, kinds and display forms: `WORD;SCORE` a line, `WORD;SCORE;KIND`
-    /// where the kind is known. The sources' names are not kept.
+    /// scores, kinds, display forms and sample clues: `WORD;SCORE` a line, `WORD;SCORE;KIND`
+    /// where the kind is known, `WORD;SCORE;KIND;CLUE` for each clue. The sources' names are
+    /// not kept.
     pub fn to_text(&self) -> String {
         let mut text = String::with_capacity(self.len() * 16);
         for word in self.ids() {
+            let from = text.len();
             // Writing to a string cannot fail.
             let _ = write!(text, "{};{}", self.display(word), self.score(word));
-            if let Some(tag) = self.kind(word).tag() {
-                text.push(';');
-                text.push(char::from(tag));
+            let tag = self.kind(word).tag().map(char::from);
+            if let Some(tag) = tag {
+                text.extend([';', tag]);
+            }
+            let line = text[from..].to_owned();
+            for (at, clue) in self.clues(word).enumerate() {
+                if at > 0 {
+                    text.extend(["\n", &*line]);
+                }
+                // An empty kind lets a clue begin as a kind does.
+                text.extend([if tag.is_none() { ";;" } else { ";" }, clue]);
             }
             text.push('\n');
         }
@@ -46,11 +56,11 @@ mod tests {
 
     #[test]
     fn lists_of_every_form() {
-        let text = "Bruges;40;n\nice cream,80\nUNESCO;5;a\nplain\n!gone\ngone;9\nYes, sir;60;p";
+        let text = "Bruges;40;n\nice cream,80\nUNESCO;5;a\nplain\n!gone\nerie;60;n;Great Lake; or canal\nerie;60;Canal\nplain;10;Simple\ngone;9\nYes, sir;60;p";
         let list = WordList::parse(&Alphabet::english(), text).unwrap();
         assert_eq!(
             list.to_text(),
-            "Bruges;40;n\nice cream;80\nUNESCO;5;a\nPLAIN;50\nYes, sir;60;p\n"
+            "Bruges;40;n\nice cream;80\nUNESCO;5;a\nPLAIN;50;;Simple\nERIE;60;n;Great Lake; or canal\nERIE;60;n;Canal\nYes, sir;60;p\n"
         );
     }
 
@@ -64,7 +74,7 @@ mod tests {
     proptest! {
         #[test]
         fn round_trip(
-            lines in prop::collection::vec("([a-cA-C' ,.!#é\\-]{0,8})([;,\t][0-9]{1,2}(;[wnapx])?)?\r?", 1..20),
+            lines in prop::collection::vec("([a-cA-C' ,.!#é\\-]{0,8})([;,\t][0-9]{1,2}(;[wnapx])?(;[ab;]{0,4})?)?\r?", 1..20),
         ) {
             let english = Alphabet::english();
             let Ok(list) = WordList::parse(&english, &lines.join("\n")) else { return Ok(()) };
@@ -73,6 +83,7 @@ mod tests {
             for (a, b) in list.ids().zip(again.ids()) {
                 prop_assert_eq!(list.letters(a), again.letters(b));
                 prop_assert_eq!(list.display(a), again.display(b));
+                prop_assert!(list.clues(a).eq(again.clues(b)));
                 prop_assert_eq!((list.score(a), list.kind(a)), (again.score(b), again.kind(b)));
             }
         }

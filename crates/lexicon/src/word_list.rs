@@ -67,8 +67,9 @@ pub struct Source<'a> {
     /// What messages call it: a file name.
     pub name: &'a str,
     /// The text: `WORD;SCORE`, `WORD,SCORE`, `WORD<tab>SCORE` or `WORD` a
-    /// line; `WORD;SCORE;KIND` with a kind of `w`, `n`, `a` or `p`; `!WORD`
-    /// hides a word of the lists below; `#` starts a comment.
+    /// line; `WORD;SCORE;KIND` with a kind of `w`, `n`, `a` or `p`, `WORD;SCORE;CLUE` with a
+    /// sample clue, or `WORD;SCORE;KIND;CLUE`; `!WORD` hides a word of the lists below; `#`
+    /// starts a comment.
     pub text: &'a [u8],
     /// Words scored lower are left out, even where a list below scores them
     /// higher.
@@ -126,6 +127,9 @@ pub struct WordList {
     records: Vec<Record>,
     displays: String,
     display_ends: Vec<u32>,
+    /// Sample clues, each with the start of its word's letters, in order of these once
+    /// everything is read. Few lists have any.
+    clues: Vec<(u32, Box<str>)>,
     sources: Vec<String>,
     index: OnceLock<HashTable<u32>>,
 }
@@ -135,6 +139,9 @@ impl WordList {
     /// word decides its score, and whether it is used at all. Only words whose
     /// length is in `lengths` are kept. Within one list the first line of a
     /// word decides; in the last list, the first that reaches the minimum.
+    ///
+    /// Sample clues of every list and line are kept, unless the line is below the minimum of
+    /// the last list.
     ///
     /// Costs one pass over the text.
     ///
@@ -157,6 +164,7 @@ impl WordList {
             records: Vec::new(),
             displays: String::new(),
             display_ends: Vec::new(),
+            clues: Vec::new(),
             sources: sources.iter().map(|source| source.name.to_owned()).collect(),
             index: OnceLock::new(),
         };
@@ -168,6 +176,7 @@ impl WordList {
         }
         let hidden = reader.into_hidden();
         list.drop_hidden(&hidden);
+        list.clues.sort_by_key(|&(start, _)| start);
         if list.records.is_empty() {
             let sum = |count: fn(&SourceReport) -> usize| reports.iter().map(count).sum();
             let error = LexiconError::NoUsableWord {
@@ -249,6 +258,14 @@ impl WordList {
                 self.displays[start..self.display_ends[at - 1] as usize].to_owned()
             }
         }
+    }
+
+    /// The sample clues that the lists have for the word, in the order of the lists.
+    pub fn clues(&self, word: WordId) -> impl Iterator<Item = &str> {
+        let start = self.records[word.index()].start;
+        let first = self.clues.partition_point(|&(of, _)| of < start);
+        let clues = self.clues[first..].iter().take_while(move |&&(of, _)| of == start);
+        clues.map(|(_, clue)| &**clue)
     }
 
     /// The word with these letters.

@@ -82,7 +82,8 @@ impl WordList {
     }
 
     /// The words that fit a pattern such as "S?A[RT]*", or a query, best first: a dict for each
-    /// with `word`, `score`, `list` and, where the list writes it another way, `written`.
+    /// with `word`, `score`, `list`, and where the list has them `written` (its way to write
+    /// the word) and `clues` (sample clues).
     /// `most` keeps the first so many.
     ///
     /// Raises `WordwrightError` for a query that cannot be understood.

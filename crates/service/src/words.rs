@@ -23,6 +23,10 @@ pub struct ListedWord {
     pub score: u8,
     /// The list that decided the score.
     pub list: String,
+    /// Sample clues that the lists have for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub clues: Vec<String>,
 }
 
 impl ListedWord {
@@ -34,6 +38,7 @@ impl ListedWord {
             word,
             score: list.score(id),
             list: list.source(id).to_owned(),
+            clues: list.clues(id).map(str::to_owned).collect(),
         }
     }
 }
@@ -144,6 +149,14 @@ mod tests {
         assert_eq!(words(&fitting("s*t*", 2)), ["STARTURN", "STAR"]);
         assert_eq!(words(&made_of("rats", Usage::All, 9)), ["STAR", "TSAR"]);
         assert_eq!(words(&made_of("rats?", Usage::Some, 2)), ["SCAR", "SPAR"]);
+    }
+
+    #[test]
+    fn sample_clues_of_all_lists_go_with_the_word() {
+        let text = "otter;50;River playmate\nSTAR;60\nOtter;70;Swimmer";
+        let list = WordList::parse(&Alphabet::english(), text).unwrap();
+        let found = list.ids().map(|id| ListedWord::of(&list, id).clues).collect::<Vec<_>>();
+        assert_eq!(found, [vec!["River playmate", "Swimmer"], vec![]]);
     }
 
     #[test]

@@ -2512,6 +2512,8 @@ export interface components {
         };
         /** @description A word of a list. */
         ListedWord: {
+            /** @description Sample clues that the lists have for it. */
+            clues?: string[];
             /** @description The list that decided the score. */
             list: string;
             /**
@@ -2730,6 +2732,8 @@ export interface components {
             clues: components["schemas"]["PastClue"][];
             /** @description Whether the knowledge holds any clues at all; the embedded one does not. */
             has_clues: boolean;
+            /** @description Sample clues that the word lists have for it. */
+            samples: string[];
         };
         /**
          * @description What a pattern of the library is for.

@@ -1,4 +1,4 @@
-/** What the knowledge says of words: how often and how lately they were used, and what they mean. */
+/** What the knowledge and the lists say of words: past uses, sample clues, meanings. */
 
 import { SvelteMap } from 'svelte/reactivity';
 
@@ -11,6 +11,8 @@ export interface Use {
   readonly last: string | undefined;
   /** The commonest clues. */
   readonly clues: readonly string[];
+  /** Sample clues of the word lists. */
+  readonly samples: readonly string[];
   /** What it means, in one line; empty where the knowledge does not say. */
   readonly meaning: string;
 }
@@ -26,6 +28,7 @@ function useOf(past: PastClues): Use {
     count: past.clues.reduce((sum, { count }) => sum + count, 0),
     last: dates.toSorted().at(-1),
     clues: past.clues.slice(0, SHOWN).map(({ clue }) => clue),
+    samples: past.samples.slice(0, SHOWN),
     meaning: meaningOf(past),
   };
 }

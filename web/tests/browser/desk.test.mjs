@@ -50,6 +50,24 @@ test('blocks are painted with their partners, and a stroke is one step to undo',
   await done(page);
 });
 
+test('sample clues of a list show beside its words, and are one click from being the clue', { timeout: 90_000 }, async () => {
+  const { page, id } = await fresh(['CAT', 'ORE', 'WED']);
+  const list = { name: 'clued.txt', mimeType: 'text/plain', buffer: Buffer.from('CAT;60;Mouse chaser\nCAT;60;Purring pet\n') };
+  await page.getByRole('tab', { name: 'Lists' }).click();
+  await page.getByLabel('Add a list from a file').setInputFiles(list);
+  await page.getByText('clued.txt: 1 words').waitFor();
+  await page.getByRole('tab', { name: 'Words' }).click();
+  await cell(page, 0).click();
+  await page.getByRole('region', { name: 'About CAT' }).getByText('In your lists: “Mouse chaser” · “Purring pet”', { exact: false }).waitFor();
+  await shot(page, 'sample-clues');
+  await page.getByText('2 clues in your lists for CAT').waitFor();
+  await page.getByRole('button', { name: 'Purring pet', exact: true }).click();
+  await saved(page);
+  const { puzzle } = await call(bench.server, `/puzzles/${id}`);
+  assert.equal(puzzle.clues.find(({ slot }) => slot === '1A').text, 'Purring pet');
+  await done(page);
+});
+
 test('an answer continues in another entry, and the clues follow the numbers of the grid', { timeout: 90_000 }, async () => {
   const { page, id } = await fresh(['ICEAGE', '......', 'STAGES', '......']);
   await cell(page, 0).click();
@@ -81,7 +99,7 @@ test('a complete entry has alternatives, and past uses where they are known', { 
   const { page } = await fresh(['CAT', 'ORE', 'WED']);
   await page.route('**/api/v1/clues/*', (route) =>
     route.fulfill({
-      json: { answer: 'X', has_clues: true, meanings: [{ part: 'noun', text: 'a kind of pet' }], clues: [{ clue: 'Once', count: 3, date: '2015-03-02' }, { clue: 'Twice', count: 2, date: '2011-01-01' }] },
+      json: { answer: 'X', has_clues: true, samples: ["From a list"], meanings: [{ part: 'noun', text: 'a kind of pet' }], clues: [{ clue: 'Once', count: 3, date: '2015-03-02' }, { clue: 'Twice', count: 2, date: '2011-01-01' }] },
     }),
   );
   await cell(page, 0).click();
@@ -90,6 +108,7 @@ test('a complete entry has alternatives, and past uses where they are known', { 
   await table.getByText('5×, 2015').first().waitFor();
   const note = page.getByRole('region', { name: 'About CAT' });
   await note.getByText('(noun) a kind of pet', { exact: false }).waitFor();
+  await note.getByText('In your lists: “From a list”', { exact: false }).waitFor();
   await note.getByText('Used 5 times, last on 2 March 2015: “Once” · “Twice”', { exact: false }).waitFor();
   const row = table.locator('tbody tr').filter({ hasText: /✓ 1D [A-Z]OW/ }).first();
   const word = (await row.locator('button').innerText()).trim();

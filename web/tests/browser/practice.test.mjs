@@ -36,6 +36,10 @@ test('a candidate tells what it means, and words are found by pattern and letter
   await letters.fill('QXZ');
   await page.getByText('No word in your lists matches.').waitFor();
   await page.getByLabel('What to find').selectOption('pattern');
+  await letters.fill('/^FIN.H$/ & !*S');
+  await page.locator('details li button', { hasText: /^FINCH$/ }).waitFor();
+  await letters.fill('/(AB/');
+  await page.getByText(/column 2: '\(' without an end/).waitFor();
   await letters.fill('[AB');
   await page.getByText(/closing '\]'/).waitFor();
   await letters.fill('FINCH');

@@ -193,8 +193,9 @@ impl<'a> Reader<'a> {
         if list.letters.len() > u32::MAX as usize {
             return Err(LexiconError::TooLarge { max: u32::MAX as usize });
         }
-        if self.is_repeated(start) {
+        if let Some(word) = self.repeated(start) {
             self.list.letters.truncate(start);
+            self.list.keep_clue(word, line.clue);
             report.decided += 1;
             return Ok(());
         }
@@ -210,6 +211,7 @@ impl<'a> Reader<'a> {
             source,
             kind: line.kind,
         });
+        list.keep_clue(word, line.clue);
         if hide {
             self.hidden.push(word);
         } else {
@@ -229,8 +231,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Whether the letters from `start` on are a word already held.
-    fn is_repeated(&mut self, start: usize) -> bool {
+    /// The word already held that the letters from `start` on are.
+    fn repeated(&mut self, start: usize) -> Option<WordId> {
         let list = &mut *self.list;
         let letters = &list.letters[start..];
         if self.ascending {
@@ -239,16 +241,27 @@ impl<'a> Reader<'a> {
                 .last()
                 .map(|record| &list.letters[record.start as usize..][..record.length as usize]);
             if previous.is_none_or(|previous| previous < letters) {
-                return false;
+                return None;
             }
             self.ascending = false;
             list.index = OnceLock::from(list.build_index());
         }
-        list.find(&list.letters[start..]).is_some()
+        list.find(&list.letters[start..])
     }
 }
 
 impl WordList {
+    /// Stores a sample clue of `word`, if it is one and new.
+    fn keep_clue(&mut self, word: WordId, clue: &str) {
+        let start = self.records[word.index()].start;
+        let is_new = || {
+            self.clues.iter().rev().take_while(|(of, _)| *of == start).all(|(_, c)| **c != *clue)
+        };
+        if !clue.is_empty() && is_new() {
+            self.clues.push((start, clue.into()));
+        }
+    }
+
     /// Stores `text`, which the letters alone do not say; returns the record's
     /// display field.
     fn keep_display(&mut self, text: &str) -> u32 {
@@ -273,7 +286,10 @@ mod tests {
             Ok((list, reports)) => {
                 let words: Vec<_> = list
                     .ids()
-                    .map(|id| (list.letters(id), list.display(id), list.score(id), list.kind(id)))
+                    .map(|id| {
+                        let clues: Vec<&str> = list.clues(id).collect();
+                        (list.letters(id), list.display(id), list.score(id), list.kind(id), clues)
+                    })
                     .collect();
                 format!("{words:?} {reports:?}")
             }
@@ -290,8 +306,9 @@ mod tests {
             "[abé]{3}",
             "b[0-9]",
         ];
-        let line = (word, "[0-9]{2}", prop_oneof![Just(""), Just(";w"), Just(";n")])
-            .prop_map(|(word, score, kind)| format!("{word};{score}{kind}"));
+        let line =
+            (word, "[0-9]{2}", prop_oneof![Just(""), Just(";w"), Just(";n"), Just(";a clue")])
+                .prop_map(|(word, score, kind)| format!("{word};{score}{kind}"));
         (prop::collection::vec(line, 1..25), any::<bool>()).prop_map(|(mut lines, sorted)| {
             if sorted {
                 lines.sort();

@@ -17,6 +17,7 @@ use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path};
 use crate::limits;
 use crate::state::App;
+use crate::words::Words;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(clues)).routes(routes!(answers))
@@ -41,6 +42,8 @@ struct PastClues {
     answer: String,
     /// Its clues, the commonest first.
     clues: Vec<PastClue>,
+    /// Sample clues that the word lists have for it.
+    samples: Vec<String>,
     /// Whether the knowledge holds any clues at all; the embedded one does not.
     has_clues: bool,
     /// What it means.
@@ -48,7 +51,7 @@ struct PastClues {
     meanings: Meanings,
 }
 
-/// Past clues of one answer that are listed.
+/// Past clues, and sample clues, of one answer that are listed.
 const MOST_CLUES: usize = 200;
 
 fn answer_letters(place: &str, word: &str) -> Result<Vec<Capital>, WorkbenchError> {
@@ -85,9 +88,21 @@ async fn clues(State(app): State<App>, Path(answer): Path<String>) -> Answer<Jso
         let answer =
             found.map_or_else(|| spelt.clone(), |id| pack.answers().display(id).to_owned());
         let has_clues = !pack.clues().is_empty();
-        Ok(PastClues { meanings: meanings(pack, &spelt), answer, clues, has_clues })
+        let words = app.stock().words()?;
+        let samples = samples(&words, &spelt);
+        Ok(PastClues { meanings: meanings(pack, &spelt), answer, clues, samples, has_clues })
     });
     Ok(Json(past.await?))
+}
+
+/// The sample clues of a word in the lists.
+fn samples(words: &Words, spelt: &str) -> Vec<String> {
+    let list = words.list();
+    let letters = list.alphabet().encode(spelt).ok();
+    let word = letters.and_then(|letters| list.find(&letters));
+    word.map_or_else(Vec::new, |word| {
+        list.clues(word).take(MOST_CLUES).map(str::to_owned).collect()
+    })
 }
 
 /// A clue to answer.

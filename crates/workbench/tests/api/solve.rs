@@ -60,6 +60,10 @@ async fn clues_are_answered_and_answers_have_past_clues() {
     let meant = client.get("/clues/finches").await.good();
     assert_eq!((&meant["has_clues"], &meant["form_of"]), (&json!(false), &json!("finch")));
     assert!(meant["meanings"][0]["text"].as_str().unwrap().starts_with("a kind of "), "{meant}");
+    let list = b"otter;50;River playmate\notter;50;Web-footed swimmer\n";
+    client.upload("/words/lists?name=mine", list).await.good();
+    let past = client.get("/clues/otter").await.good();
+    assert_eq!(past["samples"], json!(["River playmate", "Web-footed swimmer"]));
     client.get("/clues/123").await.bad(422);
     client.post("/answers", &json!({ "clue": "x", "pattern": "" })).await.bad(422);
 }
