@@ -65,6 +65,7 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
         let Some(name) = extra.key.strip_prefix(HEADER) else { continue };
         let text = String::from_utf8_lossy(&extra.data);
         if let Some(name) = name.strip_prefix("## ") {
+            let text = free_text(&text, &mut losses);
             write!(sections, "\n## {name}\n\n{text}\n").expect("a string");
         } else if OWN_HEADERS.contains(&name.to_lowercase().as_str()) || name.contains([':', '\n'])
         {
@@ -75,7 +76,7 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
     }
     write!(out, "\n## Grid\n\n{rows}\n## Clues\n").expect("a string");
     write_clues(puzzle, &groups, &mut out, &mut losses);
-    let notes = notes(&puzzle.notes, &mut losses);
+    let notes = free_text(&puzzle.notes, &mut losses);
     if !notes.is_empty() {
         write!(out, "\n## Notes\n\n{notes}\n").expect("a string");
     }
@@ -94,9 +95,9 @@ fn header(out: &mut String, name: &str, value: &str) {
     }
 }
 
-/// The notes as they come back: no spaces around them, and no line that names
-/// a section.
-fn notes(text: &str, losses: &mut Losses) -> String {
+/// The lines of a section that says anything, as they come back: no spaces around them, and
+/// no line that names a section.
+fn free_text(text: &str, losses: &mut Losses) -> String {
     losses.add(Feature::Spaces, usize::from(text.trim() != text));
     losses.add(Feature::Characters, text.chars().filter(|c| "\r\0".contains(*c)).count());
     let text = text.replace(['\r', '\0'], "");
@@ -298,6 +299,16 @@ mod tests {
         puzzle.extras.push(wordwright_grid::Extra { key: format!("{HEADER}## Other"), data });
         let again = crate::read(&write(&puzzle).bytes).unwrap();
         assert_eq!((again.format, again.puzzle.extras), (Format::Xd, puzzle.extras));
+    }
+
+    /// Found by `lab torture readers`: trimmed, the first line named the grid.
+    #[test]
+    fn a_section_of_another_kind_may_begin_like_the_grid() {
+        let text = "## Other\n\u{b}## Grid\nABC\n## Grid\n\nAB\nCD\n\n## Clues\n\nA1. Two ~ AB\n";
+        let puzzle = crate::read(text.as_bytes()).unwrap().puzzle;
+        let again = crate::read(&write(&puzzle).bytes).unwrap().puzzle;
+        assert_eq!((again.grid.rows(), again.grid.cols()), (2, 2));
+        assert_eq!(again.extras, puzzle.extras);
     }
 
     /// Both were found by `lab torture readers`.
