@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use wordwright_compose::verify::verify;
-use wordwright_compose::{Options, Outcome, Problem, count, fill};
+use wordwright_compose::{Options, Outcome, Problem, ProblemError, count, fill};
 use wordwright_core::{Budget, Silent};
 use wordwright_grid::Grid;
 use wordwright_lexicon::{Alphabet, WordList};
@@ -63,6 +63,14 @@ impl Tally {
                 }
             }
             Ok(Outcome::Stopped(_)) => trial.fail(format!("stopped without a limit: {case}")),
+            // No word of a slot's length: a proof without a search.
+            Err(ProblemError::NoWordOfLength { length, .. }) => {
+                self.impossible += 1;
+                if words.iter().any(|word| word.len() == length) {
+                    trial.fail(format!("found no word of {length} letters: {case}"));
+                }
+                return;
+            }
             Err(problem) => trial.fail(format!("{problem}: {case}")),
         }
         match count(&problem, &Budget::UNLIMITED, &mut Silent) {
