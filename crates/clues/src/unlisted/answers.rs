@@ -75,18 +75,24 @@ impl<'a> UnlistedAnswers<'a> {
         self.ratio.as_ref().map_or(0.0, |ratio| ratio.unweighted(string))
     }
 
-    /// The phrases that agree best with the messages of the slot's cells.
+    /// The phrases that agree best with the messages of the slot's cells, each with its
+    /// probability.
     pub fn candidates(&self, messages: &[LetterWeights]) -> Vec<UnlistedCandidate> {
+        let scored = |string: Box<[Capital]>| {
+            let probability = self.probability(&string);
+            (string, probability)
+        };
+        self.phrases(messages).into_iter().map(scored).collect()
+    }
+
+    /// The phrases that agree best with the messages of the slot's cells.
+    pub(super) fn phrases(&self, messages: &[LetterWeights]) -> Vec<Box<[Capital]>> {
         let doubted: Vec<LetterWeights> = messages.iter().map(doubt).collect();
         let mut strings = self.phrases.best(messages, STRINGS);
         strings.extend(self.phrases.best(&doubted, STRINGS));
         strings.sort_unstable();
         strings.dedup();
-        let scored = |string: Box<[Capital]>| {
-            let probability = self.probability(&string);
-            (string, probability)
-        };
-        strings.into_iter().map(scored).collect()
+        strings
     }
 }
 

@@ -9,7 +9,8 @@
 
 use wordwright_knowledge::Capital;
 
-use crate::unlisted::answers::UnlistedAnswers;
+use crate::letters::LetterWeights;
+use crate::unlisted::answers::{UnlistedAnswers, UnlistedCandidate};
 use crate::unlisted::spelling::SpellingModel;
 
 /// What a word gets, as a logarithm, because a list holds it.
@@ -55,8 +56,54 @@ impl<'a> PlausibleAnswers<'a> {
             + PHRASE * log(phrase.max(LEAST_OF_PAIRS * pairs))
             + CLUE * clue.clamp(CLUE_BOUNDS[0], CLUE_BOUNDS[1])
     }
+
+    /// The phrases that agree best with the messages of the slot's cells, each with the
+    /// probability at which a listed word would be as plausible (experiment 062).
+    pub fn candidates(&self, messages: &[LetterWeights]) -> Vec<UnlistedCandidate> {
+        let scored = |string: Box<[Capital]>| {
+            let probability = as_of_listed(self.unlisted(&string));
+            (string, probability)
+        };
+        self.unlisted.phrases(messages).into_iter().map(scored).collect()
+    }
+}
+
+/// The probability by its clue at which a listed word is as plausible as this.
+fn as_of_listed(plausibility: f64) -> f64 {
+    ((plausibility - LISTED) / BY_CLUE).exp().min(1.0)
 }
 
 fn log(probability: f64) -> f64 {
     probability.max(NOTHING).ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answerer::Answerer;
+    use crate::merger::Merger;
+    use crate::testing::pack;
+
+    use super::*;
+
+    fn letters(text: &str) -> Box<[Capital]> {
+        Capital::of(text.as_bytes()).expect("capitals").into()
+    }
+
+    #[test]
+    fn candidates_are_as_plausible_as_listed_words_of_their_probability() {
+        let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
+        let answerer = Answerer::merging(&pack, Merger::tuned().unwrap()).unwrap();
+        let judge = answerer.plausible_answers("", 7);
+        let mut messages: Vec<LetterWeights> =
+            letters("TWORACE").iter().map(|&letter| LetterWeights::only(letter)).collect();
+        messages[3] = LetterWeights::ONES;
+        let candidates = judge.candidates(&messages);
+        for (string, probability) in &candidates {
+            let apart = judge.unlisted(string) - judge.listed(*probability);
+            assert!(apart.abs() < 1e-9, "{string:?} {apart}");
+        }
+        let place = |text: &str| candidates.iter().position(|(string, _)| *string == letters(text));
+        let chance = |text: &str| place(text).map(|at| candidates[at].1);
+        assert!(chance("TWOFACE") > chance("TWORACE") && chance("TWORACE") > Some(0.0));
+    }
 }

@@ -82,6 +82,11 @@ impl Listed {
         self.hashes.push(hash(word));
     }
 
+    /// Gives the word at a place another chance.
+    pub(crate) fn set_chance(&mut self, place: usize, chance: f32) {
+        self.chances[place] = chance;
+    }
+
     /// Every word with its chance.
     pub(crate) fn words(&self) -> impl Iterator<Item = (&[Capital], f32)> {
         self.letters.chunks_exact(self.length.max(1)).zip(self.chances.iter().copied())

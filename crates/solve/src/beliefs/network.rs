@@ -63,6 +63,20 @@ impl SlotNode {
         let place = self.listed.place(word)?;
         (place + self.proposed < self.listed.len()).then(|| self.listed.chance(word))
     }
+
+    /// Sets a string beside the words, unless a list holds it.
+    fn propose(&mut self, string: &[Capital], chance: f32) {
+        match self.listed.place(string) {
+            None => {
+                self.listed.push(string, chance);
+                self.proposed += 1;
+            }
+            Some(place) if place + self.proposed >= self.listed.len() => {
+                self.listed.set_chance(place, chance);
+            }
+            Some(_) => {}
+        }
+    }
 }
 
 /// A cell and the slots through it.
@@ -132,8 +146,8 @@ impl Network {
     }
 
     /// Sets strings that no list holds beside the words of each slot, each with its
-    /// chance among the slot's unlisted answers. What is there already, or
-    /// differs from a given letter, is left out.
+    /// probability beside theirs. One that was set before gets the new probability; what a
+    /// list holds, or what differs from a given letter, is left out.
     pub(crate) fn propose(&mut self, strings: Vec<Vec<(Box<[Capital]>, f64)>>) {
         let Self { slots, cells } = self;
         slots.raw.par_iter_mut().zip(strings).for_each(|(node, strings)| {
@@ -141,13 +155,9 @@ impl Network {
                 let fits = |(&cell, letter): (&NodeId, &Capital)| {
                     cells[cell].given.is_none_or(|g| g == *letter)
                 };
-                let chance = (node.unlisted * chance) as f32;
-                if chance > 0.0
-                    && node.cells.iter().zip(&string).all(fits)
-                    && node.listed.place(&string).is_none()
-                {
-                    node.listed.push(&string, chance);
-                    node.proposed += 1;
+                let chance = chance as f32;
+                if chance > 0.0 && node.cells.iter().zip(&string).all(fits) {
+                    node.propose(&string, chance);
                 }
             }
         });
@@ -230,5 +240,30 @@ impl Network {
             slot.listed.disturb(deviation, &mut random);
         }
         network
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(text: &str) -> Box<[Capital]> {
+        Capital::of(text.as_bytes()).expect("capitals").into()
+    }
+
+    #[test]
+    fn a_string_proposed_again_gets_the_new_chance_and_a_listed_word_keeps_its_own() {
+        let problem = crate::testing::problem(1, 4, &[]);
+        let prior = Distribution::of_words(4, [(&*letters("ERIE"), -0.1)], 0.1_f32.ln()).unwrap();
+        let mut network = Network::new(&problem, &[prior]).unwrap();
+        let slot = SlotId::new(0);
+        let erie = network.probability(slot, &letters("ERIE"));
+        for chance in [0.5, 0.25] {
+            let strings = ["OHIO", "ERIE"].map(|text| (letters(text), chance));
+            network.propose(vec![strings.into()]);
+            let told = ["OHIO", "ERIE"].map(|text| network.probability(slot, &letters(text)));
+            assert_eq!(told.map(f64::to_bits), [chance, erie].map(f64::to_bits));
+            assert_eq!(network.slots[slot].proposed, 1);
+        }
     }
 }

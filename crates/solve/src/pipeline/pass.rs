@@ -2,7 +2,8 @@
 //!
 //! 1. *Settle*: propagate beliefs until they no longer move.
 //! 2. *Rescore*: let the clues score strings that no list holds, and answers that run
-//!    over several slots, now that the crossings are known. Then settle again.
+//!    over several slots, now that the crossings are known. Then settle again. The last time
+//!    the judge of stage 5 weighs the strings.
 //! 3. *Gimmicks*: see whether something that the grid does not show explains the slots
 //!    whose clues are at odds with their crossings.
 //! 4. *Choose*: a greedy grid, the best grid by A*, small changes, and further runs from
@@ -126,7 +127,8 @@ impl Pass<'_> {
             else {
                 break propagator;
             };
-            let strings = self.unlisted_candidates(&network, &propagator, rescorer);
+            let judged = rescorings == 1 && self.is_judged();
+            let strings = self.unlisted_candidates(&network, &propagator, rescorer, judged);
             let priors = rescorer.priors(Beliefs(&propagator))?;
             if self.is_spent() {
                 // Too late to settle again.
@@ -195,21 +197,35 @@ impl Pass<'_> {
         SolveEvent::Grid { letters: network.by_cell(self.problem, &letters.raw), weight }
     }
 
-    /// Stage 2: by slot, strings that no list holds, where the answer may be one.
+    /// Stage 2: by slot, strings that no list holds, where the answer may be one, each with
+    /// its probability beside the listed words. If they are `judged`, the judge of close
+    /// calls weighs them, where there is one.
     fn unlisted_candidates(
         &self,
         network: &Network,
         propagator: &Propagator<'_>,
         rescorer: &dyn Rescorer,
+        judged: bool,
     ) -> Vec<Vec<(Box<[Capital]>, f64)>> {
         let strings = |slot: SlotId| {
-            if propagator.unlisted(slot) >= WORTH_RESCORING && !self.is_spent() {
-                rescorer.strings(slot, propagator.incoming(slot))
-            } else {
-                Vec::new()
+            if propagator.unlisted(slot) < WORTH_RESCORING || self.is_spent() {
+                return Vec::new();
             }
+            let incoming = propagator.incoming(slot);
+            if let Some(judge) = judged.then(|| rescorer.judge(slot)).flatten() {
+                return judge.candidates(incoming);
+            }
+            let unlisted = network.slots[slot].unlisted;
+            let strings = rescorer.strings(slot, incoming).into_iter();
+            strings.map(|(string, chance)| (string, unlisted * chance)).collect()
         };
         network.slot_ids().map(strings).collect()
+    }
+
+    /// Whether whole strings are judged. Another search chooses by itself, and the likeliest
+    /// grid is sought under the priors.
+    fn is_judged(&self) -> bool {
+        self.search.is_none() && self.options.objective == Objective::Overlap
     }
 
     /// Stage 4: the letters of the grid, by the network's cells.
@@ -296,8 +312,7 @@ impl Pass<'_> {
         tempered: Option<&Propagator<'_>>,
         letters: &mut IdVec<NodeId, Capital>,
     ) -> Option<Judged> {
-        let by_beliefs = self.search.is_none() && self.options.objective == Objective::Overlap;
-        let rescorer = self.rescorer.filter(|_| by_beliefs && !self.is_spent())?;
+        let rescorer = self.rescorer.filter(|_| self.is_judged() && !self.is_spent())?;
         let judge = |slot| rescorer.judge(slot);
         close_calls::settle(network, &tempered?.beliefs(), judge, letters)
     }
