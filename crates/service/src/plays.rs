@@ -1,5 +1,7 @@
 //! The plays of a position, and what they are worth.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_boardgame::board::Ranked;
@@ -7,7 +9,7 @@ use wordwright_boardgame::lookahead::{Certainty, Judgement};
 use wordwright_boardgame::{Lexicon, Play, Position, Rack};
 
 use crate::lexicon::LexiconResult;
-use crate::number::millionths_if_any;
+use crate::number::{millionths, millionths_if_any};
 
 /// A position and its best plays.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -71,8 +73,39 @@ pub struct PlayFigures {
         serialize_with = "millionths_if_any"
     )]
     pub wins: Option<f64>,
+    /// How often it is proven to win; left out if nothing is proven. With one to four tiles
+    /// in the bag, this holds over all draws.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win_bounds: Option<WinBounds>,
     /// How sure the equity is.
     pub certainty: FigureCertainty,
+}
+
+/// Proven limits on how often a play wins. A drawn game is half a win.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct WinBounds {
+    /// It wins at least this often, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub least: f64,
+    /// It wins at most this often, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub most: f64,
+}
+
+impl WinBounds {
+    /// What is proven; nothing if any share of wins is still possible.
+    pub fn of(bounds: Option<[f64; 2]>) -> Option<Self> {
+        let [least, most] = bounds?;
+        (least > 0.0 || most < 1.0).then_some(Self { least, most })
+    }
+}
+
+impl fmt::Display for WinBounds {
+    /// `62.5 %`, or `50.0-75.0 %` if the two limits differ.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [least, most] = [self.least, self.most].map(|share| format!("{:.1}", 100.0 * share));
+        if least == most { write!(f, "{least} %") } else { write!(f, "{least}-{most} %") }
+    }
 }
 
 impl PlayFigures {
@@ -93,6 +126,7 @@ impl PlayFigures {
             leave,
             equity: points(judged.map_or(ranked.equity, |judged| judged.equity)),
             wins: judged.and_then(|judged| judged.wins),
+            win_bounds: WinBounds::of(judged.and_then(|judged| judged.win_bounds)),
             certainty: judged.map_or(Certainty::Estimate, |judged| judged.certainty).into(),
         }
     }

@@ -14,6 +14,7 @@ export type MoveAnswer = Schemas['MoveAnswer'];
 export type Choices = Schemas['Choices'];
 export type BoardView = Schemas['BoardView'];
 export type TileView = Schemas['TileView'];
+export type PlayFigures = Schemas['PlayFigures'];
 export type TurnReview = Schemas['TurnReview'];
 export type PlayedWords = Schemas['PlayedWords'];
 export type LikelyLeave = Schemas['LikelyLeave'];

@@ -2825,6 +2825,7 @@ export interface components {
              * @description What it scores, in points.
              */
             score: number;
+            win_bounds?: components["schemas"]["WinBounds"] | null;
             /**
              * Format: double
              * @description How often it wins, 0 to 1; left out where nothing was looked ahead.
@@ -3757,6 +3758,19 @@ export interface components {
              * @description How many candidates of each; 100 if left out.
              */
             top?: number | null;
+        };
+        /** @description Proven limits on how often a play wins. A drawn game is half a win. */
+        WinBounds: {
+            /**
+             * Format: double
+             * @description It wins at least this often, 0 to 1.
+             */
+            least: number;
+            /**
+             * Format: double
+             * @description It wins at most this often, 0 to 1.
+             */
+            most: number;
         };
         /** @description What is proven of a word in a slot. */
         WordProof: {

@@ -174,7 +174,18 @@ fn shown(position: &Position, report: &PlaysResult, judged: bool) -> String {
     let width = report.plays.iter().map(|line| line.play.chars().count()).max().unwrap_or(4);
     let leaves = report.plays.iter().map(|line| line.leave.chars().count()).max().unwrap_or(5);
     let (width, leaves) = (width.max(4), leaves.max(5));
-    let wins = if judged { "   wins    sure" } else { "" };
+    let proven: Vec<String> = report
+        .plays
+        .iter()
+        .map(|line| line.win_bounds.map_or("-".to_owned(), |bounds| bounds.to_string()))
+        .collect();
+    let proven_width = proven.iter().map(String::len).max().unwrap_or(0).max(6);
+    let any_proven = report.plays.iter().any(|line| line.win_bounds.is_some());
+    let wins = match (judged, any_proven) {
+        (false, _) => String::new(),
+        (true, false) => "     wins  equity is".to_owned(),
+        (true, true) => format!("     wins  {:>proven_width$}  equity is", "proven"),
+    };
     let _ = writeln!(
         text,
         "{:>4}  {:<width$}  {:>5}  {:<leaves$}  {:>7}{wins}",
@@ -191,11 +202,14 @@ fn shown(position: &Position, report: &PlaysResult, judged: bool) -> String {
             line.equity
         );
         let wins = line.wins.map_or_else(|| "-".into(), |wins| format!("{:.1} %", wins * 100.0));
-        let _ = if judged {
-            writeln!(text, "  {wins:>7}  {}", styled(FAINT, line.certainty.name()))
-        } else {
-            writeln!(text)
-        };
+        if judged {
+            let _ = write!(text, "  {wins:>7}");
+            if any_proven {
+                let _ = write!(text, "  {:>proven_width$}", proven[at]);
+            }
+            let _ = write!(text, "  {}", styled(FAINT, line.certainty.name()));
+        }
+        text.push('\n');
     }
     let _ = write!(
         text,

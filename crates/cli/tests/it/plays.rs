@@ -66,7 +66,7 @@ fn how_sure_the_end_of_a_game_is() {
     let solved = place.run(plays);
     assert_eq!((solved.code, solved.err.as_str()), (Some(0), ""));
     assert!(
-        solved.out.contains("wins    sure") && solved.out.contains(" exact\n"),
+        solved.out.contains("  proven  equity is") && solved.out.contains(" exact\n"),
         "{}",
         solved.out
     );
@@ -76,6 +76,35 @@ fn how_sure_the_end_of_a_game_is() {
     assert!(!hurried.out.contains("1000"), "{}", hurried.out);
     let simulated = place.run(&format!("{plays} --endgame 0"));
     assert!(simulated.out.contains("%  estimate\n"), "{}", simulated.out);
+}
+
+#[test]
+fn how_often_a_pre_endgame_play_is_proven_to_win() {
+    let place = Place::with(&[
+        ("small.rules", SMALL),
+        ("w.txt", "ab\nba\naa\naba\nac\ncab\nabba\nbaa\nabaca\n"),
+        // Sixteen tiles, seven on each rack: two in the bag.
+        ("p.cgp", "7/7/7/7/7/7/7 AAABBCC/ 0/0 0"),
+    ]);
+    let plays = "plays p.cgp --rules small.rules --words w.txt --simulate 100 --top 6";
+    let (objects, code) = place.json(&format!("{plays} --json"));
+    assert_eq!(code, Some(0));
+    let all = objects[0]["plays"].as_array().unwrap();
+    let mut proven = 0;
+    for play in all.iter().filter(|play| play.get("win_bounds").is_some()) {
+        let share = |of: &serde_json::Value| of.as_f64().unwrap();
+        let [least, most] = ["least", "most"].map(|end| share(&play["win_bounds"][end]));
+        assert!(least > 0.0 || most < 1.0, "nothing is proven, and left out: {play}");
+        let wins = share(&play["wins"]);
+        assert!(least <= wins && wins <= most && most <= 1.0, "{play}");
+        proven += 1;
+    }
+    assert!(proven > 0, "{}", objects[0]);
+    let shown = place.run(plays);
+    assert!(shown.out.contains("  proven  equity is"), "{}", shown.out);
+    // Nothing is searched, so nothing is proven.
+    let (objects, _) = place.json(&format!("{plays} --json --endgame 0"));
+    assert!(!objects[0].to_string().contains("win_bounds"), "{}", objects[0]);
 }
 
 const GAME: &str = "\

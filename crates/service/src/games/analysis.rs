@@ -14,7 +14,7 @@ use wordwright_boardgame::{BoardGameError, Lexicon, Play, Rack, Rules};
 
 use super::remarks::{Remark, remark};
 use crate::lexicon::LexiconResult;
-use crate::plays::PlayFigures;
+use crate::plays::{PlayFigures, WinBounds};
 
 /// The analysis of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -158,11 +158,18 @@ fn worth(rules: &Rules, candidate: &Candidate) -> PlayFigures {
         leave: candidate.leave.show(rules.tiles()),
         equity: f64::from(candidate.equity) / 1000.0,
         wins: candidate.wins,
+        win_bounds: WinBounds::of(candidate.win_bounds),
         certainty: candidate.certainty.into(),
     }
 }
 
 impl TurnReview {
+    /// Whether nothing better was to be had; see [`Review::is_best`].
+    pub fn is_best(&self) -> bool {
+        let lost = self.lost != Some(0.0) || self.lost_wins.is_some_and(|lost| lost > 0.0);
+        !lost && !self.withdrawn && self.place.is_some()
+    }
+
     /// A turn of a game, reviewed.
     pub fn of(game: &Game, review: &Review) -> Self {
         let rules = game.rules();

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use wordwright_boardgame::analysis::{Candidate, Review};
 use wordwright_boardgame::rules::TileSet;
 
+use wordwright_service::plays::WinBounds;
+
 use super::Reviewed;
 use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, counted, styled};
 
@@ -99,7 +101,11 @@ fn turn(text: &mut String, reviewed: &Reviewed, number: usize, review: &Review) 
 }
 
 fn candidate(set: &TileSet, found: &Candidate) -> String {
-    let wins = found.wins.map_or(String::new(), |wins| format!("  wins {:.1} %", wins * 100.0));
+    let mut wins = found.wins.map_or(String::new(), |wins| format!("  wins {:.1} %", wins * 100.0));
+    if let Some(bounds) = WinBounds::of(found.win_bounds) {
+        // Writing to a string cannot fail.
+        let _ = write!(wins, ", proven {bounds}");
+    }
     let leave = found.leave.show(set);
     format!(
         "{:<24} {:>3}  leave {:<7} {:>7.1} {}{wins}",
