@@ -15,6 +15,7 @@ mod remarks;
 mod rules;
 mod seats;
 mod session;
+mod study;
 mod words;
 
 pub use analysis::{
@@ -27,10 +28,11 @@ pub use drill::{Drill, DrillQuestion, drill};
 pub use grades::{ADAPTIVE, graded_result, next_grade};
 pub use labels::label_game;
 pub use meanings::{Meaning, Meanings, meanings};
-pub use remarks::{MistakeSize, Remark, remark};
+pub use remarks::{MistakeKind, MistakeSize, Remark, remark};
 pub use rules::{RULES, SUPER, built_in_rules, is_built_in, rules_of_text};
 pub use seats::{PERSON, Seat, level_named, seats_of_pragma, seats_pragma, unique_nicks};
 pub use session::{GameEvent, GameMove, GameSession, Happened, line_sentence};
+pub use study::{GamePhase, MistakeStudy, PhaseStudy, PlayerStudy, StudyResult};
 pub use words::{EMBEDDED, GameWords, same_words};
 
 /// The pragma of a saved game that says who sits where: a level, or `person`,

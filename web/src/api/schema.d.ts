@@ -2565,6 +2565,11 @@ export interface components {
             wrong: boolean;
         };
         /**
+         * @description What kind of mistake it was.
+         * @enum {string}
+         */
+        MistakeKind: "phony" | "missed_bingo" | "missed_exchange" | "missed_play" | "wrong_exchange" | "wrong_place" | "missed_points" | "wrong_tiles";
+        /**
          * @description How much a mistake cost.
          * @enum {string}
          */
@@ -3116,6 +3121,8 @@ export interface components {
         };
         /** @description A mistake. */
         Remark: {
+            /** @description What kind it was. */
+            kind?: components["schemas"]["MistakeKind"];
             /** @description How much it cost. */
             size: components["schemas"]["MistakeSize"];
             /** @description What it was and what it cost: `Missed bingo: 14 % of wins`. */

@@ -1,6 +1,7 @@
 //! `wordwright analyze`: what each turn of recorded games could have been.
 
 mod report;
+mod study;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::{Anomaly, Game};
 use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 use wordwright_core::Budget;
-use wordwright_service::games::RecordedAnalysis;
+use wordwright_service::games::{RecordedAnalysis, StudyResult};
 use wordwright_service::lexicon::LexiconResult;
 
 use crate::args::game::{GameArgs, threads};
@@ -28,6 +29,7 @@ use crate::terminal::{cancel, output};
 
 /// Arguments of `analyze`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct AnalyzeArgs {
     /// Recorded games as GCG files, or folders of them; `-` reads standard
     /// input
@@ -78,7 +80,12 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     force: bool,
 
-    /// Print one line of JSON per game
+    /// Instead of the turns, sum up all games for each player: accuracy by phase, kinds of
+    /// mistakes, missed bingos, points lost in endgames
+    #[arg(long, conflicts_with = "lost")]
+    study: bool,
+
+    /// Print one line of JSON per game, or one for all with --study
     #[arg(long)]
     json: bool,
 
@@ -108,6 +115,15 @@ struct Reviewed {
     anomalies: Vec<Anomaly>,
     reviews: Vec<Review>,
     totals: Vec<Totals>,
+}
+
+impl Reviewed {
+    /// What front ends show of it; `lookahead` says whether plays were looked ahead from.
+    fn analysis(&self, lookahead: bool) -> RecordedAnalysis {
+        let Self { name, words, game, anomalies, reviews, .. } = self;
+        let lexicon = LexiconResult::of(&words.name, &words.lexicon);
+        RecordedAnalysis::of(name, game, anomalies, reviews, lexicon, lookahead)
+    }
 }
 
 /// Analyses games.
@@ -143,7 +159,17 @@ pub fn run(args: &AnalyzeArgs) -> Result<Exit, CliError> {
             }
         }
     }
-    if all.len() > 1 && !args.json {
+    if args.study && !all.is_empty() {
+        let looked = args.playouts > 0 || args.endgame > 0;
+        let analysed: Vec<_> = all.iter().map(|game| (game.analysis(looked), game)).collect();
+        let games = analysed.iter().map(|(analysis, of)| (analysis, &**of.game.rules()));
+        let study = StudyResult::of(games);
+        if args.json {
+            output::say_json(&study)?;
+        } else {
+            output::say(&study::text(&study))?;
+        }
+    } else if all.len() > 1 && !args.json {
         output::say(&report::summary(&all))?;
     }
     Ok(exit)
@@ -257,12 +283,10 @@ fn check_pictures(folder: &Path, games: &[PathBuf], force: bool) -> Result<(), C
 }
 
 fn tell(args: &AnalyzeArgs, path: &Path, reviewed: &Reviewed) -> Result<(), CliError> {
-    if args.json {
-        let Reviewed { name, words, game, anomalies, reviews, .. } = reviewed;
-        let lexicon = LexiconResult::of(&words.name, &words.lexicon);
-        let lookahead = args.playouts > 0 || args.endgame > 0;
-        let line = RecordedAnalysis::of(name, game, anomalies, reviews, lexicon, lookahead);
-        output::say_json(&line)?;
+    if args.study {
+        // The sums come when all games have been analysed.
+    } else if args.json {
+        output::say_json(&reviewed.analysis(args.playouts > 0 || args.endgame > 0))?;
     } else {
         output::say(&report::text(reviewed, args.lost))?;
     }

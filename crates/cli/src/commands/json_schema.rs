@@ -34,6 +34,7 @@ use crate::terminal::output;
     wordwright_service::fill::FillResult,
     wordwright_service::fill::WordProof,
     wordwright_service::games::RecordedAnalysis,
+    wordwright_service::games::StudyResult,
     wordwright_service::plays::PlaysResult,
     wordwright_service::review::ReviewResult,
     wordwright_service::solve::AnswersResult,

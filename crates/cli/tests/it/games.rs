@@ -164,6 +164,54 @@ fn analyses() {
 }
 
 #[test]
+fn a_study_sums_up_players_over_games() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    std::fs::create_dir(place.path().join("match")).unwrap();
+    place.write("match/1.gcg", GAME.as_bytes());
+    // Seats swapped, the name written differently, and over: Bob wins.
+    let second = "#player1 b bob\n#player2 a Ann\n>b: ACERSTU 8H CARE +12 12\n\
+                  >a: ACERSTU -STU +0 0\n>b: (ACERSTU) +18 30\n";
+    place.write("match/2.gcg", second.as_bytes());
+    let arguments = "analyze match --words w.txt --playouts 0 --endgame 0 --study";
+    let (objects, code) = place.json(&format!("{arguments} --json"));
+    assert_eq!((code, objects.len()), (Some(0), 1));
+    let study = &objects[0];
+    let players = study["players"].as_array().unwrap();
+    assert_eq!((study["games"].as_u64(), players.len()), (Some(2), 2));
+    let bob = players.iter().find(|player| player["name"] == "Bob").unwrap();
+    let count = |of: &serde_json::Value, field: &str| of[field].as_u64().unwrap();
+    assert_eq!((count(bob, "games"), count(bob, "finished")), (2, 1));
+    assert_eq!((bob["won"].as_f64(), bob["points"].as_i64()), (Some(1.0), Some(39)));
+    let ann = players.iter().find(|player| player["name"] == "Ann").unwrap();
+    assert_eq!((ann["won"].as_f64(), count(&ann["total"], "turns")), (Some(0.0), 3));
+    assert!(ann["total"]["phase"].is_null(), "{ann}");
+    for player in players {
+        // The phases and the kinds of mistakes divide what is lost.
+        let sum = |list: &str, field: &str| -> f64 {
+            let all = player[list].as_array().unwrap().iter();
+            all.map(|part| part[field].as_f64().unwrap()).sum()
+        };
+        for field in ["turns", "compared", "best_found", "lost"] {
+            let total = player["total"][field].as_f64().unwrap();
+            assert!((sum("phases", field) - total).abs() < 0.02, "{field}: {player}");
+        }
+        assert!(sum("mistakes", "lost") <= sum("phases", "lost") + 0.02, "{player}");
+    }
+    let kinds = |player: &serde_json::Value| -> Vec<String> {
+        let all = player["mistakes"].as_array().unwrap().iter();
+        all.map(|mistake| mistake["kind"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(kinds(ann), ["wrong_exchange", "missed_exchange"], "{ann}");
+    let shown = place.run(arguments);
+    assert_eq!(shown.code, Some(0), "{}", shown.err);
+    assert!(shown.out.starts_with("2 games\n\n"), "{}", shown.out);
+    for part in ["Bob: 2 games, 1 of 1 finished won", "opening", "kept the wrong tiles"] {
+        assert!(shown.out.contains(part), "no {part}: {}", shown.out);
+    }
+    assert!(!shown.out.contains("8H CARE"), "a turn of a game: {}", shown.out);
+}
+
+#[test]
 fn an_analysis_says_how_sure_it_is() {
     let place = Place::with(&[("w.txt", WORDS), ("game.gcg", GAME)]);
     let arguments = "analyze game.gcg --words w.txt --json --playouts 300 --seed 2 --threads";

@@ -142,6 +142,7 @@ fn what_commands_print_is_what_the_schema_says() {
         ("plays game.gcg --turn 1 --simulate 50 --json", "PlaysResult"),
         ("papers appel1988 plays game.gcg --rack ACERST? --json", "PaperPlaysLine"),
         ("analyze game.gcg --playouts 20 --json", "RecordedAnalysis"),
+        ("analyze game.gcg --playouts 20 --study --json", "StudyResult"),
         ("design --theme theme.txt --count 1 --tries 200 --json", "DesignLine"),
         ("show five.ipuz --solution --json", "ShowLine"),
         ("print five.ipuz -o five.pdf --json", "PrintLine"),

@@ -17,11 +17,73 @@ pub enum MistakeSize {
     Large,
 }
 
+/// What kind of mistake it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MistakeKind {
+    /// The play was not valid and came off the board.
+    Phony,
+    /// The best play was a bingo.
+    MissedBingo,
+    /// Exchanging tiles was better than the play.
+    MissedExchange,
+    /// A play was better than the exchange or the pass.
+    MissedPlay,
+    /// Exchanging other tiles was better.
+    WrongExchange,
+    /// The same tiles elsewhere, or in another order, were better.
+    WrongPlace,
+    /// The best play used other tiles and scored more.
+    MissedPoints,
+    /// The best play used other tiles and scored no more: it keeps better tiles, or gives
+    /// the other player less.
+    // Analyses that were kept before there were kinds are of this one.
+    #[default]
+    WrongTiles,
+}
+
+impl MistakeKind {
+    /// Its name in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Phony => "phony challenged off",
+            Self::MissedBingo => "missed bingo",
+            Self::MissedExchange => "better to exchange",
+            Self::MissedPlay => "better to play",
+            Self::WrongExchange => "kept the wrong tiles",
+            Self::WrongPlace => "right tiles, wrong place",
+            Self::MissedPoints => "missed points",
+            Self::WrongTiles => "wrong tiles played",
+        }
+    }
+
+    fn of(rack_size: usize, review: &Review) -> Self {
+        let bingo =
+            |play: &Play| matches!(play, Play::Place(placed) if placed.tiles().len() == rack_size);
+        let best = review.best.first();
+        let Some(best) = best.filter(|_| !review.withdrawn) else { return Self::Phony };
+        if bingo(&best.play) && !bingo(&review.made.play) {
+            return Self::MissedBingo;
+        }
+        match (&best.play, &review.made.play) {
+            (Play::Place(_), Play::Exchange(_) | Play::Pass) => Self::MissedPlay,
+            (Play::Exchange(_), Play::Exchange(_) | Play::Pass) => Self::WrongExchange,
+            (Play::Exchange(_), Play::Place(_)) => Self::MissedExchange,
+            _ if best.leave == review.made.leave => Self::WrongPlace,
+            _ if best.score > review.made.score => Self::MissedPoints,
+            _ => Self::WrongTiles,
+        }
+    }
+}
+
 /// A mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Remark {
     /// How much it cost.
     pub size: MistakeSize,
+    /// What kind it was.
+    #[serde(default)]
+    pub kind: MistakeKind,
     /// What it was and what it cost: `Missed bingo: 14 % of wins`.
     pub text: String,
 }
@@ -37,26 +99,21 @@ const POINTS: [f64; 3] = [2.0, 10.0, 25.0];
 /// What can be said of a turn's mistake; nothing where nothing to speak of was lost.
 pub fn remark(rack_size: usize, review: &Review) -> Option<Remark> {
     let (cost, size) = cost(review)?;
-    let is_bingo =
-        |play: &Play| matches!(play, Play::Place(placed) if placed.tiles().len() == rack_size);
-    let best = review.best.first().map(|best| &best.play);
-    let what = if review.withdrawn {
-        "Phony challenged off"
-    } else if best.is_some_and(is_bingo) && !is_bingo(&review.made.play) {
-        "Missed bingo"
-    } else {
-        match (best, &review.made.play) {
-            (Some(Play::Exchange(_)), Play::Place(_)) => "Better to exchange",
-            (Some(Play::Place(_)), Play::Exchange(_) | Play::Pass) => "Better to play",
-            (Some(Play::Exchange(_)), Play::Exchange(_)) => "Kept the wrong tiles",
-            _ => match size {
-                MistakeSize::Small => "Slip",
-                MistakeSize::Medium => "Mistake",
-                MistakeSize::Large => "Blunder",
-            },
-        }
+    let kind = MistakeKind::of(rack_size, review);
+    let what = match kind {
+        MistakeKind::Phony => "Phony challenged off",
+        MistakeKind::MissedBingo => "Missed bingo",
+        MistakeKind::MissedExchange => "Better to exchange",
+        MistakeKind::MissedPlay => "Better to play",
+        MistakeKind::WrongExchange => "Kept the wrong tiles",
+        MistakeKind::WrongPlace | MistakeKind::MissedPoints | MistakeKind::WrongTiles => match size
+        {
+            MistakeSize::Small => "Slip",
+            MistakeSize::Medium => "Mistake",
+            MistakeSize::Large => "Blunder",
+        },
     };
-    Some(Remark { size, text: format!("{what}: {cost}") })
+    Some(Remark { size, kind, text: format!("{what}: {cost}") })
 }
 
 fn cost(review: &Review) -> Option<(String, MistakeSize)> {
