@@ -169,13 +169,21 @@ fn place_of(kind: &str, name: &str) -> Option<usize> {
 
 /// The players by the `#player` lines, or by the events where there are none.
 fn players(gcg: &Gcg) -> Result<Vec<Player>, BoardGameError> {
+    // Files name their players in any order.
+    let mut named: Vec<(usize, usize, &str)> = gcg
+        .items()
+        .filter_map(|(line, item)| match item {
+            GcgItem::Pragma { name, value } => Some((place_of("player", name)?, line, &**value)),
+            _ => None,
+        })
+        .collect();
+    named.sort_by_key(|&(at, line, _)| (at, line));
     let mut players: Vec<Player> = Vec::new();
-    for (line, item) in gcg.items() {
-        let GcgItem::Pragma { name, value } = item else { continue };
-        let Some(at) = place_of("player", name) else { continue };
+    for (at, line, value) in named {
+        let name = format!("player{}", at + 1);
         let error = |found: String, expected| BoardGameError::Gcg { line, found, expected };
         if at != players.len() {
-            return Err(error(format!("#{name}"), "#player1, #player2 and so on, in order"));
+            return Err(error(format!("#{name}"), "#player1, #player2 and so on, each once"));
         }
         let (nick, full) = value.split_once(char::is_whitespace).unwrap_or((value, value));
         if nick.is_empty() {

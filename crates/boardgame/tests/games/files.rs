@@ -129,7 +129,7 @@ fn files_that_hold_no_game() {
     );
     check(
         "#player2 ann Ann\n",
-        &expect!["GCG, line 1: #player2; expected #player1, #player2 and so on, in order"],
+        &expect!["GCG, line 1: #player2; expected #player1, #player2 and so on, each once"],
     );
     check(
         &GAME.replace(">bob: EEIIOUX 9G", ">rob: EEIIOUX 9G"),

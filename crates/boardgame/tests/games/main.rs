@@ -4,6 +4,7 @@ mod analysis;
 mod challenges;
 mod endings;
 mod files;
+mod gcg_of_others;
 mod levels;
 mod passes;
 mod selfplay;

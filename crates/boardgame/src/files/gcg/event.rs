@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::error::BoardGameError;
 
 /// What a player did, as text: `>ann: AEINRST 8D NASTIER +66 66`.
@@ -57,6 +59,8 @@ impl GcgEvent {
         if player.is_empty() {
             return Err(error("an event without a name".to_owned(), "'>NAME: ...'"));
         }
+        // Some programs write an accent after its letter, as a character of its own.
+        let rest: String = rest.nfc().collect();
         let parts: Vec<&str> = rest.split_whitespace().collect();
         let [front @ .., score, total] = &parts[..] else {
             return Err(error(
