@@ -1,8 +1,9 @@
 //! The endgame, solved: with an empty bag both players know all tiles.
 //!
 //! A negamax search of spread (points gained on the other player to the end of the
-//! game), deepened turn by turn, with principal variation search and a table of
-//! positions of bounded size.
+//! game), with principal variation search and a table of positions of bounded size. It is
+//! deepened turn by turn; after each depth it attempts to search to the end of the game,
+//! for a share of the work ([`Search::attempt`]).
 //!
 //! *Proven values.* Every result says whether some line it rests on was cut off at
 //! the depth. If none was, the value holds at any depth; it stays in the table, and
@@ -67,6 +68,7 @@ pub(super) fn solve_with(
     let mut root = Node::root(prepared, endgame.racks, passed);
     let mut solution =
         Solution { plays: Vec::new(), solved: false, at_least: None, depth: 0, nodes: 0 };
+    let mut proven: Vec<SolvedPlay> = Vec::new();
     for depth in 1..=limits.depth.max(1) {
         let expected = solution.plays.first().map(|best| best.spread);
         let step = search.first_plays(&mut root, depth, expected, &[]);
@@ -78,6 +80,29 @@ pub(super) fn solve_with(
         if solution.solved || search.stopped() {
             break;
         }
+        if depth < limits.depth {
+            let expected = solution.plays.first().map(|best| best.spread);
+            let to_the_end = search.attempt(&mut root, limits.depth, expected);
+            solution.at_least = solution.at_least.max(to_the_end.at_least);
+            if to_the_end.solved {
+                solution = Solution { at_least: solution.at_least, ..to_the_end };
+                break;
+            }
+            proven = to_the_end.plays;
+            proven.retain(|play| play.certainty == Certainty::Exact);
+            if search.stopped() {
+                break;
+            }
+        }
+    }
+    if !solution.solved {
+        // What the last attempt has proven is surer than what the depth says.
+        for found in &proven {
+            if let Some(play) = solution.plays.iter_mut().find(|play| play.play == found.play) {
+                *play = *found;
+            }
+        }
+        search::sort(&mut solution.plays);
     }
     if solution.solved {
         // A play that is no better may take longer to the end.

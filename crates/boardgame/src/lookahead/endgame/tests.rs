@@ -138,6 +138,37 @@ fn each_play_that_is_asked_for() {
 }
 
 #[test]
+fn a_search_that_is_stopped_anywhere_claims_nothing_false() {
+    let (rules, lexicon) = small();
+    let limits = EndgameLimits { positions: 1 << 10, ..EndgameLimits::default() };
+    let mut unsolved = 0;
+    for seed in 0..8 {
+        let (board, racks) = random_position(&rules, &lexicon, 4, seed);
+        let endgame = Endgame { board: &board, lexicon: &lexicon, racks, scoreless: 0 };
+        let whole = solve(&endgame, limits, &[], &Budget::UNLIMITED).unwrap();
+        let wanted: Vec<Play> = whole.plays.iter().map(|play| play.play).collect();
+        let exact = solve(&endgame, limits, &wanted, &Budget::UNLIMITED).unwrap();
+        // In the middle of a depth, of an attempt to search to the end, and between them.
+        for steps in (64..whole.nodes).step_by(64) {
+            let budget = Budget::UNLIMITED.with_steps(steps);
+            let found = solve(&endgame, limits, &[], &budget).unwrap();
+            unsolved += usize::from(!found.solved);
+            assert_eq!(found.plays.len(), exact.plays.len());
+            assert!(found.at_least.is_none_or(|least| least <= exact.plays[0].spread));
+            for play in &found.plays {
+                let truth = exact.plays.iter().find(|known| known.play == play.play).unwrap();
+                match play.certainty {
+                    Certainty::Exact => assert_eq!(play.spread, truth.spread, "seed {seed}"),
+                    Certainty::Bound => assert!(play.spread >= truth.spread, "seed {seed}"),
+                    Certainty::Estimate => {}
+                }
+            }
+        }
+    }
+    assert!(unsolved > 0, "no search was stopped");
+}
+
+#[test]
 fn a_stopped_search_proves_nothing() {
     let (rules, lexicon) = small();
     let (board, racks) = random_position(&rules, &lexicon, 4, 3);
