@@ -5,6 +5,8 @@ mod compare;
 mod ends;
 mod judge;
 mod ladder;
+mod late_positions;
+mod pre_endgame;
 pub mod ranker;
 mod report;
 mod review;
@@ -33,6 +35,8 @@ pub enum EvaluateCommand {
     Ladder(ladder::LadderArgs),
     /// Solve ends of games and say how many are proven, and at what cost
     Ends(ends::EndsArgs),
+    /// Compare the choices with and without solving the pre-endgame, and what they win
+    PreEndgame(pre_endgame::PreEndgameArgs),
 }
 
 /// Evaluates.
@@ -47,5 +51,6 @@ pub fn run(command: &EvaluateCommand) -> Result<Exit, CliError> {
         EvaluateCommand::Compare(args) => compare::run(args),
         EvaluateCommand::Ladder(args) => ladder::run(args),
         EvaluateCommand::Ends(args) => ends::run(args),
+        EvaluateCommand::PreEndgame(args) => pre_endgame::run(args),
     }
 }

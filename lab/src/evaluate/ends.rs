@@ -5,14 +5,14 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde::Serialize;
-use wordwright_boardgame::bot::{Match, Strategy};
 use wordwright_boardgame::generate::plays;
 use wordwright_boardgame::lookahead::{
-    Endgame, EndgameLimits, Lookahead, PreEndgame, solve, solve_pre_endgame,
+    Endgame, EndgameLimits, PreEndgame, solve, solve_pre_endgame,
 };
-use wordwright_boardgame::{BoardGameError, Play, Position};
+use wordwright_boardgame::{BoardGameError, Play};
 use wordwright_core::Budget;
 
+use super::late_positions::{LatePosition, first_of, games};
 use wordwright_cli::args::game::GameArgs;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
@@ -71,40 +71,21 @@ pub fn run(args: &EndsArgs) -> Result<Exit, CliError> {
     let words = args.game.words(&rules)?;
     let leaves = words.leaves();
     let error = |problem| CliError::Game { name: words.name.clone(), problem };
-    let setup = Match {
-        rules: &rules,
-        lexicon: &words.lexicon,
-        leaves: &leaves,
-        strategies: [Strategy::Equity; 2],
-        seed: args.seed,
-        lookahead: Lookahead::default(),
-        paired: false,
-    };
+    let setup = games(&rules, &words.lexicon, &leaves, args.seed);
+    let in_bag = usize::from(args.in_bag);
     let stopped = cancel::on_interrupt();
     let budget = Budget::UNLIMITED.with_steps(args.budget).with_cancel(stopped.clone());
     let mut rows: BTreeMap<usize, Row> = BTreeMap::new();
     let (mut number, mut done) = (0, 0);
     while done < args.positions && !stopped.load(Ordering::Relaxed) {
-        let game = setup.game(number).and_then(|played| played.game(&rules, ["a", "b"]));
+        let found = first_of(&setup, number, &(in_bag..=in_bag)).map_err(error)?;
         number += 1;
-        let mut found: Option<(Position, i32)> = None;
-        game.map_err(error)?
-            .replay(|before, turn| {
-                let position = Position::new(before.board().clone(), turn.rack)?;
-                let here = turn.action.is_turn() && position.in_bag() == usize::from(args.in_bag);
-                if found.is_none() && here && !turn.rack.is_empty() {
-                    let scores = before.scores();
-                    found = Some((position, scores[turn.player] - scores[1 - turn.player]));
-                }
-                Ok(())
-            })
-            .map_err(error)?;
-        let Some((position, ahead)) = found else { continue };
+        let Some(LatePosition { position, ahead }) = found else { continue };
         done += 1;
         let row = rows.entry(position.unseen().len()).or_default();
         row.unseen = position.unseen().len();
         row.positions += 1;
-        if args.in_bag == 0 {
+        if in_bag == 0 {
             let racks = [*position.rack(), position.unseen()];
             let (board, lexicon) = (position.board(), &words.lexicon);
             let endgame = Endgame { board, lexicon, racks, scoreless: 0 };

@@ -27,8 +27,8 @@ pub struct Lookahead {
     pub simulation: SimulationLimits,
     /// Positions that may be searched to solve the end of a game.
     pub endgame: u64,
-    /// The same for all draws of all plays with one to four tiles in the bag; plays for
-    /// which they are too few are simulated.
+    /// The same for all draws of all plays with one to four tiles in the bag. If they are
+    /// fewer than 8,000 for each draw, the turn is simulated.
     pub pre_endgame: u64,
     /// Whether the end of a game is solved for the first few plays that are asked
     /// about, and not only for the best; of the others it is shown that they are
@@ -117,7 +117,8 @@ impl Lookahead {
         if position.in_bag() == 0 && self.endgame > 0 {
             return self.judge_end(situation, lexicon, plays, budget).map(Some);
         }
-        let few = PreEndgame::is_one(position) && self.pre_endgame > 0;
+        let few = PreEndgame::is_one(position)
+            && self.pre_endgame >= PreEndgame::draws(position) * FOR_EACH_DRAW;
         let mut judged = if few {
             self.judge_few(situation, lexicon, plays, budget)?
         } else {
@@ -261,6 +262,10 @@ impl Known {
         Judgement { wins, win_bounds: self.bounds, ..estimate }
     }
 }
+
+/// Positions without which a draw of a pre-endgame is seldom decided: with fewer, playouts
+/// judge the turn as well and sooner (experiment 071).
+const FOR_EACH_DRAW: u64 = 8_000;
 
 /// The share of worlds that may be guessed where the rest is proven. By judgement.
 const GUESSED: f64 = 0.2;

@@ -3,6 +3,7 @@
 use crate::board::play::Play;
 use crate::board::position::Position;
 use crate::lookahead::endgame::node::MOST_IN_BAG;
+use crate::lookahead::pre_endgame::worlds::worlds;
 use crate::words::lexicon::Lexicon;
 
 /// A position with one to four tiles in the bag; two play.
@@ -23,6 +24,12 @@ impl PreEndgame<'_> {
     /// Whether a position has as many tiles in the bag as can be solved.
     pub fn is_one(position: &Position) -> bool {
         (1..=MOST_IN_BAG).contains(&position.in_bag())
+    }
+
+    /// How many different sets of tiles the bag may hold.
+    pub fn draws(position: &Position) -> u64 {
+        let in_bag = position.in_bag();
+        worlds(&position.unseen(), in_bag, in_bag).len() as u64
     }
 }
 

@@ -213,6 +213,24 @@ fn a_spent_budget_leaves_worlds_open() {
 }
 
 #[test]
+fn a_limit_that_decides_nothing_is_not_spent() {
+    let (position, lexicon, placement) = small();
+    // The bag holds an A, a B or a C.
+    assert_eq!(PreEndgame::draws(&position), 3);
+    let situation = Situation { position: &position, ahead: 0, scoreless: 0, inferred: None };
+    let proven = |pre_endgame| {
+        let lookahead = Lookahead { pre_endgame, ..Lookahead::default() };
+        let (leaves, plays) = (Leaves::none(), [Play::Place(placement)]);
+        let budget = Budget::UNLIMITED;
+        let judged = lookahead.judge(&situation, &lexicon, &leaves, &plays, &budget).unwrap();
+        judged.unwrap()[0].win_bounds
+    };
+    assert_eq!(proven(0), None);
+    assert_eq!(proven(23_999), None);
+    assert!(proven(24_000).is_some());
+}
+
+#[test]
 fn what_is_not_proven_stays_an_estimate() {
     let (position, lexicon, placement) = small();
     let situation = Situation { position: &position, ahead: 0, scoreless: 0, inferred: None };

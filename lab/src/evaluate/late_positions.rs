@@ -1,0 +1,57 @@
+//! Positions late in games of the best equity against itself.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use wordwright_boardgame::bot::{Match, Strategy};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::lookahead::Lookahead;
+use wordwright_boardgame::{BoardGameError, Lexicon, Position, Rules};
+
+/// A position and the lead of the player to move.
+pub struct LatePosition {
+    pub position: Position,
+    pub ahead: i32,
+}
+
+/// The games.
+pub fn games<'m>(
+    rules: &'m Arc<Rules>,
+    lexicon: &'m Lexicon,
+    leaves: &'m Leaves,
+    seed: u64,
+) -> Match<'m> {
+    Match {
+        rules,
+        lexicon,
+        leaves,
+        strategies: [Strategy::Equity; 2],
+        seed,
+        lookahead: Lookahead::default(),
+        paired: false,
+    }
+}
+
+/// The first turn of a game with so many tiles in the bag, if it has one.
+///
+/// # Errors
+/// A lexicon in other letters than the rules' tiles.
+pub fn first_of(
+    games: &Match<'_>,
+    number: u64,
+    in_bag: &RangeInclusive<usize>,
+) -> Result<Option<LatePosition>, BoardGameError> {
+    let game = games.game(number)?.game(games.rules, ["a", "b"])?;
+    let mut found = None;
+    game.replay(|before, turn| {
+        let position = Position::new(before.board().clone(), turn.rack)?;
+        let here = turn.action.is_turn() && in_bag.contains(&position.in_bag());
+        if found.is_none() && here && !turn.rack.is_empty() {
+            let scores = before.scores();
+            let ahead = scores[turn.player] - scores[1 - turn.player];
+            found = Some(LatePosition { position, ahead });
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
