@@ -251,13 +251,15 @@ impl WordList {
     /// The word as a person writes it: `ICE CREAM` where the list has spaces,
     /// else its letters.
     pub fn display(&self, word: WordId) -> String {
-        match self.records[word.index()].display as usize {
-            0 => self.alphabet.decode(self.letters(word)),
-            at => {
-                let start = if at == 1 { 0 } else { self.display_ends[at - 2] as usize };
-                self.displays[start..self.display_ends[at - 1] as usize].to_owned()
-            }
-        }
+        let written = self.written(word).map(str::to_owned);
+        written.unwrap_or_else(|| self.alphabet.decode(self.letters(word)))
+    }
+
+    /// The word as its list writes it, where that is another way than its letters.
+    pub fn written(&self, word: WordId) -> Option<&str> {
+        let at = (self.records[word.index()].display as usize).checked_sub(1)?;
+        let start = if at == 0 { 0 } else { self.display_ends[at - 1] as usize };
+        Some(&self.displays[start..self.display_ends[at] as usize])
     }
 
     /// The sample clues that the lists have for the word, in the order of the lists.
