@@ -8,6 +8,7 @@ use wordwright_formats::FormatError;
 use wordwright_grid::GridError;
 use wordwright_lexicon::LexiconError;
 use wordwright_solve::SolveError;
+use wordwright_themes::ThemeError;
 
 /// Why a session cannot do what it was asked.
 #[derive(Debug, Error)]
@@ -111,6 +112,15 @@ impl From<DesignError> for ServiceError {
     fn from(error: DesignError) -> Self {
         // Boxed, since it holds other errors whole and would make every result larger.
         Self::Design(Box::new(error))
+    }
+}
+
+impl From<ThemeError> for ServiceError {
+    fn from(error: ThemeError) -> Self {
+        match error {
+            ThemeError::Value { place, found, expected } => Self::Value { place, found, expected },
+            ThemeError::Letters(problem) => Self::Words(problem),
+        }
     }
 }
 

@@ -14,6 +14,7 @@
 //! - [`viability`]: what can still go where while a draft is being typed
 //! - [`games`]: games being played, their seats, words, clocks and challenges
 //! - [`plays`]: the plays of a position
+//! - [`themes`]: the rules that example entries share, and more entries of the kind
 //! - [`words`]: what fits a pattern, what letters make, what a list holds
 //! - [`files`]: puzzle files by format, read and written
 //! - [`puzzle`], [`rules`]: a puzzle, and the rules of a fill, as they arrive
@@ -40,6 +41,7 @@ pub mod rules;
 pub mod schema;
 pub mod slots;
 pub mod solve;
+pub mod themes;
 pub mod viability;
 pub mod word_files;
 pub mod words;

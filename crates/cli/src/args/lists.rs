@@ -28,7 +28,7 @@ pub struct ListArgs {
     pub words: Vec<ListName>,
 
     /// Minimum word score, 0 to 100, for lists without one of their own; unscored words count
-    /// as 50 [default: 50 to fill, 0 to look words up]
+    /// as 50 [default: 50 to fill and to find themes, 0 to look words up]
     #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, help_heading = "Words", allow_negative_numbers = true)]
     pub min_score: Option<u8>,
 

@@ -41,6 +41,7 @@ use crate::terminal::output;
     wordwright_service::solve::HintResult,
     wordwright_service::solve::RoundResult,
     wordwright_service::solve::SolveResult,
+    wordwright_service::themes::ThemeResult,
     wordwright_service::viability::Viability,
     wordwright_service::words::ListedWord,
     wordwright_service::words::WordStatistics,

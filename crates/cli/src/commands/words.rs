@@ -4,6 +4,7 @@ mod compile;
 mod merge;
 mod query;
 mod stats;
+mod theme;
 
 use clap::Subcommand;
 
@@ -22,6 +23,8 @@ pub enum WordsCommand {
     Match(query::MatchArgs),
     /// List anagrams of some letters, best first
     Anagram(query::AnagramArgs),
+    /// Find themes: what example entries share, and more entries like them
+    Theme(theme::ThemeArgs),
     /// Stack lists into one
     Merge(merge::MergeArgs),
     /// Compile lists into a word graph that loads instantly
@@ -38,6 +41,7 @@ pub fn run(command: &WordsCommand) -> Result<Exit, CliError> {
         WordsCommand::Stats(args) => stats::run(args),
         WordsCommand::Match(args) => query::run_match(args),
         WordsCommand::Anagram(args) => query::run_anagram(args),
+        WordsCommand::Theme(args) => theme::run(args),
         WordsCommand::Merge(args) => merge::run(args),
         WordsCommand::Compile(args) => compile::run(args),
     }

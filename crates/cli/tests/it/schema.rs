@@ -148,6 +148,10 @@ fn what_commands_print_is_what_the_schema_says() {
         ("print five.ipuz -o five.pdf --json", "PrintLine"),
         ("words match *E* --words w.txt --json", "ListedWord"),
         ("words anagram gea --words w.txt --json", "ListedWord"),
+        (
+            "words theme fed --rule contains:fed --words w.txt --sets 1 --entries 1 --size 5 --json",
+            "ThemeResult",
+        ),
         ("words stats --words w.txt --json", "WordStatistics"),
         ("words compile w.txt -o w.ww --json", "CompileResult"),
         ("words merge w.txt -o all.txt --json", "MergeResult"),

@@ -116,3 +116,51 @@ fn stats_count_everything() {
     let text = place.run("words stats --words w.txt").out;
     assert!(text.starts_with("5 words, mean score 63.00\n"), "{text}");
 }
+
+#[test]
+fn themes_from_a_rule_and_from_examples() {
+    let list = "pay dirt;70;p\nplay;60\npay;60\nday;50\ndelay;40\ncat;55\nclay;50\ncay;50\n\
+                glow lamp;60;p\ncome mute;55;p\ntrout fly;50;p\nshow line;50;p\nplain;50\npain;50\n\
+                dog;50\nhorse;50\ncow;50\nfit;50\nflit;50\nsew;50\n";
+    let place = Place::with(&[("w.txt", list)]);
+    let run = |arguments: &str| {
+        let run = place.run(arguments);
+        format!("{arguments}:\n{}{}", run.out, run.err)
+    };
+    expect![[r#"
+        words theme --rule hidden:bird --words w.txt --sets 1 --entries 2:
+        hidden:bird  hides a kind of bird: 3 entries
+
+        hidden:bird
+         60 GL[OW L]AMP  8  OWL
+         55 COM[E MU]TE  8  EMU
+         50 SH[OW L]INE  8  OWL
+
+        set 1 for 15 columns, 115 points
+         60 GL[OW L]AMP  8  OWL
+         55 COM[E MU]TE  8  EMU
+    "#]]
+    .assert_eq(&run("words theme --rule hidden:bird --words w.txt --sets 1 --entries 2"));
+    expect![[r#"
+        words theme play clay --words w.txt --coined --sets 0:
+        add:L  is another entry with L added: 4 entries, -0.2 bits
+
+        add:L
+         60 P[L]AY       4  PAY
+         60 P[L]AY DIRT  8  PAY DIRT
+         50 C[L]AY       4  CAY
+         50 P[L]AIN      5  PAIN
+         50 F[L]IT       4  FIT
+    "#]]
+    .assert_eq(&run("words theme play clay --words w.txt --coined --sets 0"));
+    expect![[r#"
+        words theme cat --rule add:L --words w.txt:
+        error: the examples: found "cat", expected an entry that keeps the rule add:L
+    "#]]
+    .assert_eq(&run("words theme cat --rule add:L --words w.txt"));
+    expect![[r#"
+        words theme --rule hidden:bird --words w.txt -n 1 --sets 0 --json:
+        {"rules":[{"rule":"hidden:bird","says":"hides a kind of bird","entries":3}],"rule":"hidden:bird","entries":[{"entry":"GLOW LAMP","word":"GLOWLAMP","score":60,"listed":true,"start":2,"letters":3,"from":"OWL"}],"found":3,"sets":[]}
+    "#]]
+        .assert_eq(&run("words theme --rule hidden:bird --words w.txt -n 1 --sets 0 --json"));
+}

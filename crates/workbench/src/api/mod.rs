@@ -20,6 +20,7 @@ mod review;
 mod sharing;
 mod sign_in;
 mod solve;
+mod themes;
 mod viability;
 mod words;
 
@@ -89,6 +90,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(viability::routes())
         .merge(fill::routes())
         .merge(design::routes())
+        .merge(themes::routes())
         .merge(words::routes())
         .merge(check::routes())
         .merge(knowledge::routes())

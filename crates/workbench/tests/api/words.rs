@@ -68,3 +68,38 @@ async fn lists_are_ordered_and_have_minimum_scores() {
     client.ask("PATCH", "/words/lists/1", Some(&json!({ "enabled": false }))).await.good();
     client.post("/viability", &json!({ "puzzle": puzzle(&["..."]) })).await.bad(422);
 }
+
+#[tokio::test]
+async fn themes_are_found_from_examples_and_rules() {
+    let client = Client::new();
+    let asked = json!({ "examples": ["black box"], "rule": "first:color", "top": 7, "sets": 2 });
+    let found = client.post("/words/themes", &asked).await.good();
+    assert_eq!(
+        (&found["rule"], found["entries"].as_array().unwrap().len()),
+        (&json!("first:color"), 7)
+    );
+    let first = &found["entries"][0];
+    let word = first["word"].as_str().unwrap();
+    assert!(word.starts_with(first["from"].as_str().unwrap()), "{first}");
+    assert_eq!(first["start"], 0);
+    for set in found["sets"].as_array().unwrap() {
+        let entries = set["entries"].as_array().unwrap();
+        assert_eq!(entries.len(), 4);
+        assert!(entries.iter().any(|entry| entry["word"] == "BLACKBOX"), "{set}");
+    }
+    let explained = json!({ "examples": ["play dirt"] });
+    let found = client.post("/words/themes", &explained).await.good();
+    assert_eq!(found["rule"], "add:L", "{}", found["rules"]);
+    assert!(found["entries"].as_array().unwrap().iter().any(|entry| entry["listed"] == false));
+
+    client.post("/words/themes", &json!({})).await.bad(422);
+    client.post("/words/themes", &json!({ "rule": "hides:bird" })).await.bad(422);
+    client.post("/words/themes", &json!({ "rule": "hidden:entity" })).await.bad(422);
+    client.post("/words/themes", &json!({ "examples": ["b2b"] })).await.bad(422);
+    client.post("/words/themes", &json!({ "rule": "vowels", "size": 64 })).await.bad(422);
+    let many =
+        json!({ "examples": ["one", "two", "six", "ten", "one", "two", "six", "ten", "nil"] });
+    assert_eq!(client.post("/words/themes", &many).await.bad(413)["limit"], 8);
+    let long = json!({ "examples": ["x".repeat(65)] });
+    assert_eq!(client.post("/words/themes", &long).await.bad(413)["limit"], 64);
+}

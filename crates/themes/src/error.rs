@@ -1,0 +1,33 @@
+//! What can go wrong at this crate's door.
+
+use thiserror::Error;
+use wordwright_lexicon::LexiconError;
+
+/// Examples or a rule that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ThemeError {
+    /// A value that makes no sense here.
+    #[error("{place}: found {found}; expected {expected}")]
+    Value {
+        /// Which value.
+        place: String,
+        /// What it is.
+        found: String,
+        /// What it may be.
+        expected: String,
+    },
+
+    /// Letters that the alphabet of the list cannot spell.
+    #[error(transparent)]
+    Letters(#[from] LexiconError),
+}
+
+impl ThemeError {
+    pub(crate) fn value(
+        place: impl Into<String>,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        Self::Value { place: place.into(), found: found.into(), expected: expected.into() }
+    }
+}
