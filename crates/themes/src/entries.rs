@@ -1,7 +1,7 @@
 //! The entries of a word list, with the places where their words begin.
 
 use wordwright_knowledge::Answers;
-use wordwright_lexicon::{Alphabet, Letter, WordId, WordList};
+use wordwright_lexicon::{Alphabet, Capital, Letter, WordId, WordList};
 
 /// An entry, or an example of one: its letters, and where its second and later words begin.
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +71,8 @@ impl<'w> Entries<'w> {
                 text.clear();
                 let alphabet = list.alphabet();
                 text.extend(list.letters(id).iter().flat_map(|&l| alphabet.face(l).bytes()));
-                answers.find(&text).map(|answer| answers.display(answer))
+                let answer = answers.find(Capital::of(&text)?)?;
+                Some(answers.display(answer))
             })
         })
     }
