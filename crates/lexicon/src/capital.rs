@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn every_byte_is_a_capital_or_none() {
         for byte in 0..=u8::MAX {
-            let expected = (b'A'..=b'Z').contains(&byte);
+            let expected = byte.is_ascii_uppercase();
             let letter = Capital::from_ascii(byte);
             assert_eq!(letter.map(Capital::ascii), expected.then_some(byte));
             assert_eq!(Capital::of(&[b'A', byte]).map(|word| word[1]), letter);

@@ -98,7 +98,7 @@ impl QueryArgs {
                 let score = styled(FAINT, format!("{:>3}", found.score));
                 text.extend([&*score, " ", found.written.as_ref().unwrap_or(&found.word)]);
                 if !found.clues.is_empty() {
-                    text += &styled(FAINT, format!("  {}", found.clues.join(" | "))).to_string();
+                    text += &styled(FAINT, format!("  {}", found.clues.join(" | ")));
                 }
             }
             text.push('\n');
