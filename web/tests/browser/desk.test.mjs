@@ -1,6 +1,7 @@
 /** The rest of the desk: painting blocks, other words for an entry, clues, patterns. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { call, done, draft, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
@@ -47,6 +48,22 @@ test('blocks are painted with their partners, and a stroke is one step to undo',
   assert.equal((await gridText(page))[0], '.......');
   await page.keyboard.press('Control+y');
   assert.equal((await gridText(page))[0], '###....');
+  await done(page);
+});
+
+const fifteen = readFileSync(new URL('../../../examples/patterns/fifteen.txt', import.meta.url), 'utf8');
+
+test('a phone shows grid, keys and what the live fill offers on one screen', { timeout: 90_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { id } = await draft(bench.server, fifteen.trim().split('\n'));
+  await visit(page, `/compose/${id}`);
+  const accept = page.getByRole('button', { name: 'Accept all', exact: true });
+  await accept.waitFor();
+  for (const part of [page.getByRole('grid'), page.getByRole('button', { name: 'M', exact: true }), accept]) {
+    const { y, height } = await part.boundingBox();
+    assert.ok(y >= 0 && y + height <= 844, `${await part.innerText()}: ${y} to ${y + height}`);
+  }
+  await shot(page, 'desk-phone');
   await done(page);
 });
 

@@ -179,4 +179,14 @@ test('the words of a play are told once it can no longer be challenged', { timeo
   await words.getByText(word.toUpperCase(), { exact: true }).waitFor();
   await words.getByText('✓ valid').waitFor();
   await done(page);
+  // On a phone they take their lines below the keys.
+  const phone = await open(bench, SIZES.phone);
+  await visit(phone, `/play/${game.id}`);
+  const told = phone.getByRole('list', { name: 'Words of the play' });
+  await told.getByText('✓ valid').waitFor();
+  const keys = await phone.getByRole('button', { name: 'M', exact: true }).boundingBox();
+  assert.ok(keys.y + keys.height <= 844, `the keys end at ${keys.y + keys.height}`);
+  assert.ok((await told.boundingBox()).y >= keys.y + keys.height);
+  await shot(phone, 'play-words-phone');
+  await done(phone);
 });
