@@ -3,7 +3,8 @@
 
 use wordwright_knowledge::Capital;
 
-use crate::drfill2011::costs::{Costs, EMPTY, number};
+use crate::drfill2011::costs::Costs;
+use crate::drfill2011::graph::{EMPTY, number};
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::Depth;
 use wordwright_grid::SlotId;

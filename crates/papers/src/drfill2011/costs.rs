@@ -14,21 +14,7 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::Capital;
 use wordwright_solve::beliefs::Network;
 
-use crate::drfill2011::graph::Graph;
-
-/// A cell without a letter. The search knows letters by their numbers, 0 for A to 25 for Z,
-/// so that this stands beside them.
-pub(super) const EMPTY: u8 = u8::MAX;
-
-/// The number of a letter.
-pub(super) fn number(letter: Capital) -> u8 {
-    letter.index() as u8
-}
-
-/// The letters of these numbers, up to an empty cell.
-pub(super) fn capitals_of(numbers: &[u8]) -> Vec<Capital> {
-    numbers.iter().map_while(|&number| Capital::from_index(number.into())).collect()
-}
+use crate::drfill2011::graph::{Graph, capitals_of, number};
 
 /// What a string of which nothing is known costs for each of its letters, in
 /// nats: the entropy of a letter in an answer that no list holds.

@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex};
 
 use wordwright_knowledge::Capital;
 
-use crate::drfill2011::costs::{Costs, EMPTY, Letters, Words, lock};
+use crate::drfill2011::costs::{Costs, Letters, Words, lock};
+use crate::drfill2011::graph::EMPTY;
 
 /// What fits a pattern.
 #[derive(Default)]

@@ -16,8 +16,9 @@ use std::sync::Arc;
 
 use wordwright_knowledge::Capital;
 
-use crate::drfill2011::costs::{Costs, EMPTY, Letters};
+use crate::drfill2011::costs::{Costs, Letters};
 use crate::drfill2011::fitting::{Fitting, Patterns};
+use crate::drfill2011::graph::EMPTY;
 use crate::drfill2011::method::Method;
 
 /// What each open crossing takes from the weight of a look ahead and of a lead

@@ -6,10 +6,10 @@
 
 use rayon::prelude::*;
 
-use crate::drfill2011::costs::{Costs, EMPTY};
+use crate::drfill2011::costs::Costs;
 use crate::drfill2011::discrepancy::{Grid, discrepancies};
 use crate::drfill2011::fitting::Patterns;
-use crate::drfill2011::graph::Cell;
+use crate::drfill2011::graph::{Cell, EMPTY};
 use crate::drfill2011::method::Method;
 use crate::drfill2011::order::Board;
 use crate::drfill2011::recombine::{components, recombine};

@@ -22,10 +22,11 @@ use wordwright_solve::beliefs::Network;
 use wordwright_solve::problem::Problem;
 use wordwright_solve::search::GridSearch;
 
-use crate::drfill2011::costs::{Costs, EMPTY, capitals_of};
+use crate::drfill2011::costs::Costs;
 use crate::drfill2011::discrepancy;
 use crate::drfill2011::discrepancy::{Effort, Grid, discrepancies};
 use crate::drfill2011::fitting::Patterns;
+use crate::drfill2011::graph::{EMPTY, capitals_of};
 use crate::drfill2011::method::Method;
 use crate::drfill2011::order;
 use crate::drfill2011::order::Board;

@@ -4,9 +4,10 @@ use fastrand::Rng;
 use wordwright_grid::{Grid, Puzzle};
 
 use super::*;
-use crate::drfill2011::costs::{Costs, EMPTY};
+use crate::drfill2011::costs::Costs;
 use crate::drfill2011::discrepancy::run;
 use crate::drfill2011::fitting::Patterns;
+use crate::drfill2011::graph::EMPTY;
 use crate::drfill2011::order::{Board, Placement};
 use crate::drfill2011::recombine::recombine;
 use wordwright_clues::letters::WordRows;
