@@ -1161,6 +1161,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/words/themes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finds themes: the rules that examples share, and more entries of the kind */
+        post: operations["themes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3620,6 +3637,91 @@ export interface components {
             /** @description The slot. */
             slot: string;
         };
+        /** @description Example entries, a rule, or both. */
+        ThemeRequest: {
+            /**
+             * @description Whether phrases that are no entries are wanted, too, in which an added, removed or
+             *     changed string makes one word another. They are if an example is such a phrase.
+             */
+            coined?: boolean;
+            /**
+             * Format: int32
+             * @description Entries of a set; 4 if left out.
+             */
+            entries?: number | null;
+            /** @description Entries of the theme, such as `GLOW LAMP`; spaces tell their words apart. */
+            examples?: string[];
+            /** @description Whether only entries of several words are wanted. They are if all examples are such. */
+            phrases?: boolean;
+            /**
+             * @description The rule, such as `hidden:bird`; if left out, the rule that explains the examples
+             *     best.
+             */
+            rule?: string | null;
+            /**
+             * Format: int32
+             * @description How many sets; 3 if left out.
+             */
+            sets?: number | null;
+            /**
+             * Format: int32
+             * @description Columns of the grid that sets are for; 15 if left out.
+             */
+            size?: number | null;
+            /**
+             * Format: int32
+             * @description How many entries, at most 2000; 100 if left out.
+             */
+            top?: number | null;
+        };
+        /** @description Themes found from examples or a rule. */
+        ThemeResult: {
+            /**
+             * @description Entries that keep it, best score first, then those about what the fewest others are
+             *     about.
+             */
+            entries: components["schemas"]["ThemeEntry"][];
+            /** @description How many there are, those beyond the limit included. */
+            found: number;
+            /** @description The rule that the entries keep; left out if no rule explains the examples. */
+            rule?: string | null;
+            /**
+             * @description The rules that all examples keep, those with the most evidence first; the rule that
+             *     was asked for, if one was.
+             */
+            rules: components["schemas"]["ThemeRule"][];
+            /**
+             * @description Sets of entries whose lengths pair up in a grid with half-turn symmetry, the best
+             *     scores first. All have the examples.
+             */
+            sets: components["schemas"]["ThemeSet"][];
+        };
+        /** @description A rule that the entries of a theme can share. */
+        ThemeRule: {
+            /** @description Entries of the list that keep it, of one word or several, examples included. */
+            entries: number;
+            /**
+             * Format: double
+             * @description How much the rule speaks for itself, in bits: examples * log2(words of the list /
+             *     entries), less what it takes to name one rule among those of its form. Below zero,
+             *     some rule of that form was to be expected by chance. Left out without examples.
+             */
+            evidence?: number | null;
+            /** @description The rule, as it is asked for: `hidden:bird`. */
+            rule: string;
+            /** @description What it says of an entry: "hides a kind of bird". */
+            says: string;
+        };
+        /** @description Theme entries that fit a grid together. */
+        ThemeSet: {
+            /** @description Pairs of one length, and last the entry in the middle row, if their number is odd. */
+            entries: components["schemas"]["ThemeEntry"][];
+            /**
+             * Format: int32
+             * @description The sum of their scores.
+             */
+            score: number;
+        };
         /** @description A kind of tile. */
         TileView: {
             /** @description How many there are in the set. */
@@ -6077,6 +6179,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    themes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemeResult"];
+                };
             };
             "4XX": {
                 headers: {
