@@ -56,7 +56,7 @@ pub struct ThemeResult {
     pub rule: Option<String>,
     /// Entries that keep it, best score first, then those about what the fewest others are
     /// about.
-    pub entries: Vec<ThemeEntry>,
+    pub entries: Vec<ThemeCandidate>,
     /// How many there are, those beyond the limit included.
     pub found: usize,
     /// Sets of entries whose lengths pair up in a grid with half-turn symmetry, the best
@@ -82,7 +82,7 @@ pub struct ThemeRule {
 
 /// An entry of a theme.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct ThemeEntry {
+pub struct ThemeCandidate {
     /// As it is written: `GLOW LAMP`.
     pub entry: String,
     /// Its letters.
@@ -111,10 +111,10 @@ pub struct ThemeSet {
     /// The sum of their scores.
     pub score: u32,
     /// Pairs of one length, and last the entry in the middle row, if their number is odd.
-    pub entries: Vec<ThemeEntry>,
+    pub entries: Vec<ThemeCandidate>,
 }
 
-impl ThemeEntry {
+impl ThemeCandidate {
     fn of(list: &WordList, rule: &Rule, found: &Found) -> Self {
         let marked = (rule.is_edit() || !found.marked.is_empty()).then_some(&found.marked);
         Self {
@@ -194,7 +194,7 @@ pub fn find(list: &WordList, query: &ThemeQuery) -> Result<ThemeResult, ServiceE
     let kept: Vec<Found> = examples.iter().filter_map(|one| finder.kept(one, &rule)).collect();
     let sets = sets(&kept, &found, options).into_iter().map(|set| ThemeSet {
         score: set.iter().map(|entry| u32::from(entry.score)).sum(),
-        entries: set.iter().map(|entry| ThemeEntry::of(list, &rule, entry)).collect(),
+        entries: set.iter().map(|entry| ThemeCandidate::of(list, &rule, entry)).collect(),
     });
     Ok(ThemeResult {
         sets: sets.collect(),
@@ -202,7 +202,7 @@ pub fn find(list: &WordList, query: &ThemeQuery) -> Result<ThemeResult, ServiceE
         entries: found
             .iter()
             .take(query.top)
-            .map(|found| ThemeEntry::of(list, &rule, found))
+            .map(|found| ThemeCandidate::of(list, &rule, found))
             .collect(),
         rule: Some(finder.text(&rule)),
         rules,

@@ -3630,6 +3630,31 @@ export interface components {
             /** @description Where it does so. */
             entries: components["schemas"]["ThemeEntry"][];
         };
+        /** @description An entry of a theme. */
+        ThemeCandidate: {
+            /** @description As it is written: `GLOW LAMP`. */
+            entry: string;
+            /** @description What the part comes from: the other entry, the hidden word, the known phrase. */
+            from?: string | null;
+            /** @description How many letters the rule is about; 0 where letters were removed. */
+            letters?: number | null;
+            /** @description Whether the list has it. */
+            listed: boolean;
+            /**
+             * Format: int32
+             * @description Its score, 0 to 100. A phrase that is no entry of the list has the lower score of the
+             *     entry it comes from and of its new word; an example that is none has that
+             *     of the entry it comes from, or 0.
+             */
+            score: number;
+            /**
+             * @description The first letter that the rule is about, from 0; left out where it is about the whole
+             *     entry.
+             */
+            start?: number | null;
+            /** @description Its letters. */
+            word: string;
+        };
         /** @description An entry that is a changed answer. */
         ThemeEntry: {
             /** @description The answer before the change; of one that turns a corner, all of it. */
@@ -3680,7 +3705,7 @@ export interface components {
              * @description Entries that keep it, best score first, then those about what the fewest others are
              *     about.
              */
-            entries: components["schemas"]["ThemeEntry"][];
+            entries: components["schemas"]["ThemeCandidate"][];
             /** @description How many there are, those beyond the limit included. */
             found: number;
             /** @description The rule that the entries keep; left out if no rule explains the examples. */
@@ -3715,7 +3740,7 @@ export interface components {
         /** @description Theme entries that fit a grid together. */
         ThemeSet: {
             /** @description Pairs of one length, and last the entry in the middle row, if their number is odd. */
-            entries: components["schemas"]["ThemeEntry"][];
+            entries: components["schemas"]["ThemeCandidate"][];
             /**
              * Format: int32
              * @description The sum of their scores.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use wordwright_lexicon::LengthSet;
-use wordwright_service::themes::{SET_ENTRIES, SETS, ThemeEntry, ThemeQuery, ThemeResult, find};
+use wordwright_service::themes::{SET_ENTRIES, SETS, ThemeCandidate, ThemeQuery, ThemeResult, find};
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
 use crate::error::CliError;
@@ -135,7 +135,7 @@ fn counted_entries(count: usize) -> String {
     if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") }
 }
 
-fn lines(entries: &[ThemeEntry]) -> String {
+fn lines(entries: &[ThemeCandidate]) -> String {
     let marked: Vec<String> = entries.iter().map(with_brackets).collect();
     let wide = marked.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
@@ -152,7 +152,7 @@ fn lines(entries: &[ThemeEntry]) -> String {
 }
 
 /// An entry as it is written, with brackets around the part that the rule is about.
-fn with_brackets(entry: &ThemeEntry) -> String {
+fn with_brackets(entry: &ThemeCandidate) -> String {
     let (Some(start), Some(letters)) = (entry.start, entry.letters) else {
         return entry.entry.clone();
     };
