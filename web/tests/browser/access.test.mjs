@@ -87,7 +87,7 @@ for (const theme of ['light', 'dark']) {
     }
     // The panels, the dialogs and the solver's view are pages too.
     await visit(page, pages[2][1]);
-    for (const tab of ['Fill', 'Lists', 'Check', 'Cover', 'Words']) {
+    for (const tab of ['Fill', 'Theme', 'Lists', 'Check', 'Cover', 'Words']) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await settle(page);
       await shot(page, `compose-${tab.toLowerCase()}-${theme}`);
