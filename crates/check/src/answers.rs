@@ -30,8 +30,8 @@ pub(crate) fn check(
                 severity: Severity::Error,
                 slots: vec![id],
                 cells: cells.filter(|&cell| puzzle.solution_at(cell).is_none()).collect(),
-                problem: "the solution lacks letters of the entry".to_owned(),
-                remedy: "fill them in",
+                problem: "the entry is not filled in".to_owned(),
+                remedy: "fill it in",
             });
         }
     }

@@ -80,7 +80,7 @@ fn pairing(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
                 Kind::SlotWithoutClue,
                 Severity::Error,
                 vec![id],
-                "the slot has no clue".to_owned(),
+                "the entry has no clue".to_owned(),
                 "write one",
             ));
         } else if count > 1 {
@@ -88,7 +88,7 @@ fn pairing(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
                 Kind::SecondClue,
                 Severity::Warning,
                 vec![id],
-                format!("the slot has {count} clues"),
+                format!("the entry has {count} clues"),
                 "keep one of them",
             ));
         }

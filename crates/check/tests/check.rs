@@ -183,7 +183,7 @@ fn answers() {
         "A?C",
         "",
         &expect![[r#"
-        error no_answer [1-Across r1c2] the solution lacks letters of the entry; fill them in
+        error no_answer [1-Across r1c2] the entry is not filled in; fill it in
         note slot_without_clue [] the puzzle has no clues; write them
     "#]],
     );
@@ -230,9 +230,9 @@ fn clues_and_slots_pair() {
          6D Nothing",
         &expect![[r#"
             error clue_without_slot [] the clue 6 down ("Nothing") has no slot; take it out, or change the grid so that an entry starts at that number
-            error slot_without_clue [4-Across] the slot has no clue; write one
-            error slot_without_clue [3-Down] the slot has no clue; write one
-            warning second_clue [1-Across] the slot has 2 clues; keep one of them
+            error slot_without_clue [4-Across] the entry has no clue; write one
+            error slot_without_clue [3-Down] the entry has no clue; write one
+            warning second_clue [1-Across] the entry has 2 clues; keep one of them
             warning cross_reference [2-Down] the clue refers to 9-Across, which is not there; correct the number
             note duplicate_clue [5-Across 1-Down] the clue "Number of fingers" is given more than once; make sure that it is meant
         "#]],
