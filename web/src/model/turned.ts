@@ -4,8 +4,8 @@ import { partsOf } from './clue';
 import { draftOf, type Clues, type Draft } from './draft';
 import type { Cell, Grid, Slot } from './grid';
 
-/** The cells of a grid in another order; `from` names the cell that comes to a place. */
-const moved = (grid: Grid, width: number, height: number, from: (row: number, column: number) => Cell): Grid => ({
+/** A grid of cells that come from elsewhere; `from` gives the one of a place. */
+const arranged = (width: number, height: number, from: (row: number, column: number) => Cell): Grid => ({
   width,
   height,
   cells: Array.from({ length: width * height }, (_, at) => from(Math.floor(at / width), at % width)),
@@ -23,7 +23,7 @@ const otherWay = (word: string): string => {
 export function transposed(draft: Draft): Draft {
   const { grid, cover, enumerations } = draft;
   const flip = (cell: Cell): Cell => ({ ...cell, barRight: cell.barBelow, barBelow: cell.barRight });
-  const next = moved(grid, grid.height, grid.width, (row, column) => flip(at(grid, column, row)));
+  const next = arranged(grid.height, grid.width, (row, column) => flip(at(grid, column, row)));
   const bare = draftOf(next, {}, cover);
   const place = (cell: number) => (cell % grid.width) * grid.height + Math.floor(cell / grid.width);
   const rekeyed = (texts: Clues, change: (text: string) => string): Clues =>
@@ -51,7 +51,7 @@ export function transposed(draft: Draft): Draft {
 /** The pattern as in a mirror, left and right swapped; for grids without letters. */
 export function mirrored(draft: Draft): Draft {
   const { grid } = draft;
-  const next = moved(grid, grid.width, grid.height, (row, column) => {
+  const next = arranged(grid.width, grid.height, (row, column) => {
     const cell = at(grid, row, grid.width - 1 - column);
     // A bar stands right of its cell: it belongs to the other neighbour now.
     const other = column < grid.width - 1 ? at(grid, row, grid.width - 2 - column) : undefined;

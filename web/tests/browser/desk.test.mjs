@@ -174,3 +174,63 @@ test('a pattern is found by its size, kind and theme', { timeout: 60_000 }, asyn
   assert.ok(sevens.length >= 2, `${sevens.length} entries of seven letters`);
   await done(page);
 });
+
+test('a candidate is banned where it is listed, and allowed again', { timeout: 120_000 }, async () => {
+  const { page } = await fresh(['...', '...', '...']);
+  await cell(page, 0).click();
+  const words = page.locator('button.word');
+  await words.first().waitFor();
+  const [first, second] = (await words.allInnerTexts()).map((text) => text.trim().toUpperCase());
+  await words.first().focus();
+  await page.keyboard.press('Delete');
+  await page.getByText(`${first} is banned`, { exact: true }).waitFor();
+  await page.waitForFunction((word) => document.querySelector('button.word')?.textContent.trim().toUpperCase() === word, second);
+  const own = await call(bench.server, '/words/own');
+  assert.ok(own.some(({ word, banned }) => word.toUpperCase() === first && banned));
+  await page.getByRole('tab', { name: 'Lists', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save your words as a file', exact: true }).click();
+  assert.equal(readFileSync(await (await download).path(), 'utf8'), `${first};0\n`);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('None yet.', { exact: false }).waitFor();
+  await done(page);
+});
+
+test('a grid without a fill has one in a click where lower scores allow it', { timeout: 120_000 }, async () => {
+  const { page } = await fresh(['#...#', '.....', 'XQZJK', '.....', '#...#']);
+  const lists = () => call(bench.server, '/words/lists').then((all) => all.map(({ minimum }) => minimum));
+  const before = await lists();
+  const button = page.getByRole('button', { name: /^Allow scores from \d+$/ });
+  await button.waitFor();
+  const score = Number(/\d+/.exec(await button.innerText())[0]);
+  await button.click();
+  await page.getByText(`Words from ${score} are allowed now, in every list`).waitFor();
+  assert.deepEqual(await lists(), before.map((minimum) => Math.min(minimum, score)));
+  await page.locator('.toast').getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.waitForTimeout(1000);
+  assert.deepEqual(await lists(), before);
+  await done(page);
+});
+
+test('a picture of the grid, and a grid turned over', { timeout: 120_000 }, async () => {
+  const { page } = await fresh(['CAT#', 'ORE.']);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const picture = async (shows, as) => {
+    await page.getByRole('combobox', { name: 'Shows', exact: true }).selectOption({ label: shows });
+    await page.getByRole('combobox', { name: 'As', exact: true }).selectOption({ label: as });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the picture', exact: true }).click();
+    return readFileSync(await (await download).path());
+  };
+  const png = await picture('The empty grid', 'PNG');
+  assert.equal(png.subarray(1, 4).toString('latin1'), 'PNG');
+  // Four columns and two rows of 36 units in a frame of 3, three pixels for each.
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [3 * (4 * 36 + 6), 3 * (2 * 36 + 6)]);
+  const svg = (await picture('The solution', 'SVG')).toString('utf8');
+  assert.deepEqual([...svg.matchAll(/middle">(.)</g)].map(([, letter]) => letter).join(''), 'CATORE');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Cover', exact: true }).click();
+  await page.getByRole('button', { name: 'Swap across and down', exact: true }).click();
+  assert.deepEqual(await gridText(page), ['CO', 'AR', 'TE', '#.']);
+  await done(page);
+});
