@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use wordwright_lexicon::LengthSet;
-use wordwright_service::themes::{SET_ENTRIES, SETS, ThemeCandidate, ThemeQuery, ThemeResult, find};
+use wordwright_service::themes::{
+    SET_ENTRIES, SETS, ThemeCandidate, ThemeQuery, ThemeResult, find,
+};
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
 use crate::error::CliError;
