@@ -81,7 +81,13 @@ test('make a themed puzzle', { timeout: 300_000 }, async () => {
   await button(page, 'New draft').click();
   await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
   const theme = ['WINTER COAT', 'SUMMER CAMP', 'SPRING ROLL', 'AUTUMN LEAF'];
-  await page.getByLabel('Theme entries, one on each line', { exact: true }).fill(theme.join('\n'));
+  const entries = page.getByLabel('Theme entries, one on each line', { exact: true });
+  await entries.fill(theme.slice(0, 2).join('\n'));
+  await page.getByText('More entries like these', { exact: true }).click();
+  await page.getByRole('region', { name: 'More entries', exact: true }).waitFor();
+  await picture(page, 'theme-finder');
+  await page.getByText('More entries like these', { exact: true }).click();
+  await entries.fill(theme.join('\n'));
   await picture(page, 'theme-entries');
   await button(page, 'Design').click();
   await page.getByText(/patterns, each with a fill/).waitFor({ timeout: 120_000 });
