@@ -68,6 +68,7 @@ export const KEY_HELP: readonly (readonly [string, string])[] = [
   [', (comma)', 'Bar after the square'],
   ['; (semicolon)', 'Circle'],
   ["' (apostrophe)", 'Shade'],
+  ['Up, Down, Delete on a candidate', 'See the grid with the next one; ban it'],
   ['Right button', 'Paint or erase blocks, with their symmetric partners'],
   ['Shift+arrows', 'Select squares'],
   ['Ctrl+click', 'Add a square to the selection, or remove it'],
