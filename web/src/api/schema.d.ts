@@ -3075,7 +3075,7 @@ export interface components {
             name: string;
             /** @description Where it lies. */
             url: string;
-            /** @description What a solver gains by it. */
+            /** @description How it helps the solver: a sentence. */
             worth: string;
         };
         /** @description A puzzle, whole or in the making. */

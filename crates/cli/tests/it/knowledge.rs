@@ -463,7 +463,7 @@ fn getting_asks_first_and_tells_what_is_missing() {
     expect![[r#"
         moby (9 MB)
           Moby's thesaurus: 30,000 entries, 2.5 million synonyms
-          worth   clues that are synonyms
+          Helps with clues that are synonyms of the answer.
           licence public domain
           from    https://registry.npmjs.org/moby/-/moby-1.1.2.tgz
           file    moby-1.1.2.tgz

@@ -85,7 +85,7 @@ struct PublicSource {
     name: &'static str,
     /// What it is.
     about: &'static str,
-    /// What a solver gains by it.
+    /// How it helps the solver: a sentence.
     worth: &'static str,
     /// The terms under which it may be used.
     licence: &'static str,

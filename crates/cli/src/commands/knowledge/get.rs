@@ -116,7 +116,7 @@ fn row(source: &Source, is_there: bool) -> String {
     [
         format!("{} ({size}{there})\n", styled(STRONG, source.name)),
         format!("  {}\n", source.about),
-        line("worth  ", source.worth),
+        format!("  {}\n", source.worth),
         line("licence", source.licence),
         line("from   ", source.url),
         line("file   ", source.file),
