@@ -1,7 +1,7 @@
-/** What a first visit can see at work, one click each. */
+/** What can be seen at work, one click each. A demonstration that was left halfway is opened again. */
 
-import { askReply, cgpOf, loadGame, makeMove, newGame, rankPlays } from '../api/games';
-import { createPuzzle } from '../api/library';
+import { askReply, cgpOf, listGames, loadGame, makeMove, newGame, rankPlays } from '../api/games';
+import { createPuzzle, listPuzzles } from '../api/library';
 import { documentOf } from '../model/document';
 import { draftOf } from '../model/draft';
 import { gridFromText, type Grid } from '../model/grid';
@@ -35,9 +35,12 @@ export function themeGrid(): Grid {
   return { ...grid, cells: grid.cells.map((cell) => ({ ...cell, locked: cell.text !== '' })) };
 }
 
+const THEME_TITLE = 'Weather on the way';
+
 export async function showTheme(): Promise<void> {
-  const cover = { title: 'Weather on the way', author: '', copyright: '', notes: '' };
-  const { id } = await createPuzzle('draft', documentOf(draftOf(themeGrid(), {}, cover)));
+  const begun = (await listPuzzles()).find(({ kind, title, filled, open }) => kind === 'draft' && title === THEME_TITLE && filled < open);
+  const cover = { title: THEME_TITLE, author: '', copyright: '', notes: '' };
+  const { id } = begun ?? (await createPuzzle('draft', documentOf(draftOf(themeGrid(), {}, cover))));
   router.go('compose', `${id}`);
 }
 
@@ -50,10 +53,16 @@ const TURNS = 3;
 const LOOKED_AT = 5;
 /** A game whose first racks make handsome words. */
 const SEED = 7;
+const GAME_NAME = 'A game under way';
 
 /** Begins a game against the computer, plays some turns of both, and shows it. */
 export async function showGame(): Promise<void> {
-  const { id } = await newGame({ name: 'A game under way', players: [{ name: 'You' }, { name: 'Computer', level: 'club' }], seed: SEED });
+  const begun = (await listGames()).find(({ name, over }) => name === GAME_NAME && !over);
+  if (begun) {
+    router.go('play', `${begun.id}`);
+    return;
+  }
+  const { id } = await newGame({ name: GAME_NAME, players: [{ name: 'You' }, { name: 'Computer', level: 'club' }], seed: SEED });
   for (let turn = 0; turn < TURNS; turn += 1) {
     const { revision } = await loadGame(id);
     const { plays } = await rankPlays({ cgp: await cgpOf(id), top: LOOKED_AT }, new AbortController().signal);

@@ -83,6 +83,33 @@ test('one click shows a theme in a grid that can be filled', { timeout: 120_000 
   await done(page);
 });
 
+test('in a library with something in it, each of the three is still one click away', { timeout: 180_000 }, async () => {
+  await emptied();
+  const puzzle = { rows: 1, cols: 3, cells: [...'CAT'].map((solution) => ({ solution })), title: 'Mine' };
+  await call(bench.server, '/puzzles', { kind: 'draft', puzzle, state: {} });
+  for (const options of [{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, { viewport: { width: 1280, height: 720 } }]) {
+    const page = await open(bench, options);
+    const back = async () => {
+      await visit(page, '/library');
+      await page.getByRole('link', { name: 'Mine', exact: true }).waitFor();
+    };
+    await back();
+    await page.getByRole('button', { name: 'See one solved', exact: true }).click();
+    await page.getByRole('grid', { name: /The machine’s beliefs/ }).waitFor();
+    await back();
+    await page.getByRole('button', { name: 'Join a game under way', exact: true }).click();
+    await page.getByRole('grid', { name: /Board/ }).waitFor();
+    await back();
+    await page.getByRole('button', { name: 'Build around a theme', exact: true }).click();
+    await page.waitForURL(/#\/compose\/\d+/);
+    await page.getByRole('grid').waitFor();
+    await done(page);
+  }
+  // The second visit went on with what the first had begun.
+  assert.equal((await call(bench.server, '/games')).length, 1);
+  assert.equal((await call(bench.server, '/puzzles')).length, 3);
+});
+
 test('it can be installed', { timeout: 60_000 }, async () => {
   const page = await open(bench);
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
