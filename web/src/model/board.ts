@@ -23,6 +23,16 @@ export interface Placement {
   readonly word: string;
 }
 
+/** Premium squares by their signs, in the order in which they are listed. */
+export const PREMIUMS: Readonly<Record<string, string>> = {
+  '2L': 'double letter',
+  '3L': 'triple letter',
+  '4L': 'quadruple letter',
+  '2W': 'double word',
+  '3W': 'triple word',
+  '4W': 'quadruple word',
+};
+
 const COLUMN_LETTERS = 26;
 
 /** `A` for the first column, `AA` for the one after `Z`. */

@@ -126,6 +126,22 @@ for (const [width, height, last] of [[390, 844, 'the keyboard'], [360, 640, 'the
   });
 }
 
+for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+  test(`the board takes the height of a window of ${width}x${height}`, { timeout: 60_000 }, async () => {
+    const { id } = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 3 });
+    const page = await open(bench, { viewport: { width, height } });
+    for (const place of [`/play/${id}`, '/play/position']) {
+      await visit(page, place);
+      const board = page.getByRole('grid', { name: 'Board, 15 by 15' });
+      await board.waitFor();
+      const { y, height: tall } = await board.boundingBox();
+      // All but the head of the page, the column letters and a margin.
+      assert.ok(tall >= height - 105 && y + tall <= height, `${place}: the board goes from ${y} to ${y + tall} of ${height}`);
+    }
+    await done(page);
+  });
+}
+
 test('two people play at two screens, and the game survives a restart', { timeout: 120_000 }, async () => {
   const ann = await open(bench);
   await visit(ann, '/play');
