@@ -20,8 +20,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 
 /** What the ending of the clue's first or last word asks of the answer. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:\w+)ing\b/iu, 'The clue begins with an “-ing” form; the answer often ends in ING.'],
-  [/^(?:\w{3,})ed\b/iu, 'The clue is in the past tense; the answer often ends in ED, or is an irregular past form.'],
+  [/^(?:\w+)ing\b/iu, 'The clue begins with an “-ing” form: if that is its verb, the answer often ends in ING.'],
+  [/^(?:\w{3,})ed\b/iu, 'The clue begins with an “-ed” form: if that is its verb, the answer is in the past tense, too.'],
   [/^(?:more \w+|\w{3,}er than)\b/iu, 'A comparison; the answer may end in ER.'],
   [/^(?:most \w+|\w{3,}est)\b/iu, 'A superlative; the answer may end in EST.'],
   [/^(?:some |many |a few |\w+[^s\W]s(?:[ ,(]|$))/iu, 'The clue is plural; the answer may end in S.'],

@@ -49,7 +49,7 @@ const percent = (chance: number) => `${Math.round(100 * chance)} %`;
 /** A turn as a sentence. */
 export const tellTurn = ({ slot, word, before, from, to }: Turn): string =>
   before
-    ? `${slot} turned from ${before} to ${word} (now ${percent(to)}).`
+    ? `${slot} changed from ${before} to ${word} (now ${percent(to)}).`
     : `${slot} ${word} rose from ${percent(from)} to ${percent(to)}.`;
 
 type Decision = Schemas['Decision'];
@@ -60,5 +60,5 @@ export function tellDecision(answer: string, decided: readonly Decision[] | null
   if (!first || first.log_odds <= 0) return undefined;
   const odds = Math.exp(first.log_odds);
   const how = odds >= 100 ? 'far' : odds >= 5 ? 'much' : 'somewhat';
-  return `${answer} won at the crossing with ${first.crossing}: ${first.letter} is ${how} likelier there than ${first.against}.`;
+  return `The crossing with ${first.crossing} decided for ${answer}: ${first.letter} is ${how} likelier there than ${first.against}.`;
 }

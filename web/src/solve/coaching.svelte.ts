@@ -85,7 +85,7 @@ export class Coaching {
     const result = await this.#hints('Looking for an entry you can get…');
     const found = result?.hints.flatMap(({ slots }) => slots)[0];
     const slot = this.#solving.shown.all.find(({ name }) => name === found);
-    if (result) this.place = slot ? `Try ${nameOf(slot)}: you have a good chance at it, and it helps its crossings most.` : 'No entry stands out. Try any.';
+    if (result) this.place = slot ? `Try ${nameOf(slot)}: you can probably get it, and its letters help the most.` : 'No entry stands out. Try any.';
     return slot;
   }
 

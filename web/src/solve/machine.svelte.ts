@@ -62,8 +62,10 @@ export class Machine {
 
   /** What is believed of a slot in the round that is shown, or in the end. */
   candidatesOf(slot: string | undefined): readonly SlotCandidate[] {
-    const slots = this.ended?.slots ?? this.rounds[this.shown]?.slots ?? [];
-    return slots.find(({ slot: name }) => name === slot)?.candidates ?? [];
+    const ended = this.ended?.slots.find(({ slot: name }) => name === slot);
+    // The answer has the chance that the entry is told with everywhere else: the calibrated one.
+    if (ended) return ended.candidates.map((one) => (one.word === ended.answer ? { ...one, posterior: ended.posterior } : one));
+    return this.rounds[this.shown]?.slots.find(({ slot: name }) => name === slot)?.candidates ?? [];
   }
 
   /** The best answer of an entry in what is shown, with its chance. */

@@ -14,7 +14,7 @@ test('the greatest turns of a round come first', () => {
   const after = { slots: [slot('1A', ['DOG', 0.8], ['CAT', 0.1]), slot('2D', ['ORE', 0.9]), slot('3D', ['TEN', 0.55])] };
   expect(turnsOf(before, after, 3).map(tellTurn)).toEqual([
     '2D ORE rose from 20 % to 90 %.',
-    '1A turned from CAT to DOG (now 80 %).',
+    '1A changed from CAT to DOG (now 80 %).',
   ]);
 });
 
@@ -25,7 +25,7 @@ test('certainty is the share of squares with a likely letter', () => {
 
 test('a decision is told where a crossing made one', () => {
   const decision = { crossing: '4D', cell: 3, letter: 'E', against: 'A', log_odds: 2 };
-  expect(tellDecision('WAIL', [decision])).toBe('WAIL won at the crossing with 4D: E is much likelier there than A.');
+  expect(tellDecision('WAIL', [decision])).toBe('The crossing with 4D decided for WAIL: E is much likelier there than A.');
   expect(tellDecision('WAIL', [{ ...decision, log_odds: -1 }])).toBeUndefined();
   expect(tellDecision('WAIL', undefined)).toBeUndefined();
 });
