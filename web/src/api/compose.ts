@@ -43,7 +43,7 @@ export interface FillWatch extends Watch<FillResult> {
   };
 }
 
-export const startFill = (request: FillAsk, watch: FillWatch): Promise<Job<FillResult>> =>
+export const startFill = (request: FillAsk, watch: FillWatch): Job<FillResult> =>
   startJob('/fill', request, watch);
 
 export const startImprove = (
@@ -55,7 +55,7 @@ export const startImprove = (
     readonly seed?: number;
   },
   watch: FillWatch,
-): Promise<Job<FillResult>> => startJob('/improve', request, watch);
+): Job<FillResult> => startJob('/improve', request, watch);
 
 export const startProve = (
   request: {
@@ -68,11 +68,11 @@ export const startProve = (
   onproof: (proof: { readonly word: string; readonly proof: Proof }) => void,
   onend: () => void,
   onproblem: (problem: unknown) => void,
-): Promise<Job<unknown>> =>
+): Job<unknown> =>
   startJob('/prove', request, { events: { proof: onproof }, onend, onproblem });
 
 /** The solver test-solves a draft. */
 export const startReview = (
   puzzle: PuzzleDocument,
   watch: Watch<ReviewResult> & { readonly events: { readonly round?: (round: Schemas['RoundResult']) => void } },
-): Promise<Job<ReviewResult>> => startJob('/review', { puzzle, seconds: 120 }, watch);
+): Job<ReviewResult> => startJob('/review', { puzzle, seconds: 120 }, watch);

@@ -99,7 +99,7 @@ export const analyse = (
   id: number,
   lookahead: boolean,
   watch: Watch<AnalysisResult>,
-): Promise<Job<AnalysisResult>> => startJob(`/games/${id}/analysis?lookahead=${lookahead}`, {}, watch);
+): Job<AnalysisResult> => startJob(`/games/${id}/analysis?lookahead=${lookahead}`, {}, watch);
 
 /** A position: CGP, or board and rack. */
 export type PositionAsk = Schemas['PlaysRequest'];
@@ -109,7 +109,7 @@ export const simulate = (
   ahead: number | undefined,
   seconds: number,
   watch: Watch<SimulationView>,
-): Promise<Job<SimulationView>> => startJob('/simulate', { position, ahead, seconds }, watch);
+): Job<SimulationView> => startJob('/simulate', { position, ahead, seconds }, watch);
 
 export const rankPlays = (
   position: PositionAsk,

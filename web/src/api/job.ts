@@ -32,24 +32,30 @@ const LOST: ProblemDocument = {
 /** How often to look again when the stream breaks, in milliseconds. */
 const LOOK_AGAIN = 1500;
 
-/** Work that was started; `cancel` asks it to stop and give what it has. */
+/**
+ * Work that was asked for; `cancel` asks it to stop and give what it has. It can be stopped
+ * before the server has said what it is called: the wish is sent after it.
+ */
 export class Job<Result> {
-  readonly id: string;
+  readonly #id: Promise<string>;
   readonly #watch: Watch<Result>;
   #source: EventSource | undefined;
   #ended = false;
 
-  constructor(id: string, watch: Watch<Result>) {
-    this.id = id;
+  constructor(id: string | Promise<string>, watch: Watch<Result>) {
+    this.#id = Promise.resolve(id);
     this.#watch = watch;
-    this.#open();
+    this.#id.then(
+      (known) => this.#open(known),
+      (error: unknown) => this.#fail(error),
+    );
   }
 
   cancel(): void {
     if (this.#ended) return;
-    ask(`/jobs/${this.id}`, { method: 'DELETE' }).catch((error: unknown) => {
-      if (!this.#ended) this.#fail(error);
-    });
+    this.#id
+      .then((id) => ask(`/jobs/${id}`, { method: 'DELETE' }))
+      .catch((error: unknown) => this.#fail(error));
   }
 
   /** Stops the work and tells nobody any more. */
@@ -64,8 +70,9 @@ export class Job<Result> {
     this.#close();
   }
 
-  #open(): void {
-    const source = new EventSource(`${BASE}/jobs/${this.id}/events`);
+  #open(id: string): void {
+    if (this.#ended) return;
+    const source = new EventSource(`${BASE}/jobs/${id}/events`);
     this.#source = source;
     const on = (name: string, act: (data: never) => void) =>
       source.addEventListener(name, (event: MessageEvent<string>) => {
@@ -78,19 +85,19 @@ export class Job<Result> {
     on('cancelled', (result: Result | null) => this.#end(result ?? undefined, true));
     on('failed', (problem: ProblemDocument) => this.#fail(new Problem(problem)));
     source.onerror = () => {
-      if (source.readyState === EventSource.CLOSED) void this.#lookAgain();
+      if (source.readyState === EventSource.CLOSED) void this.#lookAgain(id);
     };
   }
 
   /** The stream was refused: the job may be over, lost, or its server away. */
-  async #lookAgain(): Promise<void> {
+  async #lookAgain(id: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
     if (this.#ended) return;
     try {
-      await ask<JobDocument>(`/jobs/${this.id}`);
-      this.#open();
+      await ask<JobDocument>(`/jobs/${id}`);
+      this.#open(id);
     } catch (error) {
-      if (error instanceof Problem && error.isAway) await this.#lookAgain();
+      if (error instanceof Problem && error.isAway) await this.#lookAgain(id);
       else this.#fail(error instanceof Problem && error.isMissing ? new Problem(LOST) : error);
     }
   }
@@ -101,6 +108,7 @@ export class Job<Result> {
   }
 
   #fail(error: unknown): void {
+    if (this.#ended) return;
     this.#close();
     this.#watch.onproblem(error);
   }
@@ -111,12 +119,11 @@ export class Job<Result> {
   }
 }
 
-/** Starts work at `path` and watches it. */
-export async function startJob<Result>(
-  path: string,
-  json: unknown,
-  watch: Watch<Result>,
-): Promise<Job<Result>> {
-  const { id } = await ask<JobDocument>(path, { method: 'POST', json });
-  return new Job(id, watch);
+/** Starts work at `path` and watches it; what is wrong with the request is a problem of the job. */
+export function startJob<Result>(path: string, json: unknown, watch: Watch<Result>): Job<Result> {
+  const started = ask<JobDocument>(path, { method: 'POST', json });
+  return new Job(
+    started.then(({ id }) => id),
+    watch,
+  );
 }

@@ -23,7 +23,7 @@ export const loadKnowledge = (): Promise<KnowledgeView> => ask('/knowledge');
 export const startGather = (
   sources: readonly string[],
   watch: GatherWatch,
-): Promise<Job<GatherResult>> => startJob('/knowledge/gather', { sources }, watch);
+): Job<GatherResult> => startJob('/knowledge/gather', { sources }, watch);
 
 /** Watches gathering that was started before, here or elsewhere. */
 export const watchGather = (id: string, watch: GatherWatch): Job<GatherResult> =>

@@ -40,4 +40,4 @@ export const startDesign = (
   design: DesignAsk,
   seconds: number,
   watch: DesignWatch,
-): Promise<Job<DesignResult>> => startJob('/design', { design, seconds }, watch);
+): Job<DesignResult> => startJob('/design', { design, seconds }, watch);

@@ -29,7 +29,7 @@ export const startSolve = (
   puzzle: PuzzleDocument,
   afresh: boolean,
   watch: SolveWatch,
-): Promise<Job<SolveResult>> => startJob('/solve', { puzzle, afresh, seconds: 120 }, watch);
+): Job<SolveResult> => startJob('/solve', { puzzle, afresh, seconds: 120 }, watch);
 
 /** Letters that a hint asks for: enough that each part of the grid has some. */
 const HINTS = 20;
@@ -37,7 +37,7 @@ const HINTS = 20;
 export const startHint = (
   puzzle: PuzzleDocument,
   watch: Watch<HintResult>,
-): Promise<Job<HintResult>> => startJob('/hint', { puzzle, count: HINTS }, watch);
+): Job<HintResult> => startJob('/hint', { puzzle, count: HINTS }, watch);
 
 /** The likeliest answer to a clue that fits a pattern, such as `A??LE`. */
 export const answersTo = (

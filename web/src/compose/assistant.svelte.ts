@@ -76,18 +76,12 @@ export class Assistant {
     const over = () => {
       if (run === this.#run) this.proving = false;
     };
-    startProve(
+    this.#job = startProve(
       { puzzle: gridDocument(grid), rules: this.#rules, slot: this.slot, words, seconds: PROOF_SECONDS },
       ({ word, proof }) => {
         if (run === this.#run) this.proofs = new Map(this.proofs).set(word, proof);
       },
       over,
-      over,
-    ).then(
-      (job) => {
-        if (run === this.#run) this.#job = job;
-        else job.drop();
-      },
       over,
     );
   }

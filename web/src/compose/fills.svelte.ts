@@ -53,27 +53,27 @@ export class Fills {
   }
 
   /** Fills the empty squares and keeps every letter that stands. */
-  async fill(draft: Draft, rules: FillRules, count: number, seconds: number): Promise<void> {
-    await this.#fill(draft, draft.grid, rules, count, seconds);
+  fill(draft: Draft, rules: FillRules, count: number, seconds: number): void {
+    this.#fill(draft, draft.grid, rules, count, seconds);
   }
 
   /**
    * Fills `cells` anew, whatever stands in them, but for what is locked or
    * given; without cells, the whole grid. What is outside stays.
    */
-  async refill(draft: Draft, rules: FillRules, cells: ReadonlySet<number> | undefined, count: number, seconds: number): Promise<void> {
+  refill(draft: Draft, rules: FillRules, cells: ReadonlySet<number> | undefined, count: number, seconds: number): void {
     const { grid } = clearCells(draft, [...(cells ?? draft.grid.cells.keys())]);
     const within = cells === undefined ? rules : { ...rules, region: [...cells] };
-    await this.#fill(draft, grid, within, count, seconds);
+    this.#fill(draft, grid, within, count, seconds);
   }
 
-  async #fill(draft: Draft, grid: Grid, rules: FillRules, count: number, seconds: number): Promise<void> {
+  #fill(draft: Draft, grid: Grid, rules: FillRules, count: number, seconds: number): void {
     const texts = draft.grid.cells.map((cell) => cell.text);
     // A full grid may come back as it is: ask for one more, and leave that one out.
     const isFull = draft.grid.cells.every(({ kind, text }) => kind !== 'open' || text !== '');
     this.#asked += 1;
     const before = grid.cells.map((cell) => cell.text);
-    await this.#start(
+    this.#start(
       'fill',
       before,
       (watch) =>
@@ -93,12 +93,12 @@ export class Fills {
     );
   }
 
-  async improve(draft: Draft, fill: KeptFill, rules: FillRules, seconds: number): Promise<void> {
+  improve(draft: Draft, fill: KeptFill, rules: FillRules, seconds: number): void {
     const own = draft.grid.cells.flatMap(({ locked, text }, at) =>
       fill.before[at] || (locked && text === fill.cells[at]) ? [] : [at],
     );
     const pattern: Grid = clearEven(draft, own).grid;
-    await this.#start('improve', fill.before, (watch) =>
+    this.#start('improve', fill.before, (watch) =>
       startImprove({ puzzle: gridDocument(pattern), rows: rowsOf(fill.cells, pattern.width), rules, seconds }, watch),
     );
   }
@@ -118,12 +118,12 @@ export class Fills {
     this.#job?.drop();
   }
 
-  async #start(
+  #start(
     kind: 'fill' | 'improve',
     before: readonly string[],
-    start: (watch: Parameters<typeof startFill>[1]) => Promise<Job<FillResult>>,
+    start: (watch: Parameters<typeof startFill>[1]) => Job<FillResult>,
     asked?: Asked,
-  ): Promise<void> {
+  ): void {
     if (this.running) return;
     this.running = kind;
     this.queue = 0;
@@ -145,34 +145,29 @@ export class Fills {
       this.running = undefined;
       this.#job = undefined;
     };
-    try {
-      this.#job = await start({
-        onqueue: (position) => (this.queue = position),
-        events: {
-          progress: (view) => (this.progress = view),
-          fill: take,
-          improved: take,
-        },
-        onend: (result, stopped) => {
-          over();
-          this.message = result?.text ?? (stopped ? 'stopped' : '');
-          if (asked?.without && result?.outcome === 'filled') {
-            const fills = taken === 1 ? '1 new fill' : `${taken} new fills`;
-            this.message = taken === 0 ? 'no other fill: what stands there is the only one' : fills;
-          }
-          const leftOut = result?.left_out ?? [];
-          if (leftOut.length > 0) this.message += `; left out: ${leftOut.join(', ')}`;
-          this.impossible = result?.impossible?.slots ?? [];
-        },
-        onproblem: (problem) => {
-          over();
-          this.problem = problem;
-        },
-      });
-    } catch (error) {
-      over();
-      this.problem = error;
-    }
+    this.#job = start({
+      onqueue: (position) => (this.queue = position),
+      events: {
+        progress: (view) => (this.progress = view),
+        fill: take,
+        improved: take,
+      },
+      onend: (result, stopped) => {
+        over();
+        this.message = result?.text ?? (stopped ? 'stopped' : '');
+        if (asked?.without && result?.outcome === 'filled') {
+          const fills = taken === 1 ? '1 new fill' : `${taken} new fills`;
+          this.message = taken === 0 ? 'no other fill: what stands there is the only one' : fills;
+        }
+        const leftOut = result?.left_out ?? [];
+        if (leftOut.length > 0) this.message += `; left out: ${leftOut.join(', ')}`;
+        this.impossible = result?.impossible?.slots ?? [];
+      },
+      onproblem: (problem) => {
+        over();
+        this.problem = problem;
+      },
+    });
   }
 
   #take(view: FilledGrid, before: readonly string[], better: boolean): KeptFill {

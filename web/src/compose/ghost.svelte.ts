@@ -245,7 +245,7 @@ export class Ghost {
         first ??= fill;
         found(fill);
       };
-      startFill(
+      const job = startFill(
         {
           puzzle: gridDocument(grid),
           rules: options.rules ?? this.#rules,
@@ -260,12 +260,8 @@ export class Ghost {
           // The assistant under the grid names what hinders; the ghost only stays away.
           onproblem: () => resolve({ fill: first, result: undefined }),
         },
-      ).then(
-        (job) => {
-          if (!hold(job)) job.drop();
-        },
-        () => resolve({ fill: undefined, result: undefined }),
       );
+      if (!hold(job)) job.drop();
     });
   }
 
@@ -363,20 +359,16 @@ export class Ghost {
       const texts = grid.cells.map((cell, at) => cell.text || fill.cells[at] || null);
       let better: GhostFill | undefined;
       this.#seed += 1;
-      startImprove(
+      const job = startImprove(
         { puzzle: gridDocument(grid), rows: rowsOf(texts, grid.width), rules: this.#rules, seconds, seed: this.#seed },
         {
           events: { improved: (view) => (better = this.#of(grid, view)) },
           onend: () => resolve(better),
           onproblem: () => resolve(undefined),
         },
-      ).then(
-        (job) => {
-          if (current()) this.#job = job;
-          else job.drop();
-        },
-        () => resolve(undefined),
       );
+      if (current()) this.#job = job;
+      else job.drop();
     });
   }
 

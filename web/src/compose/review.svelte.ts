@@ -18,7 +18,7 @@ export class Review {
   #job: Job<ReviewResult> | undefined;
 
   /** Reviews a draft; `quiet` keeps the last result until there is another one. */
-  async start(draft: Draft, quiet = false): Promise<void> {
+  start(draft: Draft, quiet = false): void {
     this.#job?.drop();
     this.running = true;
     this.queue = 0;
@@ -34,21 +34,17 @@ export class Review {
       // Nobody asked for a quiet one.
       if (!quiet) this.problem = problem;
     };
-    try {
-      this.#job = await startReview(documentOf(draft), {
-        onqueue: (position) => (this.queue = position),
-        events: { round: ({ round }) => (this.rounds = round) },
-        onend: (result, stopped) => {
-          this.running = false;
-          if (result || !quiet) this.result = result;
-          if (result) this.of = draft;
-          this.stopped = stopped;
-        },
-        onproblem: failed,
-      });
-    } catch (error) {
-      failed(error);
-    }
+    this.#job = startReview(documentOf(draft), {
+      onqueue: (position) => (this.queue = position),
+      events: { round: ({ round }) => (this.rounds = round) },
+      onend: (result, stopped) => {
+        this.running = false;
+        if (result || !quiet) this.result = result;
+        if (result) this.of = draft;
+        this.stopped = stopped;
+      },
+      onproblem: failed,
+    });
   }
 
   stop(): void {

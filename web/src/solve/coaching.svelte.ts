@@ -164,14 +164,14 @@ export class Coaching {
         this.problem = problem;
         resolve(undefined);
       };
-      startHint(this.#solving.saved, {
+      this.#job = startHint(this.#solving.saved, {
         onend: (result) => {
           this.busy = '';
           this.hasClues = result?.has_clues ?? true;
           resolve(result);
         },
         onproblem: failed,
-      }).then((job) => (this.#job = job), failed);
+      });
     });
   }
 }

@@ -76,7 +76,7 @@ export class Machine {
     return best && { word: best.word, chance: best.posterior };
   };
 
-  async solve(puzzle: PuzzleDocument): Promise<void> {
+  solve(puzzle: PuzzleDocument): void {
     this.#job?.drop();
     this.pause();
     this.running = true;
@@ -89,28 +89,24 @@ export class Machine {
       this.running = false;
       this.problem = problem;
     };
-    try {
-      this.#job = await startSolve(puzzle, true, {
-        onqueue: (position) => (this.queue = position),
-        events: {
-          round: (round) => {
-            // Whoever looks at the latest round goes on with it.
-            const latest = this.shown >= this.rounds.length - 1;
-            this.rounds = [...this.rounds, round];
-            if (latest) this.shown = this.rounds.length - 1;
-          },
+    this.#job = startSolve(puzzle, true, {
+      onqueue: (position) => (this.queue = position),
+      events: {
+        round: (round) => {
+          // Whoever looks at the latest round goes on with it.
+          const latest = this.shown >= this.rounds.length - 1;
+          this.rounds = [...this.rounds, round];
+          if (latest) this.shown = this.rounds.length - 1;
         },
-        onend: (result) => {
-          this.running = false;
-          const latest = this.shown === this.last;
-          this.result = result;
-          if (latest) this.shown = this.last;
-        },
-        onproblem: failed,
-      });
-    } catch (error) {
-      failed(error);
-    }
+      },
+      onend: (result) => {
+        this.running = false;
+        const latest = this.shown === this.last;
+        this.result = result;
+        if (latest) this.shown = this.last;
+      },
+      onproblem: failed,
+    });
   }
 
   /** Shows the rounds one after the other, from the first if the last is shown. */

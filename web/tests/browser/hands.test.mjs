@@ -225,8 +225,13 @@ test('a theme that has no place says why, and a design can be stopped', { timeou
   await page.getByLabel('Longest non-theme entry').fill('13');
   // A dense theme, which takes all the time there is: it must not end before it is stopped.
   await theme.fill('MAGNETIC FIELD\nCOMMUNITY CHEST\nRAINBOW\nBREAKFAST TABLE\nCHRISTMAS TREE');
+  await page.route('**/api/v1/design', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Design', exact: true }).click();
   await page.getByText(/Designing and filling/).waitFor();
+  // Stopped while the server has not answered yet.
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
   assert.equal(await page.getByText(/no arrangement of these entries/).count(), 0);
