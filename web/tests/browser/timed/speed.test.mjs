@@ -15,7 +15,9 @@ const FRAME = 1000 / 60;
 const bench = await workbench();
 
 /** Times that a measurement is made again: a machine that is busy with others is not slow. */
-const AGAIN = 4;
+const AGAIN = 14;
+/** How long to wait for a quieter moment, in milliseconds. */
+const PAUSE = 1000;
 
 /** The least of some measurements in a row, the first that is good enough or the best of all. */
 async function least(measure, enough) {
@@ -23,11 +25,12 @@ async function least(measure, enough) {
   for (let at = 0; at <= AGAIN; at += 1) {
     found.push(await measure());
     if (found.at(-1) < enough) break;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   return Math.min(...found);
 }
 
-test('the first page', { timeout: 60_000 }, async (context) => {
+test('the first page', { timeout: 120_000 }, async (context) => {
   let bytes = 0;
   const interactive = async () => {
     const fresh = await bench.browser.newContext();
@@ -62,7 +65,7 @@ for (const [desk, make] of [
     },
   ],
 ]) {
-  test(`a letter in a 21x21, ${desk}`, { timeout: 60_000 }, async (context) => {
+  test(`a letter in a 21x21, ${desk}`, { timeout: 120_000 }, async (context) => {
     const page = await open(bench);
     await visit(page, await make());
     await page.getByRole('grid').waitFor();
