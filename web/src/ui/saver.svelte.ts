@@ -178,7 +178,8 @@ export class Saver<Value> {
       if (this.#waiting === value) {
         this.#waiting = undefined;
         this.#forget();
-        this.state = 'saved';
+        // A change that is about to be made is not saved yet.
+        this.state = this.#make ? 'saving' : 'saved';
       } else {
         this.#since = Date.now();
         this.#keep(this.#waiting);

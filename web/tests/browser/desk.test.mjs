@@ -145,13 +145,24 @@ test('clues wrap, repeat no answer unseen, and have letter counts', { timeout: 1
   await clue.fill('Beasts beside the author of a long and winding Dragonwyck, which needs more than one line here');
   await page.getByText('“dragonwyck” repeats 1A DRAGONS').waitFor();
   assert.ok((await clue.boundingBox()).height > low * 1.5, 'the field grows');
+  // The lists answer late, and what was written meanwhile stays.
+  let answer;
+  const late = new Promise((resolve) => (answer = resolve));
+  await page.route('**/words/own/DRAGONS', async (route) => {
+    await late;
+    await route.continue();
+  });
   await page.getByLabel('Letter counts (3,4)', { exact: true }).check();
   const count = page.getByRole('textbox', { name: 'Letter count of 1A', exact: true });
   assert.equal(await count.inputValue(), '7');
   await count.fill('3,4');
   await count.press('Tab');
+  const told = page.waitForResponse((response) => response.url().endsWith('/words/own/DRAGONS'));
+  answer();
+  await told;
   await saved(page);
   await shot(page, 'clues');
+  assert.equal(await count.inputValue(), '3,4');
   const { puzzle } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(puzzle.clues[0].enumeration, '3,4');
   await done(page);
