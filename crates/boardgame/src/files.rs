@@ -11,4 +11,3 @@ pub use cgp::Cgp;
 pub use gcg::event::{GcgEvent, GcgMove};
 pub use gcg::{Gcg, GcgItem};
 pub use ucgi::Engine;
-pub use ucgi::moves::{read_move, write_move};

@@ -127,7 +127,7 @@ impl<'p> Answerer<'p> {
     }
 
     /// How the words of phrases follow each other.
-    pub fn phrase_model(&self) -> &PhraseModel<'p> {
+    pub(crate) fn phrase_model(&self) -> &PhraseModel<'p> {
         self.phrases.get_or_init(|| PhraseModel::new(self.pack.language()))
     }
 
@@ -137,7 +137,7 @@ impl<'p> Answerer<'p> {
     }
 
     /// What each expert proposes for a clue, in the order of [`Self::experts`].
-    pub fn opinions(&self, clue: &ClueText, length: usize) -> Vec<Opinion> {
+    pub(crate) fn opinions(&self, clue: &ClueText, length: usize) -> Vec<Opinion> {
         self.experts.par_iter().map(|expert| expert.opinion(clue, length)).collect()
     }
 

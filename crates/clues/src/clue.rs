@@ -9,7 +9,10 @@ pub(crate) mod text;
 
 pub use cues::{Beside, Place};
 pub use form::ClueForm;
-pub use languages::{Language, language_of, language_signs};
-pub use signs::{CLUE_SIGNS, clue_signs, parts_around};
-pub use terms::{Term, letters, may_have, terms};
-pub use text::{Blank, ClueText, Reference, is_abbreviated};
+pub use signs::parts_around;
+pub use text::{Blank, ClueText, Reference};
+
+pub(crate) use languages::{Language, language_of, language_signs};
+pub(crate) use signs::{CLUE_SIGNS, clue_signs};
+pub(crate) use terms::{Term, letters, may_have, terms};
+pub(crate) use text::is_abbreviated;

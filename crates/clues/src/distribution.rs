@@ -61,7 +61,7 @@ impl Distribution {
     ///
     /// [`ClueError::WeightCount`] if `rows` are not the words that `mixed`
     /// speaks of, and what [`Self::of_words`] may say of the extra words.
-    pub fn of_judgement(rows: Arc<WordRows>, mixed: Judgement) -> Result<Self, ClueError> {
+    pub(crate) fn of_judgement(rows: Arc<WordRows>, mixed: Judgement) -> Result<Self, ClueError> {
         let extra = mixed.extra.iter().map(|(word, log)| (&**word, *log));
         let mut prior = Self::of_words(mixed.length, extra, mixed.log_unlisted)?;
         prior.add(rows, mixed.log_known)?;
@@ -115,7 +115,7 @@ impl Distribution {
 
     /// The same, for a clue of this form.
     #[must_use]
-    pub fn of_form(mut self, form: ClueForm) -> Self {
+    pub(crate) fn of_form(mut self, form: ClueForm) -> Self {
         self.form = form;
         self
     }

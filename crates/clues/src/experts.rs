@@ -33,7 +33,9 @@ mod wordnet;
 mod words;
 
 pub use all::all;
-pub use cooccurrence::{SIZES, Subsets};
+pub use cooccurrence::Subsets;
 pub use expert::Expert;
 pub use opinion::{Candidate, Candidates, Opinion, WordRef};
 pub use retrieval::Retrieval;
+
+pub(crate) use cooccurrence::SIZES;

@@ -1,9 +1,11 @@
 //! What the ranker knows of an answer to a clue, as numbers.
 
 mod answer_signs;
-pub mod layout;
+pub(crate) mod layout;
 mod sheet;
 
-pub use answer_signs::{ANSWER_CODES, ANSWER_SIGNS};
-pub use layout::{FEATURES, Feature, STATICS};
+pub use layout::EXPERTS;
 pub use sheet::{Sheet, Standing};
+
+pub(crate) use answer_signs::{ANSWER_CODES, ANSWER_SIGNS};
+pub(crate) use layout::{FEATURES, Feature, STATICS};

@@ -17,7 +17,7 @@ pub fn pack(rows: &str, words: &str) -> Pack {
 }
 
 /// The same with a model of language.
-pub fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
+pub(crate) fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let folder: PathBuf =

@@ -47,7 +47,7 @@ pub use fill::fill;
 pub use improve::{Improved, improve};
 pub use options::Options;
 pub use outcome::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Progress, Run};
-pub use problem::{LONGEST_SHARED, Problem, ProblemError, SHORTEST_SHARED};
+pub use problem::{Problem, ProblemError, SHORTEST_SHARED};
 pub use proof::shrink as shrink_proof;
 pub use prove::{Proof, prove};
 pub use viability::{Candidate, Viability, viability};

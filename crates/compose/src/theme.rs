@@ -40,7 +40,7 @@ mod symmetry;
 
 pub use design::{
     Design, DesignEnd, DesignError, DesignEvent, DesignProgress, Designed, DesignedPattern, Shape,
-    ThemeEntry, Unplaceable, usual_longest, usual_words,
+    ThemeEntry, Unplaceable,
 };
 pub use library::{PatternKind, StockPattern, library};
 pub use search::design;

@@ -270,7 +270,7 @@ impl Builder {
     /// Takes words with vectors, as [`WordVectors::parse`] reads them. They get into no
     /// table: [`take_vectors`](Self::take_vectors) hands them to the embedding. A second
     /// list replaces the first, whose vectors point elsewhere.
-    pub fn add_vectors(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
+    pub(crate) fn add_vectors(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         let (vectors, result) = WordVectors::parse(text);
         self.vectors = vectors;
         self.note_list(SourceInfo::new(name, SourceKind::Vectors, licence), result, text)

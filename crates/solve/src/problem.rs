@@ -5,8 +5,8 @@ mod finding;
 pub(crate) mod puzzle;
 mod slot_clues;
 
-pub use cross_references::{Mention, MultiSlotAnswer, mentions, multi_slot_answers};
 pub use finding::Finding;
 pub use puzzle::Problem;
 
+pub(crate) use cross_references::{Mention, MultiSlotAnswer, mentions, multi_slot_answers};
 pub(crate) use finding::few;

@@ -14,7 +14,7 @@ use wordwright_cli::input::files;
 use wordwright_cli::terminal::output;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{self, Expert, Opinion};
-use wordwright_clues::features::layout;
+use wordwright_clues::features::EXPERTS;
 use wordwright_clues::ranker::{Linear, Ranker, Trees};
 use wordwright_clues::{ClueError, Judge as _};
 use wordwright_knowledge::{Capital, Pack};
@@ -73,7 +73,7 @@ pub fn run(args: &RankerArgs) -> Result<Exit, CliError> {
 /// The experts that the ranker is fitted to, in the pack's order.
 pub fn ranked_experts(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
     let experts = experts::all(pack).into_iter();
-    experts.filter(|expert| layout::EXPERTS.contains(&expert.name())).collect()
+    experts.filter(|expert| EXPERTS.contains(&expert.name())).collect()
 }
 
 pub fn opinions<'e>(

@@ -66,7 +66,7 @@ impl Board {
 
     /// A placement as GCG files write it: the square of the word's first
     /// letter, and its letters, with `.` for tiles that lie there already.
-    pub fn write_play(&self, placement: &Placement) -> (String, String) {
+    pub(crate) fn write_play(&self, placement: &Placement) -> (String, String) {
         let way = placement.direction();
         let start = self.word_start(placement);
         let mut word = String::new();

@@ -57,7 +57,7 @@ impl Rack {
     ///
     /// # Errors
     /// The first tile of which there is more.
-    pub fn check_within(&self, most: &Self, set: &TileSet) -> Result<(), BoardGameError> {
+    pub(crate) fn check_within(&self, most: &Self, set: &TileSet) -> Result<(), BoardGameError> {
         for kind in 0..KINDS {
             if self.count(kind) > most.count(kind) {
                 return Err(BoardGameError::TooManyOf {

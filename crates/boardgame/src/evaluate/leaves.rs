@@ -87,7 +87,7 @@ impl Leaves {
     /// tiles are in the order of their kinds.
     ///
     /// `table` has two to the power of the number of tiles places.
-    pub fn fill_table(&self, tiles: &[Tile], table: &mut [i32]) {
+    pub(crate) fn fill_table(&self, tiles: &[Tile], table: &mut [i32]) {
         match &self.parts {
             Some(parts) => parts.fill_table(tiles, table),
             None => table.fill(0),

@@ -119,7 +119,7 @@ impl Cgp {
     }
 
     /// What follows the first operation of that code.
-    pub fn operation(&self, code: &str) -> Option<&str> {
+    pub(crate) fn operation(&self, code: &str) -> Option<&str> {
         self.operations.iter().find(|found| found.0 == code).map(|found| found.1.as_str())
     }
 

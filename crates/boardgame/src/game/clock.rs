@@ -44,7 +44,7 @@ impl Clocks {
     }
 
     /// The points that a player's overtime costs.
-    pub fn penalty(&self, player: usize) -> i32 {
+    pub(crate) fn penalty(&self, player: usize) -> i32 {
         let over = self.left.get(player).map_or(0, |&left| (-left).max(0));
         let minutes = (over + MINUTE - 1) / MINUTE;
         i32::try_from(minutes).map_or(i32::MAX, |minutes| minutes.saturating_mul(MINUTE_COSTS))

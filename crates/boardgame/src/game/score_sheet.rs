@@ -256,7 +256,7 @@ impl Game {
     }
 
     /// Says what a player holds now.
-    pub fn set_rack(&mut self, player: usize, rack: Rack) {
+    pub(crate) fn set_rack(&mut self, player: usize, rack: Rack) {
         self.racks[player] = rack;
     }
 

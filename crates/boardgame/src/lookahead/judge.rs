@@ -176,7 +176,7 @@ impl Lookahead {
     ///
     /// # Errors
     /// As [`infer`].
-    pub fn inferred(
+    pub(crate) fn inferred(
         &self,
         last: Option<&(Board, Play)>,
         position: &Position,

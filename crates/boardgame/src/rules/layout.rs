@@ -119,7 +119,7 @@ pub struct Layout {
 
 impl Layout {
     /// The board of 15x15.
-    pub fn standard15() -> Self {
+    pub(crate) fn standard15() -> Self {
         built_in(include_str!("../../data/standard15.layout"))
     }
 

@@ -241,7 +241,7 @@ impl Rules {
     }
 
     /// The fewest tiles in the bag with which tiles can be exchanged.
-    pub fn exchange_limit(&self) -> usize {
+    pub(crate) fn exchange_limit(&self) -> usize {
         self.exchange_limit
     }
 
@@ -267,21 +267,21 @@ impl Rules {
     /// The same rules with a tile set of this crate, if there is one of that
     /// name.
     #[must_use]
-    pub fn with_tiles_named(mut self, name: &str) -> Option<Self> {
+    pub(crate) fn with_tiles_named(mut self, name: &str) -> Option<Self> {
         self.tiles = tile_set(name)?.ok()?;
         Some(self)
     }
 
     /// The same rules with another bonus, in points.
     #[must_use]
-    pub fn with_bonus(mut self, bonus: i32) -> Self {
+    pub(crate) fn with_bonus(mut self, bonus: i32) -> Self {
         self.bonus = bonus;
         self
     }
 
     /// The same rules with another exchange limit, in tiles in the bag.
     #[must_use]
-    pub fn with_exchange_limit(mut self, limit: usize) -> Self {
+    pub(crate) fn with_exchange_limit(mut self, limit: usize) -> Self {
         self.exchange_limit = limit;
         self
     }
@@ -289,7 +289,7 @@ impl Rules {
     /// The same rules for so many players, at least two and at most
     /// [`MAX_PLAYERS`].
     #[must_use]
-    pub fn with_players(mut self, players: usize) -> Self {
+    pub(crate) fn with_players(mut self, players: usize) -> Self {
         self.players = players.clamp(2, MAX_PLAYERS);
         self
     }

@@ -50,13 +50,13 @@ impl Tile {
     }
 
     /// The tile of `kind` as it lies on a rack; kinds are below [`KINDS`].
-    pub const fn of_kind(kind: usize) -> Self {
+    pub(crate) const fn of_kind(kind: usize) -> Self {
         debug_assert!(kind < KINDS, "a kind");
         Self(kind as u8)
     }
 
     /// The byte: letter's place and blank bit.
-    pub const fn byte(self) -> u8 {
+    pub(crate) const fn byte(self) -> u8 {
         self.0
     }
 

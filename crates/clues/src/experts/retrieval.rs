@@ -74,7 +74,7 @@ impl<'p> Retrieval<'p> {
     }
 
     /// Roots as a vector.
-    pub fn query_of(&self, roots: &[String]) -> Query {
+    pub(crate) fn query_of(&self, roots: &[String]) -> Query {
         let ids: Vec<Option<RootId>> = roots.iter().map(|root| self.roots.find(root)).collect();
         let mut norm = 0.0;
         let mut known = Vec::new();
@@ -102,7 +102,7 @@ impl<'p> Retrieval<'p> {
     /// Calls `each` for the clues that share roots with the query, once each,
     /// in no order, with the cosine (0 to 1). `wanted` says which clues matter,
     /// before their likeness is computed.
-    pub fn similar(
+    pub(crate) fn similar(
         &self,
         query: &Query,
         wanted: impl Fn(ClueId) -> bool,
@@ -141,7 +141,7 @@ impl<'p> Retrieval<'p> {
     }
 
     /// The cosine of one clue with the query (0 to 1).
-    pub fn likeness(&self, query: &Query, clue: ClueId) -> f32 {
+    pub(crate) fn likeness(&self, query: &Query, clue: ClueId) -> f32 {
         self.cosine(query, self.clues.roots(clue))
     }
 

@@ -94,7 +94,7 @@ impl<'p> Ranker<'p> {
     }
 
     /// The distribution of a filled sheet.
-    pub fn mix(&self, sheet: &Sheet) -> Judgement {
+    pub(crate) fn mix(&self, sheet: &Sheet) -> Judgement {
         let Scored { mut scores, unlisted, log_total, best } = self.score(sheet);
         if !self.trees.all.is_empty() {
             for (view, &answer) in

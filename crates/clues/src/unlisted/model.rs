@@ -62,7 +62,7 @@ pub struct SharesByLength {
 
 impl SharesByLength {
     /// Letters from which an unlisted answer may well be a phrase.
-    pub const MIDDLING: usize = 5;
+    pub(crate) const MIDDLING: usize = 5;
     /// Letters from which it most likely is one.
     pub const LONG: usize = 8;
 
@@ -213,7 +213,7 @@ impl UnlistedModel {
     }
 
     /// How many times likelier the form of its clue makes an unlisted answer.
-    pub fn favour(&self, form: ClueForm, word: &[Capital]) -> f64 {
+    pub(crate) fn favour(&self, form: ClueForm, word: &[Capital]) -> f64 {
         self.edges.of(form, word) / self.total(form, word.len(), Depth::FULL)
     }
 

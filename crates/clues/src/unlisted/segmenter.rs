@@ -62,7 +62,7 @@ impl Segmenter {
     }
 
     /// Whether some phrase has this length.
-    pub fn reaches(&self, length: usize) -> bool {
+    pub(crate) fn reaches(&self, length: usize) -> bool {
         self.totals.get(length).is_some_and(|&total| total > 0.0)
     }
 

@@ -41,7 +41,7 @@ impl Network<'_> {
     /// # Errors
     /// What has nothing left. The queue is then empty, and the caller must
     /// [retreat](Self::retreat).
-    pub fn propagate(&mut self) -> Result<(), DeadEnd> {
+    pub(crate) fn propagate(&mut self) -> Result<(), DeadEnd> {
         while let Some(slot) = self.next_queued() {
             self.revise(slot)?;
         }

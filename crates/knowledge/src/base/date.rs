@@ -56,7 +56,7 @@ impl Date {
     }
 
     /// Year, month (1 to 12) and day of the month.
-    pub fn civil(self) -> (i32, u32, u32) {
+    pub(crate) fn civil(self) -> (i32, u32, u32) {
         civil_from_days(i32::from(self.number()) + ORIGIN)
     }
 

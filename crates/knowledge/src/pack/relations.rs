@@ -138,7 +138,7 @@ impl<'a> Relations<'a> {
     }
 
     /// Every irregular form, with what it is a form of.
-    pub fn irregular_forms(self) -> impl Iterator<Item = (&'a str, Form, LemmaId)> {
+    pub(crate) fn irregular_forms(self) -> impl Iterator<Item = (&'a str, Form, LemmaId)> {
         (0..self.irregular.len()).flat_map(move |place| {
             let text = self.irregular.text(place);
             let of = self.irregular_of.get(place).iter();
@@ -168,7 +168,7 @@ impl<'a> Relations<'a> {
 
     /// The words that hang together with this very word: opposites, derived
     /// words, what it pertains to.
-    pub fn word_links(self, lemma: LemmaId) -> impl Iterator<Item = (Relation, LemmaId)> {
+    pub(crate) fn word_links(self, lemma: LemmaId) -> impl Iterator<Item = (Relation, LemmaId)> {
         let links = self.links.get(lemma.index()).iter();
         links.map(|link| (Relation::of_number(link.relation), LemmaId(link.target)))
     }

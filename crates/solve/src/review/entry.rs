@@ -44,7 +44,7 @@ pub struct ByClue {
 impl EntryReview {
     /// Whether the solver wrote the answer. A rebus square is right if its first
     /// letter is.
-    pub fn is_right(&self) -> bool {
+    pub(crate) fn is_right(&self) -> bool {
         self.answer.as_ref() == Some(&self.found)
     }
 

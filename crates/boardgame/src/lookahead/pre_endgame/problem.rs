@@ -18,9 +18,6 @@ pub struct PreEndgame<'p> {
 }
 
 impl PreEndgame<'_> {
-    /// Tiles in the bag, at most, of a position that can be solved.
-    pub const MOST_IN_BAG: usize = MOST_IN_BAG;
-
     /// Whether a position has as many tiles in the bag as can be solved.
     pub fn is_one(position: &Position) -> bool {
         (1..=MOST_IN_BAG).contains(&position.in_bag())
