@@ -37,6 +37,21 @@ impl Compared {
     }
 }
 
+/// Rows of what the paper says, with a column for each sample beside it.
+pub(crate) fn beside_paper<const ROWS: usize>(
+    rows: &[(&str, &str); ROWS],
+    samples: &[(&str, [String; ROWS])],
+) -> String {
+    let line = |(row, &(what, paper)): (usize, &(&str, &str))| {
+        let ours = samples.iter().map(|(_, cells)| cells[row].clone());
+        [what.to_owned(), paper.to_owned()].into_iter().chain(ours).collect()
+    };
+    let lines: Vec<Vec<String>> = rows.iter().enumerate().map(line).collect();
+    let head: Vec<&str> =
+        ["", "paper"].into_iter().chain(samples.iter().map(|(name, _)| *name)).collect();
+    columns(&head, &lines)
+}
+
 /// Lines in columns, each as wide as its widest line needs.
 pub(crate) fn columns(head: &[&str], lines: &[Vec<String>]) -> String {
     let head: Vec<String> = head.iter().map(|&title| title.to_owned()).collect();

@@ -10,7 +10,7 @@ use wordwright_boardgame::{Board, BoardGameError, Lexicon, Rack, Rules};
 
 use super::generator::AppelJacobson;
 use crate::error::PaperError;
-use crate::report::columns;
+use crate::report::beside_paper;
 
 /// Games of each kind, as in the paper.
 const GAMES: usize = 10;
@@ -106,21 +106,11 @@ const ROWS: [(&str, &str); 9] = [
 
 /// The table of several lists.
 pub(super) fn report(games: &[Games]) -> String {
-    let columns_of: Vec<_> = games.iter().map(Games::column).collect();
-    let lines: Vec<Vec<String>> = ROWS
-        .iter()
-        .enumerate()
-        .map(|(row, &(name, paper))| {
-            let ours = columns_of.iter().map(|column| column[row].clone());
-            [name.to_owned(), paper.to_owned()].into_iter().chain(ours).collect()
-        })
-        .collect();
-    let names = games.iter().map(|games| games.name.as_str());
-    let head: Vec<&str> = ["", "paper"].into_iter().chain(names).collect();
+    let samples: Vec<_> = games.iter().map(|games| (games.name.as_str(), games.column())).collect();
     format!(
         "Appel and Jacobson 1988, section 4.1: the program's games\n\n{}\n\
          A play counts once, also where one tile forms words both ways.\n",
-        columns(&head, &lines)
+        beside_paper(&ROWS, &samples)
     )
 }
 

@@ -3,7 +3,7 @@
 use wordwright_lexicon::{Parts, WordGraph, WordList};
 
 use crate::error::PaperError;
-use crate::report::columns;
+use crate::report::beside_paper;
 
 /// Bytes of an edge in this program's array.
 const EDGE_BYTES: usize = 4;
@@ -86,21 +86,11 @@ fn grouped(number: u64) -> String {
 
 /// The table of several lists.
 pub(super) fn report(sizes: &[Sizes]) -> String {
-    let columns_of: Vec<_> = sizes.iter().map(Sizes::column).collect();
-    let lines: Vec<Vec<String>> = ROWS
-        .iter()
-        .enumerate()
-        .map(|(row, &(name, paper))| {
-            let ours = columns_of.iter().map(|column| column[row].clone());
-            [name.to_owned(), paper.to_owned()].into_iter().chain(ours).collect()
-        })
-        .collect();
-    let names = sizes.iter().map(|sizes| sizes.name.as_str());
-    let head: Vec<&str> = ["", "paper"].into_iter().chain(names).collect();
+    let samples: Vec<_> = sizes.iter().map(|sizes| (sizes.name.as_str(), sizes.column())).collect();
     format!(
         "Appel and Jacobson 1988, section 3.2: the size of the lexicon\n\n{}\n\
          An edge takes four bytes; edges that two nodes share are stored once.\n",
-        columns(&head, &lines)
+        beside_paper(&ROWS, &samples)
     )
 }
 
