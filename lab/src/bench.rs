@@ -7,6 +7,7 @@ mod check;
 mod fill;
 mod instructions;
 mod measure;
+mod peer;
 mod plays;
 mod program;
 mod run_report;
@@ -19,6 +20,7 @@ use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 
 pub use measure::{MeasureArgs, measured, run as measure};
+pub use program::root;
 pub use serve::Connection;
 
 #[derive(Debug, Subcommand)]

@@ -23,6 +23,8 @@ use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::terminal::output;
 
+use crate::bench::root;
+
 /// Arguments of `torture`.
 #[derive(Debug, Args)]
 pub struct TortureArgs {
@@ -118,11 +120,6 @@ impl Trial<'_> {
         let drafts = paths.filter(|path| path.extension().is_some_and(|end| end == "part"));
         drafts.map(|path| path.display().to_string()).collect()
     }
-}
-
-/// The folder that examples and the corpus of `cargo xtask fuzz` lie in.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 fn start_error(program: &Path, problem: std::io::Error) -> CliError {

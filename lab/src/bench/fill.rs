@@ -2,7 +2,6 @@
 //! fresh process, lists and all.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::check::{Pattern, Words};
 use super::measure::{self, Usage};
+use super::peer::Peer;
 use super::program::ProgramArgs;
 use super::run_report::{RunReport, Verdict};
 use super::sample::{Scores, Union};
@@ -72,7 +72,7 @@ pub struct BenchFillArgs {
     repeat: usize,
 
     /// Another program to measure, such as 'other=other {grid} {words} {min}'
-    #[arg(long, value_name = "NAME=COMMAND")]
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = peer)]
     peer: Vec<Peer>,
 
     /// Print a line for each grid too
@@ -84,26 +84,8 @@ pub struct BenchFillArgs {
     json: bool,
 }
 
-/// A program by its command line.
-#[derive(Debug, Clone)]
-struct Peer {
-    name: String,
-    command: Vec<String>,
-}
-
-impl FromStr for Peer {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let expected = "expected a name and a command with {grid}, such as 'other=other {grid} \
-                        {words} {min}'";
-        let (name, command) = text.split_once('=').ok_or(expected)?;
-        let command = shlex::split(command).ok_or("the command has an open quote")?;
-        if name.is_empty() || !command.iter().any(|part| part.contains("{grid}")) {
-            return Err(expected.to_owned());
-        }
-        Ok(Self { name: name.to_owned(), command })
-    }
+fn peer(text: &str) -> Result<Peer, String> {
+    Peer::parse(text, "{grid}", "other=other {grid} {words} {min}")
 }
 
 fn repeats(text: &str) -> Result<usize, String> {

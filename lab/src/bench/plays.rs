@@ -4,13 +4,13 @@
 mod in_process;
 
 use std::fmt::Write as _;
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 use super::measure;
+use super::peer::Peer;
 use wordwright_cli::args::game::GameArgs;
 use wordwright_cli::args::parsers;
 use wordwright_cli::error::CliError;
@@ -45,7 +45,7 @@ pub struct BenchPlaysArgs {
     cap: Duration,
 
     /// Another program to measure, such as 'other=other {words} {games} {task}'
-    #[arg(long, value_name = "NAME=COMMAND")]
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = peer)]
     peer: Vec<Peer>,
 
     /// Print JSON objects, one for each program
@@ -80,26 +80,8 @@ impl Task {
     }
 }
 
-/// A program by its command line.
-#[derive(Debug, Clone)]
-struct Peer {
-    name: String,
-    command: Vec<String>,
-}
-
-impl FromStr for Peer {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let expected = "expected a name and a command with {task}, such as 'other=other {words} \
-                        {games} {task}'";
-        let (name, command) = text.split_once('=').ok_or(expected)?;
-        let command = shlex::split(command).ok_or("the command has an open quote")?;
-        if name.is_empty() || !command.iter().any(|part| part.contains("{task}")) {
-            return Err(expected.to_owned());
-        }
-        Ok(Self { name: name.to_owned(), command })
-    }
+fn peer(text: &str) -> Result<Peer, String> {
+    Peer::parse(text, "{task}", "other=other {words} {games} {task}")
 }
 
 /// What a run says of itself.
@@ -265,10 +247,10 @@ mod tests {
 
     #[test]
     fn peers_say_where_the_task_goes() {
-        let peer: Peer = "other=other -x '{words}' {task}".parse().unwrap();
-        assert_eq!((peer.name.as_str(), peer.command.len()), ("other", 4));
-        assert!("other=other {words}".parse::<Peer>().is_err());
-        assert!("{task}".parse::<Peer>().is_err());
+        let other = peer("other=other -x '{words}' {task}").unwrap();
+        assert_eq!((other.name.as_str(), other.command.len()), ("other", 4));
+        assert!(peer("other=other {words}").is_err());
+        assert!(peer("{task}").is_err());
     }
 
     #[test]
