@@ -20,7 +20,7 @@ use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 
 pub use measure::{MeasureArgs, measured, run as measure};
-pub use program::root;
+pub use program::{ProgramArgs, root};
 pub use serve::Connection;
 
 #[derive(Debug, Subcommand)]
@@ -32,7 +32,7 @@ pub enum BenchCommand {
     /// Put the workbench under load: pages that listen, people who type
     Serve(serve::BenchServeArgs),
     /// Count the instructions of whole processes, with valgrind
-    Instructions(program::ProgramArgs),
+    Instructions(ProgramArgs),
 }
 
 pub fn run(command: &BenchCommand) -> Result<Exit, CliError> {

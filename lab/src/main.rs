@@ -14,6 +14,7 @@ mod evaluate;
 mod fit;
 mod leave_out;
 mod measuring_data;
+mod outputs;
 mod patterns;
 mod torture;
 mod train;
@@ -51,6 +52,8 @@ enum Command {
     Archive(archive::ArchiveArgs),
     /// Make the library of patterns
     Patterns(patterns::PatternsArgs),
+    /// Print a digest of what the program prints for a recorded list of commands
+    Outputs(outputs::OutputsArgs),
     /// Try to break readers, commands and the server, and count what breaks
     Torture(torture::TortureArgs),
     /// Run one program and print what it used, as JSON
@@ -68,6 +71,7 @@ impl Lab {
             Command::Train(command) => train::run(command),
             Command::Archive(args) => archive::run(args),
             Command::Patterns(args) => patterns::run(args),
+            Command::Outputs(args) => outputs::run(args),
             Command::Torture(args) => torture::run(args),
             Command::Measure(args) => bench::measure(args),
         }
