@@ -32,7 +32,7 @@ pub struct Candidate {
     pub leave: Rack,
     /// What it is worth, in thousandths of a point.
     pub equity: i32,
-    /// How often it wins, 0 to 1, where a judge has said so.
+    /// How often it wins, 0 to 1, if a judge has estimated it.
     pub wins: Option<f64>,
     /// How sure the equity is.
     pub certainty: Certainty,
@@ -111,7 +111,7 @@ impl Review {
 /// How to analyse.
 #[derive(Debug, Clone, Copy)]
 pub struct Depth {
-    /// How many of the best plays to tell of.
+    /// How many of the best plays to list.
     pub top: usize,
     /// How many of the best plays by static equity to put before the judge.
     pub judged: usize,

@@ -26,8 +26,8 @@ impl Position {
         Ok(Self { board, rack })
     }
 
-    /// The position, also with more of a tile than the set holds: what
-    /// [`check_board`](crate::game::anomalies::check_board) has told of already.
+    /// The position, even if it has more of a tile than the set holds:
+    /// [`check_board`](crate::game::anomalies::check_board) has reported that already.
     pub(crate) fn unchecked(board: Board, rack: Rack) -> Self {
         Self { board, rack }
     }
@@ -64,8 +64,8 @@ impl Position {
         self.unseen().len().saturating_sub(others)
     }
 
-    /// How many plays, those of best static equity, to look ahead from where it
-    /// is usually so many: with an empty bag all, since the best may be any.
+    /// How many plays, best static equity first, to look ahead from: `usually`, but all of
+    /// them once the bag is empty, since static equity says little there.
     pub fn considered(&self, usually: usize) -> usize {
         if self.in_bag() == 0 { usize::MAX } else { usually }
     }

@@ -53,7 +53,7 @@ impl Rack {
         all
     }
 
-    /// Checks that there is no more of a tile than `most` holds.
+    /// Checks that the rack has no more of any tile than `most`.
     ///
     /// # Errors
     /// The first tile of which there is more.
@@ -160,7 +160,7 @@ impl std::fmt::Debug for Rack {
     }
 }
 
-/// The tiles that nobody has drawn yet. Chance comes from the caller.
+/// The tiles that have not been drawn. The caller supplies the random numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bag {
     tiles: Vec<Tile>,

@@ -6,13 +6,12 @@
 //! values are a fixed point, reached in generations: each plays with the values
 //! of the one before and is twice as long.
 //!
-//! In every turn some racks are drawn from all tiles that are not on the board,
-//! and each is told what its best play is worth, less what the others' are.
-//! Such a rack is as good a sample for each of its parts as for any other, since
-//! the tiles beside a part were drawn at random; self-play's own racks hold
-//! what players like to keep. The means of parts of one tile, of two and so on
-//! become weights, each drawn towards nothing by as much as chance may have
-//! made it (empirical Bayes).
+//! On every turn a few racks are drawn from all tiles that are not on the board. Each is
+//! scored by its best play, less the mean of the other racks' best plays. Since the whole
+//! rack is random, it is an unbiased sample for each of its parts; the racks that players
+//! hold in self-play are not, because they contain what players like to keep. The means of
+//! parts of one tile, of two and so on become weights, each shrunk towards zero by as much as
+//! chance may have made it (empirical Bayes).
 //!
 //! Sums are whole numbers, so that any number of threads gives the same values,
 //! and any number of machines: `pieces` are sums of some games, played apart.
@@ -50,11 +49,11 @@ const LEAST_IN_BAG: usize = 7;
 /// Generations: the values settle to a tenth of a point in four or five.
 const GENERATIONS: u32 = 6;
 
-/// Games that are played between two looks at the progress, for each thread.
+/// Games per thread between two progress reports.
 const GAMES_AT_ONCE: u64 = 32;
 
-/// Samples of a part from which on it says something of how much the weights of
-/// its size differ.
+/// Samples that a part needs before it counts towards the variance of the weights of its
+/// size.
 const ENOUGH: u64 = 200;
 
 /// What has been seen of the parts of racks.
@@ -369,7 +368,7 @@ const MAGIC: &[u8; 4] = b"WWLT";
 const VERSION: u32 = 1;
 
 impl Training {
-    /// The training as bytes, to go on with later.
+    /// The training as bytes, to be resumed later.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let numbering = &self.parts.numbering;

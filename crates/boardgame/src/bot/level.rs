@@ -1,8 +1,8 @@
 //! How well the computer plays, from beginner to champion.
 //!
-//! A level is how much of the lexicon the computer knows, whether it looks at
-//! points or at equity, whether it looks ahead, how far it misjudges a play, and
-//! how often it notices a wrong word of its opponent.
+//! A level says how much of the lexicon the computer knows, whether it ranks plays by
+//! points or by equity, whether it looks ahead, how far it misjudges a play, and how
+//! often it challenges a phony.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,22 +26,21 @@ use crate::words::lexicon::Lexicon;
 pub struct Level {
     /// The name that players choose it by.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A one-line description.
     pub about: &'static str,
-    /// The share of the words that it knows, in per cent; the best scored
-    /// ones.
+    /// The share of the words that it knows, in percent: the highest-scored ones.
     vocabulary: u8,
-    /// Whether it counts what the tiles are worth that a play leaves.
+    /// Whether it counts the leave.
     equity: bool,
     /// How far it misjudges plays: the standard deviation in points.
     noise: f64,
-    /// How many of a hundred wrong words it challenges.
+    /// Phonies that it challenges, in percent.
     alert: u8,
-    /// Whether it plays on in its mind, and solves the end of a game.
+    /// Whether it simulates, and solves endgames.
     ahead: bool,
 }
 
-/// How far a level looks ahead that does: half a second a turn or so.
+/// The lookahead of the levels that look ahead: about half a second a turn.
 const AHEAD: Lookahead = Lookahead {
     simulation: SimulationLimits { plies: 2, playouts: 3_000, certainty: 2.6, seed: 0, threads: 1 },
     endgame: 30_000,
@@ -49,14 +48,14 @@ const AHEAD: Lookahead = Lookahead {
     exact: false,
 };
 
-/// The same against a clock, whose time is the budget.
+/// The same when a clock runs: time is then the only limit.
 const AGAINST_CLOCK: Lookahead = Lookahead {
     simulation: SimulationLimits { playouts: u64::MAX, ..AHEAD.simulation },
     endgame: u64::MAX,
     ..AHEAD
 };
 
-/// What a turn takes at most, however much time there is: nobody likes to wait.
+/// The longest turn, however much time is left on the clock: nobody likes to wait.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// The names of the grades, as saved games write them.
@@ -186,7 +185,7 @@ impl Level {
         self.vocabulary == 100 && self.noise == 0.0
     }
 
-    /// Whether it plays on in its mind, which takes a while.
+    /// Whether it simulates, which takes a while.
     pub fn looks_ahead(&self) -> bool {
         self.ahead
     }

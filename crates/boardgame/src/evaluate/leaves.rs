@@ -71,7 +71,7 @@ impl Leaves {
     }
 
     /// What `leave` is worth, in thousandths of a point. Costs as much as the
-    /// values of all its parts; whoever asks for many fills a table.
+    /// values of all its parts; to ask for many leaves, fill a table.
     pub fn value(&self, leave: &Rack) -> i32 {
         if self.is_none() {
             return 0;

@@ -1,8 +1,8 @@
-//! What tiles left on a rack are worth in a position: by the leaves while there
-//! are tiles to draw, by what they cost at the end when there are none.
+//! What a leave is worth in a position: its trained value while there are tiles to draw,
+//! and what it costs at the end of the game once the bag is empty.
 //!
-//! Nothing more is said of the first play of a game: two terms that were fitted to
-//! it gained nothing in games (`docs/performance.md`).
+//! The first play of a game gets no special term: two that were fitted to it gained
+//! nothing in games (`docs/performance.md`).
 
 use crate::board::play::POINT;
 use crate::board::rack::Rack;
@@ -15,8 +15,7 @@ use crate::rules::ruleset::Rules;
 /// what a last turn scores.
 const TURN_LOST: i32 = 10 * POINT;
 
-/// What a leave is worth with so many tiles in the bag, in thousandths of a
-/// point.
+/// What a leave is worth with `in_bag` tiles in the bag, in thousandths of a point.
 pub fn of_leave(rules: &Rules, leaves: &Leaves, in_bag: usize, leave: &Rack) -> i32 {
     if in_bag == 0 {
         with_empty_bag(leave.points(rules.tiles()), leave.is_empty())
@@ -30,9 +29,9 @@ pub fn of_leave(rules: &Rules, leaves: &Leaves, in_bag: usize, leave: &Rack) -> 
 /// words).
 const PASSED: i32 = 40 * POINT;
 
-/// What a pass is worth beside other plays, of which the best is worth `best`: it
-/// offers the same choice again, a turn later. By what it keeps alone, a player
-/// with a good rack would pass for ever.
+/// The equity of a pass when the best other play is worth `best`. A pass only postpones
+/// the same choice by a turn. Valued by its leave alone, a player with a good rack would
+/// pass forever.
 pub fn of_pass(kept: i32, best: Option<i32>) -> i32 {
     best.map_or(kept, |best| kept.min(best - PASSED))
 }
@@ -50,8 +49,8 @@ pub fn fill(table: &mut LeaveTable, rules: &Rules, leaves: &Leaves, in_bag: usiz
     }
 }
 
-/// Tiles of so many points may cost twice their points at the end, and another
-/// turn is needed to be rid of them.
+/// Tiles left when the other player goes out cost twice their points, and it takes another
+/// turn to get rid of them.
 fn with_empty_bag(points: i32, out: bool) -> i32 {
     if out { 0 } else { -ending::gain_when_out(points, 2) * POINT - TURN_LOST }
 }

@@ -42,7 +42,7 @@ pub enum GcgItem {
     },
     /// What a player did.
     Event(GcgEvent),
-    /// A line that goes on with the note or description above it; may be
+    /// A line that continues the note or description above it; may be
     /// empty.
     More(String),
 }
@@ -74,7 +74,7 @@ impl GcgItem {
     }
 }
 
-/// Pragmas whose text may go on over the lines that follow.
+/// Pragmas whose text may continue on the following lines.
 pub(crate) const OPEN_PRAGMAS: [&str; 3] = ["note", "description", "title"];
 
 /// The most lines of one file. Annotated games have a few hundred; each costs memory, and

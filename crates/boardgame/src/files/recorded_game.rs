@@ -29,7 +29,7 @@ impl Game {
     ) -> Result<(Self, Vec<Anomaly>), BoardGameError> {
         let mut game = Self::new(rules, players(gcg)?);
         let mut anomalies = Vec::new();
-        // The pragma whose text goes on over the lines that follow.
+        // The pragma whose text continues on the following lines.
         let mut open = "";
         for (line, item) in gcg.items() {
             let problem = match item {
@@ -167,7 +167,7 @@ fn place_of(kind: &str, name: &str) -> Option<usize> {
     number.checked_sub(1).filter(|&at| at < MAX_PLAYERS)
 }
 
-/// The players by the `#player` lines, or by the events where there are none.
+/// The players named by `#player` lines, or by the events if there are no such lines.
 fn players(gcg: &Gcg) -> Result<Vec<Player>, BoardGameError> {
     // Files name their players in any order.
     let mut named: Vec<(usize, usize, &str)> = gcg

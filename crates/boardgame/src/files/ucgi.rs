@@ -49,9 +49,9 @@ pub struct Engine {
     usual: Arc<Rules>,
     lexicon: Arc<Lexicon>,
     leaves: Leaves,
-    /// How many plays a `go` tells of.
+    /// How many plays a `go` reports.
     shown: usize,
-    /// Whether a simulation minds what the last move says of the other's rack.
+    /// Whether a simulation infers the opponent's rack from the last move.
     infers: bool,
     position: Option<Standing>,
     /// The answer that waits for `stop`.
@@ -70,7 +70,7 @@ struct Standing {
     last: Option<(Board, Play)>,
 }
 
-/// How many plays are told of at most.
+/// The most plays that a `go` can be asked to report.
 const MOST_SHOWN: usize = 1000;
 
 impl Engine {
@@ -168,7 +168,7 @@ impl Engine {
             let rack = &mut racks[to_move];
             possible(&board, rack, text, play.as_ref())?;
             last = None;
-            // What is drawn nobody says, so that the rack is not known.
+            // The protocol does not say which tiles are drawn, so the rack is unknown.
             match play {
                 Some(play @ Play::Place(placement)) => {
                     last = Some((board.clone(), play));
@@ -346,7 +346,7 @@ mod tests {
             engine.obey(line, &mut |answer| told.push(answer.to_owned()), budget);
         };
         obey(&format!("position cgp {EMPTY} ACER/ 0/0 0"), &Budget::UNLIMITED);
-        // Neither would end by itself: no candidate is dropped as much worse.
+        // Neither would end without a limit: no candidate is dropped as clearly worse.
         let started = Instant::now();
         obey("go movetime 70", &Budget::UNLIMITED);
         assert!(started.elapsed() >= Duration::from_millis(70));

@@ -20,7 +20,7 @@ impl Clocks {
         Self { left: vec![i64::from(start); players], increment: i64::from(increment) }
     }
 
-    /// Clocks that stand as [`Clocks::left`] and [`Clocks::increment`] said.
+    /// Clocks restored from [`Clocks::left`] and [`Clocks::increment`].
     pub fn standing(left: Vec<i64>, increment: i64) -> Self {
         Self { left, increment }
     }

@@ -43,11 +43,11 @@ pub enum Phase {
 pub enum Verdict {
     /// The play came off; these words are not in the lexicon.
     Withdrawn(Vec<String>),
-    /// The play is good and the challenger goes on.
+    /// The play stands, at no cost to the challenger.
     Good,
     /// The play is good and the challenger has lost the turn.
     TurnLost,
-    /// The play is good and its player has won so many points.
+    /// The play stands and its player gains these points.
     Points(i32),
 }
 
@@ -64,7 +64,7 @@ struct OpenPlay {
 /// against itself).
 const TILES_A_TURN: usize = 4;
 
-/// A game that has been put aside, in the parts that a file keeps.
+/// A suspended game, in the parts that a file stores.
 #[derive(Debug)]
 pub(crate) struct Suspended {
     pub game: Game,

@@ -43,7 +43,7 @@ pub enum Action {
     Pass,
     /// These tiles were exchanged.
     Exchange(Rack),
-    /// So many tiles were exchanged, nobody knows which.
+    /// This many tiles were exchanged; which ones is unknown.
     ExchangeOf(usize),
     /// The player's last placement came off the board.
     Withdrawn,
@@ -250,7 +250,7 @@ impl Game {
         self.scoreless
     }
 
-    /// The players' tiles now, as far as they are known: for games that go on.
+    /// The players' current racks, as far as they are known, in an unfinished game.
     pub fn racks(&self) -> &[Rack] {
         &self.racks
     }

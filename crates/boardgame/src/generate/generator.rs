@@ -7,7 +7,7 @@ use crate::generate::lane::Lane;
 use crate::generate::prepared_board::PreparedBoard;
 use crate::generate::rack_parts::RackParts;
 
-/// Finds plays; keeps its memory from turn to turn, so that nothing is
+/// Finds plays; reuses its memory from turn to turn, so that nothing is
 /// allocated once it has seen a few positions.
 #[derive(Debug, Clone, Default)]
 pub struct Generator {

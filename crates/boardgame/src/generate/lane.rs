@@ -107,7 +107,7 @@ impl Scoring {
 }
 
 impl Clone for Lane {
-    /// A copy is made to be changed, and then its windows are computed anew: it has
+    /// A copy is made to be changed, and its windows are then recomputed: it has
     /// room for them and none of them.
     fn clone(&self) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl Lane {
         i32::from(self.letter_times[square]) * (times + across)
     }
 
-    /// Computes the windows anew.
+    /// Recomputes the windows.
     ///
     /// A word must touch a tile or cover the start square, so a first square whose
     /// nearest such square lies further ahead than the rack reaches has no window; a

@@ -13,8 +13,8 @@ use crate::words::lexicon::Lexicon;
 
 /// Every legal placement of a position, best equity first.
 ///
-/// Whoever asks turn by turn keeps a [`PreparedBoard`] and a [`Generator`] instead:
-/// this prepares the board anew.
+/// This prepares the board on every call. To follow a game turn by turn, keep a
+/// [`PreparedBoard`] and a [`Generator`] instead.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles.

@@ -12,7 +12,7 @@ use crate::rules::layout::{Direction, Square};
 use crate::rules::tiles::{KINDS, Tile};
 use crate::words::lexicon::Lexicon;
 
-/// A board with what the fast generator keeps from turn to turn.
+/// A board with what the fast generator reuses from turn to turn.
 ///
 /// Rows and columns are kept as lanes, each contiguous. A play changes a few
 /// squares' cross-checks and cross-sums; the lanes that it leaves alone keep
@@ -285,7 +285,7 @@ fn fitting(lexicon: &Lexicon, head: &[u8], tail: &[u8]) -> LetterSet {
     if head.is_empty() {
         return ends(gaddag.edges(node));
     }
-    // Only letters that go on both after the head and before the tail.
+    // Only letters that continue the head and lead to the tail.
     let Some(after) = walk(dawg, dawg.root(), head) else { return LetterSet::EMPTY };
     let follow: LetterSet = dawg.edges(after).filter_map(Edge::letter).collect();
     let (first, rest) = (head[0], &head[1..]);

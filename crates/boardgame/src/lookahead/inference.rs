@@ -1,4 +1,4 @@
-//! What the other's last play says of what it left.
+//! What the opponent's last play implies about its leave.
 //!
 //! Bayes: a leave is as likely as its tiles are to be drawn, times the chance
 //! that with it the play would have been chosen. That falls off with what the

@@ -1,5 +1,5 @@
-//! The best judgement that there is of a turn's plays: the end of the game
-//! solved, one to four tiles in the bag solved for every draw, or a simulation.
+//! The strongest evaluation available for a turn's plays: the endgame solved, the
+//! pre-endgame (one to four tiles in the bag) solved for every draw, or a simulation.
 
 use wordwright_core::Budget;
 
@@ -23,16 +23,15 @@ use crate::words::lexicon::Lexicon;
 /// How much to look ahead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lookahead {
-    /// Simulations; no playouts, no simulation.
+    /// Limits of the simulation; with no playouts there is none.
     pub simulation: SimulationLimits,
-    /// Positions that may be searched to solve the end of a game.
+    /// Positions that may be searched to solve an endgame.
     pub endgame: u64,
     /// The same for all draws of all plays with one to four tiles in the bag. If they are
     /// fewer than 8,000 for each draw, the turn is simulated.
     pub pre_endgame: u64,
-    /// Whether the end of a game is solved for the first few plays that are asked
-    /// about, and not only for the best; of the others it is shown that they are
-    /// no better.
+    /// Whether an endgame is solved exactly for the first few plays asked about, not only
+    /// for the best. The others are only shown to be no better.
     pub exact: bool,
 }
 
@@ -60,14 +59,14 @@ pub struct Situation<'s> {
     pub inferred: Option<&'s Inferred>,
 }
 
-/// Plays whose own spread is asked for.
+/// Plays whose exact spread is computed.
 const EXACTLY: usize = 4;
 
-/// Racks that an inference looks at.
+/// Racks that an inference samples.
 const RACKS: u32 = 500;
 
-/// Plays that a simulation starts from: a better one by playouts is hardly ever
-/// further down by static equity.
+/// Plays that a simulation starts from: the best play is hardly ever further down by
+/// static equity.
 const CONSIDERED: usize = 12;
 
 impl Lookahead {
@@ -77,8 +76,8 @@ impl Lookahead {
         endgame.saturating_mul(3)
     }
 
-    /// The plays to look ahead from, best static equity first: where the end of
-    /// the game is solved, every one.
+    /// The plays to look ahead from, best static equity first; every play if the endgame
+    /// is solved.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
@@ -94,10 +93,10 @@ impl Lookahead {
         Ok(all)
     }
 
-    /// Judges some plays. Nothing where more than two play, or nothing is to be
-    /// looked ahead. When the time of `budget` is up, or it is cancelled, the
-    /// judgements are what is known by then; its steps do not count, since each
-    /// method has limits of its own.
+    /// Judges some plays. `None` with more than two players, or if the limits allow no
+    /// lookahead. When the time of `budget` is up or it is cancelled, the judgements are
+    /// what is known by then. Its steps do not count, since each method has limits of its
+    /// own.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles, or a play that is not

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 pub enum Certainty {
     /// A guess with a method: static equity, or a simulation.
     Estimate,
-    /// Proven to be no better than this for whoever is to move.
+    /// Proven to be no better than this for the player to move.
     Bound,
     /// Proven.
     Exact,

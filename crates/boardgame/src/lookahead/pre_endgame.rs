@@ -1,8 +1,8 @@
 //! The pre-endgame: one to four tiles in the bag, solved over all draws.
 //!
-//! The tiles that the player to move does not see lie in some world: so many in the bag, the
-//! rest on the other's rack. All worlds are equally likely, those with the same tiles taken
-//! together.
+//! A *world* is one way to divide the unseen tiles between the bag and the opponent's rack.
+//! All divisions are equally likely; those with the same tiles count as one world with a
+//! weight.
 //!
 //! *A play that empties the bag* leaves an endgame in each world, in which both players know
 //! everything. Whether it is won, drawn or lost is a search in a window of one point around
@@ -13,14 +13,14 @@
 //! knowledge. What is proven here is pessimistic: the other chooses as if it saw all tiles and
 //! the order of the bag, while the player to move, as long as the bag holds tiles, follows a
 //! plan that needs no such knowledge (the placement that scores most). Whatever a player
-//! without that knowledge does, the play wins at least so many worlds. As the endgame search
-//! has it, two passes in a row end the game; for the player who passes first that is
-//! pessimistic too.
+//! without that knowledge does, the play wins at least this many worlds. The endgame search
+//! ends the game at two passes in a row, which is pessimistic too for the player who passes
+//! first.
 //!
-//! *Wins first, spread second.* Plays are asked about in rounds, each with more positions for
-//! each world. A play is given up when the worlds that it may still win are fewer than those
-//! that another is proven to win; its worst worlds come first, so that it is soon so. Plays
-//! that win equally often are then told apart by their mean spread.
+//! *Wins first, spread second.* Plays are searched in rounds, each with more positions per
+//! world. A play is dropped when it can no longer win as many worlds as another is proven to
+//! win; its worst worlds are searched first, so that this shows soon. Ties in wins are broken
+//! by mean spread.
 //!
 //! All plays and worlds share one table of positions.
 

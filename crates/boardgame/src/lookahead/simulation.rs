@@ -1,18 +1,16 @@
-//! Simulation: what plays are worth by playing on from them.
+//! Simulation: the value of plays, estimated by playouts.
 //!
-//! A playout draws the other's rack and the order of the bag, makes a candidate
-//! play, lets both sides play a few turns by static equity and counts points,
-//! leaves and the chance to win. All candidates meet the same draws (common
-//! random numbers), so that what they differ by needs far fewer playouts than
-//! what they are worth. A candidate is dropped when it lies behind the best by
-//! more than chance explains; when one is left, the simulation stops.
+//! A playout draws the opponent's rack and the order of the bag, makes a candidate
+//! play, lets both sides play a few plies by static equity and counts points,
+//! leaves and the chance to win. All candidates face the same draws (common
+//! random numbers), so their differences need far fewer playouts than their values
+//! would. A candidate is dropped when it trails the best by more than chance
+//! explains; when one is left, the simulation stops.
 //!
 //! | file | what lives there |
 //! |---|---|
 //! | `playout` | one playout of one candidate |
-//! | `tally` | what playouts add up to, and who is dropped |
-//! | `wins` | how often a lead wins |
-//! | `infer` | what the other's last play says of the other's rack |
+//! | `tally` | sums over playouts, and which candidates are dropped |
 
 mod playout;
 pub mod problem;
@@ -29,18 +27,16 @@ use crate::lookahead::simulation::playout::{Candidate, PlayoutWorker};
 use crate::lookahead::simulation::problem::{Outcome, SimulatedPlay, Simulation, SimulationLimits};
 use crate::lookahead::simulation::tally::{Prior, Tallies};
 
-/// Draws that every candidate left meets between two looks at who is to be
-/// dropped: few where there are few playouts, so that most of them are of those
-/// that may be best.
+/// Draws between two rounds of dropping candidates. With few playouts the rounds are short,
+/// so that most playouts go to the candidates that may be best.
 const DRAWS_AT_ONCE: std::ops::RangeInclusive<u64> = 4..=32;
 
-/// Looks at who is to be dropped, if nobody is.
+/// Rounds of dropping candidates, if none is ever dropped.
 const LOOKS: u64 = 8;
 
-/// How far static equity is off, in points by standard deviation, with so many
-/// tiles in the bag or more: the difference between two plays, beside what 300
-/// playouts of two turns said, over 40 positions. Where leaves are worth
-/// nothing, it is off as far as with an empty bag.
+/// The error of static equity by tiles in the bag (at least): the standard deviation, in
+/// points, of the difference between two plays against what 300 playouts of two plies
+/// found, over 40 positions. Without leave values it is as far off as with an empty bag.
 const STATIC_ERRORS: [(usize, f64); 3] = [(21, 4.0), (7, 6.3), (0, 13.0)];
 
 /// Simulates some plays of a position. The steps of `budget` are playouts of all
@@ -65,7 +61,7 @@ pub fn simulate<'s>(
     }
     let at_once = limits.playouts / (LOOKS * candidates.len().max(1) as u64);
     let at_once = at_once.clamp(*DRAWS_AT_ONCE.start(), *DRAWS_AT_ONCE.end());
-    // Where there are few playouts, none are spent on what is hopeless without.
+    // With few playouts, spend none on what is hopeless by static equity.
     let few = at_once == *DRAWS_AT_ONCE.start();
     let first_draws = if few { 0 } else { at_once as usize };
     let mut tallies = Tallies::new(prior(simulation, &candidates), first_draws);
@@ -77,7 +73,7 @@ pub fn simulate<'s>(
     while tallies.left().len() > 1 || draws == 0 {
         let left = tallies.left().to_vec();
         let room = limits.playouts.saturating_sub(tallies.playouts()) / left.len().max(1) as u64;
-        // Something is played, whatever the limits.
+        // At least one round is played, whatever the limits.
         let count = room.min(at_once).max(u64::from(draws == 0));
         if count == 0 || (draws > 0 && budget.is_spent(tallies.playouts())) {
             break;

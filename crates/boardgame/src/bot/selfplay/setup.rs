@@ -21,7 +21,7 @@ pub struct Match<'m> {
     pub strategies: [Strategy; 2],
     /// Where all chance comes from.
     pub seed: u64,
-    /// How far [`Strategy::Ahead`] looks.
+    /// The lookahead of [`Strategy::Ahead`].
     pub lookahead: Lookahead,
     /// Whether each two games have the same tiles and changed seats.
     pub paired: bool,

@@ -13,7 +13,7 @@ pub struct Tally {
     pub games: u64,
     /// Games that the first strategy won.
     pub won: u64,
-    /// Games that nobody won.
+    /// Drawn games.
     pub drawn: u64,
     scores: [Samples; 2],
     turns: [u64; 2],

@@ -1,4 +1,4 @@
-//! KLV2, the file in which other programs keep the values of leaves.
+//! KLV2, the file format in which other programs store leave values.
 //!
 //! ```text
 //! klv2  = edges:u32 { edge:u32 } values:u32 { value:f32 }

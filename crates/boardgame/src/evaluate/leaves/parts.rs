@@ -13,7 +13,7 @@ use crate::rules::tiles::{KINDS, Tile};
 /// Tiles of the largest part that can have a weight.
 pub const MAX_DEPTH: usize = 6;
 
-/// Numbers the multisets of up to `depth` tiles of so many kinds.
+/// Numbers the multisets of up to `depth` tiles.
 ///
 /// Multisets of a size are numbered together, by the combinatorial number
 /// system: with one tile more, of a kind not lower than those before, a number

@@ -27,7 +27,7 @@ struct GoRequest {
 /// Plays that are simulated, the best ones by static equity.
 const SIMULATED: usize = 15;
 
-/// Turns of a playout, if nothing else is said.
+/// Plies of a playout unless the command says otherwise.
 const TURNS: usize = 2;
 
 /// Turns of a playout at most: no game has more.
@@ -69,7 +69,7 @@ impl GoRequest {
         Ok(asked)
     }
 
-    /// How to look ahead; nothing where nothing is said of it.
+    /// How to look ahead; `None` if the command has no limit.
     fn lookahead(&self) -> Option<Lookahead> {
         let limited = self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some();
         if !limited && !self.infinite {
@@ -157,7 +157,7 @@ impl Engine {
     }
 }
 
-/// What is told of a play.
+/// The `info` line of a play.
 fn line(position: &Position, ranked: &Ranked, judged: Option<&Judgement>) -> String {
     let board = position.board();
     let leave = left(position, &ranked.play).show(board.rules().tiles());

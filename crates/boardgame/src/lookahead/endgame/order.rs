@@ -1,4 +1,4 @@
-//! Which plays are tried, in which order, and what they can come to at most.
+//! Which plays are tried, in which order, and their upper bounds.
 
 use crate::lookahead::endgame::node::{KnownPlay, Node};
 use crate::lookahead::endgame::table::PASS;
@@ -8,10 +8,10 @@ use crate::rules::tiles::TileSet;
 /// Larger than any spread.
 pub const INFINITE: i32 = 1 << 20;
 
-/// What a play that takes the last tile comes before.
+/// The bonus in the order for a play that goes out.
 const OUT_FIRST: i32 = 1 << 16;
 
-/// How far a play goes ahead that was too good elsewhere, in points.
+/// The bonus in the order for a killer: a play that refuted the other player's elsewhere.
 const KILLER: i32 = 1000;
 
 /// What the next turn of the other player is taken to score besides the tiles,
@@ -42,7 +42,7 @@ impl Threats {
     fn of(node: &Node<'_, '_>, set: &TileSet) -> Self {
         let [own, other] = &node.racks;
         if !node.bag.is_empty() {
-            // Nobody can be out next turn, or not with the tiles that are known here.
+            // With tiles in the bag nobody goes out next turn, or not with tiles known here.
             return Self::default();
         }
         let mut threats: Vec<Threat> = node.earlier[1]
@@ -55,8 +55,8 @@ impl Threats {
         Self { threats, own: own.points(set) }
     }
 
-    /// The most that a play of `score` points with tiles of `points` points can
-    /// come to, where it does not take the last tile itself.
+    /// An upper bound on the value of a play that scores `score` with tiles worth `points`
+    /// and does not go out.
     fn most(&self, score: i32, points: i32, changed: impl FnOnce() -> u64) -> i32 {
         let Some(best) = self.threats.first() else { return INFINITE };
         let changed = changed();
@@ -76,9 +76,9 @@ pub struct Ordered<'p> {
     rank: i32,
     /// Nothing for a pass.
     pub play: Option<&'p KnownPlay>,
-    /// What it can come to at most.
+    /// An upper bound on its value.
     pub most: i32,
-    /// What it may come to, by points and tiles alone.
+    /// An estimate of its value from score and tiles alone.
     pub guess: i32,
 }
 
@@ -88,8 +88,8 @@ impl Ordered<'_> {
     }
 }
 
-/// The plays that can come to more than `alpha`, the likeliest best first; and
-/// the most that the others can come to, which is a bound on the whole node.
+/// The plays that can exceed `alpha`, most promising first, and the upper bound of the
+/// others, which bounds the whole node.
 ///
 /// Order, since the first play to exceed `beta` ends the node:
 /// 1. the play that the table remembers as best here;

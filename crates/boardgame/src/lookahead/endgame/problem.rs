@@ -24,7 +24,7 @@ pub struct Endgame<'e> {
 pub struct EndgameLimits {
     /// Positions that the table holds, of 24 bytes each.
     pub positions: usize,
-    /// Turns to look ahead; fewer than the tiles can last give no proof.
+    /// Plies to search; fewer than the tiles can last give no proof.
     pub depth: u8,
 }
 
@@ -38,7 +38,7 @@ impl Default for EndgameLimits {
 /// and a pass before each.
 const MOST_TURNS: u8 = 30;
 
-/// A first play and what it comes to.
+/// A first play and its value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SolvedPlay {
     /// The play.

@@ -27,16 +27,15 @@ use crate::lookahead::judgement::Certainty;
 use crate::rules::ending::{gain_when_out, gain_when_scoreless};
 use crate::rules::tiles::TileSet;
 
-/// Half the width of the aspiration window, in points: an iteration first looks for
-/// the best value this near to that of the iteration before. Chosen by judgement;
-/// too narrow only costs a second search.
+/// Half the width of the aspiration window, in points, around the value of the previous
+/// iteration. By judgement; too narrow a window only costs a second search.
 const WINDOW: i32 = 15;
 
 /// How many positions an attempt to search to the end of the game may take for each one that
 /// has been searched before it: four fifths of the work are such attempts (experiment 071).
 const ATTEMPT: u64 = 4;
 
-/// Positions between two questions whether the budget is spent.
+/// Positions between two checks of the budget.
 pub const ASK_EVERY: u64 = 64;
 
 /// A value, and whether it is proven.
@@ -55,8 +54,8 @@ pub struct Search<'s> {
     leaves: LeaveTable,
     /// What the generator has found, before it is taken over.
     found: Vec<Scored>,
-    /// The plays that last were too good for the other player, by turn: after
-    /// another play of the other they often are again.
+    /// The killers of each ply: the plays that last caused a cut-off there. They often
+    /// refute the other player's next play as well.
     killers: Vec<[u32; 2]>,
     budget: &'s Budget,
     /// Positions after which the present question is given up.
@@ -129,10 +128,10 @@ impl<'s> Search<'s> {
 
     /// Searches all first plays to the end of the game, and gives up after [`ATTEMPT`] times
     /// as many positions as have been searched before. What it has proven by then stays in
-    /// the table, so that the next attempt goes on where this one stopped.
+    /// the table, so that the next attempt continues where this one stopped.
     ///
-    /// Deepening turn by turn guesses most positions anew at every depth, and a proof needs
-    /// none of the guesses: once a shallow search has found the likely best play, most
+    /// Iterative deepening re-estimates most positions at every depth, and a proof needs
+    /// none of those estimates: once a shallow search has found the likely best play, most
     /// endgames are proven at once. The window questions of a pre-endgame
     /// ([`Search::value`]) gained nothing by it.
     pub fn attempt(
@@ -149,9 +148,9 @@ impl<'s> Search<'s> {
         solution
     }
 
-    /// Searches all first plays to a depth, the best one's value being about
-    /// `expected`; of `wanted` ones the exact value. When it is stopped, the rest have
-    /// what they may come to by points and tiles alone.
+    /// Searches all first plays to a depth. The best value is expected to be about
+    /// `expected`; plays in `wanted` get their exact value. If the search is stopped, the
+    /// remaining plays keep their estimates from score and tiles.
     pub fn first_plays(
         &mut self,
         node: &mut Node<'_, '_>,
@@ -247,8 +246,8 @@ impl<'s> Search<'s> {
             return self.play(node, own, planned, depth, alpha, beta);
         }
         let (mut best, mut best_mark, mut proven) = (-INFINITE, PASS, true);
-        // Where the play that the table remembers still is among those of two turns ago,
-        // it is tried before any are generated: mostly it ends the node again.
+        // If the play that the table remembers is still among those of two plies ago, try it
+        // before generating any: it usually causes the same cut-off again.
         let remembered =
             node.earlier[0].still_there(&node.racks[0]).find(|play| play.mark == best_known);
         if let Some(play) = remembered {
@@ -308,8 +307,8 @@ impl<'s> Search<'s> {
         SearchValue { value: best, proven }
     }
 
-    /// What a play (a pass, if there is none) comes to, between `alpha` and `beta`.
-    /// `own` are plays that the player to move had.
+    /// The value of a play (a pass if `None`), between `alpha` and `beta`. `own` are plays
+    /// that the player to move has had.
     ///
     /// The position after it is looked up, and guessed where the depth ends, before a
     /// board is made for it.

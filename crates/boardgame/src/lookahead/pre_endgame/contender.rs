@@ -112,8 +112,8 @@ impl<'l> Contender<'l> {
         self.fates.sort_by_key(|fate| fate.spread);
     }
 
-    /// Asks of each open world whether it is won, with so many positions for each, as long as
-    /// `goes_on` says.
+    /// Decides each open world (won, drawn or lost) with at most `positions` each, while
+    /// `goes_on` is true.
     pub fn prove_wins(
         &mut self,
         search: &mut Search<'_>,
@@ -138,7 +138,7 @@ impl<'l> Contender<'l> {
         }
     }
 
-    /// Looks for the exact spread in each world, with so many positions for each.
+    /// Searches for the exact spread of each world with at most `positions` each.
     pub fn prove_spreads(&mut self, search: &mut Search<'_>, positions: u64) {
         for at in 0..self.fates.len() {
             if self.fates[at].exact {
