@@ -27,7 +27,7 @@ use crate::unlisted::UnlistedAnswers;
 use crate::unlisted::spelling::SpellingModel;
 use crate::unlisted::{SharesByLength, UnlistedModel};
 
-/// The probability that a phrase goes on after a word. By judgement.
+/// The probability that a phrase continues after a word. By judgement.
 const NEXT_WORD: f64 = 0.5;
 /// The weight of a word's use in a clue; one in a phrase or an answer counts 1. By
 /// judgement.
@@ -136,15 +136,10 @@ impl<'p> Answerer<'p> {
         self.experts.iter().map(|expert| &**expert)
     }
 
-    /// What each expert proposes for a clue, in the order of [`Self::experts`].
-    pub(crate) fn opinions(&self, clue: &ClueText, length: usize) -> Vec<Opinion> {
-        self.experts.par_iter().map(|expert| expert.opinion(clue, length)).collect()
-    }
-
     /// Why experts propose each of some words for a clue: name and reason, in
     /// the order of `words`.
     pub fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Vec<(&str, String)>> {
-        let mut told = vec![Vec::new(); words.len()];
+        let mut evidence = vec![Vec::new(); words.len()];
         let mut places: Vec<usize> = (0..words.len()).collect();
         places.sort_by_key(|&place| words[place].len());
         for places in places.chunk_by(|&a, &b| words[a].len() == words[b].len()) {
@@ -154,11 +149,11 @@ impl<'p> Answerer<'p> {
                 experts.map(|expert| expert.evidence(clue, &words)).collect();
             for (expert, reasons) in self.experts.iter().zip(reasons) {
                 for (&place, reason) in places.iter().zip(reasons) {
-                    told[place].extend(reason.map(|reason| (expert.name(), reason)));
+                    evidence[place].extend(reason.map(|reason| (expert.name(), reason)));
                 }
             }
         }
-        told
+        evidence
     }
 
     /// The distribution over the answers of `length` letters to a clue.
@@ -205,7 +200,7 @@ impl<'p> Answerer<'p> {
     }
 }
 
-/// How answers that no list holds are thought to run, learned from the pack.
+/// The model of unlisted answers, learned from the pack.
 fn learned(pack: &Pack, affixes: &AffixModel) -> UnlistedModel {
     let answers = pack.answers();
     let uses = answers.total() as f32;

@@ -28,7 +28,7 @@ pub struct AnswersByLength<'p> {
 }
 
 impl<'p> AnswersByLength<'p> {
-    /// Of answers with so many letters at the most.
+    /// Answers of up to `longest` letters.
     pub fn new(answers: Answers<'p>, longest: usize) -> Self {
         Self { answers, lengths: (0..=longest).map(|_| Length::default()).collect() }
     }

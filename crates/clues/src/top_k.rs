@@ -2,15 +2,15 @@
 
 use std::cmp::Ordering;
 
-/// The first `count` items in an order, in that order. Of items that come one after
-/// another few are kept at a time.
+/// The first `count` items in an order, in that order. At most twice as many are kept at a
+/// time.
 pub fn top_k<T>(
     items: impl IntoIterator<Item = T>,
     count: usize,
     order: impl Fn(&T, &T) -> Ordering,
 ) -> Vec<T> {
     let mut first: Vec<T> = Vec::new();
-    // From the time on when there are so many, the last of them is the bar.
+    // Once there are `count` items in order, later ones must beat the last of them.
     let mut barred = false;
     for item in items {
         if count == 0 || barred && order(&first[count - 1], &item).is_lt() {

@@ -64,8 +64,8 @@ pub struct BuildOptions {
 }
 
 impl BuildOptions {
-    /// The options that the pack in a folder was built with, whatever its version: the
-    /// default ones if there is none.
+    /// The options that the pack in a folder was built with, whatever its version; the
+    /// default options if there is no pack.
     pub fn of_pack(folder: &Path) -> Self {
         #[derive(Deserialize)]
         struct Limit {

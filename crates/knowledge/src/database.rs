@@ -1,10 +1,10 @@
 //! The clue database: every clue with its answer, and where it comes from.
 //!
-//! One `SQLite` file. Clues and answers stand once each; `seen` says which
-//! clue had which answer on which day in which slot, and which file told. What
-//! is told twice is kept once. Files are taken in batches, each a transaction
-//! that also notes how far it went, so that an import that was cut off loses
-//! nothing and goes on where it stopped.
+//! One `SQLite` file. Clues and answers are stored once each; `seen` records which clue had
+//! which answer on which day in which slot, and which file says so. The same record from two
+//! files is kept once. Files are imported in batches, each a transaction that also records
+//! how far it got, so that an interrupted import loses nothing and resumes where it
+//! stopped.
 
 mod import;
 mod query;
@@ -48,7 +48,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// Opens a database, and makes it where there is none.
+    /// Opens a database, and creates it if there is none.
     ///
     /// # Errors
     /// A file that is no clue database, one of another version, one that

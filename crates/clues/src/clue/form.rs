@@ -5,8 +5,8 @@ use wordwright_knowledge::Relations;
 use crate::clue::signs::{CLUE_SIGNS, clue_signs};
 use crate::clue::text::ClueText;
 
-/// What a clue looks like, as far as it tells how an unlisted answer runs. A clue
-/// with several forms has the first of them.
+/// The form of a clue, as far as it bears on the spelling of an unlisted answer. A clue
+/// with several forms gets the first of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ClueForm {
     /// Asks for a short form.
@@ -15,7 +15,7 @@ pub enum ClueForm {
     Blank,
     /// Asks for a word of another language.
     Foreign,
-    /// Another way to say what stands in quotation marks or brackets.
+    /// Quoted or in brackets: the answer is another way to say it.
     Quoted,
     /// Its first or last word is in the plural.
     Plural,

@@ -11,7 +11,7 @@ use crate::clue::text::ClueText;
 /// Words of the longest run.
 const LONGEST_RUN: usize = 4;
 
-/// Words that say nothing by themselves.
+/// Words that mean nothing on their own.
 const EMPTY: [&str; 60] = [
     "a", "an", "the", "of", "in", "on", "at", "to", "for", "with", "by", "from", "and", "or", "as",
     "is", "it", "its", "be", "are", "was", "were", "that", "this", "these", "those", "his", "her",
@@ -80,8 +80,8 @@ fn bases(relations: &Relations<'_>, run: &[String]) -> Vec<(String, Option<Form>
     found
 }
 
-/// Whether a form of what is written may have so many letters: a form adds or
-/// takes away at most a few.
+/// Whether a word form of `written` may have `length` letters: an ending adds or removes
+/// only a few.
 pub fn may_have(written: &str, length: usize) -> bool {
     let letters = written.bytes().filter(u8::is_ascii_alphanumeric).count();
     (length.saturating_sub(4)..=length + 2).contains(&letters)

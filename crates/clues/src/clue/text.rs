@@ -13,9 +13,9 @@ pub const LONGEST: usize = 400;
 /// The words around a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blank {
-    /// Letters before it, each word apart, lower case; no more than the phrase.
+    /// The words before it, in lower case, as far as the phrase reaches.
     pub before: Vec<String>,
-    /// Letters after it.
+    /// The words after it.
     pub after: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ pub struct Reference {
     pub across: bool,
 }
 
-/// What the look of a clue says about its answer.
+/// What a clue's form says about its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "signs that are independent of each other")]
 pub struct Form {
@@ -42,9 +42,9 @@ pub struct Form {
     pub abbreviation: bool,
     /// It ends in a question mark: a pun.
     pub question: bool,
-    /// It stands in brackets: what somebody utters or does.
+    /// The clue is in brackets: a sound or a gesture.
     pub bracketed: bool,
-    /// All of it stands in quotation marks: another way to say it.
+    /// The whole clue is quoted: the answer is another way to say it.
     pub quoted: bool,
     /// Marked with a star, as theme entries are.
     pub starred: bool,
@@ -104,13 +104,13 @@ impl ClueText {
         &self.roots
     }
 
-    /// What its look says.
+    /// What its form says about the answer.
     pub fn form(&self) -> &Form {
         &self.form
     }
 
-    /// The clue without what stands in round brackets, "Squeeze (out)" as
-    /// "Squeeze"; nothing where there are none or nothing is left.
+    /// The clue without a part in round brackets, "Squeeze (out)" as "Squeeze"; `None` if
+    /// there is no such part or nothing else.
     pub fn without_brackets(&self) -> Option<ClueText> {
         let (before, rest) = self.raw.split_once('(')?;
         let (_, after) = rest.split_once(')')?;

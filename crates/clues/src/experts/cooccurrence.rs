@@ -10,23 +10,23 @@
 
 use wordwright_knowledge::RootId;
 
-/// Roots of a clue that are looked at: the rarest. Sets number two to the power
-/// of it.
+/// Roots of a clue that are used, the rarest ones. The number of subsets is two to this
+/// power.
 pub const MOST_ROOTS: usize = 7;
 
 /// Roots of the largest set whose share is added up.
 const LARGEST: u32 = 4;
 
-/// Sizes of sets told apart: one, two, three and more.
+/// Classes of set size: one, two, three and more.
 pub const SIZES: usize = 3;
 
-/// Taken off the uses of an answer, so that what came once counts half.
+/// Subtracted from the uses of an answer, so that a single use counts half.
 const DISCOUNT: f32 = 0.5;
 
 /// Added to the uses of a set: shares of rare sets are worth less.
 const RARE: f32 = 1.5;
 
-/// The least share that is told from nothing.
+/// The least share that counts as more than nothing.
 const LEAST: f32 = 1e-4;
 
 /// Uses of earlier clues, by which of the clue's roots they hold.
@@ -37,7 +37,7 @@ pub struct Subsets {
     uses: Vec<(u32, u8, f32)>,
 }
 
-/// What subsets say of an answer.
+/// The shares of an answer over the subsets of a clue's roots.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
     /// The answer's id.

@@ -1,6 +1,6 @@
 //! Definitions: answers whose dictionary definitions, or whose notes in lists
-//! of names, share words with the clue. It stands where the document has its
-//! encyclopedia (section 3.2.3).
+//! of names, share words with the clue. It takes the place of the encyclopedia of
+//! PROVERB 2002 (section 3.2.3).
 
 use wordwright_knowledge::{Answers, Capital, Pack};
 

@@ -134,7 +134,7 @@ impl<'p> Dijkstra<'p> {
         near
     }
 
-    /// An answer is a word, too: goes on from the nearest ones.
+    /// Answers are words too: continues the search from the nearest ones.
     fn beyond_answers(
         &self,
         graph: Graph<'p>,

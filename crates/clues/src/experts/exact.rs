@@ -9,9 +9,9 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::reasons::times;
 
-/// Bayesian confidence: of `right + wrong` earlier uses, so many had the length.
-/// On the tuning year the answer is among them nine times in ten when one has
-/// the length.
+/// The prior of the confidence, as counts of earlier uses: with the right length, and in
+/// all. In the tuning year the answer is one of a clue's earlier answers nine times in ten
+/// if any of them has the right length.
 const PRIOR_RIGHT: f32 = 0.9;
 const PRIOR_ALL: f32 = 1.1;
 

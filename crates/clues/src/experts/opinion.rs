@@ -1,4 +1,4 @@
-//! What an expert says of one clue.
+//! An expert's opinion on one clue.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ impl WordRef {
     }
 }
 
-/// A word and how much speaks for it.
+/// A word and its weight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The word; it has the length that was asked for.
@@ -43,7 +43,7 @@ pub enum Candidates {
     /// Some words, each once, in no order.
     Few(Vec<Candidate>),
     /// A weight, which may be zero, for every answer of the length in the
-    /// order of the pack: what a word list says, the same for every clue.
+    /// order of the pack, as a word list gives: the same for every clue.
     All(Arc<[f32]>),
 }
 
@@ -65,8 +65,8 @@ impl Candidates {
     }
 }
 
-/// What an expert says of one clue (PROVERB 2002, section 3.2): how sure it is
-/// that the answer is among its words, and the words.
+/// An expert's opinion on one clue (PROVERB 2002, section 3.2): its candidates, and how
+/// sure it is that the answer is among them.
 #[derive(Clone, Debug)]
 pub struct Opinion {
     /// The chance, 0 to 1, that the answer is one of the candidates.
@@ -76,12 +76,12 @@ pub struct Opinion {
 }
 
 impl Opinion {
-    /// The opinion of one who does not know.
+    /// No opinion.
     pub fn none() -> Opinion {
         Opinion { confidence: 0.0, candidates: Candidates::Few(Vec::new()) }
     }
 
-    /// An opinion with these words; none where there are none.
+    /// An opinion with these words; [`Opinion::none`] without any.
     pub fn of(confidence: f32, words: Vec<Candidate>) -> Opinion {
         if words.is_empty() || confidence <= 0.0 {
             return Opinion::none();

@@ -90,8 +90,8 @@ fn written(relations: &Relations<'_>, lemma: LemmaId, form: Option<Form>) -> Vec
     )
 }
 
-/// How often an answer stands in this relation to the clue's word, roughly,
-/// beside a synonym.
+/// Roughly how often an answer has this relation to the clue's word, relative to a
+/// synonym.
 fn weight(relation: Relation) -> f32 {
     match relation {
         Relation::Synonym => 1.0,

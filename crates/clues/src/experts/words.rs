@@ -30,9 +30,9 @@ pub struct WordList<'p> {
     lengths: Vec<OnceLock<Arc<[f32]>>>,
 }
 
-/// Uses of answers of a length that make an archive half believed: of ten clues
-/// little can be learned, of a million nearly everything.
-const HALF_BELIEVED: f32 = 300.0;
+/// The uses of answers of a length at which an archive's frequencies get half of the weight:
+/// ten clues say little about them, a million nearly everything.
+const HALF_TRUSTED: f32 = 300.0;
 
 /// Added to the count of every answer, so that a single use is not everything. By
 /// judgement.
@@ -110,7 +110,7 @@ impl Expert for WordList<'_> {
         let confidence = match self.which {
             Which::Archive => {
                 let uses: f32 = weights.iter().sum();
-                uses / (uses + HALF_BELIEVED)
+                uses / (uses + HALF_TRUSTED)
             }
             Which::Big | Which::Dictionary => 1.0,
         };

@@ -19,11 +19,11 @@ const YEAR: f32 = 365.25;
 /// Power of the likeness in an answer's sum; see `experts::partial`.
 const POWER: i32 = 4;
 
-/// What scores of an answer that was never seen count in the sum that makes the
-/// embedding's scores comparable between clues: e to the power of it.
+/// The log weight of an answer without a clue in the sum that makes the embedding's scores
+/// comparable between clues.
 const LOG_UNSEEN: f32 = -3.0;
 
-/// What words of the clue have more than the answers that they are forms of, or less.
+/// Endings that turn a word of the clue into the answer, or the answer into it.
 const ENDINGS: [&[Capital]; 8] = [
     &capitals(b"S"),
     &capitals(b"ES"),
@@ -45,7 +45,7 @@ const KIN_SHARPNESS: f32 = 20.0;
 /// Shares are counted in thousandths.
 const SHARE_UNIT: f32 = 1000.0;
 
-/// What the pack says of the answers of one length.
+/// The features of the answers of one length that no clue changes.
 #[derive(Debug)]
 pub struct Standing {
     /// The first id of the length.
@@ -54,7 +54,7 @@ pub struct Standing {
     pub features: Vec<[f32; STATICS]>,
     /// The signs of each answer.
     pub signs: Vec<u16>,
-    /// What each answer weighs where the embedding's scores are made comparable
+    /// The weight of each answer in the sum that makes the embedding's scores comparable
     /// between clues.
     weights: Vec<f32>,
 }
@@ -118,12 +118,12 @@ fn log_years(today: Option<Date>, last: Option<Date>) -> f32 {
     ((number(today) - number(last)).max(0.0) / YEAR).ln_1p()
 }
 
-/// What is known of a clue's answers.
+/// The features of all answers of a length for one clue.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Letters of the answer.
     pub length: usize,
-    /// What the pack says of the length's answers.
+    /// The features that no clue changes.
     pub standing: Arc<Standing>,
     /// The signs of the clue.
     pub signs: u32,
@@ -158,7 +158,7 @@ impl Sheet {
         sheet.define(pack, clue);
         sheet.repeat(pack.answers(), clue);
         for (name, opinion) in opinions {
-            sheet.hear(name, opinion);
+            sheet.add_opinion(name, opinion);
         }
         sheet.marks.sort_unstable_by_key(|&(answer, feature, _)| (answer, feature));
         sheet
@@ -297,7 +297,7 @@ impl Sheet {
         }
     }
 
-    /// Answers that stand in the clue, which they hardly ever do.
+    /// Marks answers that appear in the clue: they are hardly ever right.
     fn repeat(&mut self, answers: Answers<'_>, clue: &ClueText) {
         let mut words: Vec<Vec<Capital>> =
             clue.words().iter().filter_map(|word| text::answer(word)).collect();
@@ -324,8 +324,8 @@ impl Sheet {
         }
     }
 
-    /// An expert's opinion.
-    fn hear(&mut self, name: &str, opinion: &Opinion) {
+    /// Adds an expert's opinion.
+    fn add_opinion(&mut self, name: &str, opinion: &Opinion) {
         let Some(number) = layout::EXPERTS.iter().position(|&known| known == name) else { return };
         let Candidates::Few(words) = &opinion.candidates else { return };
         let total: f32 = words.iter().map(|candidate| candidate.weight).sum();

@@ -101,7 +101,7 @@ impl Gains {
         gains
     }
 
-    /// Adds what other clues say.
+    /// Adds the gains on other clues.
     pub fn add(&mut self, other: &Self) {
         self.clues += other.clues;
         self.log_chance += other.log_chance;

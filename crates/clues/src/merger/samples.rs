@@ -9,7 +9,7 @@ use crate::clue::ClueText;
 use crate::experts::Expert;
 use crate::experts::{Candidates, Opinion};
 
-/// What one expert said of a clue whose answer is known.
+/// One expert's opinion on a clue whose answer is known.
 #[derive(Clone, Debug)]
 pub struct Vote {
     /// Which expert, an index into the names.
@@ -22,7 +22,7 @@ pub struct Vote {
     pub weights: Arc<[f32]>,
 }
 
-/// A clue whose answer is known, and what was said of it.
+/// A clue whose answer is known, and the opinions on it.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// Letters of the answer.
@@ -34,7 +34,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A clue whose answer is known, with what the experts said in
+    /// A clue whose answer is known, with the experts' opinions in
     /// the order of their names. Answers that are in no list are thought to run
     /// as `pairs` of letters do.
     pub fn new(

@@ -39,7 +39,7 @@ impl Default for GrowOptions {
     }
 }
 
-/// Values of a number told apart: at most so many bins.
+/// The most bins into which the values of one number are sorted.
 const BINS: usize = 64;
 /// Candidates on whose values the bins are found, about.
 const SAMPLED: usize = 50_000;

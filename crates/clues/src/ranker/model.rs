@@ -1,9 +1,9 @@
 //! The learned ranker: one distribution over the whole lexicon for a clue.
 //!
-//! Every answer of the length gets a score from features: the embedding, what
-//! the pack says of it, what the archive says of it with this clue, with clues
-//! like it and with clues near to it in the embedding, what the experts say, and
-//! whether the looks of clue and answer agree. A conditional logit weighs them
+//! Every answer of the length gets a score from features: the embedding, how common the
+//! answer is, how often the archive has it with this clue, with similar clues and with
+//! neighbours in the embedding, the experts' opinions, and whether the forms of clue and
+//! answer agree. A conditional logit weighs them
 //! ([`linear`]), boosted trees correct the best ([`trees`]), and the softmax over
 //! all answers and "unlisted" makes a distribution, calibrated because that is
 //! what it is fitted for. What is fitted is a few hundred weights and some small
@@ -115,7 +115,7 @@ impl<'p> Ranker<'p> {
         }
     }
 
-    /// What the linear weights say of a sheet.
+    /// The linear scores of a sheet.
     fn score(&self, sheet: &Sheet) -> Scored {
         let scores = self.linear.scores(sheet, &self.standing(sheet.length).1);
         let unlisted = self.linear.unlisted(sheet);

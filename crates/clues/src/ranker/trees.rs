@@ -78,7 +78,7 @@ pub fn views(
 /// above a bound; the answer yes goes right. Nodes stand as in a heap.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tree {
-    /// Which number each node looks at, and the bound.
+    /// The number that each node tests, and the bound.
     pub questions: [(u16, f32); QUESTIONS],
     /// What each leaf adds.
     pub leaves: [f32; LEAVES],

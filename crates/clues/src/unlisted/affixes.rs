@@ -114,7 +114,7 @@ impl AffixModel {
         tables.iter().zip(places(word.len())).map(|(table, at)| table.at(word[at])).product()
     }
 
-    /// What the cells of a slot are told, and what the form of its clue says.
+    /// The messages to a slot's cells, times the letter weights of the clue's form.
     pub fn join(&self, form: ClueForm, messages: &[LetterWeights]) -> Vec<LetterWeights> {
         let mut joined = messages.to_vec();
         if messages.len() >= SHORTEST {

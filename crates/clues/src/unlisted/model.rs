@@ -1,8 +1,9 @@
-//! Answers that no list holds: how their letters are thought to run.
+//! The model of unlisted answers.
 //!
-//! Whether an answer is unlisted is said by its prior; this says *which*
-//! string it then is. The four models of letters and words are mixed in shares
-//! that depend on the length; the form of the clue says how it begins and ends.
+//! The probability that an answer is unlisted is part of its prior; this is the
+//! distribution over strings, given that it is. Four models of letters and words are
+//! mixed in shares that depend on the length, and the clue's form reweights the first and
+//! last letters.
 
 use std::sync::OnceLock;
 
@@ -27,7 +28,7 @@ pub struct UnlistedModel {
     pub letters: LetterModel,
     /// Runs of words.
     pub segmenter: Segmenter,
-    /// How far each model is believed.
+    /// The share of each model.
     shares: SharesByLength,
     /// How answers begin and end by the form of their clue.
     edges: AffixModel,
@@ -88,7 +89,7 @@ impl Default for SharesByLength {
     }
 }
 
-/// How closely to look at unlisted answers.
+/// How thoroughly to sum over unlisted answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
     /// Only letters and pairs, while nothing is known of the crossings.

@@ -1,15 +1,13 @@
-//! The chance of a string of letters as a phrase whose words know each other.
+//! The probability of a string of letters as a phrase, by a bigram model of words.
 //!
-//! PROVERB's Segmenter takes the words of a phrase to be independent,
-//! so that TWO RACE is as good as TWO FACE. Here a word's chance depends on the
-//! word before it, backed up by how frequent it is by itself, and a phrase may
-//! end after some words more readily than after others. The sums over all
-//! phrases that propagation needs would cost too much; this looks at the best
-//! few, once the crossings have spoken ([`crate::beliefs::view`]).
+//! PROVERB's segmenter takes the words of a phrase to be independent, so that TWO RACE is
+//! as good as TWO FACE. Here a word's probability depends on the word before it, backed
+//! off to its own frequency, and so does the probability that the phrase ends. Sums over
+//! all phrases, as propagation needs them, would cost too much. So this is only used to
+//! rescore the best few phrases once the crossings have narrowed a slot down.
 //!
-//! Where the pack has a model of running text, that has a say in what comes after one
-//! word, and after two, as far as it tells: what it leaves open stays with the phrases
-//! (interpolation after Jelinek and Mercer, 1980).
+//! If the pack has a model of running text, its bigrams and trigrams are interpolated with
+//! those of the phrases (Jelinek and Mercer, 1980), as far as they are known.
 
 use std::collections::HashMap;
 
@@ -26,21 +24,20 @@ const CLUE_WORD: f64 = 0.05;
 const CLUE_PAIR: f64 = 0.3;
 /// The count that every known word starts with. By judgement.
 const KNOWN: f64 = 0.02;
-/// Pairs that the frequency of a word by itself is worth when it backs up how
-/// often the word followed another (experiment 027).
+/// The weight, in pairs, of a word's own frequency when it backs up how often the word
+/// followed another (experiment 027).
 const BACKING: f64 = 10.0;
 /// The same for phrases that a word began.
 const BACKING_FIRST: f64 = 1_000.0;
-/// Phrases that the mean is worth when it backs up how often a word was the
-/// last.
+/// The weight, in phrases, of the mean when it backs up how often a word was the last.
 const BACKING_LAST: f64 = 5.0;
-/// What is taken off a pair's count, up to [`OFTEN`] times, for words that never followed:
+/// Subtracted from a pair's count, up to [`OFTEN`] times, for words that never followed:
 /// the more different words followed one, the more easily will others (Ney, Essen and
 /// Kneser, 1994; experiment 027).
 const DISCOUNT: f64 = 0.7;
 /// See [`DISCOUNT`]. A phrase of the archive or a dictionary counts three times (experiment 027).
 const OFTEN: f64 = 3.0;
-/// The say that running text has in what follows a word (experiment 028).
+/// The share of running text in what follows a word (experiment 028).
 const TEXT_PAIR: f64 = 0.5;
 /// The same for what follows two (experiment 028).
 const TEXT_TRIPLE: f64 = 0.6;
@@ -64,16 +61,15 @@ pub struct PhraseModel<'p> {
     language: Language<'p>,
     /// Each word as its number plus one.
     words: Trie<u32>,
-    /// By word: its chance by itself, as the first of a phrase, and to be the
-    /// last.
+    /// By word: its probability on its own, as the first of a phrase, and as the last.
     alone: Vec<f64>,
     first: Vec<f64>,
     last: Vec<f64>,
     /// By word: how often any word followed it, and what of that words have that never did.
     followed: Vec<f64>,
     spared: Vec<f64>,
-    /// By word: the part of what follows it in running text that is known.
-    told: Vec<f64>,
+    /// By word: how much of what follows it in running text the model lists.
+    known_share: Vec<f64>,
 }
 
 /// What stands before a place in a phrase.
@@ -81,16 +77,16 @@ pub struct PhraseModel<'p> {
 struct Before<'p> {
     /// The word; `None` at the start.
     word: Option<WordId>,
-    /// What follows it and the word before it in running text, and the part that is known.
+    /// What follows it and the word before it in running text, and how much of that is listed.
     thirds: &'p [Follower],
-    told: f64,
+    known_share: f64,
 }
 
 impl<'p> Before<'p> {
-    const NOTHING: Self = Self { word: None, thirds: &[], told: 0.0 };
+    const NOTHING: Self = Self { word: None, thirds: &[], known_share: 0.0 };
 
     fn new(word: WordId, thirds: &'p [Follower]) -> Self {
-        Self { word: Some(word), thirds, told: told(thirds) }
+        Self { word: Some(word), thirds, known_share: known_share(thirds) }
     }
 }
 
@@ -153,8 +149,9 @@ impl<'p> PhraseModel<'p> {
             (last + BACKING_LAST * mean) / (last + after + BACKING_LAST)
         };
         let last = lasts.iter().zip(&after).map(backed).collect();
-        let told = language.ids().map(|word| told(language.followers(word))).collect();
-        Self { language, words, alone, first, last, followed, spared, told }
+        let known_share =
+            language.ids().map(|word| known_share(language.followers(word))).collect();
+        Self { language, words, alone, first, last, followed, spared, known_share }
     }
 
     /// The chance that a word comes next, going by the word before it, and what follows
@@ -166,7 +163,8 @@ impl<'p> PhraseModel<'p> {
         let backed = pair - DISCOUNT * pair.min(OFTEN) + self.spared[at] * self.alone[word.index()];
         let phrases = backed / (self.followed[at] + BACKING);
         let (text, thirds) = self.language.follower(before, word).unwrap_or_default();
-        let chance = (1.0 - TEXT_PAIR * self.told[at]) * phrases + TEXT_PAIR * f64::from(text);
+        let chance =
+            (1.0 - TEXT_PAIR * self.known_share[at]) * phrases + TEXT_PAIR * f64::from(text);
         ((1.0 - self.last[at]) * chance, thirds)
     }
 
@@ -175,7 +173,7 @@ impl<'p> PhraseModel<'p> {
         let Some(last) = before.word.filter(|_| !before.thirds.is_empty()) else { return next };
         let found = before.thirds.binary_search_by_key(&word, |third| third.word);
         let text = found.map_or(0.0, |place| f64::from(before.thirds[place].chance));
-        (1.0 - TEXT_TRIPLE * before.told) * next
+        (1.0 - TEXT_TRIPLE * before.known_share) * next
             + TEXT_TRIPLE * (1.0 - self.last[last.index()]) * text
     }
 
@@ -230,10 +228,9 @@ impl<'p> PhraseModel<'p> {
         sums[length].iter().map(|&(sum, before)| sum * last(before.word)).sum()
     }
 
-    /// The strings that weigh most, chance times messages, likeliest first, as
-    /// far as a beam search finds them. None where the messages leave so many beginnings
-    /// of words that looking at them all would take too long: then no few strings stand
-    /// out.
+    /// The strings with the greatest probability times messages, best first, as far as a
+    /// beam search finds them. Empty if the messages rule out so little that the search
+    /// would take too long: then no few strings stand out anyway.
     pub fn best(&self, messages: &[LetterWeights], most: usize) -> Vec<Box<[Capital]>> {
         BARS.iter().find_map(|&least| self.best_above(messages, least, most)).unwrap_or_default()
     }
@@ -261,7 +258,7 @@ impl<'p> PhraseModel<'p> {
                 return None;
             }
             for (word, end, product) in words {
-                let said = product.ln();
+                let spelling = product.ln();
                 let last = if end == length { self.last[word.index()].ln() } else { 0.0 };
                 let mut place = 0;
                 // Beginnings with the same last word stand together.
@@ -270,7 +267,7 @@ impl<'p> PhraseModel<'p> {
                     let before = Before::new(word, thirds);
                     for beginning in alike {
                         let third = self.third(beginning.before, next, word);
-                        let score = beginning.score + third.ln() + last + said;
+                        let score = beginning.score + third.ln() + last + spelling;
                         kept[end].push(Beginning { score, before, from: (start, place) });
                         place += 1;
                     }
@@ -313,8 +310,8 @@ fn times(pair: Pair) -> f64 {
     f64::from(pair.phrases) + CLUE_PAIR * f64::from(pair.clues)
 }
 
-/// The part of what follows in running text that is known.
-fn told(followers: &[Follower]) -> f64 {
+/// The sum of the listed probabilities; the rest belongs to words that were left out.
+fn known_share(followers: &[Follower]) -> f64 {
     followers.iter().map(|next| f64::from(next.chance)).sum::<f64>().min(1.0)
 }
 

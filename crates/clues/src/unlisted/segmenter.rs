@@ -1,11 +1,10 @@
-//! The chance of a string of letters as a run of words.
+//! The probability of a string of letters as a run of words.
 //!
-//! PROVERB's Segmenter (section 3.3) gives the ten best word
-//! sequences; here the sum runs over *all* of them, by a forward and a backward
-//! pass along the slot, so that propagation hears every phrase at once. A
-//! phrase's chance is the product of its words' chances. Words stand in a trie
-//! in preorder: a beginning that the letters rule out is skipped with all that
-//! begins so.
+//! PROVERB's segmenter (section 3.3) gives the ten best word sequences. This one sums
+//! over *all* of them, by a forward and a backward pass along the slot, so that
+//! propagation takes every phrase into account. A phrase's probability is the product of
+//! its words'. Words are kept in a trie in preorder, so that a beginning that the letters
+//! rule out is skipped together with every word that starts with it.
 
 use wordwright_knowledge::Capital;
 
@@ -31,8 +30,8 @@ pub struct Segmenter {
 impl Segmenter {
     /// Phrases of words, each as frequent as its weight says among all of them.
     ///
-    /// `next` is the chance that a phrase goes on after a word, which weighs
-    /// phrases of many words against those of few.
+    /// `next` is the probability that a phrase continues after a word. It balances phrases
+    /// of many words against those of few.
     pub fn new<'a>(words: impl IntoIterator<Item = (&'a [Capital], f64)>, next: f64) -> Self {
         let fits = |word: &[Capital]| (1..=LONGEST).contains(&word.len());
         let mut sorted: Vec<(&[Capital], f64)> =
@@ -100,12 +99,12 @@ impl Segmenter {
     }
 }
 
-/// What the words that start at one cell say.
+/// Sums over the words that start at one cell.
 #[derive(Clone, Debug, Default)]
-struct Said {
+struct WordSums {
     /// By the cell after the last letter: the weight of the words.
     ends: Vec<f64>,
-    /// By cell, of each letter: the weight of the phrases that go on from here.
+    /// By cell and letter: the weight of the phrases that continue from here with it there.
     letters: Vec<LetterWeights>,
 }
 
@@ -118,11 +117,11 @@ struct Walk<'a> {
     start: usize,
     /// The weight of what may follow from each cell on.
     ends: &'a [f64],
-    said: &'a mut Said,
+    sums: &'a mut WordSums,
 }
 
 impl Walk<'_> {
-    /// The weight of all phrases that go on with this beginning of a word.
+    /// The weight of all phrases that continue with this beginning of a word.
     fn below(&mut self, node: &Node<f32>, cell: usize, before: f64) -> f64 {
         let (words, place) = (self.words, cell - self.start);
         let mut all = 0.0;
@@ -133,9 +132,9 @@ impl Walk<'_> {
             }
             self.left -= 1;
             let weight = product * f64::from(node.value);
-            self.said.ends[place] += weight;
+            self.sums.ends[place] += weight;
             let phrases = weight * self.ends[cell + 1] + self.below(node, cell + 1, product);
-            self.said.letters[place].0[letter.index()] += phrases;
+            self.sums.letters[place].0[letter.index()] += phrases;
             all += phrases;
         }
         all
@@ -147,8 +146,8 @@ impl Segmenter {
     /// from all cells together, skipping those whose product of messages is below `least`;
     /// `None` if it takes more, and then nothing is added to `beliefs`.
     ///
-    /// How many beginnings fit depends on how little the messages say, from a hundred to
-    /// millions, and whoever asks has only so much time.
+    /// Vague messages leave millions of beginnings where sharp ones leave a hundred, so the
+    /// caller limits the work.
     pub(crate) fn sum_within(
         &self,
         messages: &[LetterWeights],
@@ -166,12 +165,12 @@ impl Segmenter {
         let mut left = visits;
         let mut ends = vec![0.0; length + 1];
         ends[length] = 1.0;
-        let mut said = vec![Said::default(); length];
+        let mut by_start = vec![WordSums::default(); length];
         for start in (0..length).rev() {
-            let said = &mut said[start];
-            said.letters.resize(length - start, LetterWeights::ZEROS);
-            said.ends.resize(length - start, 0.0);
-            let mut walk = Walk { left, words: &self.words, bars: &bars, start, ends: &ends, said };
+            let sums = &mut by_start[start];
+            sums.letters.resize(length - start, LetterWeights::ZEROS);
+            sums.ends.resize(length - start, 0.0);
+            let mut walk = Walk { left, words: &self.words, bars: &bars, start, ends: &ends, sums };
             let weight = walk.below(self.words.root(), start, 1.0);
             left = walk.left;
             if left == 0 {
@@ -181,15 +180,15 @@ impl Segmenter {
         }
         let mut begun = vec![0.0; length + 1];
         begun[0] = 1.0;
-        for (start, said) in said.iter().enumerate() {
+        for (start, sums) in by_start.iter().enumerate() {
             let before = begun[start];
-            for (begun, weight) in begun[start + 1..].iter_mut().zip(&said.ends) {
+            for (begun, weight) in begun[start + 1..].iter_mut().zip(&sums.ends) {
                 *begun += before * weight;
             }
             let scale = before * scale / all;
-            for (belief, said) in beliefs[start..].iter_mut().zip(&said.letters) {
-                for (belief, said) in belief.0.iter_mut().zip(&said.0) {
-                    *belief += scale * said;
+            for (belief, letters) in beliefs[start..].iter_mut().zip(&sums.letters) {
+                for (belief, weight) in belief.0.iter_mut().zip(&letters.0) {
+                    *belief += scale * weight;
                 }
             }
         }

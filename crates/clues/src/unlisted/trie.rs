@@ -182,8 +182,12 @@ mod tests {
         least: f64,
     ) -> Vec<(usize, f64, u32)> {
         let product = |word: &[Capital]| {
-            let told = messages.get(start..start + word.len())?;
-            Some(word.iter().zip(told).fold(1.0, |product, (&l, told)| product * told.at(l)))
+            let messages = messages.get(start..start + word.len())?;
+            Some(
+                word.iter()
+                    .zip(messages)
+                    .fold(1.0, |product, (&l, message)| product * message.at(l)),
+            )
         };
         let all = words
             .iter()

@@ -1,10 +1,10 @@
 //! Learns the [embedding](crate::pack::Embedding) of a pack from its clues, by pulling
 //! clues towards their answers and away from others.
 //!
-//! What training has not met, or once only, has no vector (`feature_rows.rs`): it would
-//! say something of other clues than this. Words begin with vectors from running text,
-//! where there are any (`pretrained.rs`). At first what dictionaries and the thesaurus
-//! say of answers is learned from too, as if it were clues.
+//! A feature that training meets only once gets no vector (`feature_rows.rs`): it could only
+//! memorise that clue. Words start from vectors learned on running text, if there are any
+//! (`pretrained.rs`). The first passes also learn from definitions and synonyms, as if they
+//! were clues.
 
 mod clue_neighbours;
 mod corpus;
@@ -53,7 +53,7 @@ pub enum EmbeddingOutcome {
 }
 
 /// Trains an embedding on a pack's clues, words beginning with their `vectors`, and
-/// writes it into the pack's folder. `observer` is told of progress after each batch,
+/// writes it into the pack's folder. `observer` gets the progress after each batch,
 /// and can break off.
 ///
 /// A million pairs take some two and a half minutes on two cores, and a
@@ -81,7 +81,7 @@ pub fn train_embedding(
     }
     let archived = clues.len();
     let mut keys: Vec<&str> = clues.ids().map(|clue| clues.key(clue)).collect();
-    let told = told(pack, &mut keys, options.seed);
+    let definitions = definition_pairs(pack, &mut keys, options.seed);
     let texts: Vec<&[Capital]> =
         (0..answers.len()).map(|id| answers.text(AnswerId(id as u32))).collect();
     let vocabulary = Vocabulary::of_clues(pack);
@@ -91,7 +91,7 @@ pub fn train_embedding(
         clues: &keys,
         archived,
         pairs: &pairs,
-        told: &told,
+        definitions: &definitions,
     };
     let mut loss = 0.0;
     let mut watch = |progress: EmbeddingProgress| {
@@ -134,13 +134,13 @@ pub fn train_embedding(
 /// Synonyms of the thesaurus that are learned from, for each of its entries (experiment 014).
 const SYNONYMS: usize = 8;
 
-/// What dictionaries and the thesaurus say of answers, as if in clues: appends
-/// their keys to `keys` and gives the pairs.
-fn told<'p>(pack: &'p Pack, keys: &mut Vec<&'p str>, seed: u64) -> Vec<(u32, u32)> {
-    let mut told = Vec::new();
+/// Definitions and synonyms of answers, as if they were clues: appends their keys to `keys`
+/// and returns the pairs of key and answer.
+fn definition_pairs<'p>(pack: &'p Pack, keys: &mut Vec<&'p str>, seed: u64) -> Vec<(u32, u32)> {
+    let mut pairs = Vec::new();
     let facts = pack.facts();
     for fact in facts.ids() {
-        told.extend(facts.answers(fact).iter().map(|seen| (keys.len() as u32, seen.answer.0)));
+        pairs.extend(facts.answers(fact).iter().map(|seen| (keys.len() as u32, seen.answer.0)));
         keys.push(facts.key(fact));
     }
     let thesaurus = pack.thesaurus();
@@ -151,10 +151,10 @@ fn told<'p>(pack: &'p Pack, keys: &mut Vec<&'p str>, seed: u64) -> Vec<(u32, u32
             under.filter_map(|&other| thesaurus.answer(other)).collect();
         random.shuffle(&mut answers);
         let few = answers.iter().take(SYNONYMS);
-        told.extend(few.map(|answer| (keys.len() as u32, answer.0)));
+        pairs.extend(few.map(|answer| (keys.len() as u32, answer.0)));
         keys.push(thesaurus.text(entry));
     }
-    told
+    pairs
 }
 
 #[cfg(test)]
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn dictionaries_teach_words_that_no_clue_has_had() {
-        let score = |told_epochs| {
+        let score = |definition_epochs| {
             let folder = tempfile::tempdir().expect("room for a folder");
             let mut builder = Builder::new(BuildOptions::default());
             let rows = ROWS.iter();
@@ -268,7 +268,7 @@ mod tests {
             builder.add_names("gods", "ours", Topics::MYTH, "THOR\tNorse god of thunder");
             builder.write(folder.path()).expect("a folder of our own");
             let pack = Pack::open(folder.path()).expect("just written");
-            train_quietly(&pack, &EmbeddingOptions { told_epochs, ..options() });
+            train_quietly(&pack, &EmbeddingOptions { definition_epochs, ..options() });
             let pack = Pack::open(folder.path()).expect("just written");
             let embedding = pack.embedding().expect("just learned");
             let thor = pack.answers().find(&capitals(b"THOR")).expect("listed");

@@ -44,7 +44,7 @@ impl FrequencyGatherer {
     /// Takes a list, whose frequencies are those of its own lines together. Where no line
     /// has a count, as in the vocabulary of a model of language, a text counts as often
     /// as it is written in another way (`Jim_Beam`, `JIM_BEAM`).
-    /// Each text is told to `each` as it is written.
+    /// Calls `each` with each text as it is written.
     pub fn take(&mut self, text: &str, mut each: impl FnMut(&str)) -> SourceTally {
         let (mut result, mut list) = (SourceTally::default(), Vec::new());
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

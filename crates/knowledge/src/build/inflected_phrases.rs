@@ -12,8 +12,7 @@ use crate::base::text::answer;
 use crate::build::wordnet::WordNet;
 use wordwright_lexicon::Capital;
 
-/// What a phrase is worth whose other form was an answer so many times: this for each
-/// time it comes by a factor of e.
+/// The score of a phrase per e-fold of how often its other form has been an answer.
 const SCORE_PER_E: f64 = 10.0;
 
 /// The highest score.
@@ -26,7 +25,7 @@ const AFTER_VERBS: [&str; 36] = [
     "aside", "apart", "together", "it", "ones", "his", "her", "my", "your", "upon", "after",
 ];
 
-/// What `WordNet` says of a word.
+/// A word in `WordNet`.
 #[derive(Default)]
 struct Word {
     /// Senses as a noun and as a verb.

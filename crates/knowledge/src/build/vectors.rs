@@ -12,7 +12,7 @@ const FEWEST: usize = 8;
 /// The largest number of a vector as [`vector_line`] writes it.
 const MOST: f32 = 127.0;
 
-/// The first so many words, the most frequent ones, say what all vectors have in common.
+/// The most frequent words, from which the component common to all vectors is estimated.
 const COMMON: usize = 20_000;
 
 /// The share of running text that the first word of a list has; the second has half of it,

@@ -79,12 +79,12 @@ pub struct Imported {
 }
 
 impl Database {
-    /// Takes the rows of a file. After each batch `observe` hears how many rows
-    /// have been looked at, and says whether to go on.
+    /// Imports the rows of a file. After each batch `observe` gets the number of rows read,
+    /// and returns whether to continue.
     ///
     /// # Errors
     /// A database that is locked, full or damaged. Batches that were done before
-    /// stay; taking the same file again goes on after them.
+    /// stay; importing the same file again continues after them.
     pub fn import<'r>(
         &mut self,
         file: &NewFile<'_>,

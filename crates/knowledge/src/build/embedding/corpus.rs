@@ -21,8 +21,8 @@ pub struct Corpus<'a> {
     pub archived: usize,
     /// Each time a clue of the archive had an answer: indices of both.
     pub pairs: &'a [(u32, u32)],
-    /// What dictionaries say of answers: indices of both.
-    pub told: &'a [(u32, u32)],
+    /// Definitions and synonyms, as if they were clues: indices of clue and answer.
+    pub definitions: &'a [(u32, u32)],
 }
 
 /// How often each answer is learned from.
@@ -44,7 +44,7 @@ impl Counts {
             archive[answer as usize] += 1;
         }
         let mut all = archive.clone();
-        for &(_, answer) in corpus.told {
+        for &(_, answer) in corpus.definitions {
             all[answer as usize] += 1;
         }
         Counts { archive, all, clues: corpus.archived }
@@ -166,8 +166,8 @@ pub struct Length {
 }
 
 impl Length {
-    fn pairs(&self, told: bool) -> &[(u32, u32)] {
-        if told { &self.pairs } else { &self.pairs[..self.archived] }
+    fn pairs(&self, with_definitions: bool) -> &[(u32, u32)] {
+        if with_definitions { &self.pairs } else { &self.pairs[..self.archived] }
     }
 }
 
@@ -209,23 +209,28 @@ impl Lengths {
             length.pairs.push((clue, answer));
             length.archived += 1;
         }
-        for &(clue, answer) in corpus.told {
+        for &(clue, answer) in corpus.definitions {
             all[of_length[&corpus.answers[answer as usize].len()]].pairs.push((clue, answer));
         }
         Lengths { all }
     }
 
     /// Batches of a pass.
-    pub fn batches(&self, batch: usize, told: bool) -> usize {
-        self.all.iter().map(|length| length.pairs(told).len().div_ceil(batch)).sum()
+    pub fn batches(&self, batch: usize, with_definitions: bool) -> usize {
+        self.all.iter().map(|length| length.pairs(with_definitions).len().div_ceil(batch)).sum()
     }
 
     /// The batches of a pass, in an order by chance, with or without what
     /// dictionaries tell.
-    pub fn shuffled(&self, batch: usize, told: bool, random: &mut fastrand::Rng) -> Vec<Plan> {
+    pub fn shuffled(
+        &self,
+        batch: usize,
+        with_definitions: bool,
+        random: &mut fastrand::Rng,
+    ) -> Vec<Plan> {
         let mut plans = Vec::new();
         for (length, of) in self.all.iter().enumerate() {
-            let mut pairs = of.pairs(told).to_vec();
+            let mut pairs = of.pairs(with_definitions).to_vec();
             random.shuffle(&mut pairs);
             plans.extend(pairs.chunks(batch).map(|pairs| Plan { length, pairs: pairs.to_vec() }));
         }

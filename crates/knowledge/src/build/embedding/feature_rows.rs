@@ -1,8 +1,7 @@
 //! Which features have a row in a table of vectors, each one of its own.
 //!
-//! A feature is known by a hash of 64 bits, and no text is kept. Those that training meets
-//! only once could teach it nothing but to know a clue by heart, and of those it never met
-//! nothing can be said: neither has a row.
+//! A feature is known by a hash of 64 bits, and no text is kept. A feature that training
+//! meets only once could only help it to memorise that clue, so it gets no row.
 
 use rayon::prelude::*;
 

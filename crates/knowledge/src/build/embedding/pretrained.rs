@@ -1,8 +1,8 @@
-//! What words mean before the first clue is read: vectors learned from running text.
+//! Initial word vectors, learned from running text.
 //!
-//! Of answers that no clue has had, clues teach little. Where the words of clues and those
-//! of answers begin with one set of vectors, a clue calls to mind what its words stand
-//! beside in running text; training changes what clues know better.
+//! Clues teach little about answers that no clue has had. If the words of clues and of
+//! answers start from the same set of vectors, a clue suggests words that occur beside its
+//! own in running text. Training then corrects what clues know better.
 
 use super::corpus::KnownFeatures;
 use super::table::Table;

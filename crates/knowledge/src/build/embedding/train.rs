@@ -5,9 +5,9 @@
 //! frequency. A score has the logarithm of its answer's chance of being drawn
 //! taken off ("logQ correction", Bengio and Senécal, 2008), so that the
 //! softmax over the sample estimates the one over the lexicon. The answer's
-//! own vector is left out now and then, which trains its letters and words to
-//! speak for answers never seen, and so are the clue's features, against
-//! learning clues by heart.
+//! own vector is dropped at random, which trains its letters and words to represent
+//! answers never seen; the clue's features are dropped at random too, so that clues are
+//! not memorised.
 
 use std::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ pub struct EmbeddingOptions {
     pub epochs: u32,
     /// How many of these passes, the first ones, learn from dictionaries too.
     /// Were it all of them, less would be kept of the archive.
-    pub told_epochs: u32,
+    pub definition_epochs: u32,
     /// Step of Adagrad. It matters most: .04 finds 10 % of answers first, .2 40 %.
     pub rate: f32,
     /// Negatives drawn for a batch.
@@ -51,7 +51,7 @@ impl Default for EmbeddingOptions {
     fn default() -> EmbeddingOptions {
         EmbeddingOptions {
             epochs: 6,
-            told_epochs: 3,
+            definition_epochs: 3,
             rate: 0.2,
             negatives: 768,
             batch: 256,
@@ -106,7 +106,7 @@ impl Trained {
 /// Spread of the letter vectors at first; all others but those of known words start at zero.
 const SPREAD: f32 = 0.05;
 
-/// The step falls in a line over the last part of training, one in so many.
+/// The learning rate falls linearly over the last 1/`FALL` of training.
 const FALL: f32 = 2.5;
 
 /// The last step, as a part of the first.
@@ -138,13 +138,13 @@ pub fn train(
     let seen = ItemRows::new(corpus, &tables.known);
     let lengths = Lengths::new(corpus, &tables.counts);
     let mut room = Room::default();
-    let told_epochs = options.told_epochs.min(options.epochs);
-    let batches = told_epochs as usize * lengths.batches(options.batch, true)
-        + (options.epochs - told_epochs) as usize * lengths.batches(options.batch, false);
+    let definition_epochs = options.definition_epochs.min(options.epochs);
+    let batches = definition_epochs as usize * lengths.batches(options.batch, true)
+        + (options.epochs - definition_epochs) as usize * lengths.batches(options.batch, false);
     let mut done = 0;
     let mut loss = 0.0;
     for epoch in 0..options.epochs {
-        for mut plan in lengths.shuffled(options.batch, epoch < told_epochs, &mut random) {
+        for mut plan in lengths.shuffled(options.batch, epoch < definition_epochs, &mut random) {
             let length = &lengths.all[plan.length];
             let left = 1.0 - done as f32 / batches as f32;
             let rate = options.rate * (left * FALL).clamp(LEAST_RATE, 1.0);
