@@ -1,6 +1,6 @@
 //! What an observer sees of solving. How long it may take is its caller's
 //! [`Budget`](wordwright_core::Budget): solving counts no steps against it, and without a
-//! limit it ends when beliefs have settled.
+//! limit it ends when beliefs have converged.
 
 use wordwright_grid::CellId;
 use wordwright_knowledge::Capital;
@@ -26,7 +26,7 @@ pub enum SolveEvent {
 /// The grid after a round of propagation.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// Rounds done; after round zero every slot believes its clue alone.
+    /// Rounds done; after round zero beliefs come from the clues alone.
     pub round: usize,
     /// The posterior of each cell's letters, in reading order of the cells that
     /// a slot reaches.

@@ -22,36 +22,35 @@ pub struct Solved {
     /// Squares that take several letters, in reading order. In the slots' words
     /// the first letter of each stands for all.
     pub rebus: Vec<RebusSquare>,
-    /// What the theme does to answers, if that was found out.
+    /// How the theme changes answers, if one was detected.
     pub theme: Option<ThemeReport>,
-    /// How the grid was come by.
+    /// How the grid was found.
     pub effort: Effort,
 }
 
-/// What is done to each answer of a theme, once, to make it the entry that
-/// stands in the grid.
+/// The one change that turns each theme answer into the entry in the grid.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Change {
-    /// These letters are put in, neither at its beginning nor at its end.
+    /// These letters are inserted, neither at its beginning nor at its end.
     Added(Box<[Capital]>),
-    /// A letter is put in, in each answer its own.
+    /// A letter is inserted, a different one in each answer.
     AddedAny,
-    /// These letters are taken out, neither at its beginning nor at its end.
+    /// These letters are removed, neither at its beginning nor at its end.
     Dropped(Box<[Capital]>),
-    /// A letter is skipped, in each answer its own.
+    /// A letter is skipped, a different one in each answer.
     DroppedAny,
     /// The first letter becomes the second.
     Swapped(Capital, Capital),
-    /// A letter becomes another, in each answer its own.
+    /// A letter becomes another, a different one in each answer.
     SwappedAny,
     /// It is written backwards.
     Turned,
-    /// A word in it becomes one that sounds like it.
+    /// A word in it is replaced by a homophone.
     Sounded,
-    /// It goes on, from the last square of its slot down or to the right, along the slot
+    /// It continues from the last square of its slot, down or to the right, along the slot
     /// that crosses there, to its end.
     TurnsOn,
-    /// It goes on, from the last square of its slot up or to the left, along the slot
+    /// It continues from the last square of its slot, up or to the left, along the slot
     /// that crosses there, to its beginning.
     TurnsBack,
 }
@@ -106,8 +105,8 @@ pub struct RebusSquare {
 }
 
 impl RebusSquare {
-    /// What it takes, told.
-    fn told(&self) -> String {
+    /// What it takes, in words.
+    fn describe(&self) -> String {
         match &self.two_ways {
             Some([letter, string]) => format!("{letter} one way, {string} the other way"),
             None => self.string.clone(),
@@ -130,17 +129,16 @@ pub struct SlotAnswer {
     pub posterior: f64,
     /// Whether a list holds the word.
     pub listed: bool,
-    /// The likeliest words that a list holds or a second look found, likeliest
-    /// first.
+    /// The likeliest words, listed or found by rescoring, likeliest first.
     pub rivals: Vec<Rival>,
     /// The chance with the crossings that no list holds the answer, 0 to 1.
     pub unlisted: f64,
-    /// What the crossings say of each letter of the word against the best
-    /// rival, first the one that decides most.
+    /// How each crossing favours the word's letter over the best rival's, the most decisive
+    /// first.
     pub decided: Vec<Decision>,
 }
 
-/// A word that might stand in a slot.
+/// A candidate for a slot.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rival {
     /// The word in capitals.
@@ -151,7 +149,7 @@ pub struct Rival {
     pub posterior: f64,
 }
 
-/// How one crossing spoke for a slot's word.
+/// How one crossing favours a slot's word.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Decision {
     /// The cell, counted from zero along the slot.
@@ -182,7 +180,7 @@ pub struct Effort {
     pub overlap: f64,
     /// Natural logarithm of the product of the words' priors.
     pub log_probability: f64,
-    /// Whether the work ended before it was settled.
+    /// Whether the budget ended the work early.
     pub stopped: bool,
 }
 
@@ -199,8 +197,8 @@ impl Solved {
         content
     }
 
-    /// The strings that squares take, each as in its first square and with its
-    /// squares in reading order; the one with the most squares first.
+    /// The strings in rebus squares, each with its squares in reading order; the string with
+    /// the most squares first.
     pub fn strings(&self) -> Vec<(&RebusSquare, Vec<CellId>)> {
         let mut strings: Vec<(&RebusSquare, Vec<CellId>)> = Vec::new();
         for square in &self.rebus {
@@ -216,20 +214,19 @@ impl Solved {
         strings
     }
 
-    /// What the puzzle does that its grid does not show, a sentence each: strings
-    /// that take one square, a theme that changes letters. `problem` is the one
-    /// that was solved.
+    /// The puzzle's gimmicks, one sentence each: strings that take one square, a theme that
+    /// changes letters. `problem` is the one that was solved.
     pub fn gimmicks(&self, problem: &Problem) -> Vec<String> {
         let mut gimmicks = Vec::new();
         for (square, cells) in self.strings() {
             let places: Vec<String> =
                 cells.iter().map(|&cell| problem.grid().place(cell).to_string()).collect();
             let squares = if cells.len() == 1 { "one square" } else { "one square each" };
-            gimmicks.push(format!("{} takes {squares}: {}", square.told(), places.join(", ")));
+            gimmicks.push(format!("{} takes {squares}: {}", square.describe(), places.join(", ")));
         }
         if let Some(ThemeReport { change, entries }) = &self.theme {
             let turns = matches!(change, Change::TurnsOn | Change::TurnsBack);
-            let told = entries.iter().map(|ThemeEntry { slot, answer }| {
+            let changed = entries.iter().map(|ThemeEntry { slot, answer }| {
                 let (label, slot) = (problem.slots().get(*slot).label(), slot.index());
                 match problem.slots().slots()[slot].cells.last() {
                     Some(&last) if turns => {
@@ -238,9 +235,9 @@ impl Solved {
                     _ => format!("{label} {} from {answer}", self.slots[slot].word),
                 }
             });
-            let told: Vec<String> = told.collect();
+            let changed: Vec<String> = changed.collect();
             let theme = if turns { "" } else { "in the theme " };
-            gimmicks.push(format!("{theme}{change}: {}", told.join(", ")));
+            gimmicks.push(format!("{theme}{change}: {}", changed.join(", ")));
         }
         gimmicks
     }

@@ -73,6 +73,8 @@ impl Network<'_> {
         if !set.contains(letter) {
             return Err(DeadEnd::Cell(cell));
         }
+        // The letter's own event comes first: the removals name it as their cause, and an
+        // explanation may only use earlier events.
         self.record(cell, letter, true, cause);
         let gone = set.without(LetterSet::only(letter));
         for other in gone {
@@ -107,6 +109,8 @@ impl Network<'_> {
             self.clear_queue();
             return Err(DeadEnd::Cell(cell));
         }
+        // The last letter left is an event of its own, so that a clause can say "the cell is
+        // E" in one literal instead of listing every letter that has left.
         if let Some(letter) = left.single() {
             self.record(cell, letter, true, Cause::Last);
         }
@@ -121,6 +125,8 @@ impl Network<'_> {
     /// Takes the queued slot with the fewest words off the queue; `None` when
     /// the network is at its fixpoint.
     pub(crate) fn next_queued(&mut self) -> Option<SlotId> {
+        // A scan and no heap: the queue holds a few dozen slots, and their counts change while
+        // they wait.
         let smallest = (0..self.queue.len()).min_by_key(|&at| self.count(self.queue[at]));
         let Some(smallest) = smallest else {
             self.propagated = self.events.len();
@@ -139,6 +145,7 @@ impl Network<'_> {
         let taken = self.dirty[slot] & WORDS_TAKEN != 0;
         let before = self.count(slot);
         self.narrow(slot)?;
+        // A slot that has lost no word supports every letter that it did before.
         if self.count(slot) != before || taken {
             self.support(slot)?;
         }
@@ -223,7 +230,9 @@ impl Network<'_> {
         count
     }
 
-    /// Writes a block of a domain and keeps its summary.
+    /// Writes a block of a domain and clears its summary bit when it becomes empty. Loops
+    /// over a domain follow the summary: deep in a search nearly all of a long list's blocks
+    /// are empty.
     #[inline]
     fn write_block(&mut self, slot: &SlotModel, block: usize, before: u64, after: u64) {
         if after != before {
@@ -352,6 +361,7 @@ impl Network<'_> {
         let model = self.model.slot(slot);
         for (pos, &cell) in model.cells.iter().enumerate() {
             let set = self.letters(cell);
+            // Narrowing has kept only words with this letter, and at least one of them.
             if set.len() == 1 {
                 continue;
             }
@@ -437,6 +447,7 @@ impl Network<'_> {
     /// this way.
     pub(crate) fn keep_scoring(&mut self, slot: SlotId, least: u8) -> bool {
         let model = self.model.slot(slot);
+        // Tables are sorted by falling score, so the words to drop are a suffix.
         let kept = self.model.table(model).count_at_least(least);
         let mut gone = 0;
         for at in kept / BLOCK / BLOCK..model.summary_blocks() {

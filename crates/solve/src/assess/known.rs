@@ -1,4 +1,4 @@
-//! Clues whose answers a puzzle tells, for measuring and tuning.
+//! The clues of a puzzle with its solution's answers, for measuring and tuning.
 
 use wordwright_grid::{Puzzle, Slot};
 use wordwright_knowledge::Capital;

@@ -1,26 +1,29 @@
 //! Word lists that know the future.
 //!
 //! A list made from published puzzles holds the answers of the puzzles that it is measured
-//! on. Nobody sees that in an accuracy. It shows in how many of the answers a list holds
-//! that neither an earlier clue had nor the built-in list has: names, phrases, theme
-//! entries, new words. (Of answers that are only new to the archive, any dictionary holds
-//! most where the archive is small.) Of these, dictionaries hold 0 to 6 %, whether the
-//! archive spans a month or forty years, and two lists made from puzzles 65 to 98 %
-//! (experiment 061). Large clean lists hold more: some 40 % with three million entries.
+//! on, and an accuracy does not show that. What shows it is how many of the puzzles' new
+//! answers a list holds: those that neither an earlier clue nor the built-in list has, such
+//! as names, phrases and theme entries. (Answers that are only new to the archive will not
+//! do: with a small archive any dictionary holds most of them.) Dictionaries hold 0 to 6 %
+//! of them, whether the archive spans a month or forty years, and two lists made from
+//! puzzles 65 to 98 % (experiment 061). Large clean lists hold more: some 40 % with three
+//! million entries.
 
-/// What of these answers a clean list holds that has so many entries beyond the built-in ones.
+/// The share of such answers that a clean list holds, and its entries beyond the built-in
+/// ones.
 const SHARE: (f64, f64) = (0.06, 22_000.0);
 
 /// The power of its size by which this share grows.
 const GROWTH: f64 = 0.5;
 
-/// A list is caught that holds so many times as much as a dictionary of its size.
+/// A list is rejected if it holds more than this many times as much as a dictionary of its
+/// size.
 const TIMES: f64 = 1.5;
 
-/// What no clean list holds, however large.
+/// More than any clean list holds, however large.
 const MOST: f64 = 0.65;
 
-/// A list is not caught if chance alone would give a clean one so much this often.
+/// The probability at which chance would take a clean list over the limit.
 const BY_CHANCE: f64 = 1e-4;
 
 /// How many answers that the archive has not seen a list holds.
@@ -44,9 +47,9 @@ impl Novelty {
         self.listed as f64 / self.new.max(1) as f64
     }
 
-    /// Whether a list of so many entries beyond the built-in ones must have been made from
-    /// these puzzles, where the answers counted are those that neither the archive nor the
-    /// built-in list holds.
+    /// Whether a list with `entries` entries beyond the built-in ones must have been made from
+    /// these puzzles. The answers counted are those that neither the archive nor the built-in
+    /// list holds.
     pub fn knows_the_future(&self, entries: usize) -> bool {
         let (share, most) = (self.share(), Self::most(entries));
         if share <= most {
@@ -58,7 +61,7 @@ impl Novelty {
         self.new as f64 * surprise > -BY_CHANCE.ln()
     }
 
-    /// The largest share of such answers that a clean list of so many entries holds.
+    /// The largest share of such answers that a clean list with `entries` entries holds.
     pub fn most(entries: usize) -> f64 {
         let (share, size) = SHARE;
         (TIMES * share * (entries as f64 / size).powf(GROWTH)).min(MOST)

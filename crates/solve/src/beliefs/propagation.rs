@@ -174,11 +174,11 @@ impl<'a> Propagator<'a> {
             let (x, y) = (self.network.slots[a].offset + at, self.network.slots[b].offset + bt);
             for (to, from) in [(x, y), (y, x)] {
                 let damping = self.options.damping;
-                let said = self.to_cells[from];
+                let message = self.to_cells[from];
                 let incoming = &mut self.to_slots[to];
                 for letter in 0..Capital::COUNT {
                     incoming.0[letter] =
-                        damping * incoming.0[letter] + (1.0 - damping) * said.0[letter];
+                        damping * incoming.0[letter] + (1.0 - damping) * message.0[letter];
                 }
             }
         }
@@ -223,13 +223,13 @@ impl<'a> Propagator<'a> {
         // Round 0 is finished even when the budget is spent: without messages there would be
         // no posteriors to report.
         let spent = || self.round > 0 && self.budget.is_some_and(Budget::is_expired);
-        let say = |slot| if spent() { None } else { Some(self.messages_of(slot)) };
-        let said: Vec<Option<SlotMessages>> = self.network.slot_ids().map(say).collect();
+        let send = |slot| if spent() { None } else { Some(self.messages_of(slot)) };
+        let sent: Vec<Option<SlotMessages>> = self.network.slot_ids().map(send).collect();
         let kept = self.sums.iter_mut().zip(&mut self.crowded);
-        for ((slot, said), (sums, crowded)) in self.network.slots.iter().zip(said).zip(kept) {
-            let Some(said) = said else { continue };
-            let SlotMessages { to_cells, listed, unlisted, .. } = said;
-            *crowded = said.crowded;
+        for ((slot, sent), (sums, crowded)) in self.network.slots.iter().zip(sent).zip(kept) {
+            let Some(sent) = sent else { continue };
+            let SlotMessages { to_cells, listed, unlisted, .. } = sent;
+            *crowded = sent.crowded;
             self.to_cells[slot.offset..slot.offset + to_cells.len()].copy_from_slice(&to_cells);
             *sums = (listed, unlisted);
         }
@@ -299,7 +299,7 @@ impl<'a> Propagator<'a> {
                 .slots
                 .iter()
                 .map(|&(slot, pos)| self.to_cells[self.network.slots[slot].offset + pos])
-                .fold(LetterWeights::ONES, |product, said| product.times(&said))
+                .fold(LetterWeights::ONES, |product, message| product.times(&message))
                 .normalised(),
         };
         self.network.cells.iter().map(belief).collect()

@@ -1,4 +1,4 @@
-//! What is believed once rounds have settled.
+//! Beliefs, as the passes after propagation read them.
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
@@ -12,12 +12,12 @@ use wordwright_clues::letters::LetterWeights;
 /// its posterior. By judgement.
 const SURPRISING: f64 = 2e-3;
 
-/// What is believed once rounds have settled.
+/// A read-only view of beliefs once propagation has settled.
 #[derive(Clone, Copy, Debug)]
 pub struct Beliefs<'a>(pub(crate) &'a Propagator<'a>);
 
 impl Beliefs<'_> {
-    /// What the cells of a slot are told by its crossings.
+    /// The messages that a slot's cells get from the crossings.
     pub fn incoming(&self, slot: SlotId) -> &[LetterWeights] {
         self.0.incoming(slot)
     }
@@ -27,13 +27,13 @@ impl Beliefs<'_> {
         self.0.likeliest(slot, count)
     }
 
-    /// The sum over all answers of a slot of their chance times what the
-    /// crossings say of their letters.
+    /// The sum over all answers of a slot of their probability by the clue times the
+    /// crossings' messages.
     pub fn weight(&self, slot: SlotId) -> f64 {
         self.0.weight(slot)
     }
 
-    /// Slots that have nothing that their clue says, the farthest from it first.
+    /// Slots whose answer their clue hardly allows, most surprising first.
     pub(crate) fn surprising_slots(self, problem: &Problem) -> Vec<SlotId> {
         let slots: Vec<SlotId> = problem.slots().ids().collect();
         let mut odds: Vec<(f64, SlotId)> = slots
@@ -52,12 +52,12 @@ impl Beliefs<'_> {
     /// How much of a slot's weight the crossing at one place takes: 1 where it
     /// agrees with all that the slot could have there.
     pub(crate) fn crossing_agreement(self, slot: SlotId, at: usize) -> f64 {
-        let said = self.outgoing((slot, at));
-        said.times(&self.incoming(slot)[at]).letters().iter().sum()
+        let message = self.outgoing((slot, at));
+        message.times(&self.incoming(slot)[at]).letters().iter().sum()
     }
 
-    /// The chance that two crossing slots have the same letter in their cell,
-    /// going by what each says of it.
+    /// The probability that two crossing slots put the same letter into their cell, each by
+    /// its own message.
     pub(crate) fn same_letter_probability(
         self,
         across: (SlotId, usize),
@@ -67,17 +67,17 @@ impl Beliefs<'_> {
         alike.max(f64::MIN_POSITIVE)
     }
 
-    /// The chances of the letters in a cell, by what all its slots say.
+    /// The distribution of a cell's letter by the messages of all its slots.
     pub(crate) fn cell_belief(self, (slot, at): (SlotId, usize)) -> LetterWeights {
         self.outgoing((slot, at)).times(&self.incoming(slot)[at]).normalised()
     }
 
-    /// The chances of the letters in a cell by what one of its slots says.
+    /// The distribution of a cell's letter by the message of one of its slots.
     pub(crate) fn outgoing(self, (slot, at): (SlotId, usize)) -> LetterWeights {
         self.0.outgoing(slot, at).normalised()
     }
 
-    /// The chance of a word in a slot before the crossings have spoken.
+    /// The probability of a word in a slot by its clue alone.
     pub fn prior(&self, slot: SlotId, word: &[Capital]) -> f64 {
         self.0.prior(slot, word)
     }

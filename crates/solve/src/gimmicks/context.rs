@@ -1,4 +1,4 @@
-//! What every gimmick needs to look for itself in a puzzle.
+//! What the detector of any gimmick works with.
 
 use crate::gimmicks::sounds::SoundedAnswers;
 use crate::problem::Problem;

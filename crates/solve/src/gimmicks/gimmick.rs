@@ -11,7 +11,7 @@ use crate::outcome::Solved;
 /// Something that the puzzle does and its grid does not show: squares with several letters,
 /// a theme that changes letters, entries that turn a corner.
 ///
-/// A gimmick is detected when beliefs have settled. The puzzle is then solved again with it,
+/// A gimmick is detected once beliefs have converged. The puzzle is then solved again with it,
 /// and the new grid is kept if it is likelier, the gimmick's own rarity included.
 pub(crate) trait Gimmick {
     /// The priors of all slots, given the gimmick.

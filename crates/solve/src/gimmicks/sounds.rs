@@ -11,8 +11,8 @@ use wordwright_clues::letters::LONGEST;
 /// Words that sound alike, a group a line, as most Americans say them.
 const GROUPS: &str = include_str!("../../data/homophones.txt");
 
-/// Letters of the shortest word that is looked for inside an answer, whose words
-/// are not told apart.
+/// Letters of the shortest word that is looked for inside an answer. Answers have no
+/// spaces, so shorter words would be found by chance.
 const SHORTEST: usize = 3;
 
 /// For each word those that sound like it, and where words of
@@ -53,7 +53,7 @@ pub(crate) struct Sounded {
     pub(crate) entry: Box<[Capital]>,
     /// Which of the answers of its length it was.
     pub(crate) place: usize,
-    /// In how many ways that can be done to the answer.
+    /// The number of such replacements in the answer.
     pub(crate) ways: usize,
 }
 
@@ -76,7 +76,7 @@ impl SoundedAnswers {
     }
 }
 
-/// The entries that the answer at a place becomes in that way.
+/// The entries that the answer at a place becomes when a word is replaced by a homophone.
 fn sounded(place: usize, answer: &[Capital]) -> impl Iterator<Item = Sounded> {
     let entries = entries(answer);
     let ways = entries.len();

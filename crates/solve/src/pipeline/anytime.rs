@@ -1,11 +1,10 @@
 //! A full grid soon, and a better one when there is time.
 //!
-//! Asking every expert about every clue takes most of the time that a puzzle
-//! takes. So the grid is first sketched from what is cheapest to know: the
-//! answers that each very clue has had, and how often each answer comes at all.
-//! Then the judge is heard, slot by slot. What it has not come to when time is
-//! up stays as it was sketched; what is judged in full does not depend on the
-//! sketch.
+//! Most of the time of a puzzle goes into asking every expert about every clue. So the
+//! grid is first sketched from what is cheapest to look up: the answers that this very
+//! clue has had, and how frequent each answer is. Then the judge gives its distributions
+//! slot by slot. Slots that it has not reached when time is up keep the sketch's; if it
+//! reaches all, the result does not depend on the sketch.
 
 use rayon::prelude::*;
 use wordwright_core::{Budget, CancelToken, Observer};
@@ -24,7 +23,7 @@ use wordwright_clues::ClueError;
 use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueText;
 
-/// Words of a slot that a sketch looks at, besides those that its clue has had.
+/// Words per slot in a sketch, besides those that its clue has had.
 const WORDS: usize = 6_000;
 /// Rounds of a sketch (experiment 007).
 const ROUNDS: usize = 6;
@@ -33,10 +32,9 @@ const ROUNDS: usize = 6;
 const AGAIN: f64 = 0.9;
 
 impl Solver<'_> {
-    /// Solves a puzzle as [`solve`](Solver::solve) does, but tells the observer
-    /// a first full grid almost at once, and keeps to the budget while the
-    /// experts are asked, too. Gives also what was believed of each slot from
-    /// its clue alone.
+    /// Solves a puzzle as [`solve`](Solver::solve) does, but reports a first full grid
+    /// almost at once and also checks the budget while the experts are asked. Returns the
+    /// slots' priors as well.
     ///
     /// The grid is the same as without a sketch unless the budget ends the
     /// work.
@@ -83,8 +81,8 @@ impl Solver<'_> {
     }
 }
 
-/// The greedy grid after a few rounds: without answers in no list there may be
-/// no grid that is right in every slot, so that A* could look for it in vain.
+/// The greedy grid after a few rounds. A* would not do here: the sketch has no unlisted
+/// answers, so there may be no consistent grid for it to find.
 fn first_grid(
     problem: &Problem,
     priors: &[Distribution],
@@ -104,7 +102,7 @@ fn first_grid(
     solve(problem, priors, None, &options, &budget, &mut grids)
 }
 
-/// What is cheapest to know of each slot.
+/// The priors that are cheapest to look up.
 fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Distribution>, SolveError> {
     let (pack, lengths) = (solver.answerer().pack(), solver.answerer().lengths());
     let answers = pack.answers();
@@ -137,7 +135,7 @@ fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Distribution>, S
             let all = sum(&words).max(f64::MIN_POSITIVE);
             words.into_iter().map(move |(id, weight)| (id, share * weight / all))
         };
-        // A word that its clue has had may stand in both lists: chances add up.
+        // A word that its clue has had may be in both lists: its probabilities add up.
         let mut words: Vec<(AnswerId, f64)> =
             scaled(had, again).chain(scaled(usual, 1.0 - again)).collect();
         words.sort_by_key(|word| word.0);

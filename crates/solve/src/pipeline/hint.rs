@@ -1,4 +1,4 @@
-//! The letters that help most to someone who solves by hand.
+//! The letters that help a person most.
 //!
 //! A letter helps where the clues alone do not give it away: what counts is
 //! how far it surprises each of its slots, given the letters that are there
@@ -25,7 +25,7 @@ pub struct Hint {
     pub letter: Capital,
     /// The chance that it is right, 0 to 1.
     pub confidence: f64,
-    /// What it tells of its slots, in nats, times the confidence.
+    /// Its surprise in each of its slots, in nats, summed and times the confidence.
     pub worth: f64,
     /// The slots that it helps, the one it tells most about first.
     pub slots: Vec<SlotId>,
@@ -69,7 +69,7 @@ fn hint(alone: &Propagator<'_>, solved: &Solved, node: &CellNode) -> Option<Hint
         return None;
     }
     let confidence = solved.confidence(node.id)?;
-    let mut told: Vec<(f64, SlotId)> = node
+    let mut informed: Vec<(f64, SlotId)> = node
         .slots
         .iter()
         .map(|&(slot, pos)| {
@@ -77,8 +77,8 @@ fn hint(alone: &Propagator<'_>, solved: &Solved, node: &CellNode) -> Option<Hint
             (-chance.max(f64::MIN_POSITIVE).ln(), slot)
         })
         .collect();
-    told.sort_by(|x, y| y.0.total_cmp(&x.0));
-    let worth = confidence * told.iter().map(|(nats, _)| nats).sum::<f64>();
-    let slots = told.into_iter().map(|(_, slot)| slot).collect();
+    informed.sort_by(|x, y| y.0.total_cmp(&x.0));
+    let worth = confidence * informed.iter().map(|(nats, _)| nats).sum::<f64>();
+    let slots = informed.into_iter().map(|(_, slot)| slot).collect();
     Some(Hint { cell: node.id, letter, confidence, worth, slots })
 }

@@ -1,11 +1,11 @@
-//! Answers that run over several slots, and clues that speak of other answers
+//! Answers that run over several slots, and clues that refer to other answers
 //! (Dr.Fill 2011, cross-references).
 //!
 //! "With 12-Across, old wheels" is judged as one clue for one long answer. Each
-//! slot gets its part of the long answers before anything else is known. Once
-//! rounds have settled, the parts are weighed again by what the crossings say
-//! of the *other* parts, and phrases that no list holds are tried as well. A
-//! clue that speaks of another answer is judged again with that answer in it.
+//! slot first gets its part of the long answers as a prior. Once beliefs have converged,
+//! each part is weighted again by the crossings of the *other* parts, and unlisted phrases
+//! are tried too. A clue that refers to another answer is judged again with that answer
+//! filled in.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -35,7 +35,7 @@ const SURE: f64 = 0.8;
 /// Words with their chances.
 type Words = HashMap<Box<[Capital]>, f64>;
 
-/// What clues that name other slots make of a puzzle.
+/// The clues of a puzzle that name other slots.
 #[derive(Debug)]
 pub(crate) struct CrossReferences {
     multi_slot: Vec<MultiSlot>,
@@ -48,7 +48,7 @@ struct MultiSlot {
     answer: MultiSlotAnswer,
     /// Where each slot's letters are in the whole answer.
     parts: Vec<Range<usize>>,
-    /// What is believed of each slot by itself.
+    /// The prior of each slot on its own.
     alone: Vec<Distribution>,
     /// Whole answers that a list holds.
     words: Vec<(Box<[Capital]>, f64)>,
@@ -57,8 +57,7 @@ struct MultiSlot {
 }
 
 impl CrossReferences {
-    /// Reads the clues and judges the long ones. `priors` are what is believed
-    /// of the slots by themselves.
+    /// Reads the clues and judges the long answers. `priors` are those of the single slots.
     ///
     /// # Errors
     ///
@@ -71,15 +70,14 @@ impl CrossReferences {
         let letters = |slot: &SlotId| problem.slots().get(*slot).len();
         let multi_slot = multi_slot_answers(problem.clues())
             .into_par_iter()
-            // Longer quotations are no answers of any list, and no phrases either.
+            // Longer quotations are in no list, and too long for the phrase model.
             .filter(|answer| answer.slots.iter().map(letters).sum::<usize>() <= LONGEST)
             .map(|answer| MultiSlot::new(answerer, problem, priors, answer))
             .collect::<Result<_, _>>()?;
         Ok(Self { multi_slot, mentions: mentions(problem.clues()) })
     }
 
-    /// What is believed of the slots of long answers, before the crossings have
-    /// spoken.
+    /// The priors of the slots of long answers, before any crossing counts.
     pub(crate) fn initial_priors(&self) -> HashMap<SlotId, Distribution> {
         let mut priors = HashMap::new();
         for multi_slot in &self.multi_slot {
@@ -91,8 +89,8 @@ impl CrossReferences {
         priors
     }
 
-    /// What is believed of them, and of slots whose clue names another, once
-    /// the crossings have spoken.
+    /// The priors of these slots, and of slots whose clue names another, given the
+    /// crossings.
     ///
     /// # Errors
     ///
@@ -128,7 +126,7 @@ impl CrossReferences {
     }
 }
 
-/// A word as it is written: with its spaces, where it is listed.
+/// A word as written in running text: with its spaces, if a list has them.
 fn written(answers: Answers<'_>, word: &[Capital]) -> String {
     let display = answers.find(word).map(|id| answers.display(id));
     display.unwrap_or_else(|| Capital::spell(word)).to_owned()
@@ -156,7 +154,7 @@ impl MultiSlot {
         Ok(Self { answer, parts, alone, words, unlisted })
     }
 
-    /// The chances of one part, given weights of whole answers.
+    /// The distribution of one part, given weights of whole answers.
     fn marginal<'a>(
         &self,
         part: usize,
@@ -169,8 +167,8 @@ impl MultiSlot {
         marginal
     }
 
-    /// Gives each slot a prior of its part's words, as weights, and of what is
-    /// believed of it by itself, which weighs the second number.
+    /// Gives each slot a mixture of its part's words, by weight, and of its own prior, whose
+    /// weight is the second number.
     fn update(
         &self,
         priors: &mut HashMap<SlotId, Distribution>,
@@ -184,26 +182,27 @@ impl MultiSlot {
         }
     }
 
-    /// Weighs each part by what the crossings say of the others.
+    /// Weights each part by the crossings of the others.
     fn rescore(
         &self,
         answerer: &Answerer<'_>,
         beliefs: Beliefs<'_>,
         priors: &mut HashMap<SlotId, Distribution>,
     ) {
-        let heard: Vec<LetterWeights> =
+        let messages: Vec<LetterWeights> =
             self.answer.slots.iter().flat_map(|&slot| beliefs.incoming(slot)).copied().collect();
-        let unlisted = answerer.unlisted_answers(&self.answer.clue, heard.len());
-        let phrases = unlisted.candidates(&heard);
+        let unlisted = answerer.unlisted_answers(&self.answer.clue, messages.len());
+        let phrases = unlisted.candidates(&messages);
         let phrases =
             phrases.iter().map(|(word, chance)| (word, self.unlisted * (1.0 - APART) * chance));
         let words = self.words.iter().map(|(word, chance)| (word, *chance));
         let all: Vec<(&Box<[Capital]>, f64)> = words.chain(phrases).collect();
         self.update(priors, |part| {
             let others = |word: &[Capital]| -> f64 {
-                let said = word.iter().zip(&heard).enumerate();
-                said.filter(|(at, _)| !self.parts[part].contains(at))
-                    .map(|(_, (&letter, heard))| heard.at(letter))
+                let places = word.iter().zip(&messages).enumerate();
+                places
+                    .filter(|(at, _)| !self.parts[part].contains(at))
+                    .map(|(_, (&letter, message))| message.at(letter))
                     .product()
             };
             let weighed = all.iter().map(|&(word, chance)| (word, chance * others(word)));

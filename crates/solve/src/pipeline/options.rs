@@ -20,7 +20,7 @@ pub struct SolveOptions {
     pub disturbance: f64,
     /// Seed of the disturbances.
     pub seed: u64,
-    /// Looks at strings that no list holds, each after rounds have settled.
+    /// Rescorings of unlisted strings, each after beliefs have converged.
     pub rescorings: usize,
     /// Rivals listed for each slot.
     pub rivals: usize,

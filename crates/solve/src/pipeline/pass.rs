@@ -27,7 +27,7 @@ use crate::gimmicks::{Context, Gimmick, detect};
 use crate::observer::SolveEvent;
 use crate::outcome::{Effort, Solved};
 use crate::pipeline::options::SolveOptions;
-use crate::pipeline::report::{CROSSINGS, Told, report, snapshot};
+use crate::pipeline::report::{CROSSINGS, ChosenGrid, report, snapshot};
 use crate::pipeline::rescoring::Rescorer;
 use crate::problem::Problem;
 use crate::search::close_calls::{self, Judged};
@@ -96,7 +96,7 @@ pub(super) struct PassOutcome<'a> {
 pub(super) struct Pass<'a> {
     pub(super) problem: &'a Problem,
     pub(super) unlisted_model: Option<&'a UnlistedModel>,
-    /// Scores anew what the crossings leave, if anything does.
+    /// Rescores slots by what their crossings leave.
     pub(super) rescorer: Option<&'a dyn Rescorer>,
     /// Chooses the grid in place of the search that follows beliefs.
     pub(super) search: Option<&'a dyn GridSearch>,
@@ -148,8 +148,8 @@ impl Pass<'_> {
         let tempered = propagator.tempered(CROSSINGS);
         let judged = self.judge(&network, tempered.as_ref(), &mut letters);
         let believed = tempered.as_ref().unwrap_or(&propagator);
-        let told = Told { network: &network, propagator: believed, judged: judged.as_ref() };
-        let solved = report(self.problem, told, &letters, self.options, effort);
+        let grid = ChosenGrid { network: &network, propagator: believed, judged: judged.as_ref() };
+        let solved = report(self.problem, grid, &letters, self.options, effort);
         Ok(PassOutcome { solved, gimmick })
     }
 
@@ -222,8 +222,8 @@ impl Pass<'_> {
         network.slot_ids().map(strings).collect()
     }
 
-    /// Whether whole strings are judged. Another search chooses by itself, and the likeliest
-    /// grid is sought under the priors.
+    /// Whether whole strings are judged. Not with another search, which makes its own
+    /// choice, nor for the likeliest grid, which is defined by the priors.
     fn is_judged(&self) -> bool {
         self.search.is_none() && self.options.objective == Objective::Overlap
     }
@@ -305,7 +305,7 @@ impl Pass<'_> {
         Some(found?.full.letters)
     }
 
-    /// Stage 5: close calls. `tempered` are the beliefs that are told.
+    /// Stage 5: close calls. `tempered` are the beliefs that are reported.
     fn judge(
         &self,
         network: &Network,

@@ -30,7 +30,7 @@ pub(super) fn snapshot(
     Snapshot { round: before + propagator.round(), cells, slots }
 }
 
-/// Words of a slot and their posteriors, with what the clue alone says of them.
+/// Words of a slot with their posteriors and their probabilities by the clue alone.
 fn rivals(
     propagator: &Propagator<'_>,
     slot: SlotId,
@@ -44,9 +44,9 @@ fn rivals(
     words.into_iter().map(rival).collect()
 }
 
-/// The probability that a word is right, as a logistic function of the logit of what
-/// propagation believes of its letters, that of what the judge does, and the logarithm of
-/// the share of doubtful squares in the grid (experiment 060).
+/// The probability that a word is right is a logistic function of three terms: the logit of
+/// propagation's belief in its letters, the logit of the judge's, and the logarithm of the
+/// share of doubtful squares in the grid (experiment 060).
 const BELIEVED: f64 = 0.37;
 /// See [`BELIEVED`].
 const JUDGED: f64 = 0.27;
@@ -61,7 +61,7 @@ const NEVER_SURER: f64 = 1e-4;
 
 /// What is known of a chosen grid.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'a> {
+pub(super) struct ChosenGrid<'a> {
     pub(super) network: &'a Network,
     /// With tempered messages, if there was time for them.
     pub(super) propagator: &'a Propagator<'a>,
@@ -69,7 +69,7 @@ pub(super) struct Told<'a> {
     pub(super) judged: Option<&'a Judged>,
 }
 
-impl Told<'_> {
+impl ChosenGrid<'_> {
     /// The probability that a slot's word in a grid is right.
     fn posterior(
         self,
@@ -96,16 +96,16 @@ fn logit(probability: f64) -> f64 {
 
 pub(super) fn report(
     problem: &Problem,
-    told: Told<'_>,
+    grid: ChosenGrid<'_>,
     letters: &IdSlice<NodeId, Capital>,
     options: &SolveOptions,
     mut effort: Effort,
 ) -> Solved {
-    let network = told.network;
-    let beliefs = told.propagator.beliefs();
+    let network = grid.network;
+    let beliefs = grid.propagator.beliefs();
     let slots: Vec<SlotAnswer> = network
         .slot_ids()
-        .map(|slot| answer(told, &beliefs, letters, options.rivals, slot))
+        .map(|slot| answer(grid, &beliefs, letters, options.rivals, slot))
         .collect();
     let cells = network.cells.iter().map(|cell| cell.id).zip(beliefs).collect();
     effort.overlap = slots.iter().map(|slot| slot.posterior).sum();
@@ -115,13 +115,13 @@ pub(super) fn report(
 }
 
 fn answer(
-    told: Told<'_>,
+    grid: ChosenGrid<'_>,
     beliefs: &IdSlice<NodeId, LetterWeights>,
     letters: &IdSlice<NodeId, Capital>,
     count: usize,
     slot: SlotId,
 ) -> SlotAnswer {
-    let Told { network, propagator, .. } = told;
+    let ChosenGrid { network, propagator, .. } = grid;
     let node = &network.slots[slot];
     let word: Vec<Capital> = node.cells.iter().map(|&cell| letters[cell]).collect();
     // One more than asked for: the answer itself may be among them.
@@ -131,8 +131,8 @@ fn answer(
         decisions(network, slot, &word, rival, propagator.incoming(slot))
     });
     likeliest.truncate(count);
-    let posterior = told.posterior(beliefs, letters, slot, &word);
-    if told.judged.is_some() {
+    let posterior = grid.posterior(beliefs, letters, slot, &word);
+    if grid.judged.is_some() {
         share_rest(&mut likeliest, &word, posterior);
     }
     SlotAnswer {
@@ -165,7 +165,7 @@ fn decisions(
     slot: SlotId,
     word: &[Capital],
     rival: &[Capital],
-    heard: &[LetterWeights],
+    messages: &[LetterWeights],
 ) -> Vec<Decision> {
     let mut decided = Vec::new();
     for (pos, (&letter, &against)) in word.iter().zip(rival).enumerate() {
@@ -173,8 +173,8 @@ fn decisions(
         let other = cell.slots.iter().find(|(other, _)| *other != slot);
         if let (Some(&(crossing, _)), false) = (other, letter == against) {
             let floor = f64::MIN_POSITIVE;
-            let log_odds =
-                heard[pos].at(letter).max(floor).ln() - heard[pos].at(against).max(floor).ln();
+            let log_odds = messages[pos].at(letter).max(floor).ln()
+                - messages[pos].at(against).max(floor).ln();
             decided.push(Decision { pos, crossing, letter, against, log_odds });
         }
     }

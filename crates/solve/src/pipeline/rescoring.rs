@@ -1,4 +1,4 @@
-//! Rescoring: what the clues say again once the crossings have spoken.
+//! Rescoring: new priors from the clues, given what the crossings leave.
 
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Capital;
@@ -12,7 +12,7 @@ use wordwright_clues::Distribution;
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::PlausibleAnswers;
 
-/// Scores slots again once beliefs have settled.
+/// Rescores slots once beliefs have converged.
 pub(crate) trait Rescorer: Sync {
     /// New priors for some slots.
     ///
@@ -21,7 +21,7 @@ pub(crate) trait Rescorer: Sync {
     /// What the experts' answers can cause.
     fn priors(&self, beliefs: Beliefs<'_>) -> Result<Vec<(SlotId, Distribution)>, SolveError>;
 
-    /// Strings for a slot,, each with its probability among the slot's
+    /// Strings for a slot, each with its probability among the slot's
     /// unlisted answers. `incoming` are the messages to the slot's cells.
     fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[Capital]>, f64)>;
 
@@ -31,7 +31,7 @@ pub(crate) trait Rescorer: Sync {
     }
 }
 
-/// Rescores by phrases, by the clue, and by what other clues say of the slot.
+/// Rescores by phrases, by the clue, and by other clues that refer to the slot.
 pub(crate) struct ClueRescorer<'a, 'p> {
     pub(crate) problem: &'a Problem,
     pub(crate) answerer: &'a Answerer<'p>,
@@ -88,8 +88,8 @@ mod tests {
             Ok(Vec::new())
         }
 
-        fn strings(&self, _: SlotId, heard: &[LetterWeights]) -> Vec<(Box<[Capital]>, f64)> {
-            assert_eq!(heard.len(), 7);
+        fn strings(&self, _: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[Capital]>, f64)> {
+            assert_eq!(incoming.len(), 7);
             self.0.iter().map(|&(text, chance)| (letters(text), chance)).collect()
         }
     }
@@ -178,10 +178,10 @@ mod tests {
         let problem = open(7);
         let references = &CrossReferences::new(solver.answerer(), &problem, &[]).unwrap();
         let look = ClueRescorer { problem: &problem, answerer: solver.answerer(), references };
-        let mut heard: Vec<LetterWeights> =
+        let mut incoming: Vec<LetterWeights> =
             letters("TWORACE").iter().map(|&l| LetterWeights::only(l)).collect();
-        heard[3] = LetterWeights::ONES;
-        let mut strings = look.strings(SlotId::new(0), &heard);
+        incoming[3] = LetterWeights::ONES;
+        let mut strings = look.strings(SlotId::new(0), &incoming);
         strings.sort_by(|x, y| y.1.total_cmp(&x.1));
         assert_eq!(strings[0].0, letters("TWOFACE"));
         assert!(strings.iter().all(|(string, chance)| {

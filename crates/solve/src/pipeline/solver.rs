@@ -33,7 +33,7 @@ pub struct Solver<'p> {
 }
 
 impl<'p> Solver<'p> {
-    /// A solver with every expert and the better judge.
+    /// A solver with every expert and the ranker.
     ///
     /// # Errors
     ///
@@ -47,8 +47,8 @@ impl<'p> Solver<'p> {
         Self { answerer, search: None, sounds: SoundedAnswers::new() }
     }
 
-    /// The same solver with this search for the grid, in place of A* under what
-    /// propagation believes. The objective, further runs and limits of the options are
+    /// The same solver with this search for the grid, in place of A* over propagation's
+    /// beliefs. The objective, further runs and limits of the options are
     /// A*'s, and are then ignored.
     #[must_use]
     pub fn with_search(self, search: impl GridSearch + 'p) -> Self {
@@ -70,9 +70,8 @@ impl<'p> Solver<'p> {
         self.answerer.pack()
     }
 
-    /// What is believed of each slot from its clue alone, by
-    /// [`SlotId`]. A slot without a clue gets what is
-    /// believed of an empty one.
+    /// The prior of each slot from its clue alone, by [`SlotId`]. A slot without a clue
+    /// gets that of an empty clue.
     ///
     /// # Errors
     ///
@@ -82,7 +81,7 @@ impl<'p> Solver<'p> {
         ids.into_par_iter().map(|slot| self.prior(problem, slot)).collect()
     }
 
-    /// What is believed of one slot from its clue alone.
+    /// The prior of one slot from its clue alone.
     pub(crate) fn prior(
         &self,
         problem: &Problem,

@@ -47,7 +47,7 @@ pub(super) fn bad_crossings(
     entries: &[EntryReview],
     solved: &Solved,
 ) -> Vec<BadCrossing> {
-    let strange = |slot: SlotId| {
+    let unfamiliar = |slot: SlotId| {
         let whole = draft.answer(slot).is_some_and(|answer| !answer.rebus);
         let known = entries[slot.index()].familiarity.as_ref();
         whole && known.is_some_and(|known| !known.is_familiar())
@@ -59,14 +59,15 @@ pub(super) fn bad_crossings(
             continue;
         };
         let Some(letter) = draft.letter(*cell) else { continue };
-        if !strange(across) || !strange(down) {
+        if !unfamiliar(across) || !unfamiliar(down) {
             continue;
         }
-        let says = |slot: SlotId, pos| told(solver, draft, &priors[slot.index()], slot, pos);
-        let told = says(across, at).times(&says(down, below)).normalised();
-        let (chance, guess) = (belief.at(letter), told.at(letter));
+        let by_one =
+            |slot: SlotId, pos| by_familiar_words(solver, draft, &priors[slot.index()], slot, pos);
+        let by_both = by_one(across, at).times(&by_one(down, below)).normalised();
+        let (chance, guess) = (belief.at(letter), by_both.at(letter));
         if chance < DECIDED || guess < GUESSED {
-            let mut others = told;
+            let mut others = by_both;
             others.0[letter.index()] = 0.0;
             let tempting = others.best();
             found.push(BadCrossing { cell: *cell, across, down, letter, chance, guess, tempting });
@@ -77,10 +78,9 @@ pub(super) fn bad_crossings(
     found
 }
 
-/// What an entry whose other letters are known says of the letter at `pos` to
-/// somebody who knows familiar words only; everything else is a matter of how
-/// letters run.
-fn told(
+/// The distribution of the letter at `pos`, the entry's other letters being known, for a
+/// solver who knows familiar words only and otherwise goes by letter n-grams.
+fn by_familiar_words(
     solver: &Solver<'_>,
     draft: &Draft,
     prior: &Distribution,
@@ -90,10 +90,10 @@ fn told(
     let Some(answer) = draft.answer(slot) else { return LetterWeights::ONES };
     let language = solver.answerer().unlisted_model();
     let mut word = answer.letters.clone();
-    let mut told = LetterWeights::ZEROS;
+    let mut letters = LetterWeights::ZEROS;
     for letter in Capital::ALL {
         word[pos] = letter;
-        told.0[letter.index()] = language.probability(prior.form(), &word);
+        letters.0[letter.index()] = language.probability(prior.form(), &word);
     }
     let elsewhere = |other: &[Capital]| {
         other.iter().zip(&answer.letters).enumerate().all(|(at, (x, y))| at == pos || x == y)
@@ -101,8 +101,8 @@ fn told(
     for (word, log) in prior.words().filter(|(word, _)| elsewhere(word)) {
         let known = Familiarity::of(solver.pack(), &language.segmenter, word);
         if known.is_familiar() {
-            told.0[word[pos].index()] += f64::from(log).exp();
+            letters.0[word[pos].index()] += f64::from(log).exp();
         }
     }
-    told.normalised()
+    letters.normalised()
 }

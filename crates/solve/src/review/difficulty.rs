@@ -39,8 +39,8 @@ impl Difficulty {
             return None;
         }
         let surprise = |chance: f64| (-chance.ln()).clamp(0.0, MOST_SURPRISE);
-        let sum: f64 = judged.iter().map(|said| surprise(said.chance)).sum();
-        let first = judged.iter().filter(|said| said.rank == Some(1)).count();
+        let sum: f64 = judged.iter().map(|clue| surprise(clue.chance)).sum();
+        let first = judged.iter().filter(|clue| clue.rank == Some(1)).count();
         let count = judged.len() as f64;
         Some(Self { surprise: sum / count, at_once: first as f64 / count })
     }

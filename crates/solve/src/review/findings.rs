@@ -117,9 +117,9 @@ fn misleading(solver: &Solver<'_>, draft: &Draft, entry: &EntryReview) -> Option
         return None;
     }
     let clue = ClueText::new(draft.problem().clue(entry.slot)?);
-    let told =
+    let reasons =
         solver.answerer().evidence(&clue, &[Capital::of(rival.as_bytes())?]).into_iter().flatten();
-    let evidence = told.filter(|(expert, _)| !expert.starts_with(LISTS));
+    let evidence = reasons.filter(|(expert, _)| !expert.starts_with(LISTS));
     Some(Misleading {
         slot: entry.slot,
         chance: by_clue.chance,

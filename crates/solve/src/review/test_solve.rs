@@ -132,8 +132,8 @@ impl Solver<'_> {
         let findings = findings::findings(self, draft, &entries, crossings);
         let clues = self.pack().clues().len();
         let archive = clues >= Pack::ENOUGH_CLUES;
-        let told = archive && !solved.effort.stopped;
-        let difficulty = Difficulty::of(&entries).filter(|_| told);
+        let assessed = archive && !solved.effort.stopped;
+        let difficulty = Difficulty::of(&entries).filter(|_| assessed);
         let unsaid = unsaid(clues, difficulty, draft, &entries, &solved);
         let differs = |cell: &CellId| {
             let (right, found) = (draft.letter(*cell), solved.letters[cell.index()]);

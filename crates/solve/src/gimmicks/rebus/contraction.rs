@@ -52,12 +52,12 @@ mod tests {
 
     fn contracted(word: &str, length: usize) -> Vec<String> {
         let letters: Vec<Capital> = Capital::of(word.as_bytes()).expect("capitals").to_vec();
-        let told = |contraction: Contraction<'_>| {
+        let text = |contraction: Contraction<'_>| {
             let word: Vec<Capital> =
                 (0..length).map(|cell| contraction.letter(&letters, cell)).collect();
             format!("{} {}", Capital::spell(contraction.string), Capital::spell(&word))
         };
-        contractions(&letters, length).map(told).collect()
+        contractions(&letters, length).map(text).collect()
     }
 
     #[test]

@@ -1,18 +1,17 @@
 //! Squares that take several letters (Dr.Fill 2011, rebus).
 //!
-//! Where a square takes several letters, the answers through it are longer than
-//! their slots: nothing that fits agrees with the clues. So wherever the grid
-//! that was found is at odds with the clues of two crossing slots, both clues
-//! are asked for longer answers. If these hold one string where the slots
-//! cross, that string may stand in the square. One string (or one kind of
-//! gimmick) must explain enough squares to make up for how rare it is.
+//! If a square takes several letters, the answers through it are longer than their
+//! slots, so no answer that fits agrees with the clues. Where the first grid is at odds
+//! with the clues of two crossing slots, both clues are asked for longer answers. If both
+//! have the same string where the slots cross, the square may hold that string. One string
+//! (or one kind of rebus) must explain enough squares to outweigh its rarity.
 //!
 //! A square may also take a string one way and a letter the other way: in a puzzle
 //! about E=MC², E one way and MC the other way. Then a longer answer must have the string
 //! where its crossing has the letter, with one string and one letter in all squares.
 //!
-//! In the network a longer answer stands with the first letter of its string, or with
-//! the letter that its crossing has there.
+//! In the network a longer answer is contracted to the slot's length: the square gets the
+//! first letter of the string, or the letter that its crossing has there.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -33,16 +32,16 @@ use crate::outcome::{RebusSquare, Solved};
 use crate::problem::Problem;
 use wordwright_clues::Distribution;
 
-/// Slots that are looked at, those that are most at odds with their clues.
+/// Slots that are examined: those most at odds with their clues.
 const SLOTS: usize = 36;
-/// So many slots must be at odds with them.
+/// The fewest slots at odds with their clues that start a search.
 const FEWEST: usize = 6;
 /// Strings that are looked for in answers that no list holds (experiment 020).
 const STRINGS: usize = 8;
 /// The largest share of a slot's probability that longer answers may take. By judgement.
 const MOST: f64 = 0.95;
 
-/// Who looks for squares with several letters.
+/// Looks for squares with several letters.
 pub(crate) struct RebusDetector<'a, 'p> {
     context: Context<'a, 'p>,
     longer: Longer,
@@ -89,7 +88,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         else {
             return Ok(None);
         };
-        // The slots that cross those at odds have their say only now.
+        // Only the slots at odds were asked so far; now ask those that cross the squares.
         self.ask(rebus.pairs())?;
         Ok(Some(rebus))
     }
@@ -124,13 +123,13 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         Ok(Some(rebus))
     }
 
-    /// Asks the experts for longer answers, of those that they were not asked for.
+    /// Asks the experts for longer answers, where they have not been asked yet.
     fn ask(&mut self, mut pairs: BTreeSet<(SlotId, usize)>) -> Result<(), SolveError> {
         pairs.retain(|pair| !self.asked.contains(pair));
-        let mut said = longer::ask(self.context, &pairs)?;
-        // An answer that was imagined before has the chance that they give it.
-        longer::join(&mut said, std::mem::take(&mut self.longer));
-        self.longer = said;
+        let mut answers = longer::ask(self.context, &pairs)?;
+        // Where the experts know a proposed answer, their probability replaces the proposal's.
+        longer::join(&mut answers, std::mem::take(&mut self.longer));
+        self.longer = answers;
         self.asked.append(&mut pairs);
         Ok(())
     }
@@ -139,7 +138,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         Evidence::new(self.context.problem, beliefs, slots, longer)
     }
 
-    /// What is believed of the slots, longer answers included.
+    /// The priors of all slots, with longer answers included.
     pub(crate) fn priors<'x>(
         &self,
         rebus: &Rebus,
@@ -168,8 +167,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         priors
     }
 
-    /// A slot's longer answers that have a string at a place, as they stand in
-    /// the network.
+    /// A slot's longer answers that have a string at a place, contracted to its length.
     fn contracted(
         &self,
         rebus: &Rebus,
@@ -197,8 +195,8 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         found
     }
 
-    /// Tells the squares of a solved grid in which an answer has a string, and
-    /// such answers in full.
+    /// Notes in a solved grid the squares where an answer has a string, and those answers in
+    /// full.
     pub(crate) fn report(&self, rebus: &Rebus, solved: &mut Solved) {
         let stands = |slot: SlotId, at: usize, string: &[Capital]| {
             let found = &solved.slots[slot.index()].word;
@@ -206,7 +204,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
                 .iter()
                 .any(|(word, _)| Capital::spell(word) == *found)
         };
-        let mut told: Vec<RebusSquare> = Vec::new();
+        let mut squares: Vec<RebusSquare> = Vec::new();
         let mut longer: BTreeMap<SlotId, BTreeMap<usize, String>> = BTreeMap::new();
         for (&cell, square) in &rebus.squares {
             let here = square.strings.iter().find_map(|(string, _)| {
@@ -219,7 +217,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
                 longer.entry(slot).or_default().insert(at, string.clone());
             }
             let letter = rebus.letter.map(|letter| letter.to_string());
-            told.push(match letter {
+            squares.push(match letter {
                 None => RebusSquare { cell, string, two_ways: None },
                 Some(letter) => RebusSquare {
                     cell,
@@ -235,7 +233,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
                 .map(|(at, letter)| strings.get(&at).cloned().unwrap_or_else(|| letter.to_string()))
                 .collect();
         }
-        solved.rebus = told;
+        solved.rebus = squares;
     }
 }
 

@@ -56,15 +56,15 @@ impl<W: AsRef<[Capital]>> FromIterator<(W, f64)> for Words {
     }
 }
 
-/// By how many letters an answer with a string in one square or in two is
-/// longer than its slot.
+/// How many letters longer than its slot an answer is with a string in one square, or in
+/// two.
 pub(super) fn extras(string: &[Capital]) -> impl Iterator<Item = usize> {
     let extra = string.len() - 1;
     [extra, 2 * extra].into_iter().filter(|extra| EXTRA.contains(extra))
 }
 
-/// Asks the judge for answers to the clues of slots that are so much longer, as
-/// far as the budget lasts.
+/// Asks the judge for answers to the slots' clues that are longer by the given number of
+/// letters, as far as the budget lasts.
 ///
 /// # Errors
 ///
@@ -85,12 +85,12 @@ pub(super) fn ask(
     answers.collect()
 }
 
-/// What the embedding alone says of longer answers, ten times as fast; `None`
-/// without one.
+/// Longer answers by the embedding alone, which is ten times as fast; `None` without an
+/// embedding.
 pub(super) fn quick(context: Context<'_, '_>, slots: &[SlotId]) -> Option<Longer> {
     let Context { answerer, problem, budget, .. } = context;
     let (embedding, lengths) = (answerer.pack().embedding()?, answerer.lengths());
-    let say = |clue: &ClueVector, length: usize| -> Words {
+    let scored = |clue: &ClueVector, length: usize| -> Words {
         if length > LONGEST {
             return Words::default();
         }
@@ -110,13 +110,13 @@ pub(super) fn quick(context: Context<'_, '_>, slots: &[SlotId]) -> Option<Longer
         EXTRA
             .into_par_iter()
             .filter(|_| !budget.is_expired())
-            .map(move |extra| ((slot, extra), say(&clue, length + extra)))
+            .map(move |extra| ((slot, extra), scored(&clue, length + extra)))
     });
     Some(longer.collect())
 }
 
-/// Adds answers that no list holds: what the crossings of each slot say, with one
-/// of the strings in the place of a letter.
+/// Adds unlisted answers: the likeliest letters by each slot's crossings, with one of the
+/// strings in place of a letter.
 pub(super) fn propose_unlisted(
     context: Context<'_, '_>,
     beliefs: Beliefs<'_>,
@@ -149,7 +149,7 @@ pub(super) fn propose_unlisted(
     join(longer, imagined.collect());
 }
 
-/// Adds answers to those there are already.
+/// Adds the words that are not there yet; known ones keep their probability.
 pub(super) fn join(longer: &mut Longer, more: Longer) {
     for (key, words) in more {
         let known = longer.entry(key).or_default();

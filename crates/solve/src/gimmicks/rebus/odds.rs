@@ -1,4 +1,4 @@
-//! How much likelier strings in squares make what clues and crossings say.
+//! The odds of strings in squares, given clues and crossings.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -37,11 +37,11 @@ const LIKELY: f64 = 0.05;
 /// A square is examined from this probability on. By judgement.
 const TRIED: f64 = 0.2;
 
-/// The log odds from which the likeliest explanation is worth more than a quick look, in
+/// The log odds from which the likeliest explanation is worth asking the experts about, in
 /// nats. By judgement.
 const HOPE: f64 = 8.0;
 
-/// By place and string: what longer answers weigh.
+/// The weight of longer answers by place and string.
 type Weights = HashMap<(usize, Letters), f64>;
 
 /// What squares of a puzzle may take.
@@ -65,7 +65,7 @@ impl Guess<'_> {
         }
     }
 
-    /// The logarithm of its odds from which on it is worth more than a quick look.
+    /// The log odds from which it is worth asking the experts about.
     fn hope(self) -> f64 {
         let rarer = match self {
             Self::One(_) | Self::Each => 0.0,
@@ -81,8 +81,8 @@ struct Known {
     /// How much likelier each string makes what is there, in the slot across and
     /// in the one down, whatever the other has, and in both.
     strings: HashMap<Letters, ([f64; 2], f64)>,
-    /// What the slot across and the one down say of the letter.
-    said: [LetterWeights; 2],
+    /// The messages of the across slot and of the down slot about the letter.
+    messages: [LetterWeights; 2],
 }
 
 impl Known {
@@ -95,17 +95,17 @@ impl Known {
             }
             Guess::Each => both / STRINGS,
             Guess::TwoWays(one, letter) if one == string => {
-                let [across, down] = self.said.each_ref().map(|said| said.at(letter));
+                let [across, down] = self.messages.each_ref().map(|message| message.at(letter));
                 f64::midpoint(ways[0] * down, ways[1] * across)
             }
             Guess::One(_) | Guess::TwoWays(..) => 0.0,
         }
     }
 
-    /// The guesses that a string in the square speaks for, but for [`Guess::Each`].
+    /// The guesses that a string in the square supports, except [`Guess::Each`].
     fn guesses<'e>(&self, string: &'e Letters) -> Vec<Guess<'e>> {
         let may = |&letter: &Capital| {
-            letter != string[0] && self.said.iter().any(|said| said.at(letter) >= LIKELY)
+            letter != string[0] && self.messages.iter().any(|message| message.at(letter) >= LIKELY)
         };
         let letters = Capital::ALL.into_iter().filter(may);
         let two_ways = letters.map(|letter| Guess::TwoWays(string, letter));
@@ -134,10 +134,10 @@ impl Evidence {
             for (way, (slot, at)) in [across, down].into_iter().enumerate() {
                 let here = weights.get(&slot).into_iter().flatten();
                 for ((_, string), weight) in here.filter(|((place, _), _)| *place == at) {
-                    let said = || [beliefs.outgoing(across), beliefs.outgoing(down)];
+                    let messages = || [beliefs.outgoing(across), beliefs.outgoing(down)];
                     let square = squares
                         .entry(cell)
-                        .or_insert_with(|| Known { strings: HashMap::new(), said: said() });
+                        .or_insert_with(|| Known { strings: HashMap::new(), messages: messages() });
                     let (ways, both) = square.strings.entry(string.clone()).or_default();
                     ways[way] = weight / alike;
                     *both = ways[0] * ways[1] * alike;
@@ -147,7 +147,7 @@ impl Evidence {
         Self(squares)
     }
 
-    /// By how much each guess makes all likelier: logarithms.
+    /// The log likelihood ratio of each guess over all squares.
     fn gains(&self) -> HashMap<Guess<'_>, f64> {
         let gain = |odds: f64| (1.0 - SQUARES + SQUARES * odds).ln();
         let mut gains = HashMap::from([(Guess::Each, 0.0)]);
@@ -164,9 +164,8 @@ impl Evidence {
         gains
     }
 
-    /// Slots that may have strings that explain much, however rare they are,
-    /// with the letters beyond the slot's own; none if nothing explains enough
-    /// to be worth more than a quick look.
+    /// Slots whose longer answers may support a promising guess, with the number of extra
+    /// letters. Empty if no guess is worth asking the experts about.
     pub(super) fn promising(&self, problem: &Problem) -> BTreeSet<(SlotId, usize)> {
         let mut gains = self.gains();
         let any = gains.remove(&Guess::Each).is_some_and(|gain| gain >= HOPE);
@@ -188,7 +187,7 @@ impl Evidence {
         promising
     }
 
-    /// The strings of the guesses that explain most, so many.
+    /// The strings of the `most` guesses that explain most.
     pub(super) fn likeliest(&self, most: usize) -> Vec<Letters> {
         let worth = |(guess, gain): &(Guess<'_>, f64)| gain + guess.chance().ln();
         let mut gains: Vec<(Guess<'_>, f64)> = self.gains().into_iter().collect();
@@ -265,23 +264,23 @@ impl Evidence {
     }
 }
 
-/// What longer answers of a slot weigh, as a share of what the slot weighs
-/// when the crossings at their squares are not heard.
+/// The weight of a slot's longer answers, as a share of the slot's own weight without the
+/// crossings at their squares.
 fn weigh(beliefs: Beliefs<'_>, slot: SlotId, longer: &Longer) -> Weights {
-    let heard = beliefs.incoming(slot);
+    let incoming = beliefs.incoming(slot);
     let agreed: Vec<f64> =
-        (0..heard.len()).map(|at| beliefs.crossing_agreement(slot, at)).collect();
+        (0..incoming.len()).map(|at| beliefs.crossing_agreement(slot, at)).collect();
     let whole = beliefs.weight(slot).max(f64::MIN_POSITIVE);
     let mut weights = Weights::new();
     for extra in EXTRA {
         for (word, chance) in longer.get(&(slot, extra)).into_iter().flat_map(Words::iter) {
-            for contraction in contractions(word, heard.len()) {
+            for contraction in contractions(word, incoming.len()) {
                 let mut share = chance / whole;
-                for (cell, heard) in heard.iter().enumerate() {
+                for (cell, message) in incoming.iter().enumerate() {
                     share *= if contraction.has(cell) {
                         agreed[cell]
                     } else {
-                        heard.at(contraction.letter(word, cell))
+                        message.at(contraction.letter(word, cell))
                     };
                     if share < WORTH {
                         break;
@@ -311,7 +310,7 @@ mod tests {
         let cells: Vec<CellId> = problem.grid().ids().collect();
         let known = squares.iter().map(|&(cell, string, odds)| {
             let strings = HashMap::from([(letters(string), ([odds; 2], odds))]);
-            (cells[cell], Known { strings, said: [LetterWeights::ONES; 2] })
+            (cells[cell], Known { strings, messages: [LetterWeights::ONES; 2] })
         });
         Evidence(known.collect())
     }

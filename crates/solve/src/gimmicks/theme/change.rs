@@ -12,9 +12,9 @@ use wordwright_clues::letters::LONGEST;
 const LETTERS: f64 = 26.0;
 
 impl Change {
-    /// The chance that a theme that changes letters does this: shares of the
-    /// kinds among themes of the archive, which were told by the entries of a
-    /// puzzle that are one change away from other answers.
+    /// The prior probability of this change, given a theme that changes letters: the shares
+    /// of each kind among the archive's themes, found as puzzles with several entries that
+    /// are one such change away from other answers.
     pub(super) fn chance(&self) -> f64 {
         let letters = |letters: &[Capital]| MOST as f64 * LETTERS.powf(letters.len() as f64);
         match self {
@@ -29,8 +29,8 @@ impl Change {
         }
     }
 
-    /// The chance that this change, done to an answer where it can be done in so
-    /// many places, makes this entry of it.
+    /// The probability that this change gives this entry, if it can be made at `places`
+    /// places of the answer.
     pub(super) fn share(&self, places: usize) -> f64 {
         let letters = match self {
             Self::AddedAny => LETTERS,
@@ -40,7 +40,7 @@ impl Change {
         1.0 / (places as f64 * letters)
     }
 
-    /// The letters that it puts in, if these are always the same.
+    /// The letters that it inserts, if they are always the same.
     pub(super) fn put(&self) -> Option<&[Capital]> {
         match self {
             Self::Added(letters) => Some(letters),

@@ -1,5 +1,4 @@
-//! Single edits of an answer, and how well what they give agrees with the
-//! crossings.
+//! Single edits of an answer, and how well the edited entry agrees with the crossings.
 
 use std::cmp::Ordering;
 
@@ -23,16 +22,16 @@ pub(super) struct Edit<'e> {
 /// What is done to an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum What<'e> {
-    /// Letters are put in.
+    /// These letters are inserted.
     Put(&'e [Capital]),
-    /// So many letters are taken out.
+    /// This many letters are removed.
     Take(usize),
     /// A letter becomes this one.
     Swap(Capital),
-    /// All of it is turned round.
+    /// The whole answer is reversed.
     Turn,
-    /// A word in it becomes one that sounds alike, which makes this entry; there
-    /// are so many ways to do that.
+    /// A word in it is replaced by a homophone, which gives this entry; `ways` is the number
+    /// of such replacements in the answer.
     Sound { entry: &'e [Capital], ways: usize },
 }
 
@@ -49,7 +48,7 @@ impl Edit<'_> {
         }
     }
 
-    /// How many edits there are that do the same to the answer elsewhere.
+    /// The number of places in the answer where the same edit could be made.
     pub(super) fn places(&self) -> usize {
         let length = self.answer.len();
         match self.what {
@@ -60,7 +59,7 @@ impl Edit<'_> {
         }
     }
 
-    /// The changes that do this, each told to `visit`.
+    /// Calls `visit` with each change that includes this edit.
     pub(super) fn changes(&self, mut visit: impl FnMut(Change)) {
         match self.what {
             What::Put(letters) => {
@@ -91,8 +90,8 @@ pub(super) struct Products<'l> {
     before: [f64; LONGEST + 1],
     /// Over its end from each letter on.
     after: [f64; LONGEST + 1],
-    /// Letters are put in and put in place of others where a square's crossing
-    /// gives them at least this share of its likeliest letter.
+    /// A letter is inserted or substituted only if the square's crossing gives it at least
+    /// this share of its likeliest letter.
     likely: f64,
     /// The only letters that are put in, if not all are tried.
     only: Option<&'l [Capital]>,
@@ -103,29 +102,29 @@ impl<'l> Products<'l> {
         Self { before: [1.0; LONGEST + 1], after: [1.0; LONGEST + 1], likely, only }
     }
 
-    /// Calls `visit` with every edit that makes an entry of an answer, and the
-    /// product of what the entry's squares are told, where it is at least `least`
-    /// for each place of the edit.
+    /// Calls `visit` with every edit of an answer that gives an entry of the slot's length,
+    /// and with the product of the messages for the entry's letters, if that is at least
+    /// `least` for each place of the edit.
     pub(super) fn each_edit(
         &mut self,
         answer: &[Capital],
-        heard: &[LetterWeights],
+        messages: &[LetterWeights],
         least: f64,
         visit: &mut impl FnMut(&Edit<'_>, f64),
     ) {
-        let (entry, length) = (heard.len(), answer.len());
+        let (entry, length) = (messages.len(), answer.len());
         if entry == length {
-            turned(answer, heard, least, visit);
+            turned(answer, messages, least, visit);
         }
         let least = least * entry.min(length) as f64;
         if entry.max(length) > LONGEST || entry.abs_diff(length) > MOST {
             return;
         }
-        // The edit is after as many letters as agree at the beginning, or
-        // sooner, and before as many as agree at the end, or later.
+        // Left of the edit every letter must agree with the crossings, and so must every
+        // letter right of it. So the longest agreeing prefix and suffix bound its place.
         let (mut latest, mut soonest) = (0, length);
         while latest < entry.min(length) {
-            let product = self.before[latest] * heard[latest].at(answer[latest]);
+            let product = self.before[latest] * messages[latest].at(answer[latest]);
             if product < least {
                 break;
             }
@@ -134,8 +133,8 @@ impl<'l> Products<'l> {
         }
         self.after[length] = 1.0;
         while soonest > length.saturating_sub(entry) {
-            let told = &heard[soonest + entry - length - 1];
-            let product = self.after[soonest] * told.at(answer[soonest - 1]);
+            let message = &messages[soonest + entry - length - 1];
+            let product = self.after[soonest] * message.at(answer[soonest - 1]);
             if product < least {
                 break;
             }
@@ -156,12 +155,12 @@ impl<'l> Products<'l> {
             Ordering::Less => {
                 for at in soonest.max(1)..length.min(latest + 1) {
                     let weight = before[at] * after[at];
-                    let told = &heard[at..at + entry - length];
+                    let inserted = &messages[at..at + entry - length];
                     let mut put = |letters: &[Capital], weight| {
                         visit(&Edit { answer, at, what: What::Put(letters) }, weight);
                     };
                     if weight >= least {
-                        self.fill(told, weight, least, &mut Vec::new(), &mut put);
+                        self.fill(inserted, weight, least, &mut Vec::new(), &mut put);
                     }
                 }
             }
@@ -170,9 +169,9 @@ impl<'l> Products<'l> {
                     let (from, rest) = (answer[at], before[at] * after[at + 1]);
                     let tried = |&to: &Capital| to != from && self.tries(0, to);
                     for to in Capital::ALL.into_iter().filter(|to| rest >= least && tried(to)) {
-                        let told = heard[at].at(to);
-                        if told >= self.likely && rest * told >= least {
-                            visit(&Edit { answer, at, what: What::Swap(to) }, rest * told);
+                        let agrees = messages[at].at(to);
+                        if agrees >= self.likely && rest * agrees >= least {
+                            visit(&Edit { answer, at, what: What::Swap(to) }, rest * agrees);
                         }
                     }
                 }
@@ -185,16 +184,16 @@ impl<'l> Products<'l> {
         self.only.is_none_or(|only| only.get(place) == Some(&letter))
     }
 
-    /// Calls `visit` with all letters that may have been put into these squares.
+    /// Calls `visit` with all letters that may have been inserted in these squares.
     fn fill(
         &self,
-        told: &[LetterWeights],
+        messages: &[LetterWeights],
         weight: f64,
         least: f64,
         letters: &mut Vec<Capital>,
         visit: &mut impl FnMut(&[Capital], f64),
     ) {
-        let Some((first, rest)) = told.split_first() else {
+        let Some((first, rest)) = messages.split_first() else {
             return visit(letters, weight);
         };
         let place = letters.len();
@@ -209,30 +208,30 @@ impl<'l> Products<'l> {
     }
 }
 
-/// Calls `visit` with the edit that turns an answer round, if that gives
-/// another entry, and if what its squares are told comes to `least`.
+/// Calls `visit` with the edit that reverses an answer, if that changes it and the
+/// product of the messages is at least `least`.
 fn turned(
     answer: &[Capital],
-    heard: &[LetterWeights],
+    messages: &[LetterWeights],
     least: f64,
     visit: &mut impl FnMut(&Edit<'_>, f64),
 ) {
-    let weight = product(answer.iter().rev().copied(), heard, least);
+    let weight = product(answer.iter().rev().copied(), messages, least);
     if weight >= least && !answer.iter().eq(answer.iter().rev()) {
         visit(&Edit { answer, at: 0, what: What::Turn }, weight);
     }
 }
 
-/// The product of what squares are told of the letters of an entry; 0 if it is
-/// below `least`.
+/// The product of the squares' messages for the letters of an entry; 0 if it is below
+/// `least`.
 pub(super) fn product(
     entry: impl Iterator<Item = Capital>,
-    heard: &[LetterWeights],
+    messages: &[LetterWeights],
     least: f64,
 ) -> f64 {
     let mut product = 1.0;
-    for (told, letter) in heard.iter().zip(entry) {
-        product *= told.at(letter);
+    for (message, letter) in messages.iter().zip(entry) {
+        product *= message.at(letter);
         if product < least {
             return 0.0;
         }
@@ -250,7 +249,7 @@ mod tests {
         Capital::of(text.as_bytes()).expect("capitals").into()
     }
 
-    fn heard(text: &str) -> Vec<LetterWeights> {
+    fn messages(text: &str) -> Vec<LetterWeights> {
         letters(text).iter().map(|&letter| LetterWeights::only(letter)).collect()
     }
 
@@ -268,11 +267,11 @@ mod tests {
 
     #[test]
     fn letters_that_are_given_are_the_only_ones_tried() {
-        // Squares that are told nothing would take 26 times 26 letters in two places.
-        let (heard, letters) = ([LetterWeights::ONES; 5], [letters("CAT"), letters("QU")]);
+        // Squares without any message would take 26 times 26 letters in two places.
+        let (messages, letters) = ([LetterWeights::ONES; 5], [letters("CAT"), letters("QU")]);
         let mut entries = Vec::new();
         let mut products = Products::new(0.0, Some(&letters[1]));
-        products.each_edit(&letters[0], &heard, 1e-9, &mut |edit, _| {
+        products.each_edit(&letters[0], &messages, 1e-9, &mut |edit, _| {
             entries.push(Capital::spell(&edit.entry()).to_owned());
         });
         assert_eq!(entries, ["CQUAT", "CAQUT"]);
@@ -280,36 +279,38 @@ mod tests {
 
     #[test]
     fn every_edit_is_found_with_its_weight() {
-        // The squares are told COAT or COST, the third less surely.
-        let mut heard = heard("COAT");
-        heard[2].0[Capital::S.index()] = 0.5;
-        let told = |answer: &str| {
-            let mut told: BTreeMap<String, f64> = BTreeMap::new();
+        // The crossings spell COAT or COST, the third letter less surely.
+        let mut messages = messages("COAT");
+        messages[2].0[Capital::S.index()] = 0.5;
+        let found = |answer: &str| {
+            let mut weights: BTreeMap<String, f64> = BTreeMap::new();
             Products::new(0.05, None).each_edit(
                 &letters(answer),
-                &heard,
+                &messages,
                 1e-3,
                 &mut |edit, weight| {
-                    let again = product(edit.entry().iter().copied(), &heard, 1e-3);
+                    let again = product(edit.entry().iter().copied(), &messages, 1e-3);
                     assert!((again - weight).abs() < 1e-9, "{again} {weight}");
-                    edit.changes(|change| *told.entry(change.to_string()).or_default() += weight);
+                    edit.changes(|change| {
+                        *weights.entry(change.to_string()).or_default() += weight
+                    });
                 },
             );
-            told.into_iter().collect::<Vec<_>>()
+            weights.into_iter().collect::<Vec<_>>()
         };
-        let are = |told: &[(&str, f64)]| -> Vec<(String, f64)> {
-            told.iter().map(|(change, weight)| ((*change).to_owned(), *weight)).collect()
+        let are = |expected: &[(&str, f64)]| -> Vec<(String, f64)> {
+            expected.iter().map(|(change, weight)| ((*change).to_owned(), *weight)).collect()
         };
         let any = "a letter is added to each answer";
-        assert_eq!(told("CAT"), are(&[("O is added", 1.0), (any, 1.0)]));
-        assert_eq!(told("CT"), are(&[("OA is added", 1.0), ("OS is added", 0.5)]));
-        assert_eq!(told("COMBAT"), are(&[("MB is dropped", 1.0)]));
+        assert_eq!(found("CAT"), are(&[("O is added", 1.0), (any, 1.0)]));
+        assert_eq!(found("CT"), are(&[("OA is added", 1.0), ("OS is added", 0.5)]));
+        assert_eq!(found("COMBAT"), are(&[("MB is dropped", 1.0)]));
         let skipped = "a letter is skipped in each answer";
-        assert_eq!(told("COMAT"), are(&[("M is dropped", 1.0), (skipped, 1.0)]));
+        assert_eq!(found("COMAT"), are(&[("M is dropped", 1.0), (skipped, 1.0)]));
         let swapped = "a letter of each answer becomes another";
-        assert_eq!(told("CHAT"), are(&[("H becomes O", 1.0), (swapped, 1.0)]));
-        assert_eq!(told("COT"), are(&[("A is added", 1.0), ("S is added", 0.5), (any, 1.5)]));
-        assert_eq!(told("TAOC"), are(&[("answers are written backwards", 1.0)]));
-        assert_eq!(told("DOG"), []);
+        assert_eq!(found("CHAT"), are(&[("H becomes O", 1.0), (swapped, 1.0)]));
+        assert_eq!(found("COT"), are(&[("A is added", 1.0), ("S is added", 0.5), (any, 1.5)]));
+        assert_eq!(found("TAOC"), are(&[("answers are written backwards", 1.0)]));
+        assert_eq!(found("DOG"), []);
     }
 }

@@ -2,11 +2,11 @@
 //! for another, all of them turned round, or those of a word that sounds like
 //! another.
 //!
-//! The entries of such a theme are in no list, and their clues are of little
-//! help. But the crossings tell most of their letters, and each is one change
-//! away from an answer that is known. Every slot at odds with its clue votes for
-//! the changes that would explain it; a change that enough slots vote for joins
-//! its entries to what is believed of them, and the puzzle is solved again.
+//! The entries of such a theme are in no list, and their clues help little. But the
+//! crossings give most of their letters, and each entry is one change away from a listed
+//! answer. Every slot at odds with its clue votes for the changes that would explain it.
+//! If enough slots vote for a change, its entries are added to their priors and the
+//! puzzle is solved again.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -44,13 +44,12 @@ const AGREES: f64 = 1e-11;
 /// this share of its likeliest letter. By judgement.
 const LIKELY: f64 = 0.05;
 
-/// Who asks the slots.
+/// Collects the votes.
 struct Asker<'a, 'p> {
     context: Context<'a, 'p>,
     beliefs: Beliefs<'a>,
-    /// By how much the clue is believed to speak of the answer before the
-    /// change, not of the entry. It is not looked at where this is 0, which is
-    /// several times as fast.
+    /// The probability that a clue describes the answer before the change, not the entry.
+    /// If it is 0 the clues are not asked, which is several times as fast.
     by_clue: f64,
 }
 
@@ -73,8 +72,8 @@ pub(crate) fn detect(
     let entries = votes.par_iter().map(|(slot, votes)| {
         let times = CHANGED * votes.get(&change).copied().unwrap_or(0.0);
         let chance = (times / (times + 1.0 - CHANGED)).clamp(CHANGED / 2.0, MOST_BELIEVED);
-        // Where each answer has letters of its own, crossings that say little would let
-        // anything through.
+        // If the letters may differ from answer to answer, a slot with vague crossings would
+        // accept nearly every answer.
         let asked = change.is_uniform() || votes.contains_key(&change);
         let entries = if asked { asker.entries(*slot, &change, chance) } else { HashMap::new() };
         (*slot, entries)
@@ -88,8 +87,7 @@ fn answer_lengths(entry: usize) -> RangeInclusive<usize> {
 }
 
 impl Asker<'_, '_> {
-    /// The chances of all known answers of a length: how often they come, and how
-    /// well they go with the clue.
+    /// The probabilities of all listed answers of a length: by frequency, and by the clue.
     fn chances(&self, slot: SlotId, length: usize) -> Vec<f64> {
         let mut chances = self.context.answerer.lengths().shares(length).to_vec();
         let embedding = self.context.answerer.pack().embedding().filter(|_| self.by_clue > 0.0);
@@ -116,17 +114,17 @@ impl Asker<'_, '_> {
 
     /// The changes that a slot votes for.
     fn votes(&self, slot: SlotId) -> Votes {
-        let heard = self.beliefs.incoming(slot);
+        let messages = self.beliefs.incoming(slot);
         let whole = self.beliefs.weight(slot).max(f64::MIN_POSITIVE);
         let (mut votes, mut products) = (Votes::new(), Products::new(LIKELY, None));
-        for length in answer_lengths(heard.len()) {
+        for length in answer_lengths(messages.len()) {
             if self.context.budget.is_expired() {
                 break;
             }
             self.each_edit(
                 slot,
                 length,
-                heard,
+                messages,
                 WORTH * whole,
                 &mut products,
                 |edit, chance, agrees| {
@@ -141,15 +139,14 @@ impl Asker<'_, '_> {
         votes
     }
 
-    /// Calls `visit` with every edit that makes an entry of a slot from an answer
-    /// of a length, the answer's chance, and how well the entry agrees with what
-    /// the slot's squares are told, where their product is at least `worth` for
-    /// each place of the edit.
+    /// Calls `visit` with every edit that turns an answer of a length into an entry of the
+    /// slot, the answer's probability, and the product of the messages for the entry's
+    /// letters, if probability times product is at least `worth` for each place of the edit.
     fn each_edit(
         &self,
         slot: SlotId,
         length: usize,
-        heard: &[LetterWeights],
+        messages: &[LetterWeights],
         worth: f64,
         products: &mut Products<'_>,
         mut visit: impl FnMut(&Edit<'_>, f64, f64),
@@ -158,17 +155,21 @@ impl Asker<'_, '_> {
         let rows = lengths.rows(length);
         for (answer, &chance) in rows.letters().chunks_exact(length).zip(&chances) {
             if chance >= LEAST {
-                products.each_edit(answer, heard, worth / chance, &mut |edit, agrees| {
+                products.each_edit(answer, messages, worth / chance, &mut |edit, agrees| {
                     visit(edit, chance, agrees);
                 });
             }
         }
-        let fitting =
-            self.context.sounds.of(lengths, length).iter().filter(|s| s.entry.len() == heard.len());
+        let fitting = self
+            .context
+            .sounds
+            .of(lengths, length)
+            .iter()
+            .filter(|s| s.entry.len() == messages.len());
         for Sounded { entry, place, ways } in fitting {
             let chance = chances[*place];
             let least = worth * *ways as f64 / chance;
-            let agrees = product(entry.iter().copied(), heard, least);
+            let agrees = product(entry.iter().copied(), messages, least);
             if chance >= LEAST && agrees >= least {
                 let answer = &rows.letters()[place * length..][..length];
                 let what = What::Sound { entry, ways: *ways };
@@ -177,8 +178,8 @@ impl Asker<'_, '_> {
         }
     }
 
-    /// What a change makes of the answers that a slot might have: the likeliest
-    /// entries, which together have this chance.
+    /// The likeliest entries that a change makes of a slot's possible answers, scaled to sum
+    /// to `chance`.
     fn entries(
         &self,
         slot: SlotId,

@@ -1,10 +1,10 @@
-//! Answers that turn a corner: from the last square of their slot they go on along
+//! Answers that turn a corner: from the last square of their slot they continue along
 //! the slot that crosses there, to its end.
 //!
 //! Such an answer is longer than its slot. Its beginning must agree with the slot's
-//! crossings, and its rest with what is believed of the crossing slot's squares, so
-//! that little is left to chance. It is looked for first by how often answers come,
-//! then, if that gives hope, by the clue.
+//! crossings, and the rest with the beliefs about the crossing slot's squares, so few
+//! answers fit by chance. Answers are first weighted by their frequency alone, which is
+//! cheap; only if some look promising are the clues asked.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -29,7 +29,7 @@ use wordwright_clues::letters::LetterWeights;
 
 /// Letters of the shortest slot that is asked.
 const SHORTEST: usize = 4;
-/// An answer goes on for so many letters at least: fewer agree by chance.
+/// The fewest letters beyond the corner: fewer agree by chance.
 const FEWEST: usize = 2;
 /// Answers of a slot that join its words.
 const ENTRIES: usize = 200;
@@ -37,8 +37,8 @@ const ENTRIES: usize = 200;
 /// this. By judgement.
 const AGREES: f64 = 1e-11;
 
-/// What the squares of an answer that turns are told: those of its slot by their
-/// crossings, the others by both of their slots. `None` where it cannot turn.
+/// The messages to the squares of an answer that turns: from the crossings within its own
+/// slot, and from both slots beyond the corner. `None` if there is no corner to turn.
 fn course(
     problem: &Problem,
     beliefs: Beliefs<'_>,
@@ -58,8 +58,7 @@ fn course(
     (rest.len() >= FEWEST && course.len() <= LONGEST).then_some(course)
 }
 
-/// How much likelier answers that turn make what is known of a slot, each with its
-/// chance.
+/// How much likelier answers that turn make the evidence about a slot.
 fn times<L: Iterator<Item = Capital>>(
     beliefs: Beliefs<'_>,
     slot: SlotId,
@@ -119,11 +118,11 @@ pub(crate) fn detect(
         Ok(Some((times, entries(beliefs.incoming(slot).len(), &course, &prior, chance))))
     };
     let asked = slots.par_iter().map(|&slot| Ok((slot, by_clue(slot)?)));
-    let heard = asked.collect::<Result<Vec<_>, SolveError>>()?;
-    let votes: Vec<_> = heard
+    let asked = asked.collect::<Result<Vec<_>, SolveError>>()?;
+    let votes: Vec<_> = asked
         .iter()
-        .map(|(slot, heard)| {
-            let vote = heard.as_ref().map(|(times, _)| (change.clone(), *times));
+        .map(|(slot, found)| {
+            let vote = found.as_ref().map(|(times, _)| (change.clone(), *times));
             (*slot, vote.into_iter().collect::<Votes>())
         })
         .collect();
@@ -131,7 +130,7 @@ pub(crate) fn detect(
         return Ok(None);
     }
     let entries: BTreeMap<_, _> =
-        heard.into_iter().filter_map(|(slot, heard)| Some((slot, heard?.1))).collect();
+        asked.into_iter().filter_map(|(slot, found)| Some((slot, found?.1))).collect();
     Ok(Some(Theme { entries, log_chance: log_chance(&change), change }))
 }
 

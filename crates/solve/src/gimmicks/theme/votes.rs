@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::LetterWeights;
 
-/// Slots that are asked: those most at odds with their clues.
+/// Slots that may vote: those most at odds with their clues.
 pub(super) const SLOTS: usize = 24;
 /// Slots that must vote for a change.
 pub(super) const VOTES: usize = 3;
@@ -45,10 +45,10 @@ pub(crate) struct Theme {
     pub(super) log_chance: f64,
 }
 
-/// How much likelier each change makes what is known of a slot.
+/// How much likelier each change makes the evidence about a slot.
 pub(super) type Votes = HashMap<Change, f64>;
 
-/// The slots of so many letters that are asked; `None` if they are too few to vote.
+/// The slots of `shortest` letters and more that may vote; `None` if they are too few.
 pub(super) fn asked(problem: &Problem, odd: &[SlotId], shortest: usize) -> Option<Vec<SlotId>> {
     let slots = odd.iter().copied();
     let slots = slots.filter(|&slot| problem.slots().get(slot).len() >= shortest);
@@ -61,10 +61,10 @@ pub(super) fn log_chance(change: &Change) -> f64 {
     (PUZZLES * change.chance()).ln()
 }
 
-/// The change, of those with so many votes, that makes what is known of all
-/// slots likeliest, and by how much: a logarithm.
+/// Of the changes with at least `fewest` votes the one that makes the evidence likeliest,
+/// and by how much, in nats.
 pub(super) fn best(votes: &[(SlotId, Votes)], fewest: usize) -> Option<(Change, f64)> {
-    // Slots that do not vote for a change speak a little against it.
+    // A slot that does not vote for a change is weak evidence against it.
     let against = (1.0 - CHANGED).ln();
     let mut gains: BTreeMap<&Change, (usize, f64)> = BTreeMap::new();
     for (change, times) in votes.iter().flat_map(|(_, votes)| votes) {
@@ -81,9 +81,9 @@ pub(super) fn best(votes: &[(SlotId, Votes)], fewest: usize) -> Option<(Change, 
         .max_by(|x, y| x.1.total_cmp(&y.1).then_with(|| y.0.cmp(&x.0)))
 }
 
-/// What a square is told, if that may be wrong.
-pub(super) fn doubted(told: &LetterWeights) -> LetterWeights {
-    let mut doubted = *told;
+/// A message to a square, mixed with the possibility that it is wrong.
+pub(super) fn doubted(message: &LetterWeights) -> LetterWeights {
+    let mut doubted = *message;
     for number in &mut doubted.0 {
         *number = number.max(DOUBT);
     }
@@ -106,7 +106,7 @@ impl Gimmick for Theme {
     /// Notes the entries that are changed answers: those that were less likely without the
     /// change.
     fn report(&self, priors: &[Distribution], solved: &mut Solved) -> bool {
-        let mut told = Vec::new();
+        let mut changed = Vec::new();
         for (&slot, entries) in &self.entries {
             let word = Capital::of(solved.slots[slot.index()].word.as_bytes());
             let Some((word, (chance, answer))) = word.and_then(|word| entries.get_key_value(word))
@@ -115,11 +115,11 @@ impl Gimmick for Theme {
             };
             let before = priors[slot.index()].words().find(|(known, _)| **known == **word);
             if before.is_none_or(|(_, log)| f64::from(log).exp() < *chance) {
-                told.push(ThemeEntry { slot, answer: Capital::spell(answer).to_owned() });
+                changed.push(ThemeEntry { slot, answer: Capital::spell(answer).to_owned() });
             }
         }
-        if told.len() >= VOTES {
-            solved.theme = Some(ThemeReport { change: self.change.clone(), entries: told });
+        if changed.len() >= VOTES {
+            solved.theme = Some(ThemeReport { change: self.change.clone(), entries: changed });
         }
         solved.effort.log_probability += self.log_chance;
         solved.theme.is_some()
