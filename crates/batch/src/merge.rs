@@ -11,7 +11,7 @@ use wordwright_clues::merger::Gains;
 use crate::jobs::{leaves, tune};
 use crate::manifest::Manifest;
 use crate::options::Job;
-use crate::shard_file::{self, Found};
+use crate::shard_file::{self, ShardState};
 use crate::sums::{Merged, Sums};
 use crate::{BatchError, Shard, run};
 
@@ -101,11 +101,11 @@ impl Shards {
         let mut shards = Self { files: Vec::new(), places, torn: Vec::new() };
         for shard in names {
             let path = folder.join(shard.file_name());
-            match shard_file::look(&path, &expected, shard, manifest.items())? {
-                Found::Whole(items) => shards.take(path, shard, items)?,
-                Found::Torn => shards.torn.push(shard),
-                Found::Nothing => {}
-                Found::Other(found) => {
+            match shard_file::state(&path, &expected, shard, manifest.items())? {
+                ShardState::Whole(items) => shards.take(path, shard, items)?,
+                ShardState::Torn => shards.torn.push(shard),
+                ShardState::Nothing => {}
+                ShardState::Other(found) => {
                     return Err(BatchError::OtherManifest { path, found, expected });
                 }
             }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use wordwright_files::Draft;
 
 use crate::manifest::Manifest;
-use crate::shard_file::{self, Found};
+use crate::shard_file::{self, ShardState};
 use crate::work::Watch;
 use crate::{BatchError, Shard, Worker, inputs};
 
@@ -65,10 +65,10 @@ pub fn done(
     folder: &Path,
 ) -> Result<Option<PathBuf>, BatchError> {
     let path = folder.join(shard.file_name());
-    match shard_file::look(&path, hash, shard, items)? {
-        Found::Whole(_) => Ok(Some(path)),
-        Found::Torn | Found::Nothing => Ok(None),
-        Found::Other(found) => {
+    match shard_file::state(&path, hash, shard, items)? {
+        ShardState::Whole(_) => Ok(Some(path)),
+        ShardState::Torn | ShardState::Nothing => Ok(None),
+        ShardState::Other(found) => {
             Err(BatchError::OtherManifest { path, found, expected: hash.to_owned() })
         }
     }

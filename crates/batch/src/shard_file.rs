@@ -68,8 +68,8 @@ impl Draft {
     }
 }
 
-/// A shard as it was found.
-pub enum Found {
+/// The state of a shard on disk.
+pub enum ShardState {
     /// Its items and where in the file their lines are, line ends included.
     Whole(Vec<(usize, Range<u64>)>),
     /// A file that ends early or was changed.
@@ -80,22 +80,27 @@ pub enum Found {
     Other(String),
 }
 
-/// Looks at a shard's file: whether it is whole, of this manifest, and has the
-/// items that a shard of so many `items` has.
+/// Reads a shard's file and checks that it is whole, belongs to this manifest, and has the
+/// items of this shard when there are `items` in all.
 ///
 /// # Errors
 /// [`BatchError::Read`].
-pub fn look(path: &Path, manifest: &str, shard: Shard, items: usize) -> Result<Found, BatchError> {
+pub fn state(
+    path: &Path,
+    manifest: &str,
+    shard: Shard,
+    items: usize,
+) -> Result<ShardState, BatchError> {
     let bytes = match wordwright_files::read(path, crate::LONGEST_SHARD) {
         Ok(bytes) => bytes,
-        Err(problem) if problem.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(problem) if problem.kind() == ErrorKind::NotFound => return Ok(ShardState::Nothing),
         Err(problem) => return Err(BatchError::read(path)(problem)),
     };
-    Ok(whole(&bytes, manifest, shard, items).unwrap_or(Found::Torn))
+    Ok(whole(&bytes, manifest, shard, items).unwrap_or(ShardState::Torn))
 }
 
 /// What a shard's bytes are; `None` if they are not whole.
-pub fn whole(bytes: &[u8], manifest: &str, shard: Shard, items: usize) -> Option<Found> {
+pub fn whole(bytes: &[u8], manifest: &str, shard: Shard, items: usize) -> Option<ShardState> {
     let lines = bytes.strip_suffix(b"\n")?;
     let last = lines.iter().rposition(|&byte| byte == b'\n')? + 1;
     let trailer: Trailer = serde_json::from_slice(&lines[last..]).ok()?;
@@ -113,7 +118,7 @@ pub fn whole(bytes: &[u8], manifest: &str, shard: Shard, items: usize) -> Option
         return None;
     }
     if header.manifest != manifest {
-        return Some(Found::Other(header.manifest));
+        return Some(ShardState::Other(header.manifest));
     }
     let found: Vec<(usize, Range<u64>)> = lines[1..]
         .iter()
@@ -123,7 +128,7 @@ pub fn whole(bytes: &[u8], manifest: &str, shard: Shard, items: usize) -> Option
     let right = found.len() == trailer.items
         && found.len() == expected.len()
         && expected.eq(found.iter().map(|found| found.0));
-    right.then_some(Found::Whole(found))
+    right.then_some(ShardState::Whole(found))
 }
 
 #[cfg(test)]
@@ -137,7 +142,9 @@ mod tests {
         draft.add(r#"{"item":1,"word":"ONE"}"#);
         draft.add(r#"{"item":3,"word":"THREE"}"#);
         let bytes = draft.finish();
-        let Some(Found::Whole(items)) = whole(&bytes, "abc", shard, 4) else { panic!("whole") };
+        let Some(ShardState::Whole(items)) = whole(&bytes, "abc", shard, 4) else {
+            panic!("whole")
+        };
         let line = &bytes[items[1].1.start as usize..items[1].1.end as usize];
         assert_eq!(line, b"{\"item\":3,\"word\":\"THREE\"}\n");
         for length in 0..bytes.len() {
@@ -147,13 +154,13 @@ mod tests {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
             assert!(
-                !matches!(whole(&changed, "abc", shard, 4), Some(Found::Whole(_))) || at > 200,
+                !matches!(whole(&changed, "abc", shard, 4), Some(ShardState::Whole(_))) || at > 200,
                 "{at}"
             );
         }
         assert!(whole(&bytes, "abc", shard, 6).is_none(), "an item is missing");
         assert!(whole(&bytes, "abc", Shard::WHOLE, 4).is_none(), "another shard's name");
         let other = whole(&bytes, "abd", shard, 4);
-        assert!(matches!(other, Some(Found::Other(hash)) if hash == "abc"));
+        assert!(matches!(other, Some(ShardState::Other(hash)) if hash == "abc"));
     }
 }

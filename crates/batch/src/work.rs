@@ -12,7 +12,7 @@ use crate::{BatchError, Shard};
 pub struct Watch<'w> {
     /// Stops the work as soon as it turns true.
     pub stop: Arc<AtomicBool>,
-    /// Told after each item how many of how many are done.
+    /// Called after each item with the number done and the number in all.
     pub progress: &'w mut (dyn FnMut(usize, usize) + Send),
 }
 

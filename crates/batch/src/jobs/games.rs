@@ -27,9 +27,9 @@ pub struct Games {
     seed: u64,
 }
 
-/// What is told of one game, as `wordwright selfplay --json` tells it.
+/// The line of one game, with the fields of `wordwright selfplay --json`.
 #[derive(Serialize)]
-struct Told {
+struct ResultLine {
     item: usize,
     first: &'static str,
     scores: [i32; 2],
@@ -114,8 +114,8 @@ impl Games {
     }
 }
 
-fn told(setup: &Match<'_>, played: &PlayedGame) -> String {
-    line(&Told {
+fn result_line(setup: &Match<'_>, played: &PlayedGame) -> String {
+    line(&ResultLine {
         item: played.number as usize,
         first: setup.names()[played.first],
         scores: played.scores,
@@ -134,7 +134,7 @@ impl Engine for Games {
         let budget = Budget::UNLIMITED.with_cancel(Arc::clone(work.stop())).with_cancel(&refused);
         setup
             .some(games, &budget, &mut |played: &PlayedGame| {
-                ended = work.done(&told(&setup, played));
+                ended = work.done(&result_line(&setup, played));
                 if ended.is_err() {
                     refused.cancel();
                 }

@@ -29,7 +29,7 @@ pub struct Generation {
 
 /// What some games have shown.
 #[derive(Serialize, Deserialize)]
-struct Told {
+struct ResultLine {
     item: usize,
     games: [u64; 2],
     piece: String,
@@ -85,10 +85,10 @@ pub fn begin(
 /// A line that holds no piece of this training, or not the next one.
 pub fn add(training: &mut Training, line: &str) -> Result<(), BatchError> {
     let wrong = |problem: String| BatchError::Manifest { problem };
-    let told: Told = serde_json::from_str(line)
+    let line: ResultLine = serde_json::from_str(line)
         .map_err(|problem| wrong(format!("found a line that is no piece ({problem})")))?;
     let bytes = BASE64_STANDARD
-        .decode(told.piece)
+        .decode(line.piece)
         .map_err(|problem| wrong(format!("found a piece that is no text ({problem})")))?;
     let piece = training.read_piece(&bytes).map_err(BatchError::game("the training"))?;
     training.add(&piece).map_err(BatchError::game("the training"))
@@ -134,7 +134,7 @@ impl Engine for Generation {
             let Some(piece) = self.play(item, stop)? else { return Err(BatchError::Stopped) };
             let games = piece.games();
             let piece = BASE64_STANDARD.encode(piece.to_bytes());
-            Ok(line(&Told { item, games: [games.start, games.end], piece }))
+            Ok(line(&ResultLine { item, games: [games.start, games.end], piece }))
         })
     }
 }

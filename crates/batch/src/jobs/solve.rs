@@ -193,7 +193,7 @@ impl Engine for Solves {
 }
 
 impl Solves {
-    /// What is told of one puzzle.
+    /// The line of one puzzle.
     fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &Arc<AtomicBool>) -> String {
         let puzzle = match wordwright_formats::read(bytes) {
             Ok(document) => document.puzzle,

@@ -26,9 +26,9 @@ pub struct Tuning {
     step: f32,
 }
 
-/// What is told of one puzzle.
+/// The line of one puzzle.
 #[derive(Serialize)]
-struct Told<'t> {
+struct ResultLine<'t> {
     item: usize,
     input: &'t str,
     clues: usize,
@@ -120,7 +120,7 @@ impl Tuning {
             *gain = rounded(*gain);
         }
         let Gains { clues, log_chance, turns } = gains;
-        line(&Told { item, input, clues, log_chance: rounded(log_chance), turns })
+        line(&ResultLine { item, input, clues, log_chance: rounded(log_chance), turns })
     }
 }
 

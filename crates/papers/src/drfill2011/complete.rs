@@ -1,5 +1,5 @@
-//! Slots that no word fits are completed by their crossings, and by how strings
-//! that no list holds run.
+//! Slots that no word fits are completed by their crossings and the model of unlisted
+//! answers.
 
 use wordwright_knowledge::Capital;
 
@@ -9,19 +9,19 @@ use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::Depth;
 use wordwright_grid::SlotId;
 
-/// What a letter keeps that a slot has no use for: the other slot may insist.
+/// The least probability of a letter that a slot has no use for: its crossing may need it.
 const LEAST: f64 = 1e-30;
 
 /// Puts a letter into every empty cell, the surest first.
 pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
-    let mut said: Vec<Option<Vec<LetterWeights>>> = vec![None; costs.words.len()];
+    let mut sent: Vec<Option<Vec<LetterWeights>>> = vec![None; costs.words.len()];
     loop {
         let mut surest: Option<(f64, usize, u8)> = None;
         for cell in (0..letters.len()).filter(|&cell| letters[cell] == EMPTY) {
             let mut belief = LetterWeights::ONES;
             for &(slot, at) in &costs.graph.cells[cell].slots {
-                let said = said[slot].get_or_insert_with(|| say(costs, letters, slot));
-                belief = belief.times(&said[at]);
+                let messages = sent[slot].get_or_insert_with(|| messages(costs, letters, slot));
+                belief = belief.times(&messages[at]);
             }
             let belief = belief.normalised();
             let letter = belief.best();
@@ -32,14 +32,13 @@ pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
         let Some((_, cell, letter)) = surest else { return };
         letters[cell] = letter;
         for &(slot, _) in &costs.graph.cells[cell].slots {
-            said[slot] = None;
+            sent[slot] = None;
         }
     }
 }
 
-/// What a slot says of its cells: its words that fit, and strings that no list
-/// holds.
-fn say(costs: &Costs<'_>, letters: &[u8], slot: usize) -> Vec<LetterWeights> {
+/// The messages of a slot to its cells: from its words that fit, and from unlisted strings.
+fn messages(costs: &Costs<'_>, letters: &[u8], slot: usize) -> Vec<LetterWeights> {
     let node = &costs.graph.slots[slot];
     let message = |&cell: &usize| {
         let letter = Capital::from_index(letters[cell].into());

@@ -116,7 +116,7 @@ pub(super) fn run(
 }
 
 /// The cheapest grid found from a board on; `None` if there was no time for any.
-/// `frozen` cells keep their letters; every better grid is told to `found`.
+/// `frozen` cells keep their letters; every better grid is passed to `found`.
 pub(super) fn discrepancies(
     repairer: &Repairer<'_>,
     board: &Board<'_>,

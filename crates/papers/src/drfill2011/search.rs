@@ -99,14 +99,14 @@ pub fn first_fill(
     let patterns = Patterns::new(&costs);
     let board = Board::new(&patterns, method, givens(&costs));
     let placed = discrepancy::run(board, &[], &|| true).map_or_else(Vec::new, |run| run.placed);
-    let told = |(placement, _): (order::Placement, f32)| {
+    let word = |(placement, _): (order::Placement, f32)| {
         let slot = placement.slot as usize;
         (
             SlotId::new(slot),
             Capital::spell(&capitals_of(costs.words[slot].word(placement.word))).to_owned(),
         )
     };
-    Ok(placed.into_iter().map(told).collect())
+    Ok(placed.into_iter().map(word).collect())
 }
 
 impl GridSearch for Method {
@@ -134,7 +134,7 @@ struct Step<'g> {
 }
 
 /// The cheapest full grid of a network by its cells; `None` if the budget left no
-/// time for any. Every better grid is told.
+/// time for any. Every better grid is reported.
 fn search_network(
     network: &Network,
     unlisted_model: Option<&UnlistedModel>,

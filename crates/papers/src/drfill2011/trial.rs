@@ -131,19 +131,21 @@ fn runs(
     method: Method,
 ) -> Result<Runs, SolveError> {
     let started = Instant::now();
-    let mut told: Vec<Better> = Vec::new();
+    let mut better_grids: Vec<Better> = Vec::new();
     let language = Some(solver.answerer().unlisted_model());
-    search(problem, priors, language, method, &Budget::UNLIMITED, |better| told.push(better))?;
+    search(problem, priors, language, method, &Budget::UNLIMITED, |better| {
+        better_grids.push(better)
+    })?;
     let seconds = started.elapsed().as_secs_f64();
     let of = |better: Option<&Better>| {
         better.map_or_else(Score::default, |better| of_letters(puzzle, &better.letters))
     };
     // The first run has no discrepancy.
     let best_after = |look: usize| {
-        let whole = told.iter().filter(|better| better.stage == Stage::Whole);
+        let whole = better_grids.iter().filter(|better| better.stage == Stage::Whole);
         of(whole.take_while(|better| better.runs <= look + 1).last())
     };
-    Ok(Runs { looks: LOOKS.map(best_after), last: of(told.last()), seconds })
+    Ok(Runs { looks: LOOKS.map(best_after), last: of(better_grids.last()), seconds })
 }
 
 fn of_letters(puzzle: &Puzzle, letters: &[Option<Capital>]) -> Score {

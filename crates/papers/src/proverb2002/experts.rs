@@ -38,9 +38,9 @@ struct Counts {
     log_chance: f64,
 }
 
-/// What one expert said of one clue.
+/// One expert's list for one clue.
 #[derive(Clone, Copy, Debug)]
-struct Heard {
+struct Vote {
     words: usize,
     /// The answer's share of its list.
     share: f32,
@@ -75,13 +75,13 @@ impl ExpertTally {
         let ask = |(clue, answer): &(ClueText, Vec<Capital>)| {
             let opinions: Vec<Opinion> =
                 answerer.experts().map(|expert| expert.opinion(clue, answer.len())).collect();
-            let heard: Vec<Heard> =
+            let votes: Vec<Vote> =
                 opinions.iter().map(|opinion| tally(answers, answer, opinion)).collect();
-            (heard, Sample::new(answers, &pairs, answer, opinions))
+            (votes, Sample::new(answers, &pairs, answer, opinions))
         };
-        let (heard, samples): (Vec<Vec<Heard>>, Vec<Sample>) = clues.par_iter().map(ask).unzip();
-        for said in &heard {
-            self.count(said);
+        let (votes, samples): (Vec<Vec<Vote>>, Vec<Sample>) = clues.par_iter().map(ask).unzip();
+        for votes in &votes {
+            self.count(votes);
         }
         let (log_chance, without) = ablations(&self.names, &samples, &self.merger);
         let clues = samples.len() as f64;
@@ -91,14 +91,14 @@ impl ExpertTally {
         }
     }
 
-    fn count(&mut self, said: &[Heard]) {
+    fn count(&mut self, votes: &[Vote]) {
         self.clues += 1;
         let mut best: Option<(usize, f32)> = None;
-        for (expert, (counts, heard)) in self.counts.iter_mut().zip(said).enumerate() {
-            counts.guessed += usize::from(heard.words > 0);
-            counts.words += heard.words;
-            counts.right += usize::from(heard.share > 0.0);
-            let weight = heard.share * heard.confidence;
+        for (expert, (counts, vote)) in self.counts.iter_mut().zip(votes).enumerate() {
+            counts.guessed += usize::from(vote.words > 0);
+            counts.words += vote.words;
+            counts.right += usize::from(vote.share > 0.0);
+            let weight = vote.share * vote.confidence;
             if weight > 0.0 && best.is_none_or(|(_, other)| weight > other) {
                 best = Some((expert, weight));
             }
@@ -134,9 +134,9 @@ impl ExpertTally {
     }
 }
 
-fn tally(answers: Answers<'_>, answer: &[Capital], opinion: &Opinion) -> Heard {
+fn tally(answers: Answers<'_>, answer: &[Capital], opinion: &Opinion) -> Vote {
     if opinion.is_none() {
-        return Heard { words: 0, share: 0.0, confidence: 0.0 };
+        return Vote { words: 0, share: 0.0, confidence: 0.0 };
     }
     let (target, sum) = match &opinion.candidates {
         Candidates::Few(words) => {
@@ -150,7 +150,7 @@ fn tally(answers: Answers<'_>, answer: &[Capital], opinion: &Opinion) -> Heard {
         }
     };
     let share = if sum > 0.0 { target / sum } else { 0.0 };
-    Heard { words: opinion.candidates.len(), share, confidence: opinion.confidence }
+    Vote { words: opinion.candidates.len(), share, confidence: opinion.confidence }
 }
 
 #[cfg(test)]

@@ -200,12 +200,12 @@ fn unusable(path: &Path, error: &dyn std::error::Error) -> PaperError {
 }
 
 fn table_3(experts: &[ExpertRow]) -> String {
-    let told = |expert: &ExpertRow| {
+    let cells = |expert: &ExpertRow| {
         [expert.guess, expert.accuracy, expert.length, expert.best].map(|v| format!("{v:.1}"))
     };
     let mut lines: Vec<Vec<String>> = Vec::new();
     let line = |module: &str, expert: Option<&ExpertRow>, paper: [String; 4]| {
-        let ours = expert.map_or_else(|| ["-"; 4].map(str::to_owned), told);
+        let ours = expert.map_or_else(|| ["-"; 4].map(str::to_owned), cells);
         let beside = paper.into_iter().zip(ours).map(|(p, o)| format!("{p} / {o}"));
         let name = expert.map_or("-", |expert| &expert.name);
         let without = expert.map_or("-".to_owned(), |expert| format!("{:.3}", expert.without));
@@ -224,8 +224,8 @@ fn table_3(experts: &[ExpertRow]) -> String {
 }
 
 fn table_6(without: &Means, with: &Means, ranker: &Means) -> String {
-    let told = |values: [f64; 3]| values.map(|value| format!("{value:.1}")).to_vec();
-    let line = |name: &str, values: [f64; 3]| [vec![name.to_owned()], told(values)].concat();
+    let cells = |values: [f64; 3]| values.map(|value| format!("{value:.1}")).to_vec();
+    let line = |name: &str, values: [f64; 3]| [vec![name.to_owned()], cells(values)].concat();
     let of = |means: &Means| [means.tally.words(), means.tally.letters(), means.tally.perfect()];
     let lines = [
         line("paper, without implicit modules", TABLE_6[0]),

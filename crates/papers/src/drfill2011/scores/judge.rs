@@ -85,8 +85,8 @@ impl Judge for Scores<'_> {
         let mut matches = Matches::new(self.pack, habits, inflections, clue, length);
         let first = answers.range(length).start;
         let of = |names: &[&str]| -> Vec<(usize, f32)> {
-            let heard = opinions.iter().filter(|(name, _)| names.contains(name));
-            heard.flat_map(|(_, opinion)| shares(opinion, first)).collect()
+            let used = opinions.iter().filter(|(name, _)| names.contains(name));
+            used.flat_map(|(_, opinion)| shares(opinion, first)).collect()
         };
         matches.blanks(&of(&BLANKS));
         let context = parts_around(self.pack.relations(), clue);

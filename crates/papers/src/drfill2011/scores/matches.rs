@@ -14,7 +14,7 @@ const EXACT: f32 = 0.79;
 /// What an inflection of a suggested answer counts, beside the answer itself.
 const INFLECTED: f32 = 0.5;
 /// What phrases are believed at the most, all together.
-const SAID: f32 = 0.9;
+const BY_PHRASES: f32 = 0.9;
 /// What the answers that no clue suggests weigh, all together, beside sets of roots
 /// whose shares come to 1 each (experiment 019).
 const UNSUGGESTED: f32 = 2.0;
@@ -56,19 +56,19 @@ impl Matches {
         Matches { exact, inexact, blanks: Vec::new() }
     }
 
-    /// Notes what phrases with the clue's words say: answers, from the first of the
-    /// length, with their chances.
-    pub fn blanks(&mut self, said: &[(usize, f32)]) {
-        if said.is_empty() {
+    /// Adds answers suggested by phrases with the clue's words: places from the first of the
+    /// length, with their probabilities.
+    pub fn blanks(&mut self, phrases: &[(usize, f32)]) {
+        if phrases.is_empty() {
             return;
         }
         self.blanks = vec![0.0; self.exact.len()];
-        for &(answer, chance) in said {
+        for &(answer, chance) in phrases {
             self.blanks[answer] = self.blanks[answer].max(chance);
         }
         let total: f32 = self.blanks.iter().sum();
-        if total > SAID {
-            self.blanks.iter_mut().for_each(|chance| *chance *= SAID / total);
+        if total > BY_PHRASES {
+            self.blanks.iter_mut().for_each(|chance| *chance *= BY_PHRASES / total);
         }
     }
 
@@ -76,12 +76,12 @@ impl Matches {
     /// others by the phrases, and what these leave by the inexact match.
     pub fn chances(&self) -> impl Iterator<Item = f32> {
         let left = 1.0 - self.exact.iter().sum::<f32>();
-        let unsaid = 1.0 - self.blanks.iter().sum::<f32>();
+        let rest = 1.0 - self.blanks.iter().sum::<f32>();
         let total = self.inexact.iter().sum::<f32>() + UNSUGGESTED;
         let each = UNSUGGESTED / self.exact.len().max(1) as f32;
         self.exact.iter().zip(&self.inexact).enumerate().map(move |(at, (exact, inexact))| {
-            let said = self.blanks.get(at).copied().unwrap_or_default();
-            exact + left * (said + unsaid * (inexact + each) / total)
+            let phrases = self.blanks.get(at).copied().unwrap_or_default();
+            exact + left * (phrases + rest * (inexact + each) / total)
         })
     }
 }
