@@ -59,7 +59,7 @@ test('make a puzzle', { timeout: 300_000 }, async () => {
 
   await button(page, 'Accept all').click();
   await page.getByText('✓ Every square is filled.').waitFor();
-  await page.getByText('Instead of it').waitFor();
+  await page.getByText('Alternatives').waitFor();
   await picture(page, 'compose');
 
   await page.getByRole('tab', { name: 'Clues', exact: true }).click();
@@ -96,7 +96,7 @@ test('make a themed puzzle', { timeout: 300_000 }, async () => {
   await page.getByRole('grid').waitFor();
   await button(page, 'Accept all').click();
   await page.getByText('✓ Every square is filled.').waitFor();
-  await page.getByText('Instead of it').waitFor();
+  await page.getByText('Alternatives').waitFor();
   await picture(page, 'theme-fill');
   await button(page, 'Export').click();
   await page.getByText(/^Not finished/).waitFor();

@@ -157,7 +157,7 @@ export class Fills {
         this.message = result?.text ?? (stopped ? 'stopped' : '');
         if (asked?.without && result?.outcome === 'filled') {
           const fills = taken === 1 ? '1 new fill' : `${taken} new fills`;
-          this.message = taken === 0 ? 'no other fill: what stands there is the only one' : fills;
+          this.message = taken === 0 ? 'no other fill exists: the one in the grid is the only one' : fills;
         }
         const leftOut = result?.left_out ?? [];
         if (leftOut.length > 0) this.message += `; left out: ${leftOut.join(', ')}`;

@@ -34,7 +34,7 @@ export async function allow(score: number, onchange: () => void): Promise<void> 
   try {
     const before = await inUse();
     await change(before, (minimum) => Math.min(minimum, score));
-    notices.say(`Words from ${score} are allowed now, in every list`, { label: 'Undo', run: () => void change(before, (minimum) => minimum) });
+    notices.say(`Words scoring ${score} or more are now allowed, in every list`, { label: 'Undo', run: () => void change(before, (minimum) => minimum) });
   } catch (error) {
     notices.warn(explain(error));
   }

@@ -69,10 +69,10 @@ export interface SizeStatistics {
 
 /** Sizes by their longest side. */
 const SIZES: readonly (readonly [name: string, most: number])[] = [
-  ['Mini, up to 8', 8],
-  ['Midi, 9 to 13', 13],
-  ['Daily, 14 to 17', 17],
-  ['Sunday, 18 and more', Infinity],
+  ['Mini (up to 8)', 8],
+  ['Midi (9 to 13)', 13],
+  ['Daily (14 to 17)', 17],
+  ['Sunday (18 and up)', Infinity],
 ];
 
 /** Statistics by size; a size of which nothing was solved is left out. */

@@ -49,7 +49,7 @@ export class Table {
     if (game.phase === 'turn' && !game.apart && game.seats[game.to_move]?.clock != null && game.elapsed > AWAY) {
       const minutes = Math.floor(game.elapsed / 60_000);
       const seconds = `${Math.floor(game.elapsed / 1000) % 60}`.padStart(2, '0');
-      this.told = `This turn has taken ${minutes}:${seconds} so far: the clock runs on while the page is closed.`;
+      this.told = `This turn has taken ${minutes}:${seconds} so far: the clock keeps running while the page is closed.`;
     }
     this.cursor = { cell: game.board.start, direction: 'across' };
     void this.#reply();

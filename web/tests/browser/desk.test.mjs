@@ -211,11 +211,11 @@ test('a grid without a fill has one in a click where lower scores allow it', { t
   const { page } = await fresh(['#...#', '.....', 'XQZJK', '.....', '#...#']);
   const lists = () => call(bench.server, '/words/lists').then((all) => all.map(({ minimum }) => minimum));
   const before = await lists();
-  const button = page.getByRole('button', { name: /^Allow scores from \d+$/ });
+  const button = page.getByRole('button', { name: /^Allow scores down to \d+$/ });
   await button.waitFor();
   const score = Number(/\d+/.exec(await button.innerText())[0]);
   await button.click();
-  await page.getByText(`Words from ${score} are allowed now, in every list`).waitFor();
+  await page.getByText(`Words scoring ${score} or more are now allowed, in every list`).waitFor();
   assert.deepEqual(await lists(), before.map((minimum) => Math.min(minimum, score)));
   await page.locator('.toast').getByRole('button', { name: 'Undo', exact: true }).click();
   await page.waitForTimeout(1000);

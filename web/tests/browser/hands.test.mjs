@@ -75,7 +75,7 @@ test('a digit leaves out its own entries alone', { timeout: 60_000 }, async () =
   const { id } = await draft(bench.server, ['4....', ...OPEN_5.slice(1, 3)]);
   const page = await open(bench);
   await visit(page, `/compose/${id}`);
-  await page.getByText('No listed word fits the characters in 1A, 1D: left out, here and in fills.').waitFor();
+  await page.getByText('No listed word fits the characters in 1A, 1D; fills leave them out.').waitFor();
   assert.ok((await page.getByRole('gridcell', { name: /\d+ fit/ }).count()) > 0);
   await page.getByRole('tab', { name: 'Fill', exact: true }).click();
   await page.getByRole('button', { name: 'Fill empty squares', exact: true }).click();
@@ -187,7 +187,7 @@ test('a number out of bounds is told beside its field', { timeout: 60_000 }, asy
   const page = await open(bench);
   await visit(page, `/compose/${id}`);
   await page.getByRole('tab', { name: 'Fill', exact: true }).click();
-  await page.getByText('Rules of the fill').click();
+  await page.getByText('Fill rules').click();
   const count = page.getByLabel('Number of fills');
   for (const wrong of ['', '99']) {
     await count.fill(wrong);

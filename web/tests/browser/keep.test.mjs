@@ -35,7 +35,7 @@ test('the server is killed during a fill', { timeout: 120_000 }, async () => {
   await page.keyboard.type('S');
   await saved(page);
   await page.getByRole('tab', { name: 'Fill', exact: true }).click();
-  await page.getByText('Rules of the fill').click();
+  await page.getByText('Fill rules').click();
   await page.getByLabel('Number of fills').fill('50');
   await page.getByRole('button', { name: 'Fill empty squares', exact: true }).click();
   await page.getByText('Fill 1', { exact: true }).waitFor();

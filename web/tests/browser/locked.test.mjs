@@ -128,7 +128,7 @@ test('a ban is marked, found, and refilled around', { timeout: 120_000 }, async 
   await tab(page, 'Check');
   await page.getByText(`${word} is banned.`).waitFor();
   await tab(page, 'Fill');
-  await page.getByText(`⊘ Has banned words: ${word}`).waitFor();
+  await page.getByText(`⊘ Contains banned words: ${word}`).waitFor();
   await shot(page, 'banned');
   await press(page, 'Refill around it');
   await page.getByText(`⊘ ${word} (1A) is banned.`).waitFor({ state: 'hidden' });

@@ -94,7 +94,7 @@ test('missed plays of one’s own games become questions', { timeout: 180_000 },
       const choices = page.locator('button.choice');
       assert.ok((await choices.count()) >= 2);
       // No choice tells its worth before one has chosen.
-      assert.equal(await page.getByText(/points less|as good as the best/).count(), 0);
+      assert.equal(await page.getByText(/points worse|as good as the best/).count(), 0);
       await choices.first().click();
       await page.locator('button.choice.right').first().waitFor();
       await page.locator('button.choice', { hasText: ', played' }).waitFor();

@@ -317,7 +317,7 @@ test('typing follows the preferences', { timeout: 60_000 }, async () => {
   await page.keyboard.press('ArrowDown');
   assert.equal(await here(), '0', 'an arrow turns');
   await page.keyboard.press('Space');
-  await prefer(() => page.getByLabel('An arrow key across the direction of typing').selectOption('move'));
+  await prefer(() => page.getByLabel('An arrow key that crosses the entry').selectOption('move'));
   await first.click();
   await page.keyboard.press('ArrowDown');
   assert.equal(await here(), '3', 'an arrow moves');
@@ -418,7 +418,7 @@ test('the library tells how far one is, and the statistics what was solved', { t
   await page.getByRole('link', { name: 'Solve', exact: true }).click();
   await page.getByRole('link', { name: /Two by two/ }).getByText(/solved in 00:\d\d/).waitFor();
   const statistics = page.getByRole('region', { name: 'Statistics' });
-  await statistics.getByRole('cell', { name: 'Mini, up to 8' }).waitFor();
+  await statistics.getByRole('cell', { name: 'Mini (up to 8)' }).waitFor();
   await page.getByRole('link', { name: 'Library', exact: true }).click();
   await page.getByRole('row', { name: /Two by two/ }).getByText(/solved/i).waitFor();
   await done(page);

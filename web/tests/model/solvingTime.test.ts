@@ -32,8 +32,8 @@ test('statistics are by size, and of puzzles solved by hand', () => {
     { ...finish(1), rows: 15, cols: 15, seconds: 600 },
   ]);
   expect(found).toEqual([
-    { name: 'Mini, up to 8', count: 2, best: 30, mean: 60, unaided: 1 },
-    { name: 'Daily, 14 to 17', count: 1, best: 600, mean: 600, unaided: 1 },
+    { name: 'Mini (up to 8)', count: 2, best: 30, mean: 60, unaided: 1 },
+    { name: 'Daily (14 to 17)', count: 1, best: 600, mean: 600, unaided: 1 },
   ]);
 });
 

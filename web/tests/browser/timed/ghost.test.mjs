@@ -80,7 +80,7 @@ test('a candidate shows the grid that it leads to', { timeout: 120_000 }, async 
     },
     texts[at],
   );
-  await page.getByText(/mean, lowest \d+, with this/).waitFor();
+  await page.getByText(/mean, lowest \d+, preview/).waitFor();
   await shot(page, 'ghost-candidate');
   await page.keyboard.press('ArrowDown');
   await page.waitForFunction(
