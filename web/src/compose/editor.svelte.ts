@@ -9,6 +9,7 @@ import {
   rectangle,
   retreat,
   slotAt,
+  spelled,
   turn,
   type Cursor,
 } from '../model/cursor';
@@ -176,11 +177,14 @@ export class Editor {
   run(command: Command): boolean {
     const { draft, cursor, symmetry } = this;
     switch (command.do) {
-      case 'letter':
+      case 'letter': {
         this.region = NOTHING;
-        this.edit(setText(draft, cursor.cell, command.letter, symmetry));
-        this.cursor = advance(this.draft.grid, this.draft.slots, cursor, preferences.navigation);
+        const typed = spelled(draft.slots, cursor, command.letter);
+        this.edit(typed.reduce((next, [cell, letter]) => setText(next, cell, letter, symmetry), draft));
+        const last = { ...cursor, cell: typed.at(-1)![0] };
+        this.cursor = advance(this.draft.grid, this.draft.slots, last, preferences.navigation);
         return true;
+      }
       case 'back':
         this.#back();
         return true;

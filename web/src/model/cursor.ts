@@ -157,6 +157,13 @@ export function onward(
     : advance(grid, slots, cursor, { ...navigation, skipFilled: false });
 }
 
+/** The cells that the letters of one key go to, from the cursor on; those past the end of the entry are dropped. */
+export function spelled(slots: Slots, cursor: Cursor, letters: string): (readonly [cell: number, letter: string])[] {
+  const slot = slotAt(slots, cursor);
+  const cells = slot?.cells.slice(slot.cells.indexOf(cursor.cell)) ?? [cursor.cell];
+  return [...letters].slice(0, cells.length).map((letter, at) => [cells[at]!, letter] as const);
+}
+
 /** The cell before, within the entry. */
 export function retreat(slots: Slots, cursor: Cursor): Cursor {
   const slot = slotAt(slots, cursor);

@@ -3,6 +3,7 @@
 import type { Arrow } from './cursor';
 
 export type Command =
+  /** Of several letters where a key is several in capitals: ß is SS. Each takes a square. */
   | { readonly do: 'letter'; readonly letter: string }
   | { readonly do: 'arrow'; readonly arrow: Arrow; readonly extend: boolean }
   | { readonly do: 'entry'; readonly step: 1 | -1 }
@@ -54,15 +55,15 @@ const SINGLE: Readonly<Record<string, Exclude<Command['do'], 'letter' | 'arrow' 
 /** Every key with what it does, for the help that a page shows. */
 export const KEY_HELP: readonly (readonly [string, string])[] = [
   ['A to Z', 'Enter a letter and move on'],
-  ['Arrows', 'Turn, then move'],
-  ['Space or Enter', 'Turn between across and down'],
-  ['Shift+Enter', 'Take the light letters of the entry'],
-  ['Ctrl+Enter', 'Take all light letters'],
+  ['Arrows', 'Switch direction, then move'],
+  ['Space or Enter', 'Switch between across and down'],
+  ['Shift+Enter', 'Accept the light letters of the entry'],
+  ['Ctrl+Enter', 'Accept all light letters'],
   ['Tab, Shift+Tab', 'Next or previous entry; after the last one, leave the grid'],
   ['F6', 'Leave the grid at once'],
   ['Backspace, Delete', 'Clear and go back; clear. Locked letters stay'],
   ['Shift+Delete', 'Clear locked letters, too'],
-  ['Home, End', 'First or last cell of the entry'],
+  ['Home, End', 'First or last square of the entry'],
   ['Escape', 'Enter several letters in one square (rebus)'],
   ['. (full stop)', 'Block, with its symmetric partners'],
   [', (comma)', 'Bar after the square'],

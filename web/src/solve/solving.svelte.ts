@@ -7,6 +7,7 @@ import {
   onward,
   retreat,
   slotAt,
+  spelled,
   turn,
   type Cursor,
 } from '../model/cursor';
@@ -409,10 +410,12 @@ export class Solving {
     const { cursor, grid, shown: slots } = this;
     if (this.paused) return command.do !== 'entry';
     switch (command.do) {
-      case 'letter':
-        this.write([[cursor.cell, command.letter]]);
-        this.cursor = onward(this.grid, slots, cursor, preferences.navigation);
+      case 'letter': {
+        const typed = spelled(slots, cursor, command.letter);
+        this.write(typed);
+        this.cursor = onward(this.grid, slots, { ...cursor, cell: typed.at(-1)![0] }, preferences.navigation);
         return true;
+      }
       case 'back':
         if (grid.cells[cursor.cell]!.text === '') this.cursor = retreat(slots, cursor);
         this.write([[this.cursor.cell, '']]);

@@ -349,3 +349,25 @@ test('the score sheet has a column for each player', { timeout: 60_000 }, async 
   assert.equal(await legend.getByRole('listitem').count(), 4);
   await done(page);
 });
+
+test('ß is two letters in two squares, and one step to undo', { timeout: 60_000 }, async () => {
+  const cells = Array.from({ length: 25 }, () => ({ solution: 'S' }));
+  const { id: puzzle } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { rows: 5, cols: 5, cells }, state: {} });
+  const { id } = await draft(bench.server, OPEN_5);
+  const page = await open(bench);
+  for (const place of [`/compose/${id}`, `/solve/${puzzle}`]) {
+    await visit(page, place);
+    await page.locator('[data-cell="3"]').click();
+    // No key of the test's keyboard has it.
+    await page.locator('[data-cell="3"]').evaluate((cell) => {
+      cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'ß', bubbles: true, cancelable: true }));
+    });
+    await page.locator('[data-cell="4"] .text').waitFor();
+    assert.equal((await gridText(page))[0], '...SS', place);
+    await page.keyboard.press('Control+z');
+    await page.locator('[data-cell="4"] .text').waitFor({ state: 'detached' });
+    assert.equal((await gridText(page))[0], '.....', place);
+  }
+  await saved(page);
+  await done(page);
+});

@@ -8,6 +8,7 @@ import {
   onward,
   rectangle,
   retreat,
+  spelled,
   type Cursor,
   type Navigation,
 } from '../../src/model/cursor';
@@ -39,6 +40,15 @@ describe('arrows', () => {
   test('leave a block at once, since there is nothing to turn', () => {
     expect(arrow(grid, at(3), 'down', DEFAULT_NAVIGATION, true)).toEqual(at(7, 'down'));
   });
+});
+
+test('a key of two letters takes two squares, and no more than the entry has', () => {
+  expect(spelled(slots, at(0), 'SS')).toEqual([
+    [0, 'S'],
+    [1, 'S'],
+  ]);
+  expect(spelled(slots, at(2), 'SS')).toEqual([[2, 'S']]);
+  expect(spelled(slots, at(3), 'S')).toEqual([[3, 'S']]);
 });
 
 describe('after a letter', () => {

@@ -153,6 +153,7 @@ describe('keys', () => {
   test.each([
     ['a', { do: 'letter', letter: 'A' }],
     ['é', { do: 'letter', letter: 'É' }],
+    ['ß', { do: 'letter', letter: 'SS' }],
     ['.', { do: 'block' }],
     [',', { do: 'bar' }],
     [' ', { do: 'turn' }],
