@@ -30,8 +30,11 @@ interface Told {
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-/** How a game ended, who won, and what was settled, in sentences. */
-export function ending(lines: readonly Told[], seats: readonly { readonly name: string; readonly score: number }[]): string {
+/** Who won a game; and how it ended and what was settled, in sentences. */
+export function ending(
+  lines: readonly Told[],
+  seats: readonly { readonly name: string; readonly score: number }[],
+): { readonly result: string; readonly details: string } {
   const by = seats.toSorted((a, b) => b.score - a.score);
   const scores = by.map(({ score }) => score).join(' to ');
   const drawn = by[0]?.score === by[1]?.score;
@@ -40,7 +43,7 @@ export function ending(lines: readonly Told[], seats: readonly { readonly name: 
   const how = out
     ? [`${seats[out.player]?.name} played the last tile.`]
     : left.length === seats.length
-      ? ['Nobody scored for too long, so the game ended.']
+      ? ['The game ended after too many turns without a score.']
       : [];
   const settled = lines.flatMap(({ player, kind, score }) => {
     const name = seats[player]?.name;
@@ -50,5 +53,5 @@ export function ending(lines: readonly Told[], seats: readonly { readonly name: 
     return [score > 0 ? `${name} gains ${points} for tiles left on other racks.` : `${name} loses ${points} for tiles left on the rack.`];
   });
   const result = drawn ? `A draw, ${scores}.` : `${by[0]?.name} won, ${scores}.`;
-  return ['The game is over.', result, ...how, ...settled].join(' ');
+  return { result: `The game is over. ${result}`, details: [...how, ...settled].join(' ') };
 }

@@ -25,6 +25,9 @@ interface Stored {
 
 const KEY = 'wordwright.preferences';
 
+/** Who has not given a name. */
+export const UNNAMED = 'You';
+
 const DEFAULTS: Stored = {
   theme: 'system',
   navigation: DEFAULT_NAVIGATION,
@@ -34,7 +37,7 @@ const DEFAULTS: Stored = {
   keyboard: matchMedia('(pointer: coarse)').matches,
   // Letter is the paper of North America.
   paper: /^en-(?:US|CA)|^es-MX|^fr-CA/.test(navigator.language) ? 'letter' : 'a4',
-  playerName: 'You',
+  playerName: UNNAMED,
   sender: '',
 };
 

@@ -146,6 +146,8 @@ test('two people play at two screens, and the game survives a restart', { timeou
   const ann = await open(bench);
   await visit(ann, '/play');
   await ann.getByRole('combobox', { name: /^Opponent/ }).selectOption('apart');
+  // At the other screen “You” would be the wrong person.
+  assert.equal(await ann.getByLabel('Your name').inputValue(), '');
   await ann.getByLabel('Your name').fill('Ann');
   await ann.getByLabel('The other person’s name').fill('Bob');
   await ann.getByRole('button', { name: 'Start the game', exact: true }).click();

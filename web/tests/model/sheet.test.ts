@@ -46,13 +46,16 @@ test('the end of a game tells who won, how it ended, and what was settled', () =
     { name: 'Ann', score: 310 },
     { name: 'Bob', score: 290 },
   ];
-  expect(ending([line(0, 'left', 10)], seats)).toBe(
-    'The game is over. Ann won, 310 to 290. Ann played the last tile. Ann gains 10 points for tiles left on other racks.',
-  );
+  expect(ending([line(0, 'left', 10)], seats)).toEqual({
+    result: 'The game is over. Ann won, 310 to 290.',
+    details: 'Ann played the last tile. Ann gains 10 points for tiles left on other racks.',
+  });
   const even = seats.map((seat) => ({ ...seat, score: 300 }));
   const lost = [line(0, 'left', -1), line(1, 'left', -10), line(1, 'overtime', -10)];
-  expect(ending(lost, even)).toBe(
-    'The game is over. A draw, 300 to 300. Nobody scored for too long, so the game ended. ' +
+  expect(ending(lost, even)).toEqual({
+    result: 'The game is over. A draw, 300 to 300.',
+    details:
+      'The game ended after too many turns without a score. ' +
       'Ann loses 1 point for tiles left on the rack. Bob loses 10 points for tiles left on the rack. Bob loses 10 points for overtime.',
-  );
+  });
 });
