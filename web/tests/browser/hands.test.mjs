@@ -371,3 +371,34 @@ test('ß is two letters in two squares, and one step to undo', { timeout: 60_000
   await saved(page);
   await done(page);
 });
+
+for (const [width, height] of [[390, 844], [360, 640]]) {
+  test(`on a phone of ${width}x${height} the grid stays in sight, in small, beside the words`, { timeout: 60_000 }, async () => {
+    const { id } = await draft(bench.server, OPEN_5);
+    const page = await open(bench, { viewport: { width, height }, hasTouch: true, isMobile: true });
+    await visit(page, `/compose/${id}`);
+    const peek = page.getByRole('region', { name: 'The grid in small' });
+    const word = page.locator('button.word').first();
+    await word.waitFor();
+    await page.locator('.panels').evaluate((panels) => panels.scrollIntoView());
+    const inSight = async (what, name) => {
+      const { y, height: tall } = await what.boundingBox();
+      assert.ok(y >= -1 && y + tall <= height + 1, `${name}: ${y} to ${y + tall} of ${height}`);
+    };
+    await inSight(peek, 'the grid');
+    await inSight(word, 'the first word');
+
+    const text = (await word.innerText()).trim().toUpperCase();
+    await word.tap();
+    await peek.getByText(text, { exact: true }).waitFor();
+    assert.equal((await gridText(page))[0], text);
+    await inSight(peek, 'the grid after a word');
+    await peek.getByRole('button', { name: 'Next entry', exact: true }).tap();
+    await peek.getByRole('button', { name: '6A, switch direction', exact: true }).tap();
+    await peek.getByRole('button', { name: '1D, switch direction', exact: true }).waitFor();
+    await peek.getByRole('button', { name: 'Back to the grid', exact: true }).tap();
+    await page.waitForFunction(() => document.activeElement?.matches('[data-cell]'));
+    await inSight(page.locator('[data-cell="0"]'), 'the square under the cursor');
+    await done(page);
+  });
+}
