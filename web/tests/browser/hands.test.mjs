@@ -402,3 +402,34 @@ for (const [width, height] of [[390, 844], [360, 640]]) {
     await done(page);
   });
 }
+
+test('candidates are one stop for Tab, and arrow keys go through them', { timeout: 60_000 }, async () => {
+  const { id } = await draft(bench.server, OPEN_5);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  const words = page.locator('button.word');
+  await words.nth(2).waitFor();
+  await words.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  assert.ok(await words.nth(2).evaluate((word) => word === document.activeElement));
+  await page.keyboard.press('Tab');
+  assert.ok(await page.evaluate(() => !document.activeElement.matches('.word, .ban')), 'Tab leaves the words');
+  await done(page);
+});
+
+test('turns are one stop for Tab, and arrow keys show the board of each', { timeout: 60_000 }, async () => {
+  const { id, revision } = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Bob' }], seed: 5 });
+  const passed = await call(bench.server, `/games/${id}/moves`, { revision, kind: 'pass' });
+  await call(bench.server, `/games/${id}/moves`, { revision: passed.game.revision, kind: 'pass' });
+  const page = await open(bench);
+  await visit(page, `/play/${id}`);
+  const turns = page.getByRole('region', { name: 'Turns' }).getByRole('button');
+  await turns.nth(1).waitFor();
+  assert.deepEqual(await turns.evaluateAll((all) => all.map((turn) => turn.tabIndex)), [-1, 0]);
+  await turns.nth(1).focus();
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await turns.first().getAttribute('aria-pressed'), 'true');
+  assert.deepEqual(await turns.evaluateAll((all) => all.map((turn) => turn.tabIndex)), [0, -1]);
+  await done(page);
+});
