@@ -14,10 +14,15 @@ self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(PAGES).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
+/** What the first page has read before there was a worker to keep it. */
+const FIRST = ['/api/v1/puzzles', '/api/v1/games'];
+
 self.addEventListener('activate', (event) => {
   const old = (name) => name.startsWith('pages-') && name !== PAGES;
   const clear = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
-  event.waitUntil(clear);
+  // From now on, not from the next visit on: whoever opens a puzzle at once may be away when they come back.
+  const begin = Promise.all([self.clients.claim(), ...FIRST.map((path) => latest(new Request(path)).catch(() => {}))]);
+  event.waitUntil(Promise.all([clear, begin]));
 });
 
 /** The workbench's answer; while it is away, the last one. */

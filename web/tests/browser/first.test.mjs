@@ -127,12 +127,15 @@ test('after the first visit it opens without the workbench, and keeps what is ty
   const puzzle = { rows: 3, cols: 3, cells, title: 'Offline', clues: [{ slot: '1A', text: 'Pet' }] };
   const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
   const page = await open(bench, { serviceWorkers: 'allow' });
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
-  // The second visit is the worker's own: what it reads is kept.
-  await page.reload();
+  // The worker takes over during the first visit, and keeps what is read from then on.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await visit(page, `/solve/${id}`);
   await page.getByRole('grid').waitFor();
   await page.context().setOffline(true);
+  await visit(page, '/library');
+  await page.reload();
+  await page.getByRole('link', { name: 'Offline', exact: true }).waitFor();
+  await visit(page, `/solve/${id}`);
   await page.reload();
   await page.getByRole('grid').waitFor();
   await page.getByText('Pet', { exact: true }).first().waitFor();
