@@ -23,6 +23,10 @@ pub struct DatedClueArgs {
     /// The last date
     #[arg(long, value_name = "DATE", value_parser = date)]
     until: Date,
+
+    /// At most this many of them, drawn at random
+    #[arg(long, value_name = "N")]
+    most: Option<usize>,
 }
 
 /// A clue and its answer in capitals.
@@ -41,12 +45,13 @@ impl DatedClueArgs {
         self.until
     }
 
-    /// The clues of the dates asked for, shuffled, so that any part of them is a
+    /// The clues of the dates, or `most` of them, shuffled so that any part of them is a
     /// fair sample.
     pub fn sample(&self) -> Result<Vec<DatedClue>, CliError> {
         let mut clues = self.up_to_last()?;
         clues.retain(|clue| self.from <= clue.date);
         fastrand::Rng::with_seed(7).shuffle(&mut clues);
+        clues.truncate(self.most.unwrap_or(usize::MAX));
         Ok(clues)
     }
 

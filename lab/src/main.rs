@@ -19,6 +19,7 @@ mod patterns;
 mod torture;
 mod train;
 mod tune;
+mod weights;
 
 use clap::{Parser, Subcommand};
 use wordwright_cli::error::CliError;

@@ -16,6 +16,7 @@ use wordwright_papers::drfill2011;
 use wordwright_solve::Solver;
 
 use crate::leave_out::leave_out;
+use crate::weights::stored;
 use wordwright_cli::error::CliError;
 use wordwright_cli::input::files;
 
@@ -35,6 +36,11 @@ pub struct JudgeArgs {
     /// in use
     #[arg(long, value_name = "FILE")]
     knobs: Option<PathBuf>,
+
+    /// The ranker's weights and trees, a folder that `lab fit ranker` wrote; without it,
+    /// those in use
+    #[arg(long, value_name = "DIR")]
+    weights: Option<PathBuf>,
 
     /// Think of answers in no list as pairs of letters alone: no runs of four
     /// letters, no phrases
@@ -89,22 +95,32 @@ impl JudgeArgs {
                 return Err(CliError::Usage(said.to_owned()));
             }
             Some(judge) => judge,
+            None if self.weights.is_some() && !of_merger => JudgeName::Ranker,
             None if of_merger || pack.embedding().is_none() => JudgeName::Merger,
             None => JudgeName::Ranker,
         };
+        if self.weights.is_some() && judge != JudgeName::Ranker {
+            let said = "--weights are for --judge ranker; leave one of the two out";
+            return Err(CliError::Usage(said.to_owned()));
+        }
         let merger = self.merger()?;
         let unusable = |problem: ClueError| CliError::Solve {
             path: pack.folder().into(),
             problem: problem.into(),
         };
         let answerer = match judge {
-            JudgeName::Ranker if pack.embedding().is_none() => {
+            JudgeName::Ranker if self.weights.is_none() && pack.embedding().is_none() => {
                 let said = "--judge ranker: the pack has no embedding, for which the ranker is \
                             fitted; build it without --plain, or take --judge merger";
                 return Err(CliError::Usage(said.to_owned()));
             }
-            JudgeName::Ranker => Answerer::ranking(pack, Ranker::fitted(pack).map_err(unusable)?)
-                .map_err(unusable)?,
+            JudgeName::Ranker => {
+                let ranker = match &self.weights {
+                    Some(folder) => stored(pack, folder)?,
+                    None => Ranker::fitted(pack).map_err(unusable)?,
+                };
+                Answerer::ranking(pack, ranker).map_err(unusable)?
+            }
             JudgeName::Drfill => drfill2011::answerer(pack)
                 .map_err(|problem| CliError::Solve { path: pack.folder().into(), problem })?,
             JudgeName::Merger => {

@@ -2,7 +2,7 @@
 //! alone, on dated clues that the pack has not seen.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
@@ -10,19 +10,22 @@ use rayon::prelude::*;
 use wordwright_cli::args::packs::PackArgs;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
-use wordwright_cli::input::files;
 use wordwright_cli::terminal::output;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{self, Expert, Opinion};
 use wordwright_clues::features::EXPERTS;
-use wordwright_clues::ranker::{Linear, Ranker, Trees};
-use wordwright_clues::{ClueError, Judge as _};
-use wordwright_knowledge::{Capital, Pack};
+use wordwright_clues::merger::{Merger, MergerJudge};
+use wordwright_clues::ranker::Ranker;
+use wordwright_clues::{ClueError, Judge};
+use wordwright_knowledge::{Answers, Capital, Pack};
 
 use crate::dated_clues::{DatedClue, DatedClueArgs};
+use crate::weights::stored;
 
 /// Clues that are measured.
 const MOST_CLUES: usize = 6_000;
+/// What counts, in nats, where a judge gives a listed answer nothing at all.
+const LEAST_LOG_CHANCE: f32 = -69.0;
 
 /// Arguments of `evaluate ranker`.
 #[derive(Debug, Args)]
@@ -36,11 +39,18 @@ pub struct RankerArgs {
     /// The folder that `lab fit ranker` wrote; without it, the weights in use
     #[arg(long, value_name = "DIR")]
     weights: Option<PathBuf>,
+
+    /// Ask the merger of PROVERB 2002 about the same clues, and count where one of the two
+    /// is better
+    #[arg(long)]
+    merger: bool,
 }
 
-/// What the ranker made of one clue.
+/// What a judge made of one clue.
+#[derive(Clone, Copy)]
 struct Ranked {
-    /// Listed answers thought likelier; `None` if the answer is in no list.
+    /// Answers thought likelier, with half of those thought as likely: the merger gives most
+    /// words of a list the same. `None` if nobody proposes the answer.
     better: Option<usize>,
     /// Natural logarithm of what the answer was given.
     log_chance: f32,
@@ -60,13 +70,29 @@ pub fn run(args: &RankerArgs) -> Result<Exit, CliError> {
         None => Ranker::fitted(&pack).map_err(unusable)?,
     };
     let clues = args.clues.sample()?;
-    let experts = ranked_experts(&pack);
+    let asked = if args.merger { experts::all(&pack) } else { ranked_experts(&pack) };
+    let merger = if args.merger { Some(Merger::tuned().map_err(unusable)?) } else { None };
+    let merger = merger.map(|merger| MergerJudge::new(pack.answers(), merger));
     let started = Instant::now();
-    let results: Vec<Ranked> =
-        clues.par_iter().take(MOST_CLUES).map(|dated| ranked(&ranker, &experts, dated)).collect();
+    let answers = pack.answers();
+    let results: Vec<(Ranked, Option<Ranked>)> = clues
+        .par_iter()
+        .take(MOST_CLUES)
+        .map(|dated| {
+            // The ranker passes over opinions of experts that it was not fitted to.
+            let opinions = opinions(&asked, &dated.clue, dated.answer.len());
+            let merged = merger.as_ref().map(|merger| ranked(merger, answers, &opinions, dated));
+            (ranked(&ranker, answers, &opinions, dated), merged)
+        })
+        .collect();
     let each = started.elapsed() / u32::try_from(results.len()).unwrap_or(u32::MAX).max(1);
     output::note(&format!("{each:.1?} a clue on all threads"));
-    output::say(&report(&results))?;
+    let (by_ranker, by_merger): (Vec<Ranked>, Vec<Option<Ranked>>) = results.into_iter().unzip();
+    output::say(&report(&by_ranker))?;
+    if let Some(by_merger) = by_merger.into_iter().collect::<Option<Vec<Ranked>>>() {
+        let compared = compared(&by_ranker, &by_merger);
+        output::say(&format!("\nthe merger\n{}\n{compared}", report(&by_merger)))?;
+    }
     Ok(Exit::Done)
 }
 
@@ -85,38 +111,51 @@ pub fn opinions<'e>(
 }
 
 /// The place of an answer among the listed ones of its length.
-pub fn truth(ranker: &Ranker, answer: &[Capital]) -> Option<usize> {
-    let answers = ranker.answers();
+pub fn truth(answers: Answers<'_>, answer: &[Capital]) -> Option<usize> {
     let id = answers.find(answer)?;
     Some((id.0 - answers.range(answer.len()).start) as usize)
 }
 
-fn stored<'p>(pack: &'p Pack, folder: &Path) -> Result<Ranker<'p>, CliError> {
-    let text = |name: &str| -> Result<_, CliError> {
-        let path = folder.join(name);
-        let bytes = files::read(&path, files::Most::DATA)?;
-        Ok((path, String::from_utf8_lossy(&bytes).into_owned()))
+fn ranked(
+    judge: &dyn Judge,
+    answers: Answers<'_>,
+    opinions: &[(&str, Opinion)],
+    dated: &DatedClue,
+) -> Ranked {
+    let length = dated.answer.len();
+    let judged = judge.judge(&dated.clue, length, opinions);
+    let first = judged.log_known.iter().copied().fold(f32::MIN, f32::max).exp();
+    let extra = || judged.extra.iter().find(|(word, _)| **word == *dated.answer);
+    let given = truth(answers, &dated.answer)
+        .map(|place| judged.log_known[place])
+        .or_else(|| extra().map(|(_, log)| *log));
+    let Some(given) = given else {
+        return Ranked { better: None, log_chance: judged.log_unlisted, first, length };
     };
-    let (path, weights) = text("ranker.txt")?;
-    let linear = Linear::parse(&weights)
-        .map_err(|problem| CliError::Solve { path, problem: problem.into() })?;
-    let (path, trees) = text("ranker-trees.txt")?;
-    let trees = Trees::parse(&trees)
-        .map_err(|problem| CliError::Solve { path, problem: problem.into() })?;
-    Ok(Ranker::new(pack, linear, trees))
+    let others = || judged.log_known.iter().chain(judged.extra.iter().map(|(_, log)| log));
+    let likelier = others().filter(|&&other| other > given).count();
+    let equal = |other: &&f32| other.total_cmp(&given).is_eq();
+    let as_likely = others().filter(equal).count().saturating_sub(1);
+    let better = likelier + as_likely / 2;
+    Ranked { better: Some(better), log_chance: given.max(LEAST_LOG_CHANCE), first, length }
 }
 
-fn ranked(ranker: &Ranker, experts: &[Box<dyn Expert + '_>], dated: &DatedClue) -> Ranked {
-    let length = dated.answer.len();
-    let opinions = opinions(experts, &dated.clue, length);
-    let chances = ranker.judge(&dated.clue, length, &opinions);
-    let first = chances.log_known.iter().copied().fold(f32::MIN, f32::max).exp();
-    let Some(truth) = truth(ranker, &dated.answer) else {
-        return Ranked { better: None, log_chance: chances.log_unlisted, first, length };
-    };
-    let log_chance = chances.log_known[truth];
-    let better = chances.log_known.iter().filter(|&&other| other > log_chance).count();
-    Ranked { better: Some(better), log_chance, first, length }
+/// For how many clues only one of the two has the answer among its first.
+fn compared(by_ranker: &[Ranked], by_merger: &[Ranked]) -> String {
+    let mut text = String::new();
+    for most in [1, 10, 100, 1000] {
+        let has = |ranked: &Ranked| ranked.better.is_some_and(|better| better < most);
+        let only = |mine: &[Ranked], other: &[Ranked]| {
+            mine.iter().zip(other).filter(|(mine, other)| has(mine) && !has(other)).count()
+        };
+        let _ = writeln!(
+            text,
+            "among the first {most:>4}: {:>5} clues by the ranker alone, {:>5} by the merger alone",
+            only(by_ranker, by_merger),
+            only(by_merger, by_ranker),
+        );
+    }
+    text
 }
 
 fn report(results: &[Ranked]) -> String {
@@ -156,4 +195,22 @@ fn report(results: &[Ranked]) -> String {
 fn mean(values: impl Iterator<Item = f32>) -> f32 {
     let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
     sum / (count.max(1) as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_that_one_judge_alone_has_are_counted() {
+        let at = |better: Option<usize>| Ranked { better, log_chance: -1.0, first: 0.5, length: 4 };
+        let by_ranker = [at(Some(0)), at(Some(12)), at(None)];
+        let by_merger = [at(Some(3)), at(Some(5)), at(Some(0))];
+        let text = compared(&by_ranker, &by_merger);
+        let lines: Vec<&str> = text.lines().collect();
+        let only = |mine, other| format!("{mine:>5} clues by the ranker alone, {other:>5} by the");
+        assert!(lines[0].contains(&only(1, 1)), "{text}");
+        assert!(lines[1].contains(&only(0, 2)), "{text}");
+        assert!(lines[2].contains(&only(0, 1)), "{text}");
+    }
 }

@@ -1,4 +1,4 @@
-//! `lab fit ranker`: fits the learned ranker on dated clues that the pack has
+//! `lab fit ranker`: fits the learned ranker on dated clues that the packs have
 //! not seen.
 
 use std::path::PathBuf;
@@ -11,10 +11,16 @@ use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::input::files;
 use wordwright_cli::terminal::output;
-use wordwright_clues::ranker::{Case, FitOptions, GrowOptions, Ranker, Trees, fit, grow, rough};
+use wordwright_clues::experts::Expert;
+use wordwright_clues::features::Sheet;
+use wordwright_clues::ranker::{
+    Case, FitOptions, GrowOptions, Linear, Ranker, Trees, fit, grow, rough,
+};
+use wordwright_knowledge::Pack;
 
-use crate::dated_clues::DatedClueArgs;
+use crate::dated_clues::{DatedClue, DatedClueArgs};
 use crate::evaluate::ranker::{opinions, ranked_experts, truth};
+use crate::weights::{TREES, WEIGHTS};
 
 /// Clues that the linear weights are fitted on.
 const LINEAR_CLUES: usize = 12_000;
@@ -27,8 +33,17 @@ pub struct FitRankerArgs {
     #[command(flatten)]
     pack: PackArgs,
 
+    /// Another pack that the same weights are for; the clues are dealt out among all packs in
+    /// turn. May be given several times
+    #[arg(long, value_name = "DIR")]
+    also: Vec<PathBuf>,
+
     #[command(flatten)]
     clues: DatedClueArgs,
+
+    /// Grow this many trees
+    #[arg(long, value_name = "N", default_value_t = GrowOptions::default().trees)]
+    trees: usize,
 
     /// Write ranker.txt and ranker-trees.txt into this folder
     #[arg(long, short, value_name = "DIR")]
@@ -39,27 +54,66 @@ pub struct FitRankerArgs {
     force: bool,
 }
 
+/// A pack to fit on, and its experts.
+struct Source<'p> {
+    pack: &'p Pack,
+    experts: Vec<Box<dyn Expert + 'p>>,
+}
+
+impl<'p> Source<'p> {
+    fn new(pack: &'p Pack) -> Self {
+        Self { pack, experts: ranked_experts(pack) }
+    }
+}
+
+/// Sources with a ranker each, among which clues are dealt out.
+struct Dealer<'s, 'p> {
+    sources: &'s [Source<'p>],
+    rankers: Vec<Ranker<'p>>,
+}
+
+impl<'s, 'p> Dealer<'s, 'p> {
+    fn new(sources: &'s [Source<'p>], linear: &Linear) -> Self {
+        let ranker =
+            |source: &Source<'p>| Ranker::new(source.pack, linear.clone(), Trees::default());
+        Self { sources, rankers: sources.iter().map(ranker).collect() }
+    }
+
+    /// The features of the answers to a clue, in the pack whose turn it is, and the place of
+    /// its answer among them.
+    fn sheet(&self, turn: usize, dated: &DatedClue) -> (&Ranker<'p>, Sheet, Option<usize>) {
+        let place = turn % self.sources.len();
+        let (source, ranker) = (&self.sources[place], &self.rankers[place]);
+        let length = dated.answer.len();
+        let opinions = opinions(&source.experts, &dated.clue, length);
+        let sheet = ranker.sheet(&dated.clue, length, &opinions);
+        (ranker, sheet, truth(source.pack.answers(), &dated.answer))
+    }
+}
+
 pub fn run(args: &FitRankerArgs) -> Result<Exit, CliError> {
-    let weights_file = args.output.join("ranker.txt");
-    let trees_file = args.output.join("ranker-trees.txt");
+    let weights_file = args.output.join(WEIGHTS);
+    let trees_file = args.output.join(TREES);
     for file in [&weights_file, &trees_file] {
         files::check_writable(file, args.force)?;
     }
     let pack = args.pack.open()?;
+    let others = args.also.iter().map(|folder| Pack::open(folder));
+    let others: Vec<Pack> = others.collect::<Result<_, _>>()?;
+    let sources: Vec<Source<'_>> =
+        std::iter::once(&*pack).chain(&others).map(Source::new).collect();
     let clues = args.clues.sample()?;
-    let experts = ranked_experts(&pack);
     let started = Instant::now();
     let start = rough();
-    let ranker = Ranker::new(&pack, start.clone(), Trees::default());
+    let dealer = Dealer::new(&sources, &start);
     let cases: Vec<Case> = clues
         .par_iter()
         .take(LINEAR_CLUES)
         .enumerate()
-        .map(|(seed, dated)| {
-            let opinions = opinions(&experts, &dated.clue, dated.answer.len());
-            let sheet = ranker.sheet(&dated.clue, dated.answer.len(), &opinions);
-            let mut random = fastrand::Rng::with_seed(seed as u64);
-            Case::new(&sheet, truth(&ranker, &dated.answer), &start, &mut random)
+        .map(|(turn, dated)| {
+            let (_, sheet, truth) = dealer.sheet(turn, dated);
+            let mut random = fastrand::Rng::with_seed(turn as u64);
+            Case::new(&sheet, truth, &start, &mut random)
         })
         .collect();
     output::note(&format!("{} cases, {:.0?}", cases.len(), started.elapsed()));
@@ -69,19 +123,20 @@ pub fn run(args: &FitRankerArgs) -> Result<Exit, CliError> {
     drop(cases);
     files::write(&weights_file, linear.to_string().as_bytes(), args.force)?;
 
-    let ranker = Ranker::new(&pack, linear, Trees::default());
+    let dealer = Dealer::new(&sources, &linear);
     let lessons: Vec<_> = clues
         .par_iter()
         .take(TREE_CLUES)
-        .map(|dated| {
-            let opinions = opinions(&experts, &dated.clue, dated.answer.len());
-            let sheet = ranker.sheet(&dated.clue, dated.answer.len(), &opinions);
-            ranker.lesson(&sheet, truth(&ranker, &dated.answer))
+        .enumerate()
+        .map(|(turn, dated)| {
+            let (ranker, sheet, truth) = dealer.sheet(turn, dated);
+            ranker.lesson(&sheet, truth)
         })
         .collect();
     output::note(&format!("{} clues to grow trees on, {:.0?}", lessons.len(), started.elapsed()));
     let mut grown = 0;
-    let trees = grow(&lessons, &GrowOptions::default(), &mut |mean| {
+    let options = GrowOptions { trees: args.trees, ..GrowOptions::default() };
+    let trees = grow(&lessons, &options, &mut |mean| {
         if grown % 10 == 0 {
             output::note(&format!(
                 "{grown} trees: {mean:.4} nats a clue, {:.0?}",

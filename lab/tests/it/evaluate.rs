@@ -69,6 +69,7 @@ fn judges_and_experts_are_chosen_and_reports_compared() {
     };
     refused("--without nobody", "no such expert; expected one of word-list-big");
     refused("--judge ranker", "the pack has no embedding");
+    refused("--judge merger --weights w", "--weights are for --judge ranker");
     refused("--judge ranker --without wordnet", "the other judges are fitted as a whole");
     refused("--judge drfill --knobs k.txt", "--knobs are for --judge merger");
     let drfill = place.run(&format!("{all} --judge drfill")).out;
