@@ -52,7 +52,7 @@ impl ClueForm {
 
     /// The form of a clue.
     pub fn of(relations: Relations<'_>, clue: &ClueText) -> Self {
-        let signs = clue_signs(relations, clue);
+        let signs = clue_signs(&relations, clue);
         let has = |sign: &&str| {
             CLUE_SIGNS
                 .iter()

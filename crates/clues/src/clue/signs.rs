@@ -52,7 +52,7 @@ const EXAMPLES: [&str; 9] = [
 ];
 
 /// The signs of a clue, a bit each in the order of [`CLUE_SIGNS`].
-pub fn clue_signs(relations: Relations<'_>, clue: &ClueText) -> u32 {
+pub fn clue_signs(relations: &Relations<'_>, clue: &ClueText) -> u32 {
     let form = clue.form();
     let key = clue.key();
     let words: Vec<&str> =
@@ -91,7 +91,7 @@ pub fn clue_signs(relations: Relations<'_>, clue: &ClueText) -> u32 {
     ];
     let own = signs.len();
     let own_signs = signs.iter().enumerate().map(|(bit, &sign)| u32::from(sign) << bit);
-    own_signs.sum::<u32>() | u32::from(parts_around(relations, clue)) << own
+    own_signs.sum::<u32>() | u32::from(parts_around(*relations, clue)) << own
 }
 
 /// Articles at a clue's beginning.
@@ -131,7 +131,7 @@ mod tests {
     use crate::testing;
 
     fn check(raw: &str, expected: &Expect) {
-        let signs = clue_signs(testing::WORLD.relations(), &ClueText::new(raw));
+        let signs = clue_signs(&testing::WORLD.relations(), &ClueText::new(raw));
         let named: Vec<&str> = (0..CLUE_SIGNS.len())
             .filter(|bit| signs >> bit & 1 == 1)
             .map(|bit| CLUE_SIGNS[bit])

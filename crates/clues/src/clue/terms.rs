@@ -32,7 +32,7 @@ pub struct Term {
 }
 
 /// The terms of a clue, those that cover most first.
-pub fn terms(relations: Relations<'_>, clue: &ClueText) -> Vec<Term> {
+pub fn terms(relations: &Relations<'_>, clue: &ClueText) -> Vec<Term> {
     let mut words = clue.plain();
     // "Be rude to", "It's yellow", "A lot": what the words in front say is the
     // part of speech.
@@ -51,7 +51,7 @@ pub fn terms(relations: Relations<'_>, clue: &ClueText) -> Vec<Term> {
                 continue;
             }
             let share = if length == words.len() { 1.0 } else { count as f32 / all as f32 };
-            for (text, form) in bases(&relations, run) {
+            for (text, form) in bases(relations, run) {
                 if !found.iter().any(|term| term.text == text && term.form == form) {
                     found.push(Term { text, form, share });
                 }

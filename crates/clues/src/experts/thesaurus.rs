@@ -83,7 +83,7 @@ impl<'p> Thesaurus<'p> {
         let relations = self.pack.relations();
         let answers = self.pack.answers();
         let ids = answers.range(length);
-        for term in terms(relations, clue) {
+        for term in terms(&relations, clue) {
             if self.reach == Reach::Further && term.share < LEAST_SHARE {
                 continue;
             }

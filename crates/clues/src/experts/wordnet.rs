@@ -58,7 +58,7 @@ impl<'p> WordNet<'p> {
         mut each: impl FnMut(&[Capital], f32, Relation, &Term),
     ) {
         let relations = self.pack.relations();
-        for term in terms(relations, clue) {
+        for term in terms(&relations, clue) {
             let Some(lemma) = relations.find(&term.text) else { continue };
             let related = match self.reach {
                 Reach::Related => relations.related(lemma),

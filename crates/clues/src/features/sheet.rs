@@ -146,7 +146,7 @@ impl Sheet {
     ) -> Sheet {
         let mut sheet = Sheet {
             length,
-            signs: clue_signs(pack.relations(), clue),
+            signs: clue_signs(&pack.relations(), clue),
             embedding: Vec::new(),
             marks: Vec::new(),
             standing,
