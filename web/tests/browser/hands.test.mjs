@@ -403,7 +403,7 @@ for (const [width, height] of [[390, 844], [360, 640]]) {
   });
 }
 
-test('candidates are one stop for Tab, and arrow keys go through them', { timeout: 60_000 }, async () => {
+test('candidates, and the tools of the grid, are one stop for Tab each, and arrow keys go through them', { timeout: 60_000 }, async () => {
   const { id } = await draft(bench.server, OPEN_5);
   const page = await open(bench);
   await visit(page, `/compose/${id}`);
@@ -415,6 +415,12 @@ test('candidates are one stop for Tab, and arrow keys go through them', { timeou
   assert.ok(await words.nth(2).evaluate((word) => word === document.activeElement));
   await page.keyboard.press('Tab');
   assert.ok(await page.evaluate(() => !document.activeElement.matches('.word, .ban')), 'Tab leaves the words');
+  const tools = page.getByRole('toolbar', { name: 'Grid tools' });
+  await tools.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Block');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SELECT');
   await done(page);
 });
 
