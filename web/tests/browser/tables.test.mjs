@@ -152,6 +152,12 @@ test('two people play at two screens, and the game survives a restart', { timeou
   await ann.getByLabel('The other person’s name').fill('Bob');
   await ann.getByRole('button', { name: 'Start the game', exact: true }).click();
   const link = await ann.getByLabel('Link for Bob').inputValue();
+  const phone = await open(bench, SIZES.phone);
+  await phone.goto(ann.url());
+  // On a phone it stands above the board until somebody has moved.
+  const invitation = await phone.getByRole('region', { name: 'Invitation', exact: true }).boundingBox();
+  assert.ok(invitation.y + invitation.height <= (await phone.getByRole('grid').boundingBox()).y);
+  await done(phone);
   await checked(ann, 'play-invite');
 
   const bob = await open(bench, SIZES.phone);
