@@ -43,7 +43,7 @@ pub fn check_files(manifest: &Manifest, base: &Path) -> Result<(), BatchError> {
         named.check(pack_digest(&Pack::open(&base.join(&named.name))?))?;
     }
     let of_job: Vec<&Named> = match &manifest.job {
-        Job::Fill(_) => Vec::new(),
+        Job::Fill(_) | Job::Design(_) => Vec::new(),
         Job::Solve(options) | Job::Evaluate(options) => {
             [&options.knobs, &options.weights, &options.trees].into_iter().flatten().collect()
         }

@@ -1,5 +1,5 @@
-//! Much independent work in shards: an archive solved, patterns filled, games
-//! of self-play, leaves trained. The same on one machine and on a thousand.
+//! Much independent work in shards: an archive solved, patterns designed and
+//! filled, games of self-play, leaves trained. The same on one machine and on a thousand.
 //!
 //! A [`Manifest`] names the job, its inputs by hash, its options and its seed.
 //! The work is a row of *items*: puzzles, patterns, games. [`run`] does the
@@ -37,7 +37,9 @@ pub use inputs::{check_files, check_inputs};
 pub use manifest::{MANIFEST_VERSION, Manifest};
 pub use merge::merge;
 pub use named::Named;
-pub use options::{FillOptions, GameOptions, Job, LeavesOptions, Objective, SolvingOptions};
+pub use options::{
+    DesignOptions, FillOptions, GameOptions, Job, LeavesOptions, Objective, SolvingOptions,
+};
 pub use plan::{Plan, plan};
 pub use run::{Ran, check_folder, done, run, write_shard};
 pub use shard::Shard;

@@ -27,7 +27,7 @@ pub struct Manifest {
     pub words: Option<Named>,
     /// The knowledge pack; the embedded one where none is named.
     pub knowledge: Option<Named>,
-    /// Patterns, puzzles, or a training.
+    /// Patterns, themes, puzzles, or a training.
     pub inputs: Vec<Named>,
 }
 
@@ -108,10 +108,11 @@ impl Manifest {
         digest(self.to_text().as_bytes())
     }
 
-    /// How many items there are: puzzles, patterns, games or pieces.
+    /// How many items there are: puzzles, patterns, designs, games or pieces.
     pub fn items(&self) -> usize {
         match &self.job {
             Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) | Job::Tune(_) => self.inputs.len(),
+            Job::Design(options) => options.designs.saturating_mul(self.inputs.len().max(1)),
             Job::Selfplay(options) => options.games as usize,
             Job::TrainLeaves(options) => options.pieces,
         }
@@ -123,10 +124,11 @@ impl Manifest {
         ((seconds / SECONDS_A_SHARD).ceil() as usize).clamp(1, self.items().clamp(1, 99_999))
     }
 
-    /// The input that an item reads; games and pieces read none.
+    /// The input that an item reads; games, pieces and designs without a theme read none.
     pub fn input(&self, item: usize) -> Option<&Named> {
         match &self.job {
             Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) | Job::Tune(_) => self.inputs.get(item),
+            Job::Design(options) => self.inputs.get(item / options.designs),
             Job::Selfplay(_) | Job::TrainLeaves(_) => None,
         }
     }

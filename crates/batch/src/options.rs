@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use wordwright_service::design::{PatternRules, SymmetryName};
 
 use crate::BatchError;
 use crate::named::Named;
@@ -12,6 +13,8 @@ use crate::named::Named;
 pub enum Job {
     /// Fill patterns.
     Fill(FillOptions),
+    /// Design patterns, and find out how easily they fill.
+    Design(DesignOptions),
     /// Solve puzzles.
     Solve(SolvingOptions),
     /// Solve puzzles and compare with their solutions.
@@ -39,6 +42,86 @@ impl Default for FillOptions {
     /// Clean fill by the common scale, and a minute or so for the hardest.
     fn default() -> Self {
         Self { min_score: 50, nodes: 2_000_000 }
+    }
+}
+
+/// Options of designing. The rules of the pattern are those of `wordwright design`; what is
+/// left out is what American editors usually ask of the size.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DesignOptions {
+    /// Designs: of each theme, or in all where there is none.
+    pub designs: usize,
+    /// Rows.
+    pub rows: u32,
+    /// Columns; as many as rows if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cols: Option<u32>,
+    /// The symmetry: `half-turn`, `left-right`, `up-down` or `none`.
+    pub symmetry: SymmetryName,
+    /// The most entries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_words: Option<u32>,
+    /// The most blocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_blocks: Option<u32>,
+    /// Letters of the shortest entry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<u32>,
+    /// Letters of the longest entry outside the theme.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest: Option<u32>,
+    /// Lines at least between theme entries side by side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spacing: Option<u32>,
+    /// Whether theme entries may also stand down.
+    pub down: bool,
+    /// Lowest score of an entry, 0 to 100.
+    pub min_score: u8,
+    /// Patterns tried after which a design is given up.
+    pub tries: u64,
+    /// Fills of each pattern, with a seed of its own each, by which it is scored.
+    pub fills: u64,
+    /// Nodes (words tried) after which one of those fills is given up.
+    pub nodes: u64,
+}
+
+impl Default for DesignOptions {
+    /// Patterns for a daily 15x15, and a few seconds for the hardest.
+    fn default() -> Self {
+        Self {
+            designs: 1000,
+            rows: 15,
+            cols: None,
+            symmetry: SymmetryName::default(),
+            max_words: None,
+            max_blocks: None,
+            shortest: None,
+            longest: None,
+            spacing: None,
+            down: false,
+            min_score: 50,
+            tries: 100,
+            fills: 5,
+            nodes: 10_000,
+        }
+    }
+}
+
+impl DesignOptions {
+    /// The rules of the pattern.
+    pub(crate) fn pattern(&self) -> PatternRules {
+        PatternRules {
+            rows: Some(self.rows),
+            cols: self.cols,
+            symmetry: self.symmetry,
+            max_words: self.max_words,
+            max_blocks: self.max_blocks,
+            shortest: self.shortest,
+            longest: self.longest,
+            spacing: self.spacing,
+            down: self.down,
+        }
     }
 }
 
@@ -162,10 +245,13 @@ impl Default for TuneOptions {
     }
 }
 
+/// The longest side of a grid.
+const MOST_SQUARES: u32 = 63;
+
 impl Job {
     /// The names of the jobs.
-    pub const NAMES: [&'static str; 6] =
-        ["fill", "solve", "evaluate", "selfplay", "train-leaves", "tune"];
+    pub const NAMES: [&'static str; 7] =
+        ["fill", "design", "solve", "evaluate", "selfplay", "train-leaves", "tune"];
 
     /// The job of that name with these options; those left out have their
     /// defaults.
@@ -182,6 +268,7 @@ impl Job {
         }
         let job = match name {
             "fill" => Self::Fill(parsed(name, options)?),
+            "design" => Self::Design(parsed(name, options)?),
             "solve" => Self::Solve(parsed(name, options)?),
             "evaluate" => Self::Evaluate(parsed(name, options)?),
             "selfplay" => Self::Selfplay(parsed(name, options)?),
@@ -202,8 +289,23 @@ impl Job {
         let wrong =
             |problem: String| Err(BatchError::Options { job: self.name().to_owned(), problem });
         match self {
-            Self::Fill(options) if options.min_score > 100 => {
-                wrong(format!("found min_score {}, expected 0 to 100", options.min_score))
+            Self::Fill(FillOptions { min_score, .. })
+            | Self::Design(DesignOptions { min_score, .. })
+                if *min_score > 100 =>
+            {
+                wrong(format!("found min_score {min_score}, expected 0 to 100"))
+            }
+            Self::Design(options) if options.designs == 0 => {
+                wrong("found no designs, expected 1 or more".to_owned())
+            }
+            Self::Design(options) => {
+                let sides = [options.rows, options.cols.unwrap_or(options.rows)];
+                match sides.iter().find(|side| !(3..=MOST_SQUARES).contains(*side)) {
+                    Some(side) => {
+                        wrong(format!("found {side} rows or columns, expected 3 to {MOST_SQUARES}"))
+                    }
+                    None => Ok(()),
+                }
             }
             Self::Selfplay(options) if options.games == 0 => {
                 wrong("found no games, expected 1 or more".to_owned())
@@ -222,6 +324,7 @@ impl Job {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Fill(_) => "fill",
+            Self::Design(_) => "design",
             Self::Solve(_) => "solve",
             Self::Evaluate(_) => "evaluate",
             Self::Selfplay(_) => "selfplay",
@@ -234,6 +337,7 @@ impl Job {
     pub(crate) fn options(&self) -> Value {
         let value = match self {
             Self::Fill(options) => serde_json::to_value(options),
+            Self::Design(options) => serde_json::to_value(options),
             Self::Solve(options) | Self::Evaluate(options) => serde_json::to_value(options),
             Self::Selfplay(options) => serde_json::to_value(options),
             Self::TrainLeaves(options) => serde_json::to_value(options),
@@ -248,6 +352,7 @@ impl Job {
     pub(crate) fn items_a_second(&self, pack: bool) -> f64 {
         match self {
             Self::Fill(_) => 50.0,
+            Self::Design(_) => 2.0,
             Self::Solve(_) | Self::Evaluate(_) if pack => 0.5,
             Self::Solve(_) | Self::Evaluate(_) => 0.1,
             Self::Selfplay(options) => {

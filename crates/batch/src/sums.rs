@@ -25,6 +25,7 @@ struct Line {
     outcome: Option<String>,
     #[serde(default)]
     fills: Vec<Fill>,
+    fillability: Option<Fillability>,
     expected_words: Option<f64>,
     words: Option<[usize; 2]>,
     letters: Option<[usize; 2]>,
@@ -37,6 +38,15 @@ struct Fill {
     mean_score: f64,
 }
 
+/// What the sums need of a design.
+#[derive(Deserialize)]
+struct Fillability {
+    fills: u64,
+    filled: u64,
+    nodes: f64,
+    mean_score: Option<f64>,
+}
+
 /// Sums over the items of one job.
 pub struct Sums {
     job: &'static str,
@@ -45,6 +55,10 @@ pub struct Sums {
     filled: usize,
     impossible: usize,
     scores: f64,
+    designed: usize,
+    /// Fills of designs that were tried, and those that were found.
+    fills: [u64; 2],
+    nodes: f64,
     expected: f64,
     tally: Tally,
     games: [usize; 3],
@@ -61,6 +75,9 @@ impl Sums {
             filled: 0,
             impossible: 0,
             scores: 0.0,
+            designed: 0,
+            fills: [0; 2],
+            nodes: 0.0,
             expected: 0.0,
             tally: Tally::default(),
             games: [0; 3],
@@ -76,6 +93,14 @@ impl Sums {
         self.filled += usize::from(line.outcome.as_deref() == Some("filled"));
         self.impossible += usize::from(line.outcome.as_deref() == Some("impossible"));
         self.scores += line.fills.first().map_or(0.0, |fill| fill.mean_score);
+        if let Some(found) = line.fillability {
+            self.designed += 1;
+            self.fills[0] += found.fills;
+            self.fills[1] += found.filled;
+            self.nodes += found.nodes;
+            self.filled += usize::from(found.mean_score.is_some());
+            self.scores += found.mean_score.unwrap_or_default();
+        }
         self.expected += line.expected_words.unwrap_or_default();
         if let Some((words, letters)) = line.words.zip(line.letters) {
             let share = |[right, total]: [usize; 2]| Share { right, total };
@@ -101,6 +126,14 @@ impl Sums {
                 ("filled", self.filled as f64),
                 ("proven impossible", self.impossible as f64),
                 ("stopped", (self.items - self.filled - self.impossible - self.failed) as f64),
+                ("mean score", of(self.scores, self.filled)),
+            ],
+            "design" => vec![
+                ("found", self.designed as f64),
+                ("proven impossible", self.impossible as f64),
+                ("stopped", (self.items - self.designed - self.impossible - self.failed) as f64),
+                ("filled %", 100.0 * of(self.fills[1] as f64, self.fills[0] as usize)),
+                ("words tried", of(self.nodes, self.designed)),
                 ("mean score", of(self.scores, self.filled)),
             ],
             "evaluate" => vec![

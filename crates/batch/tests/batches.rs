@@ -132,6 +132,47 @@ fn patterns_are_filled() {
 }
 
 #[test]
+fn patterns_are_designed_and_scored() {
+    let place = Place::new();
+    place.write("in/a.txt", "tab\nben\n");
+    place.write("in/b.txt", "qxz; revealer\n");
+    place.write("in/c.txt", "tab; upside down\n");
+    let planned = |inputs: Vec<PathBuf>| {
+        let options = json!({"designs": 2, "rows": 3, "fills": 3});
+        let Value::Object(options) = options else { panic!("an object") };
+        let words = Some(place.at("words.txt"));
+        let plan_of =
+            Plan { job: "design".to_owned(), words, inputs, options, seed: 7, ..Plan::default() };
+        plan(plan_of, &place.at("manifest.json")).unwrap()
+    };
+    assert_eq!(planned(vec![place.at("in")]).items(), 6);
+    let (lines, merged) = place.same();
+    let outcomes: Vec<&str> =
+        lines.iter().map(|line| line["outcome"].as_str().unwrap_or("failed")).collect();
+    let expected = ["found", "found", "impossible", "impossible", "failed", "failed"];
+    assert_eq!(outcomes, expected, "{lines:?}");
+    let design = &lines[1];
+    assert_eq!(design["input"], "in/a.txt");
+    let theme = design["patterns"][0]["theme"].as_array().unwrap();
+    assert_eq!(theme.len(), 2);
+    let scored = &design["fillability"];
+    assert_eq!((&scored["fills"], &scored["filled"]), (&json!(3), &json!(3)));
+    assert!(scored["mean_score"].as_f64().unwrap() >= 50.0, "{scored}");
+    assert!(lines[2]["fillability"].is_null());
+    assert!(lines[4]["error"].as_str().unwrap().contains("theme, line 1"), "{lines:?}");
+    let sums = ["found", "proven impossible", "stopped", "filled %"].map(|name| sum(&merged, name));
+    assert_eq!((merged.failed, sums), (2, [2.0, 2.0, 0.0, 100.0]));
+
+    for folder in ["out1", "out3"] {
+        fs::remove_dir_all(place.at(folder)).unwrap();
+    }
+    assert_eq!(planned(Vec::new()).items(), 2);
+    let (lines, merged) = place.same();
+    assert!(lines.iter().all(|line| line.get("input").is_none()), "{lines:?}");
+    assert_eq!((merged.failed, sum(&merged, "found")), (0, 2.0));
+}
+
+#[test]
 fn puzzles_are_solved_and_compared() {
     let place = Place::new();
     for number in 0..3 {
@@ -308,11 +349,14 @@ fn manifests_that_cannot_be_used() {
         (String::new(), "found no manifest"),
         ("[]".to_owned(), "found no \"wordwright_batch\""),
         (r#"{"wordwright_batch": 2, "new": []}"#.to_owned(), "found version 2, expected 1"),
-        (text("knit", ""), "no job \"knit\"; expected one of fill, solve, evaluate"),
+        (text("knit", ""), "no job \"knit\"; expected one of fill, design, solve"),
         (text("fill", ""), "found no inputs"),
         (text("fill", r#", "inputs": 3"#), "found no manifest"),
         (text("fill", r#", "options": {"min_score": 101}"#), "found min_score 101"),
         (text("fill", r#", "options": {"speed": 9}"#), "unknown field `speed`"),
+        (text("design", r#", "options": {"designs": 0}"#), "found no designs"),
+        (text("design", r#", "options": {"rows": 99}"#), "found 99 rows or columns"),
+        (text("design", r#", "options": {"symmetry": "odd"}"#), "unknown variant `odd`"),
         (text("selfplay", r#", "options": {"games": 0}"#), "found no games"),
         (text("train-leaves", ""), "other inputs than one training"),
         (text("selfplay", r#", "colour": "red""#), "unknown field `colour`"),

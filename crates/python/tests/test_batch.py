@@ -41,6 +41,21 @@ def test_shards_are_run_and_merged(manifest, tmp_path):
     assert (tmp_path / "again").read_bytes() == (tmp_path / "result").read_bytes()
 
 
+def test_designs_have_a_theme_each_or_none(tmp_path):
+    (tmp_path / "words.txt").write_text(SMALL)
+    (tmp_path / "theme.txt").write_text("tab\nben\n")
+    for inputs, theme in (([], 0), ([tmp_path / "theme.txt"], 2)):
+        path = tmp_path / f"designs-{theme}.json"
+        options = {"designs": 2, "rows": 3}
+        batch.plan("design", inputs, path, options=options, words=tmp_path / "words.txt")
+        batch.run_shard(path, "1/1", tmp_path / f"out-{theme}")
+        merged = batch.merge(path, tmp_path / f"out-{theme}", tmp_path / "result")
+        assert (merged.failed, merged.sums["found"]) == (0, 2)
+        lines = [json.loads(line) for line in (tmp_path / "result").read_text().splitlines()]
+        assert [len(line["patterns"][0]["theme"]) for line in lines] == [theme, theme]
+        assert all(line["fillability"]["filled"] == 5 for line in lines)
+
+
 def test_a_stopped_shard_leaves_nothing(tmp_path):
     path = tmp_path / "games.json"
     batch.plan("selfplay", [], path, options={"games": 1_000_000})

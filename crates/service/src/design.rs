@@ -85,6 +85,26 @@ pub struct PatternRules {
     pub down: bool,
 }
 
+impl PatternRules {
+    /// The same with what is left out.
+    pub fn shape(&self) -> Shape {
+        let rows = self.rows.unwrap_or(15) as usize;
+        let cols = self.cols.map_or(rows, |cols| cols as usize);
+        let usual = Shape::usual(rows, cols);
+        let or = |value: Option<u32>, usual: usize| value.map_or(usual, |value| value as usize);
+        Shape {
+            symmetry: self.symmetry.into(),
+            max_words: or(self.max_words, usual.max_words),
+            max_blocks: or(self.max_blocks, usual.max_blocks),
+            min_length: or(self.shortest, usual.min_length),
+            max_length: or(self.longest, usual.max_length),
+            spacing: or(self.spacing, usual.spacing),
+            allows_down: self.down,
+            ..usual
+        }
+    }
+}
+
 /// A theme for which patterns are wanted.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -129,11 +149,6 @@ impl DesignRequest {
     /// # Errors
     /// A line of the theme that cannot be read, or a number beyond its limit.
     pub fn design(&self) -> Result<Design, ServiceError> {
-        let rules = &self.pattern;
-        let rows = rules.rows.unwrap_or(15) as usize;
-        let cols = rules.cols.map_or(rows, |cols| cols as usize);
-        let usual = Shape::usual(rows, cols);
-        let or = |value: Option<u32>, usual: usize| value.map_or(usual, |value| value as usize);
         let entries = parse_theme(&self.theme)?;
         if entries.is_empty() {
             let expected = "an entry on each line, such as WINTER COAT";
@@ -153,16 +168,7 @@ impl DesignRequest {
         }
         Ok(Design {
             entries,
-            shape: Shape {
-                symmetry: rules.symmetry.into(),
-                max_words: or(rules.max_words, usual.max_words),
-                max_blocks: or(rules.max_blocks, usual.max_blocks),
-                min_length: or(rules.shortest, usual.min_length),
-                max_length: or(rules.longest, usual.max_length),
-                spacing: or(rules.spacing, usual.spacing),
-                allows_down: rules.down,
-                ..usual
-            },
+            shape: self.pattern.shape(),
             minimum: self.minimum,
             banned: self.banned.clone(),
             wanted: count as usize,
@@ -237,10 +243,23 @@ pub fn design_patterns(
     limits: &Limits,
     observer: &mut dyn DesignObserver,
 ) -> Result<DesignResult, ServiceError> {
-    let stated = request.design()?;
-    let mut watch = Watch { observer, design: &stated, words };
-    let designed = design(&stated, words, &limits.budget(), &mut watch)?;
-    Ok(DesignResult::of(&designed, &stated, words))
+    design_stated(&request.design()?, words, limits, observer)
+}
+
+/// Designs what no request can ask for, such as patterns without a theme. The limit on nodes
+/// counts patterns tried.
+///
+/// # Errors
+/// A design that makes no sense.
+pub fn design_stated(
+    stated: &Design,
+    words: &Arc<WordTables>,
+    limits: &Limits,
+    observer: &mut dyn DesignObserver,
+) -> Result<DesignResult, ServiceError> {
+    let mut watch = Watch { observer, design: stated, words };
+    let designed = design(stated, words, &limits.budget(), &mut watch)?;
+    Ok(DesignResult::of(&designed, stated, words))
 }
 
 #[cfg(test)]

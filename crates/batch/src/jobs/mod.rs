@@ -1,5 +1,6 @@
 //! A file for each job: how one item is done, and what its line says.
 
+pub mod design;
 pub mod fill;
 pub mod games;
 pub mod leaves;
@@ -50,6 +51,7 @@ fn each(
 pub fn engine(manifest: &Manifest, base: &Path) -> Result<Box<dyn Engine>, BatchError> {
     Ok(match &manifest.job {
         Job::Fill(options) => Box::new(fill::Fills::open(manifest, options, base)?),
+        Job::Design(options) => Box::new(design::Designs::open(manifest, options, base)?),
         Job::Solve(options) => Box::new(solve::Solves::open(manifest, options, base, false)?),
         Job::Evaluate(options) => Box::new(solve::Solves::open(manifest, options, base, true)?),
         Job::Selfplay(options) => Box::new(games::Games::open(manifest, options, base)?),

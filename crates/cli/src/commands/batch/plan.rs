@@ -18,8 +18,8 @@ pub struct PlanArgs {
     #[arg(value_name = "JOB", value_parser = Job::NAMES)]
     job: String,
 
-    /// Patterns, puzzles or folders of them; for train-leaves, a training file, created if
-    /// missing
+    /// Patterns, puzzles or folders of them; for design, themes or none; for train-leaves, a
+    /// training file, created if missing
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 

@@ -59,7 +59,7 @@ def plan(
 ) -> Manifest:
     """Make a manifest and write it to ``path``.
 
-    ``job`` is fill, solve, evaluate, selfplay, train-leaves or tune; ``inputs``
+    ``job`` is fill, design, solve, evaluate, selfplay, train-leaves or tune; ``inputs``
     are files, or folders of them. Without ``words`` and ``knowledge`` the embedded
     ones are used. ``training`` is the games and the depth of a training that
     begins, where its file is not there. ``docs/batch.md`` lists the options.
