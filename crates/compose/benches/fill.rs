@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 
 use divan::Bencher;
 use wordwright_compose::{
-    Fill, Improved, Options, Outcome, Problem, Run, Viability, fill, improve, viability,
+    Fill, Improved, Objective, Options, Outcome, Problem, Run, Viability, fill, improve, viability,
 };
 use wordwright_core::{Budget, Silent};
 use wordwright_grid::{CellKind, Grid};
@@ -119,6 +119,7 @@ fn improve_the_fill(bencher: Bencher<'_, '_>, case: &Case) {
     let fill = case.filled();
     let budget = Budget::UNLIMITED.with_steps(IMPROVEMENT);
     bencher.bench(|| -> Improved {
-        improve(&case.problem, &fill, 1, &budget, &mut Silent).expect("a word for every length")
+        improve(&case.problem, &fill, &Objective::default(), 1, &budget, &mut Silent)
+            .expect("a word for every length")
     });
 }

@@ -9,11 +9,19 @@
 //!    (large-neighbourhood search, Shaw 1998).
 //!
 //! Between turns the upper [`bound`] tightens by a step. It begins as the sum of the best
-//! words that propagation leaves every slot of the empty grid. Improving ends as soon as
-//! no fill can be better by it.
+//! words that propagation leaves every slot of the empty grid; a minimum at which an attempt
+//! proves that there is no fill bounds the lowest entry. Improving ends as soon as no fill
+//! can be better by them.
+//!
+//! What is better, an [`Objective`] says ([`quality`] puts it in numbers). Words of past
+//! puzzles are worth less than they score: the search is then given a list of those values
+//! in place of the scores, so that nothing else in it knows of them. [`pareto()`] improves the
+//! mean at one minimum after the other.
 
 mod bound;
 mod holes;
+mod objective;
+mod pareto;
 mod quality;
 mod raise;
 
@@ -21,18 +29,25 @@ use wordwright_core::{Budget, Observer};
 
 use self::bound::Bound;
 use self::holes::Holes;
-use self::quality::{Scoring, Total};
+use self::objective::scored;
+use self::quality::Scoring;
 use self::raise::Raise;
 use crate::network::{Model, Network};
 use crate::outcome::{Fill, Progress};
 use crate::problem::{Problem, ProblemError};
+
+pub use self::objective::{Goal, Objective, Past};
+pub use self::pareto::{Pareto, pareto};
 
 /// What improving came to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Improved {
     /// The best fill found.
     pub fill: Fill,
-    /// No fill has a higher mean score than this, 0 to 100.
+    /// What the objective makes of it, 0 to 100: the mean score as the objective weighs it, or
+    /// the lowest where that comes first.
+    pub value: f64,
+    /// No fill has a higher value than this.
     pub bound: f64,
     /// Whether no fill is better: the search looked at all of them.
     pub optimal: bool,
@@ -42,8 +57,8 @@ pub struct Improved {
     pub steps: u64,
 }
 
-/// Improves `fill`, a fill of `problem`, until the budget is spent or nothing
-/// better exists. Better is a higher mean score plus a tenth of the lowest.
+/// Improves `fill`, a fill of `problem`, until the budget is spent or nothing better exists.
+/// What is better, `objective` says.
 ///
 /// The budget's steps are words tried.
 ///
@@ -52,25 +67,39 @@ pub struct Improved {
 pub fn improve(
     problem: &Problem,
     fill: &Fill,
+    objective: &Objective,
+    seed: u64,
+    budget: &Budget,
+    observer: &mut dyn Observer<Progress>,
+) -> Result<Improved, ProblemError> {
+    let valued = objective.valued(problem);
+    let first = scored(fill, &valued);
+    let improved = improve_valued(&valued, &first, objective, seed, budget, observer)?;
+    Ok(Improved { fill: scored(&improved.fill, problem), ..improved })
+}
+
+/// The same by the scores of the problem's own list.
+fn improve_valued(
+    problem: &Problem,
+    fill: &Fill,
+    objective: &Objective,
     seed: u64,
     budget: &Budget,
     observer: &mut dyn Observer<Progress>,
 ) -> Result<Improved, ProblemError> {
     let model = Model::new(problem)?;
     let mut network = Network::new(&model);
-    let mut improved =
-        Improved { fill: fill.clone(), bound: 0.0, optimal: false, holes: 0, steps: 0 };
+    let (bound, optimal, value) = (0.0, false, 0.0);
+    let mut improved = Improved { fill: fill.clone(), value, bound, optimal, holes: 0, steps: 0 };
     if network.propagate().is_err() {
         return Ok(improved);
     }
     network.commit_root();
-    let scoring = Scoring::of(&model);
-    let optimist = scoring.optimist(&network);
-    let mut hope = scoring.quality(optimist);
-    improved.bound = scoring.mean(optimist);
-    let mut bound = Bound::new(&network, &scoring.slots);
+    let scoring = Scoring::of(problem, &model, objective);
+    let mut hope = scoring.optimist(&network);
+    let mut bound = Bound::new(&network, &scoring);
     let mut search = Holes::new(problem, network, scoring, fill, seed);
-    improved.optimal = search.scoring.slots.is_empty() || search.best >= hope;
+    improved.optimal = search.scoring.slots.is_empty() || search.reaches(hope);
     let mut raise = (!improved.optimal).then(|| Raise::new(problem, seed));
     while let Some(raise) = &mut raise
         && !improved.optimal
@@ -83,25 +112,20 @@ pub fn improve(
         {
             let fill = raise.attempt(&search.scoring, budget);
             improved.steps += u64::from(fill.is_some_and(|fill| search.adopt(problem, &fill)));
-            improved.optimal = search.best >= hope;
+            hope.lowest = hope.lowest.min(raise.highest());
         } else {
             let whole = search.dig();
             let before = search.best;
             let ended = search.fill_hole();
             improved.holes += 1;
             improved.steps += u64::from(search.best > before);
-            improved.optimal = whole && ended || search.best >= hope;
+            improved.optimal = whole && ended;
         }
         if !improved.optimal && bound.goes_on() {
-            let before = bound.sum;
             bound.step(search.total.sum);
-            if bound.sum < before {
-                let total = Total { sum: bound.sum, ..optimist };
-                hope = search.scoring.quality(total);
-                improved.bound = search.scoring.mean(total);
-                improved.optimal |= search.best >= hope;
-            }
+            hope.sum = hope.sum.min(bound.sum);
         }
+        improved.optimal |= search.reaches(hope);
         let slots = search.scoring.slots.len();
         observer.observe(&Progress {
             nodes: raise.nodes + search.nodes,
@@ -109,10 +133,13 @@ pub fn improve(
             slots,
             depth: slots,
             deepest: slots,
-            best_score: Some(search.scoring.mean(search.total)),
+            best_score: Some(search.scoring.value(search.total)),
+            bound: Some(search.scoring.value(hope)),
             ..Progress::default()
         });
     }
+    improved.value = search.scoring.value(search.total);
+    improved.bound = search.scoring.value(hope);
     improved.fill = search.finish(problem).unwrap_or_else(|| fill.clone());
     Ok(improved)
 }

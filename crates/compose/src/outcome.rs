@@ -21,8 +21,11 @@ pub struct Progress {
     pub deepest: usize,
     /// Slots to complete.
     pub slots: usize,
-    /// Mean score of the best fill so far, 0 to 100.
+    /// Value of the best fill so far, 0 to 100: its mean score, unless another objective is
+    /// asked for.
     pub best_score: Option<f64>,
+    /// No fill has a higher value than this, where that is known.
+    pub bound: Option<f64>,
 }
 
 /// An outcome with what it took.

@@ -140,6 +140,10 @@ pub struct Problem {
     only: Option<(SlotId, WordId)>,
     /// The list's words laid out, where the caller has them.
     tables: Option<Arc<WordTables>>,
+    /// The list with the scores that the minimums are about, where those of `list` are others.
+    judged_by: Option<Arc<WordList>>,
+    /// Only words of at least this score in `list` are used, beside what the minimums say.
+    raised: u8,
 }
 
 impl Problem {
@@ -189,6 +193,8 @@ impl Problem {
             shared: None,
             only: None,
             tables: None,
+            judged_by: None,
+            raised: 0,
         })
     }
 
@@ -317,12 +323,32 @@ impl Problem {
         self.minimum = score;
     }
 
-    /// Raises every minimum, also those of lengths and slots, to at least `score`.
+    /// Uses only words of at least `score` in any slot, whatever its minimum.
     pub(crate) fn raise_minimum(&mut self, score: u8) {
-        let minimums = self.minimum_by_length.values_mut().chain(self.minimum_by_slot.values_mut());
-        for minimum in minimums.chain([&mut self.minimum]) {
-            *minimum = score.max(*minimum);
+        self.raised = self.raised.max(score);
+    }
+
+    /// The least score of a word in any slot, beside what the minimums say.
+    pub(crate) fn raised(&self) -> u8 {
+        self.raised
+    }
+
+    /// The same problem with other scores. Which words may stand where is still told by the
+    /// scores that they had.
+    pub(crate) fn revalued(&self, score: impl Fn(WordId) -> u8) -> Self {
+        let judged_by = self.judged_by.as_ref().unwrap_or(&self.list);
+        Self {
+            judged_by: Some(Arc::clone(judged_by)),
+            list: Arc::new(self.list.rescored(score)),
+            tables: None,
+            ..self.clone()
         }
+    }
+
+    /// The list whose scores the minimums are about, where it is another than
+    /// [`list`](Self::list).
+    pub(crate) fn judged_by(&self) -> Option<&WordList> {
+        self.judged_by.as_deref()
     }
 
     /// Overrides the minimum score for the slots of `length` letters.

@@ -288,6 +288,16 @@ impl WordList {
         self.index = OnceLock::new();
     }
 
+    /// The same words with other scores, 0 to 100; ids stay.
+    #[must_use]
+    pub fn rescored(&self, score: impl Fn(WordId) -> u8) -> Self {
+        let mut list = self.clone();
+        for (word, record) in self.ids().zip(&mut list.records) {
+            record.score = score(word).min(100);
+        }
+        list
+    }
+
     fn span(&self, word: WordId) -> Range<usize> {
         let record = &self.records[word.index()];
         let start = record.start as usize;

@@ -49,11 +49,11 @@ pub fn at_most(most: Option<i128>) -> Result<usize, PyErr> {
 }
 
 /// So many seconds.
-pub fn time(seconds: Option<f64>) -> Result<Option<Duration>, PyErr> {
+pub fn time(name: &str, seconds: Option<f64>) -> Result<Option<Duration>, PyErr> {
     let Some(seconds) = seconds else { return Ok(None) };
     if !(seconds.is_finite() && seconds > 0.0) {
         let text = "expected a time above zero; leave it out for no limit";
-        return Err(engine(format!("seconds: found {seconds}, {text}")));
+        return Err(engine(format!("{name}: found {seconds}, {text}")));
     }
     // A time beyond what a clock holds is no limit.
     Ok(Duration::try_from_secs_f64(seconds).ok())

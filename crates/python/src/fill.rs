@@ -9,7 +9,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use wordwright_compose::{Options, Outcome, Problem};
 use wordwright_service::fill::{
-    FillObserver, FillOptions, FillOutcome, FillProgress, FillResult, FillSession,
+    FillObjective, FillObserver, FillOptions, FillOutcome, FillProgress, FillResult, FillSession,
+    GoalName, LengthWeight,
 };
 use wordwright_service::rows::rows;
 use wordwright_service::rules::{FillRules, SeedEntry};
@@ -167,6 +168,33 @@ fn rules_of(
     })
 }
 
+/// The objective that keyword arguments give.
+fn objective_of(
+    goal: &str,
+    weights: Option<HashMap<u8, f64>>,
+    past: Option<Vec<String>>,
+    past_penalty: i128,
+) -> PyResult<FillObjective> {
+    let goal = match goal {
+        "balanced" => GoalName::Balanced,
+        "mean" => GoalName::Mean,
+        "lowest" => GoalName::Lowest,
+        "lexicographic" => GoalName::Lexicographic,
+        _ => {
+            return Err(engine(format!(
+                "objective: found {goal:?}, expected balanced, mean, lowest or lexicographic"
+            )));
+        }
+    };
+    let weight = |(length, weight)| LengthWeight { length, weight };
+    Ok(FillObjective {
+        goal,
+        weights: weights.unwrap_or_default().into_iter().map(weight).collect(),
+        past: past.unwrap_or_default(),
+        past_penalty: Some(whole("past_penalty", past_penalty, 0, Some(100))?),
+    })
+}
+
 /// The problem that a pattern, words and rules state.
 fn problem_of(
     grid: &wordwright_grid::Grid,
@@ -198,11 +226,19 @@ impl FillObserver for Teller<'_> {
 /// is called with a dict of the seconds, nodes, conflicts and restarts so far, and of how
 /// many of the slots are complete.
 ///
+/// With `improve` the fill is then improved for that many seconds. `objective` says what to
+/// maximize: "balanced" (the mean score, and a tenth of the lowest entry), "mean", "lowest", or
+/// "lexicographic" (the lowest entry, then the mean). `weights` gives the weight of entries in
+/// the mean by length, such as `{3: 0.5}`; others weigh 1. Words in `past`, those of past
+/// puzzles, count as if they scored `past_penalty` less. With `pareto` the time goes to a range
+/// of fills from the best mean to the highest lowest entry: `to_dict()` has all of them.
+///
 /// Returns a `Fill`. Raises `WordwrightError` where the grid has no slot, no word
 /// has a slot's length, an entry does not fit, or a number is out of its range.
 #[pyfunction]
 #[pyo3(signature = (pattern, words, *, min_score = 50, entries = None, ban = None, seed = 0,
-    threads = 1, nodes = None, seconds = None, progress = None))]
+    threads = 1, nodes = None, seconds = None, progress = None, improve = None,
+    objective = "balanced", weights = None, past = None, past_penalty = 25, pareto = false))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn fill(
     py: Python<'_>,
@@ -216,14 +252,22 @@ pub fn fill(
     nodes: Option<i128>,
     seconds: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
+    improve: Option<f64>,
+    objective: &str,
+    weights: Option<HashMap<u8, f64>>,
+    past: Option<Vec<String>>,
+    past_penalty: i128,
+    pareto: bool,
 ) -> PyResult<Fill> {
     let puzzle = pattern.puzzle();
     let rules = rules_of(min_score, entries, ban)?;
-    let time = time(seconds)?;
+    let time = time("seconds", seconds)?;
     let nodes = nodes.map(|nodes| whole("nodes", nodes, 0, None)).transpose()?;
     let seed = whole("seed", seed, 0, None)?;
     let search = Options { seed, threads: long::threads(threads)? };
-    let options = FillOptions { search, ..FillOptions::default() };
+    let improve = time("improve", improve)?;
+    let objective = objective_of(objective, weights, past, past_penalty)?;
+    let options = FillOptions { search, improve, objective, pareto, ..FillOptions::default() };
     let tell = |latest: FillProgress| match &progress {
         Some(callback) => callback.call1((json(py, &latest)?,)).map(drop),
         None => Ok(()),
@@ -238,14 +282,16 @@ pub fn fill(
     })?
     .map_err(engine)?;
     let result = filling.result(&problem);
-    let entries = result.fills.iter().flat_map(|fill| &fill.entries).map(|entry| {
+    let entries = result.fills.iter().take(1).flat_map(|fill| &fill.entries).map(|entry| {
         let (slot, word) = (entry.slot.clone(), entry.word.clone());
         Py::new(py, Entry { slot, word, score: entry.score })
     });
     let entries = entries.collect::<PyResult<_>>()?;
     let mean_score = result.fills.first().map(|fill| fill.mean_score);
     let solution = match filling.run.outcome {
-        Outcome::Filled(fill) => fill.cells,
+        Outcome::Filled(fill) => {
+            filling.fills.into_iter().next().map_or(fill.cells, |best| best.fill.cells)
+        }
         Outcome::Stopped(partial) => partial.cells,
         Outcome::Impossible(_) => puzzle.solution.clone(),
     };

@@ -95,7 +95,7 @@ pub fn review(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Review> {
     let session = ReviewSession::new(&draft.puzzle, embedded::english()).map_err(engine)?;
-    let time = time(seconds)?;
+    let time = time("seconds", seconds)?;
     let embedded = OnceLock::new();
     let tell = |reached| tell(progress.as_ref(), reached);
     let result = long::run(py, tell, |watch| {

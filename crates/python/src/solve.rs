@@ -266,7 +266,7 @@ pub fn solve(
         rivals: whole("candidates", candidates, 0, None)?,
         ..SolveOptions::default()
     };
-    let time = time(seconds)?;
+    let time = time("seconds", seconds)?;
     let embedded = OnceLock::new();
     let tell = |reached| tell(progress.as_ref(), reached);
     let (result, outcome) = long::run(py, tell, |watch| {

@@ -66,6 +66,28 @@ def test_fill():
     assert stopped.outcome in ("stopped", "filled")
 
 
+def test_fill_is_improved_by_an_objective():
+    words = ww.WordList.parse(SMALL)
+    best = ww.fill(three(), words, improve=5, objective="lowest").to_dict()["fills"][0]
+    assert best["improved"]["objective"] == "lowest"
+    assert best["improved"]["value"] == best["lowest_score"]
+    used = [entry["word"] for entry in best["entries"]]
+    fresh = ww.fill(three(), words, improve=5, weights={3: 2.0}, past=used, past_penalty=100)
+    improved = fresh.to_dict()["fills"][0]["improved"]
+    assert improved["past_entries"] <= len(used) and improved["value"] <= fresh.mean_score
+    fills = ww.fill(three(), words, improve=5, pareto=True).to_dict()
+    assert fills["complete"] is True and fills["fills"][0]["improved"]["objective"] == "mean"
+    for keywords, error in [
+        ({"objective": "lowest"}, "no time for improving"),
+        ({"pareto": True}, "no time for improving"),
+        ({"improve": 0}, "improve: found 0"),
+        ({"improve": 1, "objective": "luck"}, "expected balanced, mean, lowest or lexicographic"),
+        ({"improve": 1, "weights": {3: 101}}, "a weight from 0 to 100"),
+    ]:
+        with pytest.raises(ww.WordwrightError, match=error):
+            ww.fill(three(), words, **keywords)
+
+
 def test_viability():
     open_ = ww.viability(three(), ww.WordList.parse(SMALL), entries={"1-Across": "TIP"})
     assert open_.letters == [["T", "I", "P"], ["A", "R", "E"], ["B", "E", "N"]]

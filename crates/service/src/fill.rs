@@ -1,5 +1,6 @@
 //! Filling a draft: several fills that all differ, improved and verified.
 
+mod objective;
 mod progress;
 mod proof;
 mod result;
@@ -8,13 +9,15 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use wordwright_compose::{
-    Entry, Fill, Improved, Options, Outcome, Problem, Progress, Run, fill, improve, verify,
+    Entry, Fill, Improved, Objective, Options, Outcome, Pareto, Problem, Progress, Run, fill,
+    improve, pareto, verify,
 };
 use wordwright_core::Observer;
 
 use crate::rows::contents;
 use crate::{Limits, ServiceError, slots};
 
+pub use objective::{FillObjective, GoalName, LengthWeight, answers_of};
 pub use progress::FillProgress;
 pub use proof::{Proof, WordProof, prove_word};
 pub use result::{
@@ -32,6 +35,11 @@ pub struct FillOptions {
     pub count: usize,
     /// Improve each fill for so long, after the search and beside its budget.
     pub improve: Option<Duration>,
+    /// What improving maximizes.
+    pub objective: FillObjective,
+    /// Instead of improving each fill, start from the best one and look for fills that trade
+    /// mean score for a higher lowest entry, in the time for improving.
+    pub pareto: bool,
     /// Check each fill with code that shares nothing with the search.
     pub verify: bool,
 }
@@ -39,7 +47,38 @@ pub struct FillOptions {
 impl Default for FillOptions {
     /// One fill, as it is found.
     fn default() -> Self {
-        Self { search: Options::default(), count: 1, improve: None, verify: false }
+        Self {
+            search: Options::default(),
+            count: 1,
+            improve: None,
+            objective: FillObjective::default(),
+            pareto: false,
+            verify: false,
+        }
+    }
+}
+
+impl FillOptions {
+    /// Checks the objective, and that there is time for it.
+    ///
+    /// # Errors
+    /// A number beyond its limit, or an objective that would change nothing.
+    pub fn check(&self) -> Result<(), ServiceError> {
+        self.objective.check()?;
+        let refused = |place, found: &str, expected| {
+            Err(ServiceError::value(place, found.to_owned(), expected))
+        };
+        if self.improve.is_none() && self.pareto {
+            return refused("pareto", "no time for improving", "seconds that the fills share");
+        }
+        if self.improve.is_none() && !self.objective.is_usual() {
+            return refused("objective", "no time for improving", "seconds for each fill");
+        }
+        if self.pareto && self.objective.goal != GoalName::default() {
+            let expected = "no goal with a Pareto set, which is about mean and lowest entry";
+            return refused("objective.goal", self.objective.goal.name(), expected);
+        }
+        Ok(())
     }
 }
 
@@ -76,8 +115,10 @@ pub struct FoundFill {
 pub struct Filling {
     /// The search that gave the best fill; without any fill, the first search.
     pub run: Run,
-    /// The fills, by falling mean score.
+    /// The fills, the best first; those of a Pareto set by rising lowest entry.
     pub fills: Vec<FoundFill>,
+    /// Of a Pareto set, whether there are no others.
+    pub complete: Option<bool>,
 }
 
 impl Filling {
@@ -93,12 +134,16 @@ impl Filling {
             let fill = fill.clone();
             fills.push(FoundFill { fill, number: 0, improvement: None, verified: true });
         }
-        Ok(Self { run, fills })
+        Ok(Self { run, fills, complete: None })
     }
 }
 
 /// Seeds in a row without a new fill that end the search for more.
 const SAME_AGAIN: usize = 20;
+
+/// The part of the time that is left which finding or improving one fill of a Pareto set may
+/// take. By judgement: there are rarely more than ten.
+const POINT_SHARE: f64 = 0.1;
 
 /// Fills one problem.
 #[derive(Debug)]
@@ -131,11 +176,20 @@ impl<'p> FillSession<'p> {
         limits: &Limits,
         observer: &mut dyn FillObserver,
     ) -> Result<Filling, ServiceError> {
+        self.options.check()?;
+        let objective = self.options.objective.objective(self.problem)?;
         let (run, mut fills) = self.search(limits, observer)?;
+        if let Some(time) = self.options.improve.filter(|_| self.options.pareto)
+            && let Some(best) = fills.first()
+        {
+            let (fills, complete) =
+                self.trade(&best.fill, &objective, &limits.only_for(time), time, observer)?;
+            return Ok(Filling { run, fills, complete: Some(complete) });
+        }
         if let Some(time) = self.options.improve {
             for (rank, found) in fills.iter_mut().enumerate() {
                 let seed = self.options.search.seed.wrapping_add(rank as u64);
-                self.improve_one(found, seed, &limits.only_for(time), observer)?;
+                self.improve_one(found, &objective, seed, &limits.only_for(time), observer)?;
             }
             let mut kept: Vec<FoundFill> = Vec::new();
             for found in fills {
@@ -143,10 +197,43 @@ impl<'p> FillSession<'p> {
                     kept.push(found);
                 }
             }
-            kept.sort_by(by_mean_score);
+            kept.sort_by(by_value);
             fills = kept;
         }
-        Ok(Filling { run, fills })
+        Ok(Filling { run, fills, complete: None })
+    }
+
+    /// The fills of which no other is better both in its mean and in its lowest entry.
+    fn trade(
+        &self,
+        from: &Fill,
+        objective: &Objective,
+        limits: &Limits,
+        time: Duration,
+        observer: &mut dyn FillObserver,
+    ) -> Result<(Vec<FoundFill>, bool), ServiceError> {
+        let end = Instant::now() + time;
+        let mut budget = || {
+            let left = end.saturating_duration_since(Instant::now());
+            limits.only_for(left.mul_f64(POINT_SHARE)).budget()
+        };
+        let seed = self.options.search.seed;
+        let mut watch = self.watch(observer);
+        let Pareto { points, complete } =
+            pareto(self.problem, from, objective, seed, &mut budget, &mut watch)?;
+        let mut fills = Vec::new();
+        for point in points {
+            let mut found = FoundFill {
+                fill: from.clone(),
+                number: fills.len(),
+                improvement: None,
+                verified: false,
+            };
+            self.take(&mut found, point, GoalName::Mean, objective)?;
+            observer.improved(&FilledGrid::of(self.problem, &found));
+            fills.push(found);
+        }
+        Ok((fills, complete))
     }
 
     fn search(
@@ -198,26 +285,51 @@ impl<'p> FillSession<'p> {
     ) -> Result<Filling, ServiceError> {
         let verified = self.verified(&fill)?;
         let mut found = FoundFill { fill, number: 0, improvement: None, verified };
-        self.improve_one(&mut found, self.options.search.seed, limits, observer)?;
-        let outcome = Outcome::Filled(found.fill.clone());
-        Ok(Filling { run: Run { outcome, progress: Progress::default() }, fills: vec![found] })
+        let objective = self.options.objective.objective(self.problem)?;
+        self.improve_one(&mut found, &objective, self.options.search.seed, limits, observer)?;
+        let run =
+            Run { outcome: Outcome::Filled(found.fill.clone()), progress: Progress::default() };
+        Ok(Filling { run, fills: vec![found], complete: None })
     }
 
     fn improve_one(
         &self,
         found: &mut FoundFill,
+        objective: &Objective,
         seed: u64,
         limits: &Limits,
         observer: &mut dyn FillObserver,
     ) -> Result<(), ServiceError> {
+        let (budget, mut watch) = (limits.budget(), self.watch(observer));
+        let better = improve(self.problem, &found.fill, objective, seed, &budget, &mut watch)?;
+        self.take(found, better, self.options.objective.goal, objective)?;
+        observer.improved(&FilledGrid::of(self.problem, found));
+        Ok(())
+    }
+
+    /// Puts a better fill in the place of a fill.
+    fn take(
+        &self,
+        found: &mut FoundFill,
+        better: Improved,
+        objective: GoalName,
+        stated: &Objective,
+    ) -> Result<(), ServiceError> {
         let from_mean_score = found.fill.mean_score();
-        let budget = limits.budget();
-        let better = improve(self.problem, &found.fill, seed, &budget, &mut self.watch(observer))?;
-        let Improved { fill, bound, optimal, holes, steps } = better;
+        let Improved { fill, value, bound, optimal, holes, steps } = better;
+        let past_entries = objective::past_entries(&fill, stated);
         found.verified = self.verified(&fill)?;
         found.fill = fill;
-        found.improvement = Some(Improvement { from_mean_score, bound, optimal, holes, steps });
-        observer.improved(&FilledGrid::of(self.problem, found));
+        found.improvement = Some(Improvement {
+            from_mean_score,
+            objective,
+            value,
+            bound,
+            optimal,
+            past_entries,
+            holes,
+            steps,
+        });
         Ok(())
     }
 
@@ -233,6 +345,12 @@ impl<'p> FillSession<'p> {
     fn watch<'o>(&self, observer: &'o mut dyn FillObserver) -> Watch<'o> {
         Watch { observer, began: self.began }
     }
+}
+
+/// By falling value, as the objective has it.
+fn by_value(a: &FoundFill, b: &FoundFill) -> std::cmp::Ordering {
+    let value = |found: &FoundFill| found.improvement.map_or(0.0, |improvement| improvement.value);
+    value(b).total_cmp(&value(a)).then_with(|| by_mean_score(a, b))
 }
 
 fn by_mean_score(a: &FoundFill, b: &FoundFill) -> std::cmp::Ordering {
@@ -354,6 +472,90 @@ mod tests {
         let scores = scores(&filling);
         assert!(scores.len() <= 2, "a fill and its reflection: {scores:?}");
         assert!(filling.fills[0].improvement.is_some_and(|improvement| improvement.optimal));
+    }
+
+    #[test]
+    fn a_pareto_set_goes_from_the_best_mean_to_the_best_lowest_entry() {
+        let problem = problem();
+        let session = |pareto, goal| {
+            let objective = FillObjective { goal, ..FillObjective::default() };
+            let improve = Some(Duration::from_secs(20));
+            let options = FillOptions { improve, pareto, objective, ..FillOptions::default() };
+            FillSession::new(&problem, options).run(&Limits::default(), &mut ()).unwrap()
+        };
+        let set = session(true, GoalName::Balanced);
+        assert_eq!(set.complete, Some(true));
+        let ends = |goal| session(false, goal).fills.swap_remove(0).fill;
+        let (mean, lowest) = (ends(GoalName::Mean), ends(GoalName::Lexicographic));
+        let (first, last) = (&set.fills[0], &set.fills[set.fills.len() - 1]);
+        assert_eq!(first.fill.mean_score(), mean.mean_score());
+        assert_eq!(last.fill.lowest_score(), lowest.lowest_score());
+        assert_eq!(last.fill.mean_score(), lowest.mean_score());
+        assert!(set.result(&problem).text.ends_with("there are no others"));
+    }
+
+    #[test]
+    fn words_of_past_puzzles_are_counted_and_cost() {
+        let problem = problem();
+        let improved = |past: &[&str]| {
+            let past = past.iter().map(|&word| word.to_owned()).collect();
+            let past_penalty = Some(100);
+            let objective = FillObjective { past, past_penalty, ..FillObjective::default() };
+            let improve = Some(Duration::from_secs(20));
+            let options = FillOptions { improve, objective, ..FillOptions::default() };
+            let session = FillSession::new(&problem, options);
+            session.run(&Limits::default(), &mut ()).unwrap().fills.swap_remove(0)
+        };
+        let usual = improved(&[]);
+        assert_eq!(usual.improvement.unwrap().past_entries, None);
+        let words: Vec<&str> = usual.fill.entries.iter().map(|entry| &*entry.text).collect();
+        let fresh = improved(&words);
+        let improvement = fresh.improvement.unwrap();
+        assert!(improvement.optimal && improvement.past_entries.unwrap() < words.len());
+        assert!(improvement.value < fresh.fill.mean_score());
+        assert!(fresh.fill.mean_score() < usual.fill.mean_score());
+    }
+
+    #[test]
+    fn objectives_beyond_their_limits_are_refused() {
+        let refused =
+            |objective: FillObjective| objective.objective(&problem()).unwrap_err().to_string();
+        let weights = vec![LengthWeight { length: 3, weight: 101.0 }];
+        let weights = FillObjective { weights, ..FillObjective::default() };
+        let expected = "objective.weights: found 101, expected a weight from 0 to 100";
+        assert_eq!(refused(weights), expected);
+        let weights = vec![LengthWeight { length: 64, weight: 1.0 }];
+        let weights = FillObjective { weights, ..FillObjective::default() };
+        let expected = "objective.weights: found 64, expected a length from 1 to 63";
+        assert_eq!(refused(weights), expected);
+        let penalty = FillObjective { past_penalty: Some(101), ..FillObjective::default() };
+        assert_eq!(refused(penalty), "objective.past_penalty: found 101, expected 0 to 100");
+    }
+
+    #[test]
+    fn objectives_that_would_change_nothing_are_refused() {
+        let refused = |options: FillOptions| {
+            let problem = problem();
+            let session = FillSession::new(&problem, options);
+            session.run(&Limits::default(), &mut ()).unwrap_err().to_string()
+        };
+        let usual = FillOptions::default;
+        assert_eq!(
+            refused(FillOptions { pareto: true, ..usual() }),
+            "pareto: found no time for improving, expected seconds that the fills share"
+        );
+        let objective = FillObjective { goal: GoalName::Lowest, ..FillObjective::default() };
+        let lowest = FillOptions { objective, ..usual() };
+        assert_eq!(
+            refused(lowest.clone()),
+            "objective: found no time for improving, expected seconds for each fill"
+        );
+        let improve = Some(Duration::from_secs(1));
+        assert_eq!(
+            refused(FillOptions { pareto: true, improve, ..lowest }),
+            "objective.goal: found lowest, expected no goal with a Pareto set, which is about \
+             mean and lowest entry"
+        );
     }
 
     #[test]

@@ -11,3 +11,5 @@ pub const TEXT: usize = 20_000;
 pub const CLUES: usize = 10_000;
 /// The most bans of one fill; each slows every search down.
 pub const BANS: usize = 5_000;
+/// The most words of past puzzles: more than any list has.
+pub const PAST_WORDS: usize = 2_000_000;

@@ -1877,6 +1877,23 @@ export interface components {
          * @enum {string}
          */
         FigureCertainty: "estimate" | "bound" | "exact";
+        /** @description What makes one fill better than another; each part may be left out. */
+        FillObjective: {
+            /** @description What improving maximizes. */
+            goal?: components["schemas"]["GoalName"];
+            /**
+             * @description Words that past puzzles used: each counts as if it scored less. Words that are not in
+             *     the list are ignored.
+             */
+            past?: string[];
+            /**
+             * Format: int32
+             * @description Points taken off such a word; 25 if left out.
+             */
+            past_penalty?: number | null;
+            /** @description Weights in the mean, by length. */
+            weights?: components["schemas"]["LengthWeight"][];
+        };
         /**
          * @description How filling ended.
          * @enum {string}
@@ -1886,9 +1903,15 @@ export interface components {
         FillProgress: {
             /**
              * Format: double
-             * @description Mean score of the best fill so far, 0 to 100.
+             * @description Value of the best fill so far, 0 to 100: its mean score, unless another objective is
+             *     asked for.
              */
             best_score?: number | null;
+            /**
+             * Format: double
+             * @description No fill has a higher value than this, where that is known.
+             */
+            bound?: number | null;
             /** @description Slots complete now. */
             complete: number;
             /**
@@ -1934,6 +1957,13 @@ export interface components {
              *     600 seconds in all.
              */
             improve_seconds?: number;
+            /** @description What improving maximizes. Needs `improve_seconds`. */
+            objective?: components["schemas"]["FillObjective"];
+            /**
+             * @description Find a range of fills instead, from the best mean score to the highest lowest entry,
+             *     within `improve_seconds`; the objective's goal is left out then.
+             */
+            pareto?: boolean;
             /** @description The draft; what stands in its cells is kept. */
             puzzle: components["schemas"]["PuzzleDocument"];
             /** @description The rules of the fill. */
@@ -1952,11 +1982,19 @@ export interface components {
         /** @description What filling came to. */
         FillResult: {
             /**
+             * @description Whether a Pareto set is whole: no fill that is missing is better than each of its fills
+             *     in mean or lowest entry. Only where such a set was asked for.
+             */
+            complete?: boolean | null;
+            /**
              * Format: int64
              * @description Dead ends met.
              */
             conflicts: number;
-            /** @description The fills, by falling mean score; empty unless `filled`. */
+            /**
+             * @description The fills, the best first; empty unless `filled`. Those of a Pareto set are by rising
+             *     lowest entry, and so by falling mean.
+             */
             fills: components["schemas"]["FilledGrid"][];
             impossible?: components["schemas"]["ImpossibleFill"] | null;
             /** @description Slots through a text that no word has, such as a digit: they are not filled. */
@@ -2215,6 +2253,11 @@ export interface components {
             /** @description What the pack lacks and why. */
             notes: string[];
         };
+        /**
+         * @description What improving maximizes.
+         * @enum {string}
+         */
+        GoalName: "balanced" | "mean" | "lowest" | "lexicographic";
         /** @description How the server is. */
         Health: {
             /** @description Jobs that run at once. */
@@ -2299,6 +2342,8 @@ export interface components {
         };
         /** @description A full draft to improve. */
         ImproveRequest: {
+            /** @description What improving maximizes. */
+            objective?: components["schemas"]["FillObjective"];
             /** @description The pattern with what must stay. */
             puzzle: components["schemas"]["PuzzleDocument"];
             /** @description The fill to start from, as the rows of a `FilledGrid`. */
@@ -2320,7 +2365,8 @@ export interface components {
         Improvement: {
             /**
              * Format: double
-             * @description No fill has a higher mean score than this, 0 to 100.
+             * @description No fill has a higher value than this, 0 to 100. In a Pareto set: no fill without an
+             *     entry below its lowest.
              */
             bound: number;
             /**
@@ -2333,13 +2379,23 @@ export interface components {
              * @description Parts of the grid that were emptied and filled again.
              */
             holes: number;
+            /** @description What improving maximized. */
+            objective: components["schemas"]["GoalName"];
             /** @description Whether no fill is better. */
             optimal: boolean;
+            /** @description How many entries are words of past puzzles, where such were named. */
+            past_entries?: number | null;
             /**
              * Format: int64
              * @description Times the fill became better.
              */
             steps: number;
+            /**
+             * Format: double
+             * @description The fill's value by that objective, 0 to 100: the weighted mean score, less for words of
+             *     past puzzles; for `lowest` and `lexicographic` the lowest score.
+             */
+            value: number;
         };
         /** @description The link of another player, for whoever began the game. */
         InviteView: {
@@ -2424,6 +2480,19 @@ export interface components {
              * @description The lowest score, 0 to 100.
              */
             minimum: number;
+        };
+        /** @description The weight of entries of one length in the mean. */
+        LengthWeight: {
+            /**
+             * Format: int32
+             * @description Letters.
+             */
+            length: number;
+            /**
+             * Format: double
+             * @description 0 to 100; entries of other lengths weigh 1.
+             */
+            weight: number;
         };
         /** @description A level of the computer. */
         LevelView: {

@@ -32,6 +32,15 @@ pub struct LengthScore {
     pub score: u8,
 }
 
+/// A length in letters and a number: `3=0.5`.
+#[derive(Debug, Clone, Copy)]
+pub struct LengthNumber {
+    /// Letters.
+    pub length: usize,
+    /// 0 to 100.
+    pub number: f64,
+}
+
 impl FromStr for SlotText {
     type Err = String;
 
@@ -55,13 +64,27 @@ impl FromStr for LengthScore {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (length, value) = split(text, "a length and a score, such as 3=60")?;
-        let length = length
-            .parse()
-            .ok()
-            .filter(|length| (2..=63).contains(length))
-            .ok_or_else(|| format!("'{length}' is no length; expected 2 to 63 letters"))?;
-        Ok(Self { length, score: score(value)? })
+        Ok(Self { length: letters(length)?, score: score(value)? })
     }
+}
+
+impl FromStr for LengthNumber {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (length, value) = split(text, "a length and a number, such as 3=0.5")?;
+        let number =
+            value.parse().ok().filter(|number| (0.0..=100.0).contains(number)).ok_or_else(
+                || format!("'{value}' is no weight; expected a number from 0 to 100"),
+            )?;
+        Ok(Self { length: letters(length)?, number })
+    }
+}
+
+/// The length of an entry.
+fn letters(text: &str) -> Result<usize, String> {
+    let letters = text.parse().ok().filter(|letters| (2..=63).contains(letters));
+    letters.ok_or_else(|| format!("'{text}' is no length; expected 2 to 63 letters"))
 }
 
 /// A score as text.

@@ -1,6 +1,7 @@
 //! `wordwright fill`: grids in, fills out.
 
 mod enumerate;
+mod objective;
 pub mod report;
 mod search;
 
@@ -14,7 +15,7 @@ use clap::Args;
 use wordwright_compose::{Fill, Outcome};
 use wordwright_formats::Format;
 use wordwright_grid::{Grid, Puzzle};
-use wordwright_service::fill::{FillOptions, FillSession};
+use wordwright_service::fill::{FillObjective, FillOptions, FillSession};
 
 use crate::args::format::{self, FormatName};
 use crate::args::lists::{ListArgs, Loaded, USUAL_MINIMUM};
@@ -29,6 +30,7 @@ use crate::terminal::{cancel, output};
 pub use enumerate::{FillCountLine, FillOfAllLine};
 pub use report::FillLine;
 
+use objective::ObjectiveArgs;
 use report::Report;
 use search::SearchArgs;
 
@@ -51,6 +53,9 @@ pub struct FillArgs {
 
     #[command(flatten)]
     result: ResultArgs,
+
+    #[command(flatten)]
+    objective: ObjectiveArgs,
 
     /// Write the fill to this file, in the format of its extension; with several grids, a
     /// folder; `-` is standard output
@@ -77,8 +82,8 @@ pub struct FillArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Result")]
 struct ResultArgs {
-    /// Improve each fill for this many seconds, raising its mean score and lowest entry; Ctrl-C
-    /// ends it early
+    /// Improve each fill for this many seconds, by default raising its mean score and lowest
+    /// entry; Ctrl-C ends it early
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true)]
     improve: Option<Duration>,
 
@@ -129,6 +134,7 @@ pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
     let patterns: Vec<Grid> =
         puzzles.iter().map(|(path, puzzle)| grids::kept(path, puzzle)).collect();
     let lengths = grids::lengths(&patterns, &alphabet);
+    let objective = args.objective.objective()?;
     let loaded = args
         .lists
         .load(&alphabet, lengths, USUAL_MINIMUM, args.rules.lowest_minimum())?
@@ -136,7 +142,7 @@ pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
     let cancel = cancel::on_interrupt();
     let mut endings = Vec::new();
     for ((path, puzzle), pattern) in puzzles.iter().zip(&patterns) {
-        match args.fill_one(path, puzzle, pattern, &loaded, &cancel) {
+        match args.fill_one(path, puzzle, pattern, &loaded, &objective, &cancel) {
             Ok(ended) => endings.push(ended),
             Err(error) => complain(error)?,
         }
@@ -209,6 +215,7 @@ impl FillArgs {
         puzzle: &Puzzle,
         pattern: &Grid,
         loaded: &Loaded,
+        objective: &FillObjective,
         cancel: &Arc<AtomicBool>,
     ) -> Result<Exit, CliError> {
         let started = Instant::now();
@@ -226,6 +233,8 @@ impl FillArgs {
             search: self.search.options(),
             count: self.result.count,
             improve: self.result.improve,
+            objective: objective.clone(),
+            pareto: self.objective.pareto,
             verify: self.result.verify,
         };
         let filling = FillSession::new(&problem, options)

@@ -108,6 +108,48 @@ fn improving_reaches_the_best_of_all() {
     assert_eq!(fill["improved"]["optimal"], true);
 }
 
+#[test]
+fn an_objective_says_what_is_better() {
+    let place = place();
+    let (mut objects, _) = place.json("fill g.txt --words w.txt --min-score 0 --all --json");
+    objects.pop();
+    let improved = |options: &str| {
+        let command = "fill g.txt --words w.txt --min-score 0 --improve 5 --verify --json";
+        let (mut objects, code) = place.json(&format!("{command} {options}"));
+        assert_eq!(code, Some(0), "{options}");
+        objects.swap_remove(0)
+    };
+    let lowest = |fill: &Value| fill["lowest_score"].as_u64();
+    let best = objects.iter().map(lowest).max().unwrap();
+    let found = improved("--objective lowest");
+    assert_eq!(lowest(&found["fills"][0]), best);
+    assert_eq!(found["fills"][0]["improved"]["objective"], "lowest");
+    assert_eq!(found["fills"][0]["improved"]["value"].as_f64(), best.map(|best| best as f64));
+    // Without its words, the best fill is another.
+    let usual = improved("--objective mean");
+    place.write("used.txt", rows(&usual["fills"][0]).replace(' ', "\n").as_bytes());
+    let fresh = improved("--objective mean --past used.txt --past-penalty 100");
+    assert_ne!(rows(&fresh["fills"][0]), rows(&usual["fills"][0]));
+    let past = &fresh["fills"][0]["improved"]["past_entries"];
+    assert!(past.as_u64().is_some_and(|past| past < 3), "{past}");
+    let range = improved("--pareto");
+    let fills = range["fills"].as_array().unwrap();
+    assert_eq!((&range["complete"], lowest(&fills[fills.len() - 1])), (&json!(true), best));
+    assert_eq!(fills[0]["mean_score"], usual["fills"][0]["mean_score"]);
+    for (options, error) in [
+        ("--objective lowest", "--improve <SECONDS>"),
+        ("--improve 1 --weight 3=200", "'200' is no weight; expected a number from 0 to 100"),
+        ("--improve 1 --weight 1=2", "'1' is no length; expected 2 to 63 letters"),
+        ("--improve 1 --past-penalty 9", "--past <FILE>"),
+        ("--improve 1 --pareto --objective mean", "cannot be used with"),
+        ("--improve 1 --past none.puz", "none.puz"),
+    ] {
+        let run = place.run(&format!("fill g.txt --words w.txt {options}"));
+        assert!(run.err.contains(error), "{options}: {}", run.err);
+        assert_eq!(run.code, Some(2), "{options}");
+    }
+}
+
 fn ends(options: &str, code: i32, expected: &Expect) {
     let run = place().run(&format!("fill g.txt --words w.txt {options}"));
     let told = run.out.lines().next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! An upper bound on the sum of scores that tightens step by step.
+//! An upper bound on the sum of weighted scores that tightens step by step.
 //!
 //! If entries need not agree where they cross, the best sum is that of every slot's best
 //! word. Here each disagreement has a price: a letter has a multiplier in each crossing
@@ -13,6 +13,7 @@
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, words_in};
 
+use super::quality::Scoring;
 use crate::network::{Model, Network};
 
 /// How far a step goes at first, as a share of what Polyak's rule says (experiment 041).
@@ -30,6 +31,8 @@ const ROUNDING: f64 = 1e-6;
 /// A slot whose score counts.
 struct Priced {
     slot: SlotId,
+    /// What a point of its entry adds to the sum.
+    weight: f64,
     /// The words that it may hold, as a bit set over its table.
     domain: Vec<u64>,
     /// By position, the cell where it crosses another such slot, and whether it gains
@@ -47,31 +50,32 @@ pub(super) struct Bound<'m> {
     /// Steps since the bound last became better.
     idle: u32,
     /// No fill's scores come to more than this.
-    pub sum: u32,
+    pub sum: u64,
 }
 
 impl<'m> Bound<'m> {
-    /// The bound without prices, for `network` at its root, whose slots `slots` count.
-    pub fn new(network: &Network<'m>, slots: &[SlotId]) -> Self {
+    /// The bound without prices, for `network` at its root, whose slots count as `scoring`
+    /// has it.
+    pub fn new(network: &Network<'m>, scoring: &Scoring) -> Self {
         let model = network.model();
-        let counts = |slot: SlotId| slots.contains(&slot);
-        let priced = slots.iter().map(|&slot| {
+        let counts = |slot: SlotId| scoring.slots.contains(&slot);
+        let priced = scoring.slots.iter().map(|&slot| {
             let crossing = |&cell: &CellId| {
                 let gains = model.slots_through(cell).next().is_some_and(|first| first.0 == slot);
                 let other = model.crossing(cell, slot)?.0;
                 counts(other).then_some((cell, if gains { 1.0 } else { -1.0 }))
             };
             let crossings = model.slot(slot).cells.iter().map(crossing).collect();
-            Priced { slot, domain: network.domain(slot).to_vec(), crossings }
+            let weight = scoring.weight(slot) as f64;
+            Priced { slot, weight, domain: network.domain(slot).to_vec(), crossings }
         });
         let slots: Vec<Priced> = priced.collect();
-        let best = slots.iter().filter_map(|priced| network.best_score(priced.slot));
         Self {
             model,
-            sum: best.map(u32::from).sum(),
+            sum: scoring.optimist(network).sum,
             prices: vec![0.0; model.cells.len() * model.stride],
             slots,
-            share: FIRST_SHARE,
+            share: if scoring.counts_mean() { FIRST_SHARE } else { 0.0 },
             idle: 0,
         }
     }
@@ -84,7 +88,7 @@ impl<'m> Bound<'m> {
     /// Looks for a better bound in one step; `known` is the sum of the best fill so far.
     ///
     /// Costs a pass over the words of every slot that score near the best.
-    pub fn step(&mut self, known: u32) {
+    pub fn step(&mut self, known: u64) {
         let mut sum = 0.0;
         // By cell, the letters that the two entries want there.
         let mut wanted = vec![[None::<Letter>; 2]; self.model.cells.len()];
@@ -98,7 +102,7 @@ impl<'m> Bound<'m> {
                 }
             }
         }
-        let found = (sum + ROUNDING).floor() as u32;
+        let found = (sum + ROUNDING).floor() as u64;
         if found < self.sum {
             self.sum = found;
             self.idle = 0;
@@ -115,7 +119,7 @@ impl<'m> Bound<'m> {
             self.share = 0.0;
             return;
         }
-        let length = self.share * (sum - f64::from(known)).max(1.0) / (2 * apart) as f64;
+        let length = self.share * (sum - known as f64).max(1.0) / (2 * apart) as f64;
         for (cell, [gains, pays]) in wanted.into_iter().enumerate() {
             if let (Some(gains), Some(pays)) = (gains, pays)
                 && gains != pays
@@ -146,7 +150,7 @@ impl<'m> Bound<'m> {
         let most: f64 = rows.iter().map(most).sum();
         let mut best: Option<(f64, usize)> = None;
         for word in words_in(&priced.domain) {
-            let score = f64::from(table.score(word));
+            let score = priced.weight * f64::from(table.score(word));
             // Tables begin with the best words: no later one can gain more.
             if best.is_some_and(|(value, _)| score + most <= value) {
                 break;

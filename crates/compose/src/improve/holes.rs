@@ -79,6 +79,11 @@ impl<'m> Holes<'m> {
         better
     }
 
+    /// Whether no fill can be better, if none comes to more than `hope`.
+    pub fn reaches(&self, hope: Total) -> bool {
+        self.best >= self.scoring.quality(hope)
+    }
+
     /// The best fill.
     pub fn finish(mut self, problem: &Problem) -> Option<Fill> {
         self.network.retreat(0);
@@ -201,10 +206,10 @@ impl<'m> Holes<'m> {
         let mut words: Vec<usize> = words_in(self.network.domain(slot)).collect();
         self.random.shuffle(&mut words);
         words.sort_by_key(|&word| std::cmp::Reverse(table.score(word)));
-        let lowest = words.first().map_or(0, |&word| u32::from(table.score(word)));
-        let lowest = lowest.saturating_sub(slack);
+        let best = words.first().map_or(0, |&word| table.score(word));
+        let least = self.scoring.least(slot, best, slack, 0);
         for word in words {
-            if u32::from(table.score(word)) < lowest {
+            if table.score(word) < least {
                 break;
             }
             if self.nodes >= limit {
@@ -223,14 +228,16 @@ impl<'m> Holes<'m> {
 
     /// Takes out of every slot the words that score too little for a better fill, until
     /// none does. Returns the slack, or `None` if there is no better fill here.
-    fn tighten(&mut self) -> Option<u32> {
+    fn tighten(&mut self) -> Option<u64> {
         loop {
             let optimist = self.scoring.optimist(&self.network);
             let slack = self.scoring.slack(optimist, self.best, self.tied)?;
+            let floor = self.scoring.floor(optimist, self.best);
             let mut changed = false;
             for &slot in &self.scoring.slots {
-                let least = u32::from(self.network.best_score(slot)?).saturating_sub(slack);
-                changed |= self.network.keep_scoring(slot, least as u8);
+                let best = self.network.best_score(slot)?;
+                let least = self.scoring.least(slot, best, slack, floor);
+                changed |= self.network.keep_scoring(slot, least);
             }
             if !changed {
                 return Some(slack);

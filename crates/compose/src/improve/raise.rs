@@ -73,6 +73,11 @@ impl Raise {
         self.low < self.high
     }
 
+    /// No fill has a higher minimum than this, as far as attempts have shown.
+    pub fn highest(&self) -> u8 {
+        self.levels.last().copied().unwrap_or(0)
+    }
+
     /// Leaves out the levels that a known fill reaches. Once none is left to bisect, the
     /// next higher one is.
     pub fn skip(&mut self, total: Total) {

@@ -318,7 +318,19 @@ fn initial_cells(problem: &Problem) -> IdVec<CellId, LetterSet> {
 /// The words that `slot` may hold before any channelling: those that score
 /// enough, are not banned there, and repeat no given entry.
 fn initial_domain(problem: &Problem, slot: SlotId, table: &WordTable) -> Vec<u64> {
-    let mut domain = table.first_words(table.count_at_least(problem.minimum_of(slot)));
+    let minimum = problem.minimum_of(slot);
+    // A slot that the fill does not complete has no score.
+    let raised = if problem.is_filled(slot) { problem.raised() } else { 0 };
+    let mut domain = match problem.judged_by() {
+        None => table.first_words(table.count_at_least(minimum.max(raised))),
+        Some(list) => {
+            let raised = table.count_at_least(raised);
+            let mut domain = table.first_words(raised);
+            let too_low = (0..raised).filter(|&word| list.score(table.id(word)) < minimum);
+            too_low.for_each(|word| bits::remove(&mut domain, word));
+            domain
+        }
+    };
     let plain = table.length() == problem.letters_of(slot);
     let mut drop_id = |id| {
         let letters = problem.list().letters(id);

@@ -1,18 +1,19 @@
 //! What is said of all fills of a case: how many there are, which is best,
 //! which letters and words are part of one.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use wordwright_compose::verify::verify;
 use wordwright_compose::{
-    Fill, Options, Outcome, Problem, Proof, count, enumerate, fill, improve, prove, viability,
+    Fill, Goal, Objective, Options, Outcome, Past, Problem, Proof, count, enumerate, fill, improve,
+    pareto, prove, viability,
 };
 use wordwright_core::{Budget, Silent};
 use wordwright_grid::{CellId, SlotId};
 
-use super::case::Case;
+use super::case::{Case, Run};
 use super::exhaustive::{Open, visit_fills};
 use super::random::for_each_case;
 
@@ -85,38 +86,117 @@ fn every_fill_is_visited_once() {
     });
 }
 
-/// Mean and lowest score of the entries that were not given, joined into one
-/// figure; and the mean.
-fn quality(case: &Case, cells: &Cells) -> (f64, f64) {
+/// What the entries of a fill are worth that were not given, with their lengths in letters.
+fn values(case: &Case, objective: &Objective, problem: &Problem, cells: &Cells) -> Vec<[f64; 2]> {
     let runs = case.runs().unwrap_or_default();
-    let scores: Vec<f64> = runs
-        .iter()
-        .filter(|run| run.given().is_none())
-        .filter_map(|run| {
-            let texts: Option<String> = run.cells.iter().map(|&cell| cells[cell].clone()).collect();
-            let text = texts?;
-            case.words.iter().find(|(word, _)| *word == text).map(|&(_, score)| f64::from(score))
-        })
-        .collect();
-    let mean = scores.iter().sum::<f64>() / scores.len().max(1) as f64;
-    (mean + LOWEST_SHARE * scores.iter().copied().fold(100.0, f64::min), mean)
+    let value = |run: &Run| {
+        let texts: Option<String> = run.cells.iter().map(|&cell| cells[cell].clone()).collect();
+        let text = texts?;
+        let score = case.words.iter().find(|(word, _)| *word == text)?.1;
+        let id = problem.list().find(&problem.alphabet().encode(&text).unwrap()).unwrap();
+        let past = objective.past.as_ref().filter(|past| past.words.contains(&id));
+        let value = f64::from(score) - past.map_or(0.0, |past| f64::from(past.penalty));
+        Some([value.max(0.0), text.len() as f64])
+    };
+    runs.iter().filter(|run| run.given().is_none()).filter_map(value).collect()
+}
+
+/// The weighted mean, and the lowest.
+fn mean_and_lowest(objective: &Objective, values: &[[f64; 2]]) -> (f64, f64) {
+    let weight = |length: f64| objective.weights.get(&(length as usize)).map_or(100, |&it| it);
+    let (mut sum, mut whole) = (0.0, 0.0);
+    for &[value, length] in values {
+        sum += f64::from(weight(length)) * value;
+        whole += f64::from(weight(length));
+    }
+    let lowest = values.iter().map(|value| value[0]).fold(100.0, f64::min);
+    (if whole > 0.0 { sum / whole } else { 0.0 }, lowest)
+}
+
+/// What an objective compares, the most important first; and what it tells.
+fn quality(objective: &Objective, values: &[[f64; 2]]) -> ([f64; 2], f64) {
+    let (mean, lowest) = mean_and_lowest(objective, values);
+    match objective.goal {
+        Goal::Balanced => ([mean + LOWEST_SHARE * lowest, 0.0], mean),
+        Goal::Mean => ([mean, 0.0], mean),
+        Goal::Lowest => ([lowest, 0.0], lowest),
+        Goal::Lexicographic => ([lowest, mean], lowest),
+    }
+}
+
+/// Whether one fill is better than another by more than rounding.
+fn is_better(one: [f64; 2], other: [f64; 2]) -> bool {
+    let apart = one.into_iter().zip(other).find(|(one, other)| (one - other).abs() > 1e-9);
+    apart.is_some_and(|(one, other)| one > other)
+}
+
+/// Objectives that differ in goal, weights and words used before.
+fn objectives(problem: &Problem) -> Vec<Objective> {
+    let goals = [Goal::Balanced, Goal::Mean, Goal::Lowest, Goal::Lexicographic];
+    let words = problem.list().ids().step_by(2).collect();
+    let weights = BTreeMap::from([(2, 50), (3, 0), (4, 250)]);
+    let past = Some(Past { words, penalty: 15 });
+    let mut all: Vec<Objective> = goals.map(Objective::of).into();
+    all.extend(goals.map(|goal| Objective { past: past.clone(), ..Objective::of(goal) }));
+    all.extend(goals.map(|goal| Objective { weights: weights.clone(), ..Objective::of(goal) }));
+    all.push(Objective { goal: Goal::Mean, weights, past });
+    all
 }
 
 #[test]
 fn improving_knows_what_is_best() {
-    for_each_counted(150, |case, problem, fills| {
+    for_each_counted(40, |case, problem, fills| {
         let run = fill(problem, &Options::default(), &Budget::UNLIMITED, &mut Silent);
         let Ok(Outcome::Filled(first)) = run.map(|run| run.outcome) else { return Ok(()) };
-        let budget = Budget::UNLIMITED.with_steps(NODES);
-        let improved = improve(problem, &first, 1, &budget, &mut Silent)
-            .map_err(|error| TestCaseError::fail(error.to_string()))?;
-        prop_assert_eq!(verify(problem, &improved.fill), Ok(()));
-        let (found, _) = quality(case, &cells_of(&improved.fill));
-        prop_assert!(found >= quality(case, &cells_of(&first)).0 - 1e-9, "it became worse");
-        for fill in fills {
-            let (best, mean) = quality(case, fill);
-            prop_assert!(mean <= improved.bound + 1e-9, "{mean} is above {}", improved.bound);
-            prop_assert!(!improved.optimal || best <= found + 1e-9, "{best} is above {found}");
+        for objective in objectives(problem) {
+            let of = |cells: &Cells| quality(&objective, &values(case, &objective, problem, cells));
+            let budget = Budget::UNLIMITED.with_steps(NODES);
+            let improved = improve(problem, &first, &objective, 1, &budget, &mut Silent)
+                .map_err(|error| TestCaseError::fail(error.to_string()))?;
+            prop_assert_eq!(verify(problem, &improved.fill), Ok(()));
+            let (found, value) = of(&cells_of(&improved.fill));
+            prop_assert!(!is_better(of(&cells_of(&first)).0, found), "it became worse");
+            if improved.fill.entries.iter().any(|entry| problem.given_entry(entry.slot).is_none()) {
+                prop_assert!((value - improved.value).abs() < 1e-9, "{value} for {improved:?}");
+            }
+            for fill in fills {
+                let (best, value) = of(fill);
+                prop_assert!(value <= improved.bound + 1e-9, "{value} is above {improved:?}");
+                let is_proven = improved.optimal && is_better(best, found);
+                prop_assert!(!is_proven, "{objective:?}: {best:?} is above {found:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn no_fill_is_better_in_mean_and_lowest_than_a_pareto_set() {
+    for_each_counted(40, |case, problem, fills| {
+        let run = fill(problem, &Options::default(), &Budget::UNLIMITED, &mut Silent);
+        let Ok(Outcome::Filled(first)) = run.map(|run| run.outcome) else { return Ok(()) };
+        for objective in objectives(problem).into_iter().filter(|it| it.goal == Goal::Mean) {
+            let of = |cells: &Cells| {
+                mean_and_lowest(&objective, &values(case, &objective, problem, cells))
+            };
+            let mut budget = || Budget::UNLIMITED.with_steps(NODES);
+            let found = pareto(problem, &first, &objective, 1, &mut budget, &mut Silent)
+                .map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let points: Vec<(f64, f64)> =
+                found.points.iter().map(|point| of(&cells_of(&point.fill))).collect();
+            for (point, &(mean, lowest)) in found.points.iter().zip(&points) {
+                prop_assert_eq!(verify(problem, &point.fill), Ok(()));
+                for fill in fills.iter().map(of).filter(|fill| fill.1 >= lowest) {
+                    prop_assert!(fill.0 <= point.bound + 1e-9, "{fill:?} is above {point:?}");
+                    prop_assert!(!point.optimal || fill.0 <= mean + 1e-9, "{fill:?}: {point:?}");
+                }
+            }
+            prop_assert!(points.windows(2).all(|pair| pair[0].0 > pair[1].0), "{points:?}");
+            prop_assert!(points.windows(2).all(|pair| pair[0].1 < pair[1].1), "{points:?}");
+            let covered = |fill: (f64, f64)| {
+                points.iter().any(|point| point.0 >= fill.0 - 1e-9 && point.1 >= fill.1)
+            };
+            prop_assert!(!found.complete || fills.iter().map(of).all(covered), "{points:?}");
         }
         Ok(())
     });

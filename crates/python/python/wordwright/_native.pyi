@@ -167,6 +167,8 @@ class FillProgress(TypedDict, total=False):
     complete: int
     most_complete: int
     slots: int
+    best_score: float
+    bound: float
 
 def fill(
     pattern: Grid | Puzzle,
@@ -180,6 +182,12 @@ def fill(
     nodes: int | None = None,
     seconds: float | None = None,
     progress: Callable[[FillProgress], object] | None = None,
+    improve: float | None = None,
+    objective: Literal["balanced", "mean", "lowest", "lexicographic"] = "balanced",
+    weights: Mapping[int, float] | None = None,
+    past: Sequence[str] | None = None,
+    past_penalty: int = 25,
+    pareto: bool = False,
 ) -> Fill: ...
 
 @final

@@ -28,16 +28,29 @@ pub struct FillProgress {
     pub most_complete: usize,
     /// Slots to complete.
     pub slots: usize,
-    /// Mean score of the best fill so far, 0 to 100.
+    /// Value of the best fill so far, 0 to 100: its mean score, unless another objective is
+    /// asked for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "hundredths_if_any")]
     pub best_score: Option<f64>,
+    /// No fill has a higher value than this, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "hundredths_if_any")]
+    pub bound: Option<f64>,
 }
 
 impl FillProgress {
     /// An engine's progress after `time`.
     pub fn of(progress: &Progress, time: Duration) -> Self {
-        let &Progress { nodes, conflicts, restarts, fills, depth, deepest, slots, best_score } =
-            progress;
+        let &Progress {
+            nodes,
+            conflicts,
+            restarts,
+            fills,
+            depth,
+            deepest,
+            slots,
+            best_score,
+            bound,
+        } = progress;
         let seconds = time.as_secs_f64();
         let (complete, most_complete) = (depth, deepest);
         Self {
@@ -50,6 +63,7 @@ impl FillProgress {
             most_complete,
             slots,
             best_score,
+            bound,
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_compose::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Problem};
 
-use super::{Filling, FoundFill};
+use super::{Filling, FoundFill, GoalName};
 use crate::number::hundredths;
 use crate::rows::rows;
 use crate::slots::{left_out, slot_name, slot_names};
@@ -16,8 +16,13 @@ pub struct FillResult {
     pub outcome: FillOutcome,
     /// How it ended, in a sentence.
     pub text: String,
-    /// The fills, by falling mean score; empty unless `filled`.
+    /// The fills, the best first; empty unless `filled`. Those of a Pareto set are by rising
+    /// lowest entry, and so by falling mean.
     pub fills: Vec<FilledGrid>,
+    /// Whether a Pareto set is whole: no fill that is missing is better than each of its fills
+    /// in mean or lowest entry. Only where such a set was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
     /// Slots through a text that no word has, such as a digit: they are not filled.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -77,11 +82,21 @@ pub struct Improvement {
     /// The mean score before, 0 to 100.
     #[serde(serialize_with = "hundredths")]
     pub from_mean_score: f64,
-    /// No fill has a higher mean score than this, 0 to 100.
+    /// What improving maximized.
+    pub objective: GoalName,
+    /// The fill's value by that objective, 0 to 100: the weighted mean score, less for words of
+    /// past puzzles; for `lowest` and `lexicographic` the lowest score.
+    #[serde(serialize_with = "hundredths")]
+    pub value: f64,
+    /// No fill has a higher value than this, 0 to 100. In a Pareto set: no fill without an
+    /// entry below its lowest.
     #[serde(serialize_with = "hundredths")]
     pub bound: f64,
     /// Whether no fill is better.
     pub optimal: bool,
+    /// How many entries are words of past puzzles, where such were named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub past_entries: Option<usize>,
     /// Parts of the grid that were emptied and filled again.
     pub holes: u64,
     /// Times the fill became better.
@@ -146,6 +161,7 @@ impl Filling {
             outcome: FillOutcome::Filled,
             text: self.text(problem),
             fills: self.fills.iter().map(|found| FilledGrid::of(problem, found)).collect(),
+            complete: self.complete,
             left_out: left_out(problem),
             impossible: None,
             partial: None,
@@ -171,7 +187,12 @@ impl Filling {
     fn text(&self, problem: &Problem) -> String {
         match &self.run.outcome {
             Outcome::Filled(best) => {
-                let plural = if self.fills.len() == 1 { "fill" } else { "fills" };
+                let count = self.fills.len();
+                let plural = if count == 1 { "fill" } else { "fills" };
+                if let Some(complete) = self.complete {
+                    let more = if complete { "there are no others" } else { "there may be others" };
+                    return format!("{count} {plural} between mean and lowest score; {more}");
+                }
                 let first = self.fills.first();
                 let best = first.map_or(best, |found| &found.fill).mean_score();
                 let improvement = first.and_then(|found| found.improvement);
@@ -180,7 +201,6 @@ impl Filling {
                 } else {
                     ""
                 };
-                let count = self.fills.len();
                 format!("{count} {plural}, the best with a mean score of {best:.1}{limit}")
             }
             Outcome::Impossible(proof) => why_impossible(problem, proof),

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_compose::Options;
-use wordwright_service::fill::{FillOptions, FillSession};
+use wordwright_service::fill::{FillObjective, FillOptions, FillSession};
 use wordwright_service::puzzle::PuzzleDocument;
 use wordwright_service::rules::FillRules;
 
@@ -56,6 +56,13 @@ struct FillRequest {
     #[serde(default)]
     #[schema(minimum = 0, maximum = 600)]
     improve_seconds: u32,
+    /// What improving maximizes. Needs `improve_seconds`.
+    #[serde(default)]
+    objective: FillObjective,
+    /// Find a range of fills instead, from the best mean score to the highest lowest entry,
+    /// within `improve_seconds`; the objective's goal is left out then.
+    #[serde(default)]
+    pareto: bool,
     /// Another number gives other fills.
     #[serde(default)]
     seed: u64,
@@ -81,8 +88,11 @@ async fn start_fill(
         count: count as usize,
         improve: (request.improve_seconds > 0)
             .then(|| Duration::from_secs(request.improve_seconds.into())),
+        objective: request.objective,
+        pareto: request.pareto,
         verify: true,
     };
+    options.check()?;
     let problem = app
         .engine(move |app| app.stock().words()?.problem(request.puzzle.draft()?, &request.rules))
         .await?;

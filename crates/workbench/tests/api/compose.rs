@@ -93,6 +93,33 @@ async fn a_grid_is_filled_and_the_fill_improved() {
 }
 
 #[tokio::test]
+async fn fills_are_improved_by_an_objective() {
+    let client = Client::new();
+    let empty = puzzle(&["...", "...", "..."]);
+    let range = json!({ "puzzle": empty, "seconds": 20, "improve_seconds": 2, "pareto": true });
+    let job = client.post("/fill", &range).await.good();
+    let result = client.finished(&job).await["result"].clone();
+    assert!(result["complete"].is_boolean(), "{result}");
+    let fills = result["fills"].as_array().unwrap();
+    let number = |fill: &Value, key: &str| fill[key].as_f64().unwrap();
+    for pair in fills.windows(2) {
+        assert!(number(&pair[0], "mean_score") > number(&pair[1], "mean_score"), "{result}");
+        assert!(number(&pair[0], "lowest_score") < number(&pair[1], "lowest_score"), "{result}");
+    }
+    let objective = json!({ "goal": "lowest" });
+    let better = json!({
+        "puzzle": empty, "rows": fills[0]["rows"], "seconds": 2, "objective": objective,
+    });
+    let job = client.post("/improve", &better).await.good();
+    let fill = client.finished(&job).await["result"]["fills"][0].clone();
+    assert_eq!(fill["improved"]["value"], number(&fill, "lowest_score"));
+    assert!(number(&fill, "lowest_score") >= number(&fills[0], "lowest_score"));
+    let untimed = json!({ "puzzle": empty, "objective": objective });
+    let problem = client.post("/fill", &untimed).await.bad(422);
+    assert!(problem["detail"].as_str().unwrap().contains("no time for improving"), "{problem}");
+}
+
+#[tokio::test]
 async fn an_impossible_grid_names_the_slots() {
     let client = Client::new();
     let request = json!({ "puzzle": puzzle(&["Q..", "X..", "..."]) });

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_compose::{Outcome, Problem};
-use wordwright_service::fill::{FillResult, Filling, FoundFill, why_impossible};
+use wordwright_service::fill::{FillResult, Filling, FoundFill, GoalName, why_impossible};
 
 use crate::terminal::output::{self, BAD, GOOD, STRONG, counted, styled};
 use crate::terminal::render;
@@ -113,14 +113,24 @@ fn summary(found: &FoundFill) -> String {
         let limit = if improvement.optimal {
             "no fill is better".to_owned()
         } else {
-            let gap = 100.0 * (1.0 - fill.mean_score() / improvement.bound);
-            format!("no fill can exceed {:.2} (gap {gap:.1} %)", improvement.bound)
+            // An entry may score 0, and the bound with it.
+            let part =
+                if improvement.bound > 0.0 { improvement.value / improvement.bound } else { 1.0 };
+            let gap = 100.0 * (1.0 - part);
+            let lowest =
+                matches!(improvement.objective, GoalName::Lowest | GoalName::Lexicographic);
+            let what = if lowest { " as its lowest" } else { "" };
+            format!("no fill can exceed {:.2}{what} (gap {gap:.1} %)", improvement.bound)
         };
         let _ = write!(
             text,
             "\nimproved from {from:.2} in {}; {limit}",
             counted(improvement.steps as usize, "step")
         );
+        if let Some(past) = improvement.past_entries {
+            let entries = if past == 1 { "entry is" } else { "entries are" };
+            let _ = write!(text, "; {past} {entries} from past puzzles");
+        }
     }
     text
 }

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use wordwright_compose::Options;
-use wordwright_service::fill::{FillOptions, FillSession, fill_of_rows};
+use wordwright_service::fill::{FillObjective, FillOptions, FillSession, fill_of_rows};
 use wordwright_service::puzzle::PuzzleDocument;
 use wordwright_service::rules::FillRules;
 
@@ -34,6 +34,9 @@ pub struct ImproveRequest {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,
+    /// What improving maximizes.
+    #[serde(default)]
+    objective: FillObjective,
     /// Another number goes another way.
     #[serde(default)]
     seed: u64,
@@ -61,7 +64,8 @@ pub async fn start_improve(
         })
         .await?;
     let job = app.jobs().start("improve", move |job| {
-        let options = FillOptions { search, verify: true, ..FillOptions::default() };
+        let objective = request.objective;
+        let options = FillOptions { search, objective, verify: true, ..FillOptions::default() };
         let session = FillSession::new(&problem, options);
         let filling = session.improve(fill, &job.limits(seconds), &mut JobWatcher::new(job))?;
         to_value(&filling.result(&problem))

@@ -1,0 +1,105 @@
+//! What `fill --improve` maximizes.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use wordwright_service::fill::{FillObjective, GoalName, LengthWeight, answers_of};
+
+use crate::args::parsers::LengthNumber;
+use crate::error::CliError;
+use crate::input::{files, grids};
+use crate::terminal::output;
+
+/// What makes one fill better than another.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Objective of --improve")]
+pub struct ObjectiveArgs {
+    /// What makes one fill better than another
+    #[arg(long, value_enum, value_name = "GOAL", default_value_t, requires = "improve")]
+    objective: GoalArg,
+
+    /// Weight of entries of N letters in the mean, such as 3=0.5; others weigh 1
+    #[arg(long, value_name = "N=WEIGHT", requires = "improve")]
+    weight: Vec<LengthNumber>,
+
+    /// Prefer words that this file has not used: a past puzzle, or a .txt or .dict list of
+    /// words; or a folder of them
+    #[arg(long, value_name = "FILE", requires = "improve")]
+    past: Vec<PathBuf>,
+
+    /// Points taken off a word that a past puzzle used
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u8).range(0..=100), requires = "past")]
+    past_penalty: u8,
+
+    /// Find a range of fills, from the best mean score to the highest lowest entry, within
+    /// the time of --improve
+    #[arg(long, requires = "improve", conflicts_with_all = ["objective", "count"])]
+    pub pareto: bool,
+}
+
+/// The goals by the names that `--objective` knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum GoalArg {
+    /// The mean score, and a tenth of the lowest entry
+    #[default]
+    Balanced,
+    /// The mean score
+    Mean,
+    /// The lowest entry
+    Lowest,
+    /// The lowest entry first, then the mean score
+    Lexicographic,
+}
+
+impl From<GoalArg> for GoalName {
+    fn from(goal: GoalArg) -> Self {
+        match goal {
+            GoalArg::Balanced => Self::Balanced,
+            GoalArg::Mean => Self::Mean,
+            GoalArg::Lowest => Self::Lowest,
+            GoalArg::Lexicographic => Self::Lexicographic,
+        }
+    }
+}
+
+impl ObjectiveArgs {
+    /// The objective, its past puzzles read.
+    ///
+    /// # Errors
+    /// Files that cannot be read.
+    pub fn objective(&self) -> Result<FillObjective, CliError> {
+        let mut past = Vec::new();
+        for path in files::within(&self.past)? {
+            past.extend(words_of(&path)?);
+        }
+        let weight = |weight: &LengthNumber| LengthWeight {
+            length: weight.length as u8,
+            weight: weight.number,
+        };
+        Ok(FillObjective {
+            goal: self.objective.into(),
+            weights: self.weight.iter().map(weight).collect(),
+            past,
+            past_penalty: Some(self.past_penalty),
+        })
+    }
+}
+
+/// The words of a list, without scores, or the answers of a puzzle.
+fn words_of(path: &Path) -> Result<Vec<String>, CliError> {
+    let is_list = path.extension().and_then(OsStr::to_str).is_some_and(|extension| {
+        extension.eq_ignore_ascii_case("txt") || extension.eq_ignore_ascii_case("dict")
+    });
+    if is_list {
+        let bytes = files::read(path, files::Most::WORDS)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let word = |line: &str| line.split([';', ',', '\t']).next().unwrap_or_default().to_owned();
+        return Ok(text.lines().map(word).collect());
+    }
+    let answers = answers_of(&grids::open(path)?.puzzle);
+    if answers.is_empty() {
+        output::warn(&format!("{}: it has no solution, so it has no past words", path.display()));
+    }
+    Ok(answers)
+}

@@ -1,0 +1,77 @@
+//! What a caller may want of a fill.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use wordwright_lexicon::WordId;
+
+use crate::outcome::Fill;
+use crate::problem::Problem;
+
+/// What improving maximizes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Goal {
+    /// The mean score, and a tenth of the lowest entry.
+    #[default]
+    Balanced,
+    /// The mean score.
+    Mean,
+    /// The lowest entry.
+    Lowest,
+    /// The lowest entry; among fills that are equal in it, the mean score.
+    Lexicographic,
+}
+
+/// What makes one fill better than another.
+///
+/// Scores are those of the list, unless [`past`](Self::past) lowers some; then `mean` and
+/// `lowest` are of the lowered scores.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Objective {
+    /// What improving maximizes.
+    pub goal: Goal,
+    /// By length in letters, the weight of an entry in the mean, in hundredths. An entry of
+    /// another length weighs 100.
+    pub weights: BTreeMap<usize, u32>,
+    /// Words of past puzzles, which a fresh fill does without.
+    pub past: Option<Past>,
+}
+
+/// Words that were used before.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Past {
+    /// The words, by their ids in the problem's list.
+    pub words: HashSet<WordId>,
+    /// Points taken off the score of each, down to 0.
+    pub penalty: u8,
+}
+
+impl Objective {
+    /// Maximizes one thing, by the scores of the list.
+    pub fn of(goal: Goal) -> Self {
+        Self { goal, ..Self::default() }
+    }
+
+    /// The problem with its words scored at what the objective makes of them. Which words may
+    /// stand where does not change.
+    pub(super) fn valued(&self, problem: &Problem) -> Problem {
+        match &self.past {
+            None => problem.clone(),
+            Some(past) => problem.revalued(|word| {
+                let score = problem.list().score(word);
+                let is_used = past.words.contains(&word);
+                if is_used { score.saturating_sub(past.penalty) } else { score }
+            }),
+        }
+    }
+}
+
+/// The same fill with the scores of this problem.
+pub(super) fn scored(fill: &Fill, problem: &Problem) -> Fill {
+    let list = Arc::clone(problem.list());
+    let mut fill = fill.clone();
+    for entry in &mut fill.entries {
+        entry.score = entry.word.map(|word| list.score(word));
+    }
+    fill
+}

@@ -1,0 +1,161 @@
+//! What makes one fill better than another, as a request says it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use wordwright_compose::{Fill, Goal, Objective, Past, Problem};
+use wordwright_grid::Puzzle;
+use wordwright_lexicon::WordId;
+
+use crate::{ServiceError, limits};
+
+/// What improving maximizes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GoalName {
+    /// The mean score, and a tenth of the lowest entry.
+    #[default]
+    Balanced,
+    /// The mean score.
+    Mean,
+    /// The lowest entry.
+    Lowest,
+    /// The lowest entry; among fills that are equal in it, the mean score.
+    Lexicographic,
+}
+
+impl GoalName {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Balanced => "balanced",
+            Self::Mean => "mean",
+            Self::Lowest => "lowest",
+            Self::Lexicographic => "lexicographic",
+        }
+    }
+}
+
+impl From<GoalName> for Goal {
+    fn from(name: GoalName) -> Self {
+        match name {
+            GoalName::Balanced => Self::Balanced,
+            GoalName::Mean => Self::Mean,
+            GoalName::Lowest => Self::Lowest,
+            GoalName::Lexicographic => Self::Lexicographic,
+        }
+    }
+}
+
+/// The weight of entries of one length in the mean.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LengthWeight {
+    /// Letters.
+    #[schema(minimum = 1, maximum = 63)]
+    pub length: u8,
+    /// 0 to 100; entries of other lengths weigh 1.
+    #[schema(minimum = 0, maximum = 100)]
+    pub weight: f64,
+}
+
+/// What makes one fill better than another; each part may be left out.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FillObjective {
+    /// What improving maximizes.
+    #[serde(default)]
+    pub goal: GoalName,
+    /// Weights in the mean, by length.
+    #[serde(default)]
+    pub weights: Vec<LengthWeight>,
+    /// Words that past puzzles used: each counts as if it scored less. Words that are not in
+    /// the list are ignored.
+    #[serde(default)]
+    pub past: Vec<String>,
+    /// Points taken off such a word; 25 if left out.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 100)]
+    pub past_penalty: Option<u8>,
+}
+
+/// What a word of a past puzzle costs where a request names no number: on the common scale,
+/// about what lies between a word to be proud of and one that is merely clean.
+const USUAL_PENALTY: u8 = 25;
+
+/// The largest weight.
+const MOST_WEIGHT: f64 = 100.0;
+
+/// The most letters of an entry.
+const LONGEST: u8 = 63;
+
+impl FillObjective {
+    /// Whether it asks for nothing out of the ordinary.
+    pub(super) fn is_usual(&self) -> bool {
+        self.goal == GoalName::default() && self.weights.is_empty() && self.past.is_empty()
+    }
+
+    /// Checks the numbers, which no problem is needed for.
+    ///
+    /// # Errors
+    /// A number beyond its limit.
+    pub fn check(&self) -> Result<(), ServiceError> {
+        for &LengthWeight { length, weight } in &self.weights {
+            if !(1..=LONGEST).contains(&length) {
+                let expected = format!("a length from 1 to {LONGEST}");
+                return Err(ServiceError::value("objective.weights", length.to_string(), expected));
+            }
+            if !(0.0..=MOST_WEIGHT).contains(&weight) {
+                let expected = format!("a weight from 0 to {MOST_WEIGHT}");
+                return Err(ServiceError::value("objective.weights", weight.to_string(), expected));
+            }
+        }
+        if let Some(penalty) = self.past_penalty.filter(|&penalty| penalty > 100) {
+            let found = penalty.to_string();
+            return Err(ServiceError::value("objective.past_penalty", found, "0 to 100"));
+        }
+        if self.past.len() > limits::PAST_WORDS {
+            let (found, most) = (self.past.len() as u64, limits::PAST_WORDS as u64);
+            return Err(ServiceError::Limit { what: "words of past puzzles", found, most });
+        }
+        Ok(())
+    }
+
+    /// The same for the engine.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn objective(&self, problem: &Problem) -> Result<Objective, ServiceError> {
+        self.check()?;
+        let weight =
+            |of: &LengthWeight| (usize::from(of.length), (of.weight * 100.0).round() as u32);
+        let past = (!self.past.is_empty()).then(|| Past {
+            words: self.past.iter().filter_map(|text| known(problem, text)).collect(),
+            penalty: self.past_penalty.unwrap_or(USUAL_PENALTY),
+        });
+        Ok(Objective {
+            goal: self.goal.into(),
+            weights: self.weights.iter().map(weight).collect(),
+            past,
+        })
+    }
+}
+
+/// The word of the list that a text spells.
+fn known(problem: &Problem, text: &str) -> Option<WordId> {
+    problem.list().find(&problem.alphabet().encode(text).ok()?)
+}
+
+/// How many entries of a fill are words of past puzzles.
+pub fn past_entries(fill: &Fill, objective: &Objective) -> Option<usize> {
+    let past = objective.past.as_ref()?;
+    let words = fill.entries.iter().filter_map(|entry| entry.word);
+    Some(words.filter(|word| past.words.contains(word)).count())
+}
+
+/// The answers of a puzzle that has a solution, for [`FillObjective::past`]. Entries with a gap
+/// are left out.
+pub fn answers_of(puzzle: &Puzzle) -> Vec<String> {
+    let slots = puzzle.grid.slots(2);
+    let answer = |cells: &[_]| cells.iter().map(|&cell| puzzle.solution_at(cell)).collect();
+    slots.slots().iter().filter_map(|slot| answer(&slot.cells)).collect()
+}
