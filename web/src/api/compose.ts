@@ -16,6 +16,8 @@ export type FillProgress = Schemas['FillProgress'];
 export type ReviewResult = Schemas['ReviewResult'];
 export type ReviewFinding = Schemas['ReviewFinding'];
 export type Proof = Schemas['Proof'];
+/** What improving maximizes. */
+export type Goal = Schemas['GoalName'];
 
 export const viability = (
   puzzle: PuzzleDocument,
@@ -32,6 +34,8 @@ export interface FillAsk {
   readonly count: number;
   readonly seconds: number;
   readonly improve_seconds: number;
+  /** Find a range of fills, from the best mean to the highest lowest entry, in that time. */
+  readonly pareto?: boolean;
   readonly seed: number;
 }
 
@@ -52,6 +56,7 @@ export const startImprove = (
     readonly rows: readonly string[];
     readonly rules: FillRules;
     readonly seconds: number;
+    readonly objective?: { readonly goal: Goal };
     readonly seed?: number;
   },
   watch: FillWatch,

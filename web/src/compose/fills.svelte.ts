@@ -1,6 +1,14 @@
 /** Fills: asked for, watched, stopped, kept side by side, compared, improved. */
 
-import { startFill, startImprove, type FillResult, type FillRules, type FilledGrid, type FillProgress } from '../api/compose';
+import {
+  startFill,
+  startImprove,
+  type FillResult,
+  type FillRules,
+  type FilledGrid,
+  type FillProgress,
+  type Goal,
+} from '../api/compose';
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import { clearCells, clearEven, type Draft } from '../model/draft';
@@ -14,6 +22,9 @@ const WORST = 4;
 /** Fills that the server finds in one job. */
 const MOST = 50;
 
+/** What the server is at: fills, a better fill, or a range of them. */
+type Work = 'fill' | 'improve' | 'trade';
+
 /** What a fill was asked for. */
 interface Asked {
   readonly draft: Draft;
@@ -25,7 +36,7 @@ interface Asked {
 
 export class Fills {
   kept: readonly KeptFill[] = $state.raw([]);
-  running: 'fill' | 'improve' | undefined = $state();
+  running: Work | undefined = $state();
   queue = $state(0);
   progress: FillProgress | undefined = $state.raw();
   /** How the last one ended, in words. */
@@ -93,13 +104,43 @@ export class Fills {
     );
   }
 
-  improve(draft: Draft, fill: KeptFill, rules: FillRules, seconds: number): void {
+  /**
+   * Looks for fills of everything but what is locked or given, from the best mean score to
+   * the highest lowest entry.
+   */
+  trade(draft: Draft, rules: FillRules, seconds: number): void {
+    const { grid } = clearCells(draft, [...draft.grid.cells.keys()]);
+    const improving = Math.ceil(seconds / 2);
+    this.#asked += 1;
+    this.#start(
+      'trade',
+      grid.cells.map((cell) => cell.text),
+      (watch) =>
+        startFill(
+          {
+            puzzle: gridDocument(grid),
+            rules,
+            count: 1,
+            seconds: Math.max(seconds - improving, 1),
+            improve_seconds: improving,
+            pareto: true,
+            seed: this.#next + this.#asked,
+          },
+          watch,
+        ),
+    );
+  }
+
+  improve(draft: Draft, fill: KeptFill, rules: FillRules, goal: Goal, seconds: number): void {
     const own = draft.grid.cells.flatMap(({ locked, text }, at) =>
       fill.before[at] || (locked && text === fill.cells[at]) ? [] : [at],
     );
     const pattern: Grid = clearEven(draft, own).grid;
     this.#start('improve', fill.before, (watch) =>
-      startImprove({ puzzle: gridDocument(pattern), rows: rowsOf(fill.cells, pattern.width), rules, seconds }, watch),
+      startImprove(
+        { puzzle: gridDocument(pattern), rows: rowsOf(fill.cells, pattern.width), rules, seconds, objective: { goal } },
+        watch,
+      ),
     );
   }
 
@@ -119,7 +160,7 @@ export class Fills {
   }
 
   #start(
-    kind: 'fill' | 'improve',
+    kind: Work,
     before: readonly string[],
     start: (watch: Parameters<typeof startFill>[1]) => Job<FillResult>,
     asked?: Asked,
@@ -137,7 +178,7 @@ export class Fills {
       if (without && cellsOf(view.rows).every((text, at) => (text ?? '') === without[at])) return;
       if (taken >= count) return;
       taken += 1;
-      const fill = this.#take(view, before, kind === 'improve');
+      const fill = this.#take(view, before, kind);
       // Who asks for several wants to choose.
       if (asked?.count === 1) this.#onfirst(fill, asked.draft);
     };
@@ -170,14 +211,16 @@ export class Fills {
     });
   }
 
-  #take(view: FilledGrid, before: readonly string[], better: boolean): KeptFill {
+  #take(view: FilledGrid, before: readonly string[], kind: Work): KeptFill {
     const found = cellsOf(view.rows);
-    const optimal = view.improved?.optimal ?? false;
+    // In a range of fills, it says only that none is better with so high a lowest entry.
+    const optimal = kind === 'improve' && (view.improved?.optimal ?? false);
+    const goal = optimal ? view.improved?.objective : undefined;
     const same = ({ cells }: KeptFill) => found.every((text, at) => text === cells[at]);
     const known = this.kept.find(same);
     if (known) {
       // Nothing new but, after an improvement, that there is no better one.
-      this.kept = this.kept.map((one) => (one === known && optimal ? { ...one, optimal: true } : one));
+      this.kept = this.kept.map((one) => (one === known && optimal ? { ...one, optimal, goal } : one));
       this.#onchange();
       return known;
     }
@@ -187,11 +230,12 @@ export class Fills {
     const id = this.#next++;
     const fill: KeptFill = {
       id,
-      name: `${better ? 'Improved' : 'Fill'} ${id}`,
+      name: `${kind === 'improve' ? 'Improved' : 'Fill'} ${id}`,
       cells: found,
       mean: view.mean_score,
       lowest: view.lowest_score ?? undefined,
       optimal,
+      goal,
       worst: scored.toSorted(([, a], [, b]) => a - b).slice(0, WORST),
       before,
     };

@@ -1,5 +1,6 @@
 /** Fills that are kept side by side with a draft. */
 
+import type { Goal } from '../api/compose';
 import type { Slots } from './grid';
 
 export interface KeptFill {
@@ -10,6 +11,8 @@ export interface KeptFill {
   readonly mean: number;
   readonly lowest: number | undefined;
   readonly optimal: boolean;
+  /** What it is the best possible by. */
+  readonly goal?: Goal;
   /** The entries with the lowest scores, worst first. */
   readonly worst: readonly (readonly [word: string, score: number])[];
   /** By cell, what stood there before, which an improvement keeps. */
@@ -23,6 +26,13 @@ export interface KeptFill {
 export const MOST_BYTES = 200 * 1024;
 
 const bytes = (fill: KeptFill): number => new TextEncoder().encode(JSON.stringify(fill)).length;
+
+/** The goal of improving where none is chosen. */
+export const USUAL_GOAL: Goal = 'balanced';
+
+/** Whether no fill is better by a goal. */
+export const isBest = (fill: KeptFill, goal: Goal): boolean =>
+  fill.optimal && (fill.goal ?? USUAL_GOAL) === goal;
 
 /** The banned words that a fill puts into the grid. */
 export const bannedIn = (fill: KeptFill, slots: Slots, banned: ReadonlySet<string>): string[] =>

@@ -51,6 +51,31 @@ test('blocks are painted with their partners, and a stroke is one step to undo',
   await done(page);
 });
 
+test('a fill is improved by the goal chosen, and a range of fills trades one for the other', { timeout: 90_000 }, async () => {
+  const { page } = await fresh(['...', '...', '...']);
+  await page.getByRole('tab', { name: 'Fill', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill empty squares', exact: true }).click();
+  const fills = page.locator('article');
+  await fills.first().waitFor();
+  const goal = page.getByLabel('Improve the');
+  const best = fills.filter({ hasText: 'best possible' });
+  await goal.selectOption('lowest score');
+  await fills.first().getByRole('button', { name: 'Improve', exact: true }).click();
+  await best.first().waitFor();
+  assert.ok(await best.first().getByRole('button', { name: 'Improve', exact: true }).isDisabled());
+  // The best by one goal is not known to be the best by another.
+  await goal.selectOption('mean score');
+  assert.equal(await best.count(), 0);
+  await page.getByText('Fill rules').click();
+  await page.getByLabel('Max seconds').fill('4');
+  await page.getByLabel('Max seconds').press('Tab');
+  await page.getByRole('button', { name: 'From best mean to best lowest', exact: true }).click();
+  await page.getByText(/fills? between mean and lowest score/).waitFor();
+  assert.ok((await fills.count()) > 1);
+  await shot(page, 'fill-goals');
+  await done(page);
+});
+
 const fifteen = readFileSync(new URL('../../../examples/patterns/fifteen.txt', import.meta.url), 'utf8');
 
 test('a phone shows grid, keys and what the live fill offers on one screen', { timeout: 90_000 }, async () => {
