@@ -134,7 +134,7 @@ fn runs(
     let mut better_grids: Vec<Better> = Vec::new();
     let language = Some(solver.answerer().unlisted_model());
     search(problem, priors, language, method, &Budget::UNLIMITED, |better| {
-        better_grids.push(better)
+        better_grids.push(better);
     })?;
     let seconds = started.elapsed().as_secs_f64();
     let of = |better: Option<&Better>| {

@@ -292,7 +292,7 @@ mod tests {
                     let again = product(edit.entry().iter().copied(), &messages, 1e-3);
                     assert!((again - weight).abs() < 1e-9, "{again} {weight}");
                     edit.changes(|change| {
-                        *weights.entry(change.to_string()).or_default() += weight
+                        *weights.entry(change.to_string()).or_default() += weight;
                     });
                 },
             );
