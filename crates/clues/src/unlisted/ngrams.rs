@@ -246,6 +246,22 @@ impl Fours<'_> {
         f64::from(self.0.four[((a * SYMBOLS + b) * SYMBOLS + c) * SYMBOLS + symbol])
     }
 
+    /// By each three letters from these, in the order of the lists and the last the fastest, a
+    /// row with the chance of each of the `next` symbols.
+    fn runs(self, [first, second, third]: [&[usize]; 3], next: &[usize]) -> Vec<f32> {
+        let mut runs = Vec::with_capacity(first.len() * second.len() * third.len() * next.len());
+        for a in first {
+            for b in second {
+                for c in third {
+                    let row =
+                        &self.0.four[((a * SYMBOLS + b) * SYMBOLS + c) * SYMBOLS..][..SYMBOLS];
+                    runs.extend(next.iter().map(|&symbol| row[symbol]));
+                }
+            }
+        }
+        runs
+    }
+
     /// The letters to consider at each cell: the likeliest by `likely`.
     fn narrow(messages: &[LetterWeights], likely: &[LetterWeights]) -> Vec<Vec<usize>> {
         let narrow = |(message, likely): (&LetterWeights, &LetterWeights)| {
@@ -265,63 +281,69 @@ impl Strings for Fours<'_> {
         let mut likely = vec![LetterWeights::ZEROS; length];
         Pairs(self.0).sum(messages, 1.0, &mut likely);
         let open = Self::narrow(messages, &likely);
-        let edge = vec![EDGE];
-        let at = |pos: usize, back: usize| if pos < back { &edge } else { &open[pos - back] };
-        // The state at a cell is its letter and the two before it.
-        let states = |pos: usize| {
-            let (a, b, c) = (at(pos, 2), at(pos, 1), at(pos, 0));
-            a.iter()
-                .flat_map(move |&a| b.iter().flat_map(move |&b| c.iter().map(move |&c| [a, b, c])))
+        if open.iter().any(Vec::is_empty) {
+            return 0.0;
+        }
+        let at = |pos: usize, back: usize| -> &[usize] {
+            if pos < back { &[EDGE] } else { &open[pos - back] }
         };
-        let size = |pos: usize, back: usize| at(pos, back).len();
+        // The state at a cell is its letter and the two before it: a table of two dimensions,
+        // with a row for each pair of letters before.
+        let rows = |pos: usize| at(pos, 2).len() * at(pos, 1).len();
+        // By cell, of each state before it a row with the chance of each of its letters. Both
+        // passes read them all, and in the model they lie far apart.
+        let runs: Vec<Vec<f32>> = (0..length)
+            .map(|pos| self.runs([at(pos, 3), at(pos, 2), at(pos, 1)], at(pos, 0)))
+            .collect();
 
         let mut forward: Vec<Vec<f64>> = Vec::with_capacity(length);
         for (pos, message) in messages.iter().enumerate() {
-            let mut sums = Vec::new();
-            for (index, [a, b, c]) in states(pos).enumerate() {
-                let sum: f64 = if pos == 0 {
-                    self.chance([EDGE; 3], c)
-                } else {
-                    // Same a and b, one step earlier: states (z, a, b).
-                    let inner = index / size(pos, 0);
-                    let pairs = size(pos, 2) * size(pos, 1);
-                    let before: &[usize] = if pos < 3 { &edge } else { &open[pos - 3] };
-                    before
-                        .iter()
-                        .enumerate()
-                        .map(|(z, &first)| {
-                            forward[pos - 1][z * pairs + inner] * self.chance([first, a, b], c)
-                        })
-                        .sum()
-                };
-                sums.push(sum * message.0[c]);
+            let (letters, rows) = (at(pos, 0), rows(pos));
+            let width = letters.len();
+            let start = [1.0];
+            let before = forward.last().map_or(&start[..], Vec::as_slice);
+            let mut sums = vec![0.0; rows * width];
+            // States that differ in nothing but their first letter go on to the same ones.
+            let firsts = before.chunks_exact(rows).zip(runs[pos].chunks_exact(rows * width));
+            for (before, runs) in firsts {
+                let rows = sums.chunks_exact_mut(width).zip(runs.chunks_exact(width));
+                for (&before, (sums, runs)) in before.iter().zip(rows) {
+                    for (sum, &chance) in sums.iter_mut().zip(runs) {
+                        *sum += before * f64::from(chance);
+                    }
+                }
+            }
+            for sums in sums.chunks_exact_mut(width) {
+                for (sum, &letter) in sums.iter_mut().zip(letters) {
+                    *sum *= message.0[letter];
+                }
             }
             forward.push(sums);
         }
 
-        let mut back: Vec<f64> = states(length - 1).map(|run| self.chance(run, EDGE)).collect();
+        let last = [at(length, 3), at(length, 2), at(length, 1)];
+        let mut back: Vec<f64> = self.runs(last, &[EDGE]).into_iter().map(f64::from).collect();
         let total: f64 = forward[length - 1].iter().zip(&back).map(|(f, b)| f * b).sum();
         for pos in (0..length).rev() {
-            for ((state, forward), back) in states(pos).zip(&forward[pos]).zip(&back) {
-                beliefs[pos].0[state[2]] += scale * forward * back;
+            let letters = at(pos, 0);
+            let width = letters.len();
+            let states = forward[pos].chunks_exact(width).zip(back.chunks_exact(width));
+            for (forward, back) in states {
+                for (&letter, (forward, back)) in letters.iter().zip(forward.iter().zip(back)) {
+                    beliefs[pos].0[letter] += scale * forward * back;
+                }
             }
             if pos == 0 {
                 break;
             }
-            let after = size(pos, 0);
-            let pairs = size(pos, 2) * size(pos, 1);
-            let mut earlier = Vec::with_capacity(forward[pos - 1].len());
-            for (index, run) in states(pos - 1).enumerate() {
-                let inner = index % pairs;
-                let sum: f64 = (0..after)
-                    .map(|c| {
-                        let letter = at(pos, 0)[c];
-                        self.chance(run, letter) * messages[pos].0[letter] * back[inner * after + c]
-                    })
-                    .sum();
-                earlier.push(sum);
-            }
-            back = earlier;
+            let after: Vec<f64> = letters.iter().map(|&letter| messages[pos].0[letter]).collect();
+            let followed = |(runs, back): (&[f32], &[f64])| {
+                let letters = runs.iter().zip(&after).zip(back);
+                letters.map(|((&chance, after), back)| f64::from(chance) * after * back).sum()
+            };
+            // The rows of what follows, over again for each letter before them.
+            let rows = back.chunks_exact(width).cycle();
+            back = runs[pos].chunks_exact(width).zip(rows).map(followed).collect();
         }
         total
     }
