@@ -6,6 +6,7 @@
 
 pub mod assess;
 pub mod beliefs;
+pub mod confidence;
 mod error;
 mod gimmicks;
 pub mod observer;

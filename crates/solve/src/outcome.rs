@@ -5,6 +5,7 @@ use std::fmt;
 use wordwright_grid::{CellId, Content, SlotId};
 use wordwright_knowledge::Capital;
 
+use crate::confidence::Evidence;
 use crate::problem::Problem;
 use wordwright_clues::letters::LetterWeights;
 
@@ -127,6 +128,8 @@ pub struct SlotAnswer {
     pub prior: f64,
     /// Its approximate chance with the crossings, 0 to 1.
     pub posterior: f64,
+    /// What that chance follows from; `None` if it is what propagation makes of the priors.
+    pub evidence: Option<Evidence>,
     /// Whether a list holds the word.
     pub listed: bool,
     /// The likeliest words, listed or found by rescoring, likeliest first.

@@ -148,7 +148,8 @@ impl Pass<'_> {
         let tempered = propagator.tempered(CROSSINGS);
         let judged = self.judge(&network, tempered.as_ref(), &mut letters);
         let believed = tempered.as_ref().unwrap_or(&propagator);
-        let grid = ChosenGrid { network: &network, propagator: believed, judged: judged.as_ref() };
+        let (judged, fitted) = (judged.as_ref(), self.rescorer.is_some());
+        let grid = ChosenGrid { network: &network, propagator: believed, judged, fitted };
         let solved = report(self.problem, grid, &letters, self.options, effort);
         Ok(PassOutcome { solved, gimmick })
     }

@@ -6,11 +6,12 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::Capital;
 
 use crate::beliefs::{Network, NodeId, Propagator};
+use crate::confidence::Evidence;
 use crate::observer::Snapshot;
 use crate::outcome::{Decision, Effort, Rival, SlotAnswer, Solved};
 use crate::pipeline::options::SolveOptions;
 use crate::problem::Problem;
-use crate::search::close_calls::Judged;
+use crate::search::close_calls::{self, Judged};
 use wordwright_clues::letters::LetterWeights;
 
 /// Around a loop of slots a message counts more than once, so posteriors come out too
@@ -44,21 +45,6 @@ fn rivals(
     words.into_iter().map(rival).collect()
 }
 
-/// The probability that a word is right is a logistic function of three terms: the logit of
-/// propagation's belief in its letters, the logit of the judge's, and the logarithm of the
-/// share of doubtful squares in the grid (experiment 060).
-const BELIEVED: f64 = 0.37;
-/// See [`BELIEVED`].
-const JUDGED: f64 = 0.27;
-/// See [`BELIEVED`].
-const DOUBTFUL: f64 = -0.55;
-/// See [`BELIEVED`].
-const OFFSET: f64 = -1.68;
-/// Added to the share of doubtful squares, which may be none.
-const ALWAYS_DOUBTFUL: f64 = 0.005;
-/// Least distance of a probability from 0 and 1 before its logit is taken.
-const NEVER_SURER: f64 = 1e-4;
-
 /// What is known of a chosen grid.
 #[derive(Clone, Copy)]
 pub(super) struct ChosenGrid<'a> {
@@ -67,31 +53,35 @@ pub(super) struct ChosenGrid<'a> {
     pub(super) propagator: &'a Propagator<'a>,
     /// What the judge found, if it was asked.
     pub(super) judged: Option<&'a Judged>,
+    /// Whether the clues were answered by experts, whose words are as likely as such words
+    /// were found to be; else the priors are taken for granted.
+    pub(super) fitted: bool,
+}
+
+/// The letters of a chosen grid.
+struct ChosenLetters<'a> {
+    letters: &'a IdSlice<NodeId, Capital>,
+    /// What is believed of the letters.
+    beliefs: &'a IdSlice<NodeId, LetterWeights>,
+    /// The share of its squares whose letter has an alternative.
+    doubtful: f64,
 }
 
 impl ChosenGrid<'_> {
-    /// The probability that a slot's word in a grid is right.
-    fn posterior(
-        self,
-        beliefs: &IdSlice<NodeId, LetterWeights>,
-        letters: &IdSlice<NodeId, Capital>,
-        slot: SlotId,
-        word: &[Capital],
-    ) -> f64 {
-        let Some(judged) = self.judged else { return self.propagator.posterior(slot, word) };
+    /// What the probability that a slot's word is right follows from.
+    fn evidence(self, chosen: &ChosenLetters<'_>, slot: SlotId, listed: bool) -> Evidence {
         let cells = &self.network.slots[slot].cells;
-        let believed: f64 = cells.iter().map(|&cell| beliefs[cell].at(letters[cell])).product();
-        let likely: f64 = cells.iter().map(|&cell| judged.letters[cell]).product();
-        let doubtful = (judged.doubtful + ALWAYS_DOUBTFUL).ln();
-        let sum =
-            OFFSET + BELIEVED * logit(believed) + JUDGED * logit(likely) + DOUBTFUL * doubtful;
-        1.0 / (1.0 + (-sum).exp())
+        let likely = |judged: &Judged| cells.iter().map(|&cell| judged.letters[cell]).product();
+        Evidence {
+            believed: cells
+                .iter()
+                .map(|&cell| chosen.beliefs[cell].at(chosen.letters[cell]))
+                .product(),
+            judged: self.judged.map(likely),
+            doubtful: chosen.doubtful,
+            listed,
+        }
     }
-}
-
-fn logit(probability: f64) -> f64 {
-    let probability = probability.clamp(NEVER_SURER, 1.0 - NEVER_SURER);
-    (probability / (1.0 - probability)).ln()
 }
 
 pub(super) fn report(
@@ -103,10 +93,10 @@ pub(super) fn report(
 ) -> Solved {
     let network = grid.network;
     let beliefs = grid.propagator.beliefs();
-    let slots: Vec<SlotAnswer> = network
-        .slot_ids()
-        .map(|slot| answer(grid, &beliefs, letters, options.rivals, slot))
-        .collect();
+    let doubtful = close_calls::share_in_doubt(&beliefs, letters);
+    let chosen = ChosenLetters { letters, beliefs: &beliefs, doubtful };
+    let slots: Vec<SlotAnswer> =
+        network.slot_ids().map(|slot| answer(grid, &chosen, options.rivals, slot)).collect();
     let cells = network.cells.iter().map(|cell| cell.id).zip(beliefs).collect();
     effort.overlap = slots.iter().map(|slot| slot.posterior).sum();
     effort.log_probability = slots.iter().map(|slot| slot.prior.max(f64::MIN_POSITIVE).ln()).sum();
@@ -116,14 +106,13 @@ pub(super) fn report(
 
 fn answer(
     grid: ChosenGrid<'_>,
-    beliefs: &IdSlice<NodeId, LetterWeights>,
-    letters: &IdSlice<NodeId, Capital>,
+    chosen: &ChosenLetters<'_>,
     count: usize,
     slot: SlotId,
 ) -> SlotAnswer {
     let ChosenGrid { network, propagator, .. } = grid;
     let node = &network.slots[slot];
-    let word: Vec<Capital> = node.cells.iter().map(|&cell| letters[cell]).collect();
+    let word: Vec<Capital> = node.cells.iter().map(|&cell| chosen.letters[cell]).collect();
     // One more than asked for: the answer itself may be among them.
     let mut likeliest = propagator.likeliest(slot, count.max(1) + 1);
     let rival = likeliest.iter().map(|(rival, _)| &**rival).find(|rival| **rival != *word);
@@ -131,8 +120,13 @@ fn answer(
         decisions(network, slot, &word, rival, propagator.incoming(slot))
     });
     likeliest.truncate(count);
-    let posterior = grid.posterior(beliefs, letters, slot, &word);
-    if grid.judged.is_some() {
+    let listed = node.listed.place(&word).is_some_and(|at| at + node.proposed < node.listed.len());
+    let evidence = grid.fitted.then(|| grid.evidence(chosen, slot, listed));
+    let posterior = match evidence {
+        Some(evidence) => evidence.probability(),
+        None => propagator.posterior(slot, &word),
+    };
+    if grid.fitted {
         share_rest(&mut likeliest, &word, posterior);
     }
     SlotAnswer {
@@ -141,7 +135,8 @@ fn answer(
         in_full: Capital::spell(&word).to_owned(),
         prior: propagator.prior(slot, &word),
         posterior,
-        listed: node.listed.place(&word).is_some_and(|at| at + node.proposed < node.listed.len()),
+        evidence,
+        listed,
         unlisted: propagator.unlisted(slot),
         rivals: rivals(propagator, slot, likeliest),
         decided,

@@ -42,8 +42,6 @@ type Change = Vec<(NodeId, Capital)>;
 pub(crate) struct Judged {
     /// By cell, how likely its letter is beside its alternatives, all else as it stands.
     pub(crate) letters: IdVec<NodeId, f64>,
-    /// The share of cells that have alternatives.
-    pub(crate) doubtful: f64,
 }
 
 /// Improves a chosen grid. `beliefs` are those of the letters, `judge` tells how plausible
@@ -80,7 +78,6 @@ pub(crate) fn settle<'a>(
         }
     }
     let open = others_of(letters);
-    let doubtful = open.iter().filter(|others| !others.is_empty()).count();
     let likely = |(cell, others): (NodeId, &Vec<Capital>)| {
         if others.is_empty() {
             return beliefs[cell].at(letters[cell]);
@@ -88,10 +85,17 @@ pub(crate) fn settle<'a>(
         let odds = |&letter| entries.gain(letters, &[(cell, letter)]).unwrap_or(0.0).exp();
         1.0 / (1.0 + others.iter().map(odds).sum::<f64>())
     };
-    Some(Judged {
-        letters: open.iter_enumerated().map(likely).collect(),
-        doubtful: doubtful as f64 / open.len().max(1) as f64,
-    })
+    Some(Judged { letters: open.iter_enumerated().map(likely).collect() })
+}
+
+/// The share of a grid's squares that have alternatives.
+pub(crate) fn share_in_doubt(
+    beliefs: &IdSlice<NodeId, LetterWeights>,
+    letters: &IdSlice<NodeId, Capital>,
+) -> f64 {
+    let squares = beliefs.iter().zip(letters);
+    let doubtful = squares.filter(|(belief, now)| !others(belief, **now).is_empty()).count();
+    doubtful as f64 / beliefs.len().max(1) as f64
 }
 
 /// The letters that a square may get instead, those believed most first.
