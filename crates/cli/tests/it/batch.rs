@@ -46,7 +46,7 @@ fn batches_that_cannot_be() {
     let place =
         Place::with(&[("open.txt", "...\n...\n"), ("old.json", r#"{"wordwright_batch": 0}"#)]);
     for (line, said) in [
-        ("batch plan knit open.txt", "[possible values: fill, solve,"),
+        ("batch plan knit open.txt", "[possible values: fill, design,"),
         ("batch plan fill nothing.txt", "nothing.txt: cannot be read"),
         ("batch plan fill open.txt --set speed=9", "unknown field `speed`"),
         ("batch plan fill open.txt --set speed", "expected NAME=VALUE"),
