@@ -119,32 +119,29 @@ impl Runner {
                 let grid = grid.display().to_string();
                 let fill = ["fill", &grid, "--words", &words, "--min-score", "50"];
                 let limits = ["--nodes", NODES, "--json", "--progress", "none"];
-                self.run(fill.into_iter().chain(limits).map(str::to_owned).collect())?;
+                let arguments: Vec<String> =
+                    fill.into_iter().chain(limits).map(str::to_owned).collect();
+                self.run(&arguments)?;
             }
         }
         for puzzle in files(&data.join("clues/dev"), "")?.into_iter().take(PUZZLES) {
             for rest in ["--json", "--explain"] {
                 let puzzle = puzzle.display().to_string();
                 let knowledge = knowledge.display().to_string();
-                self.run(vec![
-                    "solve".into(),
-                    puzzle,
-                    "--knowledge".into(),
-                    knowledge,
-                    rest.into(),
-                ])?;
+                self.run(&["solve".into(), puzzle, "--knowledge".into(), knowledge, rest.into()])?;
             }
         }
         Ok(())
     }
 
     fn line(&self, command: &str) -> Result<(), CliError> {
-        self.run(command.split_ascii_whitespace().map(str::to_owned).collect())
+        let arguments: Vec<String> = command.split_ascii_whitespace().map(str::to_owned).collect();
+        self.run(&arguments)
     }
 
     /// Runs a command and prints its exit code, the digest of its standard output, and how
     /// to run it again.
-    fn run(&self, arguments: Vec<String>) -> Result<(), CliError> {
+    fn run(&self, arguments: &[String]) -> Result<(), CliError> {
         let folder = self.folder.display().to_string();
         let real = arguments.iter().map(|argument| argument.replace("OUT", &folder));
         let ended = Command::new(&self.program)

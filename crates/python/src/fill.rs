@@ -261,7 +261,7 @@ pub fn fill(
 ) -> PyResult<Fill> {
     let puzzle = pattern.puzzle();
     let rules = rules_of(min_score, entries, ban)?;
-    let time = time("seconds", seconds)?;
+    let seconds = time("seconds", seconds)?;
     let nodes = nodes.map(|nodes| whole("nodes", nodes, 0, None)).transpose()?;
     let seed = whole("seed", seed, 0, None)?;
     let search = Options { seed, threads: long::threads(threads)? };
@@ -274,7 +274,7 @@ pub fn fill(
     };
     let (problem, filling) = long::run(py, tell, |watch| {
         let problem = problem_of(&puzzle.grid, words, &rules)?;
-        let limits = Limits { time, nodes, cancel: Some(Arc::clone(&watch.stop)) };
+        let limits = Limits { time: seconds, nodes, cancel: Some(Arc::clone(&watch.stop)) };
         let began = Instant::now();
         let filling = FillSession::new(&problem, options).run(&limits, &mut Teller(watch))?;
         watch.tell(FillProgress::of(&filling.run.progress, began.elapsed()));
