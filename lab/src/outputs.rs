@@ -68,7 +68,7 @@ pub fn run(args: &OutputsArgs) -> Result<Exit, CliError> {
         .map_err(|problem| CliError::Write { path: std::env::temp_dir(), problem })?;
     let runner = Runner { program, folder: folder.path().to_owned(), full: args.full };
     for command in COMMANDS {
-        runner.run(command.split_ascii_whitespace().map(str::to_owned).collect())?;
+        runner.line(command)?;
     }
     for puzzle in files(&root().join("examples/puzzles"), "")? {
         runner.puzzle(&format!("examples/puzzles/{}", name(&puzzle)))?;

@@ -98,7 +98,7 @@ mod tests {
         for judged in [None, Some(0.9)] {
             let at = |doubtful| Evidence { judged, doubtful, ..SURE }.probability();
             assert!(at(0.9) < at(0.3) && at(0.3) < at(0.02), "{judged:?}");
-            let at = |believed| Evidence { judged, believed, ..SURE }.probability();
+            let at = |believed| Evidence { believed, judged, ..SURE }.probability();
             assert!(at(0.2) < at(0.7) && at(0.7) < at(0.99), "{judged:?}");
         }
     }
@@ -118,8 +118,9 @@ mod tests {
     fn weights_are_read_by_name_and_number() {
         let text = "# which\nunjudged 1 2 3 4 5\njudged 0 -1 0.5 0 0\n";
         let weights = ConfidenceWeights::parse(text).unwrap();
-        assert_eq!(weights.of(true), &[0.0, -1.0, 0.5, 0.0, 0.0]);
-        assert_eq!(weights.of(false), &[1.0, 2.0, 3.0, 4.0, 5.0]);
+        let bits = |weights: &[f64; FEATURES]| weights.map(f64::to_bits);
+        assert_eq!(bits(weights.of(true)), bits(&[0.0, -1.0, 0.5, 0.0, 0.0]));
+        assert_eq!(bits(weights.of(false)), bits(&[1.0, 2.0, 3.0, 4.0, 5.0]));
         assert!(ConfidenceWeights::parse("judged 1 2 3 4 5").is_none());
         assert!(ConfidenceWeights::parse("judged 1 2\nunjudged 1 2 3 4 5").is_none());
     }
