@@ -4,7 +4,10 @@
 //! bench`). Here whole programs run, each in a fresh process.
 
 mod check;
+#[cfg(unix)]
+mod design;
 mod fill;
+mod improve;
 mod instructions;
 mod measure;
 mod peer;
@@ -27,6 +30,11 @@ pub use serve::Connection;
 pub enum BenchCommand {
     /// Fill grids, each by a fresh process of every program in turn
     Fill(fill::BenchFillArgs),
+    /// Design patterns around themes, by the lengths of their entries
+    #[cfg(unix)]
+    Design(design::BenchDesignArgs),
+    /// Improve one fill and draw how its score and the bound come together
+    Improve(improve::BenchImproveArgs),
     /// Play board games, each run by a fresh process of every program in turn
     Plays(Box<plays::BenchPlaysArgs>),
     /// Put the workbench under load: pages that listen, people who type
@@ -38,6 +46,9 @@ pub enum BenchCommand {
 pub fn run(command: &BenchCommand) -> Result<Exit, CliError> {
     match command {
         BenchCommand::Fill(args) => fill::run(args),
+        #[cfg(unix)]
+        BenchCommand::Design(args) => design::run(args),
+        BenchCommand::Improve(args) => improve::run(args),
         BenchCommand::Plays(args) => plays::run(args),
         BenchCommand::Serve(args) => serve::run(args),
         BenchCommand::Instructions(args) => instructions::run(args),
