@@ -81,7 +81,7 @@ impl<'p> WordList<'p> {
     fn reason(&self, word: &[Capital]) -> Option<String> {
         let id = self.answers.find(word)?;
         match self.which {
-            Which::Big => Some(format!("listed as {}", self.answers.kinds(id))),
+            Which::Big => Some(origin(self.answers.kinds(id)).to_owned()),
             Which::Dictionary => (self.weight(id) > 0.0)
                 .then(|| format!("in the word list, with score {}", self.answers.score(id))),
             Which::Archive => (self.answers.count(id) > 0).then(|| {
@@ -89,6 +89,22 @@ impl<'p> WordList<'p> {
             }),
         }
     }
+}
+
+/// Where an answer is known from, in words; of several sources the one that says most.
+fn origin(kinds: Kinds) -> &'static str {
+    let sources = [
+        (Kinds::ABBREVIATION, "a listed abbreviation"),
+        (Kinds::NAME | Kinds::TOPIC, "a listed name"),
+        (Kinds::PHRASE, "a listed phrase"),
+        (Kinds::WORD | Kinds::LISTED, "a listed word"),
+        (Kinds::WORDNET, "in WordNet"),
+        (Kinds::THESAURUS, "in a thesaurus"),
+        (Kinds::INFLECTED, "a form of a listed word"),
+        (Kinds::ARCHIVE, "an answer of the past"),
+    ];
+    let source = sources.into_iter().find(|&(source, _)| kinds.any(source));
+    source.map_or("a phrase from clues", |(_, text)| text)
 }
 
 impl Expert for WordList<'_> {
@@ -148,5 +164,13 @@ mod tests {
             "#]],
         );
         check("Whatever", 40, &expect!["nothing"]);
+    }
+
+    #[test]
+    fn the_source_that_says_most_is_named() {
+        assert_eq!(origin(Kinds::ARCHIVE | Kinds::WORD | Kinds::NOUN), "a listed word");
+        assert_eq!(origin(Kinds::WORD | Kinds::ABBREVIATION), "a listed abbreviation");
+        assert_eq!(origin(Kinds::INFLECTED | Kinds::VERB), "a form of a listed word");
+        assert_eq!(origin(Kinds::IN_CLUES), "a phrase from clues");
     }
 }
