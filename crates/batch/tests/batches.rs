@@ -134,7 +134,7 @@ fn patterns_are_filled() {
 #[test]
 fn patterns_are_designed_and_scored() {
     let place = Place::new();
-    place.write("in/a.txt", "tab\nben\n");
+    place.write("in/a.txt", "tab\npen\n");
     place.write("in/b.txt", "qxz; revealer\n");
     place.write("in/c.txt", "tab; upside down\n");
     let planned = |inputs: Vec<PathBuf>| {

@@ -43,7 +43,7 @@ def test_shards_are_run_and_merged(manifest, tmp_path):
 
 def test_designs_have_a_theme_each_or_none(tmp_path):
     (tmp_path / "words.txt").write_text(SMALL)
-    (tmp_path / "theme.txt").write_text("tab\nben\n")
+    (tmp_path / "theme.txt").write_text("tab\npen\n")
     for inputs, theme in (([], 0), ([tmp_path / "theme.txt"], 2)):
         path = tmp_path / f"designs-{theme}.json"
         options = {"designs": 2, "rows": 3}
