@@ -135,7 +135,7 @@ test('a ban is marked, found, and refilled around', { timeout: 120_000 }, async 
   const after = await gridText(page);
   assert.ok(after[0].slice(1, 4) !== word && !after.join('').includes('.'), after.join('\n'));
   assert.equal(after[2], 'OTTER');
-  await page.locator('article').last().getByText(/Has banned words/).waitFor();
+  await page.locator('article').last().getByText(/Contains banned words/).waitFor();
   await call(bench.server, `/words/own/${word}`, undefined, 'DELETE');
   await done(page);
 });

@@ -28,7 +28,7 @@ test('by the keyboard: examples, what they share, a set, an entry', { timeout: 1
   await page.getByRole('tab', { name: 'Words', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await page.getByText('what they have in common is found', { exact: false }).waitFor();
+  await page.getByText('Enter a few theme entries above', { exact: false }).waitFor();
   await page.keyboard.press('Tab');
   for (const entry of ['glow lamp', 'come mute']) {
     await page.keyboard.type(entry);
