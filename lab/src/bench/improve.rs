@@ -115,7 +115,9 @@ impl BenchImproveArgs {
         let stock = library()
             .iter()
             .find(|stock| stock.kind == PatternKind::Weekday && stock.grid().rows() == 15);
-        let grid = stock.map(|stock| stock.grid()).expect("a test reads the library");
+        let grid = stock
+            .map(wordwright_compose::theme::StockPattern::grid)
+            .expect("a test reads the library");
         Ok(("a weekday pattern of the library".to_owned(), grid))
     }
 }
