@@ -50,7 +50,7 @@ const SHARE_UNIT: f32 = 1000.0;
 pub struct Standing {
     /// The first id of the length.
     pub start: u32,
-    /// The features of [`layout::STATIC`] of each answer.
+    /// The features of `layout::STATIC` of each answer.
     pub features: Vec<[f32; STATICS]>,
     /// The signs of each answer.
     pub signs: Vec<u16>,

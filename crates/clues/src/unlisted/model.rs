@@ -53,7 +53,7 @@ pub struct ModelShares {
 /// Shares for short, middling and long answers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SharesByLength {
-    /// Up to [`Self::MIDDLING`] letters.
+    /// Up to `MIDDLING` letters.
     pub short: ModelShares,
     /// From there on.
     pub middling: ModelShares,
