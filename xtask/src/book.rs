@@ -11,7 +11,6 @@
 //! does not have, and on a page that the table of contents leaves out.
 
 mod page;
-mod search;
 mod summary;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,11 +81,9 @@ fn render(root: &Path) -> Result<Files, TaskError> {
         chapters(&entries).filter(|chapter| in_help(&chapter.path)).collect();
     let book = Book { root, docs: &docs, pages: &pages };
     let mut files = Files::new();
-    let mut sections = Vec::new();
     for (place, chapter) in shown.iter().enumerate() {
         let Some(page) = pages.get(&chapter.path) else { continue };
         let body = book.html(&chapter.path, page, &mut files, &mut faults)?;
-        sections.extend(search::sections(chapter, page));
         let around = |at: Option<usize>| at.and_then(|at| shown.get(at)).copied();
         let before = around(place.checked_sub(1));
         let html = frame(&entries, chapter, page, &body, before, around(Some(place + 1)));
@@ -101,7 +98,6 @@ fn render(root: &Path) -> Result<Files, TaskError> {
     if !faults.is_empty() {
         return Err(TaskError::Book { faults: faults.join("\n") });
     }
-    files.insert("search.json".to_owned(), search::index(&sections).into_bytes());
     files.insert("colours.css".to_owned(), colours(&text(&root.join(COLOURS))?));
     for (name, text) in SITE {
         files.insert(name.to_owned(), text.as_bytes().to_vec());

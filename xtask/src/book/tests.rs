@@ -44,7 +44,6 @@ fn pages_pictures_and_links() {
             "help.js",
             "images/a.webp",
             "index.html",
-            "search.json",
             "tutorials/one.html",
         ]"#]]
     .assert_eq(&format!("{names:#?}"));
@@ -65,8 +64,6 @@ fn pages_pictures_and_links() {
         "<li><a href=\"../tutorials/one.html\" aria-current=\"page\">One &amp; two</a></li>"
     ));
     assert!(!page.contains("Decisions"), "left out of the help's contents");
-    expect![[r#"[{"title":"Start","heading":"","address":"index.html","text":"See one ."},{"title":"One & two","heading":"","address":"tutorials/one.html","text":"A up why here"},{"title":"One & two","heading":"Then","address":"tutorials/one.html#then","text":"a b x<y 1"}]"#]]
-    .assert_eq(std::str::from_utf8(&files["search.json"]).expect("UTF-8"));
 }
 
 #[track_caller]

@@ -2,8 +2,6 @@
 // flashes light.
 'use strict';
 
-const up = document.currentScript.dataset.up;
-
 const dark = matchMedia('(prefers-color-scheme: dark)');
 function showTheme() {
   let theme = 'system';
@@ -26,9 +24,36 @@ const BEFORE = 60;
 const SHOWN = 180;
 
 let sections;
-async function load() {
-  sections ??= fetch(`${up}search.json`).then((answer) => answer.json());
+/** The sections of all pages, read once somebody searches: an index would hold every word twice. */
+function load() {
+  const links = document.querySelectorAll('#contents a');
+  sections ??= Promise.all([...links].map(read)).then((pages) => pages.flat());
   return sections;
+}
+
+/** The sections of the page that a link of the contents leads to, each with its words. */
+async function read(link) {
+  const address = link.href.split('#')[0];
+  const answer = await fetch(address);
+  if (!answer.ok) return [];
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const found = [{ title: link.textContent, heading: '', address, text: '' }];
+  for (const part of page.querySelector('article').children) {
+    if (/^H[2-6]$/.test(part.tagName)) {
+      found.push({ title: link.textContent, heading: part.textContent, address: `${address}#${part.id}`, text: '' });
+    } else if (part.tagName !== 'H1') {
+      found.at(-1).text += ` ${wordsOf(part)}`;
+    }
+  }
+  return found.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));
+}
+
+/** The text of an element; cells and lines do not run together. */
+function wordsOf(part) {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const all = [];
+  while (texts.nextNode()) all.push(texts.currentNode.data);
+  return all.join(' ');
 }
 
 /** How well a section answers: every word must be there, and headings count most. */
@@ -57,7 +82,7 @@ function item(section, words) {
   const shown = section.text.slice(start, start + SHOWN);
   const title = section.heading ? `${section.title}: ${section.heading}` : section.title;
   const line = document.createElement('li');
-  line.append(element('a', title, { href: up + section.address }));
+  line.append(element('a', title, { href: section.address }));
   line.append(element('p', `${start > 0 ? '… ' : ''}${shown}…`));
   return line;
 }
