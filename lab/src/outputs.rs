@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::Args;
+use serde_json::Value;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::terminal::output;
@@ -139,8 +140,8 @@ impl Runner {
         self.run(&arguments)
     }
 
-    /// Runs a command and prints its exit code, the digest of its standard output, and how
-    /// to run it again.
+    /// Runs a command and prints its exit code, the digest and length of its standard output
+    /// without times, and how to run it again.
     fn run(&self, arguments: &[String]) -> Result<(), CliError> {
         let folder = self.folder.display().to_string();
         let real = arguments.iter().map(|argument| argument.replace("OUT", &folder));
@@ -156,12 +157,48 @@ impl Runner {
             })?;
         let text = String::from_utf8_lossy(&ended.stdout).replace(&folder, "OUT");
         let code = ended.status.code().map_or("-".to_owned(), |code| code.to_string());
-        let digest = xxh3_64(text.as_bytes());
+        let kept = without_times(&text);
+        let digest = xxh3_64(kept.as_bytes());
         let shown = arguments.join(" ");
-        output::say(&format!("{code} {digest:016x} {} {shown}\n", text.len()))?;
+        output::say(&format!("{code} {digest:016x} {} {shown}\n", kept.len()))?;
         if self.full {
             output::say(&text)?;
         }
         Ok(())
+    }
+}
+
+/// What a command printed, without the times that it took: lines of text that tell one, and
+/// the member `seconds` of lines of JSON.
+fn without_times(text: &str) -> String {
+    let kept = |line: &str| match serde_json::from_str::<Value>(line) {
+        Ok(Value::Object(mut members)) => {
+            members.remove("seconds");
+            Some(Value::Object(members).to_string())
+        }
+        _ => (!tells_time(line)).then(|| line.to_owned()),
+    };
+    text.lines().filter_map(kept).map(|line| line + "\n").collect()
+}
+
+/// Whether a line holds a number of seconds, or a comparison of two.
+fn tells_time(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    words.windows(2).any(|pair| {
+        let unit = pair[1].trim_end_matches([',', '.', ')']);
+        let is_time = ["s", "ms", "µs", "times"].contains(&unit);
+        is_time && pair[0].trim_start_matches('(').parse::<f64>().is_ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_left_out_and_nothing_else() {
+        let text =
+            "12 words, 0.5 s\n  time a move   746.9 µs\n{\"seconds\":0.5,\"wins\":3}\n3 s-words\n";
+        assert_eq!(without_times(text), "{\"wins\":3}\n3 s-words\n");
     }
 }
