@@ -117,6 +117,10 @@ async fn fills_are_improved_by_an_objective() {
     let untimed = json!({ "puzzle": empty, "objective": objective });
     let problem = client.post("/fill", &untimed).await.bad(422);
     assert!(problem["detail"].as_str().unwrap().contains("no time for improving"), "{problem}");
+    let heavy = json!({ "weights": [{ "length": 3, "weight": 101 }] });
+    let better = json!({ "puzzle": empty, "rows": fills[0]["rows"], "objective": heavy });
+    let problem = client.post("/improve", &better).await.bad(422);
+    assert!(problem["detail"].as_str().unwrap().contains("found 101"), "{problem}");
 }
 
 #[tokio::test]

@@ -54,6 +54,7 @@ pub async fn start_improve(
     extract::Json(request): extract::Json<ImproveRequest>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
     let seconds = limits::seconds(request.seconds, limits::USUAL_SECONDS)?;
+    request.objective.check()?;
     let search = Options { seed: request.seed, ..Options::default() };
     let (problem, fill) = app
         .engine(move |app| {
