@@ -120,14 +120,17 @@ fn answer(
         decisions(network, slot, &word, rival, propagator.incoming(slot))
     });
     likeliest.truncate(count);
-    let listed = node.listed.place(&word).is_some_and(|at| at + node.proposed < node.listed.len());
-    let evidence = grid.fitted.then(|| grid.evidence(chosen, slot, listed));
-    let posterior = match evidence {
-        Some(evidence) => evidence.probability(),
-        None => propagator.posterior(slot, &word),
+    let is_listed = |word: &[Capital]| {
+        node.listed.place(word).is_some_and(|at| at + node.proposed < node.listed.len())
     };
-    if grid.fitted {
-        share_rest(&mut likeliest, &word, posterior);
+    let listed = is_listed(&word);
+    let evidence = grid.fitted.then(|| grid.evidence(chosen, slot, listed));
+    let believed = propagator.posterior(slot, &word);
+    let posterior = evidence.map_or(believed, |evidence| evidence.probability());
+    let mut unlisted = propagator.unlisted(slot);
+    if evidence.is_some() {
+        let (own, told) = if listed { (0.0, 0.0) } else { (believed, posterior) };
+        unlisted = told + share_rest(&mut likeliest, &word, posterior, unlisted - own, is_listed);
     }
     SlotAnswer {
         slot,
@@ -137,22 +140,31 @@ fn answer(
         posterior,
         evidence,
         listed,
-        unlisted: propagator.unlisted(slot),
+        unlisted,
         rivals: rivals(propagator, slot, likeliest),
         decided,
     }
 }
 
-/// Gives a slot's word its posterior among the likeliest, and the others no more than the
-/// rest of 1.
-fn share_rest(likeliest: &mut [(Box<[Capital]>, f64)], word: &[Capital], posterior: f64) {
-    let others: f64 =
-        likeliest.iter().filter(|(other, _)| **other != *word).map(|(_, share)| share).sum();
-    let scale = if others > 1.0 - posterior { (1.0 - posterior) / others } else { 1.0 };
+/// Gives a slot's word its posterior among the likeliest, and the other words and strings in no
+/// list together no more than the rest of 1. Returns what those strings get, who had `unlisted`,
+/// the word not counted.
+fn share_rest(
+    likeliest: &mut [(Box<[Capital]>, f64)],
+    word: &[Capital],
+    posterior: f64,
+    unlisted: f64,
+    is_listed: impl Fn(&[Capital]) -> bool,
+) -> f64 {
+    let unlisted = unlisted.max(0.0);
+    let others = likeliest.iter().filter(|(other, _)| **other != *word && is_listed(other));
+    let all = unlisted + others.map(|(_, share)| share).sum::<f64>();
+    let scale = if all > 1.0 - posterior { (1.0 - posterior) / all } else { 1.0 };
     for (other, share) in &mut *likeliest {
         *share = if **other == *word { posterior } else { scale * *share };
     }
     likeliest.sort_by(|x, y| y.1.total_cmp(&x.1));
+    scale * unlisted
 }
 
 fn decisions(
@@ -175,4 +187,42 @@ fn decisions(
     }
     decided.sort_by(|x, y| y.log_odds.total_cmp(&x.log_odds));
     decided
+}
+
+#[cfg(test)]
+mod tests {
+    use wordwright_knowledge::capitals;
+
+    use super::*;
+
+    #[test]
+    fn a_word_and_all_others_come_to_one_at_most() {
+        let [cat, cot, cxt] = [b"CAT", b"COT", b"CXT"].map(capitals);
+        for (posterior, unlisted) in [(0.2, 0.9), (0.9, 0.3), (0.5, 0.2), (0.1, -1e-17)] {
+            let mut likeliest =
+                [(cot, 0.6), (cat, 0.3), (cxt, 0.1)].map(|(word, share)| (word.into(), share));
+            let left = share_rest(&mut likeliest, &cat, posterior, unlisted, |word| *word != cxt);
+            let share = |word: &[Capital]| {
+                likeliest
+                    .iter()
+                    .find(|(other, _)| **other == *word)
+                    .map_or(0.0, |(_, share)| *share)
+            };
+            assert!(likeliest.is_sorted_by(|x, y| x.1 >= y.1), "{likeliest:?}");
+            assert_eq!(share(&cat).to_bits(), posterior.to_bits());
+            // CXT is one of the strings in no list.
+            assert!(left >= 0.0 && posterior + share(&cot) + left <= 1.0 + 1e-12, "{likeliest:?}");
+        }
+    }
+
+    #[test]
+    fn others_keep_their_shares_where_there_is_room() {
+        let [cat, cot] = [b"CAT", b"COT"].map(capitals);
+        let mut likeliest = [(cat, 0.6), (cot, 0.1)].map(|(word, share)| (word.into(), share));
+        let left = share_rest(&mut likeliest, &cat, 0.5, 0.3, |_| true);
+        assert_eq!(
+            (likeliest[1].1.to_bits(), left.to_bits()),
+            (0.1f64.to_bits(), 0.3f64.to_bits())
+        );
+    }
 }
