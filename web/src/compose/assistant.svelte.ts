@@ -7,13 +7,15 @@
  */
 
 import { startProve, viability, type FillRules, type Proof, type Viability } from '../api/compose';
-import { isAbort } from '../api/http';
+import { isAbort, Problem } from '../api/http';
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import { gridToText, type Grid, type Slot } from '../model/grid';
 
 /** How long to wait for the next key, in milliseconds: a fast typist's pause. */
 const QUIET = 60;
+/** How long to wait before asking again when the workbench is away, in milliseconds. */
+const AGAIN = 1000;
 /** Candidates that are listed. */
 const TOP = 200;
 /** How long one rests before proofs begin by themselves, in milliseconds. */
@@ -121,6 +123,9 @@ export class Assistant {
       if (isAbort(error)) return;
       this.problem = error;
       this.letters = [];
+      if (error instanceof Problem && error.isAway) {
+        this.#timer = setTimeout(() => void this.#ask(grid, slot, rules, prove), AGAIN);
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ import { startFill, startImprove, type FillResult, type FillRules, type FilledGr
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import type { Draft } from '../model/draft';
-import { agrees, noSearch, type GhostFill, type NoSearch } from '../model/ghost';
+import { agrees, hardestCrossing, noSearch, type GhostFill, type NoSearch } from '../model/ghost';
 import type { Grid } from '../model/grid';
 import { cellsOf, rowsOf } from '../model/rows';
 import type { Symmetry } from '../model/symmetry';
@@ -406,6 +406,7 @@ export class Ghost {
       mean: view.mean_score,
       lowest: view.lowest_score ?? undefined,
       optimal: view.improved?.optimal ?? false,
+      hardest: hardestCrossing(grid, view.entries),
     };
   }
 }

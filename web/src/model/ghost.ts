@@ -1,7 +1,7 @@
 /** The fill that shows in light letters behind what is written. */
 
 import { withGrid, placeTexts, type Draft } from './draft';
-import type { Grid, Slot, Slots } from './grid';
+import { slotsOf, type Grid, type Slot, type Slots } from './grid';
 
 export interface GhostFill {
   readonly id: number;
@@ -14,6 +14,47 @@ export interface GhostFill {
   readonly lowest: number | undefined;
   /** Whether no fill of its grid has a higher mean score. */
   readonly optimal: boolean;
+  /** Where a solver is likeliest to be stuck; none where no two listed words cross. */
+  readonly hardest: Crossing | undefined;
+}
+
+/** Two entries that cross. */
+export interface Crossing {
+  readonly across: string;
+  readonly down: string;
+  /** The better score of the two: whoever knows that word has the square. */
+  readonly score: number;
+}
+
+/** An entry of a fill, as the workbench tells it. */
+interface Scored {
+  readonly slot: string;
+  readonly word: string;
+  readonly score?: number | null;
+}
+
+/**
+ * The square whose two entries are known least, by their scores: how hard a fill is
+ * before it has clues. The better known of the two counts, since either gives the
+ * letter. Entries in no list have no score and
+ * are left out, as they are from the mean.
+ */
+export function hardestCrossing(grid: Grid, entries: readonly Scored[]): Crossing | undefined {
+  const { across, down } = slotsOf(grid);
+  const scored = new Map(entries.map((entry) => [entry.slot, entry]));
+  let hardest: Crossing | undefined;
+  let least = Infinity;
+  for (const at of grid.cells.keys()) {
+    const [one, other] = [across[at], down[at]].map((slot) => slot && scored.get(slot.name));
+    if (one?.score == null || other?.score == null) continue;
+    const score = Math.max(one.score, other.score);
+    // The lower score, at most 100, decides between squares of equal better ones.
+    const rank = 1000 * score + Math.min(one.score, other.score);
+    if (rank >= least) continue;
+    least = rank;
+    hardest = { across: one.word, down: other.word, score };
+  }
+  return hardest;
 }
 
 /** Entries this long on average are no crossword yet: a search would only burn time. */

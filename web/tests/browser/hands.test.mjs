@@ -439,3 +439,42 @@ test('turns are one stop for Tab, and arrow keys show the board of each', { time
   assert.deepEqual(await turns.evaluateAll((all) => all.map((turn) => turn.tabIndex)), [0, -1]);
   await done(page);
 });
+
+test('each list of the library is one stop for Tab; arrow keys go through it, and Delete removes', { timeout: 60_000 }, async () => {
+  for (const title of ['One', 'Two', 'Three']) await draft(bench.server, OPEN_5, title);
+  const page = await open(bench);
+  await visit(page, '/library');
+  const table = page.getByRole('table').filter({ hasText: 'Three' });
+  const names = table.locator('a.item');
+  await names.nth(2).waitFor();
+  const before = await names.allInnerTexts();
+  await names.first().focus();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), before[1]);
+  await page.keyboard.press('Tab');
+  assert.ok(await table.evaluate((list) => !list.contains(document.activeElement)), 'Tab leaves the list');
+  await page.keyboard.press('Shift+Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), before[1]);
+  await page.keyboard.press('Delete');
+  await page.getByText(`Removed ${before[1]}`).waitFor();
+  await page.waitForFunction((name) => document.activeElement.textContent === name, before[2]);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await names.filter({ hasText: new RegExp(`^${before[1]}$`) }).first().waitFor();
+  await done(page);
+});
+
+test('with a finger the panel tells how a finger selects', { timeout: 60_000 }, async () => {
+  const { id } = await draft(bench.server, OPEN_5);
+  const page = await open(bench, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await visit(page, `/compose/${id}`);
+  await page.getByRole('tab', { name: 'Fill', exact: true }).tap();
+  assert.equal(await page.getByText(/Shift\+arrows/).count(), 0);
+  await page.getByRole('button', { name: 'Select 1A', exact: true }).tap();
+  const peek = page.getByRole('region', { name: 'The grid in small' });
+  await peek.getByRole('button', { name: 'Next entry', exact: true }).tap();
+  await page.getByRole('button', { name: 'Select 6A', exact: true }).tap();
+  assert.equal(await page.locator('[role=gridcell][aria-selected=true]').count(), 10);
+  await page.getByRole('button', { name: 'Select none', exact: true }).tap();
+  assert.equal(await page.locator('[role=gridcell][aria-selected=true]').count(), 0);
+  await done(page);
+});

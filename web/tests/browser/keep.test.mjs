@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { call, done, draft, gridText, open, saved, visit, workbench } from './harness.mjs';
+import { call, done, draft, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
 
 const bench = await workbench();
 
@@ -132,4 +132,38 @@ test('two tabs on one draft do not overwrite each other silently', { timeout: 60
   assert.equal((await gridText(second))[0].slice(0, 5), 'FIRST');
   await done(first);
   await done(second);
+});
+
+test('a workbench that is away is told once, and moves nothing', { timeout: 90_000 }, async () => {
+  const { id } = await draft(bench.server, PATTERN);
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  await page.locator('.cell .light').first().waitFor();
+  await page.context().setOffline(true);
+  await page.locator('[data-cell="0"]').focus();
+  await page.keyboard.type('S');
+  await page.getByText(/Not saved: the workbench does not answer/).waitFor();
+  await page.waitForTimeout(1000);
+  assert.equal(await page.getByText(/workbench does not answer/i).count(), 1);
+  await page.context().setOffline(false);
+  await saved(page);
+  await page.getByText(/workbench does not answer/i).waitFor({ state: 'detached' });
+  await done(page);
+
+  const cells = [...'CATOREWED'].map((solution) => ({ solution }));
+  const { id: solved } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { rows: 3, cols: 3, cells }, state: {} });
+  const phone = await open(bench, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await visit(phone, `/solve/${solved}`);
+  await phone.getByRole('grid').waitFor();
+  const bar = () => phone.locator('.toolbar > :is(button, a, .menu)').evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().x));
+  const before = await bar();
+  await phone.context().setOffline(true);
+  await phone.locator('[data-cell="0"]').focus();
+  await phone.keyboard.type('CA');
+  await phone.locator('.toolbar .state.bad').waitFor();
+  assert.deepEqual(await bar(), before);
+  await shot(phone, 'away-phone');
+  await phone.context().setOffline(false);
+  await phone.locator('.toolbar .state.bad').waitFor({ state: 'detached' });
+  await done(phone);
 });

@@ -131,6 +131,8 @@ test('anagrams of a lexicon are drilled, and the missed ones again', { timeout: 
         await word.fill('tab');
         await word.press('Enter');
         await page.getByText('All found.').waitFor();
+        // What the words mean is told once they are shown.
+        await page.getByText(/a kind of/).first().waitFor();
       } else {
         assert.equal(letters, 'A X Z');
         await page.getByRole('button', { name: 'Show the words', exact: true }).click();

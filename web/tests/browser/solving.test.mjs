@@ -87,6 +87,18 @@ for (const viewport of PHONES) {
   });
 }
 
+test('on a phone the grid stays where it is on squares that nothing crosses', { timeout: 60_000 }, async () => {
+  const page = await open(bench, touch(PHONES[0]));
+  await visit(page, `/solve/${await puzzle(['CAT', '#R#', 'WED'], { '1A': 'Pet', '4A': 'Marry', '2D': 'Were' })}`);
+  await gridOf(page).waitFor();
+  const before = await boxOf(gridOf(page));
+  for (const at of [1, 2, 0, 4]) {
+    await page.locator(`[data-cell="${at}"]`).tap();
+    assert.deepEqual(await boxOf(gridOf(page)), before, `square ${at}`);
+  }
+  await done(page);
+});
+
 test('a swipe goes to the next clue, a tap turns', { timeout: 60_000 }, async () => {
   const page = await open(bench, touch(PHONES[0]));
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);

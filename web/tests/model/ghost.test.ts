@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { draftOf, setText } from '../../src/model/draft';
-import { accept, added, agrees, backTo, differing, noSearch, type GhostFill } from '../../src/model/ghost';
+import { accept, added, agrees, backTo, differing, hardestCrossing, noSearch, type GhostFill } from '../../src/model/ghost';
 import { gridFromText, gridToText, slotsOf } from '../../src/model/grid';
 import { waysOut } from '../../src/model/waysout';
 
@@ -13,6 +13,7 @@ const fill: GhostFill = {
   mean: 50,
   lowest: 40,
   optimal: false,
+  hardest: undefined,
 };
 
 describe('the live fill', () => {
@@ -32,6 +33,19 @@ describe('the live fill', () => {
     const full = accept(draft, fill);
     expect(gridToText(full.grid)).toBe('#BC\nADE\nFG#');
     expect(gridToText(backTo(full, fill).grid)).toBe(gridToText(grid));
+  });
+
+  test('is hardest where neither of two crossing entries is well known', () => {
+    const square = gridFromText('...\n...\n...');
+    const entries = (scores: readonly (number | null)[]) =>
+      ['1A', '4A', '5A', '1D', '2D', '3D'].map((slot, at) => ({ slot, word: slot, score: scores[at] ?? null }));
+    // The down entry that is known least crosses an entry that everybody knows.
+    expect(hardestCrossing(square, entries([90, 60, 95, 50, 70, 80]))).toEqual({ across: '4A', down: '1D', score: 60 });
+    // Of two squares with the same better score, the one whose other entry is known less.
+    expect(hardestCrossing(square, entries([90, 60, 60, 50, 40, 80]))).toEqual({ across: '4A', down: '2D', score: 60 });
+    // An entry in no list says nothing.
+    expect(hardestCrossing(square, entries([90, null, 95, 50, 70, 80]))).toEqual({ across: '1A', down: '1D', score: 90 });
+    expect(hardestCrossing(square, entries([]))).toBeUndefined();
   });
 
   test('differs from another by its letters', () => {

@@ -81,6 +81,8 @@ test('a candidate shows the grid that it leads to', { timeout: 120_000 }, async 
     texts[at],
   );
   await page.getByText(/mean, lowest \d+, preview/).waitFor();
+  const hardest = page.getByText(/^Hardest crossing: [A-Z]+ and [A-Z]+ \(\d+\)$/);
+  await hardest.waitFor();
   await shot(page, 'ghost-candidate');
   await page.keyboard.press('ArrowDown');
   await page.waitForFunction(
@@ -112,6 +114,7 @@ test('the history leads back to any fill', { timeout: 120_000 }, async () => {
 test('where no fill exists, the conflict is marked and tried ways out are offered', { timeout: 120_000 }, async () => {
   const page = await fresh(['#...#', '.....', 'XQZJK', '.....', '#...#']);
   await page.locator('.cell.conflict').first().waitFor();
+  await page.getByText('✗ No word fits', { exact: false }).first().waitFor();
   const way = page.getByRole('region', { name: 'Ways out' }).getByRole('button', { name: /^(Clear|Add a block|Move)/ }).first();
   await way.waitFor();
   await shot(page, 'ghost-conflict');
