@@ -298,6 +298,16 @@ impl Job {
             Self::Design(options) if options.designs == 0 => {
                 wrong("found no designs, expected 1 or more".to_owned())
             }
+            // With none of these, no pattern is found or none is scored.
+            Self::Design(options) if options.fills == 0 => {
+                wrong("found fills 0, expected 1 or more".to_owned())
+            }
+            Self::Design(options) if options.nodes == 0 => {
+                wrong("found nodes 0, expected 1 or more".to_owned())
+            }
+            Self::Design(options) if options.tries == 0 => {
+                wrong("found tries 0, expected 1 or more".to_owned())
+            }
             Self::Design(options) => {
                 let sides = [options.rows, options.cols.unwrap_or(options.rows)];
                 match sides.iter().find(|side| !(3..=MOST_SQUARES).contains(*side)) {
