@@ -194,14 +194,8 @@ impl<'m> Search<'m> {
     ) -> Option<Ended> {
         let last = self.progress.conflicts.saturating_add(conflicts);
         while self.progress.conflicts < last {
-            if self.progress.nodes.is_multiple_of(NODES_A_LOOK) {
-                observer.observe(&self.progress);
-                if budget.is_spent(self.progress.nodes) {
-                    return Some(Ended::Stopped);
-                }
-                if let Some(nodes) = self.nodes {
-                    nodes.fetch_add(NODES_A_LOOK, Ordering::Relaxed);
-                }
+            if self.is_over(budget, observer) {
+                return Some(Ended::Stopped);
             }
             self.note_depth();
             let choice = match self.policy {
@@ -229,6 +223,21 @@ impl<'m> Search<'m> {
             }
         }
         None
+    }
+
+    /// Reports progress every [`NODES_A_LOOK`] nodes; returns whether the budget is spent.
+    fn is_over(&mut self, budget: &Budget, observer: &mut dyn Observer<Progress>) -> bool {
+        if !self.progress.nodes.is_multiple_of(NODES_A_LOOK) {
+            return false;
+        }
+        observer.observe(&self.progress);
+        if budget.is_spent(self.progress.nodes) {
+            return true;
+        }
+        if let Some(nodes) = self.nodes {
+            nodes.fetch_add(NODES_A_LOOK, Ordering::Relaxed);
+        }
+        false
     }
 
     /// Keeps the deepest state for a caller who must stop early.

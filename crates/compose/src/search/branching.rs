@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use wordwright_core::{IdSlice, IdVec};
 use wordwright_grid::{CellId, SlotId};
-use wordwright_lexicon::{Letter, words_in};
+use wordwright_lexicon::{Letter, WordTable, words_in};
 
 use super::analysis::LearnedClause;
 use crate::network::{Model, Network};
@@ -55,10 +55,9 @@ pub(crate) enum Choice {
 /// The policies and what they remember.
 #[derive(Debug)]
 pub(crate) struct Branching<'m> {
-    weights: IdVec<SlotId, f64>,
+    weights: Weights<SlotId>,
     /// The weight of a slot without conflicts.
     lightest: f64,
-    step: f64,
     slots: Vec<SlotId>,
     random: fastrand::Rng,
     /// By position and letter, the logarithm of the words left crossing there.
@@ -67,13 +66,48 @@ pub(crate) struct Branching<'m> {
     shared: Option<&'m IdSlice<SlotId, AtomicU64>>,
 }
 
+/// Conflicts met, the last ones counting most.
+#[derive(Debug)]
+struct Weights<I: From<usize>> {
+    /// In units of `step`.
+    scaled: IdVec<I, f64>,
+    /// What a conflict adds now: growing it instead of shrinking every weight costs one
+    /// operation a conflict (Eén and Sörensson's MiniSat).
+    step: f64,
+}
+
+impl<I: From<usize>> Weights<I>
+where
+    usize: From<I>,
+{
+    fn new(count: usize, first: f64) -> Self {
+        Self { scaled: vec![first; count].into(), step: 1.0 }
+    }
+
+    fn of(&self, id: I) -> f64 {
+        self.scaled[id] / self.step
+    }
+
+    fn add(&mut self, id: I, conflicts: f64) {
+        self.scaled[id] += self.step * conflicts;
+    }
+
+    /// Lets every weight fade as much as one conflict does.
+    fn fade(&mut self) {
+        self.step /= FADE;
+        if self.step > HEAVIEST {
+            self.scaled.iter_mut().for_each(|weight| *weight /= self.step);
+            self.step = 1.0;
+        }
+    }
+}
+
 impl<'m> Branching<'m> {
     /// Policies that draw their chances from `seed`.
     pub fn new(model: &Model, seed: u64) -> Self {
         Self {
-            weights: vec![1.0; model.slots.len()].into(),
+            weights: Weights::new(model.slots.len(), 1.0),
             lightest: LIGHTEST,
-            step: 1.0,
             slots: model.variables().filter(|(_, slot)| slot.branches).map(|(id, _)| id).collect(),
             random: fastrand::Rng::with_seed(seed),
             freedom: vec![0.0; 64 * model.stride],
@@ -95,27 +129,23 @@ impl<'m> Branching<'m> {
     /// Raises the weight of the slots that took part in a conflict.
     pub fn learn(&mut self, learned: &LearnedClause) {
         for &slot in &learned.involved {
-            self.weights[slot] += self.step;
+            self.weights.add(slot, 1.0);
             if let Some(shared) = self.shared {
                 shared[slot].fetch_add(1, Ordering::Relaxed);
             }
         }
-        self.step /= FADE;
-        if self.step > HEAVIEST {
-            let scale = self.step;
-            self.weights.iter_mut().for_each(|weight| *weight /= scale);
-            self.step = 1.0;
-        }
+        self.weights.fade();
     }
 
     /// Takes in what other searches met since the last restart: the hardest
     /// slot of all weighs as much as one conflict here.
     pub fn restart(&mut self) {
         let Some(shared) = self.shared else { return };
-        let met: Vec<u64> = shared.iter().map(|met| met.load(Ordering::Relaxed)).collect();
+        let met: IdVec<SlotId, u64> =
+            shared.iter().map(|met| met.load(Ordering::Relaxed)).collect();
         let most = met.iter().copied().max().unwrap_or(0).max(1);
-        for (weight, met) in self.weights.iter_mut().zip(met) {
-            *weight += self.step * met as f64 / most as f64;
+        for (slot, &met) in met.iter_enumerated() {
+            self.weights.add(slot, met as f64 / most as f64);
         }
     }
 
@@ -123,7 +153,7 @@ impl<'m> Branching<'m> {
     fn slot(&self, network: &Network<'_>) -> Option<SlotId> {
         let open = self.slots.iter().copied().filter(|&slot| network.count(slot) > 1);
         let key = |slot: SlotId| {
-            let weight = self.weights[slot] / self.step + self.lightest;
+            let weight = self.weights.of(slot) + self.lightest;
             f64::from(network.count(slot)).ln() / weight
         };
         open.min_by(|&a, &b| key(a).total_cmp(&key(b)))
@@ -133,9 +163,22 @@ impl<'m> Branching<'m> {
     /// word.
     pub fn word(&mut self, network: &Network<'_>) -> Option<Choice> {
         let slot = self.slot(network)?;
-        let model = network.model.slot(slot);
-        let table = network.model.table(model);
-        for (pos, &cell) in model.cells.iter().enumerate() {
+        self.measure_freedom(network, slot);
+        let table = network.model.table(network.model.slot(slot));
+        let mut best = (f64::NEG_INFINITY, 0);
+        let stride = 1 + (network.count(slot) / WORDS_WEIGHED) as usize;
+        for word in words_in(network.domain(slot)).step_by(stride) {
+            let value = self.value(table, word);
+            if value > best.0 {
+                best = (value, word);
+            }
+        }
+        Some(Choice::Word(slot, best.1))
+    }
+
+    /// Notes how many words each letter leaves to the slots that cross `slot`.
+    fn measure_freedom(&mut self, network: &Network<'_>, slot: SlotId) {
+        for (pos, &cell) in network.model.slot(slot).cells.iter().enumerate() {
             let row = &mut self.freedom[pos * self.stride..][..self.stride];
             row.fill(0.0);
             let letters = network.letters(cell);
@@ -149,22 +192,16 @@ impl<'m> Branching<'m> {
                 }
             }
         }
-        let mut best = (f64::NEG_INFINITY, 0);
-        let stride = 1 + (network.count(slot) / WORDS_WEIGHED) as usize;
-        for word in words_in(network.domain(slot)).step_by(stride) {
-            let freedom: f64 = table
-                .letters(word)
-                .iter()
-                .enumerate()
-                .map(|(pos, letter)| self.freedom[pos * self.stride + letter.index()])
-                .sum();
-            let chance = self.random.f64() * CHANCE;
-            let value = freedom + f64::from(table.score(word)) * SCORE_VALUE + chance;
-            if value > best.0 {
-                best = (value, word);
-            }
-        }
-        Some(Choice::Word(slot, best.1))
+    }
+
+    /// What speaks for a word of the slot whose freedom was measured last.
+    #[inline]
+    fn value(&mut self, table: &WordTable, word: usize) -> f64 {
+        let letters = table.letters(word).iter().enumerate();
+        let freedom: f64 =
+            letters.map(|(pos, letter)| self.freedom[pos * self.stride + letter.index()]).sum();
+        let chance = self.random.f64() * CHANCE;
+        freedom + f64::from(table.score(word)) * SCORE_VALUE + chance
     }
 
     /// The cell of the next slot with the fewest pairs of crossing words, and
