@@ -28,6 +28,7 @@ pub fn fill(
         portfolio::run(problem, &model, options, budget, observer)
     } else {
         let mut search = Search::new(&model, options.seed);
+        search.alternate();
         let ended = search.run(budget, observer);
         search.conclude(problem, ended)
     };

@@ -44,6 +44,9 @@ pub(crate) fn run(
             scope.spawn(move || {
                 let mut search = Search::with_policy(model, seed, policy);
                 search.share(shared, nodes);
+                if policy == Policy::Slots {
+                    search.alternate();
+                }
                 let ended = if worker == 0 {
                     search.run(&budget, &mut Relay(&sender))
                 } else {

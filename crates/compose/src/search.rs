@@ -15,6 +15,9 @@
 //! are the same. That is what chronological backtracking thrashes on (Botea
 //! 2007, section 1).
 //!
+//! With [`Search::alternate`], runs that learn nothing ([`backtracking`]) take turns with those
+//! that do.
+//!
 //! Without a budget the search always ends: with a fill, or with a conflict at
 //! level 0, which proves that there is none. Restarts do not endanger that,
 //! since runs grow without bound and so does the number of clauses kept.
@@ -22,6 +25,7 @@
 //! Experiment 032 (docs/experiments) has what was measured for the constants here.
 
 mod analysis;
+mod backtracking;
 mod branching;
 mod clauses;
 mod conflict;
@@ -62,6 +66,13 @@ const FIRST_CLEARING: usize = 4000;
 /// the square root of the time (experiment 032).
 const LARGEST_GROWTH: usize = 10_000;
 
+/// Slots that run out of words in the first run that learns nothing: about as much time as
+/// [`RUN_CONFLICTS`] take (experiment 045).
+const FIRST_EXHAUSTED: f64 = 500.0;
+
+/// By how much each of those runs is longer than the one before (experiment 045).
+const EXHAUSTED_GROWTH: f64 = 1.1;
+
 /// Conflicts between the restarts of a search that decides cells, which serve
 /// only to clear its clauses.
 const CELL_RUN_CONFLICTS: u64 = 20_000;
@@ -101,6 +112,8 @@ pub(crate) struct Search<'m> {
     root_events: usize,
     clearing: usize,
     policy: Policy,
+    /// Whether runs that learn nothing take turns with those that do.
+    alternates: bool,
     /// Nodes of all workers together, in a portfolio.
     nodes: Option<&'m AtomicU64>,
     pub progress: Progress,
@@ -140,6 +153,7 @@ impl<'m> Search<'m> {
             root_events: 0,
             clearing: FIRST_CLEARING,
             policy,
+            alternates: false,
             nodes: None,
             progress,
             best_cells: vec![LetterSet::EMPTY; cells].into(),
@@ -150,6 +164,12 @@ impl<'m> Search<'m> {
     /// for callers who learn from the slots that a proof of impossibility names.
     pub fn focus(&mut self) {
         self.branching.focus();
+    }
+
+    /// Lets runs that learn nothing take turns with those that do: for callers who want a
+    /// fill, of any list.
+    pub fn alternate(&mut self) {
+        self.alternates = true;
     }
 
     /// Shares what is learned about hard slots, and the count of nodes, with
@@ -165,7 +185,16 @@ impl<'m> Search<'m> {
             return self.impossible(Some(conflict));
         }
         let mut learned = LearnedClause::new(self.network.model.slots.len());
+        let mut exhausted = FIRST_EXHAUSTED;
         for run in 1.. {
+            if self.alternates && run > 1 {
+                if let Some(ended) = self.backtrack_until(exhausted as u64, budget, observer) {
+                    return ended;
+                }
+                self.progress.restarts += 1;
+                self.retreat(0);
+                exhausted *= EXHAUSTED_GROWTH;
+            }
             let limit = match self.policy {
                 Policy::Slots => run_conflicts(run),
                 Policy::Cells => CELL_RUN_CONFLICTS,

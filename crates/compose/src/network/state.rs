@@ -225,6 +225,12 @@ impl<'m> Network<'m> {
         (at != NEVER).then_some(at)
     }
 
+    /// The cell of `slot` where something happened last.
+    pub(crate) fn last_change(&self, slot: SlotId) -> Option<CellId> {
+        let entry = self.logs[slot].last()?;
+        Some(self.model.slot(slot).cells[entry.pos as usize])
+    }
+
     /// The event that settled `cell`, if one did.
     pub(crate) fn settled_at(&self, cell: CellId) -> Option<u32> {
         let at = self.settled_at[cell];

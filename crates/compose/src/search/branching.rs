@@ -58,6 +58,8 @@ pub(crate) struct Branching<'m> {
     weights: Weights<SlotId>,
     /// The weight of a slot without conflicts.
     lightest: f64,
+    /// Dead ends met at each cell in runs that learn nothing.
+    crossings: Weights<CellId>,
     slots: Vec<SlotId>,
     random: fastrand::Rng,
     /// By position and letter, the logarithm of the words left crossing there.
@@ -72,7 +74,7 @@ struct Weights<I: From<usize>> {
     /// In units of `step`.
     scaled: IdVec<I, f64>,
     /// What a conflict adds now: growing it instead of shrinking every weight costs one
-    /// operation a conflict (Eén and Sörensson's MiniSat).
+    /// operation a conflict (Eén and Sörensson 2003).
     step: f64,
 }
 
@@ -108,6 +110,7 @@ impl<'m> Branching<'m> {
         Self {
             weights: Weights::new(model.slots.len(), 1.0),
             lightest: LIGHTEST,
+            crossings: Weights::new(model.cells.len(), 0.0),
             slots: model.variables().filter(|(_, slot)| slot.branches).map(|(id, _)| id).collect(),
             random: fastrand::Rng::with_seed(seed),
             freedom: vec![0.0; 64 * model.stride],
@@ -202,6 +205,38 @@ impl<'m> Branching<'m> {
             letters.map(|(pos, letter)| self.freedom[pos * self.stride + letter.index()]).sum();
         let chance = self.random.f64() * CHANCE;
         freedom + f64::from(table.score(word)) * SCORE_VALUE + chance
+    }
+
+    /// Raises the weight of a crossing where a run that learns nothing met a dead end.
+    pub fn blame(&mut self, cell: CellId) {
+        self.crossings.add(cell, 1.0);
+        self.crossings.fade();
+    }
+
+    /// The next slot of a run that learns nothing, and its words, the best last; `None` when
+    /// every slot has its word.
+    pub fn ranked_words(&mut self, network: &Network<'_>) -> Option<(SlotId, Vec<usize>)> {
+        let slot = self.slot_by_crossings(network)?;
+        self.measure_freedom(network, slot);
+        let table = network.model.table(network.model.slot(slot));
+        let words = words_in(network.domain(slot));
+        let mut rated: Vec<(f64, usize)> =
+            words.map(|word| (self.value(table, word), word)).collect();
+        rated.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        Some((slot, rated.into_iter().map(|(_, word)| word).collect()))
+    }
+
+    /// The slot with the fewest words for the weight of its open crossings, each of which
+    /// weighs as much as one dead end from the start.
+    fn slot_by_crossings(&self, network: &Network<'_>) -> Option<SlotId> {
+        let open = self.slots.iter().copied().filter(|&slot| network.count(slot) > 1);
+        let key = |slot: SlotId| {
+            let cells = network.model.slot(slot).cells.iter();
+            let crossings = cells.filter(|&&cell| network.letters(cell).len() > 1);
+            let weight: f64 = crossings.map(|&cell| 1.0 + self.crossings.of(cell)).sum();
+            f64::from(network.count(slot)) / weight
+        };
+        open.min_by(|&a, &b| key(a).total_cmp(&key(b)))
     }
 
     /// The cell of the next slot with the fewest pairs of crossing words, and

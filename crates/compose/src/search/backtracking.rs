@@ -1,0 +1,184 @@
+//! Runs that learn nothing: words are tried slot by slot, and a slot that has run out of
+//! words sends the search back to the slot before.
+//!
+//! A conflict that is explained costs three to four times as much as one that is only
+//! undone. On a list of random words the clauses that explanations leave are hardly ever met
+//! again, so that trying more words does better there; on lists that people edit, and where
+//! slots cross densely, clauses pay. Nothing tells the two apart beforehand, so [`Search`]
+//! lets both kinds of runs take turns (experiment 045).
+//!
+//! The slot with the fewest words for its weight comes first, where the weight is a sum over
+//! the crossings that are still open, and grows with the dead ends met there (the weighted
+//! degree of Boussemart et al. 2004). Runs end after a number of exhausted slots, since
+//! trying words is heavy-tailed: another start often fills at once what this one would not
+//! fill in hours (Gomes, Selman and Kautz 1998).
+
+use wordwright_core::{Budget, Observer};
+use wordwright_grid::{CellId, SlotId};
+
+use super::{Conflict, Ended, Search};
+use crate::outcome::{DeadEnd, Progress};
+
+/// A slot whose words are tried.
+struct Frame {
+    slot: SlotId,
+    /// Its words, the best last.
+    words: Vec<usize>,
+    /// The level at which it had them all.
+    level: usize,
+}
+
+impl Search<'_> {
+    /// Searches until so many slots have run out of words. `None` then, and also when the
+    /// first slot has: that no fill exists is for a run to prove that knows which slots
+    /// are to blame.
+    pub(super) fn backtrack_until(
+        &mut self,
+        exhausted: u64,
+        budget: &Budget,
+        observer: &mut dyn Observer<Progress>,
+    ) -> Option<Ended> {
+        let mut frames: Vec<Frame> = Vec::with_capacity(self.progress.slots);
+        let mut left = exhausted;
+        loop {
+            self.note_depth();
+            let Some((slot, words)) = self.branching.ranked_words(&self.network) else {
+                return Some(Ended::Filled);
+            };
+            frames.push(Frame { slot, words, level: self.network.level() });
+            loop {
+                let frame = frames.last()?;
+                let (slot, level) = (frame.slot, frame.level);
+                self.retreat(level);
+                let Some(word) = frames.last_mut()?.words.pop() else {
+                    frames.pop();
+                    left -= 1;
+                    if left == 0 {
+                        return None;
+                    }
+                    continue;
+                };
+                if self.is_over(budget, observer) {
+                    return Some(Ended::Stopped);
+                }
+                self.progress.nodes += 1;
+                match self.place_at_once(slot, word) {
+                    Ok(()) => break,
+                    Err(conflict) => {
+                        self.progress.conflicts += 1;
+                        if let Some(cell) = self.crossing_of(conflict) {
+                            self.branching.blame(cell);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Settles the cells of `slot` on `word` in one level, and propagates.
+    fn place_at_once(&mut self, slot: SlotId, word: usize) -> Result<(), Conflict> {
+        let model = self.network.model.slot(slot);
+        let letters = self.network.model.table(model).letters(word);
+        self.network.push_level();
+        for (&cell, &letter) in model.cells.iter().zip(letters) {
+            if self.network.letters(cell).len() > 1 {
+                self.network.decide(cell, letter)?;
+            }
+        }
+        self.propagate()
+    }
+
+    /// The crossing where something was left with nothing.
+    fn crossing_of(&self, conflict: Conflict) -> Option<CellId> {
+        match conflict.dead_end()? {
+            DeadEnd::Cell(cell) => Some(cell),
+            DeadEnd::Slot(slot) => self.network.last_change(slot),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use wordwright_core::{Budget, Silent};
+    use wordwright_grid::Grid;
+    use wordwright_lexicon::{Alphabet, WordList};
+
+    use super::*;
+    use crate::network::Model;
+    use crate::outcome::Outcome;
+    use crate::problem::Problem;
+    use crate::verify::verify;
+
+    /// An open 4x4 and random words of a few letters.
+    fn problem(words: usize, seed: u64) -> Problem {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let word = |random: &mut fastrand::Rng| -> String {
+            (0..4).map(|_| char::from(b"AEIRST"[random.usize(0..6)])).collect()
+        };
+        let list: Vec<String> = (0..words).map(|_| word(&mut random)).collect();
+        let list = WordList::parse(&Alphabet::english(), &list.join("\n")).expect("words");
+        Problem::new(Grid::new(4, 4).expect("a grid"), Arc::new(list)).expect("slots")
+    }
+
+    fn search(model: &Model) -> Search<'_> {
+        let mut search = Search::new(model, 0);
+        let _ = search.settle_root();
+        search
+    }
+
+    #[test]
+    fn it_fills_what_the_learning_search_fills() {
+        let (mut filled, mut impossible) = (0, 0);
+        for seed in 0..60 {
+            let problem = problem(30 + (seed % 24) as usize, seed);
+            let model = Model::new(&problem).expect("words of the length");
+            let mut learning = Search::new(&model, 0);
+            let expected = learning.run(&Budget::UNLIMITED, &mut Silent);
+            if learning.progress.nodes == 0 {
+                continue;
+            }
+            let mut search = search(&model);
+            let ended = search.backtrack_until(u64::MAX, &Budget::UNLIMITED, &mut Silent);
+            if let Some(ended) = ended {
+                assert_eq!((&ended, &expected), (&Ended::Filled, &Ended::Filled), "{seed}");
+                let Outcome::Filled(fill) = search.conclude(&problem, ended).outcome else {
+                    panic!("{seed}: a fill was expected");
+                };
+                assert_eq!(verify(&problem, &fill), Ok(()), "{seed}");
+                filled += 1;
+            } else {
+                assert!(matches!(expected, Ended::Impossible { .. }), "{seed}: {expected:?}");
+                impossible += 1;
+            }
+        }
+        assert!(filled > 5 && impossible > 5, "{filled} filled, {impossible} impossible");
+    }
+
+    #[test]
+    fn a_run_that_ends_leaves_the_search_as_it_was() {
+        let mut ended = 0;
+        for seed in 0..40 {
+            let problem = problem(40, seed);
+            let model = Model::new(&problem).expect("words of the length");
+            let mut search = search(&model);
+            let before = search.network.all_letters().to_vec();
+            if search.backtrack_until(1, &Budget::UNLIMITED, &mut Silent).is_none() {
+                search.retreat(0);
+                assert_eq!(search.network.all_letters().to_vec(), before, "{seed}");
+                ended += usize::from(search.progress.conflicts > 0);
+            }
+        }
+        assert!(ended > 5, "{ended} ended");
+    }
+
+    #[test]
+    fn a_spent_budget_stops_a_run() {
+        let problem = problem(100, 3);
+        let model = Model::new(&problem).expect("words of the length");
+        let budget = Budget::UNLIMITED.with_steps(0);
+        let ended = search(&model).backtrack_until(9, &budget, &mut Silent);
+        assert_eq!(ended, Some(Ended::Stopped));
+    }
+}
