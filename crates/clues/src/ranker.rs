@@ -2,6 +2,7 @@
 
 mod fit;
 mod grow;
+mod in_use;
 mod linear;
 mod model;
 mod trees;

@@ -26,16 +26,11 @@ use crate::judge::Judge;
 use crate::features::layout;
 use crate::features::{Sheet, Standing};
 use crate::ranker::grow;
+use crate::ranker::in_use;
 use crate::ranker::linear::Linear;
 use crate::ranker::trees;
 use crate::ranker::trees::{CORRECTED, Trees};
 use crate::top_k::best;
-
-/// The weights in use, fitted on clues of 2012-09 to 2013-08 with knowledge
-/// until 2012-08-31.
-const WEIGHTS: &str = include_str!("../../data/ranker.txt");
-/// The trees in use, grown on these clues and 18,000 more of the same year.
-const TREES: &str = include_str!("../../data/ranker-trees.txt");
 
 /// Ranks the answers of a pack.
 #[derive(Debug)]
@@ -53,10 +48,7 @@ impl<'p> Ranker<'p> {
     /// # Errors
     /// [`ClueError::CompiledIn`].
     pub fn fitted(pack: &'p Pack) -> Result<Ranker<'p>, ClueError> {
-        let linear = Linear::parse(WEIGHTS)
-            .map_err(ClueError::compiled_in("crates/clues/data/ranker.txt"))?;
-        let trees = Trees::parse(TREES)
-            .map_err(ClueError::compiled_in("crates/clues/data/ranker-trees.txt"))?;
+        let (linear, trees) = in_use::with_embedding()?;
         Ok(Ranker::new(pack, linear, trees))
     }
 

@@ -1,0 +1,84 @@
+//! The weights and trees in use, compiled in and compressed (`build.rs`).
+
+use std::io::Read;
+
+use flate2::read::DeflateDecoder;
+
+use crate::error::ClueError;
+use crate::ranker::linear::Linear;
+use crate::ranker::trees::Trees;
+
+/// A file of weights.
+struct Compiled {
+    /// Where it is in the source of the program.
+    file: &'static str,
+    packed: &'static [u8],
+}
+
+/// The compiled file of a set of weights.
+macro_rules! compiled {
+    ($set:literal, $file:literal) => {
+        Compiled {
+            file: concat!("crates/clues/data/ranker/", $set, "/", $file, ".txt"),
+            packed: include_bytes!(concat!(
+                env!("OUT_DIR"),
+                "/",
+                $set,
+                "-",
+                $file,
+                ".deflate"
+            )),
+        }
+    };
+}
+
+/// For packs with an embedding: fitted on clues of 2012-09 to 2013-08 with knowledge until
+/// 2012-08-31, the trees on these clues and 18,000 more of the same year.
+const EMBEDDING: [Compiled; 2] =
+    [compiled!("embedding", "ranker"), compiled!("embedding", "ranker-trees")];
+
+/// The weights and trees for packs with an embedding.
+///
+/// # Errors
+/// [`ClueError::CompiledIn`].
+pub fn with_embedding() -> Result<(Linear, Trees), ClueError> {
+    read(&EMBEDDING)
+}
+
+fn read([weights, trees]: &[Compiled; 2]) -> Result<(Linear, Trees), ClueError> {
+    Ok((weights.parse(Linear::parse)?, trees.parse(Trees::parse)?))
+}
+
+impl Compiled {
+    fn parse<T>(&self, parse: fn(&str) -> Result<T, ClueError>) -> Result<T, ClueError> {
+        let mut text = String::new();
+        let unpacked = DeflateDecoder::new(self.packed).read_to_string(&mut text);
+        let parsed = match unpacked {
+            Ok(_) => parse(&text),
+            Err(problem) => Err(ClueError::Weights { line: 1, found: problem.to_string() }),
+        };
+        parsed.map_err(ClueError::compiled_in(self.file))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_in_use_are_those_of_the_source() {
+        let (linear, trees) = with_embedding().unwrap();
+        let written = include_str!("../../data/ranker/embedding/ranker.txt");
+        assert_eq!(linear, Linear::parse(written).unwrap());
+        let written = include_str!("../../data/ranker/embedding/ranker-trees.txt");
+        assert_eq!(trees, Trees::parse(written).unwrap());
+        assert_eq!(trees.all.len(), 240);
+    }
+
+    #[test]
+    fn damaged_weights_name_their_file() {
+        let damaged = Compiled { packed: &[9, 0, 1], ..compiled!("embedding", "ranker") };
+        let error = damaged.parse(Linear::parse).unwrap_err().to_string();
+        assert!(error.starts_with("crates/clues/data/ranker/embedding/ranker.txt"), "{error}");
+    }
+}
