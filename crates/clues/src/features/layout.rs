@@ -88,6 +88,11 @@ pub const EXPERTS: [&str; 24] = [
     "letter-names",
 ];
 
+/// Features of `STANDING` that also count times the size of the archive, as the pack's
+/// `Standing` measures it: that an answer has never been used means little in an archive of a
+/// thousand clues, and much in one of a million.
+pub const SIZED: [Feature; 2] = [0, 1];
+
 /// Lengths that have a weight of their own for unlisted answers; longer ones
 /// share the last.
 pub const UNLISTED_LENGTHS: usize = 22;
@@ -106,8 +111,12 @@ pub const AGREEMENT: Feature = EXPERT + EXPERTS.len();
 pub const UNLISTED: Feature = AGREEMENT + CLUE_SIGNS.len() * ANSWER_SIGNS.len();
 /// The answer is unlisted, by sign of the clue.
 pub const UNLISTED_SIGN: Feature = UNLISTED + UNLISTED_LENGTHS;
+/// See `SIZED`.
+pub const BY_SIZE: Feature = UNLISTED_SIGN + CLUE_SIGNS.len();
+/// The answer is unlisted, by length, times the size of the archive.
+pub const UNLISTED_BY_SIZE: Feature = BY_SIZE + SIZED.len();
 /// How many features.
-pub const FEATURES: usize = UNLISTED_SIGN + CLUE_SIGNS.len();
+pub const FEATURES: usize = UNLISTED_BY_SIZE + UNLISTED_LENGTHS;
 
 /// How many features the pack gives an answer whatever the clue.
 pub const STATICS: usize = STANDING.len();
@@ -168,6 +177,11 @@ pub fn unlisted(length: usize) -> Feature {
     UNLISTED + length.min(UNLISTED_LENGTHS - 1)
 }
 
+/// The feature of unlisted answers of a length, times the size of the archive.
+pub fn unlisted_by_size(length: usize) -> Feature {
+    UNLISTED_BY_SIZE + length.min(UNLISTED_LENGTHS - 1)
+}
+
 /// The names of all features, in their order.
 pub fn names() -> Vec<String> {
     let mut names: Vec<String> = Vec::with_capacity(FEATURES);
@@ -180,6 +194,8 @@ pub fn names() -> Vec<String> {
     }
     names.extend((0..UNLISTED_LENGTHS).map(|length| format!("unlisted:{length}")));
     names.extend(CLUE_SIGNS.iter().map(|clue| format!("unlisted+clue:{clue}")));
+    names.extend(SIZED.iter().map(|&standing| format!("{}+clues", STANDING[standing])));
+    names.extend((0..UNLISTED_LENGTHS).map(|length| format!("unlisted:{length}+clues")));
     names
 }
 

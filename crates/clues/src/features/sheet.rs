@@ -42,6 +42,9 @@ const KIN: f32 = 0.4;
 /// the cosine (experiment 014).
 const KIN_SHARPNESS: f32 = 20.0;
 
+/// Uses of answers that make an archive of size ln 2; see [`Standing::size`].
+const SMALL_ARCHIVE: f32 = 1000.0;
+
 /// Shares are counted in thousandths.
 const SHARE_UNIT: f32 = 1000.0;
 
@@ -54,6 +57,9 @@ pub struct Standing {
     pub features: Vec<[f32; STATICS]>,
     /// The signs of each answer.
     pub signs: Vec<u16>,
+    /// The size of the archive: ln(1 + thousands of uses of answers). What the archive says,
+    /// and what it does not say, means more the larger it is.
+    pub size: f32,
     /// The weight of each answer in the sum that makes the embedding's scores comparable
     /// between clues.
     weights: Vec<f32>,
@@ -103,6 +109,7 @@ impl Standing {
             start: answers.range(length).start,
             weights: features.iter().map(weight).collect(),
             features,
+            size: (answers.total() as f32 / SMALL_ARCHIVE).ln_1p(),
             signs: answers.of_length(length).map(|id| answer_signs(answers, id)).collect(),
         }
     }
@@ -350,6 +357,9 @@ impl Sheet {
                 each(feature, value);
             }
         }
+        for (feature, standing) in (layout::BY_SIZE..).zip(layout::SIZED) {
+            each(feature, self.standing.size * self.standing.features[answer][standing]);
+        }
         for &(_, feature, value) in self.marks_of(answer) {
             each(feature, value);
         }
@@ -364,6 +374,7 @@ impl Sheet {
     /// The features of "the answer is unlisted".
     pub fn unlisted(&self, mut each: impl FnMut(Feature, f32)) {
         each(layout::unlisted(self.length), 1.0);
+        each(layout::unlisted_by_size(self.length), self.standing.size);
         for sign in (0..CLUE_SIGNS.len()).filter(|sign| self.signs >> sign & 1 == 1) {
             each(layout::UNLISTED_SIGN + sign, 1.0);
         }

@@ -57,7 +57,12 @@ impl Linear {
     /// The part of each answer's score that no clue changes.
     pub fn base(&self, standing: &Standing) -> Vec<f32> {
         let weights = &self.weights[layout::STATIC..layout::STATIC + STATICS];
-        let of = |features: &[f32; STATICS]| features.iter().zip(weights).map(|(f, w)| f * w).sum();
+        let by_size = &self.weights[layout::BY_SIZE..layout::BY_SIZE + layout::SIZED.len()];
+        let of = |features: &[f32; STATICS]| -> f32 {
+            let sum: f32 = features.iter().zip(weights).map(|(f, w)| f * w).sum();
+            let sized = layout::SIZED.iter().zip(by_size).map(|(&f, w)| features[f] * w);
+            sum + standing.size * sized.sum::<f32>()
+        };
         standing.features.iter().map(of).collect()
     }
 

@@ -27,7 +27,7 @@ const MARKS: usize = layout::AGREEMENT - layout::ARCHIVE;
 const SCORED: usize = 5;
 
 /// What trees see of a candidate: numbers of a fixed order.
-pub const SEEN: usize = SCORED + 1 + STATICS + MARKS + ANSWER_SIGNS.len() + CLUE_SIGNS.len() + 1;
+pub const SEEN: usize = SCORED + 1 + STATICS + MARKS + ANSWER_SIGNS.len() + CLUE_SIGNS.len() + 2;
 
 /// A candidate as trees see it.
 pub type View = [f32; SEEN];
@@ -69,6 +69,7 @@ pub fn views(
             *value = bit(sheet.signs, sign);
         }
         rest[CLUE_SIGNS.len()] = sheet.length as f32;
+        rest[CLUE_SIGNS.len() + 1] = sheet.standing.size;
         view
     };
     best.iter().enumerate().map(view).collect()
