@@ -19,6 +19,20 @@ def small_fill(**how: float) -> ww.Fill:
     return ww.fill(three(), ww.WordList.parse(SMALL), **how)
 
 
+def can_be_filled(grid: ww.Grid, names: list[str], words: list[str]) -> bool:
+    """Whether some of the words, each used once, fill these slots: all ways are tried."""
+    short = {"Across": "A", "Down": "D"}
+    labels = [(slot.label.split("-"), slot.cells) for slot in grid.slots()]
+    by_name = {number + short[way]: cells for (number, way), cells in labels}
+    cells = [by_name[name] for name in names]
+    for entries in itertools.permutations(words, len(cells)):
+        letters: dict[tuple[int, int], str] = {}
+        pairs = [pair for slot, word in zip(cells, entries) for pair in zip(slot, word)]
+        if all(letters.setdefault(cell, letter) == letter for cell, letter in pairs):
+            return True
+    return False
+
+
 def test_words():
     words = ww.WordList.parse(SMALL + "\nlow;3", min_score=10)
     assert len(words) == 6
@@ -28,7 +42,7 @@ def test_words():
     assert len(ww.WordList.english()) > 50_000
     listed = ww.WordList.parse("ice cream;80\nlisten;70\nsilent;75\n")
     assert listed.matching("*E*", most=1) == [
-        {"word": "ICECREAM", "written": "ICE CREAM", "score": 80, "list": "the text"}
+        {"word": "ICECREAM", "written": "ice cream", "score": 80, "list": "the text"}
     ]
     assert [found["word"] for found in listed.anagrams("inlets")] == ["SILENT", "LISTEN"]
     assert listed.stats()["by_length"] == {"6": 2, "8": 1}
@@ -60,8 +74,15 @@ def test_fill():
     assert f">{filled.rows[0][0]}</text>" in filled._repr_svg_()
     assert ww.fill(three(), words, entries={"1A": "TIP"}).rows == ["TIP", "ARE", "BEN"]
     impossible = ww.fill(three(), words, ban=["pen"])
-    assert impossible.outcome == "impossible" and "1A" in impossible.impossible
-    assert impossible.to_dict()["impossible"]["slots"] == impossible.impossible
+    assert impossible.outcome == "impossible"
+    proof = impossible.to_dict()["impossible"]
+    assert proof["slots"] == impossible.impossible
+    words_left = [line[:3].upper() for line in SMALL.splitlines() if not line.startswith("pen")]
+    assert proof["slots"] and not can_be_filled(three(), proof["slots"], words_left)
+    if proof["minimal"]:
+        for slot in proof["slots"]:
+            rest = [other for other in proof["slots"] if other != slot]
+            assert can_be_filled(three(), rest, words_left)
     stopped = ww.fill(three(), words, nodes=0)
     assert stopped.outcome in ("stopped", "filled")
 
