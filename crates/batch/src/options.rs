@@ -154,7 +154,7 @@ pub struct SolvingOptions {
     pub objective: Objective,
     /// Runs from disturbed beliefs beside the first.
     pub further_runs: usize,
-    /// The judge; without it, the ranker where the pack has an embedding.
+    /// The judge; without it, the ranker.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judge: Option<Judge>,
     /// The merger's knobs, as `lab tune` writes them.

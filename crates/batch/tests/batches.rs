@@ -279,14 +279,18 @@ fn a_ranker_of_ones_own_is_heard() {
     let place = Place::new();
     place.write("in/0.ipuz", &puzzle(0));
     place.write("weights.txt", "exact 1\n");
-    let refused = |options: Value| {
+    let solved = |options: Value, folder: &str| {
         place.plan("solve", options, &["in"]);
-        place.run("1/1", "refused").unwrap_err().to_string()
+        place.run("1/1", folder).unwrap();
+        let shard = place.read(&format!("{folder}/shard-00001-of-00001.jsonl"));
+        // The line of its one item; the others name the manifest.
+        shard.lines().nth(1).unwrap().to_owned()
     };
-    // The embedded knowledge has no embedding, which the ranker needs.
-    let said = refused(json!({"weights": place.at("weights.txt")}));
-    assert!(said.contains("needs an embedding"), "{said}");
-    let said = refused(json!({"judge": "merger", "weights": place.at("weights.txt")}));
+    let usual = solved(json!({}), "usual");
+    assert_eq!(solved(json!({"judge": "ranker"}), "ranker"), usual);
+    assert_ne!(solved(json!({"weights": place.at("weights.txt")}), "own"), usual);
+    place.plan("solve", json!({"judge": "merger", "weights": place.at("weights.txt")}), &["in"]);
+    let said = place.run("1/1", "refused").unwrap_err().to_string();
     assert!(said.contains("for the judge ranker"), "{said}");
 }
 

@@ -53,16 +53,12 @@ pub struct Answerer<'p> {
 }
 
 impl<'p> Answerer<'p> {
-    /// Every expert, and the learned ranker if the pack has an embedding, without which
-    /// the ranker was not fitted; the merger if not.
+    /// Every expert, and the ranker in use.
     ///
     /// # Errors
     /// [`ClueError::CompiledIn`]. Another judge in place of one whose weights cannot be
     /// read would lower accuracy without a word.
     pub fn new(pack: &'p Pack) -> Result<Self, ClueError> {
-        if pack.embedding().is_none() {
-            return Self::merging(pack, Merger::tuned()?);
-        }
         Self::ranking(pack, Ranker::fitted(pack)?)
     }
 

@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use wordwright_clues::Answerer;
 use wordwright_clues::merger::Merger;
-use wordwright_clues::ranker::Ranker;
 use wordwright_knowledge::Pack;
 use wordwright_solve::{SolveError, Solver};
 
@@ -42,7 +41,7 @@ impl Knowledge {
         knobs: Option<PathBuf>,
     ) -> PyResult<Self> {
         let solver = match (judge, knobs) {
-            (None, None) => OnceLock::new(),
+            (None | Some("ranker"), None) => OnceLock::new(),
             (None | Some("merger"), knobs) => {
                 let merger = match knobs {
                     Some(path) => merger(&path)?,
@@ -53,17 +52,6 @@ impl Knowledge {
             }
             (Some("ranker"), Some(_)) => {
                 return Err(engine("knobs are for the judge merger; leave them out"));
-            }
-            (Some("ranker"), None) if pack.embedding().is_none() => {
-                return Err(engine(
-                    "the judge ranker needs an embedding, which the pack has not; build it \
-                     without --plain, or take the judge merger",
-                ));
-            }
-            (Some("ranker"), None) => {
-                let answerer =
-                    py.detach(|| Answerer::ranking(pack, Ranker::fitted(pack)?)).map_err(engine)?;
-                OnceLock::from(Solver::over(answerer))
             }
             (Some(found), _) => {
                 return Err(engine(format!("judge: found {found:?}, expected merger or ranker")));
@@ -98,9 +86,8 @@ impl Knowledge {
     /// A pack of `wordwright knowledge build`. It stays mapped as long as the process
     /// lives: open it once.
     ///
-    /// `judge` weighs what the experts propose: "ranker" or "merger"; without it the
-    /// ranker, where the pack has the embedding that this needs. `knobs` is a file of the
-    /// merger's knobs, and asks for the merger.
+    /// `judge` weighs what the experts propose: "ranker", as it does without a judge's name,
+    /// or "merger", PROVERB's. `knobs` is a file of the merger's knobs, and asks for it.
     ///
     /// Raises `OSError`, and `WordwrightError` for a folder that holds no pack of this
     /// version, or a judge or knobs that cannot be used.

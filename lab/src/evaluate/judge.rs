@@ -23,8 +23,7 @@ use wordwright_cli::input::files;
 /// Arguments that choose the solver.
 #[derive(Debug, Args)]
 pub struct JudgeArgs {
-    /// What makes one distribution of what the experts say; without it, the
-    /// ranker where the pack has an embedding
+    /// What makes one distribution of what the experts say; without it, the ranker
     #[arg(long, value_enum, value_name = "JUDGE")]
     judge: Option<JudgeName>,
 
@@ -95,8 +94,7 @@ impl JudgeArgs {
                 return Err(CliError::Usage(said.to_owned()));
             }
             Some(judge) => judge,
-            None if self.weights.is_some() && !of_merger => JudgeName::Ranker,
-            None if of_merger || pack.embedding().is_none() => JudgeName::Merger,
+            None if of_merger => JudgeName::Merger,
             None => JudgeName::Ranker,
         };
         if self.weights.is_some() && judge != JudgeName::Ranker {
@@ -109,11 +107,6 @@ impl JudgeArgs {
             problem: problem.into(),
         };
         let answerer = match judge {
-            JudgeName::Ranker if self.weights.is_none() && pack.embedding().is_none() => {
-                let said = "--judge ranker: the pack has no embedding, for which the ranker is \
-                            fitted; build it without --plain, or take --judge merger";
-                return Err(CliError::Usage(said.to_owned()));
-            }
             JudgeName::Ranker => {
                 let ranker = match &self.weights {
                     Some(folder) => stored(pack, folder)?,

@@ -31,7 +31,7 @@ fn a_report_has_means_experts_and_puzzles() {
     assert!(run.err.contains("open.txt: it holds no solution"), "{}", run.err);
     let report: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(report["left_out"].as_array().unwrap().len(), 2, "{}", report["left_out"]);
-    assert_eq!(report["judge"], "merger");
+    assert_eq!(report["judge"], "ranker");
     let total = &report["total"];
     assert_eq!(total["puzzles"], 2);
     for percent in ["words", "letters", "perfect"] {
@@ -68,7 +68,6 @@ fn judges_and_experts_are_chosen_and_reports_compared() {
         assert!(run.err.contains(said), "{more}: {}", run.err);
     };
     refused("--without nobody", "no such expert; expected one of word-list-big");
-    refused("--judge ranker", "the pack has no embedding");
     refused("--judge merger --weights w", "--weights are for --judge ranker");
     refused("--judge ranker --without wordnet", "the other judges are fitted as a whole");
     refused("--judge drfill --knobs k.txt", "--knobs are for --judge merger");

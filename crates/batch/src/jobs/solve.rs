@@ -143,17 +143,12 @@ fn solver(
     };
     let refitted = options.weights.is_some() || options.trees.is_some();
     let judge = options.judge.unwrap_or_else(|| {
-        let ranker = options.knobs.is_none() && (pack.embedding().is_some() || refitted);
-        if ranker { Judge::Ranker } else { Judge::Merger }
+        if options.knobs.is_none() { Judge::Ranker } else { Judge::Merger }
     });
     match judge {
         Judge::Ranker if options.knobs.is_some() => {
             Err(wrong("knobs are for the judge merger; the ranker has weights and trees"))
         }
-        Judge::Ranker if pack.embedding().is_none() => Err(wrong(
-            "the judge ranker needs an embedding, which the pack has not; build it without \
-             --plain, or take the judge merger",
-        )),
         Judge::Ranker => Answerer::ranking(pack, ranker(pack, options, base)?)
             .map(Solver::over)
             .map_err(unusable("the judge ranker")),

@@ -37,15 +37,15 @@ macro_rules! compiled {
 const EMBEDDING: [Compiled; 2] =
     [compiled!("embedding", "ranker"), compiled!("embedding", "ranker-trees")];
 
-/// The weights and trees for packs with an embedding.
+/// For packs without one, of any number of clues: experiment 067.
+const PLAIN: [Compiled; 2] = [compiled!("plain", "ranker"), compiled!("plain", "ranker-trees")];
+
+/// The weights and trees for packs with an embedding, or for those without.
 ///
 /// # Errors
 /// [`ClueError::CompiledIn`].
-pub fn with_embedding() -> Result<(Linear, Trees), ClueError> {
-    read(&EMBEDDING)
-}
-
-fn read([weights, trees]: &[Compiled; 2]) -> Result<(Linear, Trees), ClueError> {
+pub fn weights(has_embedding: bool) -> Result<(Linear, Trees), ClueError> {
+    let [weights, trees] = if has_embedding { &EMBEDDING } else { &PLAIN };
     Ok((weights.parse(Linear::parse)?, trees.parse(Trees::parse)?))
 }
 
@@ -67,12 +67,16 @@ mod tests {
 
     #[test]
     fn the_weights_in_use_are_those_of_the_source() {
-        let (linear, trees) = with_embedding().unwrap();
-        let written = include_str!("../../data/ranker/embedding/ranker.txt");
-        assert_eq!(linear, Linear::parse(written).unwrap());
-        let written = include_str!("../../data/ranker/embedding/ranker-trees.txt");
-        assert_eq!(trees, Trees::parse(written).unwrap());
-        assert_eq!(trees.all.len(), 240);
+        let written = |set: &str, file: &str| {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/data/ranker");
+            std::fs::read_to_string(format!("{folder}/{set}/{file}.txt")).unwrap()
+        };
+        for (has_embedding, set) in [(true, "embedding"), (false, "plain")] {
+            let (linear, trees) = weights(has_embedding).unwrap();
+            assert_eq!(linear, Linear::parse(&written(set, "ranker")).unwrap());
+            assert_eq!(trees, Trees::parse(&written(set, "ranker-trees")).unwrap());
+            assert!(!trees.all.is_empty());
+        }
     }
 
     #[test]

@@ -43,12 +43,13 @@ pub struct Ranker<'p> {
 }
 
 impl<'p> Ranker<'p> {
-    /// The ranker in use.
+    /// The ranker in use: for packs with an embedding there are other weights than for those
+    /// without.
     ///
     /// # Errors
     /// [`ClueError::CompiledIn`].
     pub fn fitted(pack: &'p Pack) -> Result<Ranker<'p>, ClueError> {
-        let (linear, trees) = in_use::with_embedding()?;
+        let (linear, trees) = in_use::weights(pack.embedding().is_some())?;
         Ok(Ranker::new(pack, linear, trees))
     }
 
