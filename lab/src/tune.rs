@@ -8,9 +8,8 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{self, Expert};
-use wordwright_clues::merger::Merger;
-use wordwright_clues::merger::{Climb, ablations, climb, samples};
 use wordwright_knowledge::Capital;
+use wordwright_papers::proverb2002::{Climb, Merger, ablations, climb, samples};
 use wordwright_solve::assess::known_answers;
 
 use crate::leave_out::leave_out;
@@ -78,10 +77,6 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
     leave_out(&mut experts, &args.without)?;
     let names: Vec<String> = experts.iter().map(|expert| expert.name().to_owned()).collect();
     output::note(&format!("asking {} experts about {} clues", names.len(), clues.len()));
-    let tuned = Merger::tuned().map_err(|problem| CliError::Solve {
-        path: "the judge merger".into(),
-        problem: problem.into(),
-    })?;
     let (mut fit, mut test) = (Vec::new(), Vec::new());
     for (i, sample) in samples(&pack, &experts, &clues).into_iter().enumerate() {
         if i % TEST == TEST - 1 { test.push(sample) } else { fit.push(sample) }
@@ -91,7 +86,7 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
         output::note(&format!("round {}: {:.4} nats a clue", climb.rounds, climb.log_chance));
         !interrupted.load(Ordering::Relaxed)
     };
-    let (merger, end) = climb(&names, &fit, &tuned, args.rounds, &mut observe);
+    let (merger, end) = climb(&names, &fit, &Merger::tuned(), args.rounds, &mut observe);
     let (held_out, without) = ablations(&names, &test, &merger);
     let mut effects = String::new();
     for (name, without) in names.iter().zip(without) {

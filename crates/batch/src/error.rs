@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use wordwright_boardgame::BoardGameError;
 use wordwright_knowledge::KnowledgeError;
 use wordwright_lexicon::LexiconError;
+use wordwright_papers::PaperError;
 use wordwright_solve::SolveError;
 
 use crate::PACKAGE;
@@ -151,6 +152,14 @@ pub enum BatchError {
         name: String,
         /// What is wrong with it.
         problem: SolveError,
+    },
+    /// The merger's knobs, in a file that has none.
+    #[error("{name}: {problem}")]
+    Knobs {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        problem: PaperError,
     },
     /// Rules, words, leaves or a training that cannot be used.
     #[error("{name}: {problem}")]

@@ -6,7 +6,7 @@ use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use wordwright_clues::merger::Gains;
+use wordwright_papers::proverb2002::Gains;
 
 use crate::jobs::{leaves, tune};
 use crate::manifest::Manifest;

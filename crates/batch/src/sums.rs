@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wordwright_boardgame::bot::Progress;
-use wordwright_clues::merger::Gains;
+use wordwright_papers::proverb2002::Gains;
 use wordwright_solve::assess::{Score, Share, Tally};
 
 use crate::manifest::Manifest;

@@ -15,8 +15,6 @@ use crate::experts::Expert;
 use crate::experts::Opinion;
 use crate::judge::Judge;
 use crate::letters::{LONGEST, WordRows};
-use crate::merger::Merger;
-use crate::merger::MergerJudge;
 use crate::ranker::Ranker;
 use crate::unlisted::AffixModel;
 use crate::unlisted::LetterModel;
@@ -60,15 +58,6 @@ impl<'p> Answerer<'p> {
     /// read would lower accuracy without a word.
     pub fn new(pack: &'p Pack) -> Result<Self, ClueError> {
         Self::ranking(pack, Ranker::fitted(pack)?)
-    }
-
-    /// Every expert, and a merger.
-    ///
-    /// # Errors
-    /// As [`Self::with`].
-    pub fn merging(pack: &'p Pack, merger: Merger) -> Result<Self, ClueError> {
-        let judge = MergerJudge::new(pack.answers(), merger);
-        Self::with(pack, experts::all(pack), Box::new(judge))
     }
 
     /// Every expert, and a ranker.

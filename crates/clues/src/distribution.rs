@@ -209,6 +209,8 @@ mod tests {
     use wordwright_knowledge::capitals;
 
     use super::*;
+    use crate::experts::Candidate;
+    use crate::testing::WORLD;
 
     #[test]
     fn a_word_of_another_length_is_refused() {
@@ -244,6 +246,32 @@ mod tests {
         let short = Judgement { log_known: vec![-1.0], ..mixed };
         let error = Distribution::of_judgement(rows, short).unwrap_err();
         assert_eq!(error, ClueError::WeightCount { found: 1, expected: 2 });
+    }
+
+    #[test]
+    fn one_more_opinion_changes_a_distribution_by_its_vote() {
+        let answers = WORLD.answers();
+        let ids = answers.range(4);
+        let place = |word: &str| {
+            let known = answers.find(Capital::of(word.as_bytes()).unwrap());
+            known.map(|id| (id.0 - ids.start) as usize)
+        };
+        let mut log_known = vec![f32::NEG_INFINITY; ids.len()];
+        log_known[place("ERIE").unwrap()] = 0.5_f32.ln();
+        let log_unlisted = 0.5_f32.ln();
+        let mut judged = Judgement { length: 4, log_known, extra: Vec::new(), log_unlisted };
+        let candidates = ["OREO", "QQQQ", "OAK"].map(|word| Candidate {
+            word: WordRef::of(&answers, Capital::of(word.as_bytes()).unwrap()),
+            weight: 1.0,
+        });
+        judged.add_opinion(&answers, &Opinion::of(0.5, candidates.to_vec()), 1.0);
+        // The word of another length is left out.
+        for (word, expected) in [("ERIE", 0.5 / 1.5), ("OREO", 0.25 / 1.5), ("QQQQ", 0.25 / 1.5)] {
+            let extra = || judged.extra.iter().find(|(text, _)| Capital::spell(text) == word);
+            let log = place(word).map_or_else(|| extra().unwrap().1, |at| judged.log_known[at]);
+            assert!((log.exp() - expected).abs() < 1e-6, "{word}");
+        }
+        assert!((judged.log_unlisted.exp() - 0.5 / 1.5).abs() < 1e-6);
     }
 
     #[test]

@@ -26,17 +26,6 @@ pub enum ClueError {
         /// The number, printed.
         found: String,
     },
-    /// A line of the merger's knobs that is none.
-    #[error(
-        "line {line} of the merger's knobs: found {found:?}, expected a name, a scale, a length \
-         scale and a spread, none below zero; tune again"
-    )]
-    Knobs {
-        /// The line, from 1.
-        line: usize,
-        /// How it starts.
-        found: String,
-    },
     /// A file of weights that is part of the program and cannot be read.
     #[error(
         "{file}, which is part of this program, cannot be used: {problem}; install the program \

@@ -4,8 +4,7 @@
 //! [`Distribution`] of what they propose: a probability for every answer that the
 //! knowledge pack lists, and one for all that it does not list. The rooms below
 //! are for those who fit or replace a part: the clue taken apart ([`clue`]), the
-//! [`experts`], the [`ranker`] and its [`features`], the [`merger`], and models of
-//! [`unlisted`] answers. Nothing here knows a grid.
+//! [`experts`], the [`ranker`] and its [`features`], and models of [`unlisted`] answers. Nothing here knows a grid.
 //!
 //! ```
 //! use wordwright_clues::Answerer;
@@ -28,7 +27,6 @@ pub mod experts;
 pub mod features;
 mod judge;
 pub mod letters;
-pub mod merger;
 pub mod ranker;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]

@@ -25,4 +25,16 @@ pub enum PaperError {
         /// What is wrong with it.
         why: String,
     },
+
+    /// A line of the merger's knobs that is none.
+    #[error(
+        "line {line} of the merger's knobs: found {found:?}, expected a name, a scale, a length \
+         scale and a spread, none below zero; tune again"
+    )]
+    Knobs {
+        /// The line, from 1.
+        line: usize,
+        /// How it starts.
+        found: String,
+    },
 }

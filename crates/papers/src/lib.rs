@@ -2,8 +2,9 @@
 //! foundations that the product's own engines stand on.
 //!
 //! Each paper has a folder with a README: what the paper describes, where each
-//! part is, how to run it, and its tables beside ours. Nothing in the product
-//! depends on this crate except the command `wordwright papers`.
+//! part is, how to run it, and its tables beside ours. The product's
+//! engines do not depend on this crate: it is used by the command `wordwright papers`, and
+//! where a batch or a Python program asks for PROVERB's merger.
 //!
 //! ```
 //! let report = wordwright_papers::botea2007::report();

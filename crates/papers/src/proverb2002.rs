@@ -8,10 +8,14 @@ mod chart;
 mod experts;
 mod figure6;
 mod measured;
+mod merger;
 mod report;
 mod solver;
 
 pub use experts::{ExpertRow, ExpertTally};
 pub use measured::measured;
+pub use merger::{
+    Climb, Gains, LetterPairs, Merger, MergerJudge, Sample, ablations, climb, merging, samples,
+};
 pub use report::{Figure, of_archive, report};
 pub use solver::solver;

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
-use wordwright_clues::Answerer;
-use wordwright_clues::merger::Merger;
 use wordwright_knowledge::Pack;
+use wordwright_papers::proverb2002::{Merger, merging};
 use wordwright_solve::{SolveError, Solver};
 
 use crate::error::{engine, of_file, read};
@@ -45,9 +44,9 @@ impl Knowledge {
             (None | Some("merger"), knobs) => {
                 let merger = match knobs {
                     Some(path) => merger(&path)?,
-                    None => Merger::tuned().map_err(engine)?,
+                    None => Merger::tuned(),
                 };
-                let answerer = py.detach(|| Answerer::merging(pack, merger)).map_err(engine)?;
+                let answerer = py.detach(|| merging(pack, merger)).map_err(engine)?;
                 OnceLock::from(Solver::over(answerer))
             }
             (Some("ranker"), Some(_)) => {

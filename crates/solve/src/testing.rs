@@ -7,13 +7,11 @@ use wordwright_knowledge::Pack;
 
 use crate::pipeline::solver::Solver;
 use crate::problem::puzzle::Problem;
-use wordwright_clues::Answerer;
-use wordwright_clues::merger::Merger;
 use wordwright_clues::testing::pack;
 
-/// A solver that merges opinions: test packs have no embedding to rank by.
-pub(crate) fn merging(pack: &Pack) -> Solver<'_> {
-    Solver::over(Answerer::merging(pack, Merger::tuned().expect("knobs")).expect("affixes"))
+/// The solver in use.
+pub(crate) fn solver(pack: &Pack) -> Solver<'_> {
+    Solver::new(pack).expect("weights")
 }
 
 /// An open grid with a few clues.

@@ -8,11 +8,12 @@ use clap::{Args, ValueEnum};
 use wordwright_clues::Answerer;
 use wordwright_clues::ClueError;
 use wordwright_clues::experts;
-use wordwright_clues::merger::{Merger, MergerJudge};
 use wordwright_clues::ranker::Ranker;
 use wordwright_clues::unlisted::{ModelShares, SharesByLength, UnlistedModel};
 use wordwright_knowledge::Pack;
+use wordwright_papers::PaperError;
 use wordwright_papers::drfill2011;
+use wordwright_papers::proverb2002::{Merger, MergerJudge};
 use wordwright_solve::Solver;
 
 use crate::leave_out::leave_out;
@@ -133,15 +134,13 @@ impl JudgeArgs {
     }
 
     fn merger(&self) -> Result<Merger, CliError> {
-        let (path, merger) = match &self.knobs {
-            Some(path) => {
-                let text =
-                    String::from_utf8_lossy(&files::read(path, files::Most::DATA)?).into_owned();
-                (path.clone(), Merger::parse(&text))
-            }
-            None => ("the judge merger".into(), Merger::tuned()),
+        let Some(path) = &self.knobs else { return Ok(Merger::tuned()) };
+        let text = String::from_utf8_lossy(&files::read(path, files::Most::DATA)?).into_owned();
+        let unusable = |problem: PaperError| PaperError::Unusable {
+            path: path.clone(),
+            why: problem.to_string(),
         };
-        merger.map_err(|problem| CliError::Solve { path, problem: problem.into() })
+        Ok(Merger::parse(&text).map_err(unusable)?)
     }
 }
 

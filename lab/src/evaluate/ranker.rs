@@ -14,10 +14,10 @@ use wordwright_cli::terminal::output;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{self, Expert, Opinion};
 use wordwright_clues::features::EXPERTS;
-use wordwright_clues::merger::{Merger, MergerJudge};
 use wordwright_clues::ranker::Ranker;
 use wordwright_clues::{ClueError, Judge};
 use wordwright_knowledge::{Answers, Capital, Pack};
+use wordwright_papers::proverb2002::{Merger, MergerJudge};
 
 use crate::dated_clues::{DatedClue, DatedClueArgs};
 use crate::weights::stored;
@@ -71,8 +71,7 @@ pub fn run(args: &RankerArgs) -> Result<Exit, CliError> {
     };
     let clues = args.clues.sample()?;
     let asked = if args.merger { experts::all(&pack) } else { ranked_experts(&pack) };
-    let merger = if args.merger { Some(Merger::tuned().map_err(unusable)?) } else { None };
-    let merger = merger.map(|merger| MergerJudge::new(pack.answers(), merger));
+    let merger = args.merger.then(|| MergerJudge::new(pack.answers(), Merger::tuned()));
     let started = Instant::now();
     let answers = pack.answers();
     let results: Vec<(Ranked, Option<Ranked>)> = clues

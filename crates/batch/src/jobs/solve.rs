@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use wordwright_clues::Answerer;
 use wordwright_clues::ClueError;
-use wordwright_clues::merger::Merger;
 use wordwright_clues::ranker::Linear;
 use wordwright_clues::ranker::Ranker;
 use wordwright_clues::ranker::Trees;
 use wordwright_core::Silent;
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::Pack;
+use wordwright_papers::proverb2002::{Merger, merging};
 use wordwright_service::Limits;
 use wordwright_service::rows::rows;
 use wordwright_service::slots::slot_name;
@@ -110,13 +110,13 @@ pub fn pack(manifest: &Manifest, base: &Path) -> Result<&'static Pack, BatchErro
 
 /// The knobs of a file, or those in use.
 pub fn merger(knobs: Option<&Named>, base: &Path) -> Result<Merger, BatchError> {
-    let Some(named) = knobs else {
-        return Merger::tuned().map_err(unusable("the judge merger"));
-    };
-    parsed(named, base, Merger::parse)
+    let Some(named) = knobs else { return Ok(Merger::tuned()) };
+    let text = String::from_utf8_lossy(&file(base, named)?).into_owned();
+    let unusable = |problem| BatchError::Knobs { name: named.name.clone(), problem };
+    Merger::parse(&text).map_err(unusable)
 }
 
-/// What a judge's file says.
+/// What a file of the ranker's says.
 fn parsed<T>(
     named: &Named,
     base: &Path,
@@ -126,7 +126,7 @@ fn parsed<T>(
     parse(&text).map_err(unusable(&named.name))
 }
 
-/// What is wrong with a judge's file.
+/// What is wrong with a judge.
 fn unusable(name: &str) -> impl FnOnce(ClueError) -> BatchError + '_ {
     move |problem| BatchError::Judge { name: name.to_owned(), problem: problem.into() }
 }
@@ -142,9 +142,9 @@ fn solver(
         problem: problem.to_owned(),
     };
     let refitted = options.weights.is_some() || options.trees.is_some();
-    let judge = options.judge.unwrap_or_else(|| {
-        if options.knobs.is_none() { Judge::Ranker } else { Judge::Merger }
-    });
+    let judge = options
+        .judge
+        .unwrap_or_else(|| if options.knobs.is_none() { Judge::Ranker } else { Judge::Merger });
     match judge {
         Judge::Ranker if options.knobs.is_some() => {
             Err(wrong("knobs are for the judge merger; the ranker has weights and trees"))
@@ -157,7 +157,7 @@ fn solver(
         }
         Judge::Merger => {
             let merger = merger(options.knobs.as_ref(), base)?;
-            let answerer = Answerer::merging(pack, merger);
+            let answerer = merging(pack, merger);
             answerer.map(Solver::over).map_err(unusable("the judge merger"))
         }
     }

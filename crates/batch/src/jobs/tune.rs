@@ -5,9 +5,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use wordwright_clues::experts::{self, Expert};
-use wordwright_clues::merger::Merger;
-use wordwright_clues::merger::{Gains, samples};
 use wordwright_knowledge::Pack;
+use wordwright_papers::proverb2002::{Gains, Merger, samples};
 use wordwright_solve::assess::known_answers;
 
 use super::solve::{merger, pack};

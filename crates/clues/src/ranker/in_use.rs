@@ -20,14 +20,7 @@ macro_rules! compiled {
     ($set:literal, $file:literal) => {
         Compiled {
             file: concat!("crates/clues/data/ranker/", $set, "/", $file, ".txt"),
-            packed: include_bytes!(concat!(
-                env!("OUT_DIR"),
-                "/",
-                $set,
-                "-",
-                $file,
-                ".deflate"
-            )),
+            packed: include_bytes!(concat!(env!("OUT_DIR"), "/", $set, "-", $file, ".deflate")),
         }
     };
 }

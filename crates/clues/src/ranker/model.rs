@@ -8,9 +8,6 @@
 //! all answers and "unlisted" makes a distribution, calibrated because that is
 //! what it is fitted for. What is fitted is a few hundred weights and some small
 //! trees; they hold nothing of any clue.
-//!
-//! The merger of PROVERB 2002 ([`Merger`](crate::merger::merge::Merger)) is the other way to
-//! make a distribution of the same opinions.
 
 use std::sync::{Arc, OnceLock};
 

@@ -80,7 +80,6 @@ fn log(probability: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use crate::answerer::Answerer;
-    use crate::merger::Merger;
     use crate::testing::pack;
 
     use super::*;
@@ -92,7 +91,7 @@ mod tests {
     #[test]
     fn candidates_are_as_plausible_as_listed_words_of_their_probability() {
         let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
-        let answerer = Answerer::merging(&pack, Merger::tuned().unwrap()).unwrap();
+        let answerer = Answerer::new(&pack).unwrap();
         let judge = answerer.plausible_answers("", 7);
         let mut messages: Vec<LetterWeights> =
             letters("TWORACE").iter().map(|&letter| LetterWeights::only(letter)).collect();

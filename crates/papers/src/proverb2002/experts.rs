@@ -5,9 +5,9 @@ use rayon::prelude::*;
 use wordwright_clues::Answerer;
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::{Candidates, Opinion};
-use wordwright_clues::merger::Merger;
-use wordwright_clues::merger::{LetterPairs, Sample, ablations};
 use wordwright_knowledge::{Answers, Capital};
+
+use super::merger::{LetterPairs, Merger, Sample, ablations};
 
 /// A row of Table 3.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,13 +156,14 @@ fn tally(answers: Answers<'_>, answer: &[Capital], opinion: &Opinion) -> Vote {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::proverb2002::merger::merging;
     use wordwright_clues::testing::pack;
 
     #[test]
     fn experts_are_counted() {
         let pack = pack("Great Lake\tERIE\nCookie\tOREO\nGreat Lake\tERIE", "ERIE\nOREO\nACRE");
-        let answerer = Answerer::merging(&pack, Merger::tuned().unwrap()).unwrap();
-        let mut tally = ExpertTally::new(&answerer, Merger::tuned().unwrap());
+        let answerer = merging(&pack, Merger::tuned()).unwrap();
+        let mut tally = ExpertTally::new(&answerer, Merger::tuned());
         let clues = [("Great lake", "ERIE"), ("Unheard of", "ACRE"), ("Nowhere", "ZZZZ")].map(
             |(clue, answer)| {
                 (ClueText::new(clue), Capital::of(answer.as_bytes()).unwrap().to_vec())

@@ -4,7 +4,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use wordwright_clues::merger::Merger;
 use wordwright_clues::unlisted::{ModelShares, SharesByLength, UnlistedModel};
 use wordwright_core::{Budget, Observer, Silent};
 use wordwright_grid::Puzzle;
@@ -16,6 +15,7 @@ use wordwright_solve::problem::Problem;
 use wordwright_solve::{SolveError, Solver};
 
 use super::experts::{ExpertRow, ExpertTally};
+use super::merger::Merger;
 use super::solver::solver;
 use crate::error::PaperError;
 use crate::report::columns;
@@ -105,12 +105,11 @@ pub fn measured(
     let of_pack = |error: &dyn std::error::Error| unusable(pack.folder(), error);
     let paper = solver(pack).map_err(|error| of_pack(&error))?;
     let product = Solver::new(pack).map_err(|error| of_pack(&error))?;
-    let merger = Merger::tuned().map_err(|error| of_pack(&error))?;
     let pairs = pairs_alone(paper.answerer().unlisted_model());
     let with = evaluate(&paper, &puzzles, None)?;
     let without = evaluate(&paper, &puzzles, Some(&pairs))?;
     let product = evaluate(&product, &puzzles, None)?;
-    let mut experts = ExpertTally::new(paper.answerer(), merger);
+    let mut experts = ExpertTally::new(paper.answerer(), Merger::tuned());
     for (path, puzzle) in &puzzles {
         let clues = known_answers(puzzle).map_err(|error| unusable(path, &error))?;
         experts.ask(paper.answerer(), &clues);

@@ -2,9 +2,10 @@
 
 use wordwright_clues::Answerer;
 use wordwright_clues::experts;
-use wordwright_clues::merger::{Merger, MergerJudge};
 use wordwright_knowledge::Pack;
 use wordwright_solve::{SolveError, Solver};
+
+use super::merger::{Merger, MergerJudge};
 
 /// The expert that the paper does not have and that the merger does without
 /// here.
@@ -18,6 +19,6 @@ const NOT_OF_THE_PAPER: &str = "closed-book";
 pub fn solver(pack: &Pack) -> Result<Solver<'_>, SolveError> {
     let mut experts = experts::all(pack);
     experts.retain(|expert| expert.name() != NOT_OF_THE_PAPER);
-    let judge = MergerJudge::new(pack.answers(), Merger::tuned()?);
+    let judge = MergerJudge::new(pack.answers(), Merger::tuned());
     Ok(Solver::over(Answerer::with(pack, experts, Box::new(judge))?))
 }

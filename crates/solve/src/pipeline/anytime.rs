@@ -161,7 +161,7 @@ mod tests {
     use wordwright_knowledge::Pack;
 
     use super::*;
-    use crate::testing::merging;
+    use crate::testing::solver;
     use wordwright_clues::testing::pack;
 
     /// Two slots of four across, four of two down.
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn a_full_grid_comes_first() {
         let (pack, problem) = (knowledge(), problem());
-        let solver = merging(&pack);
+        let solver = solver(&pack);
         let mut grids = Vec::new();
         let mut seen = |event: &SolveEvent| {
             if let SolveEvent::Grid { letters, .. } = event {
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn no_time_at_all_still_gives_a_full_grid() {
         let (pack, problem) = (knowledge(), problem());
-        let solver = merging(&pack);
+        let solver = solver(&pack);
         let budget = Budget::UNLIMITED.with_time(Duration::ZERO);
         let (priors, solved) =
             solver.solve_anytime(&problem, &SolveOptions::default(), &budget, &mut Silent).unwrap();

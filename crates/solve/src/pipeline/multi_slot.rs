@@ -220,7 +220,7 @@ mod tests {
 
     use super::*;
     use crate::pipeline::options::SolveOptions;
-    use crate::testing::{merging, problem};
+    use crate::testing::{problem, solver};
     use wordwright_clues::testing::pack;
     use wordwright_core::{Budget, Silent};
 
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn each_slot_gets_its_part_of_the_long_answer() {
         let pack = knowledge();
-        let solver = merging(&pack);
+        let solver = solver(&pack);
         let problem = problem(
             3,
             3,
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn what_is_too_long_for_an_answer_is_left_alone() {
         let pack = knowledge();
-        let solver = merging(&pack);
+        let solver = solver(&pack);
         let quotation = (1, Direction::Across, "With 41- and 42-Across, a quotation");
         let problem = problem(40, 40, &[quotation]);
         assert_eq!(multi_slot_answers(problem.clues())[0].slots.len(), 3);
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn clues_that_all_refer_to_each_other_are_solved_all_the_same() {
         let pack = knowledge();
-        let solver = merging(&pack);
+        let solver = solver(&pack);
         let problem = problem(
             3,
             3,

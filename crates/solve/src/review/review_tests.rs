@@ -7,7 +7,7 @@ use wordwright_grid::{CellKind, Clue, Grid, Puzzle};
 use wordwright_knowledge::{Capital, Pack};
 
 use super::*;
-use crate::testing::merging;
+use crate::testing::solver;
 use wordwright_clues::testing::{WORLD, pack};
 use wordwright_core::Silent;
 
@@ -40,7 +40,7 @@ fn draft(rows: &str, rebus: &[&str], clues: &[(&str, &str)]) -> Puzzle {
 }
 
 fn review(pack: &Pack, puzzle: &Puzzle) -> Review {
-    let solver = merging(pack);
+    let solver = solver(pack);
     let options = SolveOptions::default();
     let draft = Draft::new(puzzle).unwrap();
     solver.review(&draft, &options, &Budget::UNLIMITED, &mut Silent).unwrap()
@@ -202,7 +202,7 @@ fn the_answers_have_no_say_in_the_solve() {
 fn familiar_is_what_was_seen_listed_or_made_of_such() {
     let rows = "Great Lake\tERIE\n".repeat(5) + "Old river\tOISE\n";
     let pack = pack(&rows, "GREEN;80\nRIVER;70\nOISE;20\ngreen light\nriver bed");
-    let solver = merging(&pack);
+    let solver = solver(&pack);
     let said = |word: &str| {
         let letters = Capital::of(word.as_bytes()).expect("capitals");
         let known = Familiarity::of(&pack, &solver.answerer().unlisted_model().segmenter, letters);

@@ -209,7 +209,7 @@ mod tests {
     /// that much, settled with and without a judge.
     fn settled(believed: &[(usize, char, f64)], listed: &[(&[Capital], f32)]) -> [String; 2] {
         let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
-        let solver: Solver<'_> = crate::testing::merging(&pack);
+        let solver: Solver<'_> = crate::testing::solver(&pack);
         let answerer: &Answerer<'_> = solver.answerer();
         let problem = Problem::new(&Puzzle::new(Grid::new(1, 7).unwrap())).unwrap();
         let prior = Distribution::of_words(7, listed.iter().copied(), 0.1_f32.ln()).unwrap();
@@ -262,7 +262,7 @@ mod tests {
                 vec![LetterWeights::ONES; rows * cols].into();
             let mut grid: IdVec<NodeId, Capital> = vec![Capital::Z; rows * cols].into();
             let pack = pack("", "two face");
-            let solver = crate::testing::merging(&pack);
+            let solver = crate::testing::solver(&pack);
             let answerer = solver.answerer();
             let judge =
                 |slot| Some(answerer.plausible_answers("", problem.slots().get(slot).len()));

@@ -248,7 +248,7 @@ mod tests {
     use crate::gimmicks::sounds::SoundedAnswers;
     use crate::observer::SolveEvent;
     use crate::pipeline::options::SolveOptions;
-    use crate::testing::{backwards, merging};
+    use crate::testing::{backwards, solver};
 
     /// Four squares of words; in the middle of each, 1 stands for ING.
     const RINGING: [&str; 7] =
@@ -256,7 +256,7 @@ mod tests {
 
     fn solved(problem: &Problem, pack: &Pack) -> Solved {
         let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
-        merging(pack).solve(problem, &options, &budget, &mut Silent).unwrap()
+        solver(pack).solve(problem, &options, &budget, &mut Silent).unwrap()
     }
 
     #[test]
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn rounds_are_counted_on_and_a_spent_budget_asks_for_nothing() {
         let (problem, pack) = backwards(&RINGING, |answer| answer.replace('1', "ING"));
-        let (solver, mut rounds) = (merging(&pack), Vec::new());
+        let (solver, mut rounds) = (solver(&pack), Vec::new());
         let options = SolveOptions::default();
         let mut seen = |event: &SolveEvent| {
             if let SolveEvent::Round(snapshot) = event {

@@ -235,7 +235,7 @@ mod tests {
     use crate::outcome::Solved;
     use crate::pipeline::options::SolveOptions;
     use crate::problem::puzzle::Problem;
-    use crate::testing::{backwards, merging};
+    use crate::testing::{backwards, solver};
     use wordwright_core::{Budget, Silent};
 
     /// Three entries of a theme, each between two that are as they should be.
@@ -251,7 +251,7 @@ mod tests {
         let rows = rows(entries);
         let (problem, pack) = backwards(&rows.each_ref().map(String::as_str), answer);
         let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
-        let solver = merging(&pack);
+        let solver = solver(&pack);
         let solved = solver.solve(&problem, &options, &budget, &mut Silent).unwrap();
         (problem, solved)
     }

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::outcome::Solved;
     use crate::pipeline::options::SolveOptions;
-    use crate::testing::{backwards, merging};
+    use crate::testing::{backwards, solver};
     use wordwright_core::{Budget, Silent};
 
     /// Three squares of words; the first row of each goes on down its last column.
@@ -178,7 +178,7 @@ mod tests {
     fn solved(rows: &[&str], answer: impl Fn(&str) -> String) -> (Problem, Solved) {
         let (problem, pack) = backwards(rows, answer);
         let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
-        let solver = merging(&pack);
+        let solver = solver(&pack);
         let solved = solver.solve(&problem, &options, &budget, &mut Silent).unwrap();
         (problem, solved)
     }

@@ -10,11 +10,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
+use wordwright_clues::Judgement;
+use wordwright_clues::experts::{Candidates, Opinion, WordRef};
 use wordwright_knowledge::{Answers, Capital};
 
-use crate::distribution::Judgement;
-use crate::error::ClueError;
-use crate::experts::{Candidates, Opinion, WordRef};
+use crate::error::PaperError;
 
 /// The name under which the chance has its knobs that the answer is unlisted.
 pub const UNLISTED: &str = "unlisted";
@@ -57,15 +57,12 @@ pub struct Merger {
 
 /// The knobs in use, found by `lab tune` on the clues of
 /// 2013-09 to 2014-08 with knowledge until 2013-08-31.
-const TUNED: &str = include_str!("../../data/merger.txt");
+const TUNED: &str = include_str!("../../../data/proverb2002-merger.txt");
 
 impl Merger {
-    /// The merger in use.
-    ///
-    /// # Errors
-    /// [`ClueError::CompiledIn`].
-    pub fn tuned() -> Result<Merger, ClueError> {
-        Merger::parse(TUNED).map_err(ClueError::compiled_in("crates/clues/data/merger.txt"))
+    /// The merger with the knobs in use.
+    pub fn tuned() -> Merger {
+        Merger::parse(TUNED).expect("a test reads the knobs in use")
     }
 
     /// A merger with these knobs; an expert that is not among them gets
@@ -78,15 +75,16 @@ impl Merger {
     /// and spread. A line that starts with `#` is a comment.
     ///
     /// # Errors
-    /// [`ClueError::Knobs`] for a line that is none of these.
-    pub fn parse(text: &str) -> Result<Merger, ClueError> {
+    /// [`PaperError::Knobs`] for a line that is none of these.
+    pub fn parse(text: &str) -> Result<Merger, PaperError> {
         let mut knobs = BTreeMap::new();
         for (i, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let wrong = || ClueError::Knobs { line: i + 1, found: line.chars().take(60).collect() };
+            let wrong =
+                || PaperError::Knobs { line: i + 1, found: line.chars().take(60).collect() };
             let mut parts = line.split_whitespace();
             let name = parts.next().ok_or_else(wrong)?;
             let numbers: Vec<f32> = parts
@@ -194,9 +192,10 @@ impl std::fmt::Display for Merger {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_clues::experts::Candidate;
+    use wordwright_clues::testing::WORLD;
+
     use super::*;
-    use crate::experts::opinion::Candidate;
-    use crate::testing::WORLD;
 
     fn opinion(answers: &Answers<'_>, words: &[(&str, f32)]) -> Opinion {
         let words = words.iter().map(|&(word, weight)| Candidate {
@@ -242,29 +241,15 @@ mod tests {
         }
         assert!((mixed.log_unlisted.exp() - 0.5 / total).abs() < 1e-6);
         assert!((sum(&mixed) - 1.0).abs() < 1e-5);
-        assert_eq!(Merger::parse(&merger.to_string()), Ok(merger));
-    }
-
-    #[test]
-    fn one_more_opinion_changes_a_distribution_by_its_vote() {
-        let answers = WORLD.answers();
-        let merger = Merger::parse("sharp 2 1 1\nunlisted 1 1 1").expect("knobs");
-        let sharp = opinion(&answers, &[("ERIE", 1.0)]);
-        let mut mixed = merger.merge(&answers, 4, [("sharp", &sharp)]);
-        let guest = opinion(&answers, &[("OREO", 1.0), ("QQQQ", 1.0), ("OAK", 1.0)]);
-        mixed.add_opinion(&answers, &guest, 1.0);
-        for (word, expected) in [("ERIE", 0.5 / 1.5), ("OREO", 0.25 / 1.5), ("QQQQ", 0.25 / 1.5)] {
-            assert!((chance(&mixed, &answers, word) - expected).abs() < 1e-6, "{word}");
-        }
-        assert!((sum(&mixed) - 1.0).abs() < 1e-5);
+        assert_eq!(Merger::parse(&merger.to_string()).expect("knobs"), merger);
     }
 
     #[test]
     fn lines_that_are_no_knobs_are_refused() {
         for (text, line) in [("a 1 1", 1), ("\na 1 1 x", 2), ("a 1 1 -1", 1), ("a 1 1 1 1", 1)] {
             let error = Merger::parse(text).expect_err("no knobs");
-            assert!(matches!(error, ClueError::Knobs { line: found, .. } if found == line));
+            assert!(matches!(error, PaperError::Knobs { line: found, .. } if found == line));
         }
-        assert!(Merger::parse(TUNED).is_ok_and(|merger| !merger.knobs.is_empty()));
+        assert!(!Merger::tuned().knobs.is_empty());
     }
 }

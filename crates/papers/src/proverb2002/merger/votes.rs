@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::merger::knob::{BETTER, Knob, factors, turned};
-use crate::merger::merge::{ExpertWeights, Merger, UNLISTED};
-use crate::merger::samples::Sample;
+use super::knob::{BETTER, Knob, factors, turned};
+use super::merge::{ExpertWeights, Merger, UNLISTED};
+use super::samples::Sample;
 
 /// What one vote comes to under the knobs of its expert.
 #[derive(Clone, Copy)]

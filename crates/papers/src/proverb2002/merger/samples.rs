@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::experts::{Candidates, Expert, Opinion};
 use wordwright_knowledge::{Answers, Capital, Pack};
-
-use crate::clue::ClueText;
-use crate::experts::Expert;
-use crate::experts::{Candidates, Opinion};
 
 /// One expert's opinion on a clue whose answer is known.
 #[derive(Clone, Debug)]

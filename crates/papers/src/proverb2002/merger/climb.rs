@@ -12,10 +12,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::merger::knob::{BETTER, Knob, factors, turned};
-use crate::merger::merge::{Merger, UNLISTED};
-use crate::merger::samples::Sample;
-use crate::merger::votes::{WeightedVote, WeightedVotes};
+use super::knob::{BETTER, Knob, factors, turned};
+use super::merge::{Merger, UNLISTED};
+use super::samples::Sample;
+use super::votes::{WeightedVote, WeightedVotes};
 
 /// How a run of hill climbing stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -149,8 +149,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::merger::merge::ExpertWeights;
-    use crate::merger::samples::Vote;
+    use crate::proverb2002::merger::merge::ExpertWeights;
+    use crate::proverb2002::merger::samples::Vote;
 
     /// Two experts: the first is right half the time, the second never.
     fn samples() -> Vec<Sample> {

@@ -1,12 +1,20 @@
 //! The merger as a judge.
 
-use wordwright_knowledge::Answers;
+use wordwright_clues::clue::ClueText;
+use wordwright_clues::experts::{self, Opinion};
+use wordwright_clues::{Answerer, ClueError, Judge, Judgement};
+use wordwright_knowledge::{Answers, Pack};
 
-use crate::clue::ClueText;
-use crate::distribution::Judgement;
-use crate::experts::Opinion;
-use crate::judge::Judge;
-use crate::merger::merge::Merger;
+use super::merge::Merger;
+
+/// Every expert, and a merger.
+///
+/// # Errors
+/// [`ClueError::CompiledIn`].
+pub fn merging(pack: &Pack, merger: Merger) -> Result<Answerer<'_>, ClueError> {
+    let judge = MergerJudge::new(pack.answers(), merger);
+    Answerer::with(pack, experts::all(pack), Box::new(judge))
+}
 
 /// A merger over the answers of a pack. It uses every expert.
 #[derive(Clone, Debug)]

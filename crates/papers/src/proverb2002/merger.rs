@@ -4,11 +4,11 @@
 mod climb;
 mod judge;
 mod knob;
-pub(crate) mod merge;
+mod merge;
 mod samples;
 mod votes;
 
 pub use climb::{Climb, Gains, ablations, climb};
-pub use judge::MergerJudge;
+pub use judge::{MergerJudge, merging};
 pub use merge::Merger;
 pub use samples::{LetterPairs, Sample, samples};

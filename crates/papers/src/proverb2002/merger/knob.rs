@@ -1,6 +1,6 @@
 //! One knob of an expert, and how far it turns.
 
-use crate::merger::merge::{ExpertWeights, UNLISTED};
+use super::merge::{ExpertWeights, UNLISTED};
 
 /// A change of the mean, in nats, that counts as better.
 pub(super) const BETTER: f64 = 1e-6;
