@@ -11,7 +11,7 @@ pub mod ranker;
 mod report;
 mod review;
 mod search;
-mod solve;
+pub mod solve;
 mod weekday;
 mod why;
 

@@ -2,6 +2,7 @@
 //! into `crates/clues/data` once `lab evaluate` has shown that it is better.
 
 mod affixes;
+mod confidence;
 mod ranker;
 
 use clap::Subcommand;
@@ -14,11 +15,14 @@ pub enum FitCommand {
     Ranker(ranker::FitRankerArgs),
     /// Count how answers in no list begin and end, by the form of their clue
     Affixes(affixes::FitAffixesArgs),
+    /// Fit how sure the solver is of words and letters
+    Confidence(confidence::FitConfidenceArgs),
 }
 
 pub fn run(command: &FitCommand) -> Result<Exit, CliError> {
     match command {
         FitCommand::Ranker(args) => ranker::run(args),
         FitCommand::Affixes(args) => affixes::run(args),
+        FitCommand::Confidence(args) => confidence::run(args),
     }
 }

@@ -1,11 +1,11 @@
-//! How sure the solver is of a word: as sure as it is right.
+//! How sure the solver is of a word and of a letter: as sure as it is right.
 //!
 //! Loops count evidence twice, so what propagation believes of a word is too sure, and the more
 //! so the less of the grid is understood: wrong words then agree with each other, and each
 //! takes the others for evidence. The judge of close calls is too sure in its own way. So the
 //! probability of a word is a logistic function of what either says of its letters, of how
 //! much of the grid is in doubt, and of whether a list holds the word, which a wrong string
-//! that fits all its crossings seldom is in.
+//! that fits all its crossings seldom is in. A letter's probability follows from the same.
 
 use std::sync::LazyLock;
 
@@ -14,23 +14,34 @@ const ALWAYS_DOUBTFUL: f64 = 0.005;
 /// Least distance of a probability from 0 and 1 before its logit is taken.
 const NEVER_SURER: f64 = 1e-4;
 
-/// Numbers that a word's probability follows from.
+/// Numbers that a probability follows from.
 pub const FEATURES: usize = 5;
 
 /// A weight for each of [`Evidence::features`].
 pub type Weights = [f64; FEATURES];
 
-/// What the probability of a word in the chosen grid follows from.
+/// What is told a probability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// A slot's word.
+    Word,
+    /// A square's letter.
+    Letter,
+}
+
+/// What the probability of a word or a letter in the chosen grid follows from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Evidence {
-    /// The product of what propagation believes of the word's letters.
+    /// Which of the two.
+    pub subject: Subject,
+    /// What propagation believes of the letter, or the product over the word's letters.
     pub believed: f64,
-    /// The product of how likely the judge of close calls finds each letter beside its
-    /// alternatives; `None` if nothing was judged.
+    /// How likely the judge of close calls finds the letter beside its alternatives, or the
+    /// product over the word's letters; `None` if nothing was judged.
     pub judged: Option<f64>,
     /// The share of the grid's squares whose letter has an alternative.
     pub doubtful: f64,
-    /// Whether a list holds the word.
+    /// Whether a list holds the word, or every word through the square.
     pub listed: bool,
 }
 
@@ -42,9 +53,19 @@ impl Evidence {
         [1.0, logit(self.believed), judged, doubtful, f64::from(u8::from(self.listed))]
     }
 
-    /// The probability that the word is right, by the weights in use.
+    /// Which weights are for it.
+    pub fn kind(&self) -> Kind {
+        match (self.subject, self.judged.is_some()) {
+            (Subject::Word, true) => Kind::JudgedWord,
+            (Subject::Word, false) => Kind::Word,
+            (Subject::Letter, true) => Kind::JudgedLetter,
+            (Subject::Letter, false) => Kind::Letter,
+        }
+    }
+
+    /// The probability that the word or letter is right, by the weights in use.
     pub fn probability(&self) -> f64 {
-        self.probability_by(IN_USE.of(self.judged.is_some()))
+        self.probability_by(self.kind().weights())
     }
 
     /// The same by other weights.
@@ -54,60 +75,97 @@ impl Evidence {
     }
 }
 
+/// What has weights of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Words in grids that were judged.
+    JudgedWord,
+    /// Words in other grids.
+    Word,
+    /// Letters in grids that were judged.
+    JudgedLetter,
+    /// Letters in other grids.
+    Letter,
+}
+
+impl Kind {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 4] = [Self::JudgedWord, Self::Word, Self::JudgedLetter, Self::Letter];
+
+    /// What the file of weights calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::JudgedWord => "judged-word",
+            Self::Word => "word",
+            Self::JudgedLetter => "judged-letter",
+            Self::Letter => "letter",
+        }
+    }
+
+    /// The weights in use.
+    pub fn weights(self) -> &'static Weights {
+        &IN_USE[self as usize]
+    }
+}
+
 fn logit(probability: f64) -> f64 {
     let probability = probability.clamp(NEVER_SURER, 1.0 - NEVER_SURER);
     (probability / (1.0 - probability)).ln()
 }
 
-static IN_USE: LazyLock<ConfidenceWeights> = LazyLock::new(|| {
-    let text = include_str!("../data/confidence.txt");
-    ConfidenceWeights::parse(text).expect("a test reads the weights")
+static IN_USE: LazyLock<[Weights; Kind::ALL.len()]> = LazyLock::new(|| {
+    parse(include_str!("../data/confidence.txt")).expect("a test reads the weights")
 });
 
-/// The weights of both kinds of words.
-struct ConfidenceWeights {
-    judged: Weights,
-    unjudged: Weights,
-}
-
-impl ConfidenceWeights {
-    /// Reads a line for each kind: its name and its weights.
-    fn parse(text: &str) -> Option<Self> {
-        let weights = |kind: &str| {
-            let line = text.lines().find_map(|line| line.strip_prefix(kind)?.strip_prefix(' '))?;
-            let numbers: Vec<f64> =
-                line.split(' ').map(|n| n.parse().ok()).collect::<Option<_>>()?;
-            Weights::try_from(numbers).ok()
-        };
-        Some(Self { judged: weights("judged")?, unjudged: weights("unjudged")? })
-    }
-
-    fn of(&self, judged: bool) -> &Weights {
-        if judged { &self.judged } else { &self.unjudged }
-    }
+/// Reads a line for each kind: its name and its weights.
+fn parse(text: &str) -> Option<[Weights; Kind::ALL.len()]> {
+    let weights = |kind: Kind| {
+        let line =
+            text.lines().find_map(|line| line.strip_prefix(kind.name())?.strip_prefix(' '))?;
+        let numbers: Vec<f64> = line.split(' ').map(|n| n.parse().ok()).collect::<Option<_>>()?;
+        Weights::try_from(numbers).ok()
+    };
+    let all: Vec<Weights> = Kind::ALL.into_iter().map(weights).collect::<Option<_>>()?;
+    all.try_into().ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SURE: Evidence = Evidence { believed: 0.99, judged: None, doubtful: 0.02, listed: true };
+    const SURE: Evidence = Evidence {
+        subject: Subject::Word,
+        believed: 0.99,
+        judged: None,
+        doubtful: 0.02,
+        listed: true,
+    };
+
+    /// A word and a letter, judged or not.
+    fn kinds() -> impl Iterator<Item = Evidence> {
+        let judged = [None, Some(0.9)].map(|judged| Evidence { judged, ..SURE });
+        let both = [Subject::Word, Subject::Letter];
+        both.into_iter().flat_map(move |subject| judged.map(|of| Evidence { subject, ..of }))
+    }
 
     #[test]
-    fn a_word_is_less_sure_where_more_is_in_doubt() {
-        for judged in [None, Some(0.9)] {
-            let at = |doubtful| Evidence { judged, doubtful, ..SURE }.probability();
-            assert!(at(0.9) < at(0.3) && at(0.3) < at(0.02), "{judged:?}");
-            let at = |believed| Evidence { believed, judged, ..SURE }.probability();
-            assert!(at(0.2) < at(0.7) && at(0.7) < at(0.99), "{judged:?}");
+    fn less_is_sure_where_more_is_in_doubt() {
+        for sure in kinds() {
+            let at = |doubtful| Evidence { doubtful, ..sure }.probability();
+            let falls = at(0.9) < at(0.3) && at(0.3) < at(0.02);
+            assert!(falls || sure.kind() == Kind::JudgedLetter, "{sure:?}");
+            let at = |believed| Evidence { believed, ..sure }.probability();
+            assert!(at(0.2) < at(0.7) && at(0.7) < at(0.99), "{sure:?}");
         }
     }
 
     #[test]
     fn probabilities_are_no_further_than_the_features_go() {
         for (believed, judged) in [(0.0, None), (1.0, None), (0.0, Some(0.0)), (1.0, Some(1.0))] {
-            for doubtful in [0.0, 1.0] {
-                let evidence = Evidence { believed, judged, doubtful, listed: false };
+            for (doubtful, sure) in
+                [0.0, 1.0].into_iter().flat_map(|d| kinds().map(move |s| (d, s)))
+            {
+                let evidence = Evidence { believed, judged, doubtful, listed: false, ..sure };
                 let probability = evidence.probability();
                 assert!(0.0 < probability && probability < 1.0, "{evidence:?}: {probability}");
             }
@@ -116,12 +174,15 @@ mod tests {
 
     #[test]
     fn weights_are_read_by_name_and_number() {
-        let text = "# which\nunjudged 1 2 3 4 5\njudged 0 -1 0.5 0 0\n";
-        let weights = ConfidenceWeights::parse(text).unwrap();
-        let bits = |weights: &[f64; FEATURES]| weights.map(f64::to_bits);
-        assert_eq!(bits(weights.of(true)), bits(&[0.0, -1.0, 0.5, 0.0, 0.0]));
-        assert_eq!(bits(weights.of(false)), bits(&[1.0, 2.0, 3.0, 4.0, 5.0]));
-        assert!(ConfidenceWeights::parse("judged 1 2 3 4 5").is_none());
-        assert!(ConfidenceWeights::parse("judged 1 2\nunjudged 1 2 3 4 5").is_none());
+        let text = "# which\nword 1 2 3 4 5\njudged-word 0 -1 0.5 0 0\n\
+                    letter 1 1 1 1 1\njudged-letter 0 0 0 0 7\n";
+        let weights = parse(text).unwrap();
+        assert_eq!(
+            weights[Kind::JudgedWord as usize].map(f64::to_bits),
+            [0.0, -1.0, 0.5, 0.0, 0.0].map(f64::to_bits)
+        );
+        assert_eq!(weights[Kind::Letter as usize].map(f64::to_bits), [1.0f64; 5].map(f64::to_bits));
+        assert!(parse("word 1 2 3 4 5").is_none());
+        assert!(parse(&text.replace("0 0 0 0 7", "0 0")).is_none());
     }
 }

@@ -18,6 +18,8 @@ pub struct Solved {
     /// The posterior of each cell's letters, in reading order of the cells that
     /// a slot reaches.
     pub cells: Vec<(CellId, LetterWeights)>,
+    /// What the probability of each letter follows from that the clues and crossings gave.
+    pub letter_evidence: Vec<(CellId, Evidence)>,
     /// The slots, by [`SlotId`].
     pub slots: Vec<SlotAnswer>,
     /// Squares that take several letters, in reading order. In the slots' words

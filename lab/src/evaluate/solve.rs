@@ -116,7 +116,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
 }
 
 /// The puzzles with a solution, and the names of the files that are left out.
-fn read<'a>(files: impl Iterator<Item = &'a PathBuf>) -> (Vec<(PathBuf, Puzzle)>, Vec<String>) {
+pub(crate) fn read<'a>(
+    files: impl Iterator<Item = &'a PathBuf>,
+) -> (Vec<(PathBuf, Puzzle)>, Vec<String>) {
     let (mut puzzles, mut left_out) = (Vec::new(), Vec::new());
     // Some makers table a dash, the sign for "not known", as if it were a rebus.
     let letter = |text: &str| text.contains(char::is_alphanumeric);

@@ -93,17 +93,27 @@ pub fn open_default() -> OpenPack {
     }
 }
 
+/// The pack of a folder, or the embedded one if it is called `built-in`.
+///
+/// # Errors
+/// [`CliError::Knowledge`].
+pub fn open(name: &Path) -> Result<OpenPack, CliError> {
+    if name == Path::new(BUILT_IN) {
+        return Ok(OpenPack::Embedded(Pack::embedded()));
+    }
+    Ok(OpenPack::Folder(Box::new(Pack::open(name)?)))
+}
+
 impl PackArgs {
     /// Opens the pack without a note on what it lacks.
     ///
     /// # Errors
     /// [`CliError::Knowledge`].
     pub fn open_quietly(&self) -> Result<OpenPack, CliError> {
-        Ok(match &self.knowledge {
-            Some(name) if name == Path::new(BUILT_IN) => OpenPack::Embedded(Pack::embedded()),
-            Some(folder) => OpenPack::Folder(Box::new(Pack::open(folder)?)),
-            None => open_default(),
-        })
+        match &self.knowledge {
+            Some(name) => open(name),
+            None => Ok(open_default()),
+        }
     }
 
     /// Whether no pack is named.

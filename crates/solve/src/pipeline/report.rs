@@ -6,7 +6,7 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::Capital;
 
 use crate::beliefs::{Network, NodeId, Propagator};
-use crate::confidence::Evidence;
+use crate::confidence::{Evidence, Subject};
 use crate::observer::Snapshot;
 use crate::outcome::{Decision, Effort, Rival, SlotAnswer, Solved};
 use crate::pipeline::options::SolveOptions;
@@ -69,14 +69,29 @@ struct ChosenLetters<'a> {
 
 impl ChosenGrid<'_> {
     /// What the probability that a slot's word is right follows from.
-    fn evidence(self, chosen: &ChosenLetters<'_>, slot: SlotId, listed: bool) -> Evidence {
-        let cells = &self.network.slots[slot].cells;
+    fn of_word(self, chosen: &ChosenLetters<'_>, slot: SlotId, listed: bool) -> Evidence {
+        self.evidence(chosen, Subject::Word, &self.network.slots[slot].cells, listed)
+    }
+
+    /// What the probability that a square's letter is right follows from.
+    fn of_letter(self, chosen: &ChosenLetters<'_>, cell: NodeId, slots: &[SlotAnswer]) -> Evidence {
+        let listed = |&(slot, _): &(SlotId, usize)| slots[slot.index()].listed;
+        let listed = self.network.cells[cell].slots.iter().all(listed);
+        self.evidence(chosen, Subject::Letter, &[cell], listed)
+    }
+
+    fn evidence(
+        self,
+        chosen: &ChosenLetters<'_>,
+        subject: Subject,
+        cells: &[NodeId],
+        listed: bool,
+    ) -> Evidence {
+        let believed = |&cell: &NodeId| chosen.beliefs[cell].at(chosen.letters[cell]);
         let likely = |judged: &Judged| cells.iter().map(|&cell| judged.letters[cell]).product();
         Evidence {
-            believed: cells
-                .iter()
-                .map(|&cell| chosen.beliefs[cell].at(chosen.letters[cell]))
-                .product(),
+            subject,
+            believed: cells.iter().map(believed).product(),
             judged: self.judged.map(likely),
             doubtful: chosen.doubtful,
             listed,
@@ -97,11 +112,21 @@ pub(super) fn report(
     let chosen = ChosenLetters { letters, beliefs: &beliefs, doubtful };
     let slots: Vec<SlotAnswer> =
         network.slot_ids().map(|slot| answer(grid, &chosen, options.rivals, slot)).collect();
-    let cells = network.cells.iter().map(|cell| cell.id).zip(beliefs).collect();
+    let mut cells = Vec::with_capacity(network.cells.len());
+    let mut letter_evidence = Vec::new();
+    for (node, cell) in network.cells.iter_enumerated() {
+        let mut belief = beliefs[node];
+        if grid.fitted && cell.given.is_none() {
+            let evidence = grid.of_letter(&chosen, node, &slots);
+            belief = flattened(&belief, letters[node], evidence.probability());
+            letter_evidence.push((cell.id, evidence));
+        }
+        cells.push((cell.id, belief));
+    }
     effort.overlap = slots.iter().map(|slot| slot.posterior).sum();
     effort.log_probability = slots.iter().map(|slot| slot.prior.max(f64::MIN_POSITIVE).ln()).sum();
     let letters = network.by_cell(problem, &letters.raw);
-    Solved { letters, cells, slots, rebus: Vec::new(), theme: None, effort }
+    Solved { letters, cells, letter_evidence, slots, rebus: Vec::new(), theme: None, effort }
 }
 
 fn answer(
@@ -124,7 +149,7 @@ fn answer(
         node.listed.place(word).is_some_and(|at| at + node.proposed < node.listed.len())
     };
     let listed = is_listed(&word);
-    let evidence = grid.fitted.then(|| grid.evidence(chosen, slot, listed));
+    let evidence = grid.fitted.then(|| grid.of_word(chosen, slot, listed));
     let believed = propagator.posterior(slot, &word);
     let posterior = evidence.map_or(believed, |evidence| evidence.probability());
     let mut unlisted = propagator.unlisted(slot);
@@ -165,6 +190,45 @@ fn share_rest(
     }
     likeliest.sort_by(|x, y| y.1.total_cmp(&x.1));
     scale * unlisted
+}
+
+/// Powers of a belief that are looked between.
+const POWERS: (f64, f64) = (0.0, 8.0);
+/// How often their distance is halved.
+const HALVINGS: usize = 40;
+
+/// A belief to the power at which `letter` has this probability. So the letters keep their order,
+/// and what the likeliest loses goes to those that are nearly out of the question. Where no power
+/// does, since another letter is likelier, they keep their proportions.
+fn flattened(belief: &LetterWeights, letter: Capital, probability: f64) -> LetterWeights {
+    let powered = |power: f64| {
+        let mut table = *belief;
+        for weight in &mut table.0[..Capital::COUNT] {
+            *weight = if *weight > 0.0 { weight.powf(power) } else { 0.0 };
+        }
+        table.normalised()
+    };
+    let (mut low, mut high) = POWERS;
+    if belief.best() == letter && powered(low).at(letter) <= probability {
+        for _ in 0..HALVINGS {
+            let middle = low.midpoint(high);
+            let side = if powered(middle).at(letter) < probability { &mut low } else { &mut high };
+            *side = middle;
+        }
+    } else {
+        high = 1.0;
+    }
+    let mut table = powered(high);
+    let rest = 1.0 - table.at(letter);
+    for other in Capital::ALL {
+        let weight = &mut table.0[other.index()];
+        *weight = match other == letter {
+            true => probability,
+            false if rest > 0.0 => *weight / rest * (1.0 - probability),
+            false => 0.0,
+        };
+    }
+    table
 }
 
 fn decisions(
@@ -213,6 +277,24 @@ mod tests {
             // CXT is one of the strings in no list.
             assert!(left >= 0.0 && posterior + share(&cot) + left <= 1.0 + 1e-12, "{likeliest:?}");
         }
+    }
+
+    #[test]
+    fn letters_keep_their_order_as_they_flatten() {
+        let [a, b, c] = capitals(b"ABC");
+        let mut belief = LetterWeights::ZEROS;
+        (belief.0[a.index()], belief.0[b.index()], belief.0[c.index()]) = (0.97, 0.02, 0.01);
+        for probability in [0.35, 0.6, 0.97, 0.9999] {
+            let told = flattened(&belief, a, probability);
+            assert_eq!(told.at(a).to_bits(), probability.to_bits());
+            assert!((told.letters().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            assert!(told.at(a) > told.at(b) && told.at(b) > told.at(c) && told.at(c) > 0.0);
+        }
+        // B is not the likeliest letter, or nothing else is possible.
+        let told = flattened(&belief, b, 0.4);
+        assert!((told.at(b) - 0.4).abs() < 1e-12 && (told.at(a) / told.at(c) - 97.0).abs() < 1e-6);
+        let told = flattened(&LetterWeights::only(a), a, 0.9);
+        assert_eq!(told.at(a).to_bits(), 0.9f64.to_bits());
     }
 
     #[test]
