@@ -31,9 +31,12 @@ pub(super) struct Answers {
     /// Where each lane's groups begin in `known`.
     starts: Vec<u32>,
     passed: FilteredKeys,
-    /// The number of this turn. A cached range of another turn counts as absent, so
+    /// The number of this board. A cached range of another one counts as absent, so
     /// that the table need not be cleared, which would cost more than the lookups.
     turn: u32,
+    /// The number of the first board that this rack was asked about: the answers of the
+    /// shared groups depend on the rack alone.
+    rack: u32,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -51,9 +54,16 @@ const COUNTS: usize = MAX_RACK + 1;
 const SHARED: usize = KINDS;
 
 impl Answers {
-    /// Forgets the turn before and makes room for a board's groups.
+    /// Forgets the rack before and makes room for a board's groups.
     pub fn start(&mut self, prepared: &PreparedBoard<'_>) {
         self.all.clear();
+        self.next_board(prepared);
+        self.rack = self.turn;
+    }
+
+    /// Makes room for the groups of another board. The rack is still the same, and what
+    /// it spells by itself or with one tile of the board stays known.
+    pub fn next_board(&mut self, prepared: &PreparedBoard<'_>) {
         self.turn = self.turn.wrapping_add(1);
         self.starts.clear();
         let mut groups = SHARED;
@@ -66,6 +76,7 @@ impl Answers {
             self.known.clear();
             self.known.resize(places, CachedRange::default());
             self.turn = self.turn.max(1);
+            self.rack = self.turn;
         }
     }
 
@@ -82,14 +93,15 @@ impl Answers {
         let shared = usize::from(group.letter);
         let of_all = if group.count < 2 { shared } else { self.starts[lane] as usize + number };
         let place = of_all * COUNTS + count;
+        let current = if group.count < 2 { self.rack } else { self.turn };
         let CachedRange { turn, start, end } = self.known[place];
-        if turn == self.turn {
+        if turn == current {
             return start as usize..end as usize;
         }
         let start = self.all.len();
         self.ask(prepared.lexicon.anagrams(), parts, group, count);
         let end = self.all.len();
-        self.known[place] = CachedRange { turn: self.turn, start: start as u32, end: end as u32 };
+        self.known[place] = CachedRange { turn: current, start: start as u32, end: end as u32 };
         start..end
     }
 

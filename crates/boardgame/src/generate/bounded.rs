@@ -35,8 +35,79 @@ impl Generator {
         floor: i32,
     ) -> Option<Scored> {
         self.start(prepared, table);
+        self.best_of_lanes(u64::MAX, prepared, floor)
+    }
+
+    /// The placement with the best equity in the lanes of a mask, if one is better than
+    /// `floor` thousandths, for the rack and the leaves of the turn before on another
+    /// board: only what depends on the board is worked out again.
+    pub(crate) fn best_again(
+        &mut self,
+        lanes: u64,
+        prepared: &mut PreparedBoard<'_>,
+        floor: i32,
+    ) -> Option<Scored> {
+        self.start_again(prepared);
+        self.best_of_lanes(lanes, prepared, floor)
+    }
+
+    /// For each mask the placement with the best equity outside its lanes, if one is
+    /// better than `floor` thousandths; all of them by one walk through the windows.
+    ///
+    /// A window is only asked about if its bound beats the best play found for some mask
+    /// that leaves its lane alone, so that the walk costs little more than that for the
+    /// worst mask alone.
+    pub(crate) fn best_outside(
+        &mut self,
+        masks: &[u64],
+        prepared: &mut PreparedBoard<'_>,
+        table: &LeaveTable,
+        floor: i32,
+        best: &mut Vec<Option<Scored>>,
+    ) {
+        self.start(prepared, table);
         let prepared = &*prepared;
-        self.collect(prepared, floor);
+        best.clear();
+        best.resize(masks.len(), None);
+        let wanted = masks.iter().fold(0, |wanted, mask| wanted | !mask);
+        self.collect(wanted, prepared, floor);
+        let mut heap = std::collections::BinaryHeap::from(std::mem::take(&mut self.heap));
+        let equity = |best: &Option<Scored>| best.map_or(floor, |best| best.equity);
+        // The least that a play in a lane must beat to count.
+        let bar_of = |lane: usize, best: &[Option<Scored>]| {
+            let outside = masks.iter().zip(best).filter(|(mask, _)| *mask >> lane & 1 == 0);
+            outside.map(|(_, best)| equity(best)).min().unwrap_or(i32::MAX)
+        };
+        let mut lowest = floor;
+        while let Some(top) = heap.pop() {
+            let (bound, lane, at) = unpack(top);
+            if bound <= lowest {
+                break;
+            }
+            let bar = bar_of(lane, best);
+            if bound <= bar {
+                continue;
+            }
+            let window = prepared.lanes[lane].windows[at];
+            let Some(better) = self.best_of(prepared, lane, &window, bar) else { continue };
+            for (mask, best) in masks.iter().zip(&mut *best) {
+                if mask >> lane & 1 == 0 && better.equity > equity(best) {
+                    *best = Some(better);
+                }
+            }
+            lowest = best.iter().map(equity).min().unwrap_or(i32::MAX);
+        }
+        self.heap = heap.into_vec();
+    }
+
+    /// The best placement in the lanes of a mask, once a turn is prepared.
+    fn best_of_lanes(
+        &mut self,
+        lanes: u64,
+        prepared: &PreparedBoard<'_>,
+        floor: i32,
+    ) -> Option<Scored> {
+        self.collect(lanes, prepared, floor);
         let mut best: Option<Scored> = None;
         let mut bar = floor;
         let mut heap = std::collections::BinaryHeap::from(std::mem::take(&mut self.heap));
@@ -56,11 +127,14 @@ impl Generator {
         best
     }
 
-    /// Puts every window with a bound above `floor` on the heap.
-    fn collect(&mut self, prepared: &PreparedBoard<'_>, floor: i32) {
+    /// Puts every window in the lanes of a mask with a bound above `floor` on the heap.
+    fn collect(&mut self, lanes: u64, prepared: &PreparedBoard<'_>, floor: i32) {
         self.heap.clear();
         let (leaves, own) = self.best_leaves(prepared);
         for (number, lane) in prepared.lanes.iter().enumerate() {
+            if lanes >> number & 1 == 0 {
+                continue;
+            }
             let blocked = self.blocked(lane);
             for (at, window) in lane.windows.iter().enumerate() {
                 if window.fill & blocked != 0 {

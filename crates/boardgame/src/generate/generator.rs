@@ -31,6 +31,12 @@ impl Generator {
         self.answers.start(prepared);
     }
 
+    /// Prepares another board for the rack of the turn before.
+    pub(super) fn start_again(&mut self, prepared: &mut PreparedBoard<'_>) {
+        prepared.refresh();
+        self.answers.next_board(prepared);
+    }
+
     /// The squares of a lane on which no tile of the rack fits.
     pub(super) fn blocked(&self, lane: &Lane) -> u32 {
         let mut blocked = 0;

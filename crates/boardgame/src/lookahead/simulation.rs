@@ -23,6 +23,7 @@ use wordwright_core::Budget;
 use crate::board::play::Play;
 use crate::error::BoardGameError;
 use crate::evaluate::static_equity;
+use crate::generate::prepared_board::PreparedBoard;
 use crate::lookahead::simulation::playout::{Candidate, PlayoutWorker};
 use crate::lookahead::simulation::problem::{Outcome, SimulatedPlay, Simulation, SimulationLimits};
 use crate::lookahead::simulation::tally::{Prior, Tallies};
@@ -52,8 +53,13 @@ pub fn simulate<'s>(
     limits: &SimulationLimits,
     budget: &Budget,
 ) -> Result<Outcome, BoardGameError> {
-    let mut candidates: Vec<Candidate<'s>> =
-        plays.iter().map(|play| Candidate::new(simulation, *play)).collect::<Result<_, _>>()?;
+    let board = simulation.position.board().clone();
+    let mut before = PreparedBoard::new(simulation.lexicon, board)?;
+    before.refresh();
+    let mut candidates: Vec<Candidate<'s>> = plays
+        .iter()
+        .map(|play| Candidate::new(simulation, &before, *play))
+        .collect::<Result<_, _>>()?;
     let others = candidates.iter().zip(plays).filter(|(_, play)| **play != Play::Pass);
     let best = others.map(|(candidate, _)| candidate.equity).max();
     for (pass, _) in candidates.iter_mut().zip(plays).filter(|(_, play)| **play == Play::Pass) {
@@ -67,8 +73,9 @@ pub fn simulate<'s>(
     let mut tallies = Tallies::new(prior(simulation, &candidates), first_draws);
     tallies.drop_hopeless(limits.certainty);
     let threads = limits.threads.max(1);
-    let mut tables: Vec<PlayoutWorker<'s>> =
-        (0..threads).map(|_| PlayoutWorker::new(simulation, limits.plies, limits.seed)).collect();
+    let mut tables: Vec<PlayoutWorker<'s>> = (0..threads)
+        .map(|_| PlayoutWorker::new(simulation, &before, limits.plies, limits.seed))
+        .collect();
     let mut draws = 0;
     while tallies.left().len() > 1 || draws == 0 {
         let left = tallies.left().to_vec();
@@ -88,9 +95,10 @@ pub fn simulate<'s>(
                 if draw >= end {
                     return found;
                 }
-                table.draw(draw);
-                for &candidate in left {
-                    found.push((draw, candidate, table.play(&candidates[candidate])));
+                table.draw(draw, left.iter().map(|&candidate| &candidates[candidate]));
+                for (place, &candidate) in left.iter().enumerate() {
+                    let result = table.play(place, &candidates[candidate]);
+                    found.push((draw, candidate, result));
                 }
             }
         };

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::board::play::{POINT, Play};
+use crate::board::play::{POINT, Play, Scored};
 use crate::board::rack::Rack;
 use crate::error::BoardGameError;
 use crate::evaluate::static_equity;
@@ -18,8 +18,9 @@ use crate::seed::derived_seed;
 #[derive(Debug)]
 pub struct Candidate<'l> {
     play: Play,
-    /// The board after it.
+    /// The board after it, and its lanes that are no longer as before, as a mask.
     prepared: PreparedBoard<'l>,
+    changed: u64,
     score: i32,
     /// The rack without it.
     left: Rack,
@@ -28,24 +29,29 @@ pub struct Candidate<'l> {
 }
 
 impl<'l> Candidate<'l> {
-    pub fn new(simulation: &Simulation<'l>, play: Play) -> Result<Self, BoardGameError> {
+    /// `before` is the board before it.
+    pub fn new(
+        simulation: &Simulation<'l>,
+        before: &PreparedBoard<'l>,
+        play: Play,
+    ) -> Result<Self, BoardGameError> {
         let position = simulation.position;
-        let mut prepared = PreparedBoard::new(simulation.lexicon, position.board().clone())?;
+        let mut prepared = before.clone();
         let rack = *position.rack();
         let leaves = simulation.leaves;
-        let (score, left) = match &play {
+        let (score, left, changed) = match &play {
             Play::Place(placement) => {
                 let score = position.board().judge(placement)?.score;
                 let left = position.board().leave(placement, &rack)?;
                 prepared.place(placement);
-                (score, left)
+                (score, left, before.changed_by(placement))
             }
-            Play::Exchange(tiles) => (0, rack.without(tiles.tiles()).unwrap_or(rack)),
-            Play::Pass => (0, rack),
+            Play::Exchange(tiles) => (0, rack.without(tiles.tiles()).unwrap_or(rack), 0),
+            Play::Pass => (0, rack, 0),
         };
         prepared.refresh();
         let kept = static_equity::of_leave(position.rules(), leaves, position.in_bag(), &left);
-        Ok(Self { play, prepared, score, left, equity: score * POINT + kept })
+        Ok(Self { play, prepared, changed, score, left, equity: score * POINT + kept })
     }
 }
 
@@ -57,10 +63,24 @@ pub struct PlayoutWorker<'s> {
     /// Everything that the player to move does not see.
     unseen: Vec<Tile>,
     chooser: Chooser,
+    replies: Replies<'s>,
     /// Of this draw: the other's rack and the bag.
     other: Rack,
     bag: VecDeque<Tile>,
     spare: VecDeque<Tile>,
+}
+
+/// The other's first turn, which all candidates of a draw have in common: the rack is the
+/// same, and the board but for the lanes that the candidate has changed. So the other
+/// lanes are searched once for all candidates.
+struct Replies<'s> {
+    chooser: Chooser,
+    /// The board before the candidates.
+    before: PreparedBoard<'s>,
+    /// The lanes that each candidate of the draw changes.
+    changed: Vec<u64>,
+    /// For each candidate of the draw, the best reply in the lanes that it leaves alone.
+    elsewhere: Vec<Option<Scored>>,
 }
 
 /// A side of a playout.
@@ -73,8 +93,21 @@ struct Side {
 }
 
 impl<'s> PlayoutWorker<'s> {
-    pub fn new(simulation: &'s Simulation<'s>, plies: usize, seed: u64) -> Self {
+    /// `before` is the board before the candidates.
+    pub fn new(
+        simulation: &'s Simulation<'s>,
+        before: &PreparedBoard<'s>,
+        plies: usize,
+        seed: u64,
+    ) -> Self {
+        let replies = Replies {
+            chooser: Chooser::default(),
+            before: before.clone(),
+            changed: Vec::new(),
+            elsewhere: Vec::new(),
+        };
         Self {
+            replies,
             simulation,
             plies,
             seed,
@@ -88,8 +121,11 @@ impl<'s> PlayoutWorker<'s> {
 
     /// Draws the other's rack and the order of the bag. The two draw from its
     /// two ends, so that a candidate that draws more leaves the other's tiles as
-    /// they are.
-    pub fn draw(&mut self, number: u64) {
+    /// they are. `candidates` are those that will be played out.
+    pub fn draw<'c>(&mut self, number: u64, candidates: impl IntoIterator<Item = &'c Candidate<'s>>)
+    where
+        's: 'c,
+    {
         let mut random = fastrand::Rng::with_seed(derived_seed(self.seed, number));
         let size = self.simulation.position.rules().rack_size();
         random.shuffle(&mut self.unseen);
@@ -109,10 +145,15 @@ impl<'s> PlayoutWorker<'s> {
         }
         // The same seed gives the same order whatever was shuffled before.
         self.unseen.sort_unstable();
+        let Replies { chooser, before, changed, elsewhere } = &mut self.replies;
+        changed.clear();
+        changed.extend(candidates.into_iter().map(|candidate| candidate.changed));
+        let leaves = self.simulation.leaves;
+        chooser.outside_lanes(changed, before, &self.other, leaves, elsewhere);
     }
 
-    /// Plays a candidate out.
-    pub fn play(&mut self, candidate: &Candidate<'s>) -> PlayoutResult {
+    /// Plays a candidate out, the one at this place among those of the draw.
+    pub fn play(&mut self, place: usize, candidate: &Candidate<'s>) -> PlayoutResult {
         let simulation = self.simulation;
         let rules = simulation.position.rules();
         let set = rules.tiles();
@@ -150,8 +191,13 @@ impl<'s> PlayoutWorker<'s> {
                 break false;
             }
             let side = &mut sides[to_move];
-            let best =
-                self.chooser.by_equity(&mut prepared, &side.rack, bag.len(), simulation.leaves);
+            let best = if ply == 0 && !bag.is_empty() {
+                let Replies { chooser, changed, elsewhere, .. } = &mut self.replies;
+                let (changed, elsewhere) = (changed[place], elsewhere[place]);
+                chooser.with_changed_lanes(changed, elsewhere, &mut prepared, bag.len())
+            } else {
+                self.chooser.by_equity(&mut prepared, &side.rack, bag.len(), simulation.leaves)
+            };
             side.points += best.score;
             side.kept = best.equity - best.score * POINT;
             match best.play {
