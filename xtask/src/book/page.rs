@@ -139,7 +139,8 @@ impl Book<'_> {
                 }
                 // Alignment would be an inline style, which the workbench's policy blocks.
                 Event::Start(Tag::Table(columns)) => {
-                    events.push(Event::Html("<div class=\"wide\">".into()));
+                    // What scrolls sideways is reached by Tab, so that arrow keys scroll it.
+                    events.push(Event::Html("<div class=\"wide\" tabindex=\"0\">".into()));
                     let plain = vec![Alignment::None; columns.len()];
                     events.push(Event::Start(Tag::Table(plain)));
                 }
@@ -152,7 +153,8 @@ impl Book<'_> {
         }
         let mut text = String::new();
         html::push_html(&mut text, events.into_iter());
-        Ok(text)
+        // A corner of a table that heads nothing is no heading; code scrolls, too.
+        Ok(text.replace("<th></th>", "<td></td>").replace("<pre>", "<pre tabindex=\"0\">"))
     }
 
     /// Where a link of the page `from` leads in the help.

@@ -33,7 +33,7 @@ fn write(root: &Path, name: &str, text: &str) {
 fn pages_pictures_and_links() {
     let folder = book(
         "# One\n\n![A](../images/a.webp) [up](../README.md) [why](../decisions/README.md)\n\
-         [here](#then)\n\n## Then\n\n| a | b |\n|---|--:|\n| `x<y` | 1 |\n",
+         [here](#then)\n\n## Then\n\n| | b |\n|---|--:|\n| `x<y` | 1 |\n\n```\ncode\n```\n",
     );
     let files = render(folder.path()).expect("a sound book");
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
@@ -55,10 +55,12 @@ fn pages_pictures_and_links() {
         <p><img src="../images/a.webp" alt="A" /> <a href="../index.html">up</a> <a href="https://github.com/wordwright/wordwright/blob/main/docs/decisions/README.md">why</a>
         <a href="#then">here</a></p>
         <h2 id="then">Then</h2>
-        <div class="wide"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody>
+        <div class="wide" tabindex="0"><table><thead><tr><td></td><th>b</th></tr></thead><tbody>
         <tr><td><code>x&lt;y</code></td><td>1</td></tr>
         </tbody></table>
-        </div>"##]]
+        </div>
+        <pre tabindex="0"><code>code
+        </code></pre>"##]]
     .assert_eq(body.expect("an article").0.trim());
     assert!(page.contains(
         "<li><a href=\"../tutorials/one.html\" aria-current=\"page\">One &amp; two</a></li>"
