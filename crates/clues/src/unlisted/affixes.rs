@@ -11,7 +11,7 @@ use crate::error::ClueError;
 use crate::letters::LetterWeights;
 
 /// Letters from which an answer has two ends.
-const SHORTEST: usize = 4;
+pub(super) const SHORTEST: usize = 4;
 
 /// The letters whose chance depends on the form of the clue.
 const PLACES: [&str; 4] = ["first", "second", "last-but-one", "last"];
@@ -112,6 +112,11 @@ impl AffixModel {
         }
         let tables = &self.0[form as usize];
         tables.iter().zip(places(word.len())).map(|(table, at)| table.at(word[at])).product()
+    }
+
+    /// How many times likelier a form makes the first, second, last but one and last letters.
+    pub(super) fn of_form(&self, form: ClueForm) -> &[LetterWeights; PLACES.len()] {
+        &self.0[form as usize]
     }
 
     /// The messages to a slot's cells, times the letter weights of the clue's form.

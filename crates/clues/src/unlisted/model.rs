@@ -35,6 +35,8 @@ pub struct UnlistedModel {
     /// For each form, length and depth, what the chances of all strings sum to
     /// before they are made a distribution.
     totals: Vec<OnceLock<f64>>,
+    /// For each form, by length, the same of phrases alone.
+    phrase_totals: Vec<OnceLock<Vec<f64>>>,
 }
 
 /// Shares of the models in an unlisted answer. They sum to 1.
@@ -116,7 +118,8 @@ impl UnlistedModel {
         edges: AffixModel,
     ) -> Self {
         let totals = vec![OnceLock::new(); 2 * ClueForm::ALL.len() * (LONGEST + 1)];
-        Self { letters, segmenter, shares, edges, totals }
+        let phrase_totals = vec![OnceLock::new(); ClueForm::ALL.len()];
+        Self { letters, segmenter, shares, edges, totals, phrase_totals }
     }
 
     /// The same models in other shares, whatever the form of the clue.
@@ -153,15 +156,19 @@ impl UnlistedModel {
     /// What the chances of all strings of a length sum to, once the form of the
     /// clue has had its say.
     fn total(&self, form: ClueForm, length: usize, depth: Depth) -> f64 {
-        let (depth, number) = match depth {
-            Depth::Letters => (depth, 0),
-            Depth::Full { .. } => (Depth::FULL, 1),
-        };
+        let number = usize::from(depth != Depth::Letters);
         let place = (form as usize * (LONGEST + 1) + length) * 2 + number;
         let sum = || {
             let messages = self.edges.join(form, &vec![LetterWeights::ONES; length]);
             let mut beliefs = vec![LetterWeights::ZEROS; length];
-            self.mixed(&messages, depth, 1.0, &mut beliefs).unwrap_or(0.0)
+            let share = self.share(length, depth);
+            let spelled = self.spelled(&messages, share, 1.0, &mut beliefs);
+            if share.phrases == 0.0 {
+                return spelled;
+            }
+            let phrases = self.phrase_totals[form as usize]
+                .get_or_init(|| self.segmenter.means_by_length(self.edges.of_form(form)));
+            spelled + share.phrases * phrases[length]
         };
         *self.totals[place].get_or_init(sum)
     }
@@ -175,37 +182,46 @@ impl UnlistedModel {
         scale: f64,
         beliefs: &mut [LetterWeights],
     ) -> Option<f64> {
-        let share = self.share(messages.len());
-        let (fours, phrases, visits) = match depth {
-            Depth::Letters => (0.0, 0.0, 0),
-            Depth::Full { visits } => (share.fours, share.phrases, visits),
-        };
-        let rest = 1.0 - share.singles - fours - phrases;
+        let share = self.share(messages.len(), depth);
         // Phrases come first, so that nothing has been added where they take too long.
         let mut sum = 0.0;
-        if phrases > 0.0 {
-            let scale = scale * phrases;
+        if let Depth::Full { visits } = depth
+            && share.phrases > 0.0
+        {
+            let scale = scale * share.phrases;
             let mut tries = BARS.iter();
-            sum += phrases
+            sum += share.phrases
                 * tries.find_map(|&bar| {
                     self.segmenter.sum_within(messages, scale, bar, visits, beliefs)
                 })?;
         }
+        Some(sum + self.spelled(messages, share, scale, beliefs))
+    }
+
+    /// [`Self::sum`] of all models but phrases, in their shares.
+    fn spelled(
+        &self,
+        messages: &[LetterWeights],
+        share: ModelShares,
+        scale: f64,
+        beliefs: &mut [LetterWeights],
+    ) -> f64 {
+        let mut sum = 0.0;
         let models: [(f64, &dyn Strings); 3] = [
             (share.singles, &self.letters.singles()),
-            (rest, &self.letters.pairs()),
-            (fours, &self.letters.fours()),
+            (share.pairs, &self.letters.pairs()),
+            (share.fours, &self.letters.fours()),
         ];
         for (share, model) in models.into_iter().filter(|(share, _)| *share > 0.0) {
             sum += share * model.sum(messages, scale * share, beliefs);
         }
-        Some(sum)
+        sum
     }
 
     /// The chance of one string among the unlisted answers of its length to
     /// clues of a form.
     pub fn probability(&self, form: ClueForm, word: &[Capital]) -> f64 {
-        let share = self.share(word.len());
+        let share = self.share(word.len(), Depth::FULL);
         let mixed = share.singles * self.letters.singles().probability(word)
             + share.pairs * self.letters.pairs().probability(word)
             + share.fours * self.letters.fours().probability(word)
@@ -218,13 +234,17 @@ impl UnlistedModel {
         self.edges.of(form, word) / self.total(form, word.len(), Depth::FULL)
     }
 
-    /// The shares at a length; what phrases cannot reach goes to pairs.
-    fn share(&self, length: usize) -> ModelShares {
+    /// The shares at a length and depth. What phrases cannot reach, or are not asked for, goes
+    /// to pairs.
+    fn share(&self, length: usize, depth: Depth) -> ModelShares {
         let mut share = self.shares.at(length);
-        if !self.segmenter.reaches(length) {
-            share.pairs += share.phrases;
+        if depth == Depth::Letters {
+            share.fours = 0.0;
+        }
+        if depth == Depth::Letters || !self.segmenter.reaches(length) {
             share.phrases = 0.0;
         }
+        share.pairs = 1.0 - share.singles - share.fours - share.phrases;
         share
     }
 }

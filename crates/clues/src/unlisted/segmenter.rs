@@ -10,6 +10,7 @@ use wordwright_knowledge::Capital;
 
 use crate::letters::LONGEST;
 use crate::letters::LetterWeights;
+use crate::unlisted::affixes::SHORTEST;
 use crate::unlisted::ngrams::Strings;
 use crate::unlisted::trie::{Bars, Node, Trie};
 
@@ -96,6 +97,56 @@ impl Segmenter {
         }
         words.reverse();
         Some(words.join(" "))
+    }
+}
+
+/// Where a word begins in a phrase, or, from its other end, where it ends: at the end of the
+/// phrase, a letter from it, or further inside.
+const DISTANCES: usize = 3;
+
+impl Segmenter {
+    /// By length, the mean over all phrases of the product of factors for their first,
+    /// second, last but one and last letters; 1 for phrases that are too short to have these.
+    ///
+    /// A walk with these factors as messages would visit every word from every cell, for each
+    /// length anew. But of a word in the middle only its length counts, so one pass over the
+    /// words adds them up by length and by their distance from both ends (experiment 069).
+    pub(crate) fn means_by_length(&self, factors: &[LetterWeights; 4]) -> Vec<f64> {
+        let [first, second, last_but_one, last] = factors;
+        let mut sums = vec![[[0.0; DISTANCES]; DISTANCES]; LONGEST + 1];
+        self.words.each_word(&mut |word, chance| {
+            let (start, end) = (word[0], word[word.len() - 1]);
+            let inner = |letter: Option<&Capital>, factors: &LetterWeights| {
+                letter.map_or(1.0, |&letter| factors.at(letter))
+            };
+            let befores = [first.at(start) * inner(word.get(1), second), second.at(start), 1.0];
+            let one_before_end = word.len().checked_sub(2).and_then(|place| word.get(place));
+            let afters =
+                [last.at(end) * inner(one_before_end, last_but_one), last_but_one.at(end), 1.0];
+            for (sums, before) in sums[word.len()].iter_mut().zip(befores) {
+                for (sum, after) in sums.iter_mut().zip(afters) {
+                    *sum += f64::from(chance) * before * after;
+                }
+            }
+        });
+        let mean = |length: usize| {
+            if length < SHORTEST || self.totals[length] <= 0.0 {
+                return 1.0;
+            }
+            let distance = |cells: usize| cells.min(DISTANCES - 1);
+            let mut from = vec![0.0; length + 1];
+            from[length] = 1.0;
+            for start in (0..length).rev() {
+                from[start] = (start + 1..=length)
+                    .map(|end| {
+                        let sums = &sums[end - start][distance(start)];
+                        sums[distance(length - end)] * from[end]
+                    })
+                    .sum();
+            }
+            from[0] / self.totals[length]
+        };
+        (0..=LONGEST).map(mean).collect()
     }
 }
 
@@ -214,6 +265,33 @@ mod tests {
     use wordwright_knowledge::capitals;
 
     use super::*;
+
+    #[test]
+    fn means_by_length_are_what_walks_from_every_cell_sum_to() {
+        let words = ["A", "I", "AT", "CAR", "CATS", "RABBI", "TEAROOM"]
+            .map(|word| (Capital::of(word.as_bytes()).expect("capitals"), word.len() as f64));
+        let segmenter = Segmenter::new(words, 0.5);
+        let mut random = fastrand::Rng::with_seed(69);
+        let factors = [(); 4].map(|()| {
+            let mut factors = LetterWeights::ZEROS;
+            factors.0[..Capital::COUNT].fill_with(|| 2.0 * random.f64());
+            factors
+        });
+        let means = segmenter.means_by_length(&factors);
+        for (length, mean) in means.into_iter().enumerate().skip(1) {
+            let mut messages = vec![LetterWeights::ONES; length];
+            if length >= SHORTEST {
+                let places = [0, 1, length - 2, length - 1];
+                for (place, factors) in places.into_iter().zip(factors) {
+                    messages[place] = factors;
+                }
+            }
+            let mut beliefs = vec![LetterWeights::ZEROS; length];
+            let sum = segmenter.sum_within(&messages, 1.0, 1e-9, usize::MAX, &mut beliefs);
+            let sum = sum.expect("no limit on visits");
+            assert!((mean / sum - 1.0).abs() < 1e-6, "{length}: {mean} {sum}");
+        }
+    }
 
     #[test]
     fn a_sum_that_takes_too_long_adds_nothing() {

@@ -73,6 +73,27 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
         })
     }
 
+    /// Calls `word` with the letters and the value of every word, in ascending order.
+    pub(crate) fn each_word(&self, word: &mut impl FnMut(&[Capital], T)) {
+        self.each_word_below(self.root(), &mut Vec::new(), word);
+    }
+
+    fn each_word_below(
+        &self,
+        node: &Node<T>,
+        letters: &mut Vec<Capital>,
+        word: &mut impl FnMut(&[Capital], T),
+    ) {
+        if node.value != T::default() {
+            word(letters, node.value);
+        }
+        for (letter, node) in self.next(node, u32::MAX) {
+            letters.push(letter);
+            self.each_word_below(node, letters, word);
+            letters.pop();
+        }
+    }
+
     /// Calls `word` with the end, the product of messages and the value of every
     /// word that may start at a cell.
     pub(crate) fn each(&self, start: usize, bars: &Bars<'_>, word: &mut impl FnMut(usize, f64, T)) {
@@ -205,6 +226,9 @@ mod tests {
         let words: Vec<(&[Capital], u32)> =
             words.iter().enumerate().map(|(at, word)| (&**word, at as u32 + 1)).collect();
         let trie = Trie::new(&words);
+        let mut all = Vec::new();
+        trie.each_word(&mut |word, value| all.push((word.to_vec(), value)));
+        assert!(all.iter().map(|(word, value)| (&**word, *value)).eq(words.iter().copied()));
         let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..500 {
             let messages: Vec<LetterWeights> = (0..random.usize(1..5))
