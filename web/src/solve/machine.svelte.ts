@@ -39,7 +39,7 @@ export class Machine {
   /** The last place of the slider over the rounds. */
   last = $derived(Math.max(0, this.rounds.length - (this.result ? 0 : 1)));
 
-  /** The result, which trusts crossings less than a round does, where that is shown. */
+  /** The result, which is less sure than the rounds before it, where that is shown. */
   ended = $derived(this.shown === this.last ? this.result : undefined);
 
   /** By round, and at the end for the result, how much of the grid is certain. */
