@@ -10,8 +10,8 @@ const bench = await workbench();
 
 const cell = (page, at) => page.locator(`[data-cell="${at}"]`);
 
-async function fresh(rows) {
-  const page = await open(bench);
+async function fresh(rows, options = {}) {
+  const page = await open(bench, options);
   const { id } = await draft(bench.server, rows);
   await visit(page, `/compose/${id}`);
   await page.getByRole('grid').waitFor();
@@ -245,6 +245,32 @@ test('a grid without a fill has one in a click where lower scores allow it', { t
   await page.locator('.toast').getByRole('button', { name: 'Undo', exact: true }).click();
   await page.waitForTimeout(1000);
   assert.deepEqual(await lists(), before);
+  await done(page);
+});
+
+test('a finger selects any set of squares', { timeout: 120_000 }, async () => {
+  const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page } = await fresh(['CAT', 'ORE', 'WED'], options);
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  const chosen = () =>
+    page.locator('[role=gridcell][aria-selected=true]').evaluateAll((cells) => cells.map((one) => Number(one.dataset.cell)));
+  await select.tap();
+  assert.equal(await select.getAttribute('aria-pressed'), 'true');
+  for (const at of [0, 4, 8, 2, 4]) await cell(page, at).tap();
+  // Tapped again, a square is out of it.
+  assert.deepEqual(await chosen(), [0, 2, 8]);
+  await shot(page, 'select-phone');
+  await page.getByRole('button', { name: 'Lock', exact: true }).tap();
+  assert.equal(await page.getByRole('gridcell', { name: /locked/ }).count(), 3);
+  // The selection goes with the tool, and a tap is a tap again.
+  await select.tap();
+  assert.deepEqual(await chosen(), []);
+  await cell(page, 5).tap();
+  assert.deepEqual(await chosen(), []);
+  // Each of the two tools that presses belong to ends the other.
+  await page.getByRole('button', { name: 'Paint', exact: true }).tap();
+  await select.tap();
+  assert.equal(await page.getByRole('button', { name: 'Paint', exact: true }).getAttribute('aria-pressed'), 'false');
   await done(page);
 });
 

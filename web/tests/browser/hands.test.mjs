@@ -418,7 +418,7 @@ test('candidates, and the tools of the grid, are one stop for Tab each, and arro
   const tools = page.getByRole('toolbar', { name: 'Grid tools' });
   await tools.getByRole('button').first().focus();
   await page.keyboard.press('ArrowDown');
-  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Block');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Select');
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SELECT');
   await done(page);
