@@ -274,6 +274,22 @@ test('a finger selects any set of squares', { timeout: 120_000 }, async () => {
   await done(page);
 });
 
+test('clues are written where the browser checks their spelling, answers are not', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED']);
+  const clues = page.getByRole('textbox', { name: /^Clue of / });
+  // On a wide window the clues stand beside the grid.
+  const tab = page.getByRole('tab', { name: 'Clues', exact: true });
+  if ((await tab.count()) > 0) await tab.click();
+  await clues.first().waitFor();
+  assert.equal(await clues.count(), 6);
+  assert.ok(await clues.evaluateAll((fields) => fields.every((field) => field.spellcheck)));
+  // A checker needs to know the language.
+  assert.match(await page.evaluate(() => document.documentElement.lang), /^en/);
+  await page.getByRole('tab', { name: 'Lists', exact: true }).click();
+  assert.ok(!(await page.locator('input[autocapitalize=characters]').first().evaluate((field) => field.spellcheck)));
+  await done(page);
+});
+
 test('a picture of the grid, and a grid turned over', { timeout: 120_000 }, async () => {
   const { page } = await fresh(['CAT#', 'ORE.']);
   await page.getByRole('button', { name: 'Export', exact: true }).click();

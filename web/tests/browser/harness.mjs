@@ -234,3 +234,28 @@ export function placementOf(play) {
   if (word === undefined || square === 'exchange') return undefined;
   return { square, word: word.replaceAll(/\(([^)]*)\)/g, (_, tiles) => '.'.repeat(tiles.length)) };
 }
+
+/** A game of two people who make poor plays and stop, analysed; its id. */
+export async function analysedGame(server) {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  const game = await call(server, '/games', { players, seed: 5, challenge: 'none' });
+  let { revision } = game;
+  const move = async (play) => {
+    const moved = await call(server, `/games/${game.id}/moves`, { revision, ...play });
+    ({ revision } = moved.game);
+  };
+  for (let turn = 0; turn < 4; turn += 1) {
+    const cgp = await (await fetch(`${server.url}/api/v1/games/${game.id}/cgp`)).text();
+    const { plays } = await call(server, '/plays', { cgp, top: 60 });
+    const { square, word } = plays.map(({ play }) => placementOf(play)).filter((play) => play !== undefined).at(-1);
+    await move({ kind: 'place', square, word });
+  }
+  for (let pass = 0; pass < 6; pass += 1) await move({ kind: 'pass' });
+  const job = await call(server, `/games/${game.id}/analysis?lookahead=false`, {});
+  for (;;) {
+    const { phase } = await call(server, `/jobs/${job.id}`);
+    if (phase === 'done') return game.id;
+    assert.ok(!['failed', 'cancelled'].includes(phase), phase);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

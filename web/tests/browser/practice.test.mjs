@@ -1,9 +1,10 @@
 /** Words looked up while composing; a quiz of missed plays and anagram drills, on a phone, too. */
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { call, done, draft, gridText, open, placementOf, shot, visit, workbench } from './harness.mjs';
+import { analysedGame, done, draft, gridText, open, shot, visit, workbench } from './harness.mjs';
 
 const bench = await workbench('--no-open');
 
@@ -57,33 +58,8 @@ test('without an analysed game the quiz says how to get one', { timeout: 60_000 
   await done(page);
 });
 
-/** A game of two people who make poor plays and stop, analysed. */
-async function analysed() {
-  const players = [{ name: 'Ann' }, { name: 'Ben' }];
-  const game = await call(bench.server, '/games', { players, seed: 5, challenge: 'none' });
-  let { revision } = game;
-  for (let turn = 0; turn < 4; turn += 1) {
-    const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
-    const { plays } = await call(bench.server, '/plays', { cgp, top: 60 });
-    const { square, word } = plays.map(({ play }) => placementOf(play)).filter((play) => play !== undefined).at(-1);
-    const moved = await call(bench.server, `/games/${game.id}/moves`, { revision, kind: 'place', square, word });
-    ({ revision } = moved.game);
-  }
-  for (let pass = 0; pass < 6; pass += 1) {
-    const moved = await call(bench.server, `/games/${game.id}/moves`, { revision, kind: 'pass' });
-    ({ revision } = moved.game);
-  }
-  const job = await call(bench.server, `/games/${game.id}/analysis?lookahead=false`, {});
-  for (;;) {
-    const { phase } = await call(bench.server, `/jobs/${job.id}`);
-    if (phase === 'done') return game.id;
-    assert.ok(!['failed', 'cancelled'].includes(phase), phase);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
 test('missed plays of one’s own games become questions', { timeout: 180_000 }, async () => {
-  await analysed();
+  await analysedGame(bench.server);
   for (const [size, options] of Object.entries(SIZES)) {
     const page = await open(bench, options);
     await visit(page, '/play/practice');
@@ -102,6 +78,28 @@ test('missed plays of one’s own games become questions', { timeout: 180_000 },
       await page.getByRole('button', { name: question === count ? 'See the result' : 'Next question', exact: true }).click();
     }
     await page.getByText(new RegExp(`^\\d+ of ${count} right\\.$`)).waitFor();
+    await done(page);
+  }
+});
+
+test('the record of an analysed game has the best plays as notes', { timeout: 120_000 }, async () => {
+  const id = await analysedGame(bench.server);
+  for (const options of Object.values(SIZES)) {
+    const page = await open(bench, options);
+    await visit(page, `/play/${id}`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save annotated GCG', exact: true }).click();
+    const record = await readFile(await (await download).path(), 'utf8');
+    const lines = record.split('\n');
+    const plays = lines.flatMap((line, at) => (/^>Ann: |^>Ben: /.test(line) ? [at] : []));
+    // After each of the four plays, whatever was better and what it is worth.
+    for (const at of plays.slice(0, 4)) {
+      assert.match(lines[at + 1], /^#note .*Best: /, lines[at]);
+    }
+    // Any program that reads GCG opens it, and this one as the same game.
+    const headers = { 'content-type': 'application/octet-stream' };
+    const request = { method: 'POST', headers, body: record };
+    assert.ok((await fetch(`${bench.server.url}/api/v1/games/import`, request)).ok);
     await done(page);
   }
 });
