@@ -4,11 +4,11 @@
  */
 
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { call, done, draft, open, placementOf, shot, visit, workbench } from './harness.mjs';
+import { analysedGame, call, done, draft, open, placementOf, shot, visit, workbench } from './harness.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
@@ -35,30 +35,6 @@ const imported = async (name) => {
 };
 const kept = async (kind, puzzle) => (await call(bench.server, '/puzzles', { kind, puzzle, state: {} })).id;
 
-/** A game of two people who make poor plays and stop, analysed. */
-async function analysed() {
-  const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'none' });
-  let { revision } = game;
-  const move = async (play) => {
-    const moved = await call(bench.server, `/games/${game.id}/moves`, { revision, ...play });
-    ({ revision } = moved.game);
-  };
-  for (let turn = 0; turn < 4; turn += 1) {
-    const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
-    const { plays } = await call(bench.server, '/plays', { cgp, top: 60 });
-    const { square, word } = plays.map(({ play }) => placementOf(play)).filter((play) => play !== undefined).at(-1);
-    await move({ kind: 'place', square, word });
-  }
-  for (let pass = 0; pass < 6; pass += 1) await move({ kind: 'pass' });
-  const job = await call(bench.server, `/games/${game.id}/analysis?lookahead=false`, {});
-  for (;;) {
-    const { phase } = await call(bench.server, `/jobs/${job.id}`);
-    if (phase === 'done') return game.id;
-    assert.ok(!['failed', 'cancelled'].includes(phase), phase);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
 /** A game under way, with two plays on the board. */
 async function underWay() {
   const players = [{ name: 'You' }, { name: 'Computer', level: 'beginner' }];
@@ -83,7 +59,7 @@ before(async () => {
   ids.filled = await kept('draft', five);
   ids.hand = await kept('puzzle', nine);
   ids.machine = await kept('puzzle', five);
-  ids.over = await analysed();
+  ids.over = await analysedGame(bench.server);
   ids.game = await underWay();
 });
 
@@ -148,6 +124,10 @@ const STATES = [
   ['hints', async (page) => {
     await press(page, 'Hint');
     await press(page, 'Kind of clue');
+  }],
+  ['an answer told', async (page) => {
+    await press(page, 'The answer and why');
+    await page.getByRole('region', { name: 'Hints' }).getByRole('button', { name: 'Fill it in', exact: true }).waitFor();
   }, (page) => press(page, 'Close the hints')],
   ['more', (page) => press(page, 'More')],
   ['anagram pad', (page) => press(page, 'Anagram pad'), leave],
@@ -260,21 +240,24 @@ async function problems(page, name, axe) {
   return told.map((text) => `${name}: ${text}`);
 }
 
-for (const [size, { options, axe }] of Object.entries(SIZES)) {
-  test(`every page fits a ${size}${axe ? ', and axe finds nothing in either theme' : ''}`, { timeout: 900_000 }, async () => {
-    const page = await open(bench, { ...options, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true });
-    const told = [];
-    for (const [name, enter, exit] of STATES) {
-      await enter(page);
-      // Colours that fade, and what follows the first answer.
-      await page.waitForTimeout(300);
-      told.push(...(await problems(page, `${size}, ${name}`, axe)));
-      await exit?.(page);
-    }
-    assert.deepEqual(told, []);
-    await done(page);
-  });
-}
+// Two sizes at a time, each in a page of its own: while one waits for the server, the other goes on.
+describe('every page', { concurrency: 2 }, () => {
+  for (const [size, { options, axe }] of Object.entries(SIZES)) {
+    test(`every page fits a ${size}${axe ? ', and axe finds nothing in either theme' : ''}`, { timeout: 900_000 }, async () => {
+      const page = await open(bench, { ...options, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true });
+      const told = [];
+      for (const [name, enter, exit] of STATES) {
+        await enter(page);
+        // Colours that fade, and what follows the first answer.
+        await page.waitForTimeout(300);
+        told.push(...(await problems(page, `${size}, ${name}`, axe)));
+        await exit?.(page);
+      }
+      assert.deepEqual(told, []);
+      await done(page);
+    });
+  }
+});
 
 /** Starts to count every layout shift, those just after input too. */
 const watchShifts = (page) =>
@@ -291,6 +274,7 @@ const watchShifts = (page) =>
     }).observe({ type: 'layout-shift', buffered: false });
   });
 
+// One after another: a busy machine draws late, and what comes late moves.
 for (const size of ['phone', 'small phone', 'tablet', 'laptop', 'desktop']) {
   test(`nothing moves on a ${size} while one types`, { timeout: 120_000 }, async () => {
     const page = await open(bench, SIZES[size].options);

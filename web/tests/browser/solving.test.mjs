@@ -2,12 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import { call, done, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
 
 const bench = await workbench();
@@ -556,46 +554,3 @@ test('few tabs reach the tools, and none the grid', { timeout: 60_000 }, async (
   assert.ok(await page.evaluate(() => document.activeElement.matches('[data-cell]')));
   await done(page);
 });
-
-for (const theme of ['light', 'dark']) {
-  for (const [name, options] of [
-    ['phone', touch(PHONES[0])],
-    ['laptop', { viewport: { width: 1280, height: 720 } }],
-    ['desktop', { viewport: { width: 1920, height: 1080 } }],
-  ]) {
-    test(`axe finds nothing on a ${name} in the ${theme} theme`, { timeout: 120_000 }, async () => {
-      const page = await open(bench, { ...options, colorScheme: theme, reducedMotion: 'reduce', bypassCSP: true });
-      const violations = async (state) => {
-        await page.waitForTimeout(250);
-        await shot(page, `solve-${state}-${name}-${theme}`);
-        await page.evaluate(AXE);
-        const found = await page.evaluate(() => globalThis.axe.run());
-        const told = found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
-        assert.deepEqual(told, [], state);
-      };
-      await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
-      await gridOf(page).waitFor();
-      await page.locator('[data-cell="0"]').focus();
-      await page.keyboard.type('CA');
-      await violations('hand');
-      await page.getByRole('button', { name: 'Hint', exact: true }).click();
-      await page.getByRole('button', { name: 'The answer and why', exact: true }).click();
-      await page.getByRole('region', { name: 'Hints' }).getByText('CAT', { exact: true }).waitFor();
-      await violations('hint');
-      await page.getByRole('button', { name: 'Close the hints', exact: true }).click();
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await violations('more');
-      await page.getByRole('button', { name: 'Anagram pad', exact: true }).click();
-      await violations('pad');
-      await page.keyboard.press('Escape');
-      if (name === 'phone') {
-        await page.getByRole('button', { name: 'Clues', exact: true }).click();
-        await violations('clues');
-        await page.getByRole('button', { name: 'Grid', exact: true }).click();
-      }
-      await page.getByRole('button', { name: /Pause$/ }).click();
-      await violations('paused');
-      await done(page);
-    });
-  }
-}
