@@ -3,6 +3,8 @@
 
 mod affixes;
 mod confidence;
+mod equations;
+mod judge;
 mod ranker;
 
 use clap::Subcommand;
@@ -15,6 +17,8 @@ pub enum FitCommand {
     Ranker(ranker::FitRankerArgs),
     /// Count how answers in no list begin and end, by the form of their clue
     Affixes(affixes::FitAffixesArgs),
+    /// Fit the judge of close calls
+    Judge(judge::FitJudgeArgs),
     /// Fit how sure the solver is of words and letters
     Confidence(confidence::FitConfidenceArgs),
 }
@@ -23,6 +27,7 @@ pub fn run(command: &FitCommand) -> Result<Exit, CliError> {
     match command {
         FitCommand::Ranker(args) => ranker::run(args),
         FitCommand::Affixes(args) => affixes::run(args),
+        FitCommand::Judge(args) => judge::run(args),
         FitCommand::Confidence(args) => confidence::run(args),
     }
 }

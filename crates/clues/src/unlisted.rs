@@ -14,7 +14,7 @@ pub use affixes::AffixModel;
 pub use answers::UnlistedAnswers;
 pub use model::{Depth, ModelShares, SharesByLength, UnlistedModel};
 pub use ngrams::{LetterModel, Strings};
-pub use plausibility::PlausibleAnswers;
+pub use plausibility::{PlausibilityNumbers, PlausibilityWeights, PlausibleAnswers};
 pub use segmenter::Segmenter;
 
 pub(crate) use phrase_model::PhraseModel;

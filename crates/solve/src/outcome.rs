@@ -8,6 +8,7 @@ use wordwright_knowledge::Capital;
 use crate::confidence::Evidence;
 use crate::problem::Problem;
 use wordwright_clues::letters::LetterWeights;
+use wordwright_clues::unlisted::PlausibilityNumbers;
 
 /// A solved grid, as good as the budget allowed.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Solved {
     pub cells: Vec<(CellId, LetterWeights)>,
     /// What the probability of each letter follows from that the clues and crossings gave.
     pub letter_evidence: Vec<(CellId, Evidence)>,
+    /// The squares that had alternatives once the grid was chosen, where they were judged.
+    pub close_calls: Vec<CloseCall>,
     /// The slots, by [`SlotId`].
     pub slots: Vec<SlotAnswer>,
     /// Squares that take several letters, in reading order. In the slots' words
@@ -29,6 +32,26 @@ pub struct Solved {
     pub theme: Option<ThemeReport>,
     /// How the grid was found.
     pub effort: Effort,
+}
+
+/// A square whose letter was in doubt once the grid was chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CloseCall {
+    /// Which square.
+    pub cell: CellId,
+    /// The letter in the grid, then the others.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// A letter that a square may have, and what speaks for it, all else as it stands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Alternative {
+    /// The letter.
+    pub letter: Capital,
+    /// How plausible the entries are with it, summed over both.
+    pub entries: PlausibilityNumbers,
+    /// The logarithm of what is believed of the letter.
+    pub belief: f64,
 }
 
 /// The one change that turns each theme answer into the entry in the grid.

@@ -23,6 +23,7 @@ use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
 
+use super::equations::solution;
 use crate::evaluate::solve::read;
 
 /// Steps of Newton's method; it converges in about ten.
@@ -198,40 +199,11 @@ fn fit<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Weights {
     weights
 }
 
-/// Solves a positive definite system of equations.
-fn solution(mut rows: [[f64; FEATURES]; FEATURES], mut right: [f64; FEATURES]) -> [f64; FEATURES] {
-    for at in 0..FEATURES {
-        let (pivot, value) = (rows[at], right[at]);
-        for row in (0..FEATURES).filter(|row| *row != at) {
-            let factor = rows[row][at] / pivot[at];
-            for (x, y) in rows[row].iter_mut().zip(&pivot) {
-                *x -= factor * y;
-            }
-            right[row] -= factor * value;
-        }
-    }
-    std::array::from_fn(|at| right[at] / rows[at][at])
-}
-
 #[cfg(test)]
 mod tests {
     use wordwright_solve::confidence::Subject;
 
     use super::*;
-
-    #[test]
-    fn equations_are_solved() {
-        let rows = std::array::from_fn(|row| {
-            std::array::from_fn(|column| if row == column { 3.0 } else { 0.5 })
-        });
-        let x = [1.0, -2.0, 0.0, 4.0, 0.25];
-        let right = std::array::from_fn(|row| {
-            rows[row].iter().zip(&x).map(|(a, b): (&f64, _)| a * b).sum()
-        });
-        for (found, x) in solution(rows, right).iter().zip(x) {
-            assert!((found - x).abs() < 1e-12, "{found} {x}");
-        }
-    }
 
     #[test]
     fn weights_tell_how_often_such_words_are_right() {

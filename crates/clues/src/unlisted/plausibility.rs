@@ -4,8 +4,10 @@
 //! words, so one that finds it absurd hardly counts where another does not mind. That is
 //! right for sums over all strings, and too soft to choose between two of them: the letters
 //! of MEY FACTOR run as well as those of KEY FACTOR. Here the models are multiplied, each
-//! to a power. The powers are fitted on close calls made from puzzles (experiment 060): a
-//! true grid, one of its squares, and every letter there that leaves both entries likely.
+//! to a power, with the probability that no list holds the answer. The powers are those that
+//! choose well in close calls of solved puzzles (experiments 060 and 075).
+
+use std::sync::LazyLock;
 
 use wordwright_knowledge::Capital;
 
@@ -13,26 +15,79 @@ use crate::letters::LetterWeights;
 use crate::unlisted::answers::{UnlistedAnswers, UnlistedCandidate};
 use crate::unlisted::spelling::SpellingModel;
 
-/// What a word gets, as a logarithm, because a list holds it.
-const LISTED: f64 = 0.79;
-/// Power of the probability that a listed word has by its clue.
-const BY_CLUE: f64 = 0.69;
-/// Power of how a string is spelled.
-const SPELLING: f64 = 0.32;
-/// Power of its words, one after another.
-const PHRASE: f64 = 0.31;
-/// Power of what the clue adds by the embedding.
-const CLUE: f64 = 0.36;
+/// What tells how plausible a string is, in the order of [`PlausibilityWeights::NAMES`].
+pub type PlausibilityNumbers = [f64; PlausibilityWeights::COUNT];
+
+/// A weight for each of [`PlausibilityNumbers`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PlausibilityWeights {
+    /// Those of the numbers.
+    pub numbers: PlausibilityNumbers,
+    /// That of the logarithm of what crossings leave a letter to be believed, where entries
+    /// that differ in it are compared: what propagation has summed up counts for something.
+    pub belief: f64,
+}
+
+impl PlausibilityWeights {
+    /// How many numbers a plausibility follows from.
+    pub const COUNT: usize = 6;
+
+    /// What the file of weights calls each number:
+    ///
+    /// - 1 for a word because a list holds it;
+    /// - the logarithm of the probability that a listed word has by its clue;
+    /// - the logarithm of how a string that no list holds is spelled;
+    /// - the logarithm of its probability as a phrase;
+    /// - what the clue adds by the embedding, in nats;
+    /// - the logarithm of the probability, by the clue, that no list holds the answer.
+    pub const NAMES: [&'static str; Self::COUNT] =
+        ["listed", "by-clue", "spelling", "phrase", "clue", "unlisted"];
+
+    /// What the file of weights calls that of belief.
+    pub const BELIEF: &'static str = "belief";
+
+    /// Those in use.
+    pub fn in_use() -> &'static Self {
+        static IN_USE: LazyLock<PlausibilityWeights> = LazyLock::new(|| {
+            PlausibilityWeights::parse(include_str!("../../data/plausibility.txt"))
+                .expect("a test reads the weights")
+        });
+        &IN_USE
+    }
+
+    /// Reads a line for each: its name and its weight.
+    fn parse(text: &str) -> Option<Self> {
+        let weight = |name: &str| {
+            let mut lines = text.lines();
+            lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?.parse().ok()
+        };
+        let numbers: Vec<f64> = Self::NAMES.into_iter().map(weight).collect::<Option<_>>()?;
+        Some(Self { numbers: numbers.try_into().ok()?, belief: weight(Self::BELIEF)? })
+    }
+
+    /// How plausible a string with these numbers is, as a logarithm.
+    pub fn plausibility(&self, numbers: &PlausibilityNumbers) -> f64 {
+        self.numbers.iter().zip(numbers).map(|(weight, number)| weight * number).sum()
+    }
+
+    /// The probability by its clue at which a listed word is as plausible as this.
+    fn as_of_listed(&self, plausibility: f64) -> f64 {
+        let [listed, by_clue, ..] = self.numbers;
+        ((plausibility - listed) / by_clue).exp().min(1.0)
+    }
+}
 
 /// Bounds of what the clue adds, in nats.
 const CLUE_BOUNDS: [f64; 2] = [-6.0, 8.0];
 /// A string that is no run of words counts as a phrase with this share of how likely
 /// its pairs of letters are.
 const LEAST_OF_PAIRS: f64 = 1e-3;
+/// The least probability of an answer that no list holds.
+const LEAST_UNLISTED: f64 = 1e-5;
 /// The least probability that has a logarithm here.
 const NOTHING: f64 = 1e-30;
 
-/// How plausible strings are as the answer to one clue, as logarithms.
+/// How plausible strings that no list holds are as the answer to one clue.
 pub struct PlausibleAnswers<'a> {
     unlisted: UnlistedAnswers<'a>,
     spelling: &'a SpellingModel,
@@ -43,34 +98,35 @@ impl<'a> PlausibleAnswers<'a> {
         Self { unlisted, spelling }
     }
 
-    /// A listed word with this probability by its clue.
-    pub fn listed(&self, probability: f64) -> f64 {
-        LISTED + BY_CLUE * log(probability)
+    /// The numbers of a listed word that has this probability by its clue.
+    pub fn listed(probability: f64) -> PlausibilityNumbers {
+        [1.0, log(probability), 0.0, 0.0, 0.0, 0.0]
     }
 
-    /// A string that no list holds.
-    pub fn unlisted(&self, string: &[Capital]) -> f64 {
+    /// The numbers of a string that no list holds. `chance` is the probability, by the
+    /// clue, that none holds the answer: the more lists there are, the smaller it is.
+    pub fn unlisted(&self, string: &[Capital], chance: f64) -> PlausibilityNumbers {
         let (pairs, phrase) = self.unlisted.by_pairs_and_words(string);
-        let clue = self.unlisted.clue_adds(string);
-        SPELLING * self.spelling.log_probability(string)
-            + PHRASE * log(phrase.max(LEAST_OF_PAIRS * pairs))
-            + CLUE * clue.clamp(CLUE_BOUNDS[0], CLUE_BOUNDS[1])
+        [
+            0.0,
+            0.0,
+            self.spelling.log_probability(string),
+            log(phrase.max(LEAST_OF_PAIRS * pairs)),
+            self.unlisted.clue_adds(string).clamp(CLUE_BOUNDS[0], CLUE_BOUNDS[1]),
+            chance.max(LEAST_UNLISTED).ln(),
+        ]
     }
 
     /// The phrases that agree best with the messages of the slot's cells, each with the
-    /// probability at which a listed word would be as plausible (experiment 062).
-    pub fn candidates(&self, messages: &[LetterWeights]) -> Vec<UnlistedCandidate> {
+    /// probability at which a listed word would be as plausible (experiment 063).
+    pub fn candidates(&self, messages: &[LetterWeights], chance: f64) -> Vec<UnlistedCandidate> {
+        let weights = PlausibilityWeights::in_use();
         let scored = |string: Box<[Capital]>| {
-            let probability = as_of_listed(self.unlisted(&string));
-            (string, probability)
+            let plausibility = weights.plausibility(&self.unlisted(&string, chance));
+            (string, weights.as_of_listed(plausibility))
         };
         self.unlisted.phrases(messages).into_iter().map(scored).collect()
     }
-}
-
-/// The probability by its clue at which a listed word is as plausible as this.
-fn as_of_listed(plausibility: f64) -> f64 {
-    ((plausibility - LISTED) / BY_CLUE).exp().min(1.0)
 }
 
 fn log(probability: f64) -> f64 {
@@ -89,6 +145,18 @@ mod tests {
     }
 
     #[test]
+    fn a_string_is_more_plausible_where_lists_seldom_hold_the_answer() {
+        let pack = pack("", "two face\nbig bang");
+        let answerer = Answerer::new(&pack).unwrap();
+        let judge = answerer.plausible_answers("", 7);
+        let plausibility = |unlisted| {
+            let numbers = judge.unlisted(&letters("TWOFACE"), unlisted);
+            PlausibilityWeights::in_use().plausibility(&numbers)
+        };
+        assert!(plausibility(0.2) > plausibility(0.01));
+    }
+
+    #[test]
     fn candidates_are_as_plausible_as_listed_words_of_their_probability() {
         let pack = pack("", "two face\ntwo time\nrat race\nbig bang");
         let answerer = Answerer::new(&pack).unwrap();
@@ -96,9 +164,11 @@ mod tests {
         let mut messages: Vec<LetterWeights> =
             letters("TWORACE").iter().map(|&letter| LetterWeights::only(letter)).collect();
         messages[3] = LetterWeights::ONES;
-        let candidates = judge.candidates(&messages);
+        let candidates = judge.candidates(&messages, 0.1);
+        let weights = PlausibilityWeights::in_use();
         for (string, probability) in &candidates {
-            let apart = judge.unlisted(string) - judge.listed(*probability);
+            let apart = weights.plausibility(&judge.unlisted(string, 0.1))
+                - weights.plausibility(&PlausibleAnswers::listed(*probability));
             assert!(apart.abs() < 1e-9, "{string:?} {apart}");
         }
         let place = |text: &str| candidates.iter().position(|(string, _)| *string == letters(text));

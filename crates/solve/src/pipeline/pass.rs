@@ -213,10 +213,10 @@ impl Pass<'_> {
                 return Vec::new();
             }
             let incoming = propagator.incoming(slot);
-            if let Some(judge) = judged.then(|| rescorer.judge(slot)).flatten() {
-                return judge.candidates(incoming);
-            }
             let unlisted = network.slots[slot].unlisted;
+            if let Some(judge) = judged.then(|| rescorer.judge(slot)).flatten() {
+                return judge.candidates(incoming, unlisted);
+            }
             let strings = rescorer.strings(slot, incoming).into_iter();
             strings.map(|(string, chance)| (string, unlisted * chance)).collect()
         };

@@ -126,7 +126,9 @@ pub(super) fn report(
     effort.overlap = slots.iter().map(|slot| slot.posterior).sum();
     effort.log_probability = slots.iter().map(|slot| slot.prior.max(f64::MIN_POSITIVE).ln()).sum();
     let letters = network.by_cell(problem, &letters.raw);
-    Solved { letters, cells, letter_evidence, slots, rebus: Vec::new(), theme: None, effort }
+    let close_calls = grid.judged.map(|judged| judged.calls.clone()).unwrap_or_default();
+    let (rebus, theme) = (Vec::new(), None);
+    Solved { letters, cells, letter_evidence, close_calls, slots, rebus, theme, effort }
 }
 
 fn answer(

@@ -10,12 +10,13 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 use wordwright_clues::letters::LetterWeights;
-use wordwright_clues::unlisted::PlausibleAnswers;
+use wordwright_clues::unlisted::{PlausibilityNumbers, PlausibilityWeights, PlausibleAnswers};
 use wordwright_core::{IdSlice, IdVec};
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Capital;
 
 use crate::beliefs::{Network, NodeId};
+use crate::outcome::{Alternative, CloseCall};
 
 /// A letter is an alternative if it is believed this much (experiment 060).
 const BELIEVED: f64 = 0.003;
@@ -26,9 +27,6 @@ const ALTERNATIVES: usize = 5;
 const CHANGES: usize = 3_000;
 /// Changes made at the most. By judgement.
 const MADE: usize = 40;
-/// Power of what is believed of a letter, beside how plausible its entries are: what
-/// propagation has summed up counts for something (experiment 060).
-const BELIEF: f64 = 0.22;
 /// The least belief that counts. By judgement.
 const LEAST_BELIEF: f64 = 1e-4;
 /// Gains below this are rounding.
@@ -42,6 +40,8 @@ type Change = Vec<(NodeId, Capital)>;
 pub(crate) struct Judged {
     /// By cell, how likely its letter is beside its alternatives, all else as it stands.
     pub(crate) letters: IdVec<NodeId, f64>,
+    /// The squares with alternatives.
+    pub(crate) calls: Vec<CloseCall>,
 }
 
 /// Improves a chosen grid. `beliefs` are those of the letters, `judge` tells how plausible
@@ -78,6 +78,8 @@ pub(crate) fn settle<'a>(
         }
     }
     let open = others_of(letters);
+    let calls = open.iter_enumerated().filter(|(_, others)| !others.is_empty());
+    let calls = calls.filter_map(|(cell, others)| entries.call(letters, cell, others)).collect();
     let likely = |(cell, others): (NodeId, &Vec<Capital>)| {
         if others.is_empty() {
             return beliefs[cell].at(letters[cell]);
@@ -85,7 +87,7 @@ pub(crate) fn settle<'a>(
         let odds = |&letter| entries.gain(letters, &[(cell, letter)]).unwrap_or(0.0).exp();
         1.0 / (1.0 + others.iter().map(odds).sum::<f64>())
     };
-    Some(Judged { letters: open.iter_enumerated().map(likely).collect() })
+    Some(Judged { letters: open.iter_enumerated().map(likely).collect(), calls })
 }
 
 /// The share of a grid's squares that have alternatives.
@@ -142,7 +144,7 @@ struct Entries<'a, 'n> {
     beliefs: &'n IdSlice<NodeId, LetterWeights>,
     judges: IdVec<SlotId, Option<PlausibleAnswers<'a>>>,
     /// What was asked before.
-    known: RefCell<HashMap<(SlotId, Vec<Capital>), f64>>,
+    known: RefCell<HashMap<(SlotId, Vec<Capital>), PlausibilityNumbers>>,
 }
 
 impl Entries<'_, '_> {
@@ -169,22 +171,56 @@ impl Entries<'_, '_> {
             let after = cells.iter().map(|&cell| changed(cell)).collect();
             Some(self.plausibility(slot, after)? - self.plausibility(slot, before)?)
         };
-        let believed =
-            |cell: NodeId, letter: Capital| self.beliefs[cell].at(letter).max(LEAST_BELIEF).ln();
         let belief: f64 = real()
-            .map(|&(cell, letter)| believed(cell, letter) - believed(cell, letters[cell]))
+            .map(|&(cell, letter)| self.belief(cell, letter) - self.belief(cell, letters[cell]))
             .sum();
         let entries: f64 = touched.into_iter().map(gain).sum::<Option<f64>>()?;
-        Some(entries + BELIEF * belief)
+        Some(entries + PlausibilityWeights::in_use().belief * belief)
+    }
+
+    /// The logarithm of what is believed of a letter.
+    fn belief(&self, cell: NodeId, letter: Capital) -> f64 {
+        self.beliefs[cell].at(letter).max(LEAST_BELIEF).ln()
+    }
+
+    /// What the choice between a square's letter and the others follows from; `None` if a
+    /// slot through it has no judge.
+    fn call(
+        &self,
+        letters: &IdSlice<NodeId, Capital>,
+        cell: NodeId,
+        others: &[Capital],
+    ) -> Option<CloseCall> {
+        let node = &self.network.cells[cell];
+        let alternative = |letter: Capital| {
+            let mut entries = PlausibilityNumbers::default();
+            for &(slot, place) in &node.slots {
+                let cells = &self.network.slots[slot].cells;
+                let mut word: Vec<Capital> = cells.iter().map(|&cell| letters[cell]).collect();
+                word[place] = letter;
+                for (sum, number) in entries.iter_mut().zip(self.numbers(slot, word)?) {
+                    *sum += number;
+                }
+            }
+            Some(Alternative { letter, entries, belief: self.belief(cell, letter) })
+        };
+        let all = [letters[cell]].into_iter().chain(others.iter().copied());
+        let alternatives = all.map(alternative).collect::<Option<_>>()?;
+        Some(CloseCall { cell: node.id, alternatives })
     }
 
     fn plausibility(&self, slot: SlotId, word: Vec<Capital>) -> Option<f64> {
+        Some(PlausibilityWeights::in_use().plausibility(&self.numbers(slot, word)?))
+    }
+
+    fn numbers(&self, slot: SlotId, word: Vec<Capital>) -> Option<PlausibilityNumbers> {
         let judge = self.judges[slot].as_ref()?;
+        let node = &self.network.slots[slot];
         let mut known = self.known.borrow_mut();
         Some(*known.entry((slot, word)).or_insert_with_key(|(_, word)| {
-            match self.network.slots[slot].listed_chance(word) {
-                Some(chance) => judge.listed(chance),
-                None => judge.unlisted(word),
+            match node.listed_chance(word) {
+                Some(chance) => PlausibleAnswers::listed(chance),
+                None => judge.unlisted(word, node.unlisted),
             }
         }))
     }
