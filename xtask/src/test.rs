@@ -1,12 +1,14 @@
 //! `cargo xtask test`: everything that must hold before a change is taken.
 //!
-//! Cheap checks come first. A failed check does not stop the others, so that
-//! one run shows all there is to mend.
+//! A failed check does not stop the others, so that one run shows all there is to fix.
+//! Checks run side by side (`lanes.rs`), each in a process of its own: whatever it and the
+//! programs that it starts print is kept in one file and shown whole when it ends.
 
 mod advisories;
 mod api;
 mod architecture;
 mod files;
+mod lanes;
 mod licences;
 mod python;
 mod readers;
@@ -15,83 +17,163 @@ pub(crate) mod venv;
 mod web;
 
 use std::ffi::OsStr;
+use std::fs::{self, File};
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::book;
 use crate::cargo::{cargo, cargo_program, root, works};
 use crate::error::TaskError;
+use lanes::{Job, Lane, Outcome, Verdict};
 
 pub const ABOUT: &str = "architecture, book, format, lints, licences, advisories, files, tests, \
                          torture, other readers, browser, documentation";
 
-/// A check: its name, and the function that says what is wrong.
-type Check = (&'static str, fn(&Path) -> Result<(), TaskError>);
+/// A check: when it runs, and the function that says what is wrong.
+struct Check {
+    job: Job,
+    run: fn(&Path) -> Result<(), TaskError>,
+}
+
+const fn check(
+    name: &'static str,
+    lane: Lane,
+    needs: &'static [&'static str],
+    run: fn(&Path) -> Result<(), TaskError>,
+) -> Check {
+    Check { job: Job { name, lane, needs }, run }
+}
 
 const CHECKS: &[Check] = &[
-    ("files", files::check),
-    ("architecture", architecture::check),
-    ("book", book::check),
-    ("format", |root| cargo(root, &["fmt", "--all", "--check"], None)),
-    ("licences", licences::check),
-    ("advisories", advisories::check),
-    ("clippy", |root| {
+    check("format", Lane::Cargo, &[], |root| cargo(root, &["fmt", "--all", "--check"], None)),
+    check("files", Lane::Beside, &[], files::check),
+    check("architecture", Lane::Beside, &[], architecture::check),
+    check("book", Lane::Beside, &[], book::check),
+    check("licences", Lane::Beside, &[], licences::check),
+    check("advisories", Lane::Beside, &[], advisories::check),
+    // Before the lints, which take as long whenever they run: what uses the programs can
+    // start as soon as they are there.
+    check("build", Lane::Cargo, &[], |root| {
+        cargo(root, &["test", "--workspace", "--locked", "--no-run"], None)
+    }),
+    check("web", Lane::Beside, &["build"], web::check),
+    check("readers", Lane::Beside, &[], readers::check),
+    check("torture", Lane::Beside, &["build"], torture::check),
+    // Documentation tests run here too: by themselves they select other features
+    // of the dependencies, and cargo would compile those a second time.
+    check("tests", Lane::Cargo, &["build"], |root| {
+        cargo(root, &["test", "--workspace", "--locked", "--no-fail-fast"], None)
+    }),
+    check("clippy", Lane::Cargo, &[], |root| {
         let arguments = ["clippy", "--workspace", "--all-targets", "--locked"];
         cargo(root, &[arguments.as_slice(), &["--", "-D", "warnings"]].concat(), None)
     }),
-    // Documentation tests run here too: by themselves they select other features
-    // of the dependencies, and cargo would compile those a second time.
-    ("tests", |root| cargo(root, &["test", "--workspace", "--locked", "--no-fail-fast"], None)),
-    ("torture", torture::check),
-    ("readers", readers::check),
-    ("web", web::check),
-    ("documentation", |root| {
+    // After the lints, which leave what it needs of the dependencies.
+    check("documentation", Lane::Cargo, &[], |root| {
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)
     }),
 ];
 
 /// Checks that need more than Rust and run only when they are named.
-const ASKED: &[Check] = &[("--python", python::check), ("--api", api::check)];
+const ASKED: &[Check] = &[
+    check("--python", Lane::Cargo, &[], python::check),
+    check("--api", Lane::Cargo, &[], api::check),
+];
 
-/// Runs every check, or those that are named, and prints a summary.
+/// Runs one check in this process, without what it needs: so every check of a run is started.
+const HERE: &str = "--here";
+
+/// Runs every check, or those that are named with what they need, and prints a summary.
 ///
 /// # Errors
 /// An argument, a tool that is missing and cannot be installed, or the names
 /// of the checks that failed.
 pub fn run(arguments: &[String]) -> Result<(), TaskError> {
-    let unknown = |found: &&String| CHECKS.iter().chain(ASKED).all(|(name, _)| name != *found);
-    if let Some(found) = arguments.iter().find(unknown) {
+    let root = root();
+    let (here, names) = match arguments.split_first() {
+        Some((first, rest)) if first == HERE => (true, rest),
+        _ => (false, arguments),
+    };
+    let every = || CHECKS.iter().chain(ASKED);
+    if let Some(found) = names.iter().find(|name| every().all(|check| check.job.name != **name)) {
         let expected = "names of checks, --python, --api, or nothing for all but the last two";
         return Err(TaskError::Argument { found: found.clone(), expected });
     }
-    let root = root();
+    if here {
+        let named = |check: &&Check| names.iter().any(|name| name == check.job.name);
+        return every().filter(named).try_for_each(|check| (check.run)(&root));
+    }
     install("fmt", "rustfmt")?;
     install("clippy", "clippy")?;
-    let mut summary = Vec::new();
-    let asked = |name: &str| arguments.is_empty() || arguments.iter().any(|asked| asked == name);
-    let named = |(name, _): &&Check| arguments.iter().any(|asked| asked == name);
-    let checks = CHECKS.iter().filter(|(name, _)| asked(name));
-    for (name, check) in checks.chain(ASKED.iter().filter(named)) {
-        eprintln!("\n== {name}");
-        let start = Instant::now();
-        let result = check(&root);
-        if let Err(error) = &result {
-            eprintln!("{name}: {error}");
-        }
-        summary.push((*name, result.is_ok(), start.elapsed()));
-    }
-    report(&summary)
+    let logs = root.join("target/checks");
+    fs::create_dir_all(&logs).map_err(|source| TaskError::Write { path: logs.clone(), source })?;
+    // Asked now, since cargo may put a newer program in the place of this one.
+    let program = std::env::current_exe()
+        .map_err(|source| TaskError::Run { command: "cargo xtask".to_owned(), source })?;
+    let start = Instant::now();
+    let outcomes = lanes::run(
+        &selected(names),
+        |job| {
+            println!("-- {} started", job.name);
+            collected(&program, job.name, &logs.join(job.name).with_extension("log"))
+        },
+        |outcome| print!("\n== {}: {}\n{}", outcome.name, verdict(outcome), outcome.output),
+    );
+    report(&outcomes, start.elapsed())
 }
 
-fn report(summary: &[(&str, bool, Duration)]) -> Result<(), TaskError> {
-    println!();
-    for (name, passed, time) in summary {
-        let verdict = if *passed { "passed" } else { "FAILED" };
-        println!("{name:<14} {verdict}  {:>6.1} s", time.as_secs_f64());
+/// The checks of a run, with all that they need.
+fn selected(names: &[String]) -> Vec<Job> {
+    let mut wanted: Vec<&str> = names.iter().map(String::as_str).collect();
+    if wanted.is_empty() {
+        wanted.extend(CHECKS.iter().map(|check| check.job.name));
     }
+    let jobs = || CHECKS.iter().chain(ASKED).map(|check| check.job);
+    // Needs stand before their dependants, so that one walk from the end finds them all.
+    for job in jobs().rev() {
+        if wanted.contains(&job.name) {
+            wanted.extend(job.needs);
+        }
+    }
+    jobs().filter(|job| wanted.contains(&job.name)).collect()
+}
+
+/// Runs a check in a process of its own: whether it passed, and what it printed. A file
+/// holds that and no pipe, which a server left behind by a failed test would keep open.
+fn collected(program: &Path, name: &str, log: &Path) -> (bool, String) {
+    let ran = || {
+        let file = File::create(log)?;
+        let mut command = Command::new(program);
+        command.args(["test", HERE, name]).stdin(Stdio::null());
+        let status = command.stdout(file.try_clone()?).stderr(file).status()?;
+        let output = String::from_utf8_lossy(&fs::read(log)?).into_owned();
+        Ok::<_, std::io::Error>((status.success(), output))
+    };
+    ran().unwrap_or_else(|error| {
+        let (program, log) = (program.display(), log.display());
+        (false, format!("cannot run {program} with its output in {log}: {error}\n"))
+    })
+}
+
+fn verdict(outcome: &Outcome) -> String {
+    match outcome.verdict {
+        Verdict::Passed => format!("passed  {:>6.1} s", outcome.time.as_secs_f64()),
+        Verdict::Failed => format!("FAILED  {:>6.1} s", outcome.time.as_secs_f64()),
+        Verdict::Skipped { need } => format!("skipped: it needs {need}, which has not passed"),
+    }
+}
+
+fn report(outcomes: &[Outcome], total: Duration) -> Result<(), TaskError> {
+    println!();
+    for outcome in outcomes {
+        println!("{:<14} {}", outcome.name, verdict(outcome));
+    }
+    println!("{:<14}         {:>6.1} s", "in all", total.as_secs_f64());
+    let passed = |outcome: &&Outcome| outcome.verdict == Verdict::Passed;
     let failed: Vec<&str> =
-        summary.iter().filter(|check| !check.1).map(|&(name, ..)| name).collect();
+        outcomes.iter().filter(|outcome| !passed(outcome)).map(|outcome| outcome.name).collect();
     if failed.is_empty() {
         println!("every check passed");
         return Ok(());
@@ -112,4 +194,40 @@ fn install(subcommand: &str, component: &'static str) -> Result<(), TaskError> {
         return Ok(());
     }
     Err(TaskError::Component { component })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn needs_stand_before_their_dependants() {
+        let names: Vec<_> = CHECKS.iter().chain(ASKED).map(|check| check.job.name).collect();
+        for (at, check) in CHECKS.iter().chain(ASKED).enumerate() {
+            for need in check.job.needs {
+                assert!(names[..at].contains(need), "{} needs {need}", check.job.name);
+            }
+        }
+    }
+
+    fn names(arguments: &[&str]) -> Vec<&'static str> {
+        let arguments: Vec<String> = arguments.iter().copied().map(String::from).collect();
+        selected(&arguments).iter().map(|job| job.name).collect()
+    }
+
+    #[test]
+    fn named_checks_bring_their_needs() {
+        assert_eq!(names(&["book", "files"]), ["files", "book"]);
+        assert_eq!(names(&["torture"]), ["build", "torture"]);
+        assert_eq!(names(&["--api"]), ["--api"]);
+        assert_eq!(names(&[]).len(), CHECKS.len());
+    }
+
+    #[test]
+    fn a_program_that_cannot_run_is_a_failure() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("files.log");
+        let (passed, output) = collected(&folder.path().join("nothing"), "files", &log);
+        assert!(!passed && output.starts_with("cannot run "), "{output}");
+    }
 }

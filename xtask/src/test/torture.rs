@@ -7,20 +7,18 @@ use std::path::Path;
 use std::process::Command;
 
 use super::web;
-use crate::cargo::{cargo, run};
+use crate::cargo::run;
 use crate::error::TaskError;
 
 /// Classes of `lab torture` with their tries: some seconds each.
 const SLICE: [(&str, &str); 4] =
     [("readers", "20000"), ("options", "30"), ("outputs", "500"), ("twins", "400")];
 
-/// Builds the program and the laboratory, and runs the slice.
+/// Runs the slice, with the laboratory that the tests' build left.
 ///
 /// # Errors
-/// A build that fails, or a failure that the table lists.
+/// A laboratory that is not there, or a failure that the table lists.
 pub fn check(root: &Path) -> Result<(), TaskError> {
-    // The selection and profile of the tests, so that nothing is compiled again.
-    cargo(root, &["test", "--workspace", "--no-run", "--locked"], None)?;
     let lab = web::program()?.with_file_name(format!("lab{}", std::env::consts::EXE_SUFFIX));
     for (class, tries) in SLICE {
         let mut command = Command::new(&lab);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::cargo::{cargo, ends_well, run};
+use crate::cargo::{ends_well, run};
 use crate::error::TaskError;
 use crate::npm::{NODE, command as npm_command, has_node, npm, packages};
 use crate::web::check_packed;
@@ -45,8 +45,6 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
         );
         return Ok(());
     };
-    // The selection and profile of the tests, so that nothing is compiled again.
-    cargo(root, &["test", "--workspace", "--no-run", "--locked"], None)?;
     let mut command = npm_command(root, &web);
     command.args(["run", "--silent", "test:browser"]);
     command.env("WORDWRIGHT_BIN", program()?).env("CHROMIUM", browser);
