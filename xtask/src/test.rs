@@ -27,8 +27,8 @@ use crate::cargo::{cargo, cargo_program, root, works};
 use crate::error::TaskError;
 use lanes::{Job, Lane, Outcome, Verdict};
 
-pub const ABOUT: &str = "architecture, book, format, lints, licences, advisories, files, tests, \
-                         torture, other readers, browser, documentation";
+pub const ABOUT: &str = "format, files, architecture, book, licences, advisories, tests, pages, \
+                         other readers, torture, browser, lints, documentation, timed pages";
 
 /// A check: when it runs, and the function that says what is wrong.
 struct Check {
@@ -57,9 +57,10 @@ const CHECKS: &[Check] = &[
     check("build", Lane::Cargo, &[], |root| {
         cargo(root, &["test", "--workspace", "--locked", "--no-run"], None)
     }),
-    check("web", Lane::Beside, &["build"], web::check),
+    check("web", Lane::Beside, &[], web::check),
     check("readers", Lane::Beside, &[], readers::check),
     check("torture", Lane::Beside, &["build"], torture::check),
+    check("browser", Lane::Beside, &["build"], web::browser_tests),
     // Documentation tests run here too: by themselves they select other features
     // of the dependencies, and cargo would compile those a second time.
     check("tests", Lane::Cargo, &["build"], |root| {
@@ -74,6 +75,7 @@ const CHECKS: &[Check] = &[
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)
     }),
+    check("timed", Lane::Alone, &["build"], web::timed_tests),
 ];
 
 /// Checks that need more than Rust and run only when they are named.
@@ -219,6 +221,7 @@ mod tests {
     fn named_checks_bring_their_needs() {
         assert_eq!(names(&["book", "files"]), ["files", "book"]);
         assert_eq!(names(&["torture"]), ["build", "torture"]);
+        assert_eq!(names(&["timed", "web"]), ["build", "web", "timed"]);
         assert_eq!(names(&["--api"]), ["--api"]);
         assert_eq!(names(&[]).len(), CHECKS.len());
     }

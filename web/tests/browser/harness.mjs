@@ -1,6 +1,6 @@
 /**
- * A server of its own and a browser for each test file. Files run two at a time, except
- * for those in `timed/`, which measure and run alone.
+ * A server of its own and a browser for each test file. Files run three at a time, except
+ * for those in `timed/`, which measure and run alone (`npm run test:timed`).
  *
  * `WORDWRIGHT_BIN` names the binary, `CHROMIUM` the browser (Debian's by
  * default), `WORDWRIGHT_PAGES` a folder of built pages (`dist`) that are tested

@@ -20,35 +20,60 @@ const PATIENCE: Duration = Duration::from_secs(100);
 const BROWSERS: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/// Runs the check.
+/// Checks types, model and build: all that needs no browser.
 ///
 /// # Errors
 /// Types, a test or a built file that is not as it should be.
 pub fn check(root: &Path) -> Result<(), TaskError> {
-    let web = root.join("web");
-    if !has_node() {
-        println!("skipped: the browser application, since there is no node {NODE} or later");
-        return Ok(());
-    }
-    if !packages(root, &web)? {
-        println!("skipped: the browser application, since npm could not fetch its packages");
-        return Ok(());
-    }
+    let Some(web) = folder(root)? else { return Ok(()) };
     same_types(root, &web)?;
     for script in ["check", "test", "build"] {
         npm(root, &web, &["run", "--silent", script])?;
     }
-    check_packed(root)?;
+    check_packed(root)
+}
+
+/// Uses the workbench that the tests' build left in a browser.
+///
+/// # Errors
+/// A test that fails.
+pub fn browser_tests(root: &Path) -> Result<(), TaskError> {
+    in_browser(root, "test:browser")
+}
+
+/// Runs those tests in a browser that measure time.
+///
+/// # Errors
+/// A test that fails, or takes too long.
+pub fn timed_tests(root: &Path) -> Result<(), TaskError> {
+    in_browser(root, "test:timed")
+}
+
+/// Runs tests in a browser, where there is one.
+fn in_browser(root: &Path, script: &str) -> Result<(), TaskError> {
+    let Some(web) = folder(root)? else { return Ok(()) };
     let Some(browser) = browser() else {
-        println!(
-            "skipped: the browser tests, since Chromium is not there (apt-get install chromium)"
-        );
+        println!("skipped: Chromium is not there (apt-get install chromium)");
         return Ok(());
     };
     let mut command = npm_command(root, &web);
-    command.args(["run", "--silent", "test:browser"]);
+    command.args(["run", "--silent", script]);
     command.env("WORDWRIGHT_BIN", program()?).env("CHROMIUM", browser);
-    run(&mut command, "npm run test:browser")
+    run(&mut command, &format!("npm run {script}"))
+}
+
+/// The application's folder, if there is all that its tools need.
+fn folder(root: &Path) -> Result<Option<PathBuf>, TaskError> {
+    let web = root.join("web");
+    if !has_node() {
+        println!("skipped: there is no node {NODE} or later");
+        return Ok(None);
+    }
+    if !packages(root, &web)? {
+        println!("skipped: npm could not fetch the application's packages");
+        return Ok(None);
+    }
+    Ok(Some(web))
 }
 
 /// Compares the client's types with those that the API's description gives.
