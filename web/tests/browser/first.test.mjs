@@ -148,3 +148,21 @@ test('after the first visit it opens without the workbench, and keeps what is ty
   assert.deepEqual(kept.puzzle.cells.slice(0, 3).map((cell) => cell.entered), [...'CAT']);
   await page.context().close();
 });
+
+for (const [address, heading, other] of [
+  ['/solve/99999', 'This puzzle is not in your library', 'Choose another puzzle'],
+  ['/compose/no-number', 'This draft is not in your library', 'Start a new draft'],
+  ['/play/99999', 'This game is not in your library', 'Start a new game'],
+]) {
+  test(`${address} says what is missing, and leads back`, { timeout: 60_000 }, async () => {
+    const page = await open(bench);
+    await visit(page, address);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    assert.equal(await page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Try again', exact: true }).count(), 0);
+    assert.ok(await page.getByRole('link', { name: other, exact: true }).isVisible());
+    await page.getByRole('link', { name: 'Back to the library', exact: true }).click();
+    await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
+    await done(page);
+  });
+}

@@ -177,7 +177,10 @@ const STATES = [
     await press(page, 'Show the words');
   }],
   ['knowledge', (page) => visit(page, '/knowledge')],
-  ['an address of nothing', (page) => page.goto(`${bench.server.url}/#/solve/99999`)],
+  ['an address of nothing', async (page) => {
+    await page.goto(`${bench.server.url}/#/solve/99999`);
+    await page.getByRole('heading', { name: 'This puzzle is not in your library' }).waitFor();
+  }],
   ['help', (page) => page.goto(`${bench.server.url}/help/workbench.html`)],
 ];
 
