@@ -52,6 +52,14 @@ const AWAY: ProblemDocument = {
   remedy: 'what you enter is kept here until it does; to start it, run: wordwright serve',
 };
 
+/** An answer that is empty, cut off, or comes from something between the page and the workbench. */
+const UNREADABLE: Omit<ProblemDocument, 'status'> = {
+  type: 'urn:wordwright:problem:unreadable',
+  title: 'The answer cannot be read',
+  detail: 'The workbench sent an answer that this page cannot read',
+  remedy: 'try again; if that does not help, reload the page',
+};
+
 /** The number of a thing in the library that an address names. */
 export function numberOf(id: string | undefined, what: string): number {
   if (id !== undefined && /^[1-9]\d{0,14}$/.test(id)) return Number(id);
@@ -113,7 +121,13 @@ export async function send(path: string, ask: Ask = {}): Promise<Response> {
 /** Sends a request and reads the JSON of its answer. */
 export async function ask<Answer>(path: string, options: Ask = {}): Promise<Answer> {
   const response = await send(path, options);
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  if (response.status === 204) return undefined as Answer;
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw new Problem({ ...UNREADABLE, status: response.status });
+  }
 }
 
 async function documentOf(response: Response): Promise<ProblemDocument> {

@@ -166,3 +166,23 @@ for (const [address, heading, other] of [
     await done(page);
   });
 }
+
+for (const [what, answer] of [
+  ['fails', { status: 500, body: '' }],
+  ['is empty', { status: 200, body: '' }],
+]) {
+  test(`a list that ${what} is told, and asked for again`, { timeout: 60_000 }, async () => {
+    const page = await open(bench);
+    let broken = true;
+    await page.route('**/api/v1/puzzles*', (route) => (broken ? route.fulfill(answer) : route.fallback()));
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: /The workbench (answered 500|sent an answer)/ }).waitFor();
+    assert.equal(await page.getByText('Loading…', { exact: true }).count(), 0);
+    assert.ok((await page.getByText('Could not be loaded.', { exact: true }).count()) >= 2);
+    broken = false;
+    await page.getByRole('button', { name: 'Try again', exact: true }).click();
+    await page.getByText('Could not be loaded.', { exact: true }).first().waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('button', { name: 'Try again', exact: true }).count(), 0);
+    await done(page);
+  });
+}
