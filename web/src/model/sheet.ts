@@ -1,5 +1,7 @@
 /** The score sheet of a board game: a column for each player, a row for each round. */
 
+import { printed } from './numbers';
+
 /** A row: for each player, the line of the record that stands there, if one does. */
 export type Round = readonly (number | undefined)[];
 
@@ -36,7 +38,7 @@ export function ending(
   seats: readonly { readonly name: string; readonly score: number }[],
 ): { readonly result: string; readonly details: string } {
   const by = seats.toSorted((a, b) => b.score - a.score);
-  const scores = by.map(({ score }) => score).join(' to ');
+  const scores = by.map(({ score }) => printed(score)).join(' to ');
   const drawn = by[0]?.score === by[1]?.score;
   const left = lines.filter(({ kind }) => kind === 'left');
   const out = left.find(({ score }) => score > 0);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+
+import { change, printed } from '../../src/model/numbers';
+
+test('a negative number has a minus sign, and a zero none', () => {
+  expect([-1, -12.34, 0, 7, 1234.5].map((value) => printed(value, 1))).toEqual(['−1.0', '−12.3', '0.0', '7.0', '1234.5']);
+  expect([-0.04, -0].map((value) => printed(value, 1))).toEqual(['0.0', '0.0']);
+  expect(printed(-9)).toBe('−9');
+});
+
+test('a change says which way', () => {
+  expect([12, 0, -4].map((value) => change(value))).toEqual(['+12', '0', '−4']);
+});
