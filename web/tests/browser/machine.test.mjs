@@ -81,6 +81,11 @@ test('reasons are sentences by kind, and experts one click deeper', { timeout: 1
   const page = await open(bench, { viewport: { width: 1280, height: 720 } });
   await solved(page);
   await page.getByRole('button', { name: /^1 Livid/ }).click();
+  // One square is in two entries, and the panel tells both clues.
+  const crossed = page.locator('.machine h3', { hasText: /^Crossing: \d+ down$/ });
+  const number = /\d+/.exec(await crossed.innerText())[0];
+  const { text } = example.clues.find(({ slot }) => slot === `${number}D`);
+  assert.equal(await crossed.locator('+ p').innerText(), text);
   const why = page.locator('.why');
   await why.locator('dt').first().waitFor();
   const kinds = await why.locator('dt').allInnerTexts();
