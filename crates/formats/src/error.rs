@@ -32,6 +32,16 @@ pub enum FormatError {
         /// The first byte that is not UTF-8.
         byte: u8,
     },
+    /// A file of no known format whose name stands for one.
+    #[error(
+        "this is not a {format} file, although its name says so: {}; export it again as {format}, \
+         or end its name in .txt if it is a grid in plain text",
+        lacks(*.format)
+    )]
+    NotAsNamed {
+        /// The format that the name stands for.
+        format: Format,
+    },
     /// A page to solve in whose puzzle is damaged.
     #[error(
         "the puzzle in this HTML page: found {problem}, expected base64; export the page again"
@@ -231,4 +241,15 @@ pub enum FormatError {
         /// The cell.
         place: Place,
     },
+}
+
+/// What every file of a format has and this one has not.
+const fn lacks(format: Format) -> &'static str {
+    match format {
+        Format::Puz => "ACROSS&DOWN is not at its start",
+        Format::Ipuz => "it holds no JSON",
+        Format::Jpz => "it holds no XML",
+        Format::Xd => "it has no headers and no sections",
+        Format::Pattern | Format::Cwdb | Format::Html => "its content is of another kind",
+    }
 }

@@ -175,6 +175,32 @@ pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
 ///
 /// [`FormatError`], leniently only if nothing can be saved.
 pub fn read_with(bytes: &[u8], reading: Reading) -> Result<Document, FormatError> {
+    read_claimed(bytes, None, reading)
+}
+
+/// Reads a file whose name is known, as [`read_with`] does. The content decides
+/// between the formats, so that an `.ipuz` file named `.puz` is read; but what
+/// is none of them is taken for a text grid only if the name does not end in
+/// `.puz`, `.ipuz`, `.jpz` or `.xd`. A lenient reading would otherwise make a
+/// grid of any letter or shopping list.
+///
+/// # Errors
+///
+/// [`FormatError::NotAsNamed`], and those of [`read_with`].
+pub fn read_named(bytes: &[u8], name: &str, reading: Reading) -> Result<Document, FormatError> {
+    let extension = name.rsplit_once('.').and_then(|(_, end)| Format::from_extension(end));
+    let has_signs =
+        |format: &Format| matches!(format, Format::Puz | Format::Ipuz | Format::Jpz | Format::Xd);
+    read_claimed(bytes, extension.filter(has_signs), reading)
+}
+
+/// `claimed` is the format that the file's name stands for, if a file of that
+/// format is always recognised.
+fn read_claimed(
+    bytes: &[u8],
+    claimed: Option<Format>,
+    reading: Reading,
+) -> Result<Document, FormatError> {
     if bytes.len() > LONGEST_FILE {
         return Err(FormatError::TooLong { found: bytes.len(), most: LONGEST_FILE });
     }
@@ -194,11 +220,17 @@ pub fn read_with(bytes: &[u8], reading: Reading) -> Result<Document, FormatError
     } else if jpz::recognise(bytes) {
         (Format::Jpz, jpz::read(bytes, &mut notes)?)
     } else {
-        let text = pattern::text_of(bytes, &mut notes)?;
+        // The place of an odd byte helps where the file is to be text at all.
+        let text = pattern::text_of(bytes, &mut notes).map_err(|error| match claimed {
+            Some(format) if format != Format::Xd => FormatError::NotAsNamed { format },
+            _ => error,
+        })?;
         if cwdb::recognise(&text) {
             (Format::Cwdb, cwdb::read(&lines::without_nul(&text, &mut notes)?, &mut notes)?)
         } else if xd::recognise(&text) {
             (Format::Xd, xd::read(&lines::without_nul(&text, &mut notes)?, &mut notes)?)
+        } else if let Some(format) = claimed {
+            return Err(FormatError::NotAsNamed { format });
         } else {
             (Format::Pattern, pattern::read(&text, &mut notes)?)
         }

@@ -111,13 +111,13 @@ pub struct ImportResult {
 }
 
 /// Reads a puzzle file of any format. With `lenient`, damage is repaired and listed
-/// instead of refused.
+/// instead of refused. `name` is the file's name, empty if it has none.
 ///
 /// # Errors
-/// A file of no known format, or one that is damaged.
-pub fn import(bytes: &[u8], lenient: bool) -> Result<ImportResult, ServiceError> {
+/// A file of no known format, one that is not what its name says, or one that is damaged.
+pub fn import(bytes: &[u8], name: &str, lenient: bool) -> Result<ImportResult, ServiceError> {
     let reading = if lenient { Reading::Lenient } else { Reading::Strict };
-    let document = wordwright_formats::read_with(bytes, reading)?;
+    let document = wordwright_formats::read_named(bytes, name, reading)?;
     let puzzle = PuzzleDocument::of(&document.puzzle);
     // What could not be saved is refused now, not after an hour of work on it.
     puzzle.puzzle()?;
@@ -215,8 +215,8 @@ mod tests {
             (&*exported.file_name, exported.media_type),
             ("a-cat-s-tale.ipuz", "application/json")
         );
-        let read = import(&STANDARD.decode(exported.base64).unwrap(), false).unwrap();
+        let read = import(&STANDARD.decode(exported.base64).unwrap(), "", false).unwrap();
         assert_eq!((read.format, read.puzzle), (FormatName::Ipuz, PuzzleDocument::of(&puzzle())));
-        assert!(import(b"\0", false).is_err());
+        assert!(import(b"\0", "", false).is_err());
     }
 }

@@ -383,6 +383,12 @@ impl WorkbenchError {
                 StatusCode::FORBIDDEN,
                 "Only this server's own pages may send requests; programs should leave out the Origin header.",
             ),
+            Self::Format(FormatError::NotAsNamed { .. }) => (
+                "file",
+                "The file is not what its name says",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Choose another file, or rename this one.",
+            ),
             Self::Format(_) => (
                 "file",
                 "The file cannot be used",

@@ -12,8 +12,8 @@ export type FormatName = Schemas['FormatName'];
 export const listFormats = (): Promise<FormatAbout[]> => ask('/formats');
 
 /** Reads a puzzle file; damage is mended and told of rather than refused. */
-export const importFile = (file: Blob): Promise<ImportResult> =>
-  ask('/import', { method: 'POST', body: file, query: { lenient: true } });
+export const importFile = (file: File): Promise<ImportResult> =>
+  ask('/import', { method: 'POST', body: file, query: { lenient: true, name: file.name } });
 
 /** Writes a file and gives it to the person; answers what the format could not hold. */
 export async function exportFile(puzzle: PuzzleDocument, format: FormatName): Promise<string[]> {

@@ -5029,6 +5029,11 @@ export interface operations {
             query?: {
                 /** @description Whether damage is mended and listed, instead of refused. */
                 lenient?: boolean;
+                /**
+                 * @description The file's name. One that ends in .puz, .ipuz, .jpz or .xd is not taken for a
+                 *     grid in plain text.
+                 */
+                name?: string;
             };
             header?: never;
             path?: never;

@@ -18,7 +18,7 @@ use crate::terminal::output;
 /// [`CliError::Read`], [`CliError::Grid`].
 pub fn open(path: &Path) -> Result<Document, CliError> {
     let bytes = files::read(path, files::Most::PUZZLE)?;
-    wordwright_formats::read(&bytes)
+    wordwright_formats::read_named(&bytes, &path.to_string_lossy(), Reading::Strict)
         .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })
 }
 
@@ -37,7 +37,7 @@ pub fn read(path: &Path) -> Result<Document, CliError> {
 /// [`CliError::Read`], [`CliError::Grid`].
 pub fn read_with(path: &Path, reading: Reading) -> Result<Document, CliError> {
     let bytes = files::read(path, files::Most::PUZZLE)?;
-    let document = wordwright_formats::read_with(&bytes, reading)
+    let document = wordwright_formats::read_named(&bytes, &path.to_string_lossy(), reading)
         .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })?;
     for warning in &document.warnings {
         output::warn(&format!("{}: {warning}", path.display()));

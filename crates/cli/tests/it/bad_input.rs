@@ -23,6 +23,17 @@ fn check_ends(files: &[(&str, &[u8])], arguments: &str, expected: &Expect, code:
 }
 
 #[test]
+fn a_text_under_the_name_of_another_format() {
+    check(
+        &[("letter.puz", b"Dear Ann\n")],
+        "show letter.puz",
+        &expect![[r#"
+        error: letter.puz: this is not a .puz file, although its name says so: ACROSS&DOWN is not at its start; export it again as .puz, or end its name in .txt if it is a grid in plain text
+    "#]],
+    );
+}
+
+#[test]
 fn files_that_are_no_grids() {
     check(
         &[],

@@ -1,7 +1,7 @@
 //! Text patterns, good and bad.
 
 use expect_test::{Expect, expect};
-use wordwright_formats::{Format, read, solution_text, write};
+use wordwright_formats::{Format, FormatError, Reading, read, read_named, solution_text, write};
 
 fn check(bytes: &[u8], expected: &Expect) {
     expected.assert_eq(&match read(bytes) {
@@ -118,4 +118,37 @@ fn solutions_as_text() {
         BR.
     "]]
     .assert_eq(&solution_text(&puzzle));
+}
+
+/// A letter is no puzzle because somebody called it one, and a lenient reading would make
+/// a grid of it.
+#[test]
+fn text_under_the_name_of_another_format() {
+    let letter = b"Dear Ann,\nno puzzle today.\n";
+    for format in [Format::Puz, Format::Ipuz, Format::Jpz, Format::Xd] {
+        let name = format!("My.{}", format.extension().to_uppercase());
+        for reading in [Reading::Strict, Reading::Lenient] {
+            let error = read_named(letter, &name, reading).unwrap_err();
+            assert_eq!(error, FormatError::NotAsNamed { format }, "{name}");
+        }
+    }
+    let error = read_named(b"\x00\xff\xfe{{{", "a.puz", Reading::Strict).unwrap_err();
+    expect!["this is not a .puz file, although its name says so: ACROSS&DOWN is not at its start; export it again as .puz, or end its name in .txt if it is a grid in plain text"]
+        .assert_eq(&error.to_string());
+}
+
+#[test]
+fn the_content_decides_between_the_formats() {
+    let puzzle = read(b"CAT\nA#O\nBOG\n").unwrap().puzzle;
+    for format in [Format::Puz, Format::Ipuz, Format::Jpz, Format::Xd] {
+        let bytes = write(&puzzle, format).bytes;
+        for name in ["a.puz", "a.ipuz", "a.jpz", "a.xd", "a", ""] {
+            let document = read_named(&bytes, name, Reading::Strict).unwrap();
+            assert_eq!(document.format, format, "{name}");
+        }
+    }
+    for name in ["a.txt", "a", "", "puz", "a.cwdb"] {
+        let document = read_named(b"CAT\nA#O\nBOG\n", name, Reading::Strict).unwrap();
+        assert_eq!(document.format, Format::Pattern, "{name}");
+    }
 }

@@ -41,6 +41,10 @@ struct ImportQuery {
     /// Whether damage is mended and listed, instead of refused.
     #[serde(default)]
     lenient: bool,
+    /// The file's name. One that ends in .puz, .ipuz, .jpz or .xd is not taken for a
+    /// grid in plain text.
+    #[serde(default)]
+    name: String,
 }
 
 /// Reads a puzzle file of any format; nothing is kept
@@ -54,7 +58,7 @@ async fn import(
     Query(query): Query<ImportQuery>,
     extract::Bytes(bytes): extract::Bytes,
 ) -> Answer<Json<ImportResult>> {
-    let imported = app.engine(move |_| Ok(files::import(&bytes, query.lenient)?));
+    let imported = app.engine(move |_| Ok(files::import(&bytes, &query.name, query.lenient)?));
     Ok(Json(imported.await?))
 }
 

@@ -58,3 +58,13 @@ async fn damage_is_told_with_its_place_and_mended_if_asked() {
     client.upload("/import", b"").await.bad(422);
     client.upload("/import", b"\x00\xff\xfe{{{").await.bad(422);
 }
+
+#[tokio::test]
+async fn a_file_that_is_not_what_its_name_says_is_refused() {
+    let client = Client::new();
+    let problem = client.upload("/import?lenient=true&name=a.puz", b"Dear Ann\n").await.bad(422);
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(detail.starts_with("this is not a .puz file"), "{problem}");
+    assert_eq!(problem["remedy"], "Choose another file, or rename this one.");
+    client.upload("/import?lenient=true&name=a.txt", b"CAT\nDO\n").await.good();
+}
