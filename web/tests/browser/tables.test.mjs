@@ -214,3 +214,50 @@ test('the words of a play are told once it can no longer be challenged', { timeo
   await shot(phone, 'play-words-phone');
   await done(phone);
 });
+
+test('on a phone nothing moves when the other player challenges and replies', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  const game = await call(bench.server, '/games', { players, seed: 3, challenge: 'double', host: 0 });
+  const { key } = game;
+  const own = await call(bench.server, `/games/${game.id}?key=${key}`);
+  const guest = own.invites[0].key;
+  const letters = own.seats[0].rack.filter((tile) => tile !== '?').slice(0, 3).join('');
+  const page = await open(bench, SIZES.phone);
+  await visit(page, `/play/${game.id}-${key}`);
+  await page.getByRole('button', { name: 'Pass', exact: true }).waitFor();
+  await call(bench.server, `/games/${game.id}/moves`, { revision: 1, key, kind: 'place', square: '8H', word: letters });
+  await page.getByText('Waiting for Ben.', { exact: false }).waitFor();
+  await page.waitForTimeout(1000);
+  await page.evaluate(() => {
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) {
+        const nodes = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement)).filter(Boolean);
+        // Other letters on the tiles and other figures beside the names have other widths.
+        if (nodes.every((node) => node.closest('.rack button, .seats li'))) continue;
+        globalThis.shifts.push([value, ...nodes.map(({ className }) => className)]);
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  const places = () =>
+    page.locator('[role=grid], .rack, .rack li, .seats li, .moves, .keys').evaluateAll((parts) =>
+      parts.map((part) => [part.getBoundingClientRect().x, part.getBoundingClientRect().y].map(Math.round).join()),
+    );
+  const before = await places();
+  await call(bench.server, `/games/${game.id}/moves`, { revision: 2, key: guest, kind: 'challenge' });
+  await page.getByText('play is challenged off', { exact: false }).waitFor();
+  await page.waitForTimeout(500);
+  // The rack is whole again: three tiles more, after those that stay where they were.
+  const whole = await places();
+  assert.deepEqual(before.filter((place) => !whole.includes(place)), []);
+  await call(bench.server, `/games/${game.id}/moves`, { revision: 3, key: guest, kind: 'pass' });
+  await page.getByText('Ben passes.', { exact: false }).waitFor();
+  await page.waitForTimeout(500);
+  assert.deepEqual(await places(), whole);
+  // A story as long as they come.
+  await page.locator('.told').evaluate((told) => told.append(' The computer challenges: three words are not words; the play comes off.'.repeat(4)));
+  assert.deepEqual(await places(), whole);
+  assert.deepEqual(await page.evaluate(() => globalThis.shifts), []);
+  await shot(page, 'play-challenged-phone');
+  await done(page);
+});
