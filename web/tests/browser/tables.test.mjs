@@ -261,3 +261,33 @@ test('on a phone nothing moves when the other player challenges and replies', { 
   await shot(page, 'play-challenged-phone');
   await done(page);
 });
+
+for (const [size, options] of Object.entries(SIZES)) {
+  test(`a blank gets its letter by a key and by a press, on a ${size}`, { timeout: 60_000 }, async () => {
+    const players = [{ name: 'Ann' }, { name: 'Ben' }];
+    let game;
+    for (let seed = 1; !game?.seats[0].rack.includes('?'); seed += 1) {
+      game = await call(bench.server, '/games', { players, seed, challenge: 'none' });
+    }
+    const page = await open(bench, options);
+    await visit(page, `/play/${game.id}`);
+    const dialog = page.getByRole('dialog', { name: 'Which letter is the blank?' });
+    for (const choose of [
+      () => page.keyboard.press('q'),
+      () => dialog.getByRole('button', { name: 'Q', exact: true }).click(),
+    ]) {
+      await page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: 'Blank', exact: true }).click();
+      await page.locator('[data-cell="112"]').click();
+      await dialog.waitFor();
+      for (const { width, height } of await dialog.locator('.letters button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
+        assert.ok(width >= 40 && height >= 40, `${width} by ${height}`);
+      }
+      await shot(page, `play-blank-${size}`);
+      await choose();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('gridcell', { name: /^8H.*Q.*on trial|Q.*on trial/ }).waitFor();
+      await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    }
+    await done(page);
+  });
+}
