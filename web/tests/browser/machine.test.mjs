@@ -133,6 +133,14 @@ test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async (
   await visit(page, `/solve/${id}`);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const coach = page.getByRole('region', { name: 'Hints' });
+  // As tall as its text, and never more than half of the clues' height.
+  const heights = () =>
+    page.evaluate(() => {
+      const [panel, clues] = ['.coach', 'aside'].map((part) => document.querySelector(part));
+      return [panel.getBoundingClientRect().height, clues.getBoundingClientRect().height, panel.scrollHeight - panel.clientHeight];
+    });
+  const [closed, beside, hidden] = await heights();
+  assert.ok(closed < beside / 2 && hidden === 0, `${closed} of ${beside}, ${hidden} hidden`);
   await coach.getByRole('button', { name: 'Where to look', exact: true }).click();
   await coach.getByText(/^Try \d+ (across|down): you can probably get it/).waitFor({ timeout: 120_000 });
   assert.equal(await page.locator('.cell .text').count(), 0);
@@ -146,6 +154,8 @@ test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async (
   assert.equal(await page.locator('.cell .text').count(), 1);
   await coach.getByRole('button', { name: 'The answer and why', exact: true }).click();
   await coach.getByText('HELLO', { exact: true }).waitFor();
+  const [told, clues] = await heights();
+  assert.ok(told <= clues / 2 + 1, `${told} of ${clues}`);
   await coach.getByRole('button', { name: 'Fill it in', exact: true }).last().click();
   assert.equal(await page.locator('.cell .text').count(), 5);
   await page.getByText('✓ Saved').waitFor();
