@@ -186,3 +186,30 @@ for (const [what, answer] of [
     await done(page);
   });
 }
+
+test('no heading, lead or button of a phone ends in a lonely word', { timeout: 60_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  for (const address of ['/', '/compose', '/solve', '/play', '/play/practice', '/knowledge', '/solve/99999']) {
+    await visit(page, address);
+    await page.waitForTimeout(400);
+    const lonely = await page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, .lead, main button')].flatMap((element) => {
+        if (!element.checkVisibility()) return [];
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        // By line, from where to where it goes.
+        const lines = new Map();
+        for (const { top, left, right, width } of range.getClientRects()) {
+          if (width === 0) continue;
+          const [from, to] = lines.get(Math.round(top)) ?? [left, right];
+          lines.set(Math.round(top), [Math.min(from, left), Math.max(to, right)]);
+        }
+        const widths = [...lines.values()].map(([from, to]) => to - from);
+        const lonely = widths.length > 1 && widths.at(-1) < 0.3 * Math.max(...widths);
+        return lonely ? [`${element.tagName} ${element.textContent.trim()}: ${widths.map(Math.round)}`] : [];
+      }),
+    );
+    assert.deepEqual(lonely, [], address);
+  }
+  await done(page);
+});
