@@ -1,6 +1,6 @@
 //! Files written here, read by independent programs and written by them, and
-//! read here again: `puzpy` (Python) for `.puz`, `xd-crossword-tools`
-//! (JavaScript) for `.xd` and `.jpz`.
+//! read here again: `puzpy` (Python) for `.puz`, `ipuz` and `crossword` (Python) for `.ipuz`,
+//! `xd-crossword-tools` (JavaScript) for `.xd` and `.jpz`.
 //!
 //! Both are fetched into `target/readers` when their language is there, within
 //! a time limit and without touching the home folder. What cannot be fetched is
@@ -19,12 +19,13 @@ use crate::cargo::ends_well;
 use crate::error::TaskError;
 
 /// The programs that read and write, each with its version.
-const PYTHON_PACKAGE: &str = "puzpy==0.7.0";
+const PYTHON_PACKAGES: [&str; 3] = ["puzpy==0.7.0", "ipuz==1.0", "crossword==0.1.2"];
 const NODE_PACKAGES: [&str; 2] = ["xd-crossword-tools@12.1.2", "xd-crossword-tools-parser@12.1.2"];
 /// How long fetching one of them may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// What they are told to do: print a summary of each file, and write it anew.
-const PYTHON_SCRIPT: &str = include_str!("readers.py");
+const PUZ_SCRIPT: &str = include_str!("readers_puz.py");
+const IPUZ_SCRIPT: &str = include_str!("readers_ipuz.py");
 const NODE_SCRIPT: &str = include_str!("readers.cjs");
 
 /// A puzzle as written for another program.
@@ -45,8 +46,12 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     let puzzles = puzzles(root)?;
     let python = python(&folder)?;
     if let Some(python) = &python {
-        let samples = samples(&puzzles, Format::Puz, &folder, |_| true)?;
-        compare("puzpy, .puz", python, PYTHON_SCRIPT, "readers.py", &folder, &samples)?;
+        let written = samples(&puzzles, Format::Puz, &folder, |_| true)?;
+        compare("puzpy, .puz", python, PUZ_SCRIPT, "readers_puz.py", &folder, &written)?;
+        // It knows clues of a number and a text only.
+        let simple = |puzzle: &Puzzle| puzzle.clues.iter().all(|clue| clue.enumeration.is_none());
+        let written = samples(&puzzles, Format::Ipuz, &folder, simple)?;
+        compare("crossword, .ipuz", python, IPUZ_SCRIPT, "readers_ipuz.py", &folder, &written)?;
     }
     if node(&folder)? {
         let program = PathBuf::from("node");
@@ -140,29 +145,32 @@ fn samples(
     Ok(samples)
 }
 
-/// A Python with the package, if there is one to be had.
+/// A Python with the packages, if there is one to be had.
 fn python(folder: &Path) -> Result<Option<PathBuf>, TaskError> {
     let venv = folder.join("venv");
     let program = venv.join("bin/python");
     make_folder(folder)?;
-    let imports = || ends_well(Command::new(&program).args(["-c", "import puz"]), PATIENCE);
+    let imports =
+        || ends_well(Command::new(&program).args(["-c", "import puz, crossword"]), PATIENCE);
     if imports() {
         return Ok(Some(program));
     }
     if !ends_well(Command::new("python3").arg("--version"), PATIENCE) {
-        println!("skipped: puzpy, since there is no python3");
+        println!("skipped: the readers in Python, since there is no python3");
         return Ok(None);
     }
     let mut install = Command::new(&program);
     install.args(["-m", "pip", "install", "-q", "--no-cache-dir", "--no-input"]);
-    install.args(["--disable-pip-version-check", "--retries=0", "--timeout=5", PYTHON_PACKAGE]);
+    install.args(["--disable-pip-version-check", "--retries=0", "--timeout=5"]);
+    install.args(PYTHON_PACKAGES);
     if ends_well(Command::new("python3").args(["-m", "venv"]).arg(&venv), PATIENCE)
         && ends_well(&mut install, PATIENCE)
         && imports()
     {
         return Ok(Some(program));
     }
-    println!("skipped: puzpy, since {PYTHON_PACKAGE} could not be fetched for python3");
+    let packages = PYTHON_PACKAGES.join(", ");
+    println!("skipped: the readers in Python, since {packages} could not be fetched");
     Ok(None)
 }
 
