@@ -80,10 +80,3 @@ test('a file of one’s own is added and in use', { timeout: 120_000 }, async ()
   await page.getByText(/odd\.puz: .*/).last().waitFor();
   await done(page);
 });
-
-test('it is legible in the dark', { timeout: 60_000 }, async () => {
-  const page = await open(bench, { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' });
-  await show(page);
-  await shot(page, 'knowledge-dark');
-  await done(page);
-});
