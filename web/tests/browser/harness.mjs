@@ -170,6 +170,11 @@ export async function open(bench, options = {}) {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
+  // Streams of events are open as long as the page is.
+  page.asked = new Set();
+  page.on('request', (asked) => asked.resourceType() !== 'eventsource' && page.asked.add(asked));
+  page.on('requestfinished', (asked) => page.asked.delete(asked));
+  page.on('requestfailed', (asked) => page.asked.delete(asked));
   page.on('pageerror', (error) => trouble.push(`an error in the page: ${error.message}`));
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) trouble.push(message.text());
@@ -192,6 +197,34 @@ export async function shot(page, name) {
 export async function visit(page, hash) {
   await page.goto(`${new URL(page.url()).origin}/#${hash}`);
   await page.locator('main h1').first().waitFor({ state: 'attached' });
+}
+
+/**
+ * Waits until a page is at rest: every request answered, no animation under way, and nothing
+ * changed for a tenth of a second. One that never is at rest is taken as it is after three.
+ */
+export async function settled(page) {
+  const late = performance.now() + 3000;
+  do {
+    await page.evaluate(
+      ([quiet, most]) =>
+        new Promise((resolve) => {
+          const began = performance.now();
+          let last = began;
+          const changes = new MutationObserver(() => (last = performance.now()));
+          changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+          const look = () => {
+            const now = performance.now();
+            if (document.getAnimations().some((one) => one.playState === 'running')) last = now;
+            if (now - last < quiet && now - began < most) return setTimeout(look, 20);
+            changes.disconnect();
+            return resolve();
+          };
+          look();
+        }),
+      [100, 1000],
+    );
+  } while (page.asked.size > 0 && performance.now() < late);
 }
 
 export const call = async (server, path, json, method = json === undefined ? 'GET' : 'POST') => {
