@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use wordwright_compose::WordTables;
 use wordwright_lexicon::{Alphabet, LengthSet, LetterBag, Query, Source, Usage, embedded};
 use wordwright_service::limits::WORDS_FILE;
+use wordwright_service::word_comparison::WordComparison;
 use wordwright_service::words;
 
 use crate::error::{at_most, engine, read, whole};
@@ -123,6 +124,19 @@ impl WordList {
     /// What the list holds, as the dict that `wordwright words stats --json` prints.
     fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json(py, &words::WordStatistics::of(&self.list))
+    }
+
+    /// What this list and another have in common, and what only one of them has, as the dict
+    /// that `wordwright words compare --json` prints, with at most `most` words of either.
+    #[pyo3(signature = (other, most = None))]
+    fn compare<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Self,
+        most: Option<i128>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (most, all) = (at_most(most)?, LengthSet::ALL);
+        json(py, &py.detach(|| WordComparison::of(&self.list, &other.list, all, most)))
     }
 
     fn __len__(&self) -> usize {

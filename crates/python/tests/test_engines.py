@@ -46,6 +46,9 @@ def test_words():
     ]
     assert [found["word"] for found in listed.anagrams("inlets")] == ["SILENT", "LISTEN"]
     assert listed.stats()["by_length"] == {"6": 2, "8": 1}
+    compared = listed.compare(ww.WordList.parse("listen;60\ntinsel;70\n"), most=1)
+    assert (compared["both"], compared["only_first"], compared["rescored"]) == (1, 2, 1)
+    assert compared["words_of_second"] == ["TINSEL"] and len(compared["words_of_first"]) == 1
     with pytest.raises(ww.WordwrightError):
         listed.matching("[")
 

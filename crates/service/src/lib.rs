@@ -43,6 +43,7 @@ pub mod slots;
 pub mod solve;
 pub mod themes;
 pub mod viability;
+pub mod word_comparison;
 pub mod word_files;
 pub mod words;
 mod work;

@@ -43,6 +43,7 @@ use crate::terminal::output;
     wordwright_service::solve::SolveResult,
     wordwright_service::themes::ThemeResult,
     wordwright_service::viability::Viability,
+    wordwright_service::word_comparison::WordComparison,
     wordwright_service::words::ListedWord,
     wordwright_service::words::WordStatistics,
 )))]

@@ -1,5 +1,6 @@
 //! `wordwright words`: questions to word lists, and lists made from lists.
 
+mod compare;
 mod compile;
 mod merge;
 mod query;
@@ -25,6 +26,8 @@ pub enum WordsCommand {
     Anagram(query::AnagramArgs),
     /// Find themes: what example entries share, and more entries like them
     Theme(theme::ThemeArgs),
+    /// Compare two lists: what both have, and what only one has
+    Compare(compare::CompareArgs),
     /// Stack lists into one
     Merge(merge::MergeArgs),
     /// Compile lists into a word graph that loads instantly
@@ -42,6 +45,7 @@ pub fn run(command: &WordsCommand) -> Result<Exit, CliError> {
         WordsCommand::Match(args) => query::run_match(args),
         WordsCommand::Anagram(args) => query::run_anagram(args),
         WordsCommand::Theme(args) => theme::run(args),
+        WordsCommand::Compare(args) => compare::run(args),
         WordsCommand::Merge(args) => merge::run(args),
         WordsCommand::Compile(args) => compile::run(args),
     }

@@ -7,7 +7,7 @@ use wordwright_lexicon::{Alphabet, LexiconError, Source, embedded};
 use wordwright_service::word_files::list_text;
 
 use crate::error::CliError;
-use crate::input::files;
+use crate::input::{files, game_rules};
 
 pub use wordwright_service::games::EMBEDDED;
 
@@ -65,6 +65,17 @@ pub fn alphabet(path: Option<&Path>) -> Result<Arc<Alphabet>, CliError> {
         CliError::List { name: name.clone(), problem: LexiconError::InvalidUtf8 { line } }
     })?;
     Alphabet::parse(description).map(Arc::new).map_err(|problem| CliError::List { name, problem })
+}
+
+/// The letters of a game's rules, where they are named; otherwise as [`alphabet`].
+///
+/// # Errors
+/// Rules or a description that cannot be read or understood.
+pub fn letters(rules: Option<&str>, path: Option<&Path>) -> Result<Arc<Alphabet>, CliError> {
+    match rules {
+        Some(rules) => Ok(Arc::clone(game_rules::rules(rules)?.alphabet())),
+        None => alphabet(path),
+    }
 }
 
 /// An error of reading `sources`, of which the one at `at` is to blame.

@@ -71,6 +71,7 @@ fn every_json_key_is_documented() {
         "viability g.txt -w w.txt -m 0 --prove",
         "words match CAT* -n 3",
         "words stats -w w.txt",
+        "words compare w.txt own.txt",
         "words merge w.txt own.txt -o all.txt",
         "words compile w.txt -o w.lex",
         "grid check g.txt",
@@ -133,7 +134,7 @@ fn completions_and_manual_pages() {
         assert!(run.code == Some(0) && run.out.contains("viability"), "{shell}");
     }
     assert_eq!(place.run("man .").code, Some(0));
-    expect!["wordwright-analyze.1 wordwright-answers.1 wordwright-batch-merge.1 wordwright-batch-plan.1 wordwright-batch-run.1 wordwright-batch.1 wordwright-check.1 wordwright-clues.1 wordwright-completions.1 wordwright-convert.1 wordwright-demo.1 wordwright-design.1 wordwright-fill.1 wordwright-grid-check.1 wordwright-grid.1 wordwright-knowledge-add.1 wordwright-knowledge-build.1 wordwright-knowledge-get.1 wordwright-knowledge-info.1 wordwright-knowledge.1 wordwright-leaves-convert.1 wordwright-leaves-show.1 wordwright-leaves.1 wordwright-man.1 wordwright-papers-appel1988-plays.1 wordwright-papers-appel1988.1 wordwright-papers-article2017-fill.1 wordwright-papers-article2017.1 wordwright-papers-botea2007-fill.1 wordwright-papers-botea2007.1 wordwright-papers-drfill2011-solve.1 wordwright-papers-drfill2011.1 wordwright-papers-proverb2002-solve.1 wordwright-papers-proverb2002.1 wordwright-papers.1 wordwright-play.1 wordwright-plays.1 wordwright-print.1 wordwright-review.1 wordwright-selfplay.1 wordwright-serve.1 wordwright-show.1 wordwright-solve.1 wordwright-ucgi.1 wordwright-viability.1 wordwright-words-anagram.1 wordwright-words-compile.1 wordwright-words-match.1 wordwright-words-merge.1 wordwright-words-stats.1 wordwright-words-theme.1 wordwright-words.1 wordwright.1"].assert_eq(&place.names().join(" "));
+    expect!["wordwright-analyze.1 wordwright-answers.1 wordwright-batch-merge.1 wordwright-batch-plan.1 wordwright-batch-run.1 wordwright-batch.1 wordwright-check.1 wordwright-clues.1 wordwright-completions.1 wordwright-convert.1 wordwright-demo.1 wordwright-design.1 wordwright-fill.1 wordwright-grid-check.1 wordwright-grid.1 wordwright-knowledge-add.1 wordwright-knowledge-build.1 wordwright-knowledge-get.1 wordwright-knowledge-info.1 wordwright-knowledge.1 wordwright-leaves-convert.1 wordwright-leaves-show.1 wordwright-leaves.1 wordwright-man.1 wordwright-papers-appel1988-plays.1 wordwright-papers-appel1988.1 wordwright-papers-article2017-fill.1 wordwright-papers-article2017.1 wordwright-papers-botea2007-fill.1 wordwright-papers-botea2007.1 wordwright-papers-drfill2011-solve.1 wordwright-papers-drfill2011.1 wordwright-papers-proverb2002-solve.1 wordwright-papers-proverb2002.1 wordwright-papers.1 wordwright-play.1 wordwright-plays.1 wordwright-print.1 wordwright-review.1 wordwright-selfplay.1 wordwright-serve.1 wordwright-show.1 wordwright-solve.1 wordwright-ucgi.1 wordwright-viability.1 wordwright-words-anagram.1 wordwright-words-compare.1 wordwright-words-compile.1 wordwright-words-match.1 wordwright-words-merge.1 wordwright-words-stats.1 wordwright-words-theme.1 wordwright-words.1 wordwright.1"].assert_eq(&place.names().join(" "));
 }
 
 #[test]

@@ -153,6 +153,7 @@ fn what_commands_print_is_what_the_schema_says() {
             "ThemeResult",
         ),
         ("words stats --words w.txt --json", "WordStatistics"),
+        ("words compare w.txt english --json", "WordComparison"),
         ("words compile w.txt -o w.ww --json", "CompileResult"),
         ("words merge w.txt -o all.txt --json", "MergeResult"),
         ("convert five.ipuz five.puz --json", "ConvertLine"),

@@ -164,3 +164,31 @@ fn themes_from_a_rule_and_from_examples() {
     "#]]
         .assert_eq(&run("words theme --rule hidden:bird --words w.txt -n 1 --sets 0 --json"));
 }
+
+#[test]
+fn two_lists_are_compared() {
+    let place =
+        Place::with(&[("old.txt", "aa\nab\nrat\nstare"), ("new.txt", "aa\nqi\nza\nrat\nstart")]);
+    place.run("words compile new.txt -o new.kwg --kwg");
+    expect![[r#"
+        2 words in both, 2 in old.txt alone, 3 in new.kwg alone
+
+        letters  both  first alone  second alone
+              2     1            1             2
+              3     1            0             0
+              5     0            1             1
+
+        old.txt alone
+          AB STARE
+
+        new.kwg alone, 2 of 3
+          QI ZA
+    "#]]
+    .assert_eq(&place.run("words compare old.txt new.kwg -n 2").out);
+    let (objects, _) = place.json("words compare old.txt new.txt --length 2 --json");
+    assert_eq!(objects[0]["both"], 1);
+    assert_eq!(objects[0]["words_of_second"], serde_json::json!(["QI", "ZA"]));
+    let missing = place.run("words compare old.txt none.txt");
+    assert!(missing.err.contains("none.txt"), "{}", missing.err);
+    assert_ne!(missing.code, Some(0));
+}

@@ -91,10 +91,7 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
         files::check_writable(&args.output, args.force)?;
     }
     let working = progress::working("compiling");
-    let alphabet = match &args.rules {
-        Some(rules) => Arc::clone(crate::input::game_rules::rules(rules)?.alphabet()),
-        None => word_lists::alphabet(args.alphabet.as_deref())?,
-    };
+    let alphabet = word_lists::letters(args.rules.as_deref(), args.alphabet.as_deref())?;
     let texts = args.lists.iter().map(|list| ListText::read(list, &alphabet));
     let texts: Vec<ListText> = texts.collect::<Result<_, _>>()?;
     let sources: Vec<Source<'_>> = texts
