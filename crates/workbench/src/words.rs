@@ -75,6 +75,15 @@ impl Stock {
     }
 }
 
+/// All words of one list, whatever its minimum scores.
+pub fn whole_list(library: &Library, id: i64) -> Result<WordList, WorkbenchError> {
+    let text = library.list_text(id)?.unwrap_or_else(embedded::english_text);
+    // It could be read when it was added.
+    let source = Source { name: "the list", text: &text, minimum: 0 };
+    let read = WordList::read(&Alphabet::english(), &[source], LengthSet::ALL);
+    Ok(read.map_err(|(_, problem)| problem)?.0)
+}
+
 fn read(library: &Library) -> Result<WordList, WorkbenchError> {
     let lists: Vec<StoredList> = library.lists()?.into_iter().filter(|list| list.enabled).collect();
     let own = own_text(&library.own_words()?);

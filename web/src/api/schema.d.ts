@@ -1082,6 +1082,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/words/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says what two lists have in common, and what only one of them has
+         * @description All their words count, whatever their scores and whether the lists are used.
+         */
+        get: operations["compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/words/lists": {
         parameters: {
             query?: never;
@@ -3975,6 +3995,34 @@ export interface components {
              */
             most: number;
         };
+        /** @description Two word lists side by side. */
+        WordComparison: components["schemas"]["WordCounts"] & {
+            /** @description The same by number of letters. */
+            by_length: {
+                [key: string]: components["schemas"]["WordCounts"];
+            };
+            /**
+             * @description How many words of both have another score in the second; left out unless each list
+             *     has more than one score.
+             */
+            rescored?: number | null;
+            /**
+             * @description Words that only the first list has: best score first, then the shorter, then in the
+             *     order of letters. As many as were asked for.
+             */
+            words_of_first: string[];
+            /** @description The same for the second. */
+            words_of_second: string[];
+        };
+        /** @description How many words two lists share, and how many only one has. */
+        WordCounts: {
+            /** @description Words of both. */
+            both: number;
+            /** @description Words of the first alone. */
+            only_first: number;
+            /** @description Words of the second alone. */
+            only_second: number;
+        };
         /** @description What is proven of a word in a slot. */
         WordProof: {
             /** @description Whether a full fill with it exists. */
@@ -6050,6 +6098,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListedWord"][];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    compare: {
+        parameters: {
+            query: {
+                /** @description The first list. */
+                first: number;
+                /** @description The second list. */
+                second: number;
+                /** @description How many words of either alone to name, at most 2000; 100 if left out. */
+                top?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordComparison"];
                 };
             };
             "4XX": {

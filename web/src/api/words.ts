@@ -8,6 +8,7 @@ export type ListView = Schemas['ListView'];
 export type ChangeList = Partial<Schemas['ChangeList']>;
 export type OwnWordView = Schemas['OwnWordView'];
 export type ListedWord = Schemas['ListedWord'];
+export type WordComparison = Schemas['WordComparison'];
 
 export const listLists = (): Promise<ListView[]> => ask('/words/lists');
 
@@ -19,6 +20,10 @@ export const changeList = (id: number, json: ChangeList): Promise<ListView> =>
 
 export const removeList = (id: number): Promise<void> =>
   ask(`/words/lists/${id}`, { method: 'DELETE' });
+
+/** What two lists have in common, with at most `top` words of either alone. */
+export const compareLists = (first: number, second: number, top: number): Promise<WordComparison> =>
+  ask('/words/comparison', { query: { first, second, top } });
 
 export const listOwn = (): Promise<OwnWordView[]> => ask('/words/own');
 

@@ -12,3 +12,7 @@ export function printed(value: number, places = 0): string {
 
 /** A change, such as the score of a turn: a plus before what is gained. */
 export const change = (value: number, places = 0): string => `${value > 0 ? '+' : ''}${printed(value, places)}`;
+
+/** A number of things: `1 word`, `2,400 words`. */
+export const counted = (count: number, thing: string): string =>
+  `${count.toLocaleString()} ${thing}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 /** The score sheet of a board game: a column for each player, a row for each round. */
 
-import { printed } from './numbers';
+import { counted, printed } from './numbers';
 
 /** A row: for each player, the line of the record that stands there, if one does. */
 export type Round = readonly (number | undefined)[];
@@ -30,7 +30,6 @@ interface Told {
   readonly score: number;
 }
 
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** Who won a game; and how it ended and what was settled, in sentences. */
 export function ending(

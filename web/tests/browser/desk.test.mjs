@@ -97,7 +97,7 @@ test('sample clues of a list show beside its words, and are one click from being
   const list = { name: 'clued.txt', mimeType: 'text/plain', buffer: Buffer.from('CAT;60;Mouse chaser\nCAT;60;Purring pet\n') };
   await page.getByRole('tab', { name: 'Lists' }).click();
   await page.getByLabel('Add a list from a file').setInputFiles(list);
-  await page.getByText('clued.txt: 1 words').waitFor();
+  await page.getByText('clued.txt: 1 word').waitFor();
   await page.getByRole('tab', { name: 'Words' }).click();
   await cell(page, 0).click();
   await page.getByRole('region', { name: 'About CAT' }).getByText('In your lists: “Mouse chaser” · “Purring pet”', { exact: false }).waitFor();
@@ -107,6 +107,24 @@ test('sample clues of a list show beside its words, and are one click from being
   await saved(page);
   const { puzzle } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(puzzle.clues.find(({ slot }) => slot === '1A').text, 'Purring pet');
+  await done(page);
+});
+
+test('two lists are compared', { timeout: 90_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED']);
+  const list = { name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from('dog;60\nqzqzq;80\nqzqz;70\n') };
+  await page.getByRole('tab', { name: 'Lists' }).click();
+  await page.getByLabel('Add a list from a file').setInputFiles(list);
+  await page.getByText('kept.txt: 3 words').waitFor();
+  await page.getByLabel('First list').selectOption('kept.txt');
+  await page.getByLabel('Second list').selectOption('kept.txt');
+  assert.ok(await page.getByRole('button', { name: 'Compare', exact: true }).isDisabled());
+  await page.getByLabel('Second list').selectOption({ label: 'English (built in)' });
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const told = page.getByRole('status').filter({ hasText: 'in both lists' });
+  await told.getByText(/^1 words? (is|are) in both lists/).waitFor();
+  await told.getByText(/^2 words are only in kept.txt: QZQZQ QZQZ$/).waitFor();
+  await shot(page, 'compare-lists');
   await done(page);
 });
 

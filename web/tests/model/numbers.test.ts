@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { change, printed } from '../../src/model/numbers';
+import { change, counted, printed } from '../../src/model/numbers';
 
 test('a negative number has a minus sign, and a zero none', () => {
   expect([-1, -12.34, 0, 7, 1234.5].map((value) => printed(value, 1))).toEqual(['−1.0', '−12.3', '0.0', '7.0', '1234.5']);
@@ -10,4 +10,8 @@ test('a negative number has a minus sign, and a zero none', () => {
 
 test('a change says which way', () => {
   expect([12, 0, -4].map((value) => change(value))).toEqual(['+12', '0', '−4']);
+});
+
+test('things are counted in the singular and the plural', () => {
+  expect([0, 1, 2].map((count) => counted(count, 'word'))).toEqual(['0 words', '1 word', '2 words']);
 });

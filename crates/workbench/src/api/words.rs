@@ -17,15 +17,17 @@ use crate::extract::{self, Path, Query};
 use crate::library::{ListChange, OwnWord, StoredList};
 use crate::limits;
 use crate::state::App;
-use crate::words::OWN;
+use crate::words::{OWN, whole_list};
 use wordwright_service::puzzle::short;
 use wordwright_service::rules::LengthMinimum;
+use wordwright_service::word_comparison::WordComparison;
 use wordwright_service::words::{ListedWord, anagrams, matching};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(search))
         .routes(routes!(anagram))
+        .routes(routes!(compare))
         .routes(routes!(lists, add_list))
         .routes(routes!(change_list, remove_list))
         .routes(routes!(own))
@@ -412,6 +414,37 @@ const USUAL_TOP: usize = 100;
 
 fn top(asked: Option<u32>) -> usize {
     asked.map_or(USUAL_TOP, |top| top as usize).min(limits::CANDIDATES)
+}
+
+/// Which lists to compare.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct CompareQuery {
+    /// The first list.
+    first: i64,
+    /// The second list.
+    second: i64,
+    /// How many words of either alone to name, at most 2000; 100 if left out.
+    #[param(minimum = 1, maximum = 2000)]
+    top: Option<u32>,
+}
+
+/// Says what two lists have in common, and what only one of them has
+///
+/// All their words count, whatever their scores and whether the lists are used.
+#[utoipa::path(get, path = "/words/comparison", tag = "words", params(CompareQuery),
+    responses((status = 200, body = WordComparison),
+        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+async fn compare(
+    State(app): State<App>,
+    Query(query): Query<CompareQuery>,
+) -> Answer<Json<WordComparison>> {
+    let compared = app.engine(move |app| {
+        let list = |id| whole_list(app.library(), id);
+        let (first, second) = (list(query.first)?, list(query.second)?);
+        Ok(WordComparison::of(&first, &second, LengthSet::ALL, top(query.top)))
+    });
+    Ok(Json(compared.await?))
 }
 
 /// Which letters to make words of.

@@ -34,6 +34,23 @@ async fn own_words_are_added_scored_and_banned_in_place() {
 }
 
 #[tokio::test]
+async fn two_lists_are_compared() {
+    let client = Client::new();
+    let added = client.upload("/words/lists?name=mine", b"cat;20\ndog;90\nqzqzq;90\n").await.good();
+    let mine = added["list"]["id"].as_i64().unwrap();
+    let lists = client.get("/words/lists").await.good();
+    let english = lists.as_array().unwrap().iter().find(|list| list["built_in"] == true).unwrap();
+    let path = format!("/words/comparison?first={mine}&second={}&top=3", english["id"]);
+    let compared = client.get(&path).await.good();
+    assert_eq!((&compared["both"], &compared["only_first"]), (&json!(2), &json!(1)));
+    assert_eq!(compared["words_of_first"], json!(["QZQZQ"]));
+    assert_eq!(compared["words_of_second"].as_array().unwrap().len(), 3);
+    assert_eq!(compared["by_length"]["3"]["both"], 2);
+    client.get(&format!("/words/comparison?first={mine}&second=99")).await.bad(404);
+    client.get("/words/comparison?first=1").await.bad(400);
+}
+
+#[tokio::test]
 async fn lists_are_ordered_and_have_minimum_scores() {
     let client = Client::new();
     let text = b"qzqzq;90\nqzqzqz;30\ncat;55\n\xff\n";
