@@ -153,7 +153,7 @@ fn memory(process: u32) -> u64 {
 /// Waits until the memory of a process is as it should be.
 #[cfg(target_os = "linux")]
 fn wait_for_memory(process: u32, what: &str, is_right: impl Fn(u64) -> bool) {
-    let end = Instant::now() + Duration::from_secs(20);
+    let end = Instant::now() + Duration::from_secs(60);
     loop {
         let now = memory(process);
         if is_right(now) {
