@@ -113,6 +113,7 @@ fn patterns_are_filled() {
     place.write("in/b.txt", "Q..\n...\n...\n");
     place.write("in/c.txt", "..\n");
     place.write("in/d.puz", "ACROSS&DOWN");
+    place.write("in/e.puz", "...\n...\n...\n");
     let plan_of = Plan {
         job: "fill".to_owned(),
         words: Some(place.at("words.txt")),
@@ -123,11 +124,12 @@ fn patterns_are_filled() {
     let (lines, merged) = place.same();
     let outcomes: Vec<&str> =
         lines.iter().map(|line| line["outcome"].as_str().unwrap_or("failed")).collect();
-    assert_eq!(outcomes, ["filled", "impossible", "failed", "failed"], "{lines:?}");
+    assert_eq!(outcomes, ["filled", "impossible", "failed", "failed", "failed"], "{lines:?}");
     assert_eq!(lines[0]["input"], "in/a.txt");
     assert_eq!(lines[0]["fills"][0]["rows"].as_array().unwrap().len(), 3);
     assert!(lines[2]["error"].as_str().unwrap().contains("1-Across needs 2 letters"), "{lines:?}");
-    assert_eq!((merged.items, merged.failed), (4, 2));
+    assert!(lines[4]["error"].as_str().unwrap().contains("this is not a .puz file"), "{lines:?}");
+    assert_eq!((merged.items, merged.failed), (5, 3));
     assert_eq!((sum(&merged, "filled"), sum(&merged, "proven impossible")), (1.0, 1.0));
 }
 

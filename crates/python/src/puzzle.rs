@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
-use wordwright_formats::{Format, LONGEST_FILE, Reading, solution_text};
+use wordwright_formats::{Document, Format, LONGEST_FILE, Reading, solution_text};
 use wordwright_grid::{Direction, SlotId};
 
 use crate::error::{engine, of_file, read, write};
@@ -123,12 +123,10 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    fn of(bytes: &[u8], reading: Reading) -> Result<Self, String> {
-        let document =
-            wordwright_formats::read_with(bytes, reading).map_err(|problem| problem.to_string())?;
+    fn of(document: Document) -> Self {
         let repairs = document.repairs.iter().map(ToString::to_string);
         let warnings = document.warnings.iter().map(ToString::to_string).chain(repairs).collect();
-        Ok(Self { puzzle: document.puzzle, warnings })
+        Self { puzzle: document.puzzle, warnings }
     }
 
     /// A puzzle with this solution.
@@ -166,12 +164,17 @@ impl Puzzle {
     /// A puzzle from a file: .puz, .ipuz, .jpz, .xd, CWDB text or a pattern, known by
     /// its content. With `repair` damage is repaired and told in `warnings`.
     ///
+    /// A text that only its name calls .puz, .ipuz, .jpz or .xd is refused.
+    ///
     /// Raises `OSError`, and `WordwrightError` with the place in the file.
     #[staticmethod]
     #[pyo3(signature = (path, repair = false))]
     fn read(path: PathBuf, repair: bool) -> PyResult<Self> {
         let reading = if repair { Reading::Lenient } else { Reading::Strict };
-        Self::of(&read(&path, LONGEST_FILE as u64)?, reading).map_err(of_file(&path))
+        let bytes = read(&path, LONGEST_FILE as u64)?;
+        wordwright_formats::read_named(&bytes, &path.to_string_lossy(), reading)
+            .map(Self::of)
+            .map_err(|problem| of_file(&path)(problem.to_string()))
     }
 
     /// The same from the bytes of a file.
@@ -181,7 +184,7 @@ impl Puzzle {
     #[pyo3(signature = (data, repair = false))]
     fn from_bytes(data: &[u8], repair: bool) -> PyResult<Self> {
         let reading = if repair { Reading::Lenient } else { Reading::Strict };
-        Self::of(data, reading).map_err(engine)
+        wordwright_formats::read_with(data, reading).map(Self::of).map_err(engine)
     }
 
     /// Write a file in a format ("pattern", "puz", "ipuz", "jpz", "xd" or "cwdb"), or

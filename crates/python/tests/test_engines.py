@@ -286,6 +286,14 @@ def test_files_that_are_not_there(tmp_path):
         puzzle.write(tmp_path / "none" / "a.puz")
 
 
+def test_a_text_that_only_its_name_calls_a_puzzle_is_refused(tmp_path):
+    path = tmp_path / "shopping.puz"
+    path.write_text("MILK\nEGGS\n")
+    for read in (ww.Grid.read, ww.Puzzle.read):
+        with pytest.raises(ww.WordwrightError, match=r"shopping\.puz.*not a \.puz file"):
+            read(path)
+
+
 def test_finding_5_sizes_are_looked_at_before_bytes_are_read(tmp_path):
     path = tmp_path / "sparse"
     with path.open("wb") as file:

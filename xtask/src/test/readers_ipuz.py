@@ -17,7 +17,7 @@ def content(cell, block):
 for path in sys.argv[1:]:
     with open(path, encoding="utf-8") as file:
         puzzle = crossword.from_ipuz(ipuz.read(file.read()))
-    saved = getattr(puzzle, "_format").get("saved")
+    saved = puzzle._format.get("saved")
     contents, shown = [], 0
     for y in range(puzzle.height):
         row = []

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use wordwright_compose::{Options, Problem, WordTables};
+use wordwright_formats::Reading;
 use wordwright_grid::Puzzle;
 use wordwright_lexicon::Alphabet;
 use wordwright_service::fill::{FillOptions as Search, FillResult, FillSession};
@@ -72,7 +73,7 @@ impl Engine for Fills {
 
 impl Fills {
     fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &Arc<AtomicBool>) -> String {
-        let puzzle = match wordwright_formats::read(bytes) {
+        let puzzle = match wordwright_formats::read_named(bytes, name, Reading::Strict) {
             Ok(document) => document.puzzle,
             Err(problem) => return failed(item, name, &problem),
         };

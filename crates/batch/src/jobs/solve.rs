@@ -11,6 +11,7 @@ use wordwright_clues::ranker::Linear;
 use wordwright_clues::ranker::Ranker;
 use wordwright_clues::ranker::Trees;
 use wordwright_core::Silent;
+use wordwright_formats::Reading;
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::Pack;
 use wordwright_papers::proverb2002::{Merger, merging};
@@ -190,7 +191,7 @@ impl Engine for Solves {
 impl Solves {
     /// The line of one puzzle.
     fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &Arc<AtomicBool>) -> String {
-        let puzzle = match wordwright_formats::read(bytes) {
+        let puzzle = match wordwright_formats::read_named(bytes, name, Reading::Strict) {
             Ok(document) => document.puzzle,
             Err(problem) => return failed(item, name, &problem),
         };

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use wordwright_clues::experts::{self, Expert};
+use wordwright_formats::Reading;
 use wordwright_knowledge::Pack;
 use wordwright_papers::proverb2002::{Gains, Merger, samples};
 use wordwright_solve::assess::known_answers;
@@ -104,7 +105,7 @@ impl Tuning {
     }
 
     fn line(&self, item: usize, input: &str, bytes: &[u8]) -> String {
-        let puzzle = match wordwright_formats::read(bytes) {
+        let puzzle = match wordwright_formats::read_named(bytes, input, Reading::Strict) {
             Ok(document) => document.puzzle,
             Err(problem) => return failed(item, input, &problem),
         };
