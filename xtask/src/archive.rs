@@ -21,6 +21,10 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 /// Endings of files that are compressed as they are.
 const COMPRESSED: [&str; 2] = [".webp", ".woff2"];
 
+/// How hard archives are packed: zopfli's default. It saves 3 % of the deflated bytes and takes
+/// seconds, and an archive is packed only when its files change.
+const LEVEL: i64 = 24;
+
 /// Writes `files` to the archive `name` below `root`, unless it holds them already.
 ///
 /// # Errors
@@ -41,7 +45,7 @@ pub fn pack(root: &Path, name: &str, files: &Files) -> Result<(), TaskError> {
         };
         let options = SimpleFileOptions::default()
             .compression_method(method)
-            .compression_level((method == CompressionMethod::Deflated).then_some(9))
+            .compression_level((method == CompressionMethod::Deflated).then_some(LEVEL))
             .last_modified_time(DateTime::DEFAULT)
             .unix_permissions(0o644);
         writer.start_file(name.as_str(), options).map_err(unpackable)?;

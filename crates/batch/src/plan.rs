@@ -99,7 +99,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, BatchError> {
             }
         }
     }
-    files.sort();
+    files.sort_unstable();
     files.dedup();
     Ok(files)
 }

@@ -138,7 +138,7 @@ pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(
     for entry in std::fs::read_dir(path).map_err(error)? {
         entries.push(entry.map_err(error)?.path());
     }
-    entries.sort();
+    entries.sort_unstable();
     for entry in entries {
         // A link to a folder could lead round in circles.
         if entry.is_symlink() && entry.is_dir() {

@@ -294,7 +294,7 @@ fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, Str
     if let Some(problem) = taker.problem {
         return Err(problem);
     }
-    taker.files.sort();
+    taker.files.sort_unstable();
     Ok(taker.files)
 }
 

@@ -194,7 +194,7 @@ fn games(named: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
         if found.is_empty() {
             return Err(CliError::Usage(format!("{}: no .gcg file in it", path.display())));
         }
-        found.sort();
+        found.sort_unstable();
         paths.extend(found);
     }
     Ok(paths)

@@ -191,7 +191,7 @@ impl FillArgs {
             )));
         }
         let mut names: Vec<_> = self.grids.iter().map(|grid| (grid.file_stem(), grid)).collect();
-        names.sort();
+        names.sort_unstable();
         let same = |pair: &&[(_, _)]| pair[0].0 == pair[1].0;
         if let Some([(_, first), (_, second)]) = names.windows(2).find(same) {
             return Err(CliError::Usage(format!(

@@ -60,7 +60,7 @@ pub fn within(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
             }
         }
     }
-    files.sort();
+    files.sort_unstable();
     Ok(files)
 }
 

@@ -346,7 +346,7 @@ impl Reader<'_> {
             })
             .map(|(cells, _)| cells)
             .collect();
-        others.sort();
+        others.sort_unstable();
         for cells in others {
             self.puzzle.free_clues.push(FreeClue { cells, ..FreeClue::default() });
         }

@@ -155,7 +155,7 @@ fn patterns(folder: &Path) -> Result<Vec<Pattern>, PaperError> {
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()
         .map_err(failed)?;
-    paths.sort();
+    paths.sort_unstable();
     let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let wanted =
         |path: &PathBuf| name(path).split_once('.').is_some_and(|at| SIDES.contains(&at.0));

@@ -81,7 +81,7 @@ pub fn experiments(
     let mut files: Vec<PathBuf> = entries
         .map(|entry| entry.map(|entry| entry.path()).map_err(unreadable))
         .collect::<Result<_, _>>()?;
-    files.sort();
+    files.sort_unstable();
     let solver = || {
         let solver =
             if options.ranked { Solver::new(pack) } else { answerer(pack).map(Solver::over) };

@@ -139,7 +139,7 @@ fn puzzles(folder: &Path) -> Result<Vec<(PathBuf, Puzzle)>, PaperError> {
     let mut paths: Vec<PathBuf> = entries
         .map(|entry| entry.map(|entry| entry.path()).map_err(|source| unreadable(folder, source)))
         .collect::<Result<_, _>>()?;
-    paths.sort();
+    paths.sort_unstable();
     let mut puzzles = Vec::new();
     for path in paths {
         let bytes = std::fs::read(&path).map_err(|source| unreadable(&path, source))?;
