@@ -21,8 +21,8 @@ pub struct WordComparison {
     pub words_of_first: Vec<String>,
     /// The same for the second.
     pub words_of_second: Vec<String>,
-    /// How many words of both have another score in the second; left out unless each list
-    /// has more than one score.
+    /// For how many words of both the scores differ; left out unless each list has more than
+    /// one score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rescored: Option<usize>,
 }
@@ -91,7 +91,7 @@ fn has_scores(list: &WordList) -> bool {
 }
 
 fn best(list: &WordList, mut words: Vec<WordId>, top: usize) -> Vec<String> {
-    words.sort_by_key(|&id| (Reverse(list.score(id)), list.length(id), list.letters(id)));
+    words.sort_unstable_by_key(|&id| (Reverse(list.score(id)), list.length(id), list.letters(id)));
     words.truncate(top);
     words.into_iter().map(|id| list.alphabet().decode(list.letters(id))).collect()
 }

@@ -4002,8 +4002,8 @@ export interface components {
                 [key: string]: components["schemas"]["WordCounts"];
             };
             /**
-             * @description How many words of both have another score in the second; left out unless each list
-             *     has more than one score.
+             * @description For how many words of both the scores differ; left out unless each list has more than
+             *     one score.
              */
             rescored?: number | null;
             /**

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use wordwright_lexicon::{Alphabet, LengthSet, WordList};
+use wordwright_lexicon::{Alphabet, LengthSet, MAX_WORD_LETTERS, WordList};
 use wordwright_service::word_comparison::WordComparison;
 
 use crate::args::lists::ListArgs;
@@ -29,7 +29,7 @@ pub struct CompareArgs {
     second: ListName,
 
     /// Compare words of this many letters only; may be repeated
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=63))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=MAX_WORD_LETTERS as i64))]
     length: Vec<u8>,
 
     /// Name at most this many words that only one list has
@@ -90,7 +90,7 @@ fn shown(comparison: &WordComparison, names: [&str; 2]) -> String {
         let _ = write!(text, ", {count} in {name} alone");
     }
     if let Some(rescored) = rescored {
-        let _ = write!(text, "; {rescored} of those in both have another score");
+        let _ = write!(text, "; scores differ for {rescored} of those in both");
     }
     text.push_str("\n\n");
     let heads = ["letters", "both", "first alone", "second alone"];
