@@ -14,6 +14,7 @@ mod search;
 pub mod solve;
 mod weekday;
 mod why;
+mod wins;
 
 use clap::Subcommand;
 
@@ -37,6 +38,8 @@ pub enum EvaluateCommand {
     Ends(ends::EndsArgs),
     /// Compare the choices with and without solving the pre-endgame, and what they win
     PreEndgame(pre_endgame::PreEndgameArgs),
+    /// Compare how often board game positions are said to win with how often they do
+    Wins(wins::WinsArgs),
 }
 
 /// Evaluates.
@@ -52,5 +55,6 @@ pub fn run(command: &EvaluateCommand) -> Result<Exit, CliError> {
         EvaluateCommand::Ladder(args) => ladder::run(args),
         EvaluateCommand::Ends(args) => ends::run(args),
         EvaluateCommand::PreEndgame(args) => pre_endgame::run(args),
+        EvaluateCommand::Wins(args) => wins::run(args),
     }
 }

@@ -64,7 +64,7 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     let mut games = 0;
     setup
         .play(args.games, threads(args.threads), &budget, &mut |played: &PlayedGame| {
-            standings.extend(played.standings(&rules));
+            standings.extend(played.standings(&rules, &leaves));
             games += 1;
         })
         .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;

@@ -272,8 +272,8 @@ mod tests {
                 info gen move H4.CARES score 20 eq 20.000 leave EH
                 bestmove 8D.CARES
                 > go infinite
-                info sim move 8E.SCARE score 14 eq 29.172 win 0.535 sure estimate leave EH
-                info sim move 8D.CARES score 20 eq 27.784 win 0.527 sure estimate leave EH
+                info sim move 8E.SCARE score 14 eq 29.081 win 0.535 sure estimate leave EH
+                info sim move 8D.CARES score 20 eq 27.580 win 0.530 sure estimate leave EH
                 > isready
                 readyok
                 > stop
@@ -303,8 +303,8 @@ mod tests {
                 > setoption name MultiPV value 2
                 > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 5/30 0
                 > go nodes 300 depth 1
-                info sim move 8D.CARES score 20 eq 17.429 win 0.550 sure estimate leave EH
-                info sim move H4.CARES score 20 eq 17.429 win 0.550 sure estimate leave EH
+                info sim move 8D.CARES score 20 eq 17.429 win 0.553 sure estimate leave EH
+                info sim move H4.CARES score 20 eq 17.429 win 0.553 sure estimate leave EH
                 bestmove 8D.CARES
                 > go depth x
                 info string error 'x'; expected a whole number after movetime, nodes, depth

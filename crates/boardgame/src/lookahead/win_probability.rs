@@ -1,49 +1,67 @@
 //! How often a lead wins.
 //!
-//! What the rest of a game adds to a lead is nearly normal. For each number of
-//! unseen tiles the table has its mean and its standard deviation, fitted to
-//! games of the best equity against itself; the share of wins is the normal
-//! distribution's. `docs/boardgame.md` names the command that fits it.
+//! What the rest of a game adds to a lead is not normal, above all near the end, where a
+//! player either goes out at once or waits for another turn. So the table has quantiles
+//! of it, for each number of unseen tiles, as they were in games of the best equity against
+//! itself. The share of wins is how often the rest is more than what is missing. Experiment
+//! 077 compares the two; `docs/boardgame.md` names the command that fits the table.
 
 use std::sync::LazyLock;
 
+use crate::board::play::POINT;
 use crate::error::BoardGameError;
 
 /// The table of the English tiles.
 const ENGLISH: &str = include_str!("../../data/english.wins");
 
-/// What the rest of the game adds to the lead of the player to move.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// How many of a thousand rests are below each quantile, roughly: the first and the last are
+/// the smallest and the greatest.
+const LEVELS: [u16; 21] = [
+    0, 1, 5, 20, 50, 100, 150, 200, 300, 400, 500, 600, 700, 800, 850, 900, 950, 980, 995, 999,
+    1000,
+];
+
+/// What the rest of a game adds to the lead of the player to move.
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct RestOfGame {
-    /// In points.
-    mean: f64,
-    /// The standard deviation in points.
-    spread: f64,
+    /// It holds from so many unseen tiles on, up to the next.
+    from: usize,
+    /// Quantiles in points, which do not fall.
+    quantiles: [i32; LEVELS.len()],
 }
 
 /// The share of games that the player to move wins, by lead and by tiles that
 /// this player does not see.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WinProbability {
-    /// By unseen tiles.
+    /// By unseen tiles, from 0 on.
     rests: Vec<RestOfGame>,
 }
 
-/// A turn of a finished game, to fit from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A turn of a finished game, to fit from or to compare with.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Standing {
     /// Tiles that the player to move does not see: in the bag and on the
     /// other's rack.
     pub unseen: usize,
-    /// The lead of the player to move, in points.
+    /// The lead of the player to move, in thousandths of a point. While there are tiles to
+    /// draw, what the last play of each of the two left on the rack counts as much as it is
+    /// worth.
     pub ahead: i32,
-    /// The same at the end of the game.
+    /// The lead at the end of the game, in points.
     pub at_end: i32,
+    /// How often the turn was said to win, if the player looked ahead, 0 to 1.
+    pub wins: Option<f64>,
 }
 
-/// Standings of a number of tiles from which on they are not mixed with those of
-/// the numbers beside it.
-const ENOUGH: f64 = 300.0;
+/// Up to this number of unseen tiles each has quantiles of its own; beyond it four have them
+/// together. By judgement: a turn takes more tiles than that, and the spread of the rest grows
+/// by a hundredth with each.
+const ALONE: usize = 21;
+const TOGETHER: usize = 4;
+
+/// Standings that quantiles are taken of, at least, as far as there are as many.
+const ENOUGH: usize = 2000;
 
 impl WinProbability {
     /// The table that was fitted to English games. For other tile sets it is an
@@ -56,111 +74,103 @@ impl WinProbability {
 
     /// Fits a table to the turns of many games.
     pub fn fit(standings: impl IntoIterator<Item = Standing>) -> Self {
-        // Count, sum and sum of squares by unseen tiles.
-        let mut sums: Vec<[f64; 3]> = Vec::new();
+        let mut found: Vec<Vec<i32>> = Vec::new();
         for standing in standings {
-            let rest = f64::from(standing.at_end - standing.ahead);
-            if sums.len() <= standing.unseen {
-                sums.resize(standing.unseen + 1, [0.0; 3]);
+            if found.len() <= standing.unseen {
+                found.resize_with(standing.unseen + 1, Vec::new);
             }
-            let sum = &mut sums[standing.unseen];
-            *sum = [sum[0] + 1.0, sum[1] + rest, sum[2] + rest * rest];
+            found[standing.unseen].push(standing.at_end * POINT - standing.ahead);
         }
-        let rests = (0..sums.len()).map(|unseen| {
-            let mut all = [0.0; 3];
-            for reach in 0..sums.len() {
-                let beside = [unseen.checked_sub(reach), Some(unseen + reach)];
-                for at in beside.into_iter().flatten().take(1 + usize::from(reach > 0)) {
-                    let more = sums.get(at).copied().unwrap_or_default();
-                    all = std::array::from_fn(|part| all[part] + more[part]);
-                }
-                if all[0] >= ENOUGH {
-                    break;
-                }
+        let alone = 0..found.len().min(ALONE + 1);
+        let together = (ALONE + 1..found.len()).step_by(TOGETHER);
+        let starts: Vec<usize> = alone.chain(together).collect();
+        let rest = |at: usize| {
+            let mut from = starts[at];
+            let mut to = starts.get(at + 1).map_or(found.len(), |&next| next);
+            // Rests of neighbours count where there are too few.
+            while found[from..to].iter().map(Vec::len).sum::<usize>() < ENOUGH
+                && (from, to) != (0, found.len())
+            {
+                (from, to) = (from.saturating_sub(1), (to + 1).min(found.len()));
             }
-            let mean = all[1] / all[0].max(1.0);
-            let variance = all[2] / all[0].max(1.0) - mean * mean;
-            RestOfGame { mean, spread: variance.max(1.0).sqrt() }
-        });
-        Self { rests: rests.collect() }
+            let mut rests = found[from..to].concat();
+            rests.sort_unstable();
+            let quantiles = LEVELS.map(|level| {
+                let last = rests.len().saturating_sub(1);
+                let rest = rests.get(last * usize::from(level) / 1000).copied().unwrap_or(0);
+                (f64::from(rest) / f64::from(POINT)).round() as i32
+            });
+            RestOfGame { from: starts[at], quantiles }
+        };
+        Self { rests: (0..starts.len()).map(rest).collect() }
     }
 
-    /// Reads lines of unseen tiles, mean and standard deviation.
+    /// Reads lines of unseen tiles and quantiles.
     ///
     /// # Errors
     /// A line of another shape, or out of order.
     pub fn parse(text: &str) -> Result<Self, BoardGameError> {
-        let mut rests = Vec::new();
+        let mut rests: Vec<RestOfGame> = Vec::new();
+        let wrong = |line: usize, found: &str| BoardGameError::Rules {
+            line,
+            found: format!("'{found}'"),
+            expected: "unseen tiles, which grow from 0, and 21 quantiles, which do not fall",
+        };
         for (index, line) in text.lines().enumerate() {
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;
             }
-            let wrong = || BoardGameError::Rules {
-                line: index + 1,
-                found: format!("'{line}'"),
-                expected: "UNSEEN MEAN SPREAD, unseen tiles counting from 0",
+            let read = || {
+                let mut numbers = line.split_whitespace().map(|number| number.parse().ok());
+                let from = usize::try_from(numbers.next()??).ok()?;
+                let quantiles: Option<Vec<i32>> = numbers.collect();
+                let quantiles: [i32; LEVELS.len()] = quantiles?.try_into().ok()?;
+                let in_order = rests.last().map_or(from == 0, |last| last.from < from);
+                (in_order && quantiles.is_sorted()).then_some(RestOfGame { from, quantiles })
             };
-            let fields: Vec<&str> = line.split_whitespace().collect();
-            let [unseen, mean, spread] = fields[..] else { return Err(wrong()) };
-            let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
-            let (Some(mean), Some(spread)) = (number(mean), number(spread)) else {
-                return Err(wrong());
-            };
-            if unseen.parse() != Ok(rests.len()) || spread <= 0.0 {
-                return Err(wrong());
-            }
-            rests.push(RestOfGame { mean, spread });
+            rests.push(read().ok_or_else(|| wrong(index + 1, line))?);
         }
         if rests.is_empty() {
-            return Err(BoardGameError::Rules {
-                line: 1,
-                found: "no line".to_owned(),
-                expected: "UNSEEN MEAN SPREAD",
-            });
+            return Err(wrong(1, "no line"));
         }
         Ok(Self { rests })
     }
 
     /// Writes what [`WinProbability::parse`] reads.
     pub fn to_text(&self) -> String {
-        let line = |(unseen, rest): (usize, &RestOfGame)| {
-            format!("{unseen} {:.2} {:.2}\n", rest.mean, rest.spread)
+        let levels: Vec<String> =
+            LEVELS.iter().map(|&level| (f64::from(level) / 10.0).to_string()).collect();
+        let line = |rest: &RestOfGame| {
+            let quantiles: Vec<String> = rest.quantiles.iter().map(i32::to_string).collect();
+            format!("{} {}\n", rest.from, quantiles.join(" "))
         };
-        "# unseen tiles, mean and standard deviation of what the rest of the game adds to the \
-         lead\n"
-            .to_owned()
-            + &self.rests.iter().enumerate().map(line).collect::<String>()
+        format!(
+            "# From so many unseen tiles on: what the rest of the game adds to the lead of the \
+             player to move,\n# in points; so many per cent of the games add less: {}\n",
+            levels.join(" ")
+        ) + &self.rests.iter().map(line).collect::<String>()
     }
 
     /// The share of games won, 0 to 1, by a player to move who is `ahead` by so
-    /// many thousandths of a point.
+    /// many thousandths of a point, with what the leaves are worth, as in [`Standing`].
     pub fn share(&self, ahead: i32, unseen: usize) -> f64 {
-        let rest = self.rests[unseen.min(self.rests.len() - 1)];
-        normal((f64::from(ahead) / 1000.0 + rest.mean) / rest.spread)
+        let row = self.rests.partition_point(|rest| rest.from <= unseen);
+        let quantiles = &self.rests[row.saturating_sub(1)].quantiles;
+        let needed = -f64::from(ahead) / f64::from(POINT);
+        let above = quantiles.partition_point(|&quantile| f64::from(quantile) <= needed);
+        if above == 0 {
+            return 1.0;
+        }
+        let Some(&high) = quantiles.get(above) else { return 0.0 };
+        let [low, high] = [quantiles[above - 1], high].map(f64::from);
+        let [less, more] = [LEVELS[above - 1], LEVELS[above]].map(f64::from);
+        1.0 - (less + (more - less) * (needed - low) / (high - low)) / 1000.0
     }
-}
-
-/// The normal distribution function, to about five digits (Abramowitz and
-/// Stegun 1964, 26.2.17).
-fn normal(x: f64) -> f64 {
-    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
-    let sum = [1.330_274_429, -1.821_255_978, 1.781_477_937, -0.356_563_782, 0.319_381_530]
-        .into_iter()
-        .fold(0.0, |sum, factor| sum * t + factor);
-    let tail = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * sum * t;
-    if x > 0.0 { 1.0 - tail } else { tail }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_normal_distribution() {
-        for (x, share) in [(0.0, 0.5), (1.0, 0.841_345), (-1.96, 0.024_998), (3.0, 0.998_650)] {
-            assert!((normal(x) - share).abs() < 1e-5, "{x}: {}", normal(x));
-        }
-    }
 
     #[test]
     fn the_english_table() {
@@ -175,22 +185,44 @@ mod tests {
     }
 
     #[test]
+    fn a_greater_lead_wins_no_less_often() {
+        let wins = WinProbability::english();
+        for unseen in [0, 1, 7, 8, 21, 22, 50, 93, 100] {
+            let shares: Vec<f64> =
+                (-700..=700).map(|ahead| wins.share(ahead * 1000, unseen)).collect();
+            assert!(shares.is_sorted(), "{unseen}: {shares:?}");
+            assert_eq!((shares[0], shares[1400]), (0.0, 1.0), "{unseen}");
+        }
+    }
+
+    #[test]
     fn a_fit_gives_back_what_it_was_made_of() {
-        let standings = (0..2000).map(|at| Standing {
+        let standings = (0..4000).map(|at| Standing {
             unseen: at % 2,
-            ahead: 10,
-            at_end: 10 + if at % 2 == 0 { 5 } else { [-30, 30][at / 2 % 2] },
+            ahead: 10_000,
+            at_end: 10 + if at % 2 == 0 { 5 } else { [-30, 0, 30][at / 2 % 3] },
+            wins: None,
         });
         let wins = WinProbability::fit(standings);
-        assert!((wins.share(0, 1) - 0.5).abs() < 1e-4);
-        assert!((wins.share(30_000, 1) - 0.841).abs() < 1e-3);
-        assert!(wins.share(0, 0) > 0.99);
+        assert!((wins.share(0, 1) - 0.5).abs() < 0.1);
+        assert!((wins.share(29_000, 1) - 2.0 / 3.0).abs() < 0.07);
+        assert!((wins.share(31_000, 1) - 1.0).abs() < 0.01);
+        assert_eq!([wins.share(-6000, 0), wins.share(-4000, 0)], [0.0, 1.0]);
     }
 
     #[test]
     fn lines_that_are_none() {
-        for text in ["", "0 1", "1 0 5", "0 0 0", "0 x 5"] {
-            assert!(WinProbability::parse(text).is_err(), "{text}");
+        let line = |from: &str, last: i32| format!("{from}{} {last}\n", " 0".repeat(20));
+        assert!(WinProbability::parse(&line("0", 1)).is_ok());
+        for text in [
+            String::new(),
+            "0 1".to_owned(),
+            line("1", 1),
+            line("0", -1),
+            line("x", 1),
+            line("0", 1) + &line("0", 1),
+        ] {
+            assert!(WinProbability::parse(&text).is_err(), "{text}");
         }
     }
 }

@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use wordwright_core::Budget;
 
-use crate::board::play::{Play, Ranked};
+use crate::board::play::{POINT, Play, Ranked};
 use crate::board::position::Position;
 use crate::board::rack::Rack;
 use crate::board::squares::Board;
 use crate::bot::selfplay::setup::Match;
 use crate::bot::strategy::Strategy;
 use crate::error::BoardGameError;
+use crate::evaluate::leaves::Leaves;
 use crate::game::score_sheet::{Action, Game, Player};
 use crate::generate::chooser::Chooser;
 use crate::generate::prepared_board::PreparedBoard;
@@ -35,8 +36,20 @@ pub struct PlayedGame {
     pub turns: [u32; 2],
     /// Plays of a full rack, by strategy.
     pub full_racks: [u32; 2],
-    /// The lines of the score sheet: strategy, rack, action, score.
-    sheet: Vec<(usize, Rack, Action, i32)>,
+    /// The lines of the score sheet.
+    sheet: Vec<SheetLine>,
+}
+
+/// A line of the score sheet.
+#[derive(Debug, Clone, Copy)]
+struct SheetLine {
+    strategy: usize,
+    /// Before the turn.
+    rack: Rack,
+    action: Action,
+    score: i32,
+    /// How often the turn wins, as far as the strategy looked ahead, 0 to 1.
+    wins: Option<f64>,
 }
 
 impl PlayedGame {
@@ -50,7 +63,7 @@ impl PlayedGame {
         let players =
             seats.map(|strategy| Player::new(&format!("{} {}", names[strategy], strategy + 1)));
         let mut game = Game::new(rules, players.into());
-        for &(strategy, rack, action, score) in &self.sheet {
+        for &SheetLine { strategy, rack, action, score, .. } in &self.sheet {
             let seat = usize::from(strategy != self.first);
             game.add(seat, rack, action, score)?;
         }
@@ -59,24 +72,35 @@ impl PlayedGame {
 }
 
 impl PlayedGame {
-    /// The turns as they stood, to fit from how often a lead wins.
-    pub fn standings(&self, rules: &Rules) -> Vec<Standing> {
+    /// The turns as they stood, to fit from how often a lead wins, or to compare with it.
+    pub fn standings(&self, rules: &Rules, leaves: &Leaves) -> Vec<Standing> {
         let total = rules.tiles().total();
-        let (mut on_board, mut scores) = (0, [0, 0]);
+        let (mut on_board, mut scores, mut all_kept) = (0, [0, 0], [0, 0]);
         let mut standings = Vec::new();
-        for (who, rack, action, score) in &self.sheet {
-            let other = 1 - who;
-            if action.is_turn() {
-                standings.push(Standing {
-                    unseen: total - on_board - rack.len(),
-                    ahead: scores[*who] - scores[other],
-                    at_end: self.scores[*who] - self.scores[other],
-                });
+        for &SheetLine { strategy, rack, action, score, wins } in &self.sheet {
+            let other = 1 - strategy;
+            if !action.is_turn() {
+                break;
             }
+            let unseen = total - on_board - rack.len();
+            let draws = unseen > rules.rack_size();
+            let kept = if draws { all_kept[strategy] - all_kept[other] } else { 0 };
+            standings.push(Standing {
+                unseen,
+                ahead: (scores[strategy] - scores[other]) * POINT + kept,
+                at_end: self.scores[strategy] - self.scores[other],
+                wins,
+            });
+            let left = match &action {
+                Action::Place(placement) => rack.without(placement.tiles().iter().copied()),
+                Action::Exchange(tiles) => rack.without(tiles.tiles()),
+                _ => Ok(rack),
+            };
+            all_kept[strategy] = leaves.value(&left.unwrap_or(rack));
             if let Action::Place(placement) = action {
                 on_board += placement.tiles().len();
             }
-            scores[*who] += score;
+            scores[strategy] += score;
         }
         standings
     }
@@ -137,19 +161,20 @@ impl<'m> GameRunner<'m> {
             let who = if seat == 0 { first } else { 1 - first };
             let rack = racks[seat];
             let strategy = setup.strategies[who];
-            let choice = if matches!(strategy, Strategy::Ahead | Strategy::Infer) {
+            let (choice, wins) = if matches!(strategy, Strategy::Ahead | Strategy::Infer) {
                 let ahead = played.scores[who] - played.scores[1 - who];
                 let position = Position::unchecked(prepared.board().clone(), rack);
                 let seed = random.u64(..);
                 self.look_ahead(&position, ahead, scoreless, last.as_ref(), seed, budget)?
             } else {
-                strategy.choose_at_once(
+                let choice = strategy.choose_at_once(
                     &mut self.choosers[who],
                     &mut prepared,
                     &rack,
                     bag.len(),
                     setup.leaves,
-                )
+                );
+                (choice, None)
             };
             played.turns[who] += 1;
             let score = choice.score;
@@ -175,24 +200,21 @@ impl<'m> GameRunner<'m> {
                 }
                 Play::Pass => Action::Pass,
             };
-            played.write(who, rack, action, score);
+            played.write(SheetLine { strategy: who, rack, action, score, wins });
             scoreless = if score == 0 { scoreless + 1 } else { 0 };
             let set = setup.rules.tiles();
             if racks[seat].is_empty() {
                 let others = racks[1 - seat];
                 let points = ending::gain_when_out(others.points(set), 2);
-                played.write(who, Rack::EMPTY, Action::OthersTiles(others), points);
+                let action = Action::OthersTiles(others);
+                played.write_end(who, Rack::EMPTY, action, points);
                 break;
             }
             if scoreless >= setup.rules.scoreless_turns(2) {
                 for (seat, own) in racks.into_iter().enumerate() {
                     let who = if seat == 0 { first } else { 1 - first };
-                    played.write(
-                        who,
-                        own,
-                        Action::OwnTiles(own),
-                        -ending::loss_of_own(own.points(set)),
-                    );
+                    let points = -ending::loss_of_own(own.points(set));
+                    played.write_end(who, own, Action::OwnTiles(own), points);
                 }
                 break;
             }
@@ -201,7 +223,7 @@ impl<'m> GameRunner<'m> {
         Ok((!budget.is_expired()).then_some(played))
     }
 
-    /// The best play by looking ahead from the best ones by equity.
+    /// The best play by looking ahead from the best ones by equity, and how often it wins.
     fn look_ahead(
         &self,
         position: &Position,
@@ -210,7 +232,7 @@ impl<'m> GameRunner<'m> {
         last: Option<&(Board, Play)>,
         seed: u64,
         budget: &Budget,
-    ) -> Result<Ranked, BoardGameError> {
+    ) -> Result<(Ranked, Option<f64>), BoardGameError> {
         let setup = self.setup;
         let mut lookahead = setup.lookahead;
         let all = lookahead.candidates(position, setup.lexicon, setup.leaves)?;
@@ -221,15 +243,21 @@ impl<'m> GameRunner<'m> {
         let inferred = inferred.as_ref();
         let situation = Situation { position, ahead, scoreless, inferred };
         let judged = lookahead.judge(&situation, lexicon, leaves, &asked, budget)?;
-        let best = judged.and_then(|judged| Judgement::best(&judged)).unwrap_or(0);
-        Ok(all[best])
+        let judged = judged.unwrap_or_default();
+        let best = Judgement::best(&judged).unwrap_or(0);
+        Ok((all[best], judged.get(best).and_then(|judged| judged.wins)))
     }
 }
 
 impl PlayedGame {
-    fn write(&mut self, strategy: usize, rack: Rack, action: Action, score: i32) {
-        self.scores[strategy] += score;
-        self.sheet.push((strategy, rack, action, score));
+    fn write(&mut self, line: SheetLine) {
+        self.scores[line.strategy] += line.score;
+        self.sheet.push(line);
+    }
+
+    /// A line that is no turn.
+    fn write_end(&mut self, strategy: usize, rack: Rack, action: Action, score: i32) {
+        self.write(SheetLine { strategy, rack, action, score, wins: None });
     }
 }
 

@@ -1,0 +1,316 @@
+//! `lab evaluate wins`: whether what is said to win so often does.
+
+use std::fmt::Write as _;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use wordwright_boardgame::bot::{Match, PlayedGame, Strategy};
+use wordwright_boardgame::lookahead::{Lookahead, Standing, WinProbability};
+use wordwright_core::Budget;
+
+use wordwright_cli::args::game::{GameArgs, threads};
+use wordwright_cli::error::CliError;
+use wordwright_cli::exit::Exit;
+use wordwright_cli::input::files;
+use wordwright_cli::terminal::{cancel, output};
+
+/// Arguments of `evaluate wins`.
+#[derive(Debug, Args)]
+pub struct WinsArgs {
+    /// Games
+    #[arg(short, long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// Compare what a simulation says of the chosen play, with so many playouts a turn, instead
+    /// of what the table says of the lead; nothing is solved
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+
+    /// Threads; the result is the same on any number of them [default: all processors]
+    #[arg(short, long, value_name = "T")]
+    threads: Option<usize>,
+
+    /// Where all chance comes from; the table was fitted to games of seed 11
+    #[arg(long, value_name = "SEED", default_value_t = 12)]
+    seed: u64,
+
+    /// Draw the reliability diagram into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Print a line of JSON for each band of each phase
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+/// Bands of what is said.
+const BANDS: usize = 10;
+
+/// Turns that a band must have to be judged.
+const ENOUGH: usize = 500;
+
+/// A part of the game, by the tiles that the player to move does not see.
+#[derive(Debug)]
+struct Phase {
+    name: &'static str,
+    unseen: RangeInclusive<usize>,
+    bands: [Band; BANDS],
+}
+
+/// Turns that were said to win about equally often.
+#[derive(Debug, Clone, Copy, Default)]
+struct Band {
+    turns: usize,
+    said: f64,
+    won: f64,
+    /// Of each game the square of the wins that were not said. Turns of a game have the same
+    /// outcome, so a game is one sample.
+    squares: f64,
+}
+
+/// A band as it is printed.
+#[derive(Debug, Serialize)]
+struct Row {
+    phase: &'static str,
+    /// Tiles unseen, from and to.
+    unseen: [usize; 2],
+    turns: usize,
+    /// In the mean, 0 to 1.
+    said: f64,
+    won: f64,
+    /// Half of the 95 % interval of the difference.
+    reach: f64,
+}
+
+/// Plays and compares.
+///
+/// # Errors
+/// Rules or words that cannot be used, or a file that cannot be written.
+pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
+    let rules = args.game.rules_for_two()?;
+    let words = args.game.words(&rules)?;
+    let leaves = words.leaves();
+    let mut lookahead = Lookahead::default();
+    let mut strategy = Strategy::Equity;
+    if let Some(playouts) = args.playouts {
+        strategy = Strategy::Ahead;
+        lookahead.simulation.playouts = playouts;
+        // What is proven needs no diagram.
+        lookahead.endgame = 0;
+        lookahead.pre_endgame = 0;
+    }
+    let setup = Match {
+        rules: &rules,
+        lexicon: &words.lexicon,
+        leaves: &leaves,
+        strategies: [strategy; 2],
+        seed: args.seed,
+        lookahead,
+        paired: false,
+    };
+    let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
+    let mut phases = phases(rules.rack_size(), rules.tiles().total());
+    let mut games = 0;
+    setup
+        .play(args.games, threads(args.threads), &budget, &mut |played: &PlayedGame| {
+            let said = |standing: &Standing| match args.playouts {
+                Some(_) => standing.wins,
+                None => {
+                    Some(WinProbability::english().share(standing.ahead, standing.unseen))
+                }
+            };
+            let turns = played.standings(&rules, &leaves);
+            for phase in &mut phases {
+                phase.add(&turns, said);
+            }
+            games += 1;
+        })
+        .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;
+    if let Some(path) = &args.svg {
+        files::write(path, drawn(&phases).as_bytes(), true)?;
+    }
+    for phase in &phases {
+        if args.json {
+            phase.rows().try_for_each(|row| output::say_json(&row))?;
+        } else {
+            output::say(&phase.text())?;
+        }
+    }
+    Ok(if games < args.games { Exit::Stopped } else { Exit::Done })
+}
+
+/// The whole game and its parts.
+fn phases(rack: usize, tiles: usize) -> Vec<Phase> {
+    let of = |name, unseen| Phase { name, unseen, bands: [Band::default(); BANDS] };
+    vec![
+        of("whole game", 0..=tiles),
+        of("first turns", 74..=tiles),
+        of("early", 47..=73),
+        of("late", 22..=46),
+        of("bag nearly empty", rack + 1..=21),
+        of("bag empty", 0..=rack),
+    ]
+}
+
+impl Phase {
+    /// Adds the turns of a game that are in this phase.
+    fn add(&mut self, turns: &[Standing], said: impl Fn(&Standing) -> Option<f64>) {
+        let mut missed = [0.0; BANDS];
+        for turn in turns.iter().filter(|turn| self.unseen.contains(&turn.unseen)) {
+            let Some(said) = said(turn) else { continue };
+            let won = match turn.at_end.signum() {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            };
+            let at = ((said * BANDS as f64) as usize).min(BANDS - 1);
+            let band = &mut self.bands[at];
+            band.turns += 1;
+            band.said += said;
+            band.won += won;
+            missed[at] += won - said;
+        }
+        for (band, missed) in self.bands.iter_mut().zip(missed) {
+            band.squares += missed * missed;
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Row> {
+        let judged = self.bands.iter().filter(|band| band.turns >= ENOUGH);
+        judged.map(|band| {
+            let turns = band.turns as f64;
+            Row {
+                phase: self.name,
+                unseen: [*self.unseen.start(), *self.unseen.end()],
+                turns: band.turns,
+                said: band.said / turns,
+                won: band.won / turns,
+                reach: 1.96 * band.squares.sqrt() / turns,
+            }
+        })
+    }
+
+    fn text(&self) -> String {
+        let (from, to) = (self.unseen.start(), self.unseen.end());
+        let mut text = format!("{}, {from} to {to} tiles unseen\n", self.name);
+        let _ = writeln!(text, "{:>8}  {:>6}  {:>6}  {:>10}", "turns", "said", "won", "off by");
+        for row in self.rows() {
+            let Row { turns, said, won, reach, .. } = row;
+            let [said, won, reach] = [said, won, reach].map(|share| 100.0 * share);
+            let off = won - said;
+            let _ = writeln!(
+                text,
+                "{turns:>8}  {said:>4.1} %  {won:>4.1} %  {off:>+4.1} ± {reach:.1}"
+            );
+        }
+        text.push('\n');
+        text
+    }
+}
+
+/// Edge of the diagram.
+const SIDE: f64 = 360.0;
+const LEFT: f64 = 50.0;
+const TOP: f64 = 20.0;
+
+/// Apart also for those who see red and green alike (Okabe and Ito 2008).
+const COLOURS: [&str; 6] = ["#000000", "#0072b2", "#009e73", "#e69f00", "#d55e00", "#cc79a7"];
+
+/// What was won over what was said, a line for each phase.
+fn drawn(phases: &[Phase]) -> String {
+    let x = |share: f64| LEFT + SIDE * share;
+    let y = |share: f64| TOP + SIDE * (1.0 - share);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 600 420\" \
+         font-family=\"sans-serif\" font-size=\"11\">\n<title>What was won over what was \
+         said</title>\n<rect width=\"600\" height=\"420\" fill=\"#fff\"/>\n"
+    );
+    for percent in (0..=100).step_by(20) {
+        let share = f64::from(percent) / 100.0;
+        let _ = writeln!(
+            text,
+            "<path stroke=\"#ddd\" d=\"M{0:.1} {TOP}V{1:.1}M{LEFT} {2:.1}H{3:.1}\"/>\
+             <text x=\"{0:.1}\" y=\"{4:.1}\" text-anchor=\"middle\">{percent} %</text>\
+             <text x=\"{5:.1}\" y=\"{6:.1}\" text-anchor=\"end\">{percent} %</text>",
+            x(share),
+            TOP + SIDE,
+            y(share),
+            LEFT + SIDE,
+            TOP + SIDE + 16.0,
+            LEFT - 6.0,
+            y(share) + 4.0,
+        );
+    }
+    let _ = writeln!(
+        text,
+        "<path stroke=\"#999\" d=\"M{LEFT} {:.1}L{:.1} {TOP}\"/>\
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">said to win</text>\
+         <text x=\"{LEFT}\" y=\"{:.1}\">won</text>",
+        TOP + SIDE,
+        LEFT + SIDE,
+        LEFT + SIDE / 2.0,
+        TOP + SIDE + 34.0,
+        TOP - 7.0,
+    );
+    for ((at, phase), colour) in phases.iter().enumerate().zip(COLOURS) {
+        let mut path = String::new();
+        for row in phase.rows() {
+            let (low, high) = (row.won - row.reach, row.won + row.reach);
+            let command = if path.is_empty() { 'M' } else { 'L' };
+            let _ = write!(path, "{command}{:.1} {:.1}", x(row.said), y(row.won));
+            let _ = writeln!(
+                text,
+                "<path stroke=\"{colour}\" d=\"M{0:.1} {1:.1}V{2:.1}\"/>\
+                 <circle cx=\"{0:.1}\" cy=\"{3:.1}\" r=\"2.5\" fill=\"{colour}\"/>",
+                x(row.said),
+                y(low),
+                y(high),
+                y(row.won),
+            );
+        }
+        let _ = writeln!(
+            text,
+            "<path fill=\"none\" stroke=\"{colour}\" d=\"{path}\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\">{}</text>",
+            LEFT + SIDE + 20.0,
+            TOP + 20.0 + 18.0 * at as f64,
+            phase.name,
+        );
+    }
+    text + "</svg>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turn(unseen: usize, wins: f64, at_end: i32) -> Standing {
+        Standing { unseen, ahead: 0, at_end, wins: Some(wins) }
+    }
+
+    #[test]
+    fn a_game_is_one_sample_and_bands_with_few_turns_are_not_judged() {
+        let mut phase = phases(7, 100).swap_remove(5);
+        for number in 0..ENOUGH {
+            let at_end = if number % 4 == 0 { -3 } else { 5 };
+            let game = [turn(5, 0.72, at_end), turn(3, 0.78, at_end), turn(8, 0.75, at_end)];
+            phase.add(&game, |turn| turn.wins);
+        }
+        phase.add(&[turn(5, 1.0, 0)], |turn| turn.wins);
+        let rows: Vec<Row> = phase.rows().collect();
+        let [row] = &rows[..] else { panic!("{rows:?}") };
+        assert_eq!((row.turns, row.unseen), (2 * ENOUGH, [0, 7]));
+        assert!((row.said - 0.75).abs() < 1e-9 && (row.won - 0.75).abs() < 1e-9, "{row:?}");
+        // The standard deviation of a share of 3/4 in as many samples as there are games.
+        let reach = 1.96 * (0.75 * 0.25 / ENOUGH as f64).sqrt();
+        assert!((row.reach - reach).abs() < 1e-9, "{row:?}");
+        assert_eq!(phase.bands[BANDS - 1].won, 0.5);
+        let svg = drawn(&[phase]);
+        assert!(svg.contains("<circle cx=\"320.0\" cy=\"110.0\""), "{svg}");
+    }
+}
