@@ -357,6 +357,7 @@ export class Table {
     clearTimeout(this.#timer);
     this.#asked.abort();
     this.score = undefined;
+    this.problem = undefined;
     const { placement } = this;
     if ('why' in placement) return;
     this.#asked = new AbortController();

@@ -291,3 +291,56 @@ for (const [size, options] of Object.entries(SIZES)) {
     await done(page);
   });
 }
+
+for (const size of ['desktop', 'phone']) {
+  test(`a refused play is told where plays are told, and moves nothing, on a ${size}`, { timeout: 60_000 }, async () => {
+    const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'none' });
+    const page = await open(bench, SIZES[size]);
+    await visit(page, `/play/${game.id}`);
+    await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+    await page.locator('[data-cell="112"]').click();
+    const moves = page.locator('.moves');
+    const before = await moves.boundingBox();
+    // Consonants are no word.
+    const letters = game.seats[0].rack.filter((tile) => !'AEIOUY?'.includes(tile)).slice(0, 3);
+    assert.equal(letters.length, 3);
+    for (const letter of letters) await page.keyboard.press(letter);
+    await page.getByText(/^\d+ points/).waitFor();
+    const absent = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !game.seats[0].rack.includes(letter));
+    if (!game.seats[0].rack.includes('?')) {
+      await page.keyboard.press(absent);
+      await page.getByText(`There is no ${absent} on your rack.`, { exact: false }).waitFor();
+    }
+    assert.deepEqual(await moves.boundingBox(), before);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const refused = page.locator('.told .refused');
+    await refused.waitFor();
+    assert.match(await refused.innerText(), new RegExp(letters.join('')));
+    assert.deepEqual(await moves.boundingBox(), before);
+    await shot(page, `play-refused-${size}`);
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await refused.waitFor({ state: 'detached' });
+    assert.deepEqual(await moves.boundingBox(), before);
+    await done(page);
+  });
+}
+
+test('a challenge that may cost a turn is asked about first', { timeout: 60_000 }, async () => {
+  const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'double' });
+  const word = game.seats[0].rack.filter((tile) => !'AEIOUY?'.includes(tile)).slice(0, 3).join('');
+  await call(bench.server, `/games/${game.id}/moves`, { revision: 1, kind: 'place', square: '8H', word });
+  const page = await open(bench, SIZES.phone);
+  await visit(page, `/play/${game.id}`);
+  const challenge = page.getByRole('button', { name: 'Challenge', exact: true });
+  await challenge.click();
+  const asked = page.getByRole('dialog', { name: `Challenge 8H ${word}?`, exact: true });
+  await asked.getByText('A failed challenge costs a turn.', { exact: false }).waitFor();
+  await checked(page, 'play-challenge');
+  await asked.getByRole('button', { name: 'Let it stand', exact: true }).click();
+  await asked.waitFor({ state: 'detached' });
+  assert.equal((await call(bench.server, `/games/${game.id}`)).turns.length, 1);
+  await challenge.click();
+  await asked.getByRole('button', { name: 'Challenge', exact: true }).click();
+  await page.getByText(`${word} is not a word; the play comes off`, { exact: false }).waitFor();
+  await done(page);
+});
