@@ -120,9 +120,7 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
         .play(args.games, threads(args.threads), &budget, &mut |played: &PlayedGame| {
             let said = |standing: &Standing| match args.playouts {
                 Some(_) => standing.wins,
-                None => {
-                    Some(WinProbability::english().share(standing.ahead, standing.unseen))
-                }
+                None => Some(WinProbability::english().share(standing.ahead, standing.unseen)),
             };
             let turns = played.standings(&rules, &leaves);
             for phase in &mut phases {
@@ -203,10 +201,8 @@ impl Phase {
             let Row { turns, said, won, reach, .. } = row;
             let [said, won, reach] = [said, won, reach].map(|share| 100.0 * share);
             let off = won - said;
-            let _ = writeln!(
-                text,
-                "{turns:>8}  {said:>4.1} %  {won:>4.1} %  {off:>+4.1} ± {reach:.1}"
-            );
+            let _ =
+                writeln!(text, "{turns:>8}  {said:>4.1} %  {won:>4.1} %  {off:>+4.1} ± {reach:.1}");
         }
         text.push('\n');
         text
