@@ -443,11 +443,14 @@ impl WorkbenchError {
                 StatusCode::CONFLICT,
                 "Restart it without --knowledge, and with HOME set.",
             ),
-            Self::Game(_) => (
+            Self::Game(problem) => (
                 "game",
                 "Not possible in this game",
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "Nothing was changed. Choose another move, or fix the text.",
+                match problem {
+                    BoardGameError::Play { .. } => "Nothing has changed; try another play.",
+                    _ => "Nothing has changed. Correct it and try again.",
+                },
             ),
             Self::Library { .. } => (
                 "library",

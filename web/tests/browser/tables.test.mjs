@@ -315,7 +315,8 @@ for (const size of ['desktop', 'phone']) {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     const refused = page.locator('.told .refused');
     await refused.waitFor();
-    assert.match(await refused.innerText(), new RegExp(letters.join('')));
+    const word = letters.join('');
+    assert.equal(await refused.innerText(), `⚠ The play 8H ${word}: ${word} is not in the lexicon – Nothing has changed; try another play.`);
     assert.deepEqual(await moves.boundingBox(), before);
     await shot(page, `play-refused-${size}`);
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
