@@ -357,7 +357,8 @@ export class Table {
     clearTimeout(this.#timer);
     this.#asked.abort();
     this.score = undefined;
-    this.problem = undefined;
+    // That the computer gave no reply stays true, and is asked for again.
+    if (!this.game.computer_to_move) this.problem = undefined;
     const { placement } = this;
     if ('why' in placement) return;
     this.#asked = new AbortController();

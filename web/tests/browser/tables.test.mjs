@@ -345,3 +345,25 @@ test('a challenge that may cost a turn is asked about first', { timeout: 60_000 
   await page.getByText(`${word} is not a word; the play comes off`, { exact: false }).waitFor();
   await done(page);
 });
+
+test('a computer that gave no reply can be asked again, whatever is pressed meanwhile', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'You' }, { name: 'Computer', level: 'beginner' }];
+  const { id } = await call(bench.server, '/games', { players, seed: 3, challenge: 'none' });
+  const page = await open(bench, SIZES.desktop);
+  await visit(page, `/play/${id}`);
+  await page.locator('[data-cell="112"]').click();
+  await page.route('**/reply', (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' }));
+  await page.getByRole('button', { name: 'Pass', exact: true }).click();
+  const again = page.getByRole('button', { name: 'Ask the computer again', exact: true });
+  await again.waitFor();
+  await page.locator('[data-cell="112"]').click();
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(300);
+  assert.ok(await again.isVisible());
+  await page.locator('.told .refused').waitFor();
+  await page.unroute('**/reply');
+  await again.click();
+  await page.getByText(/Computer (?:plays|exchanges|passes)/).first().waitFor();
+  await again.waitFor({ state: 'detached' });
+  await page.context().close();
+});
