@@ -14,6 +14,7 @@ use wordwright_cli::args::game::{GameArgs, threads};
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::input::files;
+use wordwright_cli::terminal::progress::{ProgressMode, Steps};
 use wordwright_cli::terminal::{cancel, output};
 
 /// Arguments of `evaluate wins`.
@@ -116,6 +117,7 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
     let mut phases = phases(rules.rack_size(), rules.tiles().total());
     let mut games = 0;
+    let mut progress = Steps::new(ProgressMode::Auto);
     setup
         .play(args.games, threads(args.threads), &budget, &mut |played: &PlayedGame| {
             let said = |standing: &Standing| match args.playouts {
@@ -127,6 +129,7 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
                 phase.add(&turns, said);
             }
             games += 1;
+            progress.show(&games, || format!("{games} of {} games", args.games));
         })
         .map_err(|problem| CliError::Game { name: words.name.clone(), problem })?;
     if let Some(path) = &args.svg {
@@ -217,14 +220,14 @@ const TOP: f64 = 20.0;
 /// Apart also for those who see red and green alike (Okabe and Ito 2008).
 const COLOURS: [&str; 6] = ["#000000", "#0072b2", "#009e73", "#e69f00", "#d55e00", "#cc79a7"];
 
-/// What was won over what was said, a line for each phase.
+/// How often positions win, over the chance they were given; a line for each phase.
 fn drawn(phases: &[Phase]) -> String {
     let x = |share: f64| LEFT + SIDE * share;
     let y = |share: f64| TOP + SIDE * (1.0 - share);
     let mut text = String::from(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 600 420\" \
-         font-family=\"sans-serif\" font-size=\"11\">\n<title>What was won over what was \
-         said</title>\n<rect width=\"600\" height=\"420\" fill=\"#fff\"/>\n",
+         font-family=\"sans-serif\" font-size=\"11\">\n<title>How often positions win, \
+         over the chance they were given</title>\n<rect width=\"600\" height=\"420\" fill=\"#fff\"/>\n",
     );
     for percent in (0..=100).step_by(20) {
         let share = f64::from(percent) / 100.0;
@@ -245,7 +248,7 @@ fn drawn(phases: &[Phase]) -> String {
     let _ = writeln!(
         text,
         "<path stroke=\"#999\" d=\"M{LEFT} {:.1}L{:.1} {TOP}\"/>\
-         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">said to win</text>\
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">chance given</text>\
          <text x=\"{LEFT}\" y=\"{:.1}\">won</text>",
         TOP + SIDE,
         LEFT + SIDE,
