@@ -449,7 +449,7 @@ impl WorkbenchError {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 match problem {
                     BoardGameError::Play { .. } => "Nothing has changed; try another play.",
-                    _ => "Nothing has changed. Correct it and try again.",
+                    _ => "Nothing has changed; correct it and try again.",
                 },
             ),
             Self::Library { .. } => (

@@ -14,8 +14,8 @@ use crate::error::BoardGameError;
 /// The table of the English tiles.
 const ENGLISH: &str = include_str!("../../data/english.wins");
 
-/// How many of a thousand rests are below each quantile, roughly: the first and the last are
-/// the smallest and the greatest.
+/// The quantiles that are kept, in thousandths. The first and the last are the smallest and the
+/// largest rest that was found.
 const LEVELS: [u16; 21] = [
     0, 1, 5, 20, 50, 100, 150, 200, 300, 400, 500, 600, 700, 800, 850, 900, 950, 980, 995, 999,
     1000,
@@ -26,7 +26,7 @@ const LEVELS: [u16; 21] = [
 struct RestOfGame {
     /// It holds from so many unseen tiles on, up to the next.
     from: usize,
-    /// Quantiles in points, which do not fall.
+    /// In points, in rising order.
     quantiles: [i32; LEVELS.len()],
 }
 
@@ -54,13 +54,13 @@ pub struct Standing {
     pub wins: Option<f64>,
 }
 
-/// Up to this number of unseen tiles each has quantiles of its own; beyond it four have them
-/// together. By judgement: a turn takes more tiles than that, and the spread of the rest grows
-/// by a hundredth with each.
+/// Up to this many unseen tiles, each number has quantiles of its own; above it, four numbers in
+/// a row share them. By judgement: the spread of the rest grows by about a hundredth with each
+/// tile there.
 const ALONE: usize = 21;
 const TOGETHER: usize = 4;
 
-/// Standings that quantiles are taken of, at least, as far as there are as many.
+/// Quantiles are taken of at least this many standings, if there are that many. By judgement.
 const ENOUGH: usize = 2000;
 
 impl WinProbability {
@@ -114,7 +114,7 @@ impl WinProbability {
         let wrong = |line: usize, found: &str| BoardGameError::Rules {
             line,
             found: format!("'{found}'"),
-            expected: "unseen tiles, which grow from 0, and 21 quantiles, which do not fall",
+            expected: "a number of unseen tiles, rising from 0, and 21 quantiles in rising order",
         };
         for (index, line) in text.lines().enumerate() {
             if line.starts_with('#') || line.trim().is_empty() {
