@@ -15,7 +15,7 @@ mod twins;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -48,6 +48,10 @@ pub struct TortureArgs {
     #[arg(long, value_name = "DIR")]
     graphs: Option<PathBuf>,
 
+    /// Be the process that reads the inputs of `readers`, with its files in this folder
+    #[arg(long, value_name = "DIR", hide = true)]
+    read_in: Option<PathBuf>,
+
     /// Classes to run: readers, options, outputs, kills, floods, twins [default: all]
     classes: Vec<String>,
 }
@@ -63,6 +67,9 @@ const CLASSES: [Class; 6] = [
     ("floods", floods::run),
     ("twins", twins::run),
 ];
+
+/// Runs only when it is named, and fails: it shows the tests that failures are found.
+const TRAPS: Class = ("traps", readers::traps);
 
 /// What a class works with and what it has seen.
 struct Trial<'a> {
@@ -131,10 +138,15 @@ fn start_error(program: &Path, problem: std::io::Error) -> CliError {
 /// # Errors
 /// A program that cannot be started, or a folder that cannot be written.
 pub fn run(args: &TortureArgs) -> Result<Exit, CliError> {
-    let named =
-        |class: &&Class| args.classes.is_empty() || args.classes.iter().any(|n| n == class.0);
-    let classes: Vec<&Class> = CLASSES.iter().filter(named).collect();
-    if let Some(other) = args.classes.iter().find(|name| !CLASSES.iter().any(|c| c.0 == **name)) {
+    if let Some(folder) = &args.read_in {
+        return readers::serve(folder);
+    }
+    let is_named = |class: &Class| args.classes.iter().any(|name| name == class.0);
+    let mut classes: Vec<&Class> = CLASSES.iter().collect();
+    classes.retain(|class| args.classes.is_empty() || is_named(class));
+    classes.extend(Some(&TRAPS).filter(|traps| is_named(traps)));
+    let known = |name: &str| CLASSES.iter().chain([&TRAPS]).any(|class| class.0 == name);
+    if let Some(other) = args.classes.iter().find(|name| !known(name)) {
         let known = CLASSES.map(|class| class.0).join(", ");
         return Err(CliError::Usage(format!("{other}: no such class; expected one of: {known}")));
     }
@@ -207,7 +219,11 @@ impl Ended {
 
 /// Runs a program to its end, or to ours.
 fn ended(mut command: Command, patience: Duration) -> std::io::Result<Ended> {
-    let mut child = command.spawn()?;
+    wait(&mut command.spawn()?, patience)
+}
+
+/// Waits for the end of a process, or brings it about.
+fn wait(child: &mut Child, patience: Duration) -> std::io::Result<Ended> {
     let until = Instant::now() + patience;
     loop {
         if let Some(status) = child.try_wait()? {

@@ -56,6 +56,33 @@ fn engines_and_readers_pass_a_few_tries_of_any_seed() {
 }
 
 #[test]
+fn readers_that_loop_allocate_or_panic_are_found_and_those_behind_them_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, text) = torture(folder.path(), "exit 0", 7, &["traps"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("traps          7         3"), "{text}");
+    assert!(
+        text.contains("try 2: 100 bytes for traps, made of loop: no answer within 3 s; killed"),
+        "{text}"
+    );
+    let memory =
+        text.lines().find(|line| line.contains("try 4: 100 bytes for traps, made of allocate: "));
+    assert!(memory.is_some_and(|line| line.contains("memory allocation of ")), "{text}");
+    let panic =
+        text.lines().find(|line| line.contains("try 6: 100 bytes for traps, made of panic: "));
+    assert!(panic.is_some_and(|line| line.ends_with("a trap; the input is input-6")), "{text}");
+    assert!(text.contains("taken as good: 4 traps"), "{text}");
+}
+
+#[test]
+fn programs_that_say_nothing_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, text) = torture(folder.path(), "exit 2", 6, &["outputs"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("Code(2) with the message \"\""), "{text}");
+}
+
+#[test]
 fn classes_that_are_none_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (code, text) = torture(folder.path(), "exit 0", 6, &["reader"]);

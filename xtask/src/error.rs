@@ -26,6 +26,10 @@ pub enum TaskError {
         packages: String,
     },
 
+    /// Advisories that must be looked at and cannot be.
+    #[error("{absent}, and {variable} asks for it")]
+    Advisories { absent: String, variable: &'static str },
+
     /// `WordNet`'s files, or what is made of them, cannot be used.
     #[error("{0}")]
     Knowledge(wordwright_knowledge::KnowledgeError),

@@ -1,5 +1,6 @@
-//! `cargo xtask fuzz [--seconds N] [READER…]`: random bytes for every reader,
-//! guided by what they reach.
+//! `cargo xtask fuzz [--seconds N] [READER…]`: random bytes for the readers of puzzles,
+//! clue tables, word lists and compiled lexicons, guided by what they reach. `lab torture
+//! readers` tries the others, without such guidance.
 //!
 //! The targets are a program of their own in `fuzz/`, built by the stable
 //! compiler with LLVM's coverage counters and run by libFuzzer. Each reader
@@ -17,9 +18,10 @@ use wordwright_lexicon::{Alphabet, Compiled, LexiconError, Parts, WordGraph, Wor
 use crate::cargo::{cargo_program, root};
 use crate::error::TaskError;
 
-pub const ABOUT: &str = "random bytes for every reader: [--seconds N] [--keep] [READER...]";
+pub const ABOUT: &str =
+    "random bytes for readers of puzzles and words: [--seconds N] [--keep] [READER...]";
 
-/// Every reader, as the targets name them.
+/// The readers, as the targets name them.
 const READERS: [&str; 10] =
     ["pattern", "puz", "ipuz", "jpz", "xd", "cwdb", "table", "word-list", "kwg", "compiled"];
 /// Coverage counters that libFuzzer reads.

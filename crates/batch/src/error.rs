@@ -7,6 +7,7 @@ use wordwright_boardgame::BoardGameError;
 use wordwright_knowledge::KnowledgeError;
 use wordwright_lexicon::LexiconError;
 use wordwright_papers::PaperError;
+use wordwright_service::ServiceError;
 use wordwright_solve::SolveError;
 
 use crate::PACKAGE;
@@ -52,7 +53,7 @@ pub enum BatchError {
         /// The version that is read.
         expected: u64,
     },
-    /// A job that there is not.
+    /// An unknown job.
     #[error("the manifest: there is no job {found:?}; expected one of {expected}")]
     UnknownJob {
         /// The job's name.
@@ -168,6 +169,14 @@ pub enum BatchError {
         name: String,
         /// What is wrong with it.
         problem: BoardGameError,
+    },
+    /// Options of a game that make no sense.
+    #[error("the options of the job {job}: {problem}")]
+    GameOptions {
+        /// The job's name.
+        job: &'static str,
+        /// What is wrong.
+        problem: ServiceError,
     },
     /// Threads that the system does not give.
     #[error("threads cannot be started: {problem}; ask for fewer")]

@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use wordwright_service::design::{PatternRules, SymmetryName};
+use wordwright_service::games::SelfplayLimits;
 
 use crate::BatchError;
 use crate::named::Named;
@@ -196,14 +197,15 @@ pub struct GameOptions {
 
 impl Default for GameOptions {
     fn default() -> Self {
+        let usual = SelfplayLimits::default();
         Self {
             games: 1000,
             first: "equity".to_owned(),
             second: "equity".to_owned(),
             paired: false,
-            playouts: 2_000,
-            plies: 2,
-            endgame: 10_000,
+            playouts: usual.playouts,
+            plies: usual.plies,
+            endgame: usual.endgame,
             rules: "english".to_owned(),
             leaves: None,
         }
@@ -257,7 +259,7 @@ impl Job {
     /// defaults.
     ///
     /// # Errors
-    /// A name or an option that there is not, or a value that cannot be.
+    /// An unknown name or option, or a value that is not allowed.
     pub fn new(name: &str, options: Value) -> Result<Self, BatchError> {
         fn parsed<T: DeserializeOwned>(job: &str, options: Value) -> Result<T, BatchError> {
             let options = if options.is_null() { Value::Object(Map::default()) } else { options };

@@ -7,4 +7,5 @@ pub mod game_paths;
 pub mod game_rules;
 pub mod game_words;
 pub mod grids;
+pub mod lines;
 pub mod word_lists;

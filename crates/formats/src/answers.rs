@@ -7,6 +7,9 @@ use crate::reading::Notes;
 use crate::report::own_labels;
 use crate::{Warning, upper_text};
 
+/// The most bytes in the cells of a word whose answers are looked at: sixteen for each.
+const LONGEST_KNOWN: usize = 1008;
+
 /// The direction that a heading such as `Across` names.
 pub(crate) fn direction_of(heading: &str) -> Option<Direction> {
     match heading.trim().to_lowercase().as_str() {
@@ -26,6 +29,12 @@ pub(crate) fn take_answer(
     field: impl Fn() -> String,
     notes: &mut Notes,
 ) -> bool {
+    // A word may have ten thousand clues. What its cells hold is compared with each answer only
+    // where it is no longer than words are.
+    let known = cells.iter().filter_map(|&cell| puzzle.solution_at(cell));
+    if known.map(str::len).sum::<usize>() > LONGEST_KNOWN {
+        return false;
+    }
     let plain = |text: &str| -> Vec<char> {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect()
     };

@@ -76,6 +76,19 @@ pub const LONGEST_FILE: usize = 16 << 20;
 /// The most clues of one file. The largest grid has fewer than 8,000 slots.
 const MOST_CLUES: usize = 10_000;
 
+/// The longest text that a file has once and many cells or clues get, such as a heading, a
+/// style or what a sign stands for, in bytes. A copy for each of 10,000 clues of a heading as
+/// long as a file may be would take 160 gigabytes.
+const LONGEST_SHARED: usize = 1000;
+
+/// Refuses a longer text than [`LONGEST_SHARED`].
+pub(crate) fn check_shared(text: &str, what: &'static str) -> Result<(), FormatError> {
+    if text.len() > LONGEST_SHARED {
+        return Err(FormatError::TooMany { what, most: LONGEST_SHARED });
+    }
+    Ok(())
+}
+
 /// A file format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]

@@ -57,10 +57,25 @@ pub struct Added {
     pub resumed: u64,
     /// Lists.
     pub lists: usize,
-    /// What could not be used, with the reason.
+    /// What could not be used, with the reason; of very many files, the first thousand.
     pub skipped: Vec<(String, String)>,
+    /// How many more could not be used.
+    pub more_skipped: u64,
     /// Whether the watcher stopped it; what was done is kept.
     pub stopped: bool,
+}
+
+/// Files named in [`Added::skipped`].
+const MOST_NAMED: usize = 1000;
+
+impl Added {
+    fn skip(&mut self, name: &str, reason: &str) {
+        if self.skipped.len() < MOST_NAMED {
+            self.skipped.push((name.to_owned(), reason.to_owned()));
+        } else {
+            self.more_skipped += 1;
+        }
+    }
 }
 
 /// Adds puzzles and tables of clues, in folders and archives too. One that was cut off
@@ -182,7 +197,7 @@ impl Visitor for ListAdder<'_> {
     }
 
     fn skipped(&mut self, name: &str, reason: &str) {
-        self.added.skipped.push((name.to_owned(), reason.to_owned()));
+        self.added.skip(name, reason);
     }
 }
 
@@ -271,7 +286,7 @@ impl Visitor for ClueAdder<'_> {
     }
 
     fn skipped(&mut self, name: &str, reason: &str) {
-        self.added.skipped.push((name.to_owned(), reason.to_owned()));
+        self.added.skip(name, reason);
     }
 }
 

@@ -9,6 +9,7 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
+use std::rc::Rc;
 
 use tempfile::SpooledTempFile;
 
@@ -19,6 +20,9 @@ const LONGEST: u64 = 4 << 30;
 
 /// The most bytes that all files of one collection unpack to.
 const MOST: u64 = 64 << 30;
+
+/// The longest directory of a zip archive, which is kept in memory: some 200,000 files.
+const LONGEST_DIRECTORY: u64 = 16 << 20;
 
 /// How deep collections may lie in each other.
 const DEEPEST: u8 = 6;
@@ -130,8 +134,11 @@ pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(
     if !path.is_dir() {
         let file = File::open(path).map_err(error)?;
         let name = path.display().to_string();
+        if !file.metadata().map_err(error)?.is_file() {
+            return visit_reader(&name, file, scratch, visitor);
+        }
         let mut member = Member::new(&file).map_err(error)?;
-        member.file = file.metadata().is_ok_and(|about| about.is_file()).then_some(&file);
+        member.file = Some(&file);
         return Walk::new(scratch).unpack(&name, member, DEEPEST, visitor);
     }
     let mut entries = Vec::new();
@@ -166,8 +173,10 @@ pub fn visit_reader(
     visitor: &mut dyn Visitor,
 ) -> Result<(), GatherError> {
     let error = |problem| GatherError::Read { path: name.into(), problem };
-    let member = Member::new(reader).map_err(error)?;
-    Walk::new(scratch).unpack(name, member, DEEPEST, visitor)
+    // Nothing says how much will come of it, and what must be read twice goes to the disk.
+    let walk = Walk::new(scratch);
+    let member = Member::new(walk.limited(reader)).map_err(error)?;
+    walk.unpack(name, member, DEEPEST, visitor)
 }
 
 /// A kind of collection.
@@ -245,9 +254,9 @@ impl<'s> Walk<'s> {
         depth: u8,
         visitor: &mut dyn Visitor,
     ) -> Result<(), GatherError> {
-        let limited = |reader| Limited { reader, left: LONGEST, of_all: &self.left };
-        let member = unpacked
-            .and_then(|reader| Member::new(limited(reader)).map_err(|problem| problem.to_string()));
+        let member = unpacked.and_then(|reader| {
+            Member::new(self.limited(reader)).map_err(|problem| problem.to_string())
+        });
         match member {
             Ok(member) => {
                 let name = name.strip_suffix(ending).unwrap_or(name);
@@ -260,6 +269,10 @@ impl<'s> Walk<'s> {
         }
     }
 
+    fn limited<R>(&self, reader: R) -> Limited<'_, R> {
+        Limited { reader, left: LONGEST, of_all: &self.left }
+    }
+
     fn zipped(
         &self,
         name: &str,
@@ -268,9 +281,13 @@ impl<'s> Walk<'s> {
         visitor: &mut dyn Visitor,
     ) -> Result<(), GatherError> {
         let archive = member.seekable(self.scratch).map_err(|problem| problem.to_string());
+        let left = Rc::new(Cell::new(LONGEST_DIRECTORY));
         let archive = archive.and_then(|file| {
-            zip::ZipArchive::new(BufReader::new(file)).map_err(|problem| problem.to_string())
+            let file = Frugal { reader: BufReader::new(file), left: Rc::clone(&left) };
+            zip::ZipArchive::new(file).map_err(|problem| problem.to_string())
         });
+        // Now that its directory has been read, the files themselves may be longer.
+        left.set(u64::MAX);
         let mut archive = match archive {
             Ok(archive) => archive,
             Err(reason) => {
@@ -324,6 +341,30 @@ impl<'s> Walk<'s> {
     }
 }
 
+/// A reader that ends in an error once so many bytes have been read, wherever they lie.
+struct Frugal<R> {
+    reader: R,
+    left: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Frugal<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        let Some(left) = self.left.get().checked_sub(read as u64) else {
+            let text = format!("its list of files is longer than {LONGEST_DIRECTORY} bytes");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
+        };
+        self.left.set(left);
+        Ok(read)
+    }
+}
+
+impl<R: Seek> Seek for Frugal<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.reader.seek(to)
+    }
+}
+
 /// A reader that ends in an error where a file, or all files together, unpack to too much.
 struct Limited<'w, R> {
     reader: R,
@@ -339,7 +380,7 @@ impl<R: Read> Read for Limited<'_, R> {
         let (Some(own), Some(all)) = (own, all) else {
             let (what, most) =
                 if own.is_none() { ("it has", LONGEST) } else { ("all files here have", MOST) };
-            let text = format!("unpacked, {what} more than {most} bytes");
+            let text = format!("{what} more than {most} bytes");
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
         };
         self.left = own;
@@ -409,7 +450,54 @@ mod tests {
         left.set(MOST);
         let mut limited = Limited { reader: io::repeat(0), left: 100, of_all: &left };
         let problem = limited.read_to_end(&mut Vec::new()).unwrap_err();
-        assert!(problem.to_string().contains("unpacked, it has"), "{problem}");
+        assert!(problem.to_string().contains("it has more than"), "{problem}");
+    }
+
+    #[test]
+    fn finding_6_a_long_directory_of_a_zip_is_left_at_the_limit() {
+        let mut zip = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+        let options = zip::write::SimpleFileOptions::default();
+        // The directory has a name of nearly 64 kB for each file.
+        let name = "n".repeat(60_000);
+        for number in 0..LONGEST_DIRECTORY / 60_000 + 2 {
+            zip.start_file(format!("{name}{number}"), options).expect("memory");
+        }
+        let zip = zip.finish().expect("memory").into_inner();
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("long.zip");
+        std::fs::write(&path, zip).expect("written");
+        let mut heard = Heard::default();
+        visit(&path, folder.path(), &mut heard).expect("visits");
+        assert_eq!(heard.0, [format!("{} skipped", path.display())]);
+    }
+
+    #[test]
+    fn finding_6_collections_lie_only_so_deep_in_each_other() {
+        let mut bytes = b"deep".to_vec();
+        for _ in 0..=DEEPEST {
+            bytes = gzip(&bytes);
+        }
+        let mut heard = Heard::default();
+        visit_reader("x", &*bytes, Path::new("."), &mut heard).expect("visits");
+        assert_eq!(heard.0, ["x skipped"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn finding_5_a_device_without_an_end_is_left_at_a_limit() {
+        /// Reads to the end.
+        struct Whole(io::Result<u64>);
+        impl Visitor for Whole {
+            fn file(&mut self, _: &str, member: Member<'_>) -> Result<(), GatherError> {
+                self.0 = io::copy(&mut member.reader(), &mut io::sink());
+                Ok(())
+            }
+
+            fn skipped(&mut self, _: &str, _: &str) {}
+        }
+        let mut whole = Whole(Ok(0));
+        visit(Path::new("/dev/zero"), Path::new("."), &mut whole).expect("visits");
+        assert_eq!(whole.0.unwrap_err().kind(), io::ErrorKind::FileTooLarge);
     }
 
     #[test]

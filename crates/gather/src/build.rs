@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use wordwright_knowledge::build::{
     EmbeddingOptions, EmbeddingOutcome, WordNet, learn, train_embedding,
 };
-use wordwright_knowledge::pack::MANIFEST;
+use wordwright_knowledge::pack::replace;
 use wordwright_knowledge::{BuildOptions, Builder, Database, Pack};
 
 use crate::error::GatherError;
@@ -147,21 +147,9 @@ impl Draft {
         Ok(Self { folder, _lock: lock })
     }
 
-    /// Puts a whole pack in its place, the manifest last, so that no half of one is ever
-    /// taken for a whole.
+    /// Puts a whole pack in its place.
     fn finish(self, output: &Path) -> Result<(), GatherError> {
-        let failed = |problem| GatherError::write(output, problem);
-        let manifest = output.join(MANIFEST);
-        if manifest.exists() {
-            fs::remove_file(&manifest).map_err(failed)?;
-        }
-        for entry in fs::read_dir(&self.folder).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            if entry.file_name() != MANIFEST {
-                fs::rename(entry.path(), output.join(entry.file_name())).map_err(failed)?;
-            }
-        }
-        fs::rename(self.folder.join(MANIFEST), manifest).map_err(failed)
+        Ok(replace(output, &self.folder)?)
     }
 }
 

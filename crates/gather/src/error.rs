@@ -83,7 +83,7 @@ pub enum GatherError {
 
 impl GatherError {
     /// What a write ended with.
-    pub(crate) fn write(path: impl Into<PathBuf>, problem: io::Error) -> Self {
+    pub fn write(path: impl Into<PathBuf>, problem: io::Error) -> Self {
         let path = path.into();
         match problem.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full { path },

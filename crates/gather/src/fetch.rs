@@ -135,9 +135,9 @@ impl Fetcher {
                         // What was resumed may have been cut in the middle of a change.
                         if wrong || before == 0 {
                             return Err(Miss::Failed(format!(
-                                "{url}: has another checksum than expected ({found}); nothing of \
-                                 it is kept. Something on the way may have changed it: try \
-                                 another network, or a mirror you trust"
+                                "{url}: the checksum is wrong ({found}); the file was deleted. A \
+                                 proxy or the network may have altered it: try another network, \
+                                 or a mirror you trust"
                             )));
                         }
                         wrong = true;
@@ -349,8 +349,12 @@ fn of_call(problem: &ureq::Error) -> End {
         ureq::Error::Io(problem) if is_unknown_host(problem) => unknown_host(),
         ureq::Error::Timeout(_) => End::Again("no answer in time".to_owned()),
         ureq::Error::Io(problem) => End::Again(in_words(problem)),
+        // A certificate that is not trusted will not be trusted the next time.
+        ureq::Error::Rustls(problem) => End::Never(Miss::Failed(format!(
+            "no safe connection: {problem}; where a proxy or the network has a certificate of its \
+             own, SSL_CERT_FILE names it"
+        ))),
         problem => {
-            // A certificate that is not trusted stays so.
             let mut reason = problem.to_string();
             if let Some(source) = problem.source() {
                 reason = format!("{reason}: {source}");

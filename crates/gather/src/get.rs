@@ -64,16 +64,19 @@ impl Place {
     }
 
     /// What the pack of this folder is built of. One that was built up to a date stays so.
-    pub fn plan(&self) -> BuildPlan {
+    ///
+    /// # Errors
+    /// A pack that does not say up to which date it was built.
+    pub fn plan(&self) -> Result<BuildPlan, GatherError> {
         let is_there = |path: &PathBuf| path.exists();
-        BuildPlan {
+        Ok(BuildPlan {
             output: self.pack(),
-            options: BuildOptions::of_pack(&self.pack()),
+            options: BuildOptions::of_pack(&self.pack())?,
             database: Some(self.database()).filter(is_there),
             words: Vec::new(),
             wordnet: Some(self.wordnet()).filter(is_there),
             plain: false,
-        }
+        })
     }
 
     /// Adds a file of the user's to the database: puzzles and clues, or a list of this kind,
@@ -165,7 +168,7 @@ pub fn get(
         }
     }
     if !gathered.added.is_empty() || (place.has_anything() && !place.is_built()) {
-        let plan = place.plan();
+        let plan = place.plan()?;
         let mut built = build(&plan, watch)?;
         if let Some(until) = plan.options.until {
             built.notes.push(format!(

@@ -66,19 +66,32 @@ pub struct BuildOptions {
 impl BuildOptions {
     /// The options that the pack in a folder was built with, whatever its version; the
     /// default options if there is no pack.
-    pub fn of_pack(folder: &Path) -> Self {
+    ///
+    /// # Errors
+    /// A manifest that does not say until when clues were taken: without it, later ones could
+    /// get in.
+    pub fn of_pack(folder: &Path) -> Result<Self, KnowledgeError> {
         #[derive(Deserialize)]
         struct Limit {
             until: Option<String>,
             #[serde(default)]
             undated: bool,
         }
-        let manifest = std::fs::read(folder.join(MANIFEST)).ok();
-        let limit = manifest.and_then(|text| serde_json::from_slice::<Limit>(&text).ok());
-        limit.map_or_else(Self::default, |Limit { until, undated }| Self {
-            until: until.as_deref().and_then(Date::parse),
-            undated,
-        })
+        let text = match Manifest::read_text(folder) {
+            Ok(text) => text,
+            Err(KnowledgeError::NoPack { .. }) => return Ok(Self::default()),
+            Err(problem) => return Err(problem),
+        };
+        let damaged = |found: String| KnowledgeError::Damaged {
+            path: folder.join(MANIFEST),
+            found,
+            expected: "a manifest with a date that clues were taken until".to_owned(),
+        };
+        let Limit { until, undated } =
+            serde_json::from_slice(&text).map_err(|problem| damaged(problem.to_string()))?;
+        let until =
+            until.map(|text| Date::parse(&text).ok_or_else(|| damaged(text))).transpose()?;
+        Ok(Self { until, undated })
     }
 }
 

@@ -11,6 +11,7 @@ mod names;
 pub(crate) mod quantized;
 mod relation;
 mod relations;
+mod replace;
 mod thesaurus;
 
 use std::path::{Path, PathBuf};
@@ -24,6 +25,7 @@ use clues::ClueColumns;
 use embedding::{EMBEDDING, EmbeddingColumns};
 use language::LanguageColumns;
 use learned::{LEARNED, LearnedColumns};
+use manifest::files_folder;
 use names::NameColumns;
 use relations::RelationColumns;
 use thesaurus::ThesaurusColumns;
@@ -39,6 +41,7 @@ pub(crate) use relation::RawLink;
 pub use relation::Relation;
 pub(crate) use relations::NO_ANSWER;
 pub use relations::{Related, Relations};
+pub use replace::replace;
 pub use thesaurus::Thesaurus;
 
 /// The files of a pack.
@@ -115,8 +118,25 @@ impl Pack {
     /// A folder without a pack, a pack of another version, or one with a file
     /// missing or cut short. [`verify`](Self::verify) looks deeper.
     pub fn open(folder: &Path) -> Result<Self, KnowledgeError> {
-        let manifest = Manifest::read(folder)?;
-        let open = |name| Tables::open(&folder.join(name));
+        let mut text = Manifest::read_text(folder)?;
+        loop {
+            let opened = Self::open_files(folder, &text);
+            // Another pack may have taken its place since its manifest was read.
+            let now = Manifest::read_text(folder)?;
+            if opened.is_ok() || now == text {
+                return opened;
+            }
+            text = now;
+        }
+    }
+
+    fn open_files(folder: &Path, text: &[u8]) -> Result<Self, KnowledgeError> {
+        let manifest = Manifest::parse(&folder.join(MANIFEST), text)?;
+        let own = files_folder(folder, text);
+        // In a pack that is being built, the files lie beside the manifest, as they did in
+        // every pack before.
+        let files = if own.is_dir() { &own } else { folder };
+        let open = |name| Tables::open(&files.join(name));
         let listed = |name| manifest.files.iter().any(|file| file.name == name);
         let embedding = listed(EMBEDDING)
             .then(|| Opened::new(open(EMBEDDING)?, EmbeddingColumns::open))

@@ -1,10 +1,10 @@
 //! Alphabets as data: letter order, tiles of several characters, folding.
 
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use hashbrown::HashMap;
+use unicode_normalization::char::{decompose_canonical, is_combining_mark};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::{Letter, LetterSet, LexiconError};
 
@@ -72,6 +72,15 @@ impl std::fmt::Debug for Class {
     }
 }
 
+/// The most characters of a face, and of what a fold becomes. Every place of a text is
+/// compared with faces of every length up to the longest.
+const MOST_CHARACTERS: usize = 8;
+const SHORT: &str = "at most 8 characters";
+
+fn is_long(text: &str) -> bool {
+    text.chars().nth(MOST_CHARACTERS).is_some()
+}
+
 /// Foldings for letters that Unicode does not decompose.
 const COMMON_FOLDS: [(char, &str); 9] = [
     ('ß', "SS"),
@@ -102,8 +111,8 @@ impl Alphabet {
     /// comment.
     ///
     /// # Errors
-    /// A line that repeats a face, a fold without `=`, no letter at all, or
-    /// more than 63.
+    /// A line that repeats a face, a fold without `=`, a face or what a fold becomes
+    /// of more than eight characters, no letter at all, or more than 63.
     pub fn parse(description: &str) -> Result<Self, LexiconError> {
         let mut name = String::from("custom");
         let mut faces: Vec<Box<str>> = Vec::new();
@@ -125,12 +134,19 @@ impl Alphabet {
                         .split_once('=')
                         .filter(|(from, _)| from.chars().count() == 1)
                         .ok_or_else(|| error(format!("'{pair}'"), "CHARACTER=LETTERS"))?;
+                    let to = to.to_uppercase().into_boxed_str();
+                    if is_long(&to) {
+                        return Err(error(format!("a fold of '{from}' to a long text"), SHORT));
+                    }
                     for from in from.chars().flat_map(char::to_uppercase) {
-                        folds.insert(from, to.to_uppercase().into_boxed_str());
+                        folds.insert(from, to.clone());
                     }
                 }
             } else if !line.is_empty() {
                 let face: Box<str> = line.nfc().flat_map(char::to_uppercase).collect();
+                if is_long(&face) {
+                    return Err(error("a long letter".to_owned(), SHORT));
+                }
                 if faces.contains(&face) {
                     return Err(error(format!("a second '{face}'"), "each letter once"));
                 }
@@ -285,32 +301,71 @@ impl Alphabet {
     }
 
     fn encode_slowly(&self, text: &str, letters: &mut Vec<Letter>) -> Result<(), char> {
-        let upper: Vec<char> = text.nfc().flat_map(char::to_uppercase).collect();
+        // Few texts need composing, which takes longer than all the rest.
+        let is_composed = is_nfc_quick(text.chars()) == IsNormalized::Yes;
+        if is_composed && self.longest_face == 1 && !text.contains('[') {
+            return text.chars().try_for_each(|c| match self.ascii.get(c as usize) {
+                Some(Class::Letter(letter)) => {
+                    letters.push(*letter);
+                    Ok(())
+                }
+                _ => c.to_uppercase().try_for_each(|c| self.encode_character(c, letters)),
+            });
+        }
+        let upper: Vec<char> = if is_composed {
+            text.chars().flat_map(char::to_uppercase).collect()
+        } else {
+            text.nfc().flat_map(char::to_uppercase).collect()
+        };
+        let mut face = String::new();
         let mut at = 0;
         while at < upper.len() {
+            // No face is longer than the longest: to look further for the bracket's end would
+            // take a line of nothing but `[` quadratic time.
+            let inside = upper[at + 1..].iter().take(self.longest_face + 1);
             if upper[at] == '['
-                && let Some(close) = upper[at..].iter().position(|&c| c == ']')
+                && let Some(width) = inside.clone().position(|&c| c == ']')
             {
-                let face: String = upper[at + 1..at + close].iter().collect();
+                face.clear();
+                face.extend(inside.take(width));
                 if let Some(&letter) = self.by_face.get(face.as_str()) {
                     letters.push(letter);
-                    at += close + 1;
+                    at += width + 2;
                     continue;
                 }
             }
-            let tile = (1..=self.longest_face.min(upper.len() - at)).rev().find_map(|width| {
-                let face: String = upper[at..at + width].iter().collect();
+            let tile = (2..=self.longest_face.min(upper.len() - at)).rev().find_map(|width| {
+                face.clear();
+                face.extend(&upper[at..at + width]);
                 Some((width, *self.by_face.get(face.as_str())?))
             });
             if let Some((width, letter)) = tile {
                 letters.push(letter);
                 at += width;
             } else {
-                self.fold(upper[at], letters)?;
+                self.encode_character(upper[at], letters)?;
                 at += 1;
             }
         }
         Ok(())
+    }
+
+    /// Appends what a capital stands for by itself.
+    fn encode_character(&self, c: char, letters: &mut Vec<Letter>) -> Result<(), char> {
+        match self.ascii.get(c as usize) {
+            Some(Class::Letter(letter)) => letters.push(*letter),
+            Some(Class::Stripped) => {}
+            _ => match self.letter_of(c) {
+                Some(letter) => letters.push(letter),
+                None => self.fold(c, letters)?,
+            },
+        }
+        Ok(())
+    }
+
+    /// The letter whose face is one character.
+    fn letter_of(&self, face: char) -> Option<Letter> {
+        self.by_face.get(face.encode_utf8(&mut [0; 4]) as &str).copied()
     }
 
     /// Appends what `c`, which is no letter, stands for.
@@ -318,7 +373,7 @@ impl Alphabet {
         let common = || COMMON_FOLDS.iter().find(|fold| fold.0 == c).map(|fold| fold.1);
         if let Some(text) = self.folds.get(&c).map(|text| &**text).or_else(common) {
             for part in text.chars() {
-                letters.push(*self.by_face.get(part.encode_utf8(&mut [0; 4]) as &str).ok_or(c)?);
+                letters.push(self.letter_of(part).ok_or(c)?);
             }
             return Ok(());
         }
@@ -326,10 +381,14 @@ impl Alphabet {
             return if c.is_control() && !c.is_whitespace() { Err(c) } else { Ok(()) };
         }
         let before = letters.len();
-        for part in std::iter::once(c).nfd().filter(|&part| !is_combining_mark(part)) {
-            letters.push(*self.by_face.get(part.encode_utf8(&mut [0; 4]) as &str).ok_or(c)?);
-        }
-        if letters.len() == before && !is_combining_mark(c) { Err(c) } else { Ok(()) }
+        let mut unknown = false;
+        decompose_canonical(c, |part| match self.letter_of(part) {
+            _ if is_combining_mark(part) => {}
+            Some(letter) => letters.push(letter),
+            None => unknown = true,
+        });
+        let nothing = letters.len() == before && !is_combining_mark(c);
+        if unknown || nothing { Err(c) } else { Ok(()) }
     }
 
     /// The faces of `letters`, one after the other.

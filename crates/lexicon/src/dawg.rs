@@ -4,7 +4,7 @@
 //! parts merged. A word is a path from the root whose last edge ends a word.
 
 use crate::Letter;
-use crate::edge::{Edge, Edges, NodeId};
+use crate::edge::{Edge, Edges, NodeId, following};
 
 /// A DAWG: a view on the edges of a [`WordGraph`](crate::WordGraph), free to
 /// copy.
@@ -84,49 +84,56 @@ impl<'a> Dawg<'a> {
         Words { dawg: self, prefix: word.len(), word, open: vec![self.edges(node)] }
     }
 
-    /// Counts nodes and edges. Costs one visit of each node. The trie of a
-    /// graph from elsewhere can be larger than any number: its counts stop at
-    /// [`u64::MAX`].
+    /// Counts nodes and edges. Costs one visit of each edge, however many nodes
+    /// share it. The trie of a graph from elsewhere can be larger than any
+    /// number: its counts stop at [`u64::MAX`].
     pub fn counts(self) -> DawgCounts {
         let mut counts = DawgCounts::default();
+        // By its first edge, what there is of each node, whole or only its last edges: an edge
+        // and what comes after it are added up once, not for each node that ends with them.
         let mut below: Vec<Option<Trie>> = vec![None; self.edges.len()];
-        let mut stored = vec![false; self.edges.len()];
+        let mut is_node = vec![false; self.edges.len()];
         let mut path = vec![self.root];
-        while let Some(&node) = path.last() {
-            if node.is_leaf() || below[node.index()].is_some() {
+        while let Some(&place) = path.last() {
+            if place.is_leaf() || below[place.index()].is_some() {
                 path.pop();
                 continue;
             }
-            let unknown = |target: &NodeId| !target.is_leaf() && below[target.index()].is_none();
+            let [target, rest] = following(self.edges, place);
+            let unknown = |place: &NodeId| !place.is_leaf() && below[place.index()].is_none();
             let before = path.len();
-            path.extend(self.edges(node).map(Edge::target).filter(unknown));
+            path.extend([target, rest].into_iter().filter(unknown));
             if path.len() > before {
                 continue;
             }
             path.pop();
-            let mut trie = Trie { words: 0, letters: 0, nodes: 1, edges: 0 };
-            for (offset, edge) in self.edges(node).enumerate() {
-                counts.edges += 1;
-                stored[node.index() + offset] = true;
-                let after = below[edge.target().index()].unwrap_or_default();
-                let ends = u64::from(edge.ends_word());
-                let words = after.words.saturating_add(ends);
-                trie.words = trie.words.saturating_add(words);
-                // Each of these words has this edge's letter.
-                let letters = after.letters.saturating_add(words);
-                trie.letters = trie.letters.saturating_add(letters);
-                trie.nodes = trie.nodes.saturating_add(after.nodes);
-                trie.edges = trie.edges.saturating_add(after.edges).saturating_add(1);
+            let [after, beside] =
+                [target, rest].map(|node| below[node.index()].unwrap_or_default());
+            let ends = u64::from(self.edges[place.index()].ends_word());
+            // Each of these words has this edge's letter.
+            let words = after.words.saturating_add(ends);
+            let itself = u64::from(rest.is_leaf());
+            below[place.index()] = Some(Trie {
+                words: beside.words.saturating_add(words),
+                letters: beside.letters.saturating_add(after.letters).saturating_add(words),
+                nodes: beside.nodes.saturating_add(after.nodes).saturating_add(itself),
+                edges: beside.edges.saturating_add(after.edges).saturating_add(1),
+                own_edges: beside.own_edges + 1,
+            });
+            counts.stored_edges += 1;
+            if !target.is_leaf() && !std::mem::replace(&mut is_node[target.index()], true) {
+                counts.nodes += 1;
+                counts.edges += after.own_edges as usize;
             }
-            counts.nodes += 1;
-            below[node.index()] = Some(trie);
         }
-        let whole = below.get(self.root.index()).copied().flatten().unwrap_or_default();
-        counts.words = whole.words;
-        counts.letters = whole.letters;
-        counts.trie_nodes = whole.nodes;
-        counts.trie_edges = whole.edges;
-        counts.stored_edges = stored.into_iter().filter(|&stored| stored).count();
+        if let Some(Some(whole)) = below.get(self.root.index()) {
+            counts.nodes += 1;
+            counts.edges += whole.own_edges as usize;
+            counts.words = whole.words;
+            counts.letters = whole.letters;
+            counts.trie_nodes = whole.nodes;
+            counts.trie_edges = whole.edges;
+        }
         counts
     }
 }
@@ -138,6 +145,8 @@ struct Trie {
     letters: u64,
     nodes: u64,
     edges: u64,
+    /// Edges of the node itself.
+    own_edges: u32,
 }
 
 /// The words of a [`Dawg`] in alphabetical order.

@@ -136,6 +136,13 @@ impl<'a> Edges<'a> {
     }
 }
 
+/// Where a walk can go on from an edge of the array `all`: to the node that it leads to, and to
+/// the edges of its own node that come after it.
+pub(crate) fn following(all: &[Edge], place: NodeId) -> [NodeId; 2] {
+    let edge = all[place.index()];
+    [edge.target(), if edge.is_last() { NodeId::LEAF } else { NodeId(place.0 + 1) }]
+}
+
 impl Iterator for Edges<'_> {
     type Item = Edge;
 

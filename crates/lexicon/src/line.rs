@@ -39,6 +39,10 @@ pub(crate) fn parse_line(line: &str) -> Parsed<'_> {
     }
     let (removal, line) = line.strip_prefix('!').map_or((false, line), |rest| (true, rest));
     let (text, fields, separator) = split(line);
+    let text = text.trim();
+    if fields.is_empty() {
+        return Parsed::Word(Line { text, score: None, kind: Kind::Unknown, clue: "", removal });
+    }
     let (score, rest) = fields.split_once(separator).unwrap_or((fields, ""));
     let (score, rounded) = match score.trim() {
         "" => (None, false),
@@ -48,7 +52,7 @@ pub(crate) fn parse_line(line: &str) -> Parsed<'_> {
         },
     };
     let (kind, clue) = kind_and_clue(rest, separator);
-    let line = Line { text: text.trim(), score, kind, clue, removal };
+    let line = Line { text, score, kind, clue, removal };
     if rounded { Parsed::Rounded(line) } else { Parsed::Word(line) }
 }
 
@@ -169,6 +173,21 @@ impl Span {
     }
 }
 
+impl Span {
+    /// The line, if it is a word and nothing else: it starts and ends with an ASCII letter and
+    /// has no other ASCII sign.
+    #[inline]
+    pub fn bare<'a>(&self, text: &'a str) -> Option<Line<'a>> {
+        let text = &text[self.start..self.end];
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        let bytes = text.as_bytes();
+        let at_ends = bytes.first()?.is_ascii() && bytes.last()?.is_ascii();
+        let plain = bytes.iter().all(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+        let line = Line { text, score: None, kind: Kind::Unknown, clue: "", removal: false };
+        (at_ends && plain).then_some(line)
+    }
+}
+
 impl QuickLine {
     /// The line in its text.
     #[inline]
@@ -188,6 +207,7 @@ mod tests {
     fn quick(text: &str) -> Vec<(&str, Option<Line<'_>>)> {
         let line = |span: Span| {
             let quick = span.quick(text.as_bytes()).map(|quick| quick.line(text));
+            let quick = quick.or_else(|| span.bare(text));
             (&text[span.start..span.end], quick)
         };
         Lines::of(text).map(line).collect()
@@ -196,7 +216,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_short_way_never_differs(
-            text in "([#!]?[ab ,\t\r\u{A0}]{0,3}([;,\t][0-9]{0,3}){0,2}(;[wnx])?(;[ab;]{0,3})?\r?\n?){0,6}",
+            text in "([#!]?[abé ,\t\r\u{A0}]{0,3}([;,\t][0-9]{0,3}){0,2}(;[wnx])?(;[ab;]{0,3})?\r?\n?){0,6}",
         ) {
             let lines = quick(&text);
             prop_assert!(lines.iter().map(|line| line.0).eq(text.split_terminator('\n')));
@@ -210,14 +230,19 @@ mod tests {
 
     #[test]
     fn the_commonest_forms_are_read_the_short_way() {
-        let taken: Vec<(&str, u8, Kind)> = quick("ice cream;42\r\no'neill;07\nBruges;40;n\nx;5\ny")
+        let taken: Vec<_> = quick("ice cream;42\r\no'neill;07\nBruges;40;n\nx;5\ny\r\ny,5")
             .iter()
-            .filter_map(|(_, line)| line.map(|line| (line.text, line.score.unwrap(), line.kind)))
+            .filter_map(|(_, line)| line.map(|line| (line.text, line.score, line.kind)))
             .collect();
         let unknown = Kind::Unknown;
         assert_eq!(
             taken,
-            [("ice cream", 42, unknown), ("o'neill", 7, unknown), ("Bruges", 40, Kind::Name)]
+            [
+                ("ice cream", Some(42), unknown),
+                ("o'neill", Some(7), unknown),
+                ("Bruges", Some(40), Kind::Name),
+                ("y", None, unknown),
+            ]
         );
     }
 

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::edge::{Edge, Edges, NodeId};
+use crate::edge::{Edge, NodeId, following};
 use crate::graph_builder::{GraphBuilder, HEADS};
 use crate::{Dawg, Gaddag, Letter, LexiconError, gaddag};
 
@@ -22,7 +22,7 @@ pub enum Parts {
 /// The most letters of all words of a graph from a file, one after the other: some twenty
 /// million words. In half a kilobyte, a graph of sixty nodes with two edges to the next can
 /// stand for 2^60 words, which whoever lists them would never see the end of.
-const LETTERS: u64 = 1 << 28;
+const LETTERS: u32 = 1 << 28;
 
 /// The words of a lexicon as a graph, owned or lying in a mapped file.
 ///
@@ -78,16 +78,7 @@ impl<'a> WordGraph<'a> {
     /// inside and ends.
     pub(crate) fn from_edges(edges: Cow<'a, [Edge]>) -> Result<Self, LexiconError> {
         check(&edges)?;
-        let graph = Self { edges };
-        let letters = graph.dawg().counts().letters;
-        if letters > LETTERS {
-            return Err(LexiconError::Graph {
-                at: 0,
-                found: format!("words of {letters} letters in all"),
-                expected: "at most 268435456; the file is damaged, or made to exhaust memory",
-            });
-        }
-        Ok(graph)
+        Ok(Self { edges })
     }
 
     /// The DAWG.
@@ -113,7 +104,8 @@ impl<'a> WordGraph<'a> {
 }
 
 /// Checks that every target lies inside, every list ends, every tile is a
-/// letter or the separator, and no walk returns to where it was.
+/// letter or the separator, no walk returns to where it was, and the words are
+/// not too many.
 fn check(edges: &[Edge]) -> Result<(), LexiconError> {
     let error = |at: usize, found: String, expected| LexiconError::Graph { at, found, expected };
     let Some(last) = edges.last() else {
@@ -123,8 +115,6 @@ fn check(edges: &[Edge]) -> Result<(), LexiconError> {
         let found = "a node without a last edge".to_owned();
         return Err(error(edges.len() - 1, found, "a last edge flagged as such"));
     }
-    let mut children_first = true;
-    let mut list = 0;
     for (at, edge) in edges.iter().enumerate() {
         let target = edge.target().index();
         if target >= edges.len() {
@@ -134,56 +124,79 @@ fn check(edges: &[Edge]) -> Result<(), LexiconError> {
         if edge.tile() > Letter::MAX.place() {
             return Err(error(at, format!("tile {}", edge.tile()), "a tile from 0 to 63"));
         }
-        children_first &= if at < HEADS {
-            edge.is_last() && target != 1
-        } else {
-            target == 0 || (HEADS..list).contains(&target)
-        };
-        if edge.is_last() {
-            list = at + 1;
-        }
     }
-    if children_first || descends_everywhere(edges) {
-        Ok(())
-    } else {
-        Err(error(0, "a cycle".to_owned(), "a graph in which every walk ends"))
+    match count_letters(edges) {
+        None => Err(error(0, "a cycle".to_owned(), "a graph in which every walk ends")),
+        Some(letters) if letters > LETTERS => {
+            let found = format!("words of more than {LETTERS} letters in all");
+            let expected = "fewer; the file is damaged, or made to exhaust memory";
+            Err(error(0, found, expected))
+        }
+        Some(_) => Ok(()),
     }
 }
 
-/// Whether every walk from the roots ends: a search in depth, for arrays in an
-/// order other than this crate's.
-fn descends_everywhere(edges: &[Edge]) -> bool {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Seen {
-        Never,
-        OnThePath,
-        Done,
-    }
+/// What a search in depth knows of a place.
+#[derive(Clone, Copy)]
+enum Seen {
+    Never,
+    OnThePath,
+    /// The words from there on, and their letters, neither counted beyond one more than
+    /// [`LETTERS`].
+    Done {
+        words: u32,
+        letters: u32,
+    },
+}
+
+/// The letters of all words of the DAWG, not counted beyond one more than [`LETTERS`]; nothing
+/// if a walk from one of the roots has no end.
+///
+/// The search goes from place to place, to the next edge of a node as to the node that an edge
+/// leads to: a node may share its edges with every node that begins later in them, and going
+/// through all edges of each would take quadratic time.
+fn count_letters(edges: &[Edge]) -> Option<u32> {
+    let most = |sum: u32| sum.min(LETTERS + 1);
     let mut seen = vec![Seen::Never; edges.len()];
-    let mut path: Vec<(usize, Edges<'_>)> = Vec::new();
+    let mut path = Vec::new();
     for head in edges.iter().take(HEADS) {
-        let mut next = Some(head.target());
-        loop {
-            if let Some(node) = next.take().filter(|node| !node.is_leaf()) {
-                match seen[node.index()] {
-                    Seen::OnThePath => return false,
-                    Seen::Done => {}
-                    Seen::Never => {
-                        seen[node.index()] = Seen::OnThePath;
-                        path.push((node.index(), Edges::of(edges, node)));
+        path.push(head.target());
+        while let Some(&place) = path.last() {
+            let after = |place: NodeId| match seen[place.index()] {
+                Seen::Done { words, letters } if !place.is_leaf() => (words, letters),
+                _ => (0, 0),
+            };
+            match seen[place.index()] {
+                Seen::Never if !place.is_leaf() => {
+                    seen[place.index()] = Seen::OnThePath;
+                    for next in following(edges, place).into_iter().filter(|next| !next.is_leaf()) {
+                        match seen[next.index()] {
+                            Seen::Never => path.push(next),
+                            Seen::OnThePath => return None,
+                            Seen::Done { .. } => {}
+                        }
                     }
                 }
-            }
-            let Some((node, rest)) = path.last_mut() else { break };
-            if let Some(edge) = rest.next() {
-                next = Some(edge.target());
-            } else {
-                seen[*node] = Seen::Done;
-                path.pop();
+                Seen::OnThePath => {
+                    let [below, beside] = following(edges, place).map(after);
+                    // Each word from here on has this edge's letter.
+                    let words = below.0 + u32::from(edges[place.index()].ends_word());
+                    seen[place.index()] = Seen::Done {
+                        words: most(beside.0 + words),
+                        letters: most(beside.1 + below.1 + words),
+                    };
+                    path.pop();
+                }
+                Seen::Never | Seen::Done { .. } => {
+                    path.pop();
+                }
             }
         }
     }
-    true
+    match seen[edges[0].target().index()] {
+        Seen::Done { letters, .. } if !edges[0].target().is_leaf() => Some(letters),
+        _ => Some(0),
+    }
 }
 
 #[cfg(test)]
@@ -218,7 +231,7 @@ mod tests {
         assert_eq!(bomb(4), Ok(30));
         for levels in [30, 60, 4000] {
             let problem = bomb(levels).unwrap_err().to_string();
-            assert!(problem.contains("at most 268435456"), "{problem}");
+            assert!(problem.contains("more than 268435456 letters"), "{problem}");
         }
     }
 

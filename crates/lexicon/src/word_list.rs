@@ -272,8 +272,12 @@ impl WordList {
 
     /// The word with these letters.
     pub fn find(&self, letters: &[Letter]) -> Option<WordId> {
-        let index = self.index.get_or_init(|| self.build_index());
-        let found = index.find(hash(letters), |&id| self.letters(WordId(id)) == letters);
+        self.find_hashed(letters, hash(letters))
+    }
+
+    fn find_hashed(&self, letters: &[Letter], hash: u64) -> Option<WordId> {
+        let index = self.index.get_or_init(|| self.build_index(0));
+        let found = index.find(hash, |&id| self.letters(WordId(id)) == letters);
         found.copied().map(WordId)
     }
 
@@ -304,8 +308,9 @@ impl WordList {
         start..start + record.length as usize
     }
 
-    fn build_index(&self) -> HashTable<u32> {
-        let mut index = HashTable::with_capacity(self.records.len());
+    /// The index of all words, with room for some more.
+    fn build_index(&self, more: usize) -> HashTable<u32> {
+        let mut index = HashTable::with_capacity(self.records.len() + more);
         for word in self.ids() {
             let rehash = |&id: &u32| hash(self.letters(WordId(id)));
             index.insert_unique(hash(self.letters(word)), word.0, rehash);

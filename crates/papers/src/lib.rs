@@ -17,6 +17,7 @@ pub mod botea2007;
 pub mod drfill2011;
 mod error;
 mod example;
+mod input;
 pub mod proverb2002;
 mod report;
 mod trace;

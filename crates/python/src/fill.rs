@@ -323,7 +323,7 @@ impl Viability {
     /// Words that may stand in a slot, such as "12A", with their scores (0 to 100),
     /// best first; no more than `most`.
     ///
-    /// Raises `WordwrightError` for a slot that there is not.
+    /// Raises `WordwrightError` for an unknown slot.
     #[pyo3(signature = (slot, most = None))]
     fn candidates(&self, slot: &str, most: Option<i128>) -> PyResult<Vec<(String, u8)>> {
         let most = at_most(most)?;

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
-use wordwright_boardgame::bot::{PlayedGame, Strategy, Tally};
+use wordwright_boardgame::bot::{PlayedGame, Tally};
 use wordwright_boardgame::evaluate::Leaves;
-use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 use wordwright_boardgame::{Position, Rack, Rules};
 use wordwright_core::Budget;
-use wordwright_lexicon::{LengthSet, Source};
+use wordwright_service::games::{self, GameWords, SelfplayLimits};
 use wordwright_service::limits::WORDS_FILE;
 
 use crate::error::{at_most, engine, of_file, read, whole};
@@ -18,17 +17,15 @@ use crate::long;
 use crate::solve::array;
 use crate::svg;
 
-/// Names of rules, and the boards that they are played on.
+/// The built-in rules of that name.
 fn rules(name: &str) -> PyResult<Arc<Rules>> {
-    let layout = if name == "english-super" { "super21" } else { "standard15" };
-    let text = format!("name: {name}\nlayout: {layout}\ntiles: {name}");
-    Rules::parse(&text).map(Arc::new).map_err(engine)
+    games::rules_named(name).map_err(engine)
 }
 
 /// The words of a game. It cannot be pickled: read it in each process.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Lexicon {
-    lexicon: wordwright_boardgame::Lexicon,
+    lexicon: Arc<wordwright_boardgame::Lexicon>,
 }
 
 #[pymethods]
@@ -37,33 +34,22 @@ impl Lexicon {
     #[staticmethod]
     fn english(py: Python<'_>) -> PyResult<Self> {
         let lexicon = py.detach(wordwright_boardgame::Lexicon::embedded).map_err(engine)?;
-        Ok(Self { lexicon })
+        Ok(Self { lexicon: Arc::new(lexicon) })
     }
 
-    /// Words from a list or a KWG file, for the tiles of these rules.
+    /// Words from a list, a compiled lexicon or a KWG file, for the tiles of these rules.
     ///
-    /// Raises `OSError`, and `WordwrightError` for rules that there are not or words that
+    /// Raises `OSError`, and `WordwrightError` for unknown rules or words that
     /// cannot be used.
     #[staticmethod]
     #[pyo3(signature = (path, rules = "english"))]
     fn read(py: Python<'_>, path: PathBuf, rules: &str) -> PyResult<Self> {
         let rules = self::rules(rules)?;
         let bytes = read(&path, WORDS_FILE)?;
-        let lexicon = py.detach(|| {
-            if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("kwg")) {
-                let read = wordwright_boardgame::Lexicon::from_kwg(rules.alphabet(), &bytes);
-                return read.map_err(|problem| problem.to_string());
-            }
-            let name = path.display().to_string();
-            let sources = [Source { name: &name, text: &bytes, minimum: 0 }];
-            wordwright_lexicon::WordList::read(rules.alphabet(), &sources, LengthSet::ALL)
-                .map_err(|(_, problem)| problem.to_string())
-                .and_then(|(list, _)| {
-                    let read = wordwright_boardgame::Lexicon::from_list(&list);
-                    read.map_err(|problem| problem.to_string())
-                })
-        });
-        Ok(Self { lexicon: lexicon.map_err(of_file(&path))? })
+        let name = path.display().to_string();
+        let words = py.detach(|| GameWords::read(&name, bytes, &rules));
+        let words = words.map_err(|problem| of_file(&path)(problem.to_string()))?;
+        Ok(Self { lexicon: Arc::clone(words.lexicon()) })
     }
 
     fn __len__(&self) -> usize {
@@ -92,7 +78,7 @@ impl Board {
     /// A board from rows of text: capitals tiles, small letters blanks, `.` free.
     ///
     /// Raises `WordwrightError` with the row and column of what cannot be read, and for
-    /// rules that there are not.
+    /// unknown rules.
     #[new]
     #[pyo3(signature = (rows = "", rules = "english"))]
     fn new(rows: &str, rules: &str) -> PyResult<Self> {
@@ -269,7 +255,7 @@ impl Match {
 /// is called with the games played and those that the first player won.
 ///
 /// Returns a `Match`: `scores` is float64 of games x 2 in points, `began` of games
-/// (0 or 1). Raises `WordwrightError` for rules and strategies that there are not,
+/// (0 or 1). Raises `WordwrightError` for unknown rules and strategies,
 /// words in other letters, or a number out of its range.
 #[pyfunction]
 #[pyo3(signature = (games, lexicon, *, first = "equity", second = "equity", rules = "english",
@@ -293,16 +279,11 @@ pub fn selfplay(
     let threads = long::threads(threads)?;
     let playouts = whole("playouts", playouts, 0, None)?;
     let rules = self::rules(rules)?;
-    let strategy = |player: &str, name: &str| {
-        let names = Strategy::ALL.map(|strategy| strategy.0).join(", ");
-        Strategy::named(name).ok_or_else(|| {
-            engine(format!("{player}: found the strategy {name:?}, expected one of {names}"))
-        })
-    };
+    let strategy = |place, name: &str| games::strategy(place, name).map_err(engine);
     let strategies = [strategy("first", first)?, strategy("second", second)?];
     let leaves = Leaves::embedded(&rules);
-    let simulation = SimulationLimits { playouts, ..SimulationLimits::default() };
-    let lookahead = Lookahead { simulation, endgame: 10_000, pre_endgame: 100_000, exact: false };
+    let limits = SelfplayLimits { playouts, ..SelfplayLimits::default() };
+    let lookahead = limits.lookahead().map_err(engine)?;
     let tell = |(done, won): (u64, u64)| match &progress {
         Some(callback) => {
             let dict = PyDict::new(py);

@@ -191,7 +191,7 @@ impl Puzzle {
     /// in that of the extension.
     ///
     /// Returns what the format could not hold, a text for each loss. Raises
-    /// `WordwrightError` for a format that there is not, and `OSError`.
+    /// `WordwrightError` for an unknown format, and `OSError`.
     #[pyo3(signature = (path, format = None))]
     fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<Vec<String>> {
         let written = wordwright_formats::write(&self.puzzle, format_of(&path, format)?);
@@ -201,7 +201,7 @@ impl Puzzle {
 
     /// The bytes of a file in a format, and what the format could not hold.
     ///
-    /// Raises `WordwrightError` for a format that there is not.
+    /// Raises `WordwrightError` for an unknown format.
     fn to_bytes(&self, format: &str) -> PyResult<(Vec<u8>, Vec<String>)> {
         let written = wordwright_formats::write(&self.puzzle, format_named(format)?);
         Ok((written.bytes, written.losses.iter().map(ToString::to_string).collect()))
@@ -240,7 +240,7 @@ impl Puzzle {
 
     /// The answer of a slot, such as "12A"; None if some cell is not known.
     ///
-    /// Raises `WordwrightError` for a slot that there is not.
+    /// Raises `WordwrightError` for an unknown slot.
     fn answer(&self, slot: &str) -> PyResult<Option<String>> {
         let slots = self.puzzle.grid.slots(2);
         let id: SlotId = slots.parse_label(slot).map_err(engine)?;

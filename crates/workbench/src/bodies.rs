@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep};
 
 use crate::error::WorkbenchError;
-use crate::limits;
+use crate::limits::{self, Patience};
 use crate::memory::Spare;
 use crate::paths;
 
@@ -27,12 +27,13 @@ pub const TO_DISK: &str = "/knowledge/files";
 pub struct Room {
     bytes: Arc<Semaphore>,
     spare: Spare,
+    patience: Patience,
 }
 
 impl Room {
     /// Room of which nothing is taken; `spare` hears when a long body is gone.
-    pub fn new(spare: Spare) -> Self {
-        Self { bytes: Arc::new(Semaphore::new(limits::BODIES)), spare }
+    pub fn new(spare: Spare, patience: Patience) -> Self {
+        Self { bytes: Arc::new(Semaphore::new(limits::BODIES)), spare, patience }
     }
 }
 
@@ -58,13 +59,15 @@ pub async fn meter(State(room): State<Room>, request: Request, next: Next) -> Re
     }
     let to_disk = request.uri().path().strip_prefix(paths::BASE) == Some(TO_DISK);
     let held = Arc::new(Mutex::new(Held::default()));
+    let patience = room.patience;
     let metered = |body| Metered {
         body,
+        patience,
         room: (!to_disk).then_some(room),
         held: Arc::clone(&held),
         bytes: 0,
         began: Instant::now(),
-        alarm: Box::pin(tokio::time::sleep(limits::BODY_PAUSE)),
+        alarm: Box::pin(tokio::time::sleep(patience.body_pause)),
     };
     let response = next.run(request.map(|body| Body::new(metered(body)))).await;
     let cut_off = held.lock().unwrap_or_else(PoisonError::into_inner).cut_off.take();
@@ -73,6 +76,7 @@ pub async fn meter(State(room): State<Room>, request: Request, next: Next) -> Re
 
 struct Metered {
     body: Body,
+    patience: Patience,
     room: Option<Room>,
     held: Arc<Mutex<Held>>,
     bytes: usize,
@@ -98,8 +102,13 @@ impl Metered {
                 none => *none = Some((permit, room.spare.clone())),
             }
         }
-        let spent = self.began.elapsed().saturating_sub(limits::BODY_PAUSE).as_secs_f64();
-        if (self.bytes as f64) < spent * limits::BODY_RATE { Err(slow()) } else { Ok(()) }
+        let Patience { body_pause, body_rate, .. } = self.patience;
+        let spent = self.began.elapsed().saturating_sub(body_pause).as_secs_f64();
+        if (self.bytes as f64) < spent * body_rate { Err(self.slow()) } else { Ok(()) }
+    }
+
+    fn slow(&self) -> WorkbenchError {
+        WorkbenchError::Slow { seconds: self.patience.body_pause.as_secs() }
     }
 
     fn cut_off(&self, reason: WorkbenchError) -> axum::Error {
@@ -107,10 +116,6 @@ impl Metered {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).cut_off = Some(reason);
         error
     }
-}
-
-fn slow() -> WorkbenchError {
-    WorkbenchError::Slow { seconds: limits::BODY_PAUSE.as_secs() }
 }
 
 impl HttpBody for Metered {
@@ -123,11 +128,12 @@ impl HttpBody for Metered {
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         let Poll::Ready(polled) = Pin::new(&mut self.body).poll_frame(context) else {
             return match self.alarm.as_mut().poll(context) {
-                Poll::Ready(()) => Poll::Ready(Some(Err(self.cut_off(slow())))),
+                Poll::Ready(()) => Poll::Ready(Some(Err(self.cut_off(self.slow())))),
                 Poll::Pending => Poll::Pending,
             };
         };
-        self.alarm.as_mut().reset(Instant::now() + limits::BODY_PAUSE);
+        let pause = self.patience.body_pause;
+        self.alarm.as_mut().reset(Instant::now() + pause);
         if let Some(Ok(frame)) = &polled {
             let bytes = frame.data_ref().map_or(0, Bytes::len);
             if let Err(reason) = self.take(bytes) {

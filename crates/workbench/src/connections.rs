@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
@@ -29,18 +29,19 @@ use tokio::task::{AbortHandle, JoinSet};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
-use crate::limits;
+use crate::limits::{self, Patience};
+use crate::peer::Peer;
 
 /// How long the server waits where the system gives it no further connection.
 const OUT_OF_HANDLES: Duration = Duration::from_millis(100);
 
 /// Serves until it is dropped; every connection ends with it.
-pub async fn serve(listener: TcpListener, router: Router) {
+pub async fn serve(listener: TcpListener, router: Router, patience: Patience) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
-        .header_read_timeout(limits::HEADER_TIME)
+        .header_read_timeout(patience.header)
         .max_buf_size(limits::HEADERS);
-    let door = Arc::new(Door::default());
+    let door = Arc::new(Door::new(patience.answer));
     let mut tasks = JoinSet::new();
     loop {
         while tasks.try_join_next().is_some() {}
@@ -54,7 +55,9 @@ pub async fn serve(listener: TcpListener, router: Router) {
                 continue;
             }
         };
-        let Some(seat) = door.admit(address.ip()) else { continue };
+        let Some(seat) = door.admit(address.ip().into()) else { continue };
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(patience.unread));
         let (door, id) = (Arc::clone(&door), seat.id);
         let task = tasks.spawn(converse(http.clone(), stream, address, router.clone(), seat));
         door.set_task(id, task);
@@ -70,15 +73,13 @@ fn is_of_one(problem: &io::Error) -> bool {
 /// One connection, request by request.
 async fn converse(
     http: http1::Builder,
-    stream: TcpStream,
+    stream: TimeoutStream<TcpStream>,
     address: SocketAddr,
     router: Router,
     seat: Seat,
 ) {
     // Answers are whole when they are sent; only speed is lost without it.
-    let _ = stream.set_nodelay(true);
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(limits::WRITE_TIME));
+    let _ = stream.get_ref().set_nodelay(true);
     let seat = Arc::new(seat);
     let service = service_fn(|request: Request<Incoming>| {
         let (router, asking) = (router.clone(), Arc::clone(&seat));
@@ -89,6 +90,7 @@ async fn converse(
                 Ok(response) => response,
                 Err(never) => match never {},
             };
+            asking.set(State::Answered);
             Ok::<_, Infallible>(response.map(|body| Answered { body, seat: asking }))
         }
     });
@@ -103,22 +105,26 @@ enum State {
     Waiting,
     /// A body is on its way.
     Receiving,
-    /// A request is being answered.
+    /// An answer is on its way.
+    Answered,
+    /// A request is being worked on.
     Working,
 }
 
 #[derive(Debug)]
 struct Open {
-    peer: IpAddr,
+    peer: Peer,
     state: State,
     since: Instant,
     task: Option<AbortHandle>,
 }
 
 /// Every connection that is open.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Door {
     book: Mutex<Book>,
+    /// How long an answer may take before its connection can be closed for another.
+    answer: Duration,
 }
 
 #[derive(Debug, Default)]
@@ -128,12 +134,16 @@ struct Book {
 }
 
 impl Door {
+    fn new(answer: Duration) -> Self {
+        Self { book: Mutex::default(), answer }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Book> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a connection, unless all of those that stand in its way are being answered.
-    fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Seat> {
+    /// Takes a connection, unless none of those that stand in its way can be closed for it.
+    fn admit(self: &Arc<Self>, peer: Peer) -> Option<Seat> {
         let of_peer = self.lock().open.values().filter(|open| open.peer == peer).count();
         let has_room = if of_peer >= limits::PEER_CONNECTIONS {
             self.make_room(Some(peer))
@@ -152,16 +162,22 @@ impl Door {
     }
 
     /// Closes the connection that can best be missed, of this peer, or of the peer with the
-    /// most; false if each is being answered.
-    fn make_room(&self, peer: Option<IpAddr>) -> bool {
+    /// most; false if each is being worked on, or has just been answered.
+    fn make_room(&self, peer: Option<Peer>) -> bool {
         let mut book = self.lock();
-        let mut counts: HashMap<IpAddr, usize> = HashMap::new();
+        let mut counts: HashMap<Peer, usize> = HashMap::new();
         for open in book.open.values() {
             *counts.entry(open.peer).or_default() += 1;
         }
-        let idle = book.open.iter().filter(|(_, open)| {
-            open.state != State::Working && peer.is_none_or(|peer| peer == open.peer)
-        });
+        let can_go = |open: &Open| match open.state {
+            State::Waiting | State::Receiving => true,
+            State::Answered => open.since.elapsed() >= self.answer,
+            State::Working => false,
+        };
+        let idle = book
+            .open
+            .iter()
+            .filter(|(_, open)| can_go(open) && peer.is_none_or(|peer| peer == open.peer));
         let key = |open: &Open| (std::cmp::Reverse(counts[&open.peer]), open.state, open.since);
         let Some(id) = idle.min_by_key(|(_, open)| key(open)).map(|(&id, _)| id) else {
             return false;
@@ -286,13 +302,14 @@ impl Drop for Answered {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
 
     #[test]
     fn finding_7_who_waits_longest_makes_room_and_who_is_answered_does_not() {
-        let door = Arc::new(Door::default());
-        let flood = IpAddr::from([10, 0, 0, 1]);
-        let other = IpAddr::from([10, 0, 0, 2]);
+        let door = Arc::new(Door::new(Duration::from_secs(10)));
+        let [flood, other] = [1, 2].map(|last| Peer::from(IpAddr::from([10, 0, 0, last])));
         let mut seats = vec![door.admit(other).unwrap()];
         for _ in 0..limits::PEER_CONNECTIONS {
             seats.push(door.admit(flood).unwrap());
@@ -312,5 +329,27 @@ mod tests {
         late.set(State::Working);
         assert!(door.admit(flood).is_none());
         assert!(door.admit(other).is_some());
+    }
+
+    #[test]
+    fn an_answer_that_nobody_reads_makes_room_in_the_end() {
+        let [flood, other] = [1, 2].map(|last| Peer::from(IpAddr::from([10, 0, 0, last])));
+        let full = |answer: Duration| {
+            let door = Arc::new(Door::new(answer));
+            let mut seats = Vec::new();
+            for peer in [flood, other] {
+                let of_peer: Vec<Seat> = std::iter::repeat_with(|| door.admit(peer).unwrap())
+                    .take(limits::PEER_CONNECTIONS)
+                    .collect();
+                of_peer.iter().for_each(|seat| seat.set(State::Answered));
+                seats.extend(of_peer);
+            }
+            (door, seats)
+        };
+        let third = Peer::from(IpAddr::from([10, 0, 0, 3]));
+        let (door, _seats) = full(Duration::from_secs(3600));
+        assert!(door.admit(third).is_none(), "an answer under way is not broken off");
+        let (door, _seats) = full(Duration::ZERO);
+        assert!(door.admit(third).is_some());
     }
 }

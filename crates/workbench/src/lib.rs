@@ -30,6 +30,7 @@ mod library;
 mod limits;
 mod memory;
 mod paths;
+mod peer;
 mod security;
 mod server;
 mod state;
@@ -38,5 +39,6 @@ mod web;
 mod words;
 
 pub use error::{ProblemDocument, WorkbenchError};
+pub use limits::Patience;
 pub use server::{ListInUse, Listening, Settings, Workbench, openapi, run};
 pub use state::Gathering;

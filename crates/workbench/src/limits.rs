@@ -16,16 +16,8 @@ pub const BODIES: usize = 24 << 20;
 /// Bytes of each body that do not count for that, so that a flood of uploads keeps nobody
 /// from saving a draft.
 pub const SMALL_BODY: usize = 32 << 10;
-/// The longest pause in a body that is under way.
-pub const BODY_PAUSE: Duration = Duration::from_secs(20);
-/// The least bytes of a body that come in a second, after the first pause.
-pub const BODY_RATE: f64 = 16.0 * 1024.0;
-/// The longest that a connection may take for the header of a request, and may be idle.
-pub const HEADER_TIME: Duration = Duration::from_secs(20);
 /// The longest header, in bytes.
 pub const HEADERS: usize = 32 << 10;
-/// The longest that a client may leave an answer unread.
-pub const WRITE_TIME: Duration = Duration::from_secs(60);
 /// Connections that are open at once.
 pub const CONNECTIONS: usize = 512;
 /// Connections of one address.
@@ -81,6 +73,34 @@ pub const FILLS: usize = 50;
 pub const BURST: f64 = 200.0;
 /// Requests that it may send each second in the long run.
 pub const RATE: f64 = 40.0;
+
+/// How long the server waits for a client.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Patience {
+    /// The longest that a connection may take for the header of a request, and may be idle.
+    pub header: Duration,
+    /// The longest pause in a body that is under way.
+    pub body_pause: Duration,
+    /// The least bytes of a body that come in a second, after the first such pause.
+    pub body_rate: f64,
+    /// The longest that a client may leave an answer unread.
+    pub unread: Duration,
+    /// How long an answer may take before its connection can be closed for another, where
+    /// there are too many.
+    pub answer: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            header: Duration::from_secs(20),
+            body_pause: Duration::from_secs(20),
+            body_rate: 16.0 * 1024.0,
+            unread: Duration::from_secs(60),
+            answer: Duration::from_secs(10),
+        }
+    }
+}
 
 /// Refuses a number of seconds or of things beyond its limit.
 pub fn at_most(what: &'static str, found: u32, most: u32) -> Result<u32, WorkbenchError> {

@@ -22,7 +22,7 @@ use crate::connections;
 use crate::error::WorkbenchError;
 use crate::jobs::Jobs;
 use crate::library::Library;
-use crate::limits;
+use crate::limits::{self, Patience};
 use crate::memory::Spare;
 use crate::security::{self, Guard, Token, TokenHash};
 use crate::state::{App, Gathering};
@@ -49,6 +49,8 @@ pub struct Settings {
     pub new_token: bool,
     /// How long a job goes on that nobody watches.
     pub grace: Duration,
+    /// How long the server waits for a client.
+    pub patience: Patience,
 }
 
 impl Settings {
@@ -64,6 +66,7 @@ impl Settings {
             threads,
             new_token: false,
             grace: limits::GRACE,
+            patience: Patience::default(),
         }
     }
 }
@@ -74,6 +77,7 @@ pub struct Workbench {
     address: SocketAddr,
     token: Option<Token>,
     spare: Spare,
+    patience: Patience,
 }
 
 /// Where a workbench listens.
@@ -132,7 +136,7 @@ impl Workbench {
             guard,
         );
         let address = SocketAddr::new(settings.address, settings.port);
-        Ok(Self { app, address, token, spare })
+        Ok(Self { app, address, token, spare, patience: settings.patience })
     }
 
     /// The token, if one was made at this start.
@@ -150,7 +154,7 @@ impl Workbench {
             .and(NotForContentType::IMAGES);
         api::router(self.app.clone())
             .fallback(web::serve)
-            .layer(from_fn_with_state(Room::new(self.spare.clone()), bodies::meter))
+            .layer(from_fn_with_state(Room::new(self.spare.clone(), self.patience), bodies::meter))
             .layer(from_fn_with_state(Arc::clone(self.app.guard()), security::check))
             .layer(CatchPanicLayer::custom(panicked))
             .layer(CompressionLayer::new().compress_when(compressible))
@@ -199,7 +203,7 @@ impl Workbench {
         });
         // Whoever still watches a job must not keep the server from ending.
         tokio::select! {
-            () = connections::serve(listener, router) => {}
+            () = connections::serve(listener, router, self.patience) => {}
             () = stop => {}
         }
         sweeping.abort();
@@ -293,12 +297,14 @@ async fn stopped() {
 }
 
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    WorkbenchError::Broken("the server met a case it does not know".to_owned()).into_response()
+    WorkbenchError::Broken("a request panicked".to_owned()).into_response()
 }
 
 /// The API as `OpenAPI` describes it, as JSON.
 pub fn openapi() -> String {
-    let description = api::description().to_pretty_json().unwrap_or_default();
+    let description = api::description()
+        .to_pretty_json()
+        .expect("a description without maps of other keys than text");
     description + "\n"
 }
 

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde::Serialize;
 use wordwright_boardgame::bot::{Match, PlayedGame, Strategy};
 use wordwright_boardgame::evaluate::Leaves;
-use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
+use wordwright_boardgame::lookahead::Lookahead;
 use wordwright_boardgame::{Lexicon, Rules};
 use wordwright_core::{Budget, CancelToken};
+use wordwright_service::games::{self, SelfplayLimits};
 
 use super::{Engine, file, line, words};
 use crate::BatchError;
@@ -37,16 +38,6 @@ struct ResultLine {
     full_racks: [u32; 2],
 }
 
-/// The rules of that name.
-///
-/// # Errors
-/// Another name.
-pub fn rules(name: &str) -> Result<Arc<Rules>, BatchError> {
-    let layout = if name == "english-super" { "super21" } else { "standard15" };
-    let text = format!("name: {name}\nlayout: {layout}\ntiles: {name}");
-    Rules::parse(&text).map(Arc::new).map_err(BatchError::game(format!("the rules {name}")))
-}
-
 /// The words that a manifest names, for play by `rules`.
 ///
 /// # Errors
@@ -72,15 +63,13 @@ impl Games {
         options: &GameOptions,
         base: &Path,
     ) -> Result<Self, BatchError> {
-        let strategy = |name: &str| {
-            Strategy::named(name).ok_or_else(|| {
-                let names = Strategy::ALL.map(|strategy| strategy.0).join(", ");
-                let problem = format!("found the strategy {name:?}, expected one of {names}");
-                BatchError::Options { job: "selfplay".to_owned(), problem }
-            })
-        };
-        let strategies = [strategy(&options.first)?, strategy(&options.second)?];
-        let rules = rules(&options.rules)?;
+        let refused = |problem| BatchError::GameOptions { job: "selfplay", problem };
+        let first = games::strategy("first", &options.first).map_err(refused)?;
+        let second = games::strategy("second", &options.second).map_err(refused)?;
+        let rules = games::rules_named(&options.rules).map_err(refused)?;
+        let GameOptions { playouts, plies, endgame, .. } = *options;
+        let limits = SelfplayLimits { playouts, plies, endgame };
+        let lookahead = limits.lookahead().map_err(refused)?;
         let leaves = match &options.leaves {
             None => Leaves::embedded(&rules),
             Some(named) => {
@@ -91,11 +80,7 @@ impl Games {
             }
         };
         let lexicon = lexicon(manifest, base, &rules)?;
-        let (plies, playouts) = (options.plies, options.playouts);
-        let simulation = SimulationLimits { plies, playouts, ..SimulationLimits::default() };
-        let (endgame, pre_endgame) = (options.endgame, Lookahead::pre_endgame_for(options.endgame));
-        let lookahead = Lookahead { simulation, endgame, pre_endgame, exact: false };
-        let (paired, seed) = (options.paired, manifest.seed);
+        let (strategies, paired, seed) = ([first, second], options.paired, manifest.seed);
         Ok(Self { rules, lexicon, leaves, strategies, lookahead, paired, seed })
     }
 }

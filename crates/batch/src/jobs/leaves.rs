@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use wordwright_boardgame::bot::{Piece, Training};
 use wordwright_boardgame::{Lexicon, Rules};
 use wordwright_core::Budget;
+use wordwright_service::games::rules_named;
 
-use super::games::{lexicon, rules};
+use super::games::lexicon;
 use super::{Engine, each, file, line};
 use crate::BatchError;
 use crate::manifest::Manifest;
@@ -33,6 +34,11 @@ struct ResultLine {
     item: usize,
     games: [u64; 2],
     piece: String,
+}
+
+fn rules(options: &LeavesOptions) -> Result<Arc<Rules>, BatchError> {
+    rules_named(&options.rules)
+        .map_err(|problem| BatchError::GameOptions { job: "train-leaves", problem })
 }
 
 /// The training that a manifest names.
@@ -73,7 +79,7 @@ pub fn begin(
     games: u64,
     depth: usize,
 ) -> Result<Training, BatchError> {
-    let rules = rules(&options.rules)?;
+    let rules = rules(options)?;
     let lexicon = lexicon(manifest, base, &rules)?;
     Training::new(&rules, &lexicon, games, depth, manifest.seed)
         .map_err(BatchError::game(&*options.rules))
@@ -108,7 +114,7 @@ impl Generation {
             let problem = format!("found {pieces} pieces for {left} games, expected fewer");
             return Err(BatchError::Options { job: "train-leaves".to_owned(), problem });
         }
-        let rules = rules(&options.rules)?;
+        let rules = rules(options)?;
         let lexicon = lexicon(manifest, base, &rules)?;
         Ok(Self { rules, lexicon, training, pieces })
     }

@@ -98,6 +98,9 @@ pub struct Review {
     pub wrong: Vec<String>,
     /// Whether it came off again.
     pub withdrawn: bool,
+    /// What the tiles are worth that each player has kept, this turn done, in thousandths of a
+    /// point: 0 before a player's first turn, none where the whole rack was not known.
+    pub kept: Vec<Option<i32>>,
 }
 
 impl Review {
@@ -139,13 +142,14 @@ pub fn analyse(
 ) -> Result<Vec<Review>, BoardGameError> {
     let mut reviews = Vec::new();
     let mut line = 0;
+    let kept = vec![Some(0); game.players().len()];
+    let mut reviewer = Reviewer { lexicon, leaves, depth, judge, kept };
     game.replay(|before, turn| {
         if turn.action.is_turn() && !budget.is_spent(reviews.len() as u64) {
             let withdrawn = game
                 .turns()
                 .get(line + 1)
                 .is_some_and(|next| next.action == Action::Withdrawn && next.player == turn.player);
-            let mut reviewer = Reviewer { lexicon, leaves, depth, judge: &mut *judge };
             let review = reviewer.review(before, turn, line, withdrawn)?;
             observer.observe(&review);
             reviews.push(review);
@@ -161,6 +165,8 @@ struct Reviewer<'r, 'j> {
     leaves: &'r Leaves,
     depth: Depth,
     judge: &'r mut Judge<'j>,
+    /// As in [`Review::kept`].
+    kept: Vec<Option<i32>>,
 }
 
 impl Reviewer<'_, '_> {
@@ -184,9 +190,10 @@ impl Reviewer<'_, '_> {
         let mut made = self.candidate(&position, made_play, turn.score, in_bag);
         if withdrawn {
             made.score = 0;
-            made.equity = self.kept(&position, &turn.rack, in_bag);
+            made.equity = self.worth(&position, &turn.rack, in_bag);
             made.leave = turn.rack;
         }
+        self.kept[turn.player] = rack_known.then(|| self.leaves.value(&made.leave));
         let mut review = Review {
             line,
             player: turn.player,
@@ -202,6 +209,7 @@ impl Reviewer<'_, '_> {
             lost_wins: None,
             wrong,
             withdrawn,
+            kept: self.kept.clone(),
         };
         if rack_known {
             self.compare(before, &position, &mut review)?;
@@ -295,13 +303,13 @@ impl Reviewer<'_, '_> {
             Play::Pass => (Some(*position.rack()), "pass".to_owned()),
         };
         let leave = leave.unwrap_or(Rack::EMPTY);
-        let equity = score * 1000 + self.kept(position, &leave, in_bag);
+        let equity = score * 1000 + self.worth(position, &leave, in_bag);
         let (wins, certainty, win_bounds) = (None, Certainty::Estimate, None);
         Candidate { play, text, score, leave, equity, wins, certainty, win_bounds }
     }
 
     /// What tiles left on the rack are worth.
-    fn kept(&self, position: &Position, leave: &Rack, in_bag: usize) -> i32 {
+    fn worth(&self, position: &Position, leave: &Rack, in_bag: usize) -> i32 {
         static_equity::of_leave(position.rules(), self.leaves, in_bag, leave)
     }
 

@@ -199,7 +199,12 @@ impl Training {
                     }
                 };
                 let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-                running.into_iter().filter_map(|thread| thread.join().ok()).collect()
+                // Its games would be counted, and not learned from.
+                let ended = running.into_iter().map(|thread| match thread.join() {
+                    Ok(sums) => sums,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                });
+                ended.collect()
             });
             for part in &parts {
                 self.sums.merge(part);

@@ -39,7 +39,7 @@ impl Leaves {
     /// list; for other tiles every leave is worth nothing.
     pub fn embedded(rules: &Rules) -> Self {
         static ENGLISH_PARTS: LazyLock<Leaves> =
-            LazyLock::new(|| Leaves::read(ENGLISH).unwrap_or_default());
+            LazyLock::new(|| Leaves::read(ENGLISH).expect("leaves that a test reads"));
         match rules.tiles_name() {
             Some(name) if ENGLISH_TILES.contains(&name) => ENGLISH_PARTS.clone(),
             _ => Self::none(),

@@ -21,6 +21,10 @@ use crate::rules::layout::{Layout, Square};
 use crate::rules::ruleset::{ChallengeRule, MAX_PLAYERS, Rules};
 use crate::words::lexicon::Lexicon;
 
+/// The longest line, in bytes. The largest board, four racks and all operations take a few
+/// thousand.
+const LONGEST: usize = 64 << 10;
+
 /// A CGP line, in its parts.
 ///
 /// What [`Cgp::parse`] reads, [`fmt::Display`] writes back, with one space
@@ -41,8 +45,14 @@ impl Cgp {
     /// Reads a line; the word `cgp` in front may be left out.
     ///
     /// # Errors
-    /// [`BoardGameError::Cgp`]: a field that is missing or none.
+    /// [`BoardGameError::Cgp`]: a field that is missing or none, or a line of more
+    /// than 64 KiB.
     pub fn parse(text: &str) -> Result<Self, BoardGameError> {
+        if text.len() > LONGEST {
+            let found = format!("{} bytes", text.len());
+            let expected = "at most 65536 bytes";
+            return Err(BoardGameError::Cgp { field: "line", found, expected });
+        }
         let error = |field, found: &str, expected| BoardGameError::Cgp {
             field,
             found: format!("'{found}'"),
@@ -203,7 +213,8 @@ impl Cgp {
                 let (face, after) = rest.split_at(width);
                 rest = after;
                 if first.is_ascii_digit() {
-                    col += face.parse::<usize>().unwrap_or(usize::MAX / 2);
+                    // No sum of the numbers of a row may overflow.
+                    col += face.parse::<u16>().map_or(usize::from(u16::MAX), usize::from);
                     continue;
                 }
                 let tile = match rules.tiles().tiles(face)?[..] {

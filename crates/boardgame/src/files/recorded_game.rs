@@ -46,9 +46,10 @@ impl Game {
                     let withdrawn = next.is_some_and(|next| {
                         next.what == GcgMove::Withdrawn && next.player == event.player
                     });
-                    let before = game.clone();
-                    game.push(turn.clone())?;
-                    let found = anomalies::of_turn(&before, &turn, lexicon, withdrawn);
+                    // Before the turn is taken down: a copy of the game would have all its
+                    // notes, once for each turn.
+                    let found = anomalies::of_turn(&game, &turn, lexicon, withdrawn);
+                    game.push(turn)?;
                     anomalies.extend(found.into_iter().map(|problem| Anomaly { line, problem }));
                     Ok(())
                 }),

@@ -15,7 +15,7 @@ use crate::game::anomalies::Anomaly;
 use crate::game::clock::Clocks;
 use crate::game::referee::{Phase, Referee, Suspended};
 use crate::game::score_sheet::Game;
-use crate::rules::ruleset::{ChallengeRule, Rules};
+use crate::rules::ruleset::{ChallengeRule, MAX_PLAYERS, Rules};
 use crate::words::lexicon::Lexicon;
 
 /// Begins the names of the pragmas.
@@ -112,8 +112,8 @@ impl Referee {
         let (challenge, damaged) = value("challenge")?;
         let challenge = challenge_named(challenge).ok_or(damaged)?;
         let rules = Rules::clone(rules).with_challenge(challenge);
-        let count = gcg.items().count();
-        let players = (1..=count).take_while(|at| gcg.pragma(&format!("player{at}")).is_some());
+        let players =
+            (1..=MAX_PLAYERS).take_while(|at| gcg.pragma(&format!("player{at}")).is_some());
         let rules = Arc::new(rules.with_players(players.count()));
         let (mut game, anomalies) = Game::from_gcg(gcg, &rules, None)?;
         let points = |doubt: &Anomaly| matches!(doubt.problem, BoardGameError::Points { .. });

@@ -299,7 +299,7 @@ impl Game {
     /// Takes a line down and changes the board by it.
     ///
     /// # Errors
-    /// A player that there is not, a placement that leaves the board or lies
+    /// An unknown player, a placement that leaves the board or lies
     /// on other tiles, or a withdrawal of nothing.
     pub fn push(&mut self, turn: Turn) -> Result<(), BoardGameError> {
         let wrong =

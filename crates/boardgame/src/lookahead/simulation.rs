@@ -108,7 +108,12 @@ pub fn simulate<'s>(
             std::thread::scope(|scope| {
                 let running: Vec<_> =
                     tables.iter_mut().map(|table| scope.spawn(|| work(table))).collect();
-                running.into_iter().filter_map(|thread| thread.join().ok()).flatten().collect()
+                // What a worker found may not be missing in silence.
+                let ended = running.into_iter().map(|thread| match thread.join() {
+                    Ok(found) => found,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                });
+                ended.flatten().collect()
             })
         };
         found.sort_unstable_by_key(|&(draw, candidate, _)| (draw, candidate));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::error::BoardGameError;
-use crate::rules::text::Lines;
+use crate::rules::text::{Lines, check_length};
 
 /// The most rows, and the most columns, of a board.
 pub const MAX_SIDE: usize = 31;
@@ -153,8 +153,9 @@ impl Layout {
     ///
     /// # Errors
     /// Rows of unequal length, other characters, a side below 2 or above 31,
-    /// or a start outside.
+    /// a start outside, or a text of more than 64 KiB.
     pub fn parse(text: &str) -> Result<Self, BoardGameError> {
+        check_length(text)?;
         Self::read(Lines::new(text))
     }
 

@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::BoardGameError;
 use crate::rules::layout::{Direction, Layout};
-use crate::rules::text::Lines;
+use crate::rules::text::{Lines, check_length};
 use crate::rules::tiles::{Tile, TileSet, same_letters};
 
 /// The most tiles of a rack.
@@ -93,8 +93,9 @@ impl Rules {
     /// it; `[tiles]` a tile set, as [`TileSet::parse`] reads it.
     ///
     /// # Errors
-    /// The line that cannot be used.
+    /// The line that cannot be used, or a text of more than 64 KiB.
     pub fn parse(text: &str) -> Result<Self, BoardGameError> {
+        check_length(text)?;
         let mut rules = Self {
             name: "custom".to_owned(),
             layout: Layout::standard15(),

@@ -1,5 +1,21 @@
 //! The lines of a rules text: comments off, numbered.
 
+use crate::error::BoardGameError;
+
+/// The longest text of rules, a layout or a tile set, in bytes. The largest board and the
+/// largest set take three thousand; a line such as `tiles: polish` reads a whole set, so that
+/// a megabyte of them would take seconds.
+const LONGEST: usize = 64 << 10;
+
+/// Refuses a text of more than [`LONGEST`] bytes.
+pub(crate) fn check_length(text: &str) -> Result<(), BoardGameError> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    let found = format!("{} bytes in all", text.len());
+    Err(BoardGameError::Rules { line: 1, found, expected: "at most 65536 bytes" })
+}
+
 /// Lines with their 1-based numbers, without comments and empty ones.
 ///
 /// A comment is a line that starts with `#`.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wordwright_lexicon::{Alphabet, Letter};
 
 use crate::error::BoardGameError;
-use crate::rules::text::Lines;
+use crate::rules::text::{Lines, check_length};
 
 /// Kinds of tiles at most: the blank and 63 letters.
 pub const KINDS: usize = 64;
@@ -83,14 +83,20 @@ pub struct TileSet {
 /// The most tiles of one kind, and the most points of one tile.
 const MOST: u8 = 100;
 
+/// The most tiles of a text: as many as the largest set can have. A rack counts its tiles in
+/// 16 bits.
+const MOST_TILES: usize = KINDS * MOST as usize;
+
 impl TileSet {
     /// Reads a tile set: a line `FACE TILES POINTS` for each letter in order,
     /// and one for the blank, `?`. A line `fold: Å=AA` says how words write
     /// what is no tile.
     ///
     /// # Errors
-    /// A line of another shape, a letter twice, or no letter.
+    /// A line of another shape, a letter twice, no letter, or a text of more than
+    /// 64 KiB.
     pub fn parse(text: &str) -> Result<Self, BoardGameError> {
+        check_length(text)?;
         Self::read(Lines::new(text), "custom")
     }
 
@@ -186,7 +192,8 @@ impl TileSet {
     /// Reads what [`TileSet::show`] writes.
     ///
     /// # Errors
-    /// A character that is no tile, or an open bracket.
+    /// A character that is no tile, an open bracket, or more tiles than any set
+    /// has.
     pub fn tiles(&self, text: &str) -> Result<Vec<Tile>, BoardGameError> {
         let mut tiles = Vec::new();
         let mut rest = text;
@@ -197,6 +204,9 @@ impl TileSet {
                 found,
                 expected,
             };
+            if tiles.len() == MOST_TILES {
+                return Err(error("one more tile".to_owned(), "at most 6400 tiles"));
+            }
             let (face, after) = if let Some(inside) = rest.strip_prefix('[') {
                 inside
                     .split_once(']')

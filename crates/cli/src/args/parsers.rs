@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use wordwright_boardgame::rules::ChallengeRule;
+use wordwright_service::games::{MOST_PLIES, MOST_STEPS};
 
 /// A slot's label and what is said about it: `12A=OTTER`.
 #[derive(Debug, Clone)]
@@ -98,9 +99,6 @@ pub fn score(text: &str) -> Result<u8, String> {
         .ok_or_else(|| format!("'{text}' is no score; expected a whole number from 0 to 100"))
 }
 
-/// The most playouts or positions of one turn: hours of work, and more than any figure needs.
-const MOST_STEPS: u64 = 100_000_000;
-
 /// A number of playouts or positions.
 ///
 /// # Errors
@@ -110,9 +108,6 @@ pub fn steps(text: &str) -> Result<u64, String> {
         format!("'{text}' is no number of them; expected a whole number from 0 to {MOST_STEPS}")
     })
 }
-
-/// The most turns that a playout can go on: longer than any game.
-const MOST_PLIES: usize = 100;
 
 /// A number of turns ahead.
 ///

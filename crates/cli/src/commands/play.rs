@@ -5,7 +5,7 @@ mod resume;
 mod screen;
 mod seats;
 
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -23,7 +23,7 @@ use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::game_words::Words;
-use crate::input::{files, game_labels, game_paths};
+use crate::input::{files, game_labels, game_paths, lines};
 use crate::terminal::output;
 use input::Order;
 use resume::Begun;
@@ -263,11 +263,9 @@ impl Table {
         let stdin = io::stdin();
         loop {
             output::say(&screen::prompt(self.session.referee()))?;
-            let mut line = String::new();
-            let read = stdin.lock().read_line(&mut line);
-            if read.map_err(|problem| CliError::Read { path: "-".into(), problem })? == 0 {
-                return Ok(None);
-            }
+            let line = lines::next(&mut stdin.lock());
+            let line = line.map_err(|problem| CliError::Read { path: "-".into(), problem })?;
+            let Some(line) = line else { return Ok(None) };
             let order = match Order::read(line.trim(), self.session.referee().game().board()) {
                 Ok(Order::Quit) => return Ok(None),
                 Ok(order) => order,
@@ -351,9 +349,8 @@ impl Table {
         }
         let name = self.to_move();
         output::say(&format!("{CLEAR}{said}\n{name}, press Enter to see your rack. "))?;
-        let mut line = String::new();
-        let read = io::stdin().lock().read_line(&mut line);
-        read.map_err(|problem| CliError::Read { path: "-".into(), problem })?;
+        lines::next(&mut io::stdin().lock())
+            .map_err(|problem| CliError::Read { path: "-".into(), problem })?;
         Ok(())
     }
 

@@ -10,8 +10,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_boardgame::bot::{Match, PlayedGame, Strategy, Tally};
-use wordwright_boardgame::lookahead::{Interval, Lookahead, SimulationLimits};
+use wordwright_boardgame::lookahead::{Interval, Lookahead};
 use wordwright_core::{Budget, CancelToken};
+use wordwright_service::games::{self, SelfplayLimits};
 use wordwright_service::lexicon::LexiconResult;
 
 use crate::args::game::{GameArgs, threads};
@@ -80,19 +81,15 @@ pub struct SelfplayArgs {
 }
 
 impl SelfplayArgs {
-    fn lookahead(&self) -> Lookahead {
-        let (plies, playouts) = (self.plies, self.playouts);
-        let simulation = SimulationLimits { plies, playouts, ..SimulationLimits::default() };
-        let (endgame, pre_endgame) = (self.endgame, Lookahead::pre_endgame_for(self.endgame));
-        Lookahead { simulation, endgame, pre_endgame, exact: false }
+    fn lookahead(&self) -> Result<Lookahead, CliError> {
+        let &Self { playouts, plies, endgame, .. } = self;
+        let limits = SelfplayLimits { playouts, plies, endgame };
+        limits.lookahead().map_err(|problem| CliError::of_game("selfplay", problem))
     }
 }
 
 fn strategy(name: &str) -> Result<Strategy, String> {
-    Strategy::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.0).collect();
-        format!("expected {}", names.join(" or "))
-    })
+    games::strategy("the strategy", name).map_err(|problem| problem.to_string())
 }
 
 /// A game, as `--json` prints it. Where there are two values, the first is that of the
@@ -177,7 +174,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
         leaves: &leaves,
         strategies: [args.first, args.second],
         seed: args.seed,
-        lookahead: args.lookahead(),
+        lookahead: args.lookahead()?,
         paired: args.paired,
     };
     let threads = threads(args.threads);

@@ -1,6 +1,6 @@
 //! `wordwright ucgi`: driven by another program.
 
-use std::io::{self, BufRead as _};
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
@@ -12,6 +12,7 @@ use wordwright_core::{Budget, CancelToken};
 use crate::args::game::GameArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::input::lines;
 use crate::terminal::output;
 
 /// Arguments of `ucgi`.
@@ -67,7 +68,8 @@ struct Reader {
 
 impl Reader {
     fn run(mut self) {
-        for line in io::stdin().lock().lines() {
+        let mut source = io::stdin().lock();
+        while let Some(line) = lines::next(&mut source).transpose() {
             if !self.pass_on(line) {
                 return;
             }

@@ -5,7 +5,7 @@
 //! its crossings still allow, and the contents that both words through a cell
 //! allow remain; that is repeated until nothing changes.
 
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 
 use wordwright_grid::{Puzzle, SlotId, Slots};
 
@@ -19,8 +19,8 @@ const LONGEST: usize = 24;
 const MOST_SPARE: usize = 64;
 const MOST_ROUNDS: usize = 8;
 
-/// What may stand in a cell: anything, or one of some contents.
-type Domain = Option<BTreeSet<Vec<char>>>;
+/// What may stand in a cell: anything, or one of some contents by their numbers, each once.
+type Domain = Option<Vec<u32>>;
 
 /// Puts answers into the cells of the solution. Gives the slots whose answer
 /// fits no more; cells that remain in doubt are left open.
@@ -30,47 +30,146 @@ pub(super) fn solve(slots: &Slots, answers: &[Option<&str>], puzzle: &mut Puzzle
     }
     let mut domains: Vec<Domain> = vec![None; puzzle.grid.cell_count()];
     let mut misfits = Vec::new();
+    let mut numbers = Numbers::new();
+    let mut waiting: Vec<(usize, SlotId, Answer)> = Vec::new();
+    for (id, slot) in slots.iter() {
+        let Some(text) = answers[id.index()] else { continue };
+        let letters: Vec<char> = text.chars().map(upper).collect();
+        // A cell has a letter at least.
+        match letters.len().checked_sub(slot.len()).filter(|&spare| spare <= MOST_SPARE) {
+            Some(spare) => waiting.push((spare, id, numbers.of_answer(&letters, spare))),
+            None => misfits.push(id),
+        }
+    }
     // Answers as long as their slots first: they leave nothing to guess.
-    let letters: Vec<Option<Vec<char>>> =
-        answers.iter().map(|answer| answer.map(|text| text.chars().map(upper).collect())).collect();
-    let mut waiting: Vec<SlotId> = slots.ids().filter(|id| letters[id.index()].is_some()).collect();
-    let spare = |id: &SlotId| {
-        letters[id.index()].as_ref().map_or(0, |l| l.len().saturating_sub(slots.get(*id).len()))
-    };
-    waiting.sort_by_key(|id| (spare(id), *id));
+    waiting.sort_by_key(|&(spare, id, _)| (spare, id));
+    let mut marks = Marks::new(numbers.contents.len());
     for _ in 0..MOST_ROUNDS {
         let mut changed = false;
-        for &id in &waiting {
-            let Some(answer) = letters[id.index()].as_ref() else { continue };
-            if misfits.contains(&id) {
-                continue;
-            }
-            let cells = &slots.get(id).cells;
-            let Some(cuts) = cut(answer, cells.iter().map(|c| domains[c.index()].as_ref())) else {
-                misfits.push(id);
-                continue;
+        waiting.retain(|(_, id, answer)| {
+            let cells = &slots.get(*id).cells;
+            let known: Vec<_> = cells.iter().map(|c| domains[c.index()].as_deref()).collect();
+            let Some(cuts) = cut(answer, &known, &mut marks) else {
+                misfits.push(*id);
+                return false;
             };
             for (cell, contents) in cells.iter().zip(cuts) {
                 let domain = &mut domains[cell.index()];
-                if domain.as_ref() != Some(&contents) && !contents.is_empty() {
+                if is_other(domain.as_deref(), &contents) {
                     *domain = Some(contents);
                     changed = true;
                 }
             }
-        }
+            true
+        });
         if !changed {
             break;
         }
     }
     for (content, domain) in puzzle.solution.iter_mut().zip(domains) {
-        let mut choices = domain.into_iter().flatten();
-        if let (Some(only), None) = (choices.next(), choices.next())
-            && only != [UNKNOWN]
+        if let Some([only]) = domain.as_deref()
+            && *only != NOT_KNOWN
         {
-            *content = Some(only.into_iter().collect::<String>().into());
+            *content = Some(numbers.text(*only).into());
         }
     }
     misfits
+}
+
+/// Whether a cell's contents are others than before. A crossing leaves some of those that
+/// there were, so that as many are the same, except where what there was is not known.
+fn is_other(before: Option<&[u32]>, after: &[u32]) -> bool {
+    !after.is_empty()
+        && before.is_none_or(|before| {
+            before.len() != after.len() || *before == [NOT_KNOWN] && *after != [NOT_KNOWN]
+        })
+}
+
+/// Numbers for contents. Equal ones have the same number, so that a cell can be asked for one
+/// without comparing letters: a grid can have millions.
+struct Numbers {
+    /// A content by the number of what it begins with and its last letter.
+    known: HashMap<(u32, char), u32>,
+    /// The same by its number.
+    contents: Vec<(u32, char)>,
+}
+
+/// The number of no letter at all.
+const NOTHING: u32 = 0;
+/// The number of the sign for what is not known.
+const NOT_KNOWN: u32 = 1;
+
+/// The contents that an answer can be cut into, by where they begin and their length less one;
+/// [`NOTHING`] for what none can be.
+type Answer = Vec<[u32; LONGEST]>;
+
+impl Numbers {
+    fn new() -> Self {
+        let contents = vec![(NOTHING, UNKNOWN), (NOTHING, UNKNOWN)];
+        Self { known: HashMap::from([((NOTHING, UNKNOWN), NOT_KNOWN)]), contents }
+    }
+
+    /// The contents of an answer with so many letters more than its slot has cells.
+    fn of_answer(&mut self, letters: &[char], spare: usize) -> Answer {
+        let longest = LONGEST.min(spare + 1);
+        let of_start = |start: usize| {
+            let mut numbers = [NOTHING; LONGEST];
+            let mut content = NOTHING;
+            for (number, &letter) in numbers.iter_mut().zip(&letters[start..]).take(longest) {
+                // A cell that is not known has the sign for that and nothing else.
+                if content == NOT_KNOWN || letter == UNKNOWN && content != NOTHING {
+                    break;
+                }
+                content = self.one_more(content, letter);
+                *number = content;
+            }
+            numbers
+        };
+        (0..letters.len()).map(of_start).collect()
+    }
+
+    fn one_more(&mut self, content: u32, letter: char) -> u32 {
+        *self.known.entry((content, letter)).or_insert_with(|| {
+            self.contents.push((content, letter));
+            self.contents.len() as u32 - 1
+        })
+    }
+
+    fn text(&self, mut content: u32) -> String {
+        let mut letters = Vec::new();
+        while content != NOTHING {
+            let (before, letter) = self.contents[content as usize];
+            letters.push(letter);
+            content = before;
+        }
+        letters.iter().rev().collect()
+    }
+}
+
+/// A set of contents that is emptied in no time.
+struct Marks {
+    /// The turn in which each was put in last.
+    turns: Vec<u32>,
+    turn: u32,
+}
+
+impl Marks {
+    fn new(contents: usize) -> Self {
+        Self { turns: vec![0; contents], turn: 0 }
+    }
+
+    fn clear(&mut self) {
+        self.turn += 1;
+    }
+
+    /// Whether it was not yet in the set.
+    fn insert(&mut self, content: u32) -> bool {
+        std::mem::replace(&mut self.turns[content as usize], self.turn) != self.turn
+    }
+
+    fn contains(&self, content: u32) -> bool {
+        self.turns[content as usize] == self.turn
+    }
 }
 
 /// Solves what most files need, quickly: every answer is as long as its slot.
@@ -110,54 +209,57 @@ fn letter_by_letter(
 
 /// What each cell may hold, over all ways to cut the answer into contents that
 /// the cells allow; `None` if there is no way.
-fn cut<'a>(
-    answer: &[char],
-    cells: impl Iterator<Item = Option<&'a BTreeSet<Vec<char>>>>,
-) -> Option<Vec<BTreeSet<Vec<char>>>> {
-    let cells: Vec<_> = cells.collect();
-    let (letters, count) = (answer.len(), cells.len());
-    // A cell has a letter at least, which bounds where each can begin.
-    let spare = letters.checked_sub(count).filter(|&spare| spare <= MOST_SPARE)?;
-    // A cell that is not known has the sign for that and nothing else.
-    let allows = |cell: usize, content: &[char]| {
-        if content.contains(&UNKNOWN) {
-            return content.len() == 1;
+///
+/// A content begins at most [`MOST_SPARE`] letters later than if every cell before it had one
+/// letter. Bits stand for these distances, and for lengths.
+fn cut(answer: &Answer, cells: &[Option<&[u32]>], marks: &mut Marks) -> Option<Vec<Vec<u32>>> {
+    let spare = answer.len() - cells.len();
+    // The lengths that each cell allows at each distance.
+    let mut allowed = vec![[0_u32; MOST_SPARE + 1]; cells.len()];
+    for (cell, (lengths, domain)) in allowed.iter_mut().zip(cells).enumerate() {
+        marks.clear();
+        for &content in domain.unwrap_or_default() {
+            marks.insert(content);
         }
-        cells[cell].is_none_or(|domain| {
-            domain.contains(content) || domain.iter().all(|other| other == &[UNKNOWN])
-        })
-    };
-    // Which letters may be left when a cell begins, going back from the end.
-    let mut reaches = vec![vec![false; letters + 1]; count + 1];
-    reaches[count][letters] = true;
-    for cell in (0..count).rev() {
-        for start in cell..=cell + spare {
-            let most = (letters - start).min(LONGEST).min(spare + 1);
-            reaches[cell][start] = (1..=most).any(|length| {
-                reaches[cell + 1][start + length] && allows(cell, &answer[start..start + length])
-            });
-        }
-    }
-    if !reaches[0][0] {
-        return None;
-    }
-    let mut result = vec![BTreeSet::new(); count];
-    let mut starts = BTreeSet::from([0]);
-    for cell in 0..count {
-        let mut next = BTreeSet::new();
-        for &start in &starts {
-            for length in 1..=(letters - start).min(LONGEST).min(spare + 1) {
-                let content = &answer[start..start + length];
-                if reaches[cell + 1][start + length] && allows(cell, content) {
-                    let known = cells[cell].filter(|_| content == [UNKNOWN]);
-                    match known {
-                        Some(known) => result[cell].extend(known.iter().cloned()),
-                        None => drop(result[cell].insert(content.to_vec())),
-                    }
-                    next.insert(start + length);
-                }
+        let any = domain.is_none_or(|domain| *domain == [NOT_KNOWN]);
+        let allows = |content| any || content == NOT_KNOWN || marks.contains(content);
+        for (lengths, contents) in lengths.iter_mut().zip(&answer[cell..=cell + spare]) {
+            for (bit, &content) in contents.iter().enumerate() {
+                *lengths |= u32::from(content != NOTHING && allows(content)) << bit;
             }
         }
+    }
+    // Of these, the lengths from which the rest of the answer can be cut, going back from the
+    // end.
+    let mut ends = 1_u128 << spare;
+    for lengths in allowed.iter_mut().rev() {
+        let mut starts = 0;
+        for (distance, lengths) in lengths.iter_mut().enumerate() {
+            *lengths &= (ends >> distance) as u32;
+            starts |= u128::from(*lengths != 0) << distance;
+        }
+        ends = starts;
+    }
+    if ends & 1 == 0 {
+        return None;
+    }
+    let mut starts = 1_u128;
+    let mut result = Vec::with_capacity(cells.len());
+    for (cell, (lengths, domain)) in allowed.iter().zip(cells).enumerate() {
+        marks.clear();
+        let (mut found, mut next) = (Vec::new(), 0);
+        let reached = |&(distance, _): &(usize, _)| starts >> distance & 1 != 0;
+        for (distance, &lengths) in lengths.iter().enumerate().filter(reached) {
+            next |= u128::from(lengths) << distance;
+            let contents = answer.get(cell + distance).into_iter().flatten().enumerate();
+            for (_, &content) in contents.filter(|(bit, _)| lengths >> bit & 1 != 0) {
+                // What is not known is what the crossing knows.
+                let itself = [content];
+                let known = domain.filter(|_| content == NOT_KNOWN).unwrap_or(&itself);
+                found.extend(known.iter().copied().filter(|&content| marks.insert(content)));
+            }
+        }
+        result.push(found);
         starts = next;
     }
     Some(result)

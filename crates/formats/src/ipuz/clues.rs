@@ -9,7 +9,7 @@ use super::label::label_text;
 use super::{HEADINGS, LISTS};
 use crate::answers::{direction_of, take_answer};
 use crate::reading::Notes;
-use crate::{FormatError, MOST_CLUES, Warning};
+use crate::{FormatError, MOST_CLUES, Warning, check_shared};
 
 /// Parts of a clue that a puzzle has a place for.
 const OWN_PARTS: [&str; 6] = ["number", "numbers", "clue", "enumeration", "cells", "answer"];
@@ -68,6 +68,7 @@ pub(super) fn read_clues(
             notes.warn(Warning::Dropped { field: format!("clues.{name}"), what });
             continue;
         };
+        check_shared(name, "bytes of a heading")?;
         if let (Some(direction), Some((_, heading))) = (direction, name.split_once(':')) {
             headings.insert(LISTS[direction.index()].to_owned(), heading.into());
         }

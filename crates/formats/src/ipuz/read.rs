@@ -155,7 +155,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             cell_labels: vec![None; grid.cell_count()],
             puzzle: Puzzle::new(grid),
             labels: Labels::default(),
-            styles: Styles::new(fields.get("styles")),
+            styles: Styles::new(fields.get("styles"))?,
             notes,
             block: symbol("block", "#"),
             empty: symbol("empty", "0"),

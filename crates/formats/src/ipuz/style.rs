@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use wordwright_grid::{CellId, Direction, Grid};
 
+use crate::{FormatError, check_shared};
+
 /// The shade of a cell that is highlighted rather than coloured.
 const HIGHLIGHT: &str = "highlight";
 
@@ -16,8 +18,12 @@ pub(super) struct Styles<'a> {
 }
 
 impl<'a> Styles<'a> {
-    pub(super) fn new(named: Option<&'a Value>) -> Self {
-        Self { named: named.and_then(Value::as_object), unknown: BTreeMap::new() }
+    pub(super) fn new(named: Option<&'a Value>) -> Result<Self, FormatError> {
+        let named = named.and_then(Value::as_object);
+        for style in named.into_iter().flat_map(Map::values) {
+            check_shared(&style.to_string(), "bytes of a style")?;
+        }
+        Ok(Self { named, unknown: BTreeMap::new() })
     }
 
     /// Draws a cell in the given style: an object, or the name of one.

@@ -24,6 +24,9 @@ use crate::{FormatError, LONGEST_FILE};
 const ZIP: &[u8] = b"PK\x03\x04";
 /// What each entry of a zip archive's directory starts with.
 const ZIP_ENTRY: &[u8] = b"PK\x01\x02";
+/// What the end of that directory starts with, in small archives and in large ones. The reader
+/// tries every end of the second kind for every one of the first.
+const ZIP_ENDS: [&[u8]; 2] = [b"PK\x05\x06", b"PK\x06\x06"];
 /// The most files of an archive. Archives of puzzles have one or two.
 const MOST_ENTRIES: usize = 100;
 /// The key of the headings of the clue lists across and down, in two lines, if
@@ -58,8 +61,12 @@ fn xml_text(bytes: &[u8], notes: &mut Notes) -> Result<String, FormatError> {
 /// The puzzle file in a zip archive.
 fn unpack(bytes: &[u8]) -> Result<Vec<u8>, FormatError> {
     let error = |problem: String| FormatError::Archive { problem };
-    if memmem::find_iter(bytes, ZIP_ENTRY).count() > MOST_ENTRIES {
+    let many = |mark: &[u8]| memmem::find_iter(bytes, mark).nth(MOST_ENTRIES).is_some();
+    if many(ZIP_ENTRY) {
         return Err(FormatError::TooMany { what: "files in the archive", most: MOST_ENTRIES });
+    }
+    if ZIP_ENDS.into_iter().any(many) {
+        return Err(FormatError::TooMany { what: "ends of the archive", most: MOST_ENTRIES });
     }
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|e| error(e.to_string()))?;
     let names: Vec<String> = {

@@ -11,7 +11,7 @@ use super::markup::text_of;
 use super::{HEADINGS, bounds, xml_text};
 use crate::answers::{direction_of, set_labels};
 use crate::reading::Notes;
-use crate::{FormatError, MOST_CLUES, Warning, upper_text};
+use crate::{FormatError, MOST_CLUES, Warning, check_shared, upper_text};
 
 /// The most elements, texts and comments of a document. The largest grid with
 /// all its words and clues has a tenth of it.
@@ -157,6 +157,9 @@ fn read_grid(node: Node<'_, '_>, lines: &Lines, notes: &mut Notes) -> Result<Puz
             notes.repair(place, "a place outside", "one in the grid", "the cell is left out")?;
             continue;
         };
+        for part in cell.attributes().filter(|part| CELL_PARTS.contains(&part.name())) {
+            check_shared(part.value(), "bytes of a part of a cell")?;
+        }
         for id in ids {
             if std::mem::replace(&mut seen[id.index()], true) {
                 let place = format!("{}, {}", lines.name(cell, "a cell"), puzzle.grid.place(id));
@@ -322,6 +325,7 @@ impl Reader<'_> {
         let mut count = 0;
         for list in children(node, "clues") {
             let heading = child(list, "title").map(plain_text).unwrap_or_default();
+            check_shared(&heading, "bytes of a heading")?;
             for clue in children(list, "clue") {
                 count += 1;
                 if count > MOST_CLUES {

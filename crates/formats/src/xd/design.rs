@@ -8,7 +8,7 @@ use wordwright_grid::{Grid, Puzzle};
 use super::SHADED;
 use crate::reading::Notes;
 use crate::report::Losses;
-use crate::{Feature, FormatError, Warning};
+use crate::{Feature, FormatError, Warning, check_shared};
 
 /// The attributes of one style.
 type Style = Vec<(String, String)>;
@@ -40,6 +40,7 @@ pub(super) fn read(
     }
     for rule in css.split('}') {
         let Some((name, body)) = rule.split_once('{') else { continue };
+        check_shared(body, "bytes of a style")?;
         let mut name = name.trim().chars();
         let (Some(name), None) = (name.next(), name.next()) else {
             let what = format!("the style {:?}, whose name is not one character", rule.trim());

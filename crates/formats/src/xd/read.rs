@@ -7,7 +7,7 @@ use wordwright_grid::{CellKind, Clue, Content, Direction, Extra, FreeClue, Grid,
 use super::{HEADER, SHADED, design};
 use crate::answers::{direction_of, take_answer};
 use crate::reading::Notes;
-use crate::{FormatError, MOST_CLUES, Warning, enumeration, upper_text};
+use crate::{FormatError, MOST_CLUES, Warning, check_shared, enumeration, upper_text};
 
 /// The most headers of a file. Files have a dozen.
 const MOST_HEADERS: usize = 1000;
@@ -35,11 +35,16 @@ fn section_name(line: &str) -> Option<&str> {
     name.starts_with([' ', '\t']).then(|| name.trim())
 }
 
-fn is_known(name: &str) -> bool {
-    SECTIONS.contains(&name.to_lowercase().as_str())
+/// The section of the format that a name stands for.
+fn known(name: &str) -> Option<&'static str> {
+    SECTIONS.into_iter().find(|section| section.eq_ignore_ascii_case(name))
 }
 
-/// Lines of a section with their numbers.
+fn is_known(name: &str) -> bool {
+    known(name).is_some()
+}
+
+/// Lines of a section with their numbers, without those that are empty.
 type Lines<'a> = Vec<(usize, &'a str)>;
 
 #[derive(Default)]
@@ -47,71 +52,85 @@ struct Sections<'a> {
     metadata: Lines<'a>,
     grid: Lines<'a>,
     clues: Lines<'a>,
-    notes: Lines<'a>,
     design: Lines<'a>,
-    others: Vec<(String, Lines<'a>)>,
+    notes: String,
+    others: Vec<(String, String)>,
 }
 
 impl<'a> Sections<'a> {
     fn of(text: &'a str) -> Self {
-        let lines: Lines<'a> = (1..).zip(text.lines()).collect();
-        if lines.iter().any(|(_, line)| section_name(line).is_some_and(is_known)) {
-            Self::named(&lines)
+        let lines = (1..).zip(text.lines());
+        if text.lines().any(|line| section_name(line).is_some_and(is_known)) {
+            Self::named(lines)
         } else {
-            Self::implied(&lines)
+            Self::implied(lines)
         }
     }
 
-    fn named(lines: &[(usize, &'a str)]) -> Self {
+    fn named(lines: impl Iterator<Item = (usize, &'a str)>) -> Self {
         let mut sections = Self::default();
-        let mut current = None;
-        for &(number, line) in lines {
+        // Lines before the first section name are headers.
+        let mut current = Some("metadata");
+        for (number, line) in lines {
             if let Some(name) = section_name(line) {
-                current = Some(name);
-                if !is_known(name) {
-                    sections.others.push((name.to_owned(), Vec::new()));
+                current = known(name);
+                if current.is_none() {
+                    sections.others.push((name.to_owned(), String::new()));
                 }
                 continue;
             }
-            let place = match current.map(str::to_lowercase).as_deref() {
-                // Lines before the first section name are headers.
-                None | Some("metadata") => &mut sections.metadata,
+            let place = match current {
+                Some("metadata") => &mut sections.metadata,
                 Some("grid") => &mut sections.grid,
                 Some("clues") => &mut sections.clues,
-                Some("notes") => &mut sections.notes,
                 Some("design") => &mut sections.design,
-                Some(_) => match sections.others.last_mut() {
-                    Some((_, lines)) => lines,
-                    None => continue,
-                },
+                Some("notes") => {
+                    add_line(&mut sections.notes, line);
+                    continue;
+                }
+                _ => {
+                    if let Some((_, text)) = sections.others.last_mut() {
+                        add_line(text, line);
+                    }
+                    continue;
+                }
             };
-            place.push((number, line));
+            if !line.trim().is_empty() {
+                place.push((number, line));
+            }
         }
         sections
     }
 
     /// Two empty lines end a section; what follows the clues is notes.
-    fn implied(lines: &[(usize, &'a str)]) -> Self {
+    fn implied(lines: impl Iterator<Item = (usize, &'a str)>) -> Self {
         let mut sections = Self::default();
         let mut stage = 0;
         let mut blank = 0;
-        for &(number, line) in lines {
-            if line.trim().is_empty() {
+        // Whether the section at hand has a line that is not empty.
+        let mut begun = false;
+        for (number, line) in lines {
+            let is_empty = line.trim().is_empty();
+            if is_empty {
                 blank += 1;
             } else {
-                let begun = [&sections.metadata, &sections.grid, &sections.clues]
-                    .get(stage)
-                    .is_some_and(|section| section.iter().any(|(_, l)| !l.trim().is_empty()));
                 if blank >= 2 && begun {
                     stage += 1;
                 }
+                begun = true;
                 blank = 0;
             }
-            match stage {
-                0 => sections.metadata.push((number, line)),
-                1 => sections.grid.push((number, line)),
-                2 => sections.clues.push((number, line)),
-                _ => sections.notes.push((number, line)),
+            let place = match stage {
+                0 => &mut sections.metadata,
+                1 => &mut sections.grid,
+                2 => &mut sections.clues,
+                _ => {
+                    add_line(&mut sections.notes, line);
+                    continue;
+                }
+            };
+            if !is_empty {
+                place.push((number, line));
             }
         }
         sections
@@ -133,14 +152,14 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
     }
     headers.name(&mut puzzle);
     read_clues(&sections.clues, &headers.groups, &mut puzzle, notes)?;
-    let text = joined(&sections.notes);
+    let text = sections.notes.trim();
     if puzzle.notes.is_empty() {
-        puzzle.notes = text;
+        text.clone_into(&mut puzzle.notes);
     } else if !text.is_empty() {
         puzzle.notes = format!("{}\n\n{text}", puzzle.notes);
     }
-    for (name, lines) in &sections.others {
-        let data = joined(lines).into_bytes();
+    for (name, text) in &sections.others {
+        let data = text.trim().as_bytes().to_vec();
         puzzle.extras.push(Extra { key: format!("{HEADER}## {name}"), data });
     }
     Ok(puzzle)
@@ -178,10 +197,9 @@ fn dots_are_blocks(sections: &Sections<'_>, puzzle: &Puzzle) -> bool {
     fitting(&blocked) > fitting(&puzzle.grid)
 }
 
-/// The lines as one text without empty lines around it.
-fn joined(lines: &[(usize, &str)]) -> String {
-    let text: Vec<&str> = lines.iter().map(|&(_, line)| line).collect();
-    text.join("\n").trim().to_owned()
+fn add_line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
 }
 
 #[derive(Default)]
@@ -197,7 +215,7 @@ struct Headers {
 impl Headers {
     fn read(lines: &[(usize, &str)], notes: &mut Notes) -> Result<Self, FormatError> {
         let mut headers = Self::default();
-        for &(line, text) in lines.iter().filter(|(_, text)| !text.trim().is_empty()) {
+        for &(line, text) in lines {
             let Some((key, value)) = text.split_once(':') else {
                 let found = format!("{:?}", text.trim());
                 let expected = "a header such as Title: ...";
@@ -220,6 +238,7 @@ impl Headers {
                         let (key, equals) = (chars.next(), chars.next());
                         match key.zip(equals) {
                             Some((key, '=')) if !chars.as_str().is_empty() => {
+                                check_shared(chars.as_str(), "bytes of a rebus")?;
                                 headers.rebus.insert(key, upper_text(chars.as_str()));
                             }
                             _ => {
@@ -231,12 +250,16 @@ impl Headers {
                         }
                     }
                 }
-                "special" if !value.is_empty() => headers.special = Some(value.to_lowercase()),
+                "special" if !value.is_empty() => {
+                    check_shared(value, "bytes of the special mark")?;
+                    headers.special = Some(value.to_lowercase());
+                }
                 "cluegroup" | "cluegroups" => {
                     for entry in value.split(';') {
                         if let Some((letter, name)) = entry.trim().split_once('=')
                             && let Some(letter) = letter.trim().chars().next()
                         {
+                            check_shared(name, "bytes of a clue group's name")?;
                             headers.groups.insert(letter, name.trim().to_owned());
                         }
                     }
@@ -275,11 +298,10 @@ fn read_grid(
     headers: &Headers,
     notes: &mut Notes,
 ) -> Result<Puzzle, FormatError> {
-    let rows: Vec<(usize, &str)> =
-        lines.iter().map(|&(n, row)| (n, row.trim())).filter(|(_, row)| !row.is_empty()).collect();
+    let rows = || lines.iter().map(|&(line, row)| (line, row.trim()));
     let width = |row: &str| row.chars().count();
-    let cols = rows.iter().map(|(_, row)| width(row)).max().unwrap_or_default();
-    if let Some(&(line, row)) = rows.iter().find(|(_, row)| row.contains(char::is_whitespace)) {
+    let cols = rows().map(|(_, row)| width(row)).max().unwrap_or_default();
+    if let Some((line, row)) = rows().find(|(_, row)| row.contains(char::is_whitespace)) {
         let found = format!("{:?}", row.chars().take(40).collect::<String>());
         return Err(FormatError::Line {
             line,
@@ -287,8 +309,8 @@ fn read_grid(
             expected: "a row of the grid without spaces",
         });
     }
-    let mut puzzle = Puzzle::new(Grid::new(rows.len(), cols)?);
-    for (row, &(line, text)) in rows.iter().enumerate() {
+    let mut puzzle = Puzzle::new(Grid::new(lines.len(), cols)?);
+    for (row, (line, text)) in rows().enumerate() {
         let found = width(text);
         if found != cols {
             let (found, expected) = (format!("a row of {found} cells"), format!("{cols} cells"));
@@ -338,9 +360,6 @@ fn read_clues(
     let mut count = 0;
     for &(line, text) in lines {
         let text = text.trim();
-        if text.is_empty() {
-            continue;
-        }
         let Some((group, label, rest)) = label_of(text) else {
             let found = format!("{:?}", text.chars().take(40).collect::<String>());
             let expected = "a clue such as A1. Clue ~ ANSWER";

@@ -193,8 +193,13 @@ const fn file_ending(part: Part) -> &'static str {
     }
 }
 
+/// The longest file of a `WordNet`, in bytes; the longest known has some 20 MB.
+const LONGEST: u64 = 256 << 20;
+
 fn read_text(path: &Path) -> Result<String, KnowledgeError> {
     let error = |problem| KnowledgeError::Read { path: path.to_owned(), problem };
     // Version 3.0 holds a few bytes of Latin-1 in its glosses.
-    std::fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).map_err(error)
+    wordwright_files::read(path, LONGEST)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .map_err(error)
 }

@@ -1,5 +1,6 @@
 //! Asking the database.
 
+use rusqlite::types::Type;
 use rusqlite::{Row as SqlRow, params};
 
 use super::Database;
@@ -256,14 +257,21 @@ impl Database {
         mut each: impl FnMut(StoredList<'_>),
     ) -> Result<(), KnowledgeError> {
         let sql = "SELECT name, kind, topic, licence, text FROM list ORDER BY id";
+        let unknown = |column, what: &str| {
+            let problem = format!("a list of an unknown {what}");
+            rusqlite::Error::FromSqlConversionFailure(column, Type::Text, problem.into())
+        };
         let mut read = || {
             let mut statement = self.connection.prepare(sql)?;
             let mut rows = statement.query(())?;
             while let Some(row) = rows.next()? {
                 each(StoredList {
                     name: text(row, 0)?,
-                    kind: SourceKind::named(text(row, 1)?).unwrap_or(SourceKind::Words),
-                    topics: Topics::named(text(row, 2)?).unwrap_or_default(),
+                    kind: SourceKind::named(text(row, 1)?).ok_or_else(|| unknown(1, "kind"))?,
+                    topics: match text(row, 2)? {
+                        "" => Topics::default(),
+                        topic => Topics::named(topic).ok_or_else(|| unknown(2, "topic"))?,
+                    },
                     licence: text(row, 3)?,
                     text: text(row, 4)?,
                 });

@@ -1,8 +1,9 @@
 //! What a pack was made from: `manifest.json`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::base::SourceKind;
 use crate::error::KnowledgeError;
@@ -82,6 +83,18 @@ pub struct Manifest {
     pub files: Vec<FileInfo>,
 }
 
+/// The longest manifest, in bytes.
+const LONGEST: u64 = 16 << 20;
+
+/// What the names of folders begin with that hold the files of a pack.
+pub(super) const FILES: &str = "files-";
+
+/// The folder of a pack's files, in the pack's own: named after the manifest's text, so that
+/// putting another manifest in its place exchanges all files at once.
+pub(super) fn files_folder(folder: &Path, manifest: &[u8]) -> PathBuf {
+    folder.join(format!("{FILES}{:016x}", xxh3_64(manifest)))
+}
+
 impl Manifest {
     /// Reads the manifest of a folder.
     ///
@@ -89,15 +102,16 @@ impl Manifest {
     /// A folder without one, one that cannot be read or understood, or one of
     /// another version.
     pub fn read(folder: &Path) -> Result<Self, KnowledgeError> {
+        Self::parse(&folder.join(MANIFEST), &Self::read_text(folder)?)
+    }
+
+    /// The text of a folder's manifest.
+    pub(crate) fn read_text(folder: &Path) -> Result<Vec<u8>, KnowledgeError> {
         let path = folder.join(MANIFEST);
-        let text = match std::fs::read(&path) {
-            Ok(text) => text,
-            Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => {
-                return Err(KnowledgeError::NoPack { path: folder.to_owned() });
-            }
-            Err(problem) => return Err(KnowledgeError::Read { path, problem }),
-        };
-        Self::parse(&path, &text)
+        wordwright_files::read(&path, LONGEST).map_err(|problem| match problem.kind() {
+            std::io::ErrorKind::NotFound => KnowledgeError::NoPack { path: folder.to_owned() },
+            _ => KnowledgeError::Read { path, problem },
+        })
     }
 
     /// Reads a manifest's text; `path` names it in errors.

@@ -1,6 +1,7 @@
 //! Reads word lists: the one pass from bytes to words.
 
 use foldhash::fast::FixedState;
+use hashbrown::HashTable;
 use std::hash::BuildHasher;
 use std::sync::OnceLock;
 
@@ -21,10 +22,19 @@ pub(super) struct Reader<'a> {
     ascending: bool,
     /// The first letters of the last word, packed; zero before the first.
     last: u128,
+    /// The places of the list's clues, by word and text: a list may have a million clues of
+    /// one word.
+    clues: HashTable<u32>,
+    /// About how many words the source at hand may add.
+    expected: usize,
 }
 
 /// Letters in a packed start of a word.
 const PACKED: usize = 16;
+
+/// Bytes of a line of a list of short words, for a guess at how many lines there are: an index
+/// that has to grow time and again costs as much as reading the words.
+const SHORT_LINE: usize = 8;
 
 /// The first letters as one number that sorts as they do.
 fn packed(letters: &[Letter]) -> u128 {
@@ -41,7 +51,15 @@ pub(super) fn hash(letters: &[Letter]) -> u64 {
 
 impl<'a> Reader<'a> {
     pub fn new(list: &'a mut WordList, lengths: LengthSet) -> Self {
-        Self { list, lengths, hidden: Vec::new(), ascending: true, last: 0 }
+        Self {
+            list,
+            lengths,
+            hidden: Vec::new(),
+            ascending: true,
+            last: 0,
+            clues: HashTable::new(),
+            expected: 0,
+        }
     }
 
     pub fn into_hidden(self) -> Vec<WordId> {
@@ -59,6 +77,7 @@ impl<'a> Reader<'a> {
             let before = &bytes[..error.valid_up_to()];
             LexiconError::InvalidUtf8 { line: 1 + memchr::memchr_iter(b'\n', before).count() }
         })?;
+        self.expected = bytes.len() / SHORT_LINE;
         let mut report = SourceReport::default();
         for (span, number) in Lines::of(text).zip(1..) {
             let line = if let Some(quick) = span.quick(bytes) {
@@ -77,6 +96,8 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 quick.line(text)
+            } else if let Some(line) = span.bare(text) {
+                line
             } else {
                 let line = &text[span.start..span.end];
                 match parse_line(line) {
@@ -193,9 +214,10 @@ impl<'a> Reader<'a> {
         if list.letters.len() > u32::MAX as usize {
             return Err(LexiconError::TooLarge { max: u32::MAX as usize });
         }
-        if let Some(word) = self.repeated(start) {
+        let hash_of_word = hash(&list.letters[start..]);
+        if let Some(word) = self.repeated(start, hash_of_word) {
             self.list.letters.truncate(start);
-            self.list.keep_clue(word, line.clue);
+            self.keep_clue(word, line.clue);
             report.decided += 1;
             return Ok(());
         }
@@ -211,7 +233,6 @@ impl<'a> Reader<'a> {
             source,
             kind: line.kind,
         });
-        list.keep_clue(word, line.clue);
         if hide {
             self.hidden.push(word);
         } else {
@@ -226,13 +247,39 @@ impl<'a> Reader<'a> {
                 let record = records[id as usize];
                 hash(&letters[record.start as usize..][..record.length as usize])
             };
-            index.insert_unique(rehash(&word.0), word.0, rehash);
+            index.insert_unique(hash_of_word, word.0, rehash);
         }
+        self.keep_clue(word, line.clue);
         Ok(())
     }
 
+    /// Stores a sample clue of `word`, if it is one and new.
+    fn keep_clue(&mut self, word: WordId, clue: &str) {
+        if clue.is_empty() {
+            return;
+        }
+        let list = &mut *self.list;
+        if self.clues.is_empty() {
+            self.clues.reserve(self.expected, |_| 0);
+        }
+        let start = list.records[word.index()].start;
+        let hash = |start: u32, clue: &str| FixedState::default().hash_one((start, clue));
+        let same = |&at: &u32| {
+            let (of, kept) = &list.clues[at as usize];
+            *of == start && **kept == *clue
+        };
+        if self.clues.find(hash(start, clue), same).is_none() {
+            let place = list.clues.len() as u32;
+            list.clues.push((start, clue.into()));
+            self.clues.insert_unique(hash(start, clue), place, |&at| {
+                let (of, kept) = &list.clues[at as usize];
+                hash(*of, kept)
+            });
+        }
+    }
+
     /// The word already held that the letters from `start` on are.
-    fn repeated(&mut self, start: usize) -> Option<WordId> {
+    fn repeated(&mut self, start: usize, hash: u64) -> Option<WordId> {
         let list = &mut *self.list;
         let letters = &list.letters[start..];
         if self.ascending {
@@ -244,24 +291,13 @@ impl<'a> Reader<'a> {
                 return None;
             }
             self.ascending = false;
-            list.index = OnceLock::from(list.build_index());
+            list.index = OnceLock::from(list.build_index(self.expected));
         }
-        list.find(&list.letters[start..])
+        list.find_hashed(&list.letters[start..], hash)
     }
 }
 
 impl WordList {
-    /// Stores a sample clue of `word`, if it is one and new.
-    fn keep_clue(&mut self, word: WordId, clue: &str) {
-        let start = self.records[word.index()].start;
-        let is_new = || {
-            self.clues.iter().rev().take_while(|(of, _)| *of == start).all(|(_, c)| **c != *clue)
-        };
-        if !clue.is_empty() && is_new() {
-            self.clues.push((start, clue.into()));
-        }
-    }
-
     /// Stores `text`, which the letters alone do not say; returns the record's
     /// display field.
     fn keep_display(&mut self, text: &str) -> u32 {

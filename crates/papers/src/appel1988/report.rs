@@ -10,6 +10,7 @@ use super::games::{self, Games};
 use super::sizes::{self, Sizes};
 use crate::error::PaperError;
 use crate::example::word_list;
+use crate::input;
 use crate::report::Report;
 
 /// The list for board games in a folder of measuring data.
@@ -49,7 +50,6 @@ pub fn report(files: &[PathBuf], data: Option<&Path>) -> Result<Report, PaperErr
 }
 
 fn read(path: PathBuf) -> Result<Arc<WordList>, PaperError> {
-    let text =
-        std::fs::read(&path).map_err(|source| PaperError::Read { path: path.clone(), source })?;
+    let text = input::read(&path)?;
     word_list(path, &text)
 }

@@ -15,6 +15,7 @@ use wordwright_lexicon::WordList;
 use super::search::fill;
 use crate::error::PaperError;
 use crate::example::{problem, word_list};
+use crate::input::read;
 use crate::report::columns;
 
 /// Words tried on one grid before the search is stopped: several hundred times
@@ -164,8 +165,4 @@ fn patterns(folder: &Path) -> Result<Vec<Pattern>, PaperError> {
         .filter(wanted)
         .map(|path| Ok(Pattern { name: name(&path), bytes: read(&path)? }))
         .collect()
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, PaperError> {
-    std::fs::read(path).map_err(|source| PaperError::Read { path: path.to_owned(), source })
 }

@@ -17,6 +17,7 @@ use wordwright_solve::problem::Problem;
 use super::method::Method;
 use super::search::{Better, Stage, first_fill, search};
 use crate::error::PaperError;
+use crate::input::read;
 
 /// Discrepancies after which the best grid is looked at.
 pub(super) const LOOKS: [usize; 9] = [0, 1, 2, 4, 8, 16, 32, 64, 128];
@@ -56,8 +57,7 @@ pub(super) fn trial(solvers: &Solvers<'_>, path: &Path) -> Result<Option<Trial>,
         path: PathBuf::from(path),
         why: error.to_string(),
     };
-    let bytes =
-        std::fs::read(path).map_err(|source| PaperError::Read { path: path.to_owned(), source })?;
+    let bytes = read(path)?;
     let puzzle = wordwright_formats::read(&bytes).map_err(|error| unusable(&error))?.puzzle;
     if !puzzle.solution.iter().flatten().any(|text| text.contains(char::is_alphanumeric)) {
         return Ok(None);

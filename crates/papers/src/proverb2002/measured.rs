@@ -18,6 +18,7 @@ use super::experts::{ExpertRow, ExpertTally};
 use super::merger::Merger;
 use super::solver::solver;
 use crate::error::PaperError;
+use crate::input::read;
 use crate::report::columns;
 
 /// Table 3: a module, the expert here that does its work, and guess, accuracy,
@@ -142,7 +143,7 @@ fn puzzles(folder: &Path) -> Result<Vec<(PathBuf, Puzzle)>, PaperError> {
     paths.sort_unstable();
     let mut puzzles = Vec::new();
     for path in paths {
-        let bytes = std::fs::read(&path).map_err(|source| unreadable(&path, source))?;
+        let bytes = read(&path)?;
         let document = wordwright_formats::read(&bytes).map_err(|error| unusable(&path, &error))?;
         // Some makers table a dash, the sign for "not known", as if it were a rebus.
         let letter = |text: &str| text.contains(char::is_alphanumeric);

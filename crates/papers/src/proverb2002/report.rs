@@ -1,7 +1,6 @@
 //! The running example and the artificial puzzles, which need no data, and what an
 //! archive of clues holds.
 
-use std::io::Read as _;
 use std::path::Path;
 
 use ruzstd::decoding::StreamingDecoder;
@@ -72,15 +71,18 @@ pub fn of_archive(data: &Path) -> Result<(Report, Figure), PaperError> {
     Ok((Report { text, differences: 0 }, Figure { name: "proverb2002-figure2.svg", svg }))
 }
 
+/// The most of an archive that is read, in bytes.
+const LONGEST_TEXT: u64 = 1 << 30;
+
 /// The text of a zstd file.
 fn unpacked(path: &Path) -> Result<String, PaperError> {
     let unusable = |why: String| PaperError::Unusable { path: path.to_owned(), why };
     let file = std::fs::File::open(path)
         .map_err(|source| PaperError::Read { path: path.to_owned(), source })?;
-    let mut decoder = StreamingDecoder::new(file).map_err(|error| unusable(error.to_string()))?;
-    let mut text = String::new();
-    decoder.read_to_string(&mut text).map_err(|error| unusable(error.to_string()))?;
-    Ok(text)
+    let decoder = StreamingDecoder::new(file).map_err(|error| unusable(error.to_string()))?;
+    let bytes = wordwright_files::read_from(decoder, LONGEST_TEXT);
+    let bytes = bytes.map_err(|error| unusable(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|error| unusable(error.to_string()))
 }
 
 /// So many random puzzles of each grid.

@@ -262,7 +262,8 @@ impl RecordedAnalysis {
 const THOUSANDTHS: i32 = 1000;
 
 /// How likely the first of two players is to win after a turn: what a simulation said
-/// of the play, else what such a lead is worth with so many tiles unseen.
+/// of the play, else what such a lead is worth with so many tiles unseen. While there are tiles
+/// to draw, the lead counts what both players have kept, as the table of wins does.
 fn chance(game: &Game, review: &Review) -> Option<f64> {
     let &[first, second] = &review.scores[..] else { return None };
     let of_mover = review.made.wins.filter(|_| !review.withdrawn).unwrap_or_else(|| {
@@ -273,8 +274,13 @@ fn chance(game: &Game, review: &Review) -> Option<f64> {
             _ => 0,
         };
         // The other player sees as many tiles fewer as were played.
-        let unseen = (review.in_bag + game.rules().rack_size()).saturating_sub(played);
-        1.0 - WinProbability::english().share(-ahead * THOUSANDTHS, unseen)
+        let rack_size = game.rules().rack_size();
+        let unseen = (review.in_bag + rack_size).saturating_sub(played);
+        let kept = match (review.kept[review.player], review.kept[1 - review.player]) {
+            (Some(own), Some(other)) if unseen > rack_size => own - other,
+            _ => 0,
+        };
+        1.0 - WinProbability::english().share(-(ahead * THOUSANDTHS + kept), unseen)
     });
     Some(if review.player == 0 { of_mover } else { 1.0 - of_mover })
 }

@@ -32,6 +32,17 @@ pub fn built_in_rules(name: &str) -> Option<Arc<Rules>> {
     is_built_in(name).then(|| Arc::new(Rules::parse(&text).expect("a test reads these rules")))
 }
 
+/// The built-in rules of that name.
+///
+/// # Errors
+/// Another name.
+pub fn rules_named(name: &str) -> Result<Arc<Rules>, ServiceError> {
+    built_in_rules(name).ok_or_else(|| {
+        let names = RULES.map(|rules| rules.0).join(", ");
+        ServiceError::value("rules", format!("{name:?}"), format!("one of {names}"))
+    })
+}
+
 /// Rules from text: board, tiles, and the numbers of a game.
 ///
 /// # Errors

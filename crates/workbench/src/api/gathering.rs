@@ -15,7 +15,9 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_core::Budget;
-use wordwright_gather::{CATALOGUE, ListKind, Place, Progress, Watch, find_sources, get};
+use wordwright_gather::{
+    CATALOGUE, GatherError, ListKind, Place, Progress, Watch, find_sources, get,
+};
 use wordwright_knowledge::{Pack, SourceKind};
 use wordwright_service::puzzle::short;
 
@@ -341,7 +343,7 @@ struct AddedFile {
 
 /// The bytes of a body in a file, from its beginning: a file of clues may be far longer than
 /// the memory that one request should have.
-async fn received(file: File, body: Body) -> Result<File, WorkbenchError> {
+async fn received(place: &Place, body: Body) -> Result<File, WorkbenchError> {
     let unfinished = || {
         let most = limits::KNOWLEDGE >> 20;
         WorkbenchError::Request {
@@ -352,8 +354,8 @@ async fn received(file: File, body: Body) -> Result<File, WorkbenchError> {
             ),
         }
     };
-    let failed = |problem: io::Error| WorkbenchError::Broken(problem.to_string());
-    let mut file = tokio::fs::File::from_std(file);
+    let failed = |problem: io::Error| GatherError::write(place.folder(), problem);
+    let mut file = tokio::fs::File::from_std(place.scratch_file()?);
     let mut left = limits::KNOWLEDGE;
     let mut parts = body.into_data_stream();
     while let Some(part) = parts.next().await {
@@ -381,20 +383,24 @@ async fn add_file(
 ) -> Answer<Json<AddedFile>> {
     let place = gathering(&app)?.place;
     short("characters in a name", &query.name, limits::FILE_NAME)?;
-    let file = received(place.scratch_file()?, body).await?;
+    let file = received(&place, body).await?;
     let added = app.engine_while_asked(move |_, budget| {
         let kind = match query.kind {
             FileKind::Clues => None,
             FileKind::Words => Some(ListKind { kind: SourceKind::Words, topic: "" }),
         };
         let added = place.add_own(&query.name, &file, kind, &mut WhileAsked(budget))?;
-        let skipped = added.skipped.iter().map(|(name, reason)| format!("{name}: {reason}"));
+        let mut skipped: Vec<String> =
+            added.skipped.iter().map(|(name, reason)| format!("{name}: {reason}")).collect();
+        if added.more_skipped > 0 {
+            skipped.push(format!("{} more files could not be used", added.more_skipped));
+        }
         Ok(AddedFile {
             clues: added.taken,
             repeated: added.repeated,
             unusable: added.unusable,
             lists: added.lists,
-            skipped: skipped.collect(),
+            skipped,
         })
     });
     Ok(Json(added.await?))

@@ -89,7 +89,7 @@ async fn events(State(app): State<App>) -> Sse<impl Stream<Item = Result<Event, 
         loop {
             match changes.recv().await {
                 Ok(change) => {
-                    let data = serde_json::to_string(&change).unwrap_or_default();
+                    let data = serde_json::to_string(&change).expect("text and whole numbers");
                     return Some((Ok(Event::default().event("changed").data(data)), changes));
                 }
                 // Whoever is too far behind hears of the later changes.

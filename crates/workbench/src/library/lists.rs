@@ -1,5 +1,6 @@
 //! Word lists and the user's own words.
 
+use rusqlite::types::Type;
 use rusqlite::{OptionalExtension as _, Row, params};
 
 use super::{Library, Refused, check_count, now};
@@ -52,12 +53,16 @@ pub struct OwnWord {
 
 fn list(row: &Row<'_>) -> rusqlite::Result<StoredList> {
     let lengths: String = row.get(4)?;
+    // Without them, words below the user's own minimum would come back.
+    let lengths = serde_json::from_str(&lengths).map_err(|problem| {
+        rusqlite::Error::FromSqlConversionFailure(4, Type::Text, problem.into())
+    })?;
     Ok(StoredList {
         id: row.get(0)?,
         name: row.get(1)?,
         enabled: row.get(2)?,
         minimum: row.get(3)?,
-        lengths: serde_json::from_str(&lengths).unwrap_or_default(),
+        lengths,
         words: row.get::<_, i64>(5)?.unsigned_abs(),
         built_in: row.get(6)?,
     })

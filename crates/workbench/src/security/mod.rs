@@ -148,7 +148,7 @@ fn admit(guard: &Guard, request: &Request) -> Result<Admitted, WorkbenchError> {
     check_origin(headers, &host, opens)?;
     let Guard::Token { hash, rate, .. } = guard else { return Ok(Admitted::Request) };
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    rate.take(address.map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip()))?;
+    rate.take(address.map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip()).into())?;
     if opens {
         let brought = token_in_query(request).map(|token| guard.sign_in(&token, &host));
         return Ok(

@@ -1,20 +1,20 @@
-//! How fast each address may ask: a bucket for each, filled at a steady rate.
+//! How fast each client may ask: a bucket for each, filled at a steady rate.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::error::WorkbenchError;
 use crate::limits::{BURST, RATE};
+use crate::peer::Peer;
 
-/// Addresses remembered; full buckets are forgotten first.
+/// Clients remembered; full buckets are forgotten first.
 const MOST: usize = 10_000;
 
 /// The buckets.
 #[derive(Debug, Default)]
 pub struct Rate {
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<Peer, Bucket>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -32,14 +32,14 @@ impl Bucket {
 }
 
 impl Rate {
-    /// Takes one request of an address.
-    pub fn take(&self, address: IpAddr) -> Result<(), WorkbenchError> {
-        self.take_at(address, Instant::now())
+    /// Takes one request of a client.
+    pub fn take(&self, peer: Peer) -> Result<(), WorkbenchError> {
+        self.take_at(peer, Instant::now())
     }
 
-    fn take_at(&self, address: IpAddr, now: Instant) -> Result<(), WorkbenchError> {
+    fn take_at(&self, peer: Peer, now: Instant) -> Result<(), WorkbenchError> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST && !buckets.contains_key(&address) {
+        if buckets.len() >= MOST && !buckets.contains_key(&peer) {
             buckets.retain(|_, bucket| {
                 bucket.fill(now);
                 bucket.left < BURST
@@ -48,7 +48,7 @@ impl Rate {
                 return Err(WorkbenchError::TooFast { rate: RATE });
             }
         }
-        let bucket = buckets.entry(address).or_insert(Bucket { left: BURST, at: now });
+        let bucket = buckets.entry(peer).or_insert(Bucket { left: BURST, at: now });
         bucket.fill(now);
         if bucket.left < 1.0 {
             return Err(WorkbenchError::TooFast { rate: RATE });
@@ -60,6 +60,7 @@ impl Rate {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
     use std::time::Duration;
 
     use super::*;
@@ -67,10 +68,10 @@ mod tests {
     #[test]
     fn a_burst_is_let_through_and_then_a_steady_rate() {
         let (rate, now) = (Rate::default(), Instant::now());
-        let one = IpAddr::from([10, 0, 0, 1]);
+        let [one, two] = [1, 2].map(|last| Peer::from(IpAddr::from([10, 0, 0, last])));
         let through = |now| (0..1000).filter(|_| rate.take_at(one, now).is_ok()).count();
         assert_eq!(through(now), BURST as usize);
         assert_eq!(through(now + Duration::from_secs(1)), RATE as usize);
-        assert!(rate.take_at(IpAddr::from([10, 0, 0, 2]), now).is_ok());
+        assert!(rate.take_at(two, now).is_ok());
     }
 }

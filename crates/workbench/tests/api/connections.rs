@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use wordwright_gather::Place;
 use wordwright_knowledge::Database;
-use wordwright_workbench::{Gathering, Settings, Workbench};
+use wordwright_workbench::{Gathering, Patience, Settings, Workbench};
 
 use crate::puzzles::puzzle;
 
@@ -22,9 +22,15 @@ struct Server {
 
 impl Server {
     async fn start() -> Self {
+        Self::with(Patience::default()).await
+    }
+
+    /// A server that waits so long for its clients.
+    async fn with(patience: Patience) -> Self {
         let folder = TempDir::new().unwrap();
         let mut settings = Settings::new(folder.path().join("library.db"), 2);
         settings.port = 0;
+        settings.patience = patience;
         let place = Place::new(folder.path().join("data"));
         settings.gathering = Some(Gathering { place, mirror: None });
         let workbench = Workbench::open(&settings).unwrap();
@@ -130,6 +136,83 @@ async fn finding_1_uploads_that_do_not_end_take_little_memory_and_keep_nobody_ou
     for upload in uploads {
         upload.abort();
     }
+}
+
+/// Much less patience than servers have.
+fn hasty() -> Patience {
+    let soon = Duration::from_millis(300);
+    Patience { header: soon, body_pause: soon, unread: soon, ..Patience::default() }
+}
+
+/// What comes on a connection until the server closes it, which it must do soon.
+async fn until_closed(mut stream: TcpStream) -> String {
+    let mut heard = Vec::new();
+    let read = stream.read_to_end(&mut heard);
+    let closed = tokio::time::timeout(Duration::from_secs(10), read).await;
+    // Whether it closes or resets the connection is the same to a client.
+    let _ = closed.expect("the server closes the connection");
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_7_a_connection_that_says_nothing_is_closed() {
+    let server = Server::with(hasty()).await;
+    let silent = server.begin(b"").await;
+    let half = server.begin(b"GET /api/v1/health HTTP/1.1\r\nHost: loc").await;
+    let idle = server.begin(b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    for stream in [silent, half] {
+        let heard = until_closed(stream).await;
+        assert!(!heard.contains("200 OK"), "{heard}");
+    }
+    let heard = until_closed(idle).await;
+    assert!(heard.starts_with("HTTP/1.1 200"), "{heard}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_1_a_body_that_stops_or_trickles_is_cut_off() {
+    let server = Server::with(hasty()).await;
+    let head = "POST /api/v1/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n";
+    let stopped = server.begin(format!("{head}half").as_bytes()).await;
+    let heard = until_closed(stopped).await;
+    assert!(heard.starts_with("HTTP/1.1 408"), "{heard}");
+
+    let trickling = server.begin(head.as_bytes()).await;
+    let (mut heard, mut sends) = trickling.into_split();
+    let trickle = tokio::spawn(async move {
+        // Never silent for long, and never done.
+        while sends.write_all(b"x").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    let mut answer = String::new();
+    let read = heard.read_to_string(&mut answer);
+    let closed = tokio::time::timeout(Duration::from_secs(10), read).await;
+    assert!(closed.is_ok(), "a body may trickle for ever");
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    trickle.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_7_an_answer_that_is_not_read_is_given_up() {
+    let server = Server::with(hasty()).await;
+    // Too many answers for what the system keeps for a client that does not read.
+    let request = "GET /help/json.html HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400);
+    let mut stream = server.begin(b"").await;
+    let send = async {
+        for part in request.as_bytes().chunks(4096) {
+            stream.write_all(part).await?;
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        // Written is only what the system has taken; a connection that was closed says so now
+        // or a little later.
+        loop {
+            stream.write_all(b"\r\n").await?;
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let ended: Result<std::io::Result<()>, _> =
+        tokio::time::timeout(Duration::from_secs(20), send).await;
+    assert!(matches!(ended, Ok(Err(_))), "the server waits for ever");
 }
 
 /// What the server answers to a request with a body of JSON.

@@ -1,6 +1,5 @@
 //! A pack that a killed process, or two processes at once, rebuild.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
@@ -8,13 +7,13 @@ use wordwright_cli::error::CliError;
 
 use super::super::{Trial, start_error};
 
-/// The files of a pack, by name.
-type Files = BTreeMap<String, Vec<u8>>;
+/// The manifest of a pack, which has the hashes of its files; nothing where there is no pack.
+type Found = Option<Vec<u8>>;
 
 /// A pack and the one that replaces it.
 pub struct Builds {
-    old: Files,
-    new: Files,
+    old: Found,
+    new: Found,
     usual: Duration,
 }
 
@@ -27,10 +26,10 @@ impl Builds {
             trial.whole(&["knowledge", "add", &table, "--database", &database])?;
         }
         trial.whole(&build("old.db"))?;
-        let old = files(trial);
+        let old = found(trial);
         let usual = trial.whole(&build("new.db"))?;
-        let new = files(trial);
-        if old == new || new.is_empty() {
+        let new = found(trial);
+        if old == new || new.is_none() {
             trial.fail("two databases gave one pack");
         }
         Ok(Self { old, new, usual })
@@ -39,7 +38,7 @@ impl Builds {
     /// The pack is the old or the new one, and the next build leaves the new one alone.
     pub fn attempt(&self, trial: &mut Trial<'_>) -> Result<(), CliError> {
         // A reader sees the old pack or the new one while it is rebuilt, never a mixture.
-        let before = files(trial);
+        let before = found(trial);
         let two = trial.random.f64() < 0.25;
         let database = if before == self.new { "old.db" } else { "new.db" };
         if two {
@@ -56,14 +55,15 @@ impl Builds {
             let moment = trial.moment(self.usual);
             trial.killed(&build(database), moment)?;
         }
-        let found = files(trial);
-        if found != self.old && found != self.new {
-            trial.fail(format!("a pack that is neither old nor new, of {:?}", found.keys()));
+        let after = found(trial);
+        if after != self.old && after != self.new {
+            let text = String::from_utf8_lossy(after.as_deref().unwrap_or(b"no pack")).into_owned();
+            trial.fail(format!("a pack that is neither old nor new: {text}"));
         }
         trial.whole(&["knowledge", "info", "pack", "--verify"])?;
         trial.whole(&build(database))?;
         let expected = if database == "new.db" { &self.new } else { &self.old };
-        if files(trial) != *expected || trial.path("pack/.unfinished").exists() {
+        if found(trial) != *expected || visible(trial) != 2 {
             trial.fail("a build after a kill gave another pack, or left something");
         }
         Ok(())
@@ -74,13 +74,12 @@ fn build(database: &str) -> [&str; 8] {
     ["knowledge", "build", "--database", database, "-o", "pack", "--plain", "--force"]
 }
 
-/// What lies in the pack's folder, but for what begins with a point.
-fn files(trial: &Trial<'_>) -> Files {
+fn found(trial: &Trial<'_>) -> Found {
+    fs::read(trial.path("pack/manifest.json")).ok()
+}
+
+/// How many things lie in the pack's folder, but for its lock: the manifest and a folder.
+fn visible(trial: &Trial<'_>) -> usize {
     let entries = fs::read_dir(trial.path("pack")).into_iter().flatten().flatten();
-    let read = |entry: fs::DirEntry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let bytes = fs::read(entry.path()).ok()?;
-        (!name.starts_with('.')).then_some((name, bytes))
-    };
-    entries.filter_map(read).collect()
+    entries.filter(|entry| entry.file_name() != ".lock").count()
 }

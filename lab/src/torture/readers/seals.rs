@@ -1,7 +1,9 @@
 //! Checksums put right after a mutation, as whoever means harm would do: without them no
-//! changed leaves and no changed lexicon get past the first look, and nothing behind it is
-//! tried.
+//! changed leaves, lexicon, pack, training or shard gets past the first look, and nothing
+//! behind it is tried.
 
+use serde_json::Value;
+use wordwright_batch::digest;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Of a table file: bytes of the header and of an entry of the contents, which both are
@@ -11,12 +13,20 @@ const ENTRY: usize = 64;
 
 /// Puts the checksums right of a file that has some, as far as its parts still lie where it
 /// says.
-pub fn reseal(bytes: &mut [u8]) {
+pub fn reseal(bytes: &mut Vec<u8>) {
+    let length = bytes.len();
     if bytes.starts_with(b"WWLV") {
-        seal(bytes, 8, 16..bytes.len());
+        seal(bytes, 8, 16..length);
+    } else if bytes.starts_with(b"WWLT") {
+        let at = length.saturating_sub(8);
+        seal(bytes, at, 0..at);
+    } else if bytes.starts_with(b"WWKNOW\r\n") {
+        reseal_tables(bytes);
+    } else if bytes.starts_with(b"{\"wordwright_shard\"") {
+        reseal_shard(bytes);
     } else if bytes.starts_with(b"WWLEX\r\n\n") {
         match number(bytes, 8, 4) {
-            Some(1) => seal(bytes, 12, 20..bytes.len()),
+            Some(1) => seal(bytes, 12, 20..length),
             Some(2) => reseal_tables(bytes),
             _ => (),
         }
@@ -39,6 +49,19 @@ fn reseal_tables(bytes: &mut [u8]) {
     seal(bytes, 24, HEADER..HEADER + count * ENTRY);
 }
 
+/// The last line of a shard has the hash of those before.
+fn reseal_shard(bytes: &mut Vec<u8>) {
+    let lines = bytes.strip_suffix(b"\n").unwrap_or(&bytes[..]);
+    let Some(last) = lines.iter().rposition(|&byte| byte == b'\n') else { return };
+    if let Ok(mut trailer) = serde_json::from_slice::<Value>(&lines[last + 1..])
+        && let Some(sum) = trailer.get_mut("sha256")
+    {
+        bytes.truncate(last + 1);
+        *sum = digest(bytes).into();
+        bytes.extend(format!("{trailer}\n").as_bytes());
+    }
+}
+
 fn seal(bytes: &mut [u8], at: usize, of: std::ops::Range<usize>) {
     let Some(sum) = bytes.get(of).map(xxh3_64) else { return };
     if let Some(field) = bytes.get_mut(at..at + 8) {
@@ -59,7 +82,7 @@ mod tests {
     use wordwright_lexicon::{Alphabet, Compiled, Parts, WordGraph, WordList};
 
     use super::*;
-    use crate::torture::readers::small_leaves;
+    use crate::torture::readers::files::small_leaves;
 
     #[test]
     fn changed_files_are_read_once_their_checksums_are_right() {

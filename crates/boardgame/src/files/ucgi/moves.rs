@@ -67,7 +67,7 @@ pub(super) fn possible(
 /// name.
 ///
 /// # Errors
-/// [`BoardGameError::Notation`], or tiles that there are not.
+/// [`BoardGameError::Notation`], or unknown tiles.
 pub fn read_move(board: &Board, text: &str) -> Result<Option<Play>, BoardGameError> {
     if text == "pass" {
         return Ok(Some(Play::Pass));

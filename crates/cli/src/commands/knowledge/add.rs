@@ -128,6 +128,10 @@ fn report(added: &Added, database: &Database, json: bool) -> Result<(), CliError
     for (name, reason) in &added.skipped {
         output::warn(&format!("{name}: {reason}"));
     }
+    if added.more_skipped > 0 {
+        let ending = if added.more_skipped == 1 { "" } else { "s" };
+        output::warn(&format!("{} more file{ending} could not be used", added.more_skipped));
+    }
     let Added { files, known, taken, repeated, unusable, resumed, .. } = added;
     let mut text = if added.lists > 0 {
         format!("{} kept", counted(added.lists, "list"))

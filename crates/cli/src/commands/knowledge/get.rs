@@ -1,7 +1,7 @@
 //! `knowledge get`.
 
 use std::fmt::Write as _;
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,6 +12,7 @@ use super::watching::Line;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::data_folder::data_folder;
+use crate::input::lines;
 use crate::terminal::output::{self, FAINT, STRONG, styled};
 
 /// Arguments of `knowledge get`.
@@ -141,11 +142,11 @@ fn is_agreed(args: &GetArgs, place: &Place, sources: &[&Source]) -> Result<bool,
     }
     if !io::stdin().is_terminal() {
         return Err(CliError::Usage(
-            "nobody is here to agree to the terms above; give --yes if you do".to_owned(),
+            "this is not a terminal, so nobody can agree to the terms above; give --yes if you do"
+                .to_owned(),
         ));
     }
     let _ = write!(io::stderr(), "Fetch this under these terms? [y/N] ");
-    let mut answer = String::new();
-    let read = io::stdin().lock().read_line(&mut answer);
-    Ok(read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes" | "Yes"))
+    let answer = lines::next(&mut io::stdin().lock()).ok().flatten().unwrap_or_default();
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "Yes"))
 }

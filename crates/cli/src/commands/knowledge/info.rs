@@ -132,8 +132,8 @@ pub fn pack_text(pack: &Pack) -> String {
     if manifest.clues == 0 {
         line(
             "note",
-            "no clue archive: with one, a solver knows nine answers in ten beforehand; see \
-             docs/knowledge.md"
+            "no clue archive: with one, the solver has seen nine answers in ten before; \
+             `wordwright knowledge get` fetches one"
                 .to_owned(),
         );
     }

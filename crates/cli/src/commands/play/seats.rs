@@ -6,7 +6,7 @@ use wordwright_service::games::{self, level_named};
 /// A player as the command line names one: `Ann`, `Computer=expert`.
 ///
 /// # Errors
-/// No name, or a level that there is not.
+/// No name, or an unknown level.
 pub fn named(text: &str) -> Result<games::Seat, String> {
     let (name, level) = match text.split_once('=') {
         None => (text, None),

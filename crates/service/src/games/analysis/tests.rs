@@ -19,11 +19,15 @@ fn game() -> (Game, Lexicon) {
 }
 
 fn analysed() -> (Game, AnalysisResult) {
+    analysed_with(&Leaves::none())
+}
+
+fn analysed_with(leaves: &Leaves) -> (Game, AnalysisResult) {
     let (game, lexicon) = game();
     let mut judge = |_: &TurnContext<'_>, _: &[Play]| Ok(None);
     let (depth, budget) = (Depth::default(), Budget::UNLIMITED);
     let none = &mut Silent;
-    let reviews = analyse(&game, &lexicon, &Leaves::none(), depth, &mut judge, &budget, none);
+    let reviews = analyse(&game, &lexicon, leaves, depth, &mut judge, &budget, none);
     let analysis = AnalysisResult::of(&game, &reviews.unwrap(), "w.txt", false);
     (game, analysis)
 }
@@ -48,6 +52,16 @@ fn chances_follow_the_lead() {
     // twelve ahead is worse for Ann than Bob on move in an even game.
     assert!(chances[1] < 1.0 - chances[0], "{chances:?}");
     assert!(chances[2] < chances[0], "{chances:?}");
+}
+
+#[test]
+fn chances_count_what_is_kept() {
+    let [without, with] = [Leaves::none(), Leaves::embedded(&Rules::english())].map(|leaves| {
+        analysed_with(&leaves).1.turns.iter().filter_map(|turn| turn.chance).collect::<Vec<_>>()
+    });
+    // Ann has kept INRST, which is worth having; Bob then STU, which is worth less.
+    assert!(with[0] > without[0] + 0.005, "{with:?} {without:?}");
+    assert!(with[1] > without[1] + 0.005, "{with:?} {without:?}");
 }
 
 #[test]

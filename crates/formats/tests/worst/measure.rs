@@ -1,0 +1,79 @@
+//! What reading a file costs, held against what docs/formats.md promises. The tests of this
+//! crate, of the lexicon and of the board game share this file.
+
+use std::fs;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use peak_alloc::PeakAlloc;
+
+/// The length of the files that are read: as long as a puzzle or a game may be.
+pub const LONGEST: usize = 16 << 20;
+
+/// What a file may take, on a processor of 2020; tests are built with every assertion on.
+const MOST: Duration = Duration::from_secs(2);
+
+/// What reading may take at most beside the file itself, in bytes.
+const MOST_MEMORY: usize = 512 << 20;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// `start`, then as many pieces as fit, each with its number, then `end`.
+#[allow(dead_code, reason = "every piece of a game is like the others")]
+pub fn filled(start: &str, piece: impl Fn(usize) -> String, end: &str) -> Vec<u8> {
+    let mut text = start.to_owned();
+    for number in 0.. {
+        let piece = piece(number);
+        if text.len() + piece.len() + end.len() > LONGEST {
+            break;
+        }
+        text += &piece;
+    }
+    (text + end).into_bytes()
+}
+
+/// `start`, then a piece as often as it fits, then `end`.
+pub fn repeated(start: &str, piece: &str, end: &str) -> Vec<u8> {
+    let room = LONGEST - start.len() - end.len();
+    [start, &piece.repeat(room / piece.len()), end].concat().into_bytes()
+}
+
+/// Processor time of this thread: other work of the machine does not count. Where the system
+/// does not tell, the clock has to do.
+fn spent(since: Instant) -> Duration {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').next().and_then(|number| number.parse().ok());
+    nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)
+}
+
+/// One test at a time: memory is that of the whole process.
+pub fn alone() -> MutexGuard<'static, ()> {
+    static MEASURING: Mutex<()> = Mutex::new(());
+    MEASURING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does the work, which may take no more than the limits, and gives its outcome. What takes too
+/// long is done once more: other work of the machine slows this down by what both ask of its
+/// caches, though its own time does not count.
+#[track_caller]
+pub fn within_limits<T>(name: &str, work: impl Fn() -> T) -> T {
+    let measured = || {
+        MEMORY.reset_peak_usage();
+        let held = MEMORY.current_usage();
+        let clock = Instant::now();
+        let before = spent(clock);
+        let outcome = work();
+        let took = spent(clock).saturating_sub(before);
+        let peak = MEMORY.peak_usage().saturating_sub(held);
+        println!("{name}: {:.2} s, {} MB", took.as_secs_f64(), peak >> 20);
+        (outcome, took, peak)
+    };
+    let (mut outcome, mut took, peak) = measured();
+    if took >= MOST {
+        (outcome, took, _) = measured();
+    }
+    assert!(took < MOST, "{name}: {took:?}");
+    assert!(peak < MOST_MEMORY, "{name}: {} MB", peak >> 20);
+    outcome
+}

@@ -1,0 +1,116 @@
+//! One pack in the place of another.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::manifest::{FILES, MANIFEST, Manifest, files_folder};
+use crate::error::KnowledgeError;
+
+/// Puts the pack that lies in the folder `draft` into the folder `output`, in the place of the
+/// one there, if there is one. Whoever opens the pack meanwhile gets the old one or the new
+/// one, and so does whoever opens it after this was interrupted: the step between them is the
+/// exchange of the manifest. Both folders must be on one file system; what is left of the draft
+/// is the caller's to remove.
+///
+/// # Errors
+/// No pack in `draft`, or a folder that cannot be written to.
+pub fn replace(output: &Path, draft: &Path) -> Result<(), KnowledgeError> {
+    let text = Manifest::read_text(draft)?;
+    let failed = |problem| KnowledgeError::Write { path: output.to_owned(), problem };
+    let files = files_folder(output, &text);
+    fs::create_dir_all(&files).map_err(failed)?;
+    for entry in fs::read_dir(draft).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if entry.file_name() != MANIFEST {
+            // A file that is there already is the same one, or was left by an interruption.
+            fs::rename(entry.path(), files.join(entry.file_name())).map_err(failed)?;
+        }
+    }
+    let old = Manifest::read_text(output).ok();
+    fs::rename(draft.join(MANIFEST), output.join(MANIFEST)).map_err(failed)?;
+    remove_others(output, &files, old.as_deref());
+    Ok(())
+}
+
+/// Removes the files of earlier packs. What cannot be removed now, because somebody reads it,
+/// is removed after the next build.
+fn remove_others(output: &Path, files: &Path, old: Option<&[u8]>) {
+    for entry in fs::read_dir(output).into_iter().flatten().flatten() {
+        let is_files = entry.file_name().to_string_lossy().starts_with(FILES);
+        if is_files && entry.path() != files {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+    // A pack whose files lie beside its manifest.
+    let old = old.and_then(|text| Manifest::parse(&output.join(MANIFEST), text).ok());
+    for file in old.into_iter().flat_map(|manifest| manifest.files) {
+        let _: io::Result<()> = fs::remove_file(output.join(file.name));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::{BuildOptions, Builder};
+    use crate::pack::Pack;
+    use wordwright_lexicon::Capital;
+
+    /// A pack in `folder` whose lexicon has one word more than the embedded one.
+    fn build(folder: &Path, word: &str) {
+        let mut builder = Builder::new(BuildOptions::default());
+        builder.add_words("own", "not stated", word);
+        builder.write(folder).unwrap();
+    }
+
+    fn has(folder: &Path, word: &str) -> bool {
+        let pack = Pack::open(folder).unwrap();
+        pack.verify().unwrap();
+        pack.answers().find(Capital::of(word.as_bytes()).unwrap()).is_some()
+    }
+
+    #[test]
+    fn a_pack_takes_the_place_of_another_in_one_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let (output, draft) = (folder.path().join("pack"), folder.path().join("draft"));
+        // The layout of earlier versions.
+        build(&output, "FIRSTWORD");
+        assert!(has(&output, "FIRSTWORD"));
+        for (word, before) in [("SECONDWORD", "FIRSTWORD"), ("THIRDWORD", "SECONDWORD")] {
+            build(&draft, word);
+            replace(&output, &draft).unwrap();
+            assert!(has(&output, word) && !has(&output, before));
+            let names = fs::read_dir(&output).unwrap().map(|entry| entry.unwrap().file_name());
+            assert_eq!(names.count(), 2, "the manifest and one folder of files");
+        }
+        // The same pack once more, in the place of one that was damaged.
+        let text = fs::read(output.join(MANIFEST)).unwrap();
+        let lexicon = files_folder(&output, &text).join("lexicon.tables");
+        fs::write(&lexicon, b"damaged").unwrap();
+        assert!(Pack::open(&output).is_err());
+        build(&draft, "THIRDWORD");
+        replace(&output, &draft).unwrap();
+        assert!(has(&output, "THIRDWORD"));
+    }
+
+    #[test]
+    fn an_interruption_leaves_the_old_pack() {
+        let folder = tempfile::tempdir().unwrap();
+        let (output, draft) = (folder.path().join("pack"), folder.path().join("draft"));
+        build(&output, "FIRSTWORD");
+        build(&draft, "SECONDWORD");
+        // The last step fails: a folder is where the manifest should go.
+        let kept = output.join(MANIFEST);
+        let aside = folder.path().join("aside");
+        fs::rename(&kept, &aside).unwrap();
+        fs::create_dir(&kept).unwrap();
+        replace(&output, &draft).unwrap_err();
+        fs::remove_dir(&kept).unwrap();
+        fs::rename(&aside, &kept).unwrap();
+        assert!(has(&output, "FIRSTWORD"));
+        // What it left does not disturb the next.
+        build(&draft, "SECONDWORD");
+        replace(&output, &draft).unwrap();
+        assert!(has(&output, "SECONDWORD"));
+    }
+}

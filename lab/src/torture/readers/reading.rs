@@ -1,0 +1,160 @@
+//! The process that reads: what happens in it, nobody else comes to harm by.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufRead as _, Read as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use wordwright_cli::error::CliError;
+use wordwright_cli::exit::Exit;
+use wordwright_cli::terminal::output;
+
+use super::child::{Answer, Header};
+use super::files::Games;
+use super::{MOST_MEMORY, batches, files, knowledge};
+
+/// A reader: what it makes of the bytes of a file of that name.
+pub type Reader = fn(&mut Desk, &str, &[u8]);
+
+const READERS: [(&str, Reader); 8] = [
+    ("files", files::read),
+    ("packs", knowledge::read_pack),
+    ("archives", knowledge::read_archive),
+    ("lists", knowledge::read_list),
+    ("wordnet", knowledge::read_wordnet),
+    ("databases", knowledge::read_database),
+    ("batches", batches::read),
+    ("traps", trap),
+];
+
+/// What readers have at hand.
+pub struct Desk {
+    pub folder: PathBuf,
+    pub games: Games,
+    good: Vec<String>,
+    /// The file of the copy of each folder that was changed last.
+    changed: BTreeMap<String, String>,
+}
+
+impl Desk {
+    pub fn new(folder: &Path) -> Self {
+        let (folder, games) = (folder.to_owned(), Games::new());
+        Self { folder, games, good: Vec::new(), changed: BTreeMap::new() }
+    }
+
+    /// Counts an input as taken for this, if it was.
+    pub fn count(&mut self, name: &str, good: bool) {
+        if good {
+            self.good.push(name.to_owned());
+        }
+    }
+
+    pub fn read(&mut self, reader: &str, name: &str, bytes: &[u8]) -> Vec<String> {
+        self.good.clear();
+        let known = READERS.iter().find(|known| known.0 == reader);
+        known.expect("the parent knows the readers").1(self, name, bytes);
+        std::mem::take(&mut self.good)
+    }
+
+    /// A copy of a folder in which one file has these bytes.
+    pub fn changed(&mut self, folder: &str, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+        let whole = self.folder.join(folder);
+        let copy = self.folder.join(format!("{folder}-changed"));
+        match self.changed.insert(folder.to_owned(), name.to_owned()) {
+            Some(last) => drop(fs::copy(whole.join(&last), copy.join(&last))?),
+            // An earlier child may have left a change of its own.
+            None => copy_files(&whole, &copy)?,
+        }
+        fs::write(copy.join(name), bytes)?;
+        Ok(copy)
+    }
+}
+
+fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
+    let _ = fs::remove_dir_all(to);
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        fs::copy(entry.path(), to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// Reads what comes on standard input until it is closed.
+///
+/// # Errors
+/// A closed output.
+pub fn serve(folder: &Path) -> Result<Exit, CliError> {
+    let failed = |problem| CliError::Read { path: "-".into(), problem };
+    let last = Arc::new(Mutex::new(String::new()));
+    let heard = Arc::clone(&last);
+    std::panic::set_hook(Box::new(move |panic| {
+        *heard.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string();
+    }));
+    let mut desk = Desk::new(folder);
+    limit_memory();
+    let mut input = io::stdin().lock();
+    loop {
+        let mut line = String::new();
+        if input.read_line(&mut line).map_err(failed)? == 0 {
+            return Ok(Exit::Done);
+        }
+        let header: Header =
+            serde_json::from_str(&line).map_err(|problem| failed(problem.into()))?;
+        let mut bytes = vec![0; header.length];
+        input.read_exact(&mut bytes).map_err(failed)?;
+        let began = Instant::now();
+        let read =
+            catch_unwind(AssertUnwindSafe(|| desk.read(&header.reader, &header.name, &bytes)));
+        let micros = began.elapsed().as_micros() as u64;
+        let panic = read.is_err().then(|| {
+            let panic = last.lock().unwrap_or_else(PoisonError::into_inner);
+            panic.replace('\n', " ")
+        });
+        let answer =
+            Answer { micros, peak: of_status("VmHWM:"), good: read.unwrap_or_default(), panic };
+        output::say_json(&answer)?;
+    }
+}
+
+/// Lets the process have as much memory as a reader may use beyond what it has now. A reader
+/// that asks for more ends it.
+fn limit_memory() {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{Resource, setrlimit};
+        let now = of_status("VmSize:");
+        // Where the system does not say, only the peak tells, if it does.
+        if now > 0 {
+            let most = (now + MOST_MEMORY) << 10;
+            let _ = setrlimit(Resource::RLIMIT_AS, most, most);
+        }
+    }
+}
+
+/// A number of kibibytes that the system has of this process; 0 where it does not say.
+fn of_status(field: &str) -> u64 {
+    let text = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix(field));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+/// Does what no reader may do, for the tests of whoever watches.
+fn trap(desk: &mut Desk, name: &str, _: &[u8]) {
+    match name {
+        "loop" => loop {
+            std::hint::spin_loop();
+        },
+        "allocate" => {
+            let mut all = Vec::new();
+            loop {
+                all.push(std::hint::black_box(vec![1_u8; 1 << 20]));
+            }
+        }
+        "panic" => panic!("a trap"),
+        _ => desk.count("traps", true),
+    }
+}
