@@ -176,7 +176,7 @@ pub enum BatchError {
         /// The job's name.
         job: &'static str,
         /// What is wrong.
-        problem: ServiceError,
+        problem: Box<ServiceError>,
     },
     /// Threads that the system does not give.
     #[error("threads cannot be started: {problem}; ask for fewer")]

@@ -57,6 +57,9 @@ struct Versioned {
     wordwright_batch: Value,
 }
 
+/// The most items of a manifest: who merges them keeps a place for each.
+const MOST_ITEMS: usize = 10_000_000;
+
 impl Manifest {
     /// Reads a manifest.
     ///
@@ -78,6 +81,7 @@ impl Manifest {
         let Written { package, job, seed, options, words, knowledge, inputs, .. } = written;
         let manifest =
             Self { package, job: Job::new(&job, options)?, seed, words, knowledge, inputs };
+        manifest.check_items()?;
         let problem = match (&manifest.job, manifest.inputs.len()) {
             (Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) | Job::Tune(_), 0) => {
                 "no inputs, expected some"
@@ -106,6 +110,18 @@ impl Manifest {
     /// What the manifest is known by: SHA-256 of its text, in hexadecimal.
     pub fn hash(&self) -> String {
         digest(self.to_text().as_bytes())
+    }
+
+    /// Refuses more items than a machine can count.
+    fn check_items(&self) -> Result<(), BatchError> {
+        let found = self.items();
+        if found <= MOST_ITEMS {
+            return Ok(());
+        }
+        let problem = format!(
+            "found {found} items, expected at most {MOST_ITEMS}: cut the work into several manifests"
+        );
+        Err(BatchError::Manifest { problem })
     }
 
     /// How many items there are: puzzles, patterns, designs, games or pieces.

@@ -60,16 +60,29 @@ pub fn arpa(bytes: &[u8]) -> Option<String> {
     let begins = |word: usize| Rest(singles.get(word * 12 + 8..)?).number();
     text += "\n\\2-grams:\n";
     let mut seconds: Vec<(usize, &str, &str)> = Vec::new();
+    let mut end = 0;
     for (place, last) in names.iter().enumerate() {
-        for at in begins(place)?..begins(place + 1)? {
+        // Each pair belongs to one word. A damaged file could give all of them to every one.
+        let start = begins(place)?;
+        if start < end {
+            return None;
+        }
+        end = begins(place + 1)?;
+        for at in start..end {
             let first = names.get(pair_items.word(at)?)?;
             seconds.push((at, first, last));
             let _ = writeln!(text, "{:.4}\t{first} {last}", pair_items.logarithm(at, pair_table)?);
         }
     }
     text += "\n\\3-grams:\n";
+    let mut end = 0;
     for (pair, second, third) in seconds {
-        for at in pair_items.next(pair)?..pair_items.next(pair + 1)? {
+        let start = pair_items.next(pair)?;
+        if start < end {
+            return None;
+        }
+        end = pair_items.next(pair + 1)?;
+        for at in start..end {
             let first = names.get(triple_items.word(at)?)?;
             let logarithm = triple_items.logarithm(at, triple_table)?;
             let _ = writeln!(text, "{logarithm:.4}\t{first} {second} {third}");

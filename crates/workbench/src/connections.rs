@@ -341,7 +341,9 @@ mod tests {
                 let of_peer: Vec<Seat> = std::iter::repeat_with(|| door.admit(peer).unwrap())
                     .take(limits::PEER_CONNECTIONS)
                     .collect();
-                of_peer.iter().for_each(|seat| seat.set(State::Answered));
+                for seat in &of_peer {
+                    seat.set(State::Answered);
+                }
                 seats.extend(of_peer);
             }
             (door, seats)

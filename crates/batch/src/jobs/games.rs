@@ -63,7 +63,8 @@ impl Games {
         options: &GameOptions,
         base: &Path,
     ) -> Result<Self, BatchError> {
-        let refused = |problem| BatchError::GameOptions { job: "selfplay", problem };
+        let refused =
+            |problem| BatchError::GameOptions { job: "selfplay", problem: Box::new(problem) };
         let first = games::strategy("first", &options.first).map_err(refused)?;
         let second = games::strategy("second", &options.second).map_err(refused)?;
         let rules = games::rules_named(&options.rules).map_err(refused)?;

@@ -38,6 +38,7 @@ struct ResultLine {
 
 fn rules(options: &LeavesOptions) -> Result<Arc<Rules>, BatchError> {
     rules_named(&options.rules)
+        .map_err(Box::new)
         .map_err(|problem| BatchError::GameOptions { job: "train-leaves", problem })
 }
 

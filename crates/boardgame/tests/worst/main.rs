@@ -8,7 +8,7 @@ mod measure;
 
 use std::sync::Arc;
 
-use measure::{LONGEST, alone, repeated, within_limits};
+use measure::{LONGEST, alone, numbered, repeated, within_limits};
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
 use wordwright_boardgame::game::{Game, Referee};
@@ -82,10 +82,10 @@ fn finding_3_gcg() {
     game("a description and turns", noted("#description").as_bytes(), "1000 turns, 0 notes");
     let notes = format!("{PLAYERS}{}{turns}", format!("#note {line}").repeat(18_000));
     game("notes and turns", notes.as_bytes(), "1000 turns, 18000 notes");
-    let labels: String = (0..18_900).map(|n| format!("#x{n} {}", "x".repeat(800) + "\n")).collect();
+    let labels = numbered(0..18_900, |n| format!("#x{n} {}", "x".repeat(800) + "\n"));
     game("labels and turns", format!("{PLAYERS}{labels}{turns}").as_bytes(), "1000 turns");
-    let turns: String = (0..1000).map(|n| format!(">p{n}: ABC - +0 0\n")).collect();
-    let labels: String = (0..18_900).map(|n| format!("#player{} x\n", n + 2)).collect();
+    let turns = numbered(0..1000, |n| format!(">p{n}: ABC - +0 0\n"));
+    let labels = numbered(0..18_900, |n| format!("#player{} x\n", n + 2));
     game("turns of players", format!("{labels}{turns}").as_bytes(), "each once");
     game(
         "turns of unknown players",
@@ -108,7 +108,7 @@ fn finding_3_saved_games() {
             Ok(format!("{} players", game.game().players().len()))
         });
     };
-    let players: String = (1..19_900).map(|n| format!("#player{n} p{n} x\n")).collect();
+    let players = numbered(1..19_900, |n| format!("#player{n} p{n} x\n"));
     resume(
         "players",
         format!("{head}{players}#wordwright-bag A\n"),
@@ -232,7 +232,7 @@ const ACCEPTS: u32 = 1 << 23;
 /// The graph of all leaves of up to `size` tiles of so many kinds: for each size that may still
 /// follow, a list of all kinds, of which a node is an end.
 fn all_leaves(kinds: usize, size: usize) -> Vec<u32> {
-    let mut edges = vec![LAST | 1 + ((size - 1) * kinds) as u32];
+    let mut edges = vec![LAST | (1 + ((size - 1) * kinds) as u32)];
     for more in 0..size {
         for kind in 0..kinds {
             let target = if more == 0 { 0 } else { 1 + (more - 1) * kinds + kind };
@@ -260,6 +260,13 @@ fn finding_3_leaves() {
     read("a chain", &klv(&chain, 1), "a leave of more than 6 tiles");
     let list = [vec![LAST | 1], vec![0; words]].concat();
     read("a list without an end", &klv(&list, 1), "a graph whose edges lead to leaves");
+    read("all leaves of 32 kinds", &klv(&all_leaves(32, 6), words), "bytes of values");
+    let link = 63 << 24 | LAST;
+    let one: Vec<u32> = [LAST | 1].into_iter().chain((2..=6).map(|next| link | next)).collect();
+    let one = [one, vec![link | ACCEPTS]].concat();
+    read("one leave of the last kind", &klv(&one, 1), "1 leaves of up to 6 tiles of 64 kinds");
+    let head = b"WWLV\x01\x40\x06\0\0\0\0\0\0\0\0\0";
+    read("the head of the largest file", head, "0 bytes of weights");
     let mut weights = b"WWLV\x01\x19\x06\0\0\0\0\0\0\0\0\0".to_vec();
     weights.resize(LONGEST, 0);
     read("weights for other tiles", &weights, "bytes of weights in place of");

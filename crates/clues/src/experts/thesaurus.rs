@@ -68,7 +68,8 @@ impl<'p> Thesaurus<'p> {
         for &(entry, weight) in first {
             let under = thesaurus.under(entry);
             for &word in under {
-                let sum = &mut weights[word.index()];
+                // A damaged pack may list what is no entry.
+                let Some(sum) = weights.get_mut(word.index()) else { continue };
                 if *sum == 0.0 {
                     touched.push(word);
                 }

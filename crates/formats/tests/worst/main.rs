@@ -7,7 +7,7 @@ mod archives;
 mod measure;
 mod pages;
 
-use measure::{LONGEST, alone, filled, repeated, within_limits};
+use measure::{LONGEST, alone, filled, numbered, repeated, within_limits};
 use wordwright_formats::table::Table;
 use wordwright_formats::{LONGEST_FILE, Reading, read_with};
 
@@ -180,7 +180,7 @@ fn finding_3_shared_texts() {
     let most = "found more than 1000";
     let row = "a".repeat(63) + "\n";
     let grid = format!("\n## Grid\n{}", row.repeat(63));
-    let clues: String = (0..9_000).map(|n| format!("X{n}. clue ~ AB\n")).collect();
+    let clues = numbered(0..9_000, |n| format!("X{n}. clue ~ AB\n"));
     let clues = format!("\n## Grid\nAB\n## Clues\n{clues}");
     let end = format!("\n</style>\n{}", row.repeat(63));
     let design = format!("## Grid\n{}## Design\n<style>\na {{", row.repeat(63));
@@ -201,7 +201,7 @@ fn finding_3_shared_texts() {
         ends(&format!("jpz, {part}"), &bytes, most, most);
     }
     let start = format!("{start}<cell x='1-63' y='1-63'/></grid><clues><title>");
-    let clues: String = (0..9_000).map(|n| format!("<clue number='{n}'>c</clue>")).collect();
+    let clues = numbered(0..9_000, |n| format!("<clue number='{n}'>c</clue>"));
     let end = format!("</title>{clues}</clues></crossword></rectangular-puzzle>");
     ends("jpz, a heading", &repeated(&start, "x", &end), most, most);
 

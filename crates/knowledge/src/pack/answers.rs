@@ -99,7 +99,9 @@ impl<'a> Answers<'a> {
     }
 
     fn start(self, length: usize) -> u32 {
-        self.starts.get(length).copied().unwrap_or(self.len() as u32)
+        // A damaged pack may say more, and ids are counted one by one.
+        let all = self.len() as u32;
+        self.starts.get(length).map_or(all, |&start| start.min(all))
     }
 
     /// Every answer, by length, then in the order of letters.

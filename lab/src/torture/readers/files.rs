@@ -223,7 +223,7 @@ pub fn word(mut number: usize) -> String {
 fn puzzles() -> Seeds {
     let side = 63;
     let row = |row: usize| -> String {
-        let cell = |column| if (row + 2_usize * column).is_multiple_of(7) { '#' } else { 'E' };
+        let cell = |column: usize| if (row + 2 * column).is_multiple_of(7) { '#' } else { 'E' };
         (0..side).map(cell).chain(['\n']).collect()
     };
     let texts = [(0..side).map(row).collect(), "C.T\nA#E\nTEN\n".to_owned()];

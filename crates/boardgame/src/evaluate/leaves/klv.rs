@@ -10,7 +10,7 @@
 
 use crate::error::BoardGameError;
 use crate::evaluate::leaves::Leaves;
-use crate::evaluate::leaves::parts::{MAX_DEPTH, Parts};
+use crate::evaluate::leaves::parts::{MAX_DEPTH, Numbering, Parts};
 use crate::rules::ruleset::Rules;
 use crate::rules::tiles::{KINDS, Tile};
 
@@ -23,15 +23,27 @@ fn wrong(found: impl Into<String>, expected: &'static str) -> BoardGameError {
     BoardGameError::Leaves { found: found.into(), expected }
 }
 
+/// A leave and its value, in thousandths of a point.
+struct Leave {
+    tiles: [Tile; MAX_DEPTH],
+    size: usize,
+    value: i32,
+}
+
 /// The values of a file, by tiles in order.
 struct Reader<'b> {
     edges: Vec<u32>,
     values: std::slice::Iter<'b, [u8; 4]>,
     tiles: Vec<Tile>,
-    found: Vec<(Vec<Tile>, i32)>,
+    found: Vec<Leave>,
     /// Edges that may still be walked: a damaged graph could have no end.
     left: usize,
 }
+
+/// How many times more leaves there may be than a file names, if they are many: each has a
+/// place in memory. All leaves of 33 kinds of tiles, as in Polish, have one in any case.
+const MOST_SPARE: usize = 32;
+const FEW_PLACES: usize = 1 << 22;
 
 /// Edges of all leaves that a file of the largest tile sets has, and more.
 const MOST_EDGES: usize = 1 << 25;
@@ -57,7 +69,10 @@ impl Reader<'_> {
                 })?;
                 let points = f64::from(f32::from_le_bytes(*value));
                 let thousandths = (points * 1000.0).round().clamp(-1e6, 1e6) as i32;
-                self.found.push((self.tiles.clone(), thousandths));
+                let mut tiles = [Tile::BLANK; MAX_DEPTH];
+                tiles[..self.tiles.len()].copy_from_slice(&self.tiles);
+                let size = self.tiles.len();
+                self.found.push(Leave { tiles, size, value: thousandths });
             }
             if bits & TARGET != 0 {
                 self.walk((bits & TARGET) as usize)?;
@@ -101,16 +116,22 @@ impl Leaves {
         }
         reader.walk(first as usize)?;
         let mut found = reader.found;
-        found.sort_by(|a, b| (a.0.len(), &a.0).cmp(&(b.0.len(), &b.0)));
-        let kinds = found.iter().flat_map(|leave| &leave.0).map(|tile| tile.kind() + 1).max();
-        let depth = found.iter().map(|leave| leave.0.len()).max();
-        let mut parts = Parts::new(kinds.unwrap_or(0).max(2), depth.unwrap_or(1));
-        for size in 1..=parts.numbering.depth() {
-            parts.set_size(size, |tiles, _| {
-                let key = (tiles.len(), tiles);
-                let at = found.binary_search_by(|leave| (leave.0.len(), &*leave.0).cmp(&key));
-                at.ok().map(|at| found[at].1)
-            });
+        // A leave's weight is what it is worth beyond its smaller parts.
+        found.sort_by_key(|leave| leave.size);
+        let highest = |leave: &Leave| leave.tiles.map(Tile::kind).into_iter().max();
+        let kinds = found.iter().filter_map(highest).max().map_or(2, |kind| (kind + 1).max(2));
+        let depth = found.last().map_or(1, |leave| leave.size);
+        // There is a place for every leave of so many kinds, named or not.
+        let places = Numbering::new(kinds, depth).len();
+        if places > FEW_PLACES && places / MOST_SPARE > found.len() {
+            return Err(wrong(
+                format!("{} leaves of up to {depth} tiles of {kinds} kinds", found.len()),
+                "more of the leaves, or smaller ones",
+            ));
+        }
+        let mut parts = Parts::new(kinds, depth);
+        for leave in &found {
+            parts.set(&leave.tiles[..leave.size], leave.value);
         }
         Ok(Self::from_parts(parts))
     }

@@ -115,6 +115,16 @@ fn binomial(n: usize, k: usize) -> u32 {
     u32::try_from(product).unwrap_or(u32::MAX)
 }
 
+/// The tiles that are like the one before them, one bit each.
+fn twins(tiles: &[Tile]) -> usize {
+    (1..tiles.len()).fold(0, |twins, at| twins | usize::from(tiles[at] == tiles[at - 1]) << at)
+}
+
+/// Whether a part has the first of equal tiles, so that each multiset counts once.
+fn is_first(part: usize, twins: usize) -> bool {
+    part & twins & !(part << 1) == 0
+}
+
 /// The weights of the parts, in thousandths of a point.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parts {
@@ -133,13 +143,9 @@ impl Parts {
     /// The values of all leaves of a rack; see [`crate::evaluate::leaves::Leaves::fill_table`].
     pub fn fill_table(&self, tiles: &[Tile], table: &mut [i32]) {
         self.numbering.of_parts(tiles, table);
-        let mut twins = 0;
-        for at in 1..tiles.len() {
-            twins |= usize::from(tiles[at] == tiles[at - 1]) << at;
-        }
-        // Each multiset counts once: of equal tiles the first ones.
+        let twins = twins(tiles);
         for (part, place) in table.iter_mut().enumerate() {
-            let first = part & twins & !(part << 1) == 0;
+            let first = is_first(part, twins);
             let weight = self.weights.get(*place as usize).filter(|_| first && *place != 0);
             *place = weight.copied().unwrap_or(0);
         }
@@ -181,8 +187,22 @@ impl Parts {
         found
     }
 
+    /// Sets the weight of one part so that it is worth `value`; its smaller parts have their
+    /// weights already.
+    pub fn set(&mut self, tiles: &[Tile], value: i32) {
+        let mut numbers = [0; 1 << MAX_DEPTH];
+        let numbers = &mut numbers[..1 << tiles.len()];
+        self.numbering.of_parts(tiles, numbers);
+        let twins = twins(tiles);
+        let whole = numbers.len() - 1;
+        let smaller = (1..whole).filter(|&part| is_first(part, twins));
+        let smaller: i32 = smaller.map(|part| self.weights[numbers[part] as usize]).sum();
+        self.weights[numbers[whole] as usize] = value - smaller;
+    }
+
     /// Sets the weights of the parts of `size` tiles so that each is worth what
     /// `value` says of it; smaller parts have their weights already.
+    #[cfg(test)]
     pub fn set_size(&mut self, size: usize, value: impl FnMut(&[Tile], usize) -> Option<i32>) {
         for (number, weight) in self.rests(size, value) {
             self.weights[number] = weight;

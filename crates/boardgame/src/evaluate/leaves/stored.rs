@@ -4,7 +4,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::BoardGameError;
 use crate::evaluate::leaves::Leaves;
-use crate::evaluate::leaves::parts::{MAX_DEPTH, Parts};
+use crate::evaluate::leaves::parts::{MAX_DEPTH, Numbering, Parts};
 use crate::rules::tiles::KINDS;
 
 const MAGIC: &[u8; 4] = b"WWLV";
@@ -49,9 +49,9 @@ impl Leaves {
                 "2 to 64 kinds in parts of 1 to 6",
             ));
         }
-        let mut parts = Parts::new(kinds, depth);
         let weights = &bytes[HEADER..];
-        let size = (parts.weights.len() - 1) * size_of::<i16>();
+        // Before anything is set aside for them: sixteen bytes could ask for half a gigabyte.
+        let size = (Numbering::new(kinds, depth).len() - 1) * size_of::<i16>();
         if weights.len() != size {
             return Err(wrong(
                 format!("{} bytes of weights in place of {size}", weights.len()),
@@ -64,6 +64,7 @@ impl Leaves {
                 "an undamaged file; copy it again",
             ));
         }
+        let mut parts = Parts::new(kinds, depth);
         let units = weights.as_chunks().0.iter().map(|&unit| i16::from_le_bytes(unit));
         for (weight, unit) in parts.weights[1..].iter_mut().zip(units) {
             *weight = i32::from(unit) * UNIT;
