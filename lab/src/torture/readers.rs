@@ -8,6 +8,7 @@
 
 mod batches;
 mod child;
+mod desk;
 mod files;
 mod inputs;
 mod knowledge;
@@ -166,7 +167,8 @@ impl Watch {
 
 #[cfg(test)]
 mod tests {
-    use super::reading::Desk;
+    use super::desk::Desk;
+    use super::reading::read;
     use super::*;
 
     #[test]
@@ -176,7 +178,7 @@ mod tests {
         let mut good = BTreeMap::<String, usize>::new();
         for family in families(folder.path(), &fastrand::Rng::with_seed(1)).unwrap() {
             for seed in family.seeds.iter().flatten() {
-                let taken = desk.read(family.reader, &seed.name, &seed.bytes);
+                let taken = read(&mut desk, family.reader, &seed.name, &seed.bytes);
                 let is_empty = taken.is_empty() && family.reader != "files";
                 assert!(!is_empty, "{} {}", family.reader, seed.name);
                 for name in taken {

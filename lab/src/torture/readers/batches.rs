@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 use wordwright_batch::{Manifest, Plan, Shard, Watch, check_files, check_inputs, merge, plan, run};
 use wordwright_cli::error::CliError;
 
+use super::desk::Desk;
 use super::files::word;
 use super::inputs::Seeds;
 use super::knowledge::{files, write};
-use super::reading::Desk;
 
 const MANIFEST: &str = "batch.json";
 

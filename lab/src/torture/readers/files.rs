@@ -3,14 +3,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use wordwright_batch::Manifest;
+use wordwright_boardgame::Rules;
 use wordwright_boardgame::bot::Training;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
-use wordwright_boardgame::game::{Game, Referee};
-use wordwright_boardgame::{Board, Lexicon, Position, Rack, Rules, best_play};
 use wordwright_cli::error::CliError;
 use wordwright_clues::ranker::{Linear, Trees};
 use wordwright_clues::unlisted::AffixModel;
@@ -20,8 +18,8 @@ use wordwright_grid::Clue;
 use wordwright_lexicon::{Alphabet, Compiled, Parts, WordGraph, WordList};
 use wordwright_papers::proverb2002::Merger;
 
+use super::desk::{Desk, Games, WORDS};
 use super::inputs::{Seed, Seeds};
-use super::reading::Desk;
 use super::{root, seals};
 
 /// A game with a bit of everything, since the corpus has none.
@@ -43,8 +41,6 @@ const ALPHABET: &str = "name: small\nfold: \u{c5}=AA\nA\nB\nCH\n";
 const MANIFEST: &str = r#"{"wordwright_batch": 1, "package": "0.1.0", "job": "selfplay",
     "seed": 0, "options": {"endgame": 10000, "first": "equity", "games": 10, "paired": false,
     "playouts": 100, "plies": 2, "rules": "english", "second": "equity"}, "inputs": []}"#;
-
-const WORDS: &str = "aa\ncar\ncare\ncares\ncart\ncat\ncats\nscar\nscare\n";
 
 /// The most cells of a grid that is written in every format: larger ones take as long as
 /// hundreds of small ones and show no more.
@@ -87,61 +83,6 @@ pub fn read(desk: &mut Desk, _: &str, bytes: &[u8]) {
     desk.count("trees", Trees::parse(text).is_ok());
     desk.count("affixes", AffixModel::parse(text).is_ok());
     desk.count("knobs", Merger::parse(text).is_ok());
-}
-
-/// What games, leaves and graphs are used for once they are read.
-pub struct Games {
-    rules: Arc<Rules>,
-    alphabet: Arc<Alphabet>,
-    lexicon: Arc<Lexicon>,
-    rack: Rack,
-}
-
-/// The most letters of the words that a game is played with: more takes seconds, and a
-/// reader's own limit is tried by its test.
-const LETTERS: u64 = 100_000;
-
-impl Games {
-    pub fn new() -> Self {
-        let (rules, alphabet) = (Rules::english(), Alphabet::english());
-        let rack = Rack::full_set(rules.tiles()).tiles().step_by(15).collect();
-        let words = WordList::parse(&alphabet, WORDS).expect("a list of ours");
-        let lexicon = Arc::new(Lexicon::from_list(&words).expect("words of ours"));
-        Self { rules, alphabet, lexicon, rack }
-    }
-
-    /// Replays a recorded game; goes on with a saved one.
-    fn replay(&self, game: &Gcg) -> bool {
-        if Referee::is_saved(game) {
-            return Referee::resume(game, &self.rules, Arc::clone(&self.lexicon)).is_ok();
-        }
-        Game::from_gcg(game, &self.rules, Some(&self.lexicon)).is_ok()
-    }
-
-    /// Looks at the words of a graph, as many as can be looked at in a moment, and finds the
-    /// best first play.
-    fn walk(&self, graph: &WordGraph<'_>) -> bool {
-        for word in graph.dawg().words().take(1000) {
-            // A damaged graph may deny its own words; it may not panic.
-            std::hint::black_box(graph.dawg().contains(&word));
-        }
-        if graph.dawg().counts().letters <= LETTERS
-            && let Ok(lexicon) = Lexicon::from_kwg(&self.alphabet, graph.to_kwg())
-            && let Ok(position) = Position::new(Board::new(&self.rules), self.rack)
-        {
-            let _ = std::hint::black_box(best_play(&position, &lexicon, &Leaves::none()));
-        }
-        true
-    }
-
-    /// Looks up what a rack is worth and writes fewer of the weights.
-    fn value(&self, leaves: &Leaves) -> bool {
-        if leaves.check_rules(&self.rules).is_ok() {
-            std::hint::black_box(leaves.value(&self.rack));
-        }
-        std::hint::black_box(leaves.with_depth(2).to_bytes());
-        true
-    }
 }
 
 /// The corpus, the examples, and of what they lack.

@@ -14,9 +14,9 @@ use wordwright_knowledge::build::{EmbeddingOptions, WordNet, learn, train_embedd
 use wordwright_knowledge::database::{NewFile, NewList};
 use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Database, Date, Pack, SourceKind};
 
+use super::desk::Desk;
 use super::files::{lines, word};
 use super::inputs::{Seed, Seeds};
-use super::reading::Desk;
 
 const LABEL: Label<'_> = Label { source: None, licence: "ours" };
 

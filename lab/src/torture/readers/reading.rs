@@ -1,10 +1,9 @@
 //! The process that reads: what happens in it, nobody else comes to harm by.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, BufRead as _, Read as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -13,7 +12,7 @@ use wordwright_cli::exit::Exit;
 use wordwright_cli::terminal::output;
 
 use super::child::{Answer, Header};
-use super::files::Games;
+use super::desk::Desk;
 use super::{MOST_MEMORY, batches, files, knowledge};
 
 /// A reader: what it makes of the bytes of a file of that name.
@@ -30,57 +29,12 @@ const READERS: [(&str, Reader); 8] = [
     ("traps", trap),
 ];
 
-/// What readers have at hand.
-pub struct Desk {
-    pub folder: PathBuf,
-    pub games: Games,
-    good: Vec<String>,
-    /// The file of the copy of each folder that was changed last.
-    changed: BTreeMap<String, String>,
-}
-
-impl Desk {
-    pub fn new(folder: &Path) -> Self {
-        let (folder, games) = (folder.to_owned(), Games::new());
-        Self { folder, games, good: Vec::new(), changed: BTreeMap::new() }
-    }
-
-    /// Counts an input as taken for this, if it was.
-    pub fn count(&mut self, name: &str, good: bool) {
-        if good {
-            self.good.push(name.to_owned());
-        }
-    }
-
-    pub fn read(&mut self, reader: &str, name: &str, bytes: &[u8]) -> Vec<String> {
-        self.good.clear();
-        let known = READERS.iter().find(|known| known.0 == reader);
-        known.expect("the parent knows the readers").1(self, name, bytes);
-        std::mem::take(&mut self.good)
-    }
-
-    /// A copy of a folder in which one file has these bytes.
-    pub fn changed(&mut self, folder: &str, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
-        let whole = self.folder.join(folder);
-        let copy = self.folder.join(format!("{folder}-changed"));
-        match self.changed.insert(folder.to_owned(), name.to_owned()) {
-            Some(last) => drop(fs::copy(whole.join(&last), copy.join(&last))?),
-            // An earlier child may have left a change of its own.
-            None => copy_files(&whole, &copy)?,
-        }
-        fs::write(copy.join(name), bytes)?;
-        Ok(copy)
-    }
-}
-
-fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
-    let _ = fs::remove_dir_all(to);
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        fs::copy(entry.path(), to.join(entry.file_name()))?;
-    }
-    Ok(())
+/// What an input was taken for by its reader.
+pub fn read(desk: &mut Desk, reader: &str, name: &str, bytes: &[u8]) -> Vec<String> {
+    desk.take_good();
+    let known = READERS.iter().find(|known| known.0 == reader);
+    known.expect("the parent knows the readers").1(desk, name, bytes);
+    desk.take_good()
 }
 
 /// Reads what comes on standard input until it is closed.
@@ -107,15 +61,16 @@ pub fn serve(folder: &Path) -> Result<Exit, CliError> {
         let mut bytes = vec![0; header.length];
         input.read_exact(&mut bytes).map_err(failed)?;
         let began = Instant::now();
-        let read =
-            catch_unwind(AssertUnwindSafe(|| desk.read(&header.reader, &header.name, &bytes)));
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            read(&mut desk, &header.reader, &header.name, &bytes)
+        }));
         let micros = began.elapsed().as_micros() as u64;
-        let panic = read.is_err().then(|| {
+        let panic = found.is_err().then(|| {
             let panic = last.lock().unwrap_or_else(PoisonError::into_inner);
             panic.replace('\n', " ")
         });
         let answer =
-            Answer { micros, peak: of_status("VmHWM:"), good: read.unwrap_or_default(), panic };
+            Answer { micros, peak: of_status("VmHWM:"), good: found.unwrap_or_default(), panic };
         output::say_json(&answer)?;
     }
 }
