@@ -147,7 +147,7 @@ test('a page in one file is solved by somebody without the workbench', { timeout
 
     // What was written is there again.
     await friend.reload();
-    assert.equal(await cell(1).locator('.letter').textContent(), 'A');
+    await cell(1).locator('.letter', { hasText: /^A$/ }).waitFor();
     for (const label of ['4', '6', '7']) {
       await friend.locator('section', { hasText: 'Across' }).getByRole('button', { name: new RegExp(`^${label} `) }).click();
       await friend.getByRole('button', { name: 'Reveal word', exact: true }).click();
