@@ -214,8 +214,8 @@ impl<'a> Reader<'a> {
         if list.letters.len() > u32::MAX as usize {
             return Err(LexiconError::TooLarge { max: u32::MAX as usize });
         }
-        let hash_of_word = hash(&list.letters[start..]);
-        if let Some(word) = self.repeated(start, hash_of_word) {
+        let (known, hash_of_word) = self.repeated(start);
+        if let Some(word) = known {
             self.list.letters.truncate(start);
             self.keep_clue(word, line.clue);
             report.decided += 1;
@@ -247,6 +247,7 @@ impl<'a> Reader<'a> {
                 let record = records[id as usize];
                 hash(&letters[record.start as usize..][..record.length as usize])
             };
+            let hash_of_word = hash_of_word.unwrap_or_else(|| rehash(&word.0));
             index.insert_unique(hash_of_word, word.0, rehash);
         }
         self.keep_clue(word, line.clue);
@@ -278,8 +279,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The word already held that the letters from `start` on are.
-    fn repeated(&mut self, start: usize, hash: u64) -> Option<WordId> {
+    /// The word already held that the letters from `start` on are, and their hash where it was
+    /// needed: in a list in order, it is not.
+    fn repeated(&mut self, start: usize) -> (Option<WordId>, Option<u64>) {
         let list = &mut *self.list;
         let letters = &list.letters[start..];
         if self.ascending {
@@ -288,12 +290,13 @@ impl<'a> Reader<'a> {
                 .last()
                 .map(|record| &list.letters[record.start as usize..][..record.length as usize]);
             if previous.is_none_or(|previous| previous < letters) {
-                return None;
+                return (None, None);
             }
             self.ascending = false;
             list.index = OnceLock::from(list.build_index(self.expected));
         }
-        list.find_hashed(&list.letters[start..], hash)
+        let hash = hash(&list.letters[start..]);
+        (list.find_hashed(&list.letters[start..], hash), Some(hash))
     }
 }
 
