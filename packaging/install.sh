@@ -12,16 +12,20 @@ fail() {
     exit 1
 }
 
+source="build it from source: cargo install --git https://github.com/wordwright/wordwright wordwright"
 case "$(uname -s)" in
     Linux) system=unknown-linux-gnu ;;
     Darwin) system=apple-darwin ;;
-    *) fail "no archive for $(uname -s); build from source: cargo install wordwright" ;;
+    *) fail "there is no release for $(uname -s); $source" ;;
 esac
 case "$(uname -m)" in
     x86_64 | amd64) processor=x86_64 ;;
     aarch64 | arm64) processor=aarch64 ;;
-    *) fail "no archive for $(uname -m); build from source: cargo install wordwright" ;;
+    *) fail "there is no release for $(uname -m); $source" ;;
 esac
+if [ "$processor-$system" = x86_64-unknown-linux-gnu ] && ! grep -q -w avx2 /proc/cpuinfo; then
+    fail "the released program needs a processor with AVX2; $source"
+fi
 
 version="${WORDWRIGHT_VERSION:-latest}"
 base="${WORDWRIGHT_RELEASES:-https://github.com/wordwright/wordwright/releases}"
@@ -29,31 +33,35 @@ case "$version" in
     latest) base="$base/latest/download" ;;
     *) base="$base/download/$version" ;;
 esac
-folder="${WORDWRIGHT_BIN:-${HOME:?set HOME, or WORDWRIGHT_BIN to the folder for the program}/.local/bin}"
+folder="${WORDWRIGHT_BIN:-${HOME:?set HOME, or set WORDWRIGHT_BIN to the folder for the program}/.local/bin}"
 name="wordwright-$processor-$system"
+new="$folder/.wordwright.new"
 
 # Nothing is left behind, whether it works or not.
 work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work" "$new"' EXIT
 cd "$work"
 
 for file in "$name.tar.gz" SHA256SUMS; do
     curl --fail --silent --show-error --location --retry 3 --output "$file" "$base/$file" ||
-        fail "$base/$file could not be fetched; check WORDWRIGHT_VERSION, the network and the proxy (https_proxy)"
+        fail "cannot download $base/$file; check the network, the proxy (https_proxy) and WORDWRIGHT_VERSION"
 done
 grep -F "  $name.tar.gz" SHA256SUMS > wanted || fail "SHA256SUMS does not list $name.tar.gz"
 if command -v sha256sum > /dev/null; then
-    sha256sum --check --quiet wanted || fail "the checksum is wrong; nothing was installed, try again"
+    sha256sum --check --quiet wanted || fail "the checksum is wrong; nothing was installed; try again"
 else
-    shasum -a 256 --check --quiet wanted || fail "the checksum is wrong; nothing was installed, try again"
+    shasum -a 256 --check --quiet wanted || fail "the checksum is wrong; nothing was installed; try again"
 fi
-tar -xzf "$name.tar.gz"
-mkdir -p "$folder"
-# A rename within one folder: a program that runs is not overwritten.
-cp "$name/wordwright" "$folder/.wordwright.new"
-mv "$folder/.wordwright.new" "$folder/wordwright"
+tar -xzf "$name.tar.gz" ||
+    fail "cannot unpack $name.tar.gz; nothing was installed; free some space in ${TMPDIR:-/tmp}"
+mkdir -p "$folder" && cp "$name/wordwright" "$new" ||
+    fail "cannot write to $folder; nothing was installed; check its permissions and the free space, or set WORDWRIGHT_BIN"
+# Only a program that runs here replaces the one that is installed, in one step.
+installed="$("$new" --version)" ||
+    fail "the released program does not run on this system (Linux needs glibc 2.35 or later); nothing was installed; $source"
+mv "$new" "$folder/wordwright"
 
-echo "Installed $("$folder/wordwright" --version) in $folder"
+echo "Installed $installed in $folder"
 case ":$PATH:" in
     *":$folder:"*) echo "Try: wordwright demo" ;;
     *) echo "$folder is not on your PATH. Try: $folder/wordwright demo" ;;
