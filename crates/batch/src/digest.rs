@@ -1,4 +1,4 @@
-//! What inputs are known by.
+//! The hashes that identify inputs.
 
 use std::fmt::Write as _;
 

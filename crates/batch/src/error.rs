@@ -21,7 +21,7 @@ pub enum BatchError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         problem: io::Error,
     },
     /// A file that cannot be written.
@@ -33,16 +33,16 @@ pub enum BatchError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         problem: io::Error,
     },
-    /// A text that is no manifest.
+    /// A text that is not a manifest.
     #[error("the manifest: {problem}; make one with `wordwright batch plan`")]
     Manifest {
         /// What is wrong with it.
         problem: String,
     },
-    /// A manifest of another version.
+    /// A manifest with another format version.
     #[error(
         "the manifest: found version {found}, expected {expected}; make it again with \
          `wordwright batch plan`"
@@ -50,7 +50,7 @@ pub enum BatchError {
     Version {
         /// Its version.
         found: u64,
-        /// The version that is read.
+        /// The version that this program reads.
         expected: u64,
     },
     /// An unknown job.
@@ -58,7 +58,7 @@ pub enum BatchError {
     UnknownJob {
         /// The job's name.
         found: String,
-        /// The names that there are.
+        /// The names of all jobs.
         expected: String,
     },
     /// Options that the job does not have, or values that they cannot have.
@@ -78,7 +78,7 @@ pub enum BatchError {
         /// The version that it is for.
         found: String,
     },
-    /// An input with another content.
+    /// An input whose content has changed.
     #[error(
         "{name}: has changed: found the hash {found}, expected {expected}; bring back the file \
          that the manifest was made with, or make the manifest again"
@@ -91,7 +91,7 @@ pub enum BatchError {
         /// Its hash in the manifest.
         expected: String,
     },
-    /// A text that names no shard.
+    /// A text that does not name a shard.
     #[error("found the shard {found:?}, expected I/N, such as 3/16, with I from 1 to N")]
     Shard {
         /// The text.
@@ -111,7 +111,7 @@ pub enum BatchError {
         /// The hash of the manifest at hand.
         expected: String,
     },
-    /// Two shards that tell different things of one item.
+    /// Two shards that disagree about an item.
     #[error(
         "{} and {} differ in item {item}, which the same manifest must not give; delete the one \
          of the machine that is not to be trusted, and run it again",
@@ -125,12 +125,12 @@ pub enum BatchError {
         /// The other's.
         second: PathBuf,
     },
-    /// Items that no shard has.
+    /// Items that are missing from every shard.
     #[error("{missing} of {items} items are missing: {shown}; nothing was written")]
     Missing {
         /// How many.
         missing: usize,
-        /// Of how many.
+        /// The number of items in the batch.
         items: usize,
         /// Which shards or items to run.
         shown: String,
@@ -154,7 +154,7 @@ pub enum BatchError {
         /// What is wrong with it.
         problem: SolveError,
     },
-    /// The merger's knobs, in a file that has none.
+    /// A file without usable knobs for the merger.
     #[error("{name}: {problem}")]
     Knobs {
         /// The file.
@@ -178,13 +178,13 @@ pub enum BatchError {
         /// What is wrong.
         problem: Box<ServiceError>,
     },
-    /// Threads that the system does not give.
+    /// Threads that the system cannot start.
     #[error("threads cannot be started: {problem}; ask for fewer")]
     Threads {
-        /// What the system says.
+        /// The system's error.
         problem: String,
     },
-    /// Stopped by the caller; nothing was written.
+    /// The caller stopped the work; nothing was written.
     #[error("stopped; nothing of this shard was written, and finished shards are kept")]
     Stopped,
 }

@@ -15,7 +15,7 @@ pub(crate) fn read(base: &Path, input: &Named) -> Result<Vec<u8>, BatchError> {
     wordwright_files::read(&path, crate::LONGEST_INPUT).map_err(BatchError::read(path))
 }
 
-/// The content of a file that is what the manifest says.
+/// Reads a file and checks it against the manifest.
 pub(crate) fn file(base: &Path, named: &Named) -> Result<Vec<u8>, BatchError> {
     let bytes = read(base, named)?;
     named.check(digest(&bytes))?;
@@ -32,11 +32,11 @@ pub fn check_inputs(manifest: &Manifest, base: &Path, shard: Shard) -> Result<()
 }
 
 /// Checks what every machine opens beside the inputs of its shards: words, a
-/// pack, and files that options name. Engines are not made ready.
+/// pack, and files that options name. Engines are not opened.
 ///
 /// # Errors
 /// Another version of the package, [`BatchError::Read`],
-/// [`BatchError::Changed`], or what is no pack.
+/// [`BatchError::Changed`], or a folder that is not a pack.
 pub fn check_files(manifest: &Manifest, base: &Path) -> Result<(), BatchError> {
     manifest.check_package()?;
     if let Some(named) = &manifest.knowledge {

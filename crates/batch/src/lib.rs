@@ -1,17 +1,18 @@
-//! Much independent work in shards: an archive solved, patterns designed and
-//! filled, games of self-play, leaves trained. The same on one machine and on a thousand.
+//! Runs large jobs in shards: solving an archive, designing and filling patterns,
+//! self-play, training leaves. The results are the same on one machine and on a thousand.
 //!
 //! A [`Manifest`] names the job, its inputs by hash, its options and its seed.
-//! The work is a row of *items*: puzzles, patterns, games. [`run`] does the
+//! The work is a list of *items*: puzzles, patterns, games. [`run`] does the
 //! items of one [`Shard`] and writes them into a folder; [`merge`] puts the
 //! items of all shards in order. Every item depends on the manifest and on its
 //! own number alone, so the merged bytes are the same for any number of shards,
 //! in whatever order and however often they ran.
 //!
-//! A [`Worker`] is the engines of one job made ready, for many shards. It opens
-//! files only to be made; the shard's inputs are handed to it, so that another
-//! scheduler can carry them. A shard is whole or it is not there: it is written
-//! under another name, ends in a checksum of itself, and is renamed at last.
+//! A [`Worker`] holds the engines of one job, ready for many shards. It opens
+//! files only when it is created; the shard's inputs are passed to it, so that
+//! another scheduler can transport them. A shard is complete or absent: it is
+//! written under a temporary name, ends with its own checksum, and is renamed
+//! when it is finished.
 //!
 //! The grammar of manifests, shards and results is in this crate's README.
 
@@ -47,7 +48,7 @@ pub use sums::Merged;
 pub use work::{Read, Watch};
 pub use worker::Worker;
 
-/// The version of this package, which results depend on.
+/// The version of this package. Results depend on it.
 pub const PACKAGE: &str = env!("CARGO_PKG_VERSION");
 
 pub use wordwright_service::games::EMBEDDED as ENGLISH;

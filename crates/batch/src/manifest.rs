@@ -1,4 +1,4 @@
-//! What a batch is of.
+//! What a batch consists of.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,28 +10,28 @@ use crate::{BatchError, PACKAGE, digest};
 /// The version of manifests that is written and read.
 pub const MANIFEST_VERSION: u64 = 1;
 
-/// Seconds of work that a planned shard has on one core, about: a hundred times
-/// what a scheduler needs for it, and little to do again when a machine dies.
+/// Roughly how many seconds a planned shard takes on one core: a hundred times
+/// a scheduler's overhead, and little to redo when a machine dies.
 const SECONDS_A_SHARD: f64 = 4.0;
 
-/// What a batch is of: the job, its inputs, options and seed.
+/// What a batch consists of: the job, its inputs, options and seed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Manifest {
-    /// The version of this package that it is for.
+    /// The version of this package that made it.
     pub package: String,
     /// What is done.
     pub job: Job,
-    /// Where all chance comes from.
+    /// The seed of every random choice.
     pub seed: u64,
-    /// The word list; the embedded one where none is named.
+    /// The word list; without it, the embedded one.
     pub words: Option<Named>,
-    /// The knowledge pack; the embedded one where none is named.
+    /// The knowledge pack; without it, the embedded one.
     pub knowledge: Option<Named>,
     /// Patterns, themes, puzzles, or a training.
     pub inputs: Vec<Named>,
 }
 
-/// A manifest as it is written.
+/// The JSON form of a manifest.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -50,21 +50,22 @@ struct Written {
     inputs: Vec<Named>,
 }
 
-/// What tells which version the rest is of.
+/// The version field, read before the rest.
 #[derive(Deserialize)]
 struct Versioned {
     #[serde(default)]
     wordwright_batch: Value,
 }
 
-/// The most items of a manifest: who merges them keeps a place for each.
+/// The most items of a manifest: merging keeps a place in memory for each.
 const MOST_ITEMS: usize = 10_000_000;
 
 impl Manifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// Something else, another version, an unknown job or wrong options.
+    /// A text that is not a manifest, another version, an unknown job or wrong
+    /// options.
     pub fn parse(text: &str) -> Result<Self, BatchError> {
         let wrong = |problem: serde_json::Error| BatchError::Manifest {
             problem: format!("found no manifest ({problem})"),
@@ -107,7 +108,7 @@ impl Manifest {
         serde_json::to_string_pretty(&written).expect("strings and numbers") + "\n"
     }
 
-    /// What the manifest is known by: SHA-256 of its text, in hexadecimal.
+    /// The manifest's identity: SHA-256 of its text, in hexadecimal.
     pub fn hash(&self) -> String {
         digest(self.to_text().as_bytes())
     }
@@ -134,7 +135,8 @@ impl Manifest {
         }
     }
 
-    /// Into how many shards the work is best cut: each has a few seconds.
+    /// How many shards to divide the work into, so that each takes a few
+    /// seconds.
     pub fn shards(&self) -> usize {
         let seconds = self.items() as f64 / self.job.items_a_second(self.knowledge.is_some());
         ((seconds / SECONDS_A_SHARD).ceil() as usize).clamp(1, self.items().clamp(1, 99_999))

@@ -1,4 +1,4 @@
-//! The shards of a folder as one result.
+//! Merges the shards of a folder into one result.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -15,13 +15,13 @@ use crate::shard_file::{self, ShardState};
 use crate::sums::{Merged, Sums};
 use crate::{BatchError, Shard, run};
 
-/// Files that are held open while items are put in order.
+/// The most files open at a time while items are put in order.
 const OPEN: usize = 256;
 
 /// Missing shards that an error names.
 const SHOWN: usize = 8;
 
-/// Where the line of an item stands.
+/// Where to find the line of an item.
 #[derive(Clone)]
 struct Place {
     file: usize,
@@ -33,8 +33,8 @@ struct Place {
 /// leaves beside it, or the knobs after a step of tuning. Shards of several counts may stand beside each other.
 ///
 /// # Errors
-/// Items that no shard has, shards of another manifest, or that tell different
-/// things of one item; nothing is written then.
+/// Missing items, shards of another manifest, or shards that disagree about an
+/// item; nothing is written then.
 pub fn merge(manifest: &Path, folder: &Path, output: &Path) -> Result<Merged, BatchError> {
     let (manifest, base) = run::read(manifest)?;
     manifest.check_package()?;
@@ -82,7 +82,7 @@ struct Shards {
     files: Vec<(PathBuf, Shard, Option<File>)>,
     /// By item.
     places: Vec<Option<Place>>,
-    /// Shards that were begun and are not whole.
+    /// Shards that are incomplete.
     torn: Vec<Shard>,
 }
 
@@ -141,7 +141,8 @@ impl Shards {
         items.filter(|(_, place)| place.is_none()).map(|(item, _)| item).collect()
     }
 
-    /// Which shards to run, by the count that most of those there have.
+    /// Which shards to run, assuming the shard count that most of the present
+    /// ones have.
     fn name_missing(&self, missing: &[usize]) -> String {
         let found = self.files.iter().map(|file| file.1).chain(self.torn.iter().copied());
         let mut counts: Vec<usize> = found.map(Shard::of).collect();
@@ -162,7 +163,7 @@ impl Shards {
         format!("run --shard {}{more}", named.join(", "))
     }
 
-    /// Hands on each line, in the order of the items.
+    /// Passes on each line, in the order of the items.
     fn each(
         &mut self,
         take: &mut dyn FnMut(&str) -> Result<(), BatchError>,

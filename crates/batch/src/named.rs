@@ -1,10 +1,10 @@
-//! What a manifest says of a file: its name, and the hash of its content.
+//! How a manifest refers to a file: its name, and the hash of its content.
 
 use serde::{Deserialize, Serialize};
 
 use crate::BatchError;
 
-/// A file or folder, and what it is known by.
+/// A file or folder with its hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Named {

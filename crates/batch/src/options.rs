@@ -9,7 +9,7 @@ use wordwright_service::games::SelfplayLimits;
 use crate::BatchError;
 use crate::named::Named;
 
-/// What is done with every item, and how.
+/// What to do with every item, and how.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Job {
     /// Fill patterns.
@@ -40,18 +40,19 @@ pub struct FillOptions {
 }
 
 impl Default for FillOptions {
-    /// Clean fill by the common scale, and a minute or so for the hardest.
+    /// Clean fill on the usual scale of scores, and a minute or so for the
+    /// hardest.
     fn default() -> Self {
         Self { min_score: 50, nodes: 2_000_000 }
     }
 }
 
-/// Options of designing. The rules of the pattern are those of `wordwright design`; what is
-/// left out is what American editors usually ask of the size.
+/// Options for designing. The pattern's rules are those of `wordwright design`; the
+/// defaults are what American editors usually ask of the size.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DesignOptions {
-    /// Designs: of each theme, or in all where there is none.
+    /// How many designs: per theme, or in all if there is no theme.
     pub designs: usize,
     /// Rows.
     pub rows: u32,
@@ -81,7 +82,7 @@ pub struct DesignOptions {
     pub min_score: u8,
     /// Patterns tried after which a design is given up.
     pub tries: u64,
-    /// Fills of each pattern, with a seed of its own each, by which it is scored.
+    /// How many fills, each with its own seed, to try for a pattern's score.
     pub fills: u64,
     /// Nodes (words tried) after which one of those fills is given up.
     pub nodes: u64,
@@ -126,18 +127,18 @@ impl DesignOptions {
     }
 }
 
-/// What a solved grid is chosen for.
+/// What the solved grid maximizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
-    /// As many right words as can be expected.
+    /// The expected number of right words.
     #[default]
     Overlap,
-    /// The likeliest grid as a whole.
+    /// The probability of the whole grid.
     Probability,
 }
 
-/// What makes one distribution of what the experts say.
+/// What combines the experts' opinions into one distribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judge {
@@ -151,9 +152,9 @@ pub enum Judge {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SolvingOptions {
-    /// What the grid is chosen for.
+    /// What the grid maximizes.
     pub objective: Objective,
-    /// Runs from disturbed beliefs beside the first.
+    /// Runs from perturbed beliefs, in addition to the first.
     pub further_runs: usize,
     /// The judge; without it, the ranker.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -161,11 +162,11 @@ pub struct SolvingOptions {
     /// The merger's knobs, as `lab tune` writes them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub knobs: Option<Named>,
-    /// The ranker's weights, where not those in use.
+    /// The ranker's weights; without them, the built-in ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<Named>,
-    /// The ranker's trees, where not those in use; none if only weights are
-    /// given.
+    /// The ranker's trees; without them, the built-in ones, or none if weights
+    /// are given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trees: Option<Named>,
 }
@@ -180,9 +181,9 @@ pub struct GameOptions {
     pub first: String,
     /// How the second player chooses.
     pub second: String,
-    /// Whether each two games have the same tiles and changed seats.
+    /// Whether games come in pairs with the same tiles and swapped seats.
     pub paired: bool,
-    /// Playouts a turn of who looks ahead.
+    /// Playouts per turn, for strategies that look ahead.
     pub playouts: u64,
     /// Turns that a playout goes on after the play.
     pub plies: usize,
@@ -212,8 +213,8 @@ impl Default for GameOptions {
     }
 }
 
-/// Options of one generation of a training. Its input is the training as it
-/// stands; the merged result is the training after the generation.
+/// Options of one generation of a training. Its input is the training so far;
+/// the merged result is the training after the generation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LeavesOptions {
@@ -236,7 +237,7 @@ impl Default for LeavesOptions {
 pub struct TuneOptions {
     /// A knob is multiplied or divided by one more than this.
     pub step: f32,
-    /// The knobs before the step; without it, those in use.
+    /// The knobs before the step; without them, the built-in ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub knobs: Option<Named>,
 }
@@ -300,7 +301,7 @@ impl Job {
             Self::Design(options) if options.designs == 0 => {
                 wrong("found no designs, expected 1 or more".to_owned())
             }
-            // With none of these, no pattern is found or none is scored.
+            // If one of these is zero, no pattern is found or scored.
             Self::Design(options) if options.fills == 0 => {
                 wrong("found fills 0, expected 1 or more".to_owned())
             }

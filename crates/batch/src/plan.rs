@@ -1,4 +1,4 @@
-//! Making a manifest.
+//! Makes a manifest.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use crate::{BatchError, ENGLISH, PACKAGE, digest, pack_digest, run};
 /// Options that name a file.
 const FILES: [&str; 4] = ["knobs", "leaves", "trees", "weights"];
 
-/// What a manifest is to be made of.
+/// What to make a manifest from.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
     /// The name of the job.
     pub job: String,
     /// Its options by name; those that name a file have a path.
     pub options: Map<String, Value>,
-    /// Where all chance comes from.
+    /// The seed of every random choice.
     pub seed: u64,
     /// A word list; the embedded one without it, or for the name `english`.
     pub words: Option<PathBuf>,
@@ -30,13 +30,12 @@ pub struct Plan {
     pub knowledge: Option<PathBuf>,
     /// Patterns or puzzles or folders of them; or a training.
     pub inputs: Vec<PathBuf>,
-    /// Games and depth of a training that is to begin, where its file is not
-    /// there yet.
+    /// Games and depth of a new training, if its file does not exist yet.
     pub training: Option<(u64, usize)>,
 }
 
-/// Makes a manifest and writes it to `path`. Its files are named from the
-/// folder of `path` where they lie in it, else by their whole paths.
+/// Makes a manifest and writes it to `path`. Files in the folder of `path` are
+/// named relative to it, others by their full paths.
 ///
 /// # Errors
 /// Inputs that cannot be read, an unknown job, wrong options, or a file that
@@ -78,7 +77,7 @@ pub fn plan(plan: Plan, path: &Path) -> Result<Manifest, BatchError> {
         }
     }
     let text = manifest.to_text();
-    // What cannot be read back must not be written.
+    // Never write a manifest that could not be read back.
     let manifest = Manifest::parse(&text)?;
     run::write_bytes(path, text.as_bytes())?;
     Ok(manifest)
@@ -110,7 +109,7 @@ fn file_named(base: &Path, path: &Path) -> Result<Named, BatchError> {
     Ok(Named { name: name(base, path)?, sha256: digest(&bytes) })
 }
 
-/// What a manifest in `base` calls a path, with slashes on every system.
+/// A path as a manifest in `base` writes it, with slashes on every system.
 fn name(base: &Path, path: &Path) -> Result<String, BatchError> {
     let whole = fs::canonicalize(path).map_err(BatchError::read(path))?;
     let Ok(inside) = whole.strip_prefix(base) else {

@@ -1,4 +1,4 @@
-//! One shard into a folder.
+//! Runs one shard and writes it into a folder.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,17 +14,17 @@ use crate::{BatchError, Shard, Worker, inputs};
 /// How a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ran {
-    /// The shard was done and is in this file.
+    /// The shard was done now and is in this file.
     Done(PathBuf),
-    /// It was there already, whole.
+    /// The shard was already there, complete.
     Skipped(PathBuf),
 }
 
-/// Does one shard of the manifest in that file and writes it into `folder`,
-/// on so many threads. A whole shard is left alone, a torn one done again.
+/// Does one shard of the manifest in that file on `threads` threads and writes
+/// it into `folder`. A complete shard is left alone; a damaged one is redone.
 ///
 /// # Errors
-/// All that can be wrong with manifest, inputs and folder, before any work
+/// Anything wrong with the manifest, the inputs or the folder, before any work
 /// where possible; nothing is written then.
 pub fn run(
     manifest: &Path,
@@ -45,7 +45,8 @@ pub fn run(
     write_shard(folder, shard, &bytes).map(Ran::Done)
 }
 
-/// A manifest from its file, and the folder that its names start from.
+/// Reads a manifest from its file. Also returns the folder that its file names
+/// are relative to.
 pub(crate) fn read(path: &Path) -> Result<(Manifest, PathBuf), BatchError> {
     let text =
         wordwright_files::read(path, crate::LONGEST_INPUT).map_err(BatchError::read(path))?;
@@ -53,8 +54,8 @@ pub(crate) fn read(path: &Path) -> Result<(Manifest, PathBuf), BatchError> {
     Ok((manifest, path.parent().unwrap_or(Path::new("")).to_owned()))
 }
 
-/// The file of a shard that is there, whole, of the manifest with this hash and
-/// so many items.
+/// The file of a shard, if it is there and complete, for the manifest with this
+/// hash and number of items.
 ///
 /// # Errors
 /// A file that cannot be read, or is a shard of another manifest.
@@ -84,7 +85,7 @@ pub fn check_folder(folder: &Path) -> Result<(), BatchError> {
         return Err(BatchError::write(folder)(problem));
     }
     fs::create_dir_all(folder).map_err(BatchError::write(folder))?;
-    // A draft that is dropped is gone, also where the disk has no room for its bytes.
+    // Dropping a draft removes it, even if the disk had no room for its bytes.
     Draft::begin(&folder.join("writable"))
         .and_then(|mut draft| draft.write_all(b"is it?"))
         .map_err(BatchError::write(folder))
@@ -100,8 +101,8 @@ pub fn write_shard(folder: &Path, shard: Shard, bytes: &[u8]) -> Result<PathBuf,
     Ok(path)
 }
 
-/// Writes a file under another name, and gives it its own when its bytes are
-/// on the disk. Nothing is left behind where `write` fails.
+/// Writes a file under a temporary name, and renames it when its bytes are on
+/// the disk. If `write` fails, nothing is left behind.
 pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), BatchError>,
@@ -115,7 +116,7 @@ pub(crate) fn write_whole(
     draft.finish().map_err(BatchError::write(path))
 }
 
-/// Writes bytes so that they are there whole or not at all.
+/// Writes all of the bytes or none.
 pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), BatchError> {
     write_whole(path, |file| file.write_all(bytes).map_err(BatchError::write(path)))
 }

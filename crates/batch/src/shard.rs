@@ -1,27 +1,27 @@
-//! Which part of the items a run does.
+//! Selects the items that a run does.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::BatchError;
 
-/// Most shards of a batch: a name has five digits.
+/// The most shards of a batch: a file name has five digits for the number.
 const MOST: usize = 99_999;
 
-/// One of so many shards. Shard I of N has every N-th item from the I-th, so
-/// that long items spread over all.
+/// One of N shards. Shard I has every N-th item from the I-th, so that long
+/// items are spread over all shards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shard {
-    /// From 1.
+    /// The shard's number, from 1.
     number: usize,
     of: usize,
 }
 
 impl Shard {
-    /// Everything in one.
+    /// The only shard: all items.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Shard `number` (from 1) of `of`; `None` where there is no such shard.
+    /// Shard `number` (from 1) of `of`; `None` if there is no such shard.
     pub fn new(number: usize, of: usize) -> Option<Self> {
         ((1..=of).contains(&number) && of <= MOST).then_some(Self { number, of })
     }
@@ -36,7 +36,7 @@ impl Shard {
         self.of
     }
 
-    /// Its items of so many.
+    /// Its items, of `items` in all.
     pub fn items(self, count: usize) -> impl ExactSizeIterator<Item = usize> {
         (self.number - 1..count).step_by(self.of)
     }

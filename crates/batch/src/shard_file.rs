@@ -72,11 +72,11 @@ impl Draft {
 pub enum ShardState {
     /// Its items and where in the file their lines are, line ends included.
     Whole(Vec<(usize, Range<u64>)>),
-    /// A file that ends early or was changed.
+    /// The file ends early or was changed.
     Torn,
-    /// There is no such file.
+    /// There is no file.
     Nothing,
-    /// A whole shard of the manifest with this hash.
+    /// The file is a complete shard of another manifest, which has this hash.
     Other(String),
 }
 
@@ -99,7 +99,7 @@ pub fn state(
     Ok(whole(&bytes, manifest, shard, items).unwrap_or(ShardState::Torn))
 }
 
-/// What a shard's bytes are; `None` if they are not whole.
+/// Parses a shard's bytes; `None` if they are not complete.
 pub fn whole(bytes: &[u8], manifest: &str, shard: Shard, items: usize) -> Option<ShardState> {
     let lines = bytes.strip_suffix(b"\n")?;
     let last = lines.iter().rposition(|&byte| byte == b'\n')? + 1;

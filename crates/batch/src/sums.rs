@@ -1,4 +1,4 @@
-//! What all items of a batch say together.
+//! Sums over all items of a batch.
 
 use serde::{Deserialize, Serialize};
 use wordwright_boardgame::bot::Progress;
@@ -14,11 +14,11 @@ pub struct Merged {
     pub items: usize,
     /// Items whose input could not be used.
     pub failed: usize,
-    /// What the items say together, by name, in the order to show.
+    /// The totals by name, in the order to show.
     pub sums: Vec<(&'static str, f64)>,
 }
 
-/// What the sums need of a line.
+/// The fields that the sums need from a line.
 #[derive(Deserialize)]
 struct Line {
     error: Option<String>,
@@ -32,13 +32,13 @@ struct Line {
     scores: Option<[i32; 2]>,
 }
 
-/// What the sums need of a fill.
+/// The fields that the sums need from a fill.
 #[derive(Deserialize)]
 struct Fill {
     mean_score: f64,
 }
 
-/// What the sums need of a design.
+/// The fields that the sums need from a design.
 #[derive(Deserialize)]
 struct Fillability {
     fills: u64,
@@ -56,7 +56,7 @@ pub struct Sums {
     impossible: usize,
     scores: f64,
     designed: usize,
-    /// Fills of designs that were tried, and those that were found.
+    /// Fills tried for designs, and fills found.
     fills: [u64; 2],
     nodes: f64,
     expected: f64,
@@ -117,7 +117,7 @@ impl Sums {
         }
     }
 
-    /// What the items say together.
+    /// The totals by name.
     pub fn finish(self) -> Merged {
         let of = |sum: f64, count: usize| if count == 0 { 0.0 } else { sum / count as f64 };
         let [won, drawn, lost] = self.games.map(|games| games as f64);
@@ -153,7 +153,7 @@ impl Sums {
         Merged { items: self.items, failed: self.failed, sums }
     }
 
-    /// The same for a step of tuning that turned so many knobs.
+    /// The totals of a tuning step that turned `turned` knobs.
     pub fn finish_tuning(self, gains: &Gains, turned: usize) -> Merged {
         let sums = vec![
             ("clues", gains.clues as f64),
@@ -163,7 +163,7 @@ impl Sums {
         Merged { items: self.items, failed: self.failed, sums }
     }
 
-    /// The same for a training.
+    /// The totals of a training.
     pub fn finish_training(self, progress: Progress) -> Merged {
         let Progress { done, games, generation, generations } = progress;
         let left = generations - generation + u32::from(done < games);

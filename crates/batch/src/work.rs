@@ -1,4 +1,4 @@
-//! A shard under way: its items, the lines they have so far, and who watches.
+//! A shard in progress: its items, their lines so far, and the caller's watch.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use crate::named::Named;
 use crate::shard_file::Draft;
 use crate::{BatchError, Shard};
 
-/// Who watches a shard, and may stop it.
+/// How a caller watches a shard and can stop it.
 pub struct Watch<'w> {
     /// Stops the work as soon as it turns true.
     pub stop: Arc<AtomicBool>,
@@ -16,10 +16,10 @@ pub struct Watch<'w> {
     pub progress: &'w mut (dyn FnMut(usize, usize) + Send),
 }
 
-/// Gives the bytes of an input.
+/// Returns the bytes of an input.
 pub type Read<'r> = dyn FnMut(&Named) -> Result<Vec<u8>, BatchError> + Send + 'r;
 
-/// A shard under way, as its engine sees it.
+/// A shard in progress, as its engine sees it.
 pub struct Work<'w> {
     manifest: &'w Manifest,
     items: std::vec::IntoIter<usize>,
@@ -53,8 +53,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// The next item and the name and the content of its input, where it has
-    /// one.
+    /// The next item with the name and the content of its input, if it has one.
     pub fn next(&mut self) -> Result<Option<(usize, String, Vec<u8>)>, BatchError> {
         let Some(item) = self.items.next() else { return Ok(None) };
         let Some(input) = self.manifest.input(item) else {
@@ -73,7 +72,7 @@ impl<'w> Work<'w> {
     /// Takes the line of an item.
     ///
     /// # Errors
-    /// [`BatchError::Stopped`] when there is to be no further one.
+    /// [`BatchError::Stopped`] if the work should stop.
     pub fn done(&mut self, line: &str) -> Result<(), BatchError> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(BatchError::Stopped);
@@ -84,7 +83,7 @@ impl<'w> Work<'w> {
         Ok(())
     }
 
-    /// What stops the work.
+    /// The flag that stops the work.
     pub fn stop(&self) -> &Arc<AtomicBool> {
         self.stop
     }
@@ -92,7 +91,7 @@ impl<'w> Work<'w> {
     /// The bytes of the shard's file.
     ///
     /// # Errors
-    /// [`BatchError::Stopped`] where items are left.
+    /// [`BatchError::Stopped`] if items are left.
     pub fn finish(self) -> Result<Vec<u8>, BatchError> {
         if self.done < self.all {
             return Err(BatchError::Stopped);

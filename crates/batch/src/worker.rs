@@ -1,4 +1,4 @@
-//! The engines of a job, made ready once and used for many shards.
+//! The engines of a job, opened once and used for many shards.
 
 use std::path::Path;
 
@@ -22,12 +22,12 @@ pub struct Worker {
 
 impl Worker {
     /// Opens words, knowledge and whatever else the job needs beside its
-    /// inputs; their names start from `base`. The work is done on so many
-    /// threads, and is the same on any number of them.
+    /// inputs; their names are relative to `base`. The results are the same on
+    /// any number of threads.
     ///
     /// # Errors
-    /// Another version of the package, files that cannot be used, or that are
-    /// not those that the manifest was made with.
+    /// Another version of the package, files that cannot be used, or files that
+    /// have changed since the manifest was made.
     pub fn open(manifest: Manifest, base: &Path, threads: usize) -> Result<Self, BatchError> {
         manifest.check_package()?;
         let threads = ThreadPoolBuilder::new()
@@ -43,13 +43,13 @@ impl Worker {
         &self.manifest
     }
 
-    /// Does the items of a shard and gives the bytes of its file. `read` gives
-    /// the bytes of an input; they are checked against the manifest.
+    /// Does the items of a shard and returns the bytes of its file. `read`
+    /// returns the bytes of an input; they are checked against the manifest.
     ///
     /// # Errors
     /// An input that cannot be read or has changed, or [`BatchError::Stopped`].
-    /// An input that is what the manifest says and cannot be used is no error:
-    /// its item's line says what is wrong with it.
+    /// An unusable input that matches the manifest is not an error: its item's
+    /// line reports the problem.
     pub fn run(
         &self,
         shard: Shard,

@@ -1,5 +1,5 @@
-//! Whole batches in folders: the same bytes whatever the number of shards,
-//! what is torn or missing, and input that cannot be used.
+//! Complete batches in folders: the same bytes for any number of shards,
+//! damaged and missing shards, and unusable input.
 
 use std::fs;
 use std::path::PathBuf;
@@ -78,7 +78,8 @@ impl Place {
         merge(&self.at("manifest.json"), &self.at(folder), &self.at("result"))
     }
 
-    /// Runs all shards of so many, merges them and gives the result's bytes.
+    /// Runs a batch in `count` shards, merges them and returns the result's
+    /// bytes.
     fn whole(&self, of: usize) -> (Vec<u8>, Merged) {
         let folder = format!("out{of}");
         for number in (1..=of).rev() {
@@ -311,7 +312,7 @@ fn a_whole_shard_is_kept_and_a_torn_one_done_again() {
     assert!(!place.at("result").exists());
     assert!(matches!(place.run("2/3", "out3"), Ok(Ran::Done(_))));
     assert_eq!(place.read(name), shard);
-    // Shards of another count fill the gap as well.
+    // Shards from another division of the work fill the gap as well.
     fs::remove_file(place.at(name)).unwrap();
     place.run("1/1", "out3").unwrap();
     place.merge("out3").unwrap();
@@ -334,7 +335,7 @@ fn shards_that_differ_are_told_apart() {
     let text = place.read(name);
     let lines: Vec<&str> = text.lines().collect();
     let body = lines[..lines.len() - 1].join("\n") + "\n";
-    // Somebody's machine plays another game, and says so with a right checksum.
+    // One machine played another game, and its checksum is right.
     let body = body.replacen("\"item\":2,\"first\":", "\"item\":2,\"First\":", 1);
     let sum = digest(body.as_bytes());
     place.write(name, &format!("{body}{{\"items\":4,\"sha256\":\"{sum}\"}}\n"));
@@ -342,7 +343,7 @@ fn shards_that_differ_are_told_apart() {
     assert!(error.contains("differ in item 2"), "{error}");
 }
 
-/// Manifests that are refused, and what is said.
+/// Manifests that are refused, with the error.
 #[test]
 fn manifests_that_cannot_be_used() {
     let text = |job: &str, more: &str| {
@@ -375,7 +376,7 @@ fn manifests_that_cannot_be_used() {
     }
 }
 
-/// Batches that are refused before any work, and what is said.
+/// Batches that are refused before any work, with the error.
 #[test]
 fn inputs_packages_and_folders_that_cannot_be_used() {
     let place = Place::new();

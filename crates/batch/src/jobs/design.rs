@@ -1,4 +1,4 @@
-//! Patterns designed, and scored by how easily they fill.
+//! Designs patterns, and scores them by how easily they fill.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -42,11 +42,12 @@ struct Line<'f> {
 struct Fillability {
     /// Fills that were tried, each with a seed of its own.
     fills: u64,
-    /// Those that were found within the limit.
+    /// Fills that were found within the limit.
     filled: u64,
-    /// Words tried in a fill, the mean; one that was given up counts with its limit.
+    /// The mean number of words tried per fill; a fill that was given up counts as
+    /// its limit.
     nodes: f64,
-    /// The mean of their mean scores, if there was one.
+    /// The mean of their mean scores, if any fill was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_score: Option<f64>,
 }
@@ -60,7 +61,8 @@ impl Designs {
     ) -> Result<Self, BatchError> {
         let list = words(manifest, base, &Alphabet::english(), options.min_score)?;
         let tables = Arc::new(WordTables::new(Arc::new(list)));
-        // Batches of neighbouring seeds share no design, however many they have.
+        // Batches with neighbouring seeds share no design, however many designs
+        // they have.
         let seed = manifest.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Ok(Self { tables, options: options.clone(), seed })
     }
@@ -87,7 +89,8 @@ impl Designs {
             minimum: self.options.min_score,
             banned: Vec::new(),
             wanted: 1,
-            // The same few patterns would come again and again.
+            // With the library, the same few patterns would come up again and
+            // again.
             from_library: false,
             seed,
         };

@@ -1,4 +1,4 @@
-//! Patterns filled.
+//! Fills patterns.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Games of self-play.
+//! Plays games of the computer against itself.
 
 use std::path::Path;
 use std::sync::Arc;

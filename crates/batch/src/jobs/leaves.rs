@@ -1,4 +1,4 @@
-//! One generation of a training of leaves.
+//! Plays one generation of a leave training.
 
 use std::ops::Range;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub struct Generation {
     pieces: usize,
 }
 
-/// What some games have shown.
+/// The statistics of some of the generation's games.
 #[derive(Serialize, Deserialize)]
 struct ResultLine {
     item: usize,
@@ -54,7 +54,7 @@ pub fn training(manifest: &Manifest, base: &Path) -> Result<Training, BatchError
     Training::read(&file(base, named)?).map_err(BatchError::game(&*named.name))
 }
 
-/// The games of the generation that is due.
+/// The games of the next generation.
 ///
 /// # Errors
 /// A training whose generations have all been played.
@@ -69,7 +69,7 @@ pub fn due(training: &Training) -> Result<Range<u64>, BatchError> {
     Ok(due)
 }
 
-/// A training that has not begun, with the words of a manifest.
+/// A new training with the words of a manifest.
 ///
 /// # Errors
 /// Words that cannot be used, or too few tiles.
@@ -89,7 +89,7 @@ pub fn begin(
 /// Adds the piece of a line to the training.
 ///
 /// # Errors
-/// A line that holds no piece of this training, or not the next one.
+/// A line that is not a piece of this training, or not the next one.
 pub fn add(training: &mut Training, line: &str) -> Result<(), BatchError> {
     let wrong = |problem: String| BatchError::Manifest { problem };
     let line: ResultLine = serde_json::from_str(line)

@@ -1,4 +1,5 @@
-//! A file for each job: how one item is done, and what its line says.
+//! One file per job: how it does an item, and what it writes on the item's
+//! line.
 
 pub mod design;
 pub mod fill;
@@ -22,17 +23,17 @@ use crate::{BatchError, ENGLISH};
 
 /// Does the items of one manifest.
 pub trait Engine: Send + Sync {
-    /// Does all items of a shard, or fewer where it is to stop. A line that comes
-    /// back once the work is to stop is thrown away.
+    /// Does all items of a shard, or fewer if it is told to stop. A line that
+    /// arrives after the stop is discarded.
     ///
     /// # Errors
-    /// What makes all items impossible, inputs that cannot be had, or that it
-    /// is to stop; what is wrong with one item stands in its line.
+    /// A problem that affects every item, an input that cannot be read, or a
+    /// stop. A problem with one item goes into its line.
     fn run(&self, work: &mut Work<'_>) -> Result<(), BatchError>;
 }
 
 /// Does the items of a shard one by one: `line` makes the line of an item from
-/// its number, the name and the content of its input, and what stops it.
+/// its number, the name and the content of its input, and the cancel token.
 fn each(
     work: &mut Work<'_>,
     line: impl Fn(usize, &str, &[u8], &Arc<AtomicBool>) -> Result<String, BatchError>,
@@ -72,12 +73,12 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("strings and finite numbers")
 }
 
-/// A line that says what is wrong with an item's input.
+/// A line that reports a problem with an item's input.
 fn failed(item: usize, input: &str, error: &impl ToString) -> String {
     line(&Failed { item, input, error: error.to_string() })
 }
 
-/// A number to so many places that no reader misses more.
+/// A number, rounded to as many places as a reader can use.
 fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }

@@ -1,4 +1,4 @@
-//! Puzzles solved, and compared with their solutions.
+//! Solves puzzles, and compares them with their solutions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -62,12 +62,12 @@ struct ComparedLine<'l> {
     compared: Compared,
 }
 
-/// Right ones of how many.
+/// How many are right, of how many.
 #[derive(Serialize)]
 struct Compared {
     words: [usize; 2],
     letters: [usize; 2],
-    /// Slots of which the solution is known and another word stands there.
+    /// Slots with a known solution that the solver filled with another word.
     wrong: Vec<Wrong>,
 }
 
@@ -109,7 +109,7 @@ pub fn pack(manifest: &Manifest, base: &Path) -> Result<&'static Pack, BatchErro
     Ok(Box::leak(Box::new(pack)))
 }
 
-/// The knobs of a file, or those in use.
+/// The knobs from a file, or the built-in ones.
 pub fn merger(knobs: Option<&Named>, base: &Path) -> Result<Merger, BatchError> {
     let Some(named) = knobs else { return Ok(Merger::tuned()) };
     let text = String::from_utf8_lossy(&file(base, named)?).into_owned();
@@ -117,7 +117,7 @@ pub fn merger(knobs: Option<&Named>, base: &Path) -> Result<Merger, BatchError> 
     Merger::parse(&text).map_err(unusable)
 }
 
-/// What a file of the ranker's says.
+/// The text of one of the ranker's files.
 fn parsed<T>(
     named: &Named,
     base: &Path,
@@ -164,7 +164,7 @@ fn solver(
     }
 }
 
-/// The ranker in use, or one with other weights and trees.
+/// The built-in ranker, or one with other weights and trees.
 fn ranker(
     pack: &'static Pack,
     options: &SolvingOptions,
@@ -195,7 +195,8 @@ impl Solves {
             Ok(document) => document.puzzle,
             Err(problem) => return failed(item, name, &problem),
         };
-        // Some makers table a dash, the sign for "not known", as if it were a rebus.
+        // Some programs list a dash, the sign for "not known", as if it were a
+        // rebus.
         let letter = |text: &str| text.contains(char::is_alphanumeric);
         if self.compared && !puzzle.solution.iter().flatten().any(|text| letter(text)) {
             return failed(item, name, &"it holds no solution");

@@ -1,4 +1,4 @@
-//! One step of tuning the merger's knobs.
+//! Takes one step of tuning the merger's knobs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -49,11 +49,11 @@ struct Added {
     turns: BTreeMap<String, [[f64; 2]; 3]>,
 }
 
-/// Adds what the line of an item says; one that says that its puzzle cannot be
-/// used adds nothing.
+/// Adds the result on an item's line; the line of an unusable puzzle adds
+/// nothing.
 ///
 /// # Errors
-/// A line of another job.
+/// A line from another job.
 pub fn add(gains: &mut Gains, line: &str) -> Result<(), BatchError> {
     let wrong = |problem: String| BatchError::Manifest { problem };
     let added: Added = serde_json::from_str(line)
@@ -68,7 +68,7 @@ pub fn add(gains: &mut Gains, line: &str) -> Result<(), BatchError> {
 /// The knobs after the step as a file of knobs, and how many were turned.
 ///
 /// # Errors
-/// Knobs that cannot be used or have changed, or not one clue.
+/// Knobs that cannot be used or have changed, or no clue at all.
 pub fn turn(
     gains: &Gains,
     manifest: &Manifest,
