@@ -1,5 +1,5 @@
-//! Duplicate answers, repeated roots, unusual letters, answers that are not
-//! known.
+//! Checks answers: duplicates, repeated roots, unusual letters, unknown
+//! answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,7 +69,7 @@ fn given(puzzle: &Puzzle, slots: &Slots) -> Option<Finding> {
     Some(Finding { kind: Kind::Given, severity, slots, cells, problem, remedy })
 }
 
-/// What is said once if no answer is known.
+/// The one finding when no answer is known.
 fn no_solution(puzzle: &Puzzle) -> Option<Finding> {
     let (problem, remedy) = if puzzle.scrambled.is_some() {
         ("the solution is locked, so that answers were not checked", "unlock it with its key")
@@ -88,8 +88,8 @@ fn no_solution(puzzle: &Puzzle) -> Option<Finding> {
     })
 }
 
-/// Whether no cell has a solution, or all have the same sign that is no letter:
-/// so files write that they keep it back.
+/// Whether no cell has a solution, or all have the same character that is not a
+/// letter, which is how files withhold the solution.
 fn is_placeholder(puzzle: &Puzzle) -> bool {
     let contents: BTreeSet<Option<&str>> =
         puzzle.grid.ids().map(|id| puzzle.solution_at(id)).collect();
@@ -115,7 +115,7 @@ fn unusual(slot: SlotId, answer: &str) -> Option<Finding> {
     })
 }
 
-/// Different answers with forms of one word in them.
+/// Different answers that contain forms of one word.
 fn repeated(
     by_answer: &BTreeMap<String, Vec<SlotId>>,
     spelling: Option<Spelling<'_>>,

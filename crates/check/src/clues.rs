@@ -1,4 +1,4 @@
-//! Clues and slots that lack each other, answers given away, duplicates,
+//! Checks clues: missing and surplus ones, answers given away, duplicates,
 //! enumerations and references.
 
 use std::collections::BTreeMap;
@@ -47,7 +47,8 @@ fn finding(
     Finding { kind, severity, slots, cells: Vec::new(), problem, remedy }
 }
 
-/// Clues without a slot, slots without a clue, slots with several.
+/// Finds clues without a slot, slots without a clue, and slots with several
+/// clues.
 fn pairing(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
     let mut of_slot: BTreeMap<SlotId, usize> = BTreeMap::new();
     let mut findings = Vec::new();
@@ -71,7 +72,8 @@ fn pairing(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
             )),
         }
     }
-    // A path along the very cells of a slot is a clue for it.
+    // A free clue whose path covers exactly the cells of a slot is a clue for
+    // it.
     for (id, slot) in slots.iter() {
         let along = puzzle.free_clues.iter().filter(|free| free.cells == slot.cells).count();
         let count = of_slot.get(&id).copied().unwrap_or(0) + along;
@@ -123,7 +125,8 @@ fn free(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
     findings
 }
 
-/// A word of the answer, in any form, in its own clue; or all of it, in parts.
+/// Finds a word of the answer, in any form, in its own clue, or all of the
+/// answer in parts.
 fn given_away(
     slot: SlotId,
     clue: &Clue,
@@ -148,7 +151,7 @@ fn given_away(
     ))
 }
 
-/// Words of a text that make an answer when they are written together.
+/// Finds words of a text that spell the answer when written together.
 fn in_parts(text: &str, answer: &str) -> Option<String> {
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -167,7 +170,7 @@ fn in_parts(text: &str, answer: &str) -> Option<String> {
     })
 }
 
-/// The enumeration's numbers add up to the answer's letters.
+/// Checks that the enumeration adds up to the answer's length.
 fn enumeration(puzzle: &Puzzle, slots: &Slots, id: SlotId, clue: &Clue) -> Option<Finding> {
     let enumeration = clue.enumeration.as_deref()?;
     let mut numbers = Vec::new();
@@ -193,7 +196,7 @@ fn enumeration(puzzle: &Puzzle, slots: &Slots, id: SlotId, clue: &Clue) -> Optio
     ))
 }
 
-/// The letters of the entries in which the answer of a slot continues.
+/// The letters of the entries that the answer of a slot continues into.
 fn continued_letters(puzzle: &Puzzle, slots: &Slots, id: SlotId) -> usize {
     let from = slots.get(id);
     let clues = puzzle.clues.iter().filter(|clue| {
@@ -205,8 +208,8 @@ fn continued_letters(puzzle: &Puzzle, slots: &Slots, id: SlotId) -> usize {
     others.filter(|&other| other != id).map(|other| slots.get(other).len()).sum()
 }
 
-/// The entry that a clue names, if all it says is that an answer continues: `See 12-Across`
-/// or `See 12`.
+/// The entry that a clue names if it says only that an answer continues there: `See
+/// 12-Across` or `See 12`.
 fn begins_in(text: &str) -> Option<(u16, Option<Direction>)> {
     let text = text.trim().to_ascii_lowercase();
     let name = text.strip_prefix("see ")?.trim();
@@ -220,7 +223,7 @@ fn begins_in(text: &str) -> Option<(u16, Option<Direction>)> {
     Some((name[..digits].parse().ok()?, direction))
 }
 
-/// References such as `17-Across` to entries that are not there.
+/// Finds references such as `17-Across` to entries that do not exist.
 fn references(slots: &Slots, id: SlotId, text: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     for direction in ["-Across", "-Down"] {
@@ -243,7 +246,7 @@ fn references(slots: &Slots, id: SlotId, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// Slots with the same clue, but for case and punctuation.
+/// Finds slots with the same clue, ignoring case and punctuation.
 fn duplicates(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
     let mut by_text: BTreeMap<String, (&str, Vec<SlotId>)> = BTreeMap::new();
     for clue in &puzzle.clues {
@@ -272,8 +275,9 @@ fn duplicates(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
         .collect()
 }
 
-/// A clue in quotation marks, its own marks left as they are: clues have many.
-/// Control characters are escaped, so that a file cannot move the cursor.
+/// A clue in quotation marks. Its own quotation marks are not escaped, since
+/// clues have many. Control characters are, so that a file cannot move the
+/// cursor.
 fn quoted(clue: &str) -> String {
     let mark = if clue.contains('"') { '\'' } else { '"' };
     let text = clue.escape_debug().to_string();

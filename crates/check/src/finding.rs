@@ -4,14 +4,14 @@ use std::fmt;
 
 use wordwright_grid::{CellId, SlotId};
 
-/// How grave a finding is, from least to most.
+/// How serious a finding is, from least to most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
     /// Worth a look; often meant.
     Note,
     /// What an editor sends back, or asks about.
     Warning,
-    /// The puzzle cannot be solved as it is, or says two things at once.
+    /// The puzzle cannot be solved, or contradicts itself.
     Error,
 }
 
@@ -31,7 +31,7 @@ impl fmt::Display for Severity {
 pub enum Kind {
     /// The pattern has no symmetry at all.
     Asymmetry,
-    /// The open cells fall into several parts.
+    /// The open cells form several separate parts.
     Unconnected,
     /// An open cell in no entry.
     IsolatedCell,
@@ -39,7 +39,7 @@ pub enum Kind {
     Unchecked,
     /// An entry shorter than usual.
     ShortEntry,
-    /// A label in a cell that is not the usual number.
+    /// A cell label that differs from the usual number.
     Numbering,
     /// Cells that print part of the solution for the solver.
     Given,
@@ -55,7 +55,7 @@ pub enum Kind {
     AnswerInClue,
     /// Two slots with the same clue.
     DuplicateClue,
-    /// A clue whose slot is not there.
+    /// A clue without a slot.
     ClueWithoutSlot,
     /// A slot without a clue.
     SlotWithoutClue,
@@ -63,12 +63,12 @@ pub enum Kind {
     SecondClue,
     /// A clue whose enumeration does not add up to its answer's length.
     Enumeration,
-    /// A clue that refers to an entry that is not there.
+    /// A clue that refers to an entry that does not exist.
     CrossReference,
 }
 
 impl Kind {
-    /// The name that stands for it in JSON.
+    /// Its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Asymmetry => "asymmetry",
@@ -103,7 +103,7 @@ pub struct Finding {
     /// The slots that it is about; none if it is about the grid or about a clue
     /// without a slot.
     pub slots: Vec<SlotId>,
-    /// The cells that it is about, if they are not all those of its slots.
+    /// The cells that it is about, unless they are all cells of its slots.
     pub cells: Vec<CellId>,
     /// What is wrong, in words.
     pub problem: String,

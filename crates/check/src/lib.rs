@@ -1,13 +1,13 @@
 //! What an editor checks about a crossword.
 //!
-//! [`check`] looks at a [`Puzzle`] and gives a [`Report`]: [`Finding`]s, each
-//! with its slot, what is wrong and what to do about it, and [`Statistics`]. The
-//! shape of the grid, the answers, the clues, and how they fit together are
-//! looked at; whether the words are any good is the business of a word list.
+//! [`check`] examines a [`Puzzle`] and returns a [`Report`]: [`Finding`]s, each
+//! with its slot, the problem and a remedy, and [`Statistics`]. It covers the
+//! shape of the grid, the answers, the clues, and how they fit together; whether
+//! the words are any good is for a word list to judge.
 //!
-//! Answers are written without spaces, so that a repeated word can hide in two of
-//! them. The caller may know how an entry is spelled and says so by a function:
-//! a word list does, or a dictionary.
+//! Answers are written without spaces, so a repeated word can hide in two of
+//! them. A caller who knows how entries are spelled, from a word list or a
+//! dictionary, can pass a function for it.
 //!
 //! ```
 //! use wordwright_check::{CheckOptions, Kind, check};
@@ -23,8 +23,8 @@
 //! # Ok::<(), wordwright_grid::GridError>(())
 //! ```
 //!
-//! The crate knows no file formats and no word list, and depends on
-//! `wordwright-grid` alone in this house.
+//! The crate knows no file formats and no word lists. Of this project's crates
+//! it depends only on `wordwright-grid`.
 
 mod answers;
 mod clues;

@@ -4,7 +4,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use crate::Spelling;
 
-/// Words that say too little to count when they are repeated. Sorted.
+/// Words too common to count when they are repeated. Sorted.
 const COMMON: [&str; 58] = [
     "a", "all", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "for", "from",
     "get", "go", "had", "has", "he", "her", "his", "if", "in", "is", "it", "its", "let", "like",
@@ -45,8 +45,8 @@ impl Roots {
             .collect()
     }
 
-    /// The telling words of an answer, as it is spelled, and all of it as one
-    /// word: each bare, with its root.
+    /// The significant words of an answer, as it is spelled, and all of it as
+    /// one word: each bare, with its root.
     pub(crate) fn of_answer(
         &self,
         answer: &str,

@@ -1,11 +1,12 @@
-//! Symmetry, connectedness, unchecked cells, short entries, labels.
+//! Checks the grid's shape: symmetry, connectivity, unchecked cells, short
+//! entries, labels.
 
 use wordwright_grid::{CellId, Puzzle, Slot, SlotId, Slots};
 
 use crate::{Finding, Kind, Severity};
 
-/// Share of unchecked cells from which a grid is taken for a lattice, in which
-/// every other letter is unchecked by custom.
+/// The share of unchecked cells above which a grid counts as a lattice, where
+/// by convention every other letter is unchecked.
 const LATTICE: f64 = 0.15;
 
 pub(crate) fn check(puzzle: &Puzzle, slots: &Slots, shortest: usize) -> Vec<Finding> {
@@ -78,8 +79,8 @@ fn of_blocked(slots: &Slots, unchecked: &[CellId]) -> Vec<Finding> {
     with_cells.map(|(id, cells)| finding(id, cells, "no other entry crosses it there")).collect()
 }
 
-/// In a lattice, an entry may have unchecked cells in up to half of its places,
-/// the middle one besides.
+/// In a lattice, up to half of an entry's cells may be unchecked, plus the
+/// middle one.
 fn of_lattice(slots: &Slots, unchecked: &[CellId]) -> Vec<Finding> {
     let with_cells = slots.iter().map(|(id, slot)| (id, slot, of_slot(slot, unchecked)));
     let with_cells = with_cells.filter(|(_, slot, cells)| cells.len() > slot.len().div_ceil(2));
@@ -98,7 +99,7 @@ fn finding(slot: SlotId, cells: Vec<CellId>, problem: &str) -> Finding {
     }
 }
 
-/// Labels in cells that the file gives and that differ from the usual numbers.
+/// Finds cell labels in the file that differ from the usual numbers.
 fn numbering(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
     if puzzle.labels.is_empty() {
         return Vec::new();
@@ -127,7 +128,7 @@ fn numbering(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
             slots: starting.map(|(id, _)| id).collect(),
             cells: vec![cell],
             problem,
-            remedy: "number the cells anew, unless the labels are part of the puzzle",
+            remedy: "renumber the cells, unless the labels are part of the puzzle",
         });
     }
     findings

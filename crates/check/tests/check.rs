@@ -67,7 +67,7 @@ fn findings(puzzle: &Puzzle, report: &Report) -> String {
     text
 }
 
-/// The findings about a puzzle, but for those that its shape brings along.
+/// The findings about a puzzle, except those that its shape causes.
 fn test(rows: &str, clues: &str, expected: &Expect) {
     let puzzle = puzzle(rows, clues);
     let options = CheckOptions { spelling: Some(&spelled), ..CheckOptions::default() };
@@ -292,10 +292,10 @@ fn labels_and_free_clues() {
     let report = check(&puzzle, &CheckOptions::default());
     expect![[r#"
         error clue_without_slot [] the clue 9 Across ("Free") has no slot; take it out, or give it a number at which an entry starts
-        warning numbering [2-Down r1c2] the cell is labelled "3", but its number is 2; number the cells anew, unless the labels are part of the puzzle
-        warning numbering [3-Down r1c3] the cell is labelled "2", but its number is 3; number the cells anew, unless the labels are part of the puzzle
-        warning numbering [4-Across r2c1] the cell has no label, but its number is 4; number the cells anew, unless the labels are part of the puzzle
-        warning numbering [r2c2] the cell is labelled "8", but no entry starts there; number the cells anew, unless the labels are part of the puzzle
+        warning numbering [2-Down r1c2] the cell is labelled "3", but its number is 2; renumber the cells, unless the labels are part of the puzzle
+        warning numbering [3-Down r1c3] the cell is labelled "2", but its number is 3; renumber the cells, unless the labels are part of the puzzle
+        warning numbering [4-Across r2c1] the cell has no label, but its number is 4; renumber the cells, unless the labels are part of the puzzle
+        warning numbering [r2c2] the cell is labelled "8", but no entry starts there; renumber the cells, unless the labels are part of the puzzle
         warning answer_in_clue [5-Across] the clue says "Ten", which is in the answer TEN; write the clue without it
         note clue_without_slot [] the clue outside the lists ("Free") has no slot; take it out, or give it a number at which an entry starts
     "#]].assert_eq(&findings(&puzzle, &report));
