@@ -1,4 +1,4 @@
-//! Files into the clue database.
+//! Adds files to the clue database.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -18,16 +18,16 @@ use crate::rows::{is_puzzle_name, of_clued, of_puzzle_file};
 use crate::watch::{Progress, Watch};
 use crate::{sphinx, vectors};
 
-/// What evidence and manifests call what is added.
+/// How evidence and manifests name what is added.
 #[derive(Debug, Clone, Copy)]
 pub struct Label<'a> {
-    /// The source's name; without it, the file's.
+    /// The source's name; if absent, the file's.
     pub source: Option<&'a str>,
     /// The terms under which it may be used.
     pub licence: &'a str,
 }
 
-/// What a list holds.
+/// What a list contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListKind {
     /// The kind.
@@ -36,36 +36,36 @@ pub struct ListKind {
     pub topic: &'static str,
 }
 
-/// The longest list that is kept, in bytes. Lists are kept as they are, so that one must fit
-/// into memory; vectors of half a million words have 400 MB.
+/// The longest list that is stored, in bytes. Lists are stored unchanged, so a list must fit
+/// into memory; vectors of half a million words take 400 MB.
 pub(crate) const LONGEST_LIST: u64 = 512 << 20;
 
-/// What adding gave.
+/// The result of adding files.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
 pub struct Added {
     /// Files of clues.
     pub files: usize,
-    /// Files of clues that were there before.
+    /// Files of clues that the database already had.
     pub known: usize,
     /// Clues that are new.
     pub taken: u64,
-    /// Clues that were there before.
+    /// Clues that the database already had.
     pub repeated: u64,
     /// Rows without a clue, or without an answer that fits a grid.
     pub unusable: u64,
-    /// Rows that an earlier import, cut off, had done.
+    /// Rows that an earlier, interrupted import had already added.
     pub resumed: u64,
     /// Lists.
     pub lists: usize,
-    /// What could not be used, with the reason; of very many files, the first thousand.
+    /// Files that could not be used, with the reason: at most the first thousand.
     pub skipped: Vec<(String, String)>,
     /// How many more could not be used.
     pub more_skipped: u64,
-    /// Whether the watcher stopped it; what was done is kept.
+    /// Whether the watcher stopped it; finished work is kept.
     pub stopped: bool,
 }
 
-/// Files named in [`Added::skipped`].
+/// The most files named in [`Added::skipped`].
 const MOST_NAMED: usize = 1000;
 
 impl Added {
@@ -78,8 +78,8 @@ impl Added {
     }
 }
 
-/// Adds puzzles and tables of clues, in folders and archives too. One that was cut off
-/// goes on where it stopped when the same files are given again.
+/// Adds puzzles and tables of clues, also from folders and archives. An interrupted
+/// import resumes when the same files are given again.
 ///
 /// # Errors
 /// A file that is not there, or a database that cannot be written to.
@@ -92,7 +92,7 @@ pub fn add_clues(
     add_clues_named(database, files, label, "", watch)
 }
 
-/// The same of the files whose names end so.
+/// The same, for files whose names end in `ending`.
 pub(crate) fn add_clues_named(
     database: &mut Database,
     files: &[PathBuf],
@@ -111,10 +111,12 @@ pub(crate) fn add_clues_named(
     Ok(adder.added)
 }
 
-/// Adds lists of a kind, in folders and archives too. A list replaces one of the same name.
+/// Adds lists of a kind, also from folders and archives. A list replaces one of the same
+/// name.
 ///
 /// # Errors
-/// A file that is not there or is no such list, or a database that cannot be written to.
+/// A file that does not exist or is not such a list, or a database that cannot be
+/// written to.
 pub fn add_lists(
     database: &mut Database,
     files: &[PathBuf],
@@ -137,15 +139,14 @@ pub fn add_lists(
     }
 }
 
-/// Where files are unpacked to that must be read twice: beside the database, where there is
-/// room for what becomes of them.
+/// The folder for unpacking files that must be read twice: beside the database, where there
+/// is room for their content anyway.
 fn scratch(database: &Database) -> PathBuf {
     let folder = database.path().parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new(".")).to_owned()
 }
 
-/// Adds one file of the user's, which is open, under its name: clues, or a list of this
-/// kind.
+/// Adds an open file of the user's under its name: clues, or a list of this kind.
 pub(crate) fn add_file(
     database: &mut Database,
     (name, file): (&str, &File),
@@ -166,12 +167,12 @@ pub(crate) fn add_file(
     }
 }
 
-/// Takes list after list.
+/// Adds the lists it visits.
 struct ListAdder<'a> {
     database: &'a mut Database,
     kind: ListKind,
     label: &'a Label<'a>,
-    /// Whether one file alone was given.
+    /// Whether only one file was given.
     only: bool,
     added: Added,
 }
@@ -185,7 +186,7 @@ impl Visitor for ListAdder<'_> {
                 return Ok(());
             }
         };
-        // A list of the same name is replaced, so several need several names.
+        // A list of the same name is replaced, so each list needs its own name.
         let listed = match self.label.source {
             Some(source) if self.only && self.added.lists == 0 => source.to_owned(),
             Some(source) => format!("{source}: {name}"),
@@ -252,13 +253,13 @@ fn list_text<'a>(
     }
 }
 
-/// Takes file after file of clues.
+/// Adds the files of clues it visits.
 struct ClueAdder<'a> {
     database: &'a mut Database,
     label: &'a Label<'a>,
-    /// How the names of files end that are taken.
+    /// The ending of the file names to take.
     ending: &'a str,
-    /// Where files are unpacked to.
+    /// The folder for unpacking files.
     scratch: &'a Path,
     watch: &'a mut dyn Watch,
     added: Added,
@@ -290,7 +291,7 @@ impl Visitor for ClueAdder<'_> {
     }
 }
 
-/// What a file gave, or why it is of no use here.
+/// What was added from a file, or why it cannot be used.
 type Taken = Result<Imported, String>;
 
 impl ClueAdder<'_> {
@@ -310,7 +311,7 @@ impl ClueAdder<'_> {
         Ok(Ok(import.finish()?))
     }
 
-    /// Takes a table, part by part.
+    /// Adds a table, part by part.
     fn table(
         &mut self,
         name: &str,
@@ -375,7 +376,8 @@ fn read_error(name: &str, problem: io::Error) -> GatherError {
     GatherError::Read { path: name.into(), problem }
 }
 
-/// Tells the watcher how many clues there are, those of earlier files included.
+/// Reports to the watcher how many clues there are, including those of earlier
+/// files.
 fn observer<'a>(
     watch: &'a mut dyn Watch,
     file: &'a str,
@@ -397,7 +399,8 @@ fn row<'a>(row: &'a TableRow<'_>) -> ClueRecord<'a> {
     }
 }
 
-/// A day. A year alone is its last day, so that `--until` lets no clue in too early.
+/// A day. A year on its own stands for its last day, so that `--until` never admits
+/// a later clue.
 fn date(text: &str) -> Option<Date> {
     Date::parse(text).or_else(|| {
         let is_year = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());

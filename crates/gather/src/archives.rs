@@ -1,9 +1,11 @@
-//! Files of any kind of collection: folders, `.zip`, `.tar`, `.gz`, `.zst`,
-//! each in each. A collection is known by its content, not by its name.
+//! Reads files from collections of any kind: folders, `.zip`, `.tar`, `.gz`,
+//! `.zst`, nested in any order. A collection is recognized by its content, not
+//! by its name.
 //!
-//! What is packed is read as a stream: memory holds the beginning of a file, by which it is
-//! known, and what a visitor asks for up to a limit. Only an archive that must be read out
-//! of order and lies in another one is first unpacked to a nameless file on the disk.
+//! Packed files are read as a stream: memory holds the beginning of a file, which
+//! identifies it, and what a visitor asks for, up to a limit. Only an archive that must be
+//! read out of order and is inside another one is first unpacked to an unnamed file on
+//! disk.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -24,36 +26,36 @@ const MOST: u64 = 64 << 30;
 /// The longest directory of a zip archive, which is kept in memory: some 200,000 files.
 const LONGEST_DIRECTORY: u64 = 16 << 20;
 
-/// How deep collections may lie in each other.
+/// How deep collections may be nested.
 const DEEPEST: u8 = 6;
 
-/// By how many bytes of its beginning a collection is known.
+/// How many bytes at its beginning identify a collection.
 const MAGIC: usize = 262;
 
 /// Bytes of a file that are kept in memory rather than on the disk.
 const IN_MEMORY: usize = 4 << 20;
 
-/// Hears of each file in turn.
+/// Visits each file in turn.
 pub trait Visitor {
-    /// A file that is no collection.
+    /// Called for a file that is not a collection.
     ///
     /// # Errors
-    /// Whatever ends the visit.
+    /// Any error ends the visit.
     fn file(&mut self, name: &str, member: Member<'_>) -> Result<(), GatherError>;
 
-    /// A file that could not be unpacked, and why.
+    /// Called for a file that could not be unpacked, with the reason.
     fn skipped(&mut self, name: &str, reason: &str);
 }
 
-/// A file that is being read.
+/// A file in a collection, being read.
 pub struct Member<'a> {
     head: Vec<u8>,
     rest: Box<dyn Read + 'a>,
-    /// The file on the disk, where it is one.
+    /// The file on disk, if it is one.
     file: Option<&'a File>,
 }
 
-/// A file that can be read from any place, so that it can be read twice.
+/// A seekable reader, which can be read twice.
 pub trait ReadSeek: Read + Seek {}
 
 impl<T: Read + Seek> ReadSeek for T {}
@@ -65,29 +67,29 @@ impl<'a> Member<'a> {
         Ok(member)
     }
 
-    /// So many bytes of the beginning, or all if there are fewer.
+    /// The first `count` bytes, or all if there are fewer.
     ///
     /// # Errors
-    /// What reading or unpacking ends with.
+    /// The file cannot be read or unpacked.
     pub fn head(&mut self, most: usize) -> io::Result<&[u8]> {
         let missing = most.saturating_sub(self.head.len()) as u64;
         self.rest.by_ref().take(missing).read_to_end(&mut self.head)?;
         Ok(&self.head)
     }
 
-    /// All bytes, of which there may be so many.
+    /// All bytes, up to a limit.
     ///
     /// # Errors
-    /// More bytes, or what reading or unpacking ends with.
+    /// There are more bytes, or the file cannot be read or unpacked.
     pub fn bytes(self, most: u64) -> io::Result<Vec<u8>> {
         wordwright_files::read_from(io::Cursor::new(self.head).chain(self.rest), most)
     }
 
-    /// The same file to be read from any place: itself where it lies on the disk, else
-    /// unpacked into a nameless file in the folder `scratch`.
+    /// The same file, seekable: the file itself if it is on disk, else unpacked into
+    /// an unnamed file in the folder `scratch`.
     ///
     /// # Errors
-    /// What reading, unpacking or writing ends with.
+    /// The file cannot be read or unpacked, or the copy cannot be written.
     pub fn seekable(self, scratch: &Path) -> io::Result<Box<dyn ReadSeek>> {
         if let Some(file) = self.file {
             let mut file = file.try_clone()?;
@@ -105,7 +107,7 @@ impl<'a> Member<'a> {
     }
 }
 
-/// A file that was unpacked; it has no name, and is gone with this.
+/// An unpacked file. It has no name, and dropping this removes it.
 struct Unpacked(SpooledTempFile);
 
 impl Read for Unpacked {
@@ -120,12 +122,12 @@ impl Seek for Unpacked {
     }
 }
 
-/// Visits a file, the files of a folder in the order of their names, or those
-/// of a collection in its own order. What must be unpacked to the disk on the way goes to
-/// the folder `scratch`.
+/// Visits a file, the files of a folder in the order of their names, or those of a
+/// collection in its own order. Files that must be unpacked to disk on the way go to the
+/// folder `scratch`.
 ///
 /// # Errors
-/// `path` itself cannot be read, or what the visitor says.
+/// `path` itself cannot be read, or the visitor returns an error.
 pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(), GatherError> {
     let error = |problem| GatherError::Read { path: path.to_owned(), problem };
     if path.as_os_str() == "-" {
@@ -147,7 +149,7 @@ pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(
     }
     entries.sort_unstable();
     for entry in entries {
-        // A link to a folder could lead round in circles.
+        // A link to a folder could lead in a circle.
         if entry.is_symlink() && entry.is_dir() {
             visitor.skipped(&entry.display().to_string(), "a link to a folder");
             continue;
@@ -162,10 +164,10 @@ pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(
     Ok(())
 }
 
-/// Visits what is read from somewhere, or what is packed in it.
+/// Visits what a reader holds, or the files packed in it.
 ///
 /// # Errors
-/// It cannot be read, or what the visitor says.
+/// It cannot be read, or the visitor returns an error.
 pub fn visit_reader(
     name: &str,
     reader: impl Read,
@@ -173,7 +175,7 @@ pub fn visit_reader(
     visitor: &mut dyn Visitor,
 ) -> Result<(), GatherError> {
     let error = |problem| GatherError::Read { path: name.into(), problem };
-    // Nothing says how much will come of it, and what must be read twice goes to the disk.
+    // Its unpacked size is unknown, and what must be read twice goes to disk.
     let walk = Walk::new(scratch);
     let member = Member::new(walk.limited(reader)).map_err(error)?;
     walk.unpack(name, member, DEEPEST, visitor)
@@ -189,7 +191,7 @@ enum Collection {
 
 impl Collection {
     fn of(bytes: &[u8]) -> Option<Self> {
-        /// Where a tar file says what it is.
+        /// The offset of tar's magic number.
         const TAR_MAGIC: std::ops::Range<usize> = 257..262;
         if bytes.starts_with(b"\x1f\x8b") {
             Some(Self::Gzip)
@@ -205,7 +207,7 @@ impl Collection {
     }
 }
 
-/// A way through one file, with all that is packed in it.
+/// A walk through one file and everything packed in it.
 struct Walk<'s> {
     scratch: &'s Path,
     /// Bytes that may still be unpacked.
@@ -245,7 +247,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// One file that was packed in another.
+    /// One file that is packed in another.
     fn one(
         &self,
         name: &str,
@@ -286,7 +288,8 @@ impl<'s> Walk<'s> {
             let file = Frugal { reader: BufReader::new(file), left: Rc::clone(&left) };
             zip::ZipArchive::new(file).map_err(|problem| problem.to_string())
         });
-        // Now that its directory has been read, the files themselves may be longer.
+        // The limit was for the directory, which has been read; the files
+        // themselves may be longer.
         left.set(u64::MAX);
         let mut archive = match archive {
             Ok(archive) => archive,
@@ -341,7 +344,7 @@ impl<'s> Walk<'s> {
     }
 }
 
-/// A reader that ends in an error once so many bytes have been read, wherever they lie.
+/// A reader that fails once it has read a number of bytes, wherever they are.
 struct Frugal<R> {
     reader: R,
     left: Rc<Cell<u64>>,
@@ -365,7 +368,7 @@ impl<R: Seek> Seek for Frugal<R> {
     }
 }
 
-/// A reader that ends in an error where a file, or all files together, unpack to too much.
+/// A reader that fails when one file, or all files together, unpack to too much.
 struct Limited<'w, R> {
     reader: R,
     left: u64,

@@ -1,4 +1,4 @@
-//! The database into a pack, whole or not at all.
+//! Builds a pack from the database, completely or not at all.
 
 use std::fs::{self, File, TryLockError};
 use std::ops::ControlFlow;
@@ -16,12 +16,12 @@ use crate::watch::{Progress, Watch};
 /// Where Debian's `wordnet-base` puts its files.
 const WORDNET: &str = "/usr/share/wordnet";
 
-/// What a pack is built of, and where.
+/// What to build a pack from, and where.
 #[derive(Debug, Clone)]
 pub struct BuildPlan {
-    /// The folder of the pack; a pack that is there is replaced.
+    /// The folder of the pack; an existing pack is replaced.
     pub output: PathBuf,
-    /// Which clues may get in.
+    /// Which clues to include.
     pub options: BuildOptions,
     /// The clue database, if there is one.
     pub database: Option<PathBuf>,
@@ -38,16 +38,16 @@ pub struct BuildPlan {
 pub struct Built {
     /// The pack, open.
     pub pack: Pack,
-    /// What it lacks and why, in sentences.
+    /// What it lacks and why, one sentence each.
     pub notes: Vec<String>,
 }
 
-/// Builds a pack. One that is there stays until the new one is whole; what is stopped
-/// while learning is whole but for what it would have learned.
+/// Builds a pack. An existing pack stays until the new one is complete. A build that
+/// is stopped while learning is complete except for what it would have learned.
 ///
 /// # Errors
-/// A source that cannot be read or a folder that cannot be written; then nothing of the
-/// new pack is left.
+/// A source that cannot be read or a folder that cannot be written; nothing of the new
+/// pack is left then.
 pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherError> {
     let mut notes = Vec::new();
     let step = |watch: &mut dyn Watch, step: &str, done, of| {
@@ -97,7 +97,7 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
     } else if !plan.plain && clues > 0 {
         step(watch, "learning which clues are reworded, and which words go together", 0, 0);
         learn(&pack)?;
-        // The manifest names the new file: it is opened afresh.
+        // The manifest lists a new file, so the pack is opened again.
         let pack = Pack::open(&draft.folder)?;
         let built =
             train_embedding(&pack, &vectors, &EmbeddingOptions::default(), &mut |progress| {
@@ -113,24 +113,24 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
     Ok(Built { pack: Pack::open(&plan.output)?, notes })
 }
 
-/// Where a pack lies until it is whole.
+/// Where a pack is kept until it is complete.
 const DRAFT: &str = ".unfinished";
 
 /// The file that is locked while a pack is built. It stays, empty: if it were removed, two
-/// builders could each lock one of this name.
+/// builders could each lock their own file of this name.
 const LOCK: &str = ".lock";
 
-/// A pack that is being built; gone if it is not finished.
+/// A pack that is being built; removed if it is not finished.
 struct Draft {
     folder: PathBuf,
-    /// Keeps others from building the same pack. The system lets go of it when the process
-    /// ends, however it does.
+    /// Keeps others from building the same pack. The system releases it when the process
+    /// ends, however it ends.
     _lock: File,
 }
 
 impl Draft {
-    /// A folder for a pack. What an interrupted build left there goes; a pack beside it
-    /// stays until the new one is whole.
+    /// A folder for a pack. Leftovers of an interrupted build are removed; a pack
+    /// beside it stays until the new one is complete.
     fn begin(output: &Path) -> Result<Self, GatherError> {
         let folder = output.join(DRAFT);
         let failed = |problem| GatherError::write(&folder, problem);
@@ -147,7 +147,7 @@ impl Draft {
         Ok(Self { folder, _lock: lock })
     }
 
-    /// Puts a whole pack in its place.
+    /// Puts a complete pack in its place.
     fn finish(self, output: &Path) -> Result<(), GatherError> {
         Ok(replace(output, &self.folder)?)
     }
@@ -155,7 +155,7 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // The next build removes what cannot be removed now.
+        // The next build removes whatever cannot be removed now.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

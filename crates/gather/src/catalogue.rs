@@ -1,6 +1,6 @@
-//! The public sources that are worth fetching, and under which terms.
+//! The public sources that are worth fetching, with their terms.
 //!
-//! What each is worth was measured; docs/knowledge.md has the figures.
+//! Each one's benefit was measured; docs/knowledge.md has the figures.
 
 use wordwright_knowledge::SourceKind;
 
@@ -9,40 +9,40 @@ use crate::error::GatherError;
 /// A public source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source {
-    /// What users call it.
+    /// The name that users see.
     pub name: &'static str,
-    /// What it is.
+    /// A description.
     pub about: &'static str,
     /// How it helps the solver: a sentence.
     pub worth: &'static str,
     /// The terms under which it may be used.
     pub licence: &'static str,
-    /// Where it lies.
+    /// Its URL.
     pub url: &'static str,
-    /// What its file is called, here and on mirrors.
+    /// The name of its file, here and on mirrors.
     pub file: &'static str,
-    /// Bytes to download; about as many where `sha256` is not known.
+    /// Bytes to download; approximate if `sha256` is not known.
     pub bytes: u64,
     /// The checksum of a file that never changes.
     pub sha256: Option<&'static str>,
-    /// Which of its files are taken, as what.
+    /// Which of its files are used, and as what.
     pub(crate) content: Content,
 }
 
-/// What is taken of a source.
+/// What is used from a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// Tables of clues: the files whose names end so.
+    /// Tables of clues: the files with this name ending.
     Clues(&'static str),
-    /// Lists: the files whose names end so.
+    /// Lists: the files with these name endings.
     Lists(SourceKind, &'static [&'static str]),
-    /// One list in several files, by their names.
+    /// One list split over several files, whose names contain this.
     Volumes(SourceKind, &'static str),
     /// `WordNet`'s files.
     Wordnet,
 }
 
-/// The sources, the one that helps most first.
+/// The sources, most helpful first.
 pub const CATALOGUE: [Source; 7] = [
     Source {
         name: "xd-clues",

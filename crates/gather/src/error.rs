@@ -1,4 +1,4 @@
-//! What can keep knowledge from being gathered.
+//! What can go wrong while gathering knowledge.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use thiserror::Error;
 use wordwright_knowledge::KnowledgeError;
 
-/// A file, a source or a folder that cannot be used. That a source cannot be fetched is
-/// no error but a [`Failure`](crate::Failure): the others are fetched all the same.
+/// A file, a source or a folder that cannot be used. A source that cannot be fetched is
+/// not an error but a [`Failure`](crate::Failure): the others are still fetched.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GatherError {
@@ -16,7 +16,7 @@ pub enum GatherError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         problem: io::Error,
     },
 
@@ -25,7 +25,7 @@ pub enum GatherError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         problem: io::Error,
     },
 
@@ -39,7 +39,7 @@ pub enum GatherError {
         path: PathBuf,
     },
 
-    /// Somebody else gathers into the same folder.
+    /// Another process is gathering into the same folder.
     #[error(
         "{}: another program is fetching knowledge here; wait until it is done, then run this again",
         .path.display()
@@ -49,7 +49,7 @@ pub enum GatherError {
         path: PathBuf,
     },
 
-    /// Somebody else builds the same pack.
+    /// Another process is building the same pack.
     #[error(
         "{}: another program is building this pack; wait until it is done, or build into another \
          folder",
@@ -60,7 +60,7 @@ pub enum GatherError {
         path: PathBuf,
     },
 
-    /// A name that no source has.
+    /// An unknown source name.
     #[error("{name:?}: no such source; expected one of: {known}")]
     UnknownSource {
         /// The name.
@@ -69,10 +69,10 @@ pub enum GatherError {
         known: String,
     },
 
-    /// An address that is none.
+    /// An invalid address.
     #[error("{found:?}: expected an address that begins with http:// or https://")]
     Mirror {
-        /// What was given.
+        /// The text that was given.
         found: String,
     },
 
@@ -82,7 +82,7 @@ pub enum GatherError {
 }
 
 impl GatherError {
-    /// What a write ended with.
+    /// The error of a failed write.
     pub fn write(path: impl Into<PathBuf>, problem: io::Error) -> Self {
         let path = path.into();
         match problem.kind() {

@@ -1,9 +1,10 @@
-//! One download: resumed where it was cut off, checked, with timeouts and proxies.
+//! Downloads one file: resumed after an interruption, checked, with timeouts and
+//! proxies.
 //!
-//! What has come lies in `FILE.part`, beside it in `FILE.part.tag` the server's name for
-//! this state of the file (`ETag` or `Last-Modified`). The next attempt asks for the rest
-//! under the condition that the state is the same (`If-Range`); a server that cannot do
-//! this sends everything again.
+//! The bytes received so far are in `FILE.part`, and `FILE.part.tag` holds the server's
+//! tag for this version of the file (`ETag` or `Last-Modified`). The next attempt asks
+//! for the rest on condition that the version is the same (`If-Range`); a server that
+//! does not support this sends everything again.
 
 use std::error::Error as _;
 use std::fmt::Write as _;
@@ -26,21 +27,21 @@ use crate::watch::{Progress, Watch};
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The longest silence in the middle of a download.
 const STALLED: Duration = Duration::from_secs(30);
-/// Attempts in a row that bring nothing.
+/// Consecutive attempts without progress.
 const MOST_VAIN: u32 = 3;
-/// The wait before another attempt; twice as long each time.
+/// The wait before another attempt; doubled each time.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How often a download is told of.
+/// How often progress is reported.
 const TELL: Duration = Duration::from_millis(100);
-/// No source is larger; a server that sends more is broken.
+/// No source is larger than this; a server that sends more is broken.
 const MOST_BYTES: u64 = 2_000_000_000;
 
-/// Another place that has the same files.
+/// Another server that has the same files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mirror(String);
 
 impl Mirror {
-    /// The folder at this address; the files in it have the names of the originals.
+    /// The folder at this address; its files have the names of the originals.
     ///
     /// # Errors
     /// [`GatherError::Mirror`].
@@ -56,13 +57,13 @@ impl Mirror {
     }
 }
 
-/// Why a source is not there.
+/// Why a source could not be fetched.
 pub(crate) enum Miss {
-    /// The server, in words.
+    /// The server or the network failed, in words.
     Failed(String),
-    /// Somebody stopped it.
+    /// The watcher stopped it.
     Stopped,
-    /// This machine.
+    /// Something on this machine failed.
     Here(GatherError),
 }
 
@@ -75,9 +76,9 @@ pub(crate) struct Fetcher {
 
 /// Why an attempt ended early.
 enum End {
-    /// Another one may do better.
+    /// Another attempt may succeed.
     Again(String),
-    /// No other one will.
+    /// No other attempt will succeed.
     Never(Miss),
 }
 
@@ -89,7 +90,7 @@ impl From<GatherError> for End {
 
 impl Fetcher {
     pub fn new(folder: PathBuf, mirror: Option<Mirror>) -> Self {
-        // The certificates that the system trusts: many networks have one of their own.
+        // Trust the system's certificates: many networks have their own.
         let certificates = rustls_native_certs::load_native_certs().certs;
         let certificates: Vec<Certificate<'static>> =
             certificates.iter().map(|one| Certificate::from_der(one).to_owned()).collect();
@@ -97,7 +98,8 @@ impl Fetcher {
             .root_certs(RootCerts::Specific(Arc::new(certificates)))
             .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
             .build();
-        // Proxies are those of the environment: HTTPS_PROXY, ALL_PROXY, NO_PROXY.
+        // The agent takes proxies from the environment: HTTPS_PROXY, ALL_PROXY,
+        // NO_PROXY.
         let agent = Agent::config_builder()
             .http_status_as_error(false)
             .tls_config(tls)
@@ -111,7 +113,7 @@ impl Fetcher {
         Self { agent, folder, mirror }
     }
 
-    /// The file of a source, downloaded if it is not there yet.
+    /// The file of a source, downloaded if necessary.
     pub fn fetch(&self, source: &Source, watch: &mut dyn Watch) -> Result<PathBuf, Miss> {
         let url = match &self.mirror {
             Some(mirror) => mirror.address(source),
@@ -132,7 +134,8 @@ impl Fetcher {
                     Ok(()) => break,
                     Err(found) => {
                         part.remove();
-                        // What was resumed may have been cut in the middle of a change.
+                        // The file may have changed between the parts of a resumed
+                        // download.
                         if wrong || before == 0 {
                             return Err(Miss::Failed(format!(
                                 "{url}: the checksum is wrong ({found}); the file was deleted. A \
@@ -172,7 +175,7 @@ impl Fetcher {
         Ok(whole)
     }
 
-    /// One request for all that is missing.
+    /// Sends one request for everything that is missing.
     fn attempt(
         &self,
         source: &Source,
@@ -183,7 +186,7 @@ impl Fetcher {
         let mut request = self.agent.get(url);
         let mut have = part.len();
         if have > 0 {
-            // With a checksum a mixture of two states would be noticed.
+            // With a checksum, a mixture of two versions would be noticed.
             match part.tag() {
                 Some(tag) => request = request.header(header::IF_RANGE, tag),
                 None if source.sha256.is_some() => {}
@@ -253,7 +256,7 @@ impl Fetcher {
     }
 }
 
-/// Waits, and says whether somebody stopped it meanwhile.
+/// Waits; true if the watcher stopped it meanwhile.
 fn wait(pause: Duration, watch: &dyn Watch) -> bool {
     let end = Instant::now() + pause;
     while Instant::now() < end && !watch.is_stopped() {
@@ -262,7 +265,7 @@ fn wait(pause: Duration, watch: &dyn Watch) -> bool {
     watch.is_stopped()
 }
 
-/// What has come of a file.
+/// The part of a file received so far.
 struct Part {
     file: PathBuf,
     tag: PathBuf,
@@ -282,12 +285,12 @@ impl Part {
         self.file.metadata().map_or(0, |metadata| metadata.len())
     }
 
-    /// The server's name for the state that it is a part of.
+    /// The server's tag for the version that it is a part of.
     fn tag(&self) -> Option<String> {
         fs::read_to_string(&self.tag).ok().filter(|tag| !tag.is_empty())
     }
 
-    /// Opens it for what comes from byte `from` on.
+    /// Opens it for writing from byte `from` on.
     fn open(&self, from: u64, tag: Option<String>) -> Result<File, GatherError> {
         let failed = |problem| GatherError::write(&self.file, problem);
         if from > 0 {
@@ -299,20 +302,21 @@ impl Part {
     }
 
     fn remove(&self) {
-        // What is not there need not go; what cannot go is written over.
+        // A missing file need not be removed; one that cannot be removed is
+        // overwritten.
         let _ = fs::remove_file(&self.file);
         let _ = fs::remove_file(&self.tag);
     }
 }
 
-/// A strong name for the state of a file.
+/// A strong tag for a version of a file.
 fn tag_of(response: &Response<Body>) -> Option<String> {
     let named = |name| response.headers().get(name)?.to_str().ok();
     let strong = named(header::ETAG).filter(|tag| !tag.starts_with("W/"));
     strong.or_else(|| named(header::LAST_MODIFIED)).map(str::to_owned)
 }
 
-/// Whether a part is the one that was asked for.
+/// Whether the server sent the range that was asked for.
 fn starts_at(response: &Response<Body>, from: u64) -> bool {
     let range = response.headers().get(header::CONTENT_RANGE);
     let range = range.and_then(|range| range.to_str().ok()).unwrap_or_default();
@@ -320,8 +324,8 @@ fn starts_at(response: &Response<Body>, from: u64) -> bool {
     first.and_then(|first| first.parse().ok()) == Some(from)
 }
 
-/// Whether a file has the checksum of its source, or the one it has instead. Where none is
-/// known, every file is right.
+/// Whether a file has the checksum of its source; if not, the one it has. Without a known
+/// checksum, any file is accepted.
 fn is_as_pinned(path: &Path, source: &Source) -> io::Result<Result<(), String>> {
     let Some(expected) = source.sha256 else { return Ok(Ok(())) };
     let mut file = File::open(path)?;
@@ -342,14 +346,14 @@ fn is_as_pinned(path: &Path, source: &Source) -> io::Result<Result<(), String>> 
     Ok(if found == expected { Ok(()) } else { Err(found) })
 }
 
-/// Why a request had no answer.
+/// Why a request got no answer.
 fn of_call(problem: &ureq::Error) -> End {
     match problem {
         ureq::Error::HostNotFound => unknown_host(),
         ureq::Error::Io(problem) if is_unknown_host(problem) => unknown_host(),
         ureq::Error::Timeout(_) => End::Again("no answer in time".to_owned()),
         ureq::Error::Io(problem) => End::Again(in_words(problem)),
-        // A certificate that is not trusted will not be trusted the next time.
+        // Retrying does not help with an untrusted certificate.
         ureq::Error::Rustls(problem) => End::Never(Miss::Failed(format!(
             "no safe connection: {problem}; where a proxy or the network has a certificate of its \
              own, SSL_CERT_FILE names it"
@@ -372,8 +376,8 @@ fn unknown_host() -> End {
     ))
 }
 
-/// Whether a name has no address. The standard library has no kind of error for it: the
-/// text is that of its Unix systems, the number that of Windows (`WSAHOST_NOT_FOUND`).
+/// Whether a host name has no address. The standard library has no error kind for this:
+/// the text is what it says on Unix, the number is from Windows (`WSAHOST_NOT_FOUND`).
 fn is_unknown_host(problem: &io::Error) -> bool {
     problem.raw_os_error() == Some(11001)
         || problem.to_string().starts_with("failed to lookup address information")

@@ -1,4 +1,4 @@
-//! From public sources to a pack, in one go.
+//! Fetches public sources and builds a pack from them, in one go.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::fetch::{Fetcher, Mirror, Miss};
 use crate::place::Place;
 use crate::watch::Watch;
 
-/// A source that could not be had.
+/// A source that could not be fetched or used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     /// The source.
@@ -26,22 +26,22 @@ pub struct Failure {
     pub reason: String,
 }
 
-/// What gathering gave.
+/// The result of gathering.
 #[derive(Debug, Default)]
 pub struct Gathered {
     /// Sources that were added.
     pub added: Vec<&'static str>,
-    /// Sources that could not be had; the others were added all the same.
+    /// Sources that failed; the others were still added.
     pub failed: Vec<Failure>,
-    /// The pack, if it was built anew.
+    /// The pack, if it was rebuilt.
     pub built: Option<Built>,
-    /// Whether the watcher stopped it. What was done is kept, and the next time goes on
-    /// from there.
+    /// Whether the watcher stopped it. Finished work is kept, and the next call
+    /// continues from there.
     pub stopped: bool,
 }
 
 impl Place {
-    /// The sources of the catalogue that are added already.
+    /// The sources of the catalogue that have been added.
     ///
     /// # Errors
     /// A database that cannot be read.
@@ -63,10 +63,11 @@ impl Place {
         Ok(CATALOGUE.iter().filter(is_there).collect())
     }
 
-    /// What the pack of this folder is built of. One that was built up to a date stays so.
+    /// What to build this folder's pack from. A pack that is limited to a date keeps the
+    /// limit.
     ///
     /// # Errors
-    /// A pack that does not say up to which date it was built.
+    /// A pack that does not say which date it is limited to.
     pub fn plan(&self) -> Result<BuildPlan, GatherError> {
         let is_there = |path: &PathBuf| path.exists();
         Ok(BuildPlan {
@@ -80,12 +81,12 @@ impl Place {
     }
 
     /// Adds a file of the user's to the database: puzzles and clues, or a list of this kind,
-    /// packed or not. [`get`] then builds the pack anew, even without a source to fetch. An
-    /// import of clues that `watch` stops goes on when the same file is added again.
+    /// packed or not. [`get`] then rebuilds the pack, even without a source to fetch. An
+    /// import of clues that `watch` stopped resumes when the same file is added again.
     ///
     /// # Errors
-    /// A list that is none, a database that cannot be written to, or somebody else who
-    /// gathers into the same folder.
+    /// An invalid list, a database that cannot be written to, or another process that
+    /// is gathering into the same folder.
     pub fn add_own(
         &self,
         name: &str,
@@ -98,7 +99,7 @@ impl Place {
         add::add_file(&mut database, (name, file), kind, watch)
     }
 
-    /// A nameless file in the folder, for what is to be added.
+    /// An unnamed file in the folder, for data to add.
     ///
     /// # Errors
     /// A folder that cannot be written to.
@@ -107,7 +108,7 @@ impl Place {
         made.map_err(|problem| GatherError::write(self.folder(), problem))
     }
 
-    /// Whether there is a pack that can be opened and is not older than what it is built of.
+    /// Whether there is a usable pack that is not older than what it is built from.
     fn is_built(&self) -> bool {
         let changed = |path: PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
         let built = changed(self.pack().join(MANIFEST));
@@ -116,18 +117,18 @@ impl Place {
         Pack::open(&self.pack()).is_ok() && !sources.into_iter().any(is_newer)
     }
 
-    /// Whether there is anything to build a pack of.
+    /// Whether there is anything to build a pack from.
     fn has_anything(&self) -> bool {
         self.database().exists() || self.wordnet().exists()
     }
 }
 
-/// Fetches sources, adds them to the database of a folder, and builds its pack. A source
-/// that cannot be had keeps no other from being added.
+/// Fetches sources, adds them to the database of a folder, and builds its pack. If one
+/// source fails, the others are still added.
 ///
 /// # Errors
-/// A folder, a database or a disk that cannot be used, or somebody else who gathers into
-/// the same folder. What was done before is kept.
+/// A folder, a database or a disk that cannot be used, or another process that is
+/// gathering into the same folder. Finished work is kept.
 pub fn get(
     place: &Place,
     sources: &[&'static Source],
@@ -154,7 +155,7 @@ pub fn get(
         match add(place, source, &file, watch)? {
             Outcome::Added => {
                 gathered.added.push(source.name);
-                // It is in the database now.
+                // Its content is in the database now.
                 let _ = fs::remove_file(&file);
             }
             Outcome::Unusable(reason) => {
@@ -184,7 +185,7 @@ pub fn get(
 /// How adding a source ended.
 enum Outcome {
     Added,
-    /// It is not what it should be.
+    /// The file is not what it should be.
     Unusable(String),
     Stopped,
 }
@@ -249,7 +250,7 @@ fn add(
     Ok(taken.map_or_else(|found| unusable(&found), |()| Outcome::Added))
 }
 
-/// Adds a list of a source, or says what is wrong with it.
+/// Adds a list of a source, or returns what is wrong with it.
 fn add_list(
     database: &mut Database,
     source: &Source,
@@ -267,10 +268,10 @@ fn add_list(
     }
 }
 
-/// A file that was unpacked, by name.
+/// The name and content of an unpacked file.
 type Unpacked = (String, Vec<u8>);
 
-/// The files of an archive that are wanted, in the order of their names.
+/// The wanted files of an archive, sorted by name.
 fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, String> {
     struct Taker<F> {
         wanted: F,

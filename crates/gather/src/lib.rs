@@ -1,12 +1,13 @@
 //! Fetches, adds and compiles what a crossword solver knows.
 //!
 //! [`add_clues`] and [`add_lists`] put the user's files into a clue database, [`build`]
-//! compiles it into a pack, and [`get`] does everything at once for the public sources of
-//! the [`CATALOGUE`]: it downloads them into a [`Place`], adds them and builds the pack
-//! that solvers then use by themselves. Whatever is interrupted goes on where it stopped
-//! when it is called again; a pack is whole or not there.
+//! compiles it into a pack, and [`get`] does it all for the public sources of the
+//! [`CATALOGUE`]: it downloads them into a [`Place`], adds them and builds the pack that
+//! solvers then use by default. Calling it again after an interruption resumes the work;
+//! a pack is complete or absent.
 //!
-//! Who calls hears what happens through a [`Watch`], and can stop it there.
+//! Callers follow the progress through a [`Watch`], which can also stop the
+//! work.
 
 mod add;
 pub mod archives;

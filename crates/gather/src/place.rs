@@ -1,18 +1,18 @@
-//! The user's folder, and what lies where in it.
+//! The user's data folder and the paths in it.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use crate::error::GatherError;
 
-/// A folder with the clue database, the pack that is built of it, `WordNet` and downloads.
+/// A folder with the clue database, the pack built from it, `WordNet` and downloads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     folder: PathBuf,
 }
 
 impl Place {
-    /// The folder, whether it is there or not.
+    /// The folder, whether it exists or not.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
@@ -27,23 +27,23 @@ impl Place {
         self.folder.join("clues.db")
     }
 
-    /// The pack that solvers use by themselves.
+    /// The pack that solvers use by default.
     pub fn pack(&self) -> PathBuf {
         self.folder.join("pack")
     }
 
-    /// `WordNet`'s files, where a source brought them.
+    /// `WordNet`'s files, once a source has provided them.
     pub fn wordnet(&self) -> PathBuf {
         self.folder.join("wordnet")
     }
 
-    /// Downloads that are not added yet.
+    /// Downloads that have not been added yet.
     pub(crate) fn downloads(&self) -> PathBuf {
         self.folder.join("downloads")
     }
 
-    /// Makes the folder, and keeps others from gathering into it for as long as the file
-    /// is open.
+    /// Creates the folder, and keeps other processes from gathering into it while the
+    /// file is open.
     pub(crate) fn lock(&self) -> Result<File, GatherError> {
         let failed = |problem| GatherError::write(&self.folder, problem);
         fs::create_dir_all(&self.folder).map_err(failed)?;

@@ -1,4 +1,4 @@
-//! Clues with answers out of puzzles and clue tables.
+//! Extracts clues with answers from puzzles and clue tables.
 
 use std::path::Path;
 
@@ -9,20 +9,20 @@ use wordwright_knowledge::{ClueRecord, Date};
 /// The fewest cells of a slot.
 const SHORTEST: usize = 2;
 
-/// A clue with its answer, out of a puzzle.
+/// A clue with its answer, from a puzzle.
 pub struct Clued {
     clue: String,
     answer: String,
     slot: String,
 }
 
-/// Whether a name says that a file is a puzzle.
+/// Whether a file name is that of a puzzle.
 pub fn is_puzzle_name(name: &str) -> bool {
     let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
     extension.and_then(Format::from_extension).is_some_and(|format| format != Format::Pattern)
 }
 
-/// The clues of a puzzle with its date, or why the file is of no use here.
+/// The clues of a puzzle with its date, or why the file cannot be used.
 ///
 /// # Errors
 /// The reason, in words.

@@ -1,30 +1,31 @@
-//! Models of language as CMU Sphinx packs them (`en-us.lm.bin`).
+//! Language models in CMU Sphinx's binary format (`en-us.lm.bin`).
 //!
-//! A trie of runs of up to three words, last word first: an array for each place, whose
-//! items say where what stands before them begins in the next array. Items of the second
-//! and third array are packed bit by bit, their logarithms are places in tables.
+//! The format is a trie of runs of up to three words, last word first: one array per
+//! level, whose items point to where their preceding words begin in the next array.
+//! Items of the second and third array are bit-packed, and their logarithms are indices
+//! into tables.
 
 use std::fmt::Write as _;
 
-/// How a packed model begins.
+/// The magic number of a packed model.
 const BEGINNING: &[u8] = b"Trie Language Model";
 
-/// Logarithms of packed models have this base.
+/// The base of a packed model's logarithms.
 const BASE: f64 = 1.0001;
 
-/// Bits of a place in a table of logarithms.
+/// Bits of an index into a table of logarithms.
 const TABLE_BITS: usize = 16;
 
-/// The most bits of a field, as the format has it.
+/// The most bits of a field in this format.
 const MOST_BITS: usize = 25;
 
-/// Whether a file begins as a packed model does.
+/// Whether a file begins like a packed model.
 pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(BEGINNING)
 }
 
-/// A packed model of three words in ARPA's format, what backing off costs left out; `None`
-/// where it has another number of words or is cut off.
+/// Converts a packed trigram model to ARPA format, without back-off weights; `None` if it
+/// has another order or is cut off.
 pub fn arpa(bytes: &[u8]) -> Option<String> {
     let mut rest = Rest(bytes.strip_prefix(BEGINNING)?);
     if rest.take(1)? != [3] {
@@ -34,10 +35,10 @@ pub fn arpa(bytes: &[u8]) -> Option<String> {
     rest.number()?;
     let table = 4 << TABLE_BITS;
     let pair_table = rest.take(table)?;
-    // What it costs to back off from a pair.
+    // The back-off weight of a pair.
     rest.take(table)?;
     let triple_table = rest.take(table)?;
-    // Logarithm, cost of backing off, and where the words before it begin.
+    // Logarithm, back-off weight, and where the words before it begin.
     let singles = rest.take((words + 1).checked_mul(12)?)?;
     let word_bits = bits(words);
     let pair = Fields { word: word_bits, logarithm: word_bits + TABLE_BITS, next: bits(triples) };
@@ -92,18 +93,18 @@ pub fn arpa(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// Bits that a number up to `most` takes.
+/// The bits needed for numbers up to `most`.
 fn bits(most: usize) -> usize {
     (usize::BITS - most.leading_zeros()) as usize
 }
 
-/// The logarithm to the base 10 at a place of a table.
+/// The logarithm to the base 10 at an index of a table.
 fn logarithm(table: &[u8], place: usize) -> Option<f64> {
     let bytes = table.get(4 * place..4 * place + 4)?;
     Some(f64::from(f32::from_le_bytes(bytes.try_into().ok()?)) * BASE.log10())
 }
 
-/// What has not been read yet.
+/// The bytes that have not been read yet.
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
@@ -123,17 +124,17 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// Where the fields of an item begin, and how long they are.
+/// The layout of an item's fields.
 struct Fields {
     /// Bits of the word, the first field.
     word: usize,
-    /// Where the place in the table of logarithms begins.
+    /// The bit where the index into the table of logarithms begins.
     logarithm: usize,
-    /// Bits of the last field: where what stands before begins.
+    /// Bits of the last field: where the preceding words begin.
     next: usize,
 }
 
-/// Packed items.
+/// Bit-packed items.
 struct Items<'a> {
     bits: &'a [u8],
     /// Bits of each.
@@ -168,7 +169,7 @@ mod tests {
 
     use super::*;
 
-    /// Packs items of fields of some bits.
+    /// Packs items of fields with the given numbers of bits.
     fn pack(items: &[[(usize, u64); 4]]) -> Vec<u8> {
         let size: usize = items[0].iter().map(|field| field.0).sum();
         let mut bytes = vec![0; (items.len() * size).div_ceil(8) + 8];

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use wordwright_knowledge::build::{vector_line, word_vector};
 
 /// The file of the JavaScript packages `wink-embeddings-sg-…`: words, the most frequent
-/// first, and for each its numbers with two more that say nothing here.
+/// first, and for each its numbers, with two more that are not used here.
 #[derive(Deserialize)]
 struct Wink {
     dimensions: usize,
@@ -14,11 +14,11 @@ struct Wink {
     vectors: HashMap<String, Vec<f32>>,
 }
 
-/// The lines of a file of vectors, their numbers rounded: of a text with a word and its
-/// numbers in each line, or of such a package.
+/// The lines of a file of vectors, with rounded numbers: either a text with a word and
+/// its numbers in each line, or such a package.
 ///
 /// # Errors
-/// What was expected, where there is no vector.
+/// What was expected, if there is no vector.
 pub fn lines(text: &str) -> Result<String, &'static str> {
     let mut expected = "a word and 8 to 128 numbers with blanks between, as `tea 0.51 -0.2 …`";
     let lines: Vec<String> = if text.trim_start().starts_with('{') {
@@ -32,7 +32,7 @@ pub fn lines(text: &str) -> Result<String, &'static str> {
         let known = text.lines().filter_map(word_vector);
         known.map(|(word, numbers)| vector_line(word, &numbers)).collect()
     };
-    // What a package has may be too long, or no word.
+    // A package's entry may be too long, or not a word.
     let any = lines.iter().any(|line| word_vector(line).is_some());
     any.then(|| lines.join("\n")).ok_or(expected)
 }

@@ -1,45 +1,45 @@
-//! What happens while knowledge is gathered.
+//! How callers follow and stop the gathering of knowledge.
 
-/// What is being done.
+/// A step in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress<'a> {
     /// A source is being downloaded.
     Fetching {
         /// Its name.
         source: &'a str,
-        /// Bytes that are there.
+        /// Bytes received so far.
         done: u64,
-        /// Bytes in all, where the server says so.
+        /// Bytes in all, if the server says how many.
         of: Option<u64>,
     },
     /// A file goes into the clue database.
     Adding {
         /// The file.
         file: &'a str,
-        /// Clues that were taken so far.
+        /// Clues added so far.
         clues: u64,
     },
     /// The pack is being built.
     Building {
         /// The step, in words.
         step: &'a str,
-        /// How much of the step is done, of how much; both 0 where it cannot be told.
+        /// How much of the step is done, out of `of`; both 0 if that is not known.
         done: usize,
         /// See `done`.
         of: usize,
     },
 }
 
-/// Hears what happens, and may stop it.
+/// Follows the progress, and can stop the work.
 pub trait Watch {
-    /// Something went on. Called some times a second at least while data come in.
+    /// Called on progress, at least several times a second while data arrive.
     fn progress(&mut self, progress: &Progress<'_>);
 
-    /// Whether to stop soon; what was done is kept.
+    /// Whether to stop soon; finished work is kept.
     fn is_stopped(&self) -> bool;
 }
 
-/// Nobody watches.
+/// A watch that ignores progress and never stops the work.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 

@@ -15,7 +15,7 @@ use wordwright_gather::{
 };
 use wordwright_knowledge::{Date, Pack};
 
-/// What `xd-clues` looks like, packed.
+/// A small archive in the form of `xd-clues`.
 fn clues(rows: usize) -> Vec<u8> {
     let mut text = "pubid\tyear\tanswer\tclue\n".to_owned();
     for row in 0..rows {
@@ -63,18 +63,18 @@ fn gather(place: &Place, server: &Server, names: &[&str]) -> Gathered {
     get(place, &sources(names), Some(server.mirror()), &mut Unwatched).expect("gathers")
 }
 
-/// An address at which nobody answers.
+/// An address where nothing answers.
 fn closed() -> String {
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     format!("http://{}", nobody.local_addr().expect("an address"))
 }
 
-/// Reasons why sources could not be had.
+/// The reasons why sources failed.
 fn reasons(gathered: &Gathered) -> String {
     gathered.failed.iter().map(|failure| failure.reason.clone()).collect::<Vec<_>>().join("\n")
 }
 
-/// Stops after so many downloads were told of.
+/// Stops after a number of progress reports.
 struct StopAfter {
     bytes: u64,
     stopped: bool,
@@ -114,7 +114,7 @@ fn sources_become_a_pack_and_years_are_dates() {
     assert_eq!(names, ["xd-clues", "wordnet"]);
     assert!(fs::read_dir(place.folder().join("downloads")).expect("there").next().is_none());
 
-    // Nothing is missing, so nothing is asked for and nothing is built.
+    // Nothing is missing, so nothing is requested and nothing is built.
     let asked = server.asked();
     let again = get(&place, &[], Some(server.mirror()), &mut Unwatched).expect("nothing to do");
     assert!(again.built.is_none() && server.asked() == asked);
@@ -263,12 +263,12 @@ fn a_pack_that_was_built_up_to_a_date_stays_so() {
     assert!(built.notes.iter().any(|note| note.contains("2004-06-30")), "{:?}", built.notes);
 }
 
-/// What [`elsewhere`] is told: the folder, and the address of the mirror.
+/// The environment of [`elsewhere`]: the folder, and the address of the mirror.
 const FOLDER: &str = "WORDWRIGHT_TEST_FOLDER";
 const ADDRESS: &str = "WORDWRIGHT_TEST_ADDRESS";
 
-/// Gathers `xd-clues` in a process of its own, which can be killed and has an environment
-/// of its own.
+/// Gathers `xd-clues` in a separate process, which can be killed and has its own
+/// environment.
 fn elsewhere(place: &Place, address: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
     command.args(["--ignored", "--exact", "gathers_for_another_test", "--nocapture"]);
@@ -319,7 +319,7 @@ fn a_proxy_is_used_and_one_that_does_not_answer_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
-    // No such host is known: only the proxy can have the file.
+    // There is no such host: only the proxy can provide the file.
     let address = "http://words.invalid/files";
     let through = |proxy: &str| {
         let mut program = elsewhere(&place, address);

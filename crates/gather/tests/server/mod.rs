@@ -1,5 +1,5 @@
-//! A server of files on this machine that knows ranges, can break off, and is a proxy for
-//! every other host as well.
+//! A local file server that supports ranges, can break off an answer, and also acts as a
+//! proxy for every other host.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use wordwright_gather::Mirror;
 
-/// What the server sends of a file.
+/// How the server answers a request for a file.
 pub struct Reply {
     bytes: Vec<u8>,
     tag: &'static str,
-    /// Answers that break off in the middle.
+    /// How many answers break off in the middle.
     breaks: Mutex<u32>,
 }
 
@@ -37,7 +37,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Serves for as long as the test runs.
+    /// Serves while the test runs.
     pub fn start(files: Vec<(&'static str, Reply)>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = format!("http://{}/files/", listener.local_addr().expect("an address"));
@@ -45,7 +45,7 @@ impl Server {
         let seen = Arc::clone(&ranges);
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                // Who hangs up ends only its own connection.
+                // A client that hangs up ends only its own connection.
                 let _ = answer(&stream, &files, &seen);
             }
         });
@@ -79,7 +79,8 @@ fn answer(
     let mut lines = BufReader::new(stream).lines();
     let mut first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     if first.starts_with("CONNECT ") {
-        // Whoever asks a proxy for a connection gets one with this server.
+        // A client that asks the proxy for a connection gets one to this
+        // server.
         lines
             .by_ref()
             .take_while(|line| line.as_ref().is_ok_and(|line| !line.is_empty()))
@@ -128,7 +129,7 @@ fn answer(
         *breaks -= 1;
         return stream.write_all(&rest[..rest.len() / 2]);
     }
-    // Slow enough for someone to stop it on the way.
+    // Slow enough to be stopped in the middle.
     for chunk in rest.chunks(1 << 16) {
         stream.write_all(chunk)?;
         thread::sleep(Duration::from_millis(20));
