@@ -1,17 +1,17 @@
-//! Words that stand side by side in known phrases: SNOW and BALL.
+//! Finds words that occur side by side in known phrases: SNOW and BALL.
 
 use wordwright_lexicon::Letter;
 
 use crate::entries::Entries;
 use crate::kinds::Kinds;
 
-/// The shortest first and second word that a solid entry is taken apart into without asking
-/// `WordNet`, in letters. CAR and PET make no CARPET (by judgement).
+/// The shortest first and second word that an unspaced entry is split into without
+/// consulting `WordNet`, in letters: CARPET is not CAR and PET (by judgement).
 const FIRST: usize = 3;
 const SECOND: usize = 4;
 
-/// Gives the words that stand before (or after) a word in a phrase of two, each as often as a
-/// phrase shows it, with the phrase: entries of the list, then phrases of `WordNet`.
+/// Visits the words that come before (or after) a word in a two-word phrase, once per phrase,
+/// with the phrase: entries of the list, then phrases of `WordNet`.
 pub(crate) fn partners(
     entries: &Entries<'_>,
     kinds: &Kinds<'_>,
@@ -41,8 +41,8 @@ pub(crate) fn partners(
     });
 }
 
-/// Whether an entry without a gap is two words that make one: both are entries, and either
-/// long enough or the whole is a kind of the second.
+/// Whether an unspaced entry is a compound of two words: both are entries, and either they
+/// are long enough or the whole is a kind of the second.
 pub(crate) fn is_compound(
     entries: &Entries<'_>,
     kinds: &Kinds<'_>,

@@ -1,4 +1,5 @@
-//! Entries that are other entries with a string added, removed or changed.
+//! Finds entries that are other entries with a string added, removed or
+//! changed.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -10,7 +11,7 @@ use crate::entries::{Entries, Entry, Example};
 use crate::part::{Other, Part};
 use crate::rule::{Form, LONGEST_EDIT};
 
-/// Where `string` stands in `letters`; the empty string stands everywhere.
+/// Where `string` occurs in `letters`; the empty string occurs everywhere.
 fn places<'l>(letters: &'l [Letter], string: &'l [Letter]) -> impl Iterator<Item = usize> + 'l {
     (0..=letters.len()).filter(move |&at| letters[at..].starts_with(string))
 }
@@ -19,8 +20,7 @@ fn with(letters: &[Letter], replaced: Range<usize>, by: &[Letter]) -> Vec<Letter
     [&letters[..replaced.start], by, &letters[replaced.end..]].concat()
 }
 
-/// The first place where `new` stands in an entry and, with `old` in its stead, another
-/// entry.
+/// The first place where replacing `new` by `old` in an entry gives another entry.
 pub(crate) fn replaced(
     entries: &Entries<'_>,
     letters: &[Letter],
@@ -34,8 +34,8 @@ pub(crate) fn replaced(
     })
 }
 
-/// The entries that are others without one `string`, each with the first place of it, in the
-/// list's order.
+/// The entries that are other entries with one `string` removed, each with the first place
+/// of it, in the list's order.
 pub(crate) fn removed(entries: &Entries<'_>, string: &[Letter]) -> Vec<(WordId, Part)> {
     let mut found: HashMap<WordId, (usize, WordId), FixedState> = HashMap::default();
     for (other, entry) in entries.iter() {
@@ -55,7 +55,7 @@ pub(crate) fn removed(entries: &Entries<'_>, string: &[Letter]) -> Vec<(WordId, 
     found
 }
 
-/// The edits that make an example of another entry.
+/// The edits that turn another entry into an example.
 pub(crate) fn explaining(entries: &Entries<'_>, example: &Example) -> Vec<Form> {
     let mut forms = Vec::new();
     let new = &*example.letters;
@@ -67,7 +67,7 @@ pub(crate) fn explaining(entries: &Entries<'_>, example: &Example) -> Vec<Form> 
         let start = old.iter().zip(new).take_while(same).count();
         let end = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
         let shorter = old.len().min(new.len());
-        // The edit may lie anywhere where what is before it and what is after it agree.
+        // The edit can be anywhere that the parts before and after it agree.
         let anywhere = shorter.saturating_sub(end)..=start;
         match old.len().cmp(&new.len()) {
             _ if start + end < shorter => {
@@ -91,18 +91,18 @@ pub(crate) fn explaining(entries: &Entries<'_>, example: &Example) -> Vec<Form> 
     forms
 }
 
-/// A phrase that is no entry, made of one that is: PLAY DIRT.
+/// A new phrase made from an entry: PLAY DIRT.
 pub(crate) struct Coined {
     pub base: WordId,
-    /// The word of the list that is new in it.
+    /// The new word in it, an entry of the list.
     pub word: WordId,
     pub letters: Vec<Letter>,
     pub breaks: Vec<u8>,
     pub marked: Range<usize>,
 }
 
-/// The phrases that are no entries, in which one word of an entry became another by an edit.
-/// A phrase that comes of several entries or places comes of the first.
+/// The new phrases in which an edit turned one word of an entry into another. A phrase with
+/// several origins is listed with the first.
 pub(crate) fn coined(entries: &Entries<'_>, form: &Form) -> Vec<Coined> {
     let (old, new): (&[Letter], &[Letter]) = match form {
         Form::Add(string) => (&[], string),
@@ -110,7 +110,7 @@ pub(crate) fn coined(entries: &Entries<'_>, form: &Form) -> Vec<Coined> {
         Form::Change { from, to } => (from, to),
         _ => return Vec::new(),
     };
-    // What each word becomes: the place of the edit and the new word.
+    // For each word, the results: the place of the edit and the new word.
     let mut becomes: HashMap<&[Letter], Vec<(usize, WordId)>, FixedState> = HashMap::default();
     let mut found = Vec::new();
     let mut met: HashSet<Vec<Letter>, FixedState> = HashSet::default();

@@ -30,7 +30,7 @@ impl<'e> Entry<'e> {
     }
 }
 
-/// An entry that the caller gives: listed or not.
+/// An entry from the caller, listed or not.
 #[derive(Debug, Clone)]
 pub struct Example {
     pub(crate) letters: Vec<Letter>,
@@ -46,9 +46,8 @@ impl Example {
     }
 }
 
-/// Of a list that writes fewer than one entry in so many as a phrase, phrases are taken
-/// from the entries of the same letters in the pack: many lists of crossword entries have no
-/// spaces at all.
+/// If fewer than one entry in this many is written as a phrase, word breaks are taken from
+/// the pack's entries with the same letters: many crossword lists have no spaces at all.
 const PHRASES: usize = 100;
 
 #[derive(Debug)]
@@ -103,14 +102,14 @@ impl<'w> Entries<'w> {
         self.list.ids().map(|id| (id, self.get(id)))
     }
 
-    /// The entry of these letters that is one word.
+    /// The entry with these letters that is a single word.
     pub fn find_word(&self, letters: &[Letter]) -> Option<WordId> {
         self.list.find(letters).filter(|&id| !self.get(id).is_phrase())
     }
 }
 
-/// Appends where the second and later words of `text` begin. Nothing is appended if the
-/// letters of its words are not the `length` letters of the entry.
+/// Appends the places where the second and later words of `text` begin. Appends nothing
+/// if its words do not have exactly the entry's `length` letters.
 pub(crate) fn breaks_of(alphabet: &Alphabet, text: &str, length: usize, breaks: &mut Vec<u8>) {
     let is_gap = |c: char| c.is_whitespace() || c == '-';
     if !text.contains(is_gap) {

@@ -1,4 +1,4 @@
-//! What can go wrong at this crate's door.
+//! The errors of this crate.
 
 use thiserror::Error;
 use wordwright_lexicon::LexiconError;
@@ -11,9 +11,9 @@ pub enum ThemeError {
     Value {
         /// Which value.
         place: String,
-        /// What it is.
+        /// What was found.
         found: String,
-        /// What it may be.
+        /// What is allowed.
         expected: String,
     },
 

@@ -1,9 +1,9 @@
-//! From examples to the rules that explain all of them.
+//! Finds the rules that explain all examples.
 //!
-//! Each kind of rule proposes what explains the first example, and what does not explain the
-//! others is dropped. What is left is counted over the whole list: a rule explains the
-//! examples the better, the fewer entries keep it by chance, and the fewer rules of its kind
-//! there are to choose from. In bits:
+//! Each kind of rule proposes explanations of the first example, and those that do not
+//! explain the others are dropped. The rest are counted over the whole list: the fewer
+//! entries match a rule by chance, and the fewer rules of its kind there are to choose from,
+//! the better it explains the examples. In bits:
 //!
 //! ```text
 //! evidence = examples * log2(entries / entries that keep it) - log2(rules of the kind)
@@ -23,11 +23,11 @@ use crate::kinds::{Kinds, SHORTEST, WordIndex};
 use crate::matcher::{Matcher, each_hidden, end_word};
 use crate::rule::{End, Form, Kind, MOST_WORDS, SHORTEST_SHARED};
 
-/// A rule that more than one entry in so many keeps explains nothing.
+/// A rule that more than one entry in this many matches explains nothing.
 const TOO_COMMON: usize = 4;
 
-/// Rules of one form that are counted, the cheapest to state first: each costs a pass over
-/// the list (by judgement).
+/// How many rules of one form are counted, the cheapest to state first: each costs a pass
+/// over the list (by judgement).
 const OF_A_FORM: usize = 6;
 
 /// Kinds of things, or words, that are counted in one pass: the bits of a mask.
@@ -38,7 +38,7 @@ const FEWEST: usize = 6;
 
 type Set<T> = HashSet<T, FixedState>;
 
-/// A rule, and how many entries of the list keep it.
+/// A rule, and how many entries of the list match it.
 pub(crate) struct Counted {
     pub form: Form,
     pub count: usize,
@@ -118,7 +118,7 @@ fn of_strings(form: &Form, letters: usize) -> f64 {
     }
 }
 
-/// Keeps what is in every set.
+/// The intersection of the sets.
 fn common<T: Eq + Hash>(sets: impl IntoIterator<Item = Set<T>>) -> Set<T> {
     let mut sets = sets.into_iter();
     let mut common = sets.next().unwrap_or_default();
@@ -128,7 +128,7 @@ fn common<T: Eq + Hash>(sets: impl IntoIterator<Item = Set<T>>) -> Set<T> {
     common
 }
 
-/// Strings added, removed or changed.
+/// Rules about strings that were added, removed or changed.
 fn of_edits(entries: &Entries<'_>, examples: &[Example]) -> Vec<Form> {
     let common = common(
         examples.iter().map(|example| edits::explaining(entries, example).into_iter().collect()),
@@ -157,7 +157,8 @@ fn strings(form: &Form) -> (&[Letter], &[Letter]) {
     }
 }
 
-/// What the letters of the examples have in common; whether all keep it is looked at later.
+/// Rules about letters that the examples may have in common; whether all examples match is
+/// checked later.
 fn of_letters(entries: &Entries<'_>, kinds: &Kinds<'_>, examples: &[Example]) -> Vec<Form> {
     let mut forms = vec![Form::Reversal, Form::Vowels, Form::Alliteration];
     let [first, others @ ..] = examples else { return Vec::new() };
@@ -165,7 +166,8 @@ fn of_letters(entries: &Entries<'_>, kinds: &Kinds<'_>, examples: &[Example]) ->
         lengths.rev().find(|&length| keeps(length))
     };
     let shortest = examples.iter().map(|example| example.letters.len()).min().unwrap_or(0);
-    // A string that one example repeats is no accident from three letters on.
+    // A repeated string of three letters or more is no accident even in one
+    // example.
     let repeat = longest(SHORTEST_SHARED..=shortest / 2, &|length| {
         let form = Form::Repeat(length);
         let matcher = Matcher::new(&form, entries, kinds);
@@ -177,7 +179,8 @@ fn of_letters(entries: &Entries<'_>, kinds: &Kinds<'_>, examples: &[Example]) ->
         forms.push(Form::Initials(entry.words().map(|word| word[0]).collect()));
     }
     if others.is_empty() {
-        // Any string of one example is in it; only its own anagrams are of interest.
+        // A single example contains all of its strings; only an anagram of the whole
+        // is of interest.
         if first.letters.len() >= SHORTEST_SHARED {
             forms.push(Form::Anagram(sorted(&first.letters)));
         }
@@ -212,7 +215,7 @@ fn sorted(letters: &[Letter]) -> Vec<Letter> {
     sorted
 }
 
-/// The kinds of the words that every example hides.
+/// Kinds of things of which every example hides a word.
 fn of_hidden_kinds(
     entries: &Entries<'_>,
     kinds: &Kinds<'_>,
@@ -223,8 +226,7 @@ fn of_hidden_kinds(
         if backwards { word.iter().rev().copied().collect() } else { word.to_vec() }
     };
     let of = |example: &Example| {
-        // Every string that may be hidden is looked for, so that the rule of what is hidden
-        // stands in one place.
+        // Look for every string, so that only the matcher decides what counts as hidden.
         let letters = &example.letters;
         let strings = (0..letters.len()).flat_map(|start| {
             (start + SHORTEST..=letters.len()).map(move |end| &letters[start..end])
@@ -253,7 +255,7 @@ fn of_hidden_kinds(
     chosen.iter().zip(counts).map(|(&(kind, _), count)| (form(kind), count)).collect()
 }
 
-/// The kinds of the first or last words of the examples.
+/// Kinds of things to which the first or last words of all examples belong.
 fn of_end_kinds(
     entries: &Entries<'_>,
     kinds: &Kinds<'_>,
@@ -285,13 +287,14 @@ fn chosen_kinds(kinds: &Kinds<'_>, common: Set<SynsetId>) -> Vec<(SynsetId, crat
         .filter(|(_, words)| words.len() >= FEWEST)
         .collect();
     chosen.sort_unstable_by_key(|(kind, words)| (words.len(), *kind));
-    // A kind with the very words of a narrower one would be offered twice.
+    // A kind with exactly the words of a narrower one would be a duplicate.
     chosen.dedup_by(|(_, b), (_, a)| a == b);
     chosen.truncate(AT_ONCE);
     chosen
 }
 
-/// The words that the first or last words of all examples stand before, or after.
+/// Words that follow, or precede, the first or last words of all examples in
+/// known phrases.
 fn of_pairs(
     entries: &Entries<'_>,
     kinds: &Kinds<'_>,

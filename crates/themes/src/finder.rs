@@ -1,4 +1,4 @@
-//! The door: examples, rules, entries and sets.
+//! The crate's interface: examples, rules, entries and sets.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -29,41 +29,41 @@ pub struct Finder<'w> {
 pub struct Explanation {
     /// The rule.
     pub rule: Rule,
-    /// Entries of the list that keep it, examples included.
+    /// Entries of the list that match it, including examples.
     pub count: usize,
-    /// How much the rule speaks for itself, in bits: `examples * log2(entries of the list /
-    /// count)`, less what it takes to name one rule among those of its form. Below zero,
-    /// some rule of that form was to be expected by chance.
+    /// The evidence for the rule, in bits: `examples * log2(entries of the list / count)`,
+    /// minus the cost of naming one rule among those of its form. Below zero, chance alone
+    /// would be expected to produce such a rule.
     pub evidence: f64,
 }
 
-/// An entry that keeps a rule.
+/// An entry that matches a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The entry of the list; `None` for a phrase that an edit makes of one.
+    /// The entry of the list; `None` for a new phrase that an edit made.
     pub listed: Option<WordId>,
     /// Its letters.
     pub letters: Vec<Letter>,
     /// As it is written: `PLAY DIRT`.
     pub written: String,
-    /// 0 to 100; of a phrase that is not listed the lower score of the entry it comes from
-    /// and of its new word.
+    /// The score, 0 to 100. A phrase that is not listed has the lower of two scores: that
+    /// of the entry it comes from and that of its new word.
     pub score: u8,
-    /// The letters that the rule is about; empty where letters were removed, or where it is
-    /// about all of the entry.
+    /// The letters that the rule is about; empty if letters were removed, or if the rule is
+    /// about the whole entry.
     pub marked: Range<usize>,
-    /// What the part comes from: the other entry, the hidden word, the known phrase; empty
-    /// where there is no such thing.
+    /// Where the part comes from: the other entry, the hidden word or the known phrase;
+    /// empty if there is none.
     pub other: String,
     /// Whether it has several words.
     pub is_phrase: bool,
-    /// What the entry is about; entries with the same number are about the same.
+    /// The entry's topic; entries with the same number share a topic.
     topic: Option<u32>,
 }
 
 impl<'w> Finder<'w> {
-    /// A finder for a list, with the `WordNet` of a pack. Where the list writes no phrases,
-    /// those of the pack tell where words end.
+    /// A finder for a list, with the `WordNet` of a pack. If the list has no spaces, word
+    /// breaks come from the phrases of the pack.
     ///
     /// Costs a pass over the list.
     pub fn new(list: &'w WordList, pack: &'w Pack) -> Self {
@@ -73,8 +73,8 @@ impl<'w> Finder<'w> {
         }
     }
 
-    /// An example, listed or not: `PLAY DIRT`. Spaces and hyphens tell its words apart; an
-    /// example without them that is listed has the list's.
+    /// An example, listed or not: `PLAY DIRT`. Spaces and hyphens separate its words; a
+    /// listed example without them has the list's word breaks.
     ///
     /// # Errors
     /// Fewer than 2 letters, more than fit a grid, or letters that the alphabet does not have.
@@ -96,9 +96,9 @@ impl<'w> Finder<'w> {
         Ok(Example { letters, breaks, listed, written })
     }
 
-    /// Reads a rule:
+    /// Parses a rule:
     ///
-    /// | rule | entries that keep it |
+    /// | rule | entries that match it |
     /// |---|---|
     /// | `add:L` | are another entry with L (up to four letters) added |
     /// | `remove:L` | are another entry with one L left out |
@@ -116,16 +116,16 @@ impl<'w> Finder<'w> {
     /// | `first-precedes:BALL` | have a first word that stands before BALL in a known phrase |
     /// | `first-follows:`, `last-precedes:`, `last-follows:` | likewise |
     ///
-    /// A hidden word has three letters or more, and neither begins nor ends where a word of the
-    /// entry does.
+    /// A hidden word has three letters or more, and it does not begin or end where a word of
+    /// the entry does.
     ///
     /// # Errors
-    /// A rule that is not understood, with what may stand there.
+    /// A rule that cannot be parsed, with what was expected.
     pub fn rule(&self, text: &str) -> Result<Rule, ThemeError> {
         parse(text, self.alphabet(), &self.kinds).map(Rule)
     }
 
-    /// A rule as [`Finder::rule`] reads it.
+    /// A rule as text that [`Finder::rule`] parses.
     pub fn text(&self, rule: &Rule) -> String {
         rule.0.text(self.alphabet(), &self.kinds)
     }
@@ -135,8 +135,8 @@ impl<'w> Finder<'w> {
         rule.0.sentence(self.alphabet(), &self.kinds)
     }
 
-    /// The rules that all examples keep, those with the most evidence first. A rule that
-    /// more than a quarter of the list keeps, or nothing but the examples, is left out.
+    /// The rules that all examples match, most evidence first. A rule that more than a
+    /// quarter of the list matches, or only the examples, is left out.
     ///
     /// Costs up to some 40 passes over the list.
     pub fn explain(&self, examples: &[Example]) -> Vec<Explanation> {
@@ -149,8 +149,8 @@ impl<'w> Finder<'w> {
         ranked.into_iter().map(explanation).collect()
     }
 
-    /// An example as an entry that keeps a rule; none if it does not keep it. If the list does
-    /// not have it, its score is that of the entry it comes from, or 0 if there is none.
+    /// An example as an entry that matches a rule; `None` if it does not match. If the list
+    /// does not have it, its score is that of the entry it comes from, or 0 if there is none.
     pub fn kept(&self, example: &Example, rule: &Rule) -> Option<Found> {
         let matcher = Matcher::new(&rule.0, &self.entries, &self.kinds);
         let part = matcher.part(example.entry(), example.listed)?;
@@ -171,8 +171,8 @@ impl<'w> Finder<'w> {
         })
     }
 
-    /// The entries of the list that keep a rule: best score first, then those about what the
-    /// fewest others are about, then the longer marked part, then in the list's order.
+    /// The entries of the list that match a rule: best score first, then the rarest topic,
+    /// then the longest marked part, then the list's order.
     pub fn entries(&self, rule: &Rule) -> Vec<Found> {
         let matcher = Matcher::new(&rule.0, &self.entries, &self.kinds);
         let list = self.entries.list;
@@ -193,9 +193,9 @@ impl<'w> Finder<'w> {
         ranked(found)
     }
 
-    /// The phrases that are no entries, in which an edit (`add`, `remove`, `change`) makes
-    /// one word of an entry another: PLAY DIRT for PAY DIRT. Ranked as
-    /// [`Finder::entries`]; none for other rules.
+    /// The new phrases in which an edit (`add`, `remove`, `change`) turns one word of an
+    /// entry into another: PLAY DIRT from PAY DIRT. Ranked as [`Finder::entries`]; none
+    /// for other rules.
     pub fn coined(&self, rule: &Rule) -> Vec<Found> {
         let list = self.entries.list;
         let found = |coined: Coined| Found {
@@ -212,7 +212,7 @@ impl<'w> Finder<'w> {
         ranked(edits::coined(&self.entries, &rule.0).into_iter().map(found).collect())
     }
 
-    /// What a part comes from, as it is written, and as a topic.
+    /// Where a part comes from, as text and as a topic.
     fn other(
         &self,
         matcher: &Matcher<'_>,
@@ -222,7 +222,7 @@ impl<'w> Finder<'w> {
         match other {
             Other::Nothing => (String::new(), None),
             Other::Entry(other) => {
-                // An entry and the same backwards are one find.
+                // An entry and its reverse count as one.
                 let both = own.filter(|_| matcher.is_reversal()).map(|own| own.min(other));
                 (self.written(other), both.map(|first| first.index() as u32))
             }
@@ -234,7 +234,7 @@ impl<'w> Finder<'w> {
         self.entries.list.alphabet()
     }
 
-    /// An entry in capitals, with the gaps that its words are told apart by.
+    /// An entry in capitals, with the gaps between its words.
     fn written(&self, id: WordId) -> String {
         let list = self.entries.list;
         match list.written(id) {
@@ -244,10 +244,10 @@ impl<'w> Finder<'w> {
     }
 }
 
-/// Sets of entries whose lengths pair up in a grid, the best scores first. Every set has the
-/// examples, and other entries than the sets before it; no two entries of a set are about the
-/// same, unless both are examples. `found` comes ranked. None if the examples have no partners
-/// of their lengths.
+/// Sets of entries whose lengths pair up in a grid, best scores first. Every set contains the
+/// examples, and its other entries are in no earlier set; no two entries of a set share a
+/// topic, unless both are examples. `found` must be ranked. Empty if the examples have no
+/// partners of their lengths.
 pub fn sets(examples: &[Found], found: &[Found], options: SetOptions) -> Vec<Vec<Found>> {
     let is_example =
         |entry: &&Found| examples.iter().any(|example| example.letters == entry.letters);
@@ -287,8 +287,7 @@ fn spaced(alphabet: &Alphabet, letters: &[Letter], breaks: &[u8]) -> String {
 }
 
 impl Rule {
-    /// Whether the rule makes one entry of another, so that it also makes phrases that are no
-    /// entries.
+    /// Whether the rule turns one entry into another, so that it can also make new phrases.
     pub fn is_edit(&self) -> bool {
         matches!(self.0, Form::Add(_) | Form::Remove(_) | Form::Change { .. })
     }

@@ -1,4 +1,4 @@
-//! Kinds of things, from `WordNet`: birds, colours, rivers.
+//! Kinds of things in `WordNet`: birds, colours, rivers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,13 +8,14 @@ use wordwright_lexicon::{Alphabet, Letter};
 
 use crate::ThemeError;
 
-/// The shortest word that may be hidden, in letters: two stand everywhere.
+/// The shortest word that can be hidden, in letters: words of two occur
+/// everywhere.
 pub(crate) const SHORTEST: usize = 3;
 
-/// Some words, by their letters.
+/// Words as letters.
 pub(crate) type Words = Vec<Box<[Letter]>>;
 
-/// The kinds of things that `WordNet` knows: each noun with what is a kind of it.
+/// The kinds of things in `WordNet`: each noun meaning with its hyponyms.
 #[derive(Debug)]
 pub(crate) struct Kinds<'p> {
     relations: Relations<'p>,
@@ -26,8 +27,8 @@ impl<'p> Kinds<'p> {
         Self { relations: pack.relations(), alphabet }
     }
 
-    /// The kind of a name such as `bird` or `birds`: the first meaning that something is a
-    /// kind of; `bird#2` is the second.
+    /// The kind with a name such as `bird` or `birds`: the first meaning that has
+    /// hyponyms; `bird#2` is the second.
     pub fn named(&self, text: &str) -> Result<SynsetId, ThemeError> {
         let (name, number) = match text.split_once('#') {
             Some((name, number)) => (name, number.trim().parse().unwrap_or(0)),
@@ -45,7 +46,7 @@ impl<'p> Kinds<'p> {
         })
     }
 
-    /// A kind as [`Kinds::named`] finds it.
+    /// The name of a kind, as [`Kinds::named`] accepts it.
     pub fn name(&self, kind: SynsetId) -> String {
         let members = self.relations.members(kind).iter().filter_map(|&lemma| {
             let place = self.meanings(lemma).position(|meaning| meaning == kind)?;
@@ -58,7 +59,7 @@ impl<'p> Kinds<'p> {
         }
     }
 
-    /// The meanings of a noun that something is a kind of.
+    /// The meanings of a noun that have hyponyms.
     fn meanings(&self, lemma: LemmaId) -> impl Iterator<Item = SynsetId> {
         let meanings = self.relations.synsets(lemma).iter().copied();
         meanings.filter(move |&meaning| self.has_below(meaning))
@@ -69,7 +70,8 @@ impl<'p> Kinds<'p> {
         self.relations.synset_ids().filter(|&kind| self.has_below(kind)).count()
     }
 
-    /// The words of two letters or more for what is of a kind, sorted; `None` if there are more than `most`.
+    /// The words of two letters or more for things of a kind, sorted; `None` if there are more than
+    /// `most`.
     pub fn words(&self, kind: SynsetId, most: usize) -> Option<Words> {
         let mut words = HashSet::with_hasher(FixedState::default());
         let mut met: HashSet<SynsetId, FixedState> = HashSet::from_iter([kind]);
@@ -89,7 +91,7 @@ impl<'p> Kinds<'p> {
         Some(words)
     }
 
-    /// Every kind that the thing of a word is of, whatever the word means.
+    /// Every kind that a word belongs to, in any of its meanings.
     pub fn above(&self, word: &[Letter]) -> HashSet<SynsetId, FixedState> {
         let name = self.alphabet.decode(word).to_lowercase();
         let lemma = self.relations.find(&name);
@@ -110,7 +112,7 @@ impl<'p> Kinds<'p> {
         met
     }
 
-    /// Whether the thing of one word is a kind of that of the other: FOOTBALL of BALL.
+    /// Whether one word is a kind of another: FOOTBALL is a kind of BALL.
     pub fn is_kind_of(&self, word: &[Letter], other: &[Letter]) -> bool {
         let name = self.alphabet.decode(other).to_lowercase();
         let Some(lemma) = self.relations.find(&name) else { return false };
@@ -118,7 +120,7 @@ impl<'p> Kinds<'p> {
         self.relations.synsets(lemma).iter().any(|meaning| above.contains(meaning))
     }
 
-    /// Every phrase of two words, with its text.
+    /// Every two-word phrase, with its text.
     pub fn pairs(&self, mut give: impl FnMut(&[Letter], &[Letter], &str)) {
         for lemma in self.relations.ids() {
             let text = self.relations.text(lemma);
@@ -135,7 +137,7 @@ impl<'p> Kinds<'p> {
         }
     }
 
-    /// Whether something is of a kind, which so has a name.
+    /// Whether a kind has hyponyms, and therefore a name.
     pub fn has_below(&self, kind: SynsetId) -> bool {
         self.relations.part(kind) == Part::Noun && self.below(kind).next().is_some()
     }
@@ -148,11 +150,12 @@ impl<'p> Kinds<'p> {
     }
 }
 
-/// Words that are looked for at once, each with the candidates (bits) that have it.
+/// Words to search for at once, each with the candidates (bits) that contain it.
 #[derive(Debug, Default)]
 pub(crate) struct WordIndex {
     words: HashMap<Box<[Letter]>, Listed, FixedState>,
-    /// The first three letters of the words, so that most places of an entry cost one look.
+    /// The first three letters of the words, so that most places of an entry cost one
+    /// lookup.
     beginnings: HashSet<[Letter; SHORTEST], FixedState>,
     longest: usize,
 }
@@ -162,7 +165,7 @@ pub(crate) struct WordIndex {
 pub(crate) struct Listed {
     /// The number that it was added with.
     pub number: u32,
-    /// The candidates that have it.
+    /// The candidates that contain it.
     pub candidates: u64,
 }
 
@@ -190,8 +193,7 @@ impl WordIndex {
         self.words.get(word).copied()
     }
 
-    /// The words of three letters or more that begin at the start of `letters`, the longest
-    /// last.
+    /// The words of three letters or more at the start of `letters`, longest last.
     pub fn beginning<'l>(
         &'l self,
         letters: &'l [Letter],

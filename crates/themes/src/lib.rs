@@ -1,8 +1,8 @@
-//! From example entries to the rules that explain them, and to more entries of the kind.
+//! Finds the rules behind example entries, and more entries that match them.
 //!
 //! A [`Finder`] knows a word list and `WordNet`. [`Finder::explain`] works out which
-//! [`Rule`]s all examples keep and ranks them by how rare they are; [`Finder::entries`] lists
-//! what keeps a rule; [`sets()`] chooses entries whose lengths pair up in a symmetric
+//! [`Rule`]s all examples match and ranks them by how rare they are; [`Finder::entries`]
+//! lists what matches a rule; [`sets()`] chooses entries whose lengths pair up in a symmetric
 //! grid.
 //!
 //! ```

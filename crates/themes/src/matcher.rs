@@ -1,4 +1,4 @@
-//! A rule made ready to be asked about many entries.
+//! A rule prepared for matching many entries.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub(crate) struct Matcher<'f> {
     entries: &'f Entries<'f>,
     index: WordIndex,
     vowels: LetterSet,
-    /// The words or phrases that the numbers of [`Other::Word`] stand for, as they are shown.
+    /// The words or phrases that the numbers of [`Other::Word`] refer to, as they are shown.
     pub words: Vec<String>,
 }
 
@@ -64,11 +64,12 @@ impl<'f> Matcher<'f> {
         matches!(self.form, Form::Reversal)
     }
 
-    /// Every entry of the list that keeps the rule, with its part, in the list's order.
+    /// Every entry of the list that matches the rule, with its part, in the list's
+    /// order.
     pub fn each(&self, mut give: impl FnMut(WordId, Part)) {
         if let Form::Remove(string) = self.form {
-            // From the other entries: each has the string in few places, while it can be put
-            // into an entry anywhere.
+            // Go through the longer entries: each contains the string in few places, while
+            // the string could be inserted anywhere.
             for (id, part) in edits::removed(self.entries, string) {
                 give(id, part);
             }
@@ -81,7 +82,8 @@ impl<'f> Matcher<'f> {
         }
     }
 
-    /// What an entry has to do with the rule; nothing if it does not keep it.
+    /// The part of an entry that the rule is about; `None` if it does not
+    /// match.
     pub fn part(&self, entry: Entry<'_>, id: Option<WordId>) -> Option<Part> {
         let letters = entry.letters;
         let plain = |marked| Part { marked, other: Other::Nothing };
@@ -110,7 +112,7 @@ impl<'f> Matcher<'f> {
                 let reversed: Vec<Letter> = letters.iter().rev().copied().collect();
                 let other = match self.entries.list.find(&reversed) {
                     Some(other) => Other::Entry(other),
-                    // An example need not be listed to be a palindrome.
+                    // An example can be a palindrome without being listed.
                     None if id.is_none() && reversed == letters => Other::Nothing,
                     None => return None,
                 };
@@ -160,9 +162,9 @@ pub(crate) fn end_word(entry: Entry<'_>, end: End) -> Option<Range<usize>> {
     })
 }
 
-/// Gives every word of an index that a phrase hides: one that runs over the end of a word of
-/// the phrase, and neither begins nor ends where one does. What is hidden in a single word is
-/// everywhere: TERN in INTERNAL.
+/// Visits every word of an index that a phrase hides: one that runs over the end of a word of
+/// the phrase, and does not begin or end where one does. Words inside a single word do not
+/// count, since they are everywhere: TERN in INTERNAL.
 pub(crate) fn each_hidden(
     entry: Entry<'_>,
     index: &WordIndex,
@@ -184,8 +186,8 @@ pub(crate) fn each_hidden(
     }
 }
 
-/// The first string of a length that stands in the letters twice, its second place apart
-/// from the first.
+/// The first string of a length that occurs twice in the letters without overlapping
+/// itself.
 fn repeated(letters: &[Letter], length: usize) -> Option<Range<usize>> {
     let last = letters.len().checked_sub(2 * length)?;
     let twice = |&at: &usize| {

@@ -1,18 +1,18 @@
-//! What an entry has to do with a rule.
+//! The part of an entry that a rule is about.
 
 use std::ops::Range;
 
 use wordwright_lexicon::WordId;
 
-/// What an entry has to do with a rule.
+/// The part of an entry that a rule is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// The letters that the rule is about; none where letters were removed.
+    /// The letters that the rule is about; empty if letters were removed.
     pub marked: Range<usize>,
     pub other: Other,
 }
 
-/// What an entry's part comes from.
+/// Where an entry's part comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Other {
     Nothing,

@@ -1,4 +1,4 @@
-//! The rules that a theme's entries can share, and how they are written.
+//! The rules that a theme's entries can share, and their syntax.
 
 use wordwright_knowledge::SynsetId;
 use wordwright_lexicon::{Alphabet, Letter};
@@ -6,14 +6,15 @@ use wordwright_lexicon::{Alphabet, Letter};
 use crate::ThemeError;
 use crate::kinds::{Kinds, SHORTEST, Words};
 
-/// The longest string of an edit, in letters: with longer ones two entries have little in
-/// common.
+/// The longest string of an edit, in letters: with longer ones, two entries have little
+/// in common.
 pub(crate) const LONGEST_EDIT: usize = 4;
 
 /// The shortest string that entries may share.
 pub(crate) const SHORTEST_SHARED: usize = 3;
 
-/// The most words of a kind: more are found in almost every entry (by judgement).
+/// The most words of a kind: with more, almost every entry contains one (by
+/// judgement).
 pub(crate) const MOST_WORDS: usize = 10_000;
 
 /// An end of an entry of several words.
@@ -28,9 +29,9 @@ pub enum End {
 /// Which words a rule is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// What is of a kind, by `WordNet`.
+    /// The things of a kind, from `WordNet`.
     Of(SynsetId),
-    /// The caller's own words.
+    /// Words that the caller lists.
     Own(Words),
 }
 
@@ -64,7 +65,7 @@ pub(crate) enum Form {
         end: End,
         kind: Kind,
     },
-    /// The word at one end stands before (or after) `word` in a known phrase.
+    /// The word at one end comes before (or after) `word` in a known phrase.
     Pairs {
         end: End,
         before: bool,
@@ -72,7 +73,7 @@ pub(crate) enum Form {
     },
 }
 
-/// The forms that a rule has, for errors.
+/// The forms of rules, for error messages.
 const FORMS: &str = "add:, remove:, change:, contains:, anagram:, reversal, repeat:, vowels, \
                      initials:, alliteration, hidden:, hidden-backwards:, first:, last:, \
                      first-precedes:, first-follows:, last-precedes: or last-follows:";
@@ -184,7 +185,7 @@ fn kind_of(
 }
 
 impl Form {
-    /// The rule as [`parse`] reads it.
+    /// The rule as text that [`parse`] accepts.
     pub fn text(&self, alphabet: &Alphabet, kinds: &Kinds<'_>) -> String {
         let letters = |letters: &[Letter]| alphabet.decode(letters);
         match self {
@@ -256,7 +257,8 @@ impl Kind {
             Self::Own(words) => {
                 let mut text: Vec<String> = words.iter().map(|w| alphabet.decode(w)).collect();
                 if text.len() == 1 {
-                    // One word with a comma is still one's own, and no kind.
+                    // A single word with a comma is a list of words, not a
+                    // kind.
                     text.push(String::new());
                 }
                 text.join(",")

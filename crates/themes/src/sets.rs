@@ -4,37 +4,37 @@
 //! partner of its own length; one may lie in the middle row of a grid with an odd number of
 //! columns, if its length is odd.
 
-/// What a set is chosen by.
+/// What a set is chosen from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// Letters.
     pub length: usize,
     /// 0 to 100.
     pub score: u8,
-    /// What the entry is about, such as the bird that it hides; no set holds it twice.
+    /// The entry's topic, such as the bird that it hides; no set contains it twice.
     pub topic: Option<u32>,
 }
 
-/// What sets are wanted.
+/// Which sets to look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SetOptions {
     /// Columns of the grid.
     pub size: usize,
     /// Entries of a set.
     pub entries: usize,
-    /// The fewest letters of an entry that is no example.
+    /// The fewest letters of an entry that is not an example.
     pub shortest: usize,
     /// How many sets at most.
     pub most: usize,
 }
 
-/// Sets of choices, by their numbers: pairs first, then the entry in the middle. Each has the
-/// first `wanted` choices and no other choice twice over all sets. The choices come best
-/// first.
+/// Sets of choices, by their numbers: pairs first, then the entry in the middle. Each set has
+/// the first `wanted` choices, and no other choice is in two sets. The choices must be
+/// sorted, best first.
 ///
-/// A set is made around each entry that may be in the middle: partners for the wanted ones,
-/// then the best pairs of what is left, one after the other. The set with the most points is
-/// the next. Where no two entries are about the same, that is the best set there is.
+/// For each entry that can be in the middle, a set is built around it: partners for the
+/// wanted ones, then the best pairs of the rest, one after the other. The set with the most
+/// points comes next. If no two entries share a topic, it is the best possible set.
 pub(crate) fn choose(choices: &[Choice], wanted: usize, options: SetOptions) -> Vec<Vec<usize>> {
     let fits = |&at: &usize| {
         choices[at].length <= options.size
@@ -79,8 +79,7 @@ fn best(
     if options.size.is_multiple_of(2) {
         return None;
     }
-    // Of each length only the first can be in the middle of the best set, and any of those
-    // that are wanted.
+    // The middle of the best set is the first entry of its length, or one of the wanted.
     let mut lengths = Vec::new();
     for &middle in left {
         let length = choices[middle].length;
@@ -109,12 +108,13 @@ fn around(
         if taken.clone().any(|other| other == at) {
             return false;
         }
-        // The wanted may be about the same, and are in the set in the end, if not yet.
+        // The wanted entries may share a topic, and all of them end up in the set.
         at < wanted
             || !taken.any(|other| same_topic(at, other))
                 && !(0..wanted).any(|other| same_topic(at, other))
     };
-    // A middle that is not wanted must also differ from those that are.
+    // A middle entry that is not wanted must also differ in topic from the
+    // wanted ones.
     if middle.is_some_and(|at| at >= wanted && (0..wanted).any(|other| same_topic(at, other))) {
         return None;
     }
@@ -168,7 +168,7 @@ mod tests {
 
     use super::*;
 
-    /// The most points of a set: every set is tried.
+    /// The most points of any set, found by trying every set.
     fn most(choices: &[Choice], options: SetOptions) -> Option<u32> {
         let mut most = None;
         for set in 0_u32..1 << choices.len() {

@@ -1,4 +1,5 @@
-//! The finder against slow, readable code that looks at every entry and every place.
+//! Checks the finder against slow, readable code that tries every entry and every
+//! place.
 
 use std::collections::BTreeSet;
 
@@ -22,13 +23,13 @@ fn sorted(text: &str) -> Vec<char> {
     letters
 }
 
-/// What comes of a text with `old` replaced by `new` in one place.
+/// The results of replacing `old` by `new` in one place of a text.
 fn edits(text: &str, old: &str, new: &str) -> BTreeSet<String> {
     let places = (0..=text.len()).filter(|&at| text[at..].starts_with(old));
     places.map(|at| format!("{}{new}{}", &text[..at], &text[at + old.len()..])).collect()
 }
 
-/// Whether a phrase hides a word over the end of one of its own.
+/// Whether a phrase hides a word across a word break.
 fn hides(entry: &str, word: &str) -> bool {
     let letters = joined(entry);
     let (mut starts, mut ends, mut at) = (BTreeSet::new(), BTreeSet::new(), 0);
@@ -56,7 +57,7 @@ impl Twin {
         self.entries.iter().any(|entry| entry == letters)
     }
 
-    /// Whether two words stand side by side in an entry of the list.
+    /// Whether two words are side by side in an entry of the list.
     fn pair(&self, first: &str, second: &str) -> bool {
         let solid = first.len() >= 3 && second.len() >= 4;
         let parts = self.has_word(first) && self.has_word(second);
@@ -224,8 +225,8 @@ proptest! {
             let rule = finder.text(&explanation.rule).to_lowercase();
             let of_world = ["hidden", "first", "last"].iter().any(|name| rule.starts_with(name));
             if of_world {
-                // The twin knows no WordNet. Such rules are counted many at a time, and listed
-                // one by one.
+                // The twin does not know WordNet. The finder counts such rules many at a time,
+                // and lists them one by one.
                 prop_assert!(examples.iter().all(|one| finder.kept(one, &explanation.rule).is_some()));
                 let listed = finder.entries(&explanation.rule).len();
                 prop_assert_eq!(explanation.count, listed, "{}", rule);
@@ -284,7 +285,7 @@ fn vowels_and_kinds() {
     assert_eq!(found("first-precedes:pet"), "", "CAR and PET make no CARPET");
 }
 
-/// The rules that two examples with birds in them are explained by, with further entries.
+/// The rules that explain two examples with hidden birds, with more entries.
 fn of_birds(further: &str) -> Vec<String> {
     let plain = "abbot;9\nbeacon;9\ncider;9\ndodge;9\nfinal;9\nglory;9\nhumid;9\nivory;9\n\
                  jelly;9\nknoll;9\nlemon;9\n";
