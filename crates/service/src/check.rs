@@ -1,4 +1,4 @@
-//! What an editor checks about a puzzle, and counts.
+//! Checks a puzzle as an editor does, and counts what is in it.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use wordwright_lexicon::{WordId, WordList};
 use crate::number::hundredths_if_any;
 use crate::slots::slot_name;
 
-/// The shortest entry that is no finding where nobody says otherwise, in cells.
+/// The default minimum length of an entry, in cells: shorter ones are findings.
 pub const SHORTEST: usize = 3;
 
 /// A checked puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct CheckResult {
-    /// What an editor would ask about, the gravest first.
+    /// What an editor would ask about, most serious first.
     pub findings: Vec<CheckFinding>,
     /// Counts and means.
     pub statistics: CheckStatistics,
@@ -26,16 +26,16 @@ pub struct CheckResult {
 /// Something that an editor would ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CheckFinding {
-    /// What sort of finding it is, such as `duplicate_answer`; `file` for a warning
-    /// of the reader of its file.
+    /// The kind of finding, such as `duplicate_answer`; `file` for a warning from
+    /// reading the file.
     #[schema(value_type = String)]
     pub kind: &'static str,
-    /// How grave it is.
+    /// How serious it is.
     pub severity: FindingSeverity,
     /// The slots that it is about.
     pub slots: Vec<String>,
-    /// The cells that it is about, counted from 0 in reading order, if they are not
-    /// all those of its slots.
+    /// The cells that it is about, counted from 0 in reading order, unless they are
+    /// all cells of its slots.
     pub cells: Vec<u32>,
     /// What is wrong.
     pub problem: String,
@@ -44,7 +44,7 @@ pub struct CheckFinding {
     pub remedy: &'static str,
 }
 
-/// How grave a finding is, from least to most.
+/// How serious a finding is, from least to most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FindingSeverity {
@@ -52,7 +52,7 @@ pub enum FindingSeverity {
     Note,
     /// What an editor sends back, or asks about.
     Warning,
-    /// The puzzle cannot be solved as it is, or says two things at once.
+    /// The puzzle cannot be solved, or contradicts itself.
     Error,
 }
 
@@ -105,7 +105,7 @@ pub struct CheckStatistics {
     pub by_letter: BTreeMap<String, usize>,
     /// Letters from A to Z that the solution does not use.
     pub unused_letters: String,
-    /// What the letters are worth as tiles of the English board game, in points.
+    /// The value of the letters as tiles of the English board game, in points.
     pub letter_value: usize,
     /// Clues.
     pub clues: usize,
@@ -124,10 +124,10 @@ pub struct CheckStatistics {
     pub unlisted: Vec<String>,
 }
 
-/// Checks a puzzle: what an editor would ask about, and what can be counted.
+/// Checks a puzzle as an editor would, and computes its statistics.
 ///
-/// `list` says how entries are spelled and what they score. `warnings` are those of
-/// the reader of the puzzle's file; each becomes a finding, before all others.
+/// `list` provides the spelling and the scores of entries. `warnings` come from
+/// reading the puzzle's file; each becomes a finding, before all others.
 pub fn check(
     puzzle: &Puzzle,
     warnings: &[String],
@@ -148,8 +148,8 @@ pub fn check(
     CheckResult { findings, statistics: statistics(puzzle, list, report) }
 }
 
-/// Answers, words and clues that stand in a puzzle twice, and answers in their own
-/// clues: what spoils a test solve.
+/// Finds what spoils a test solve: answers, words and clues that occur twice in a
+/// puzzle, and answers in their own clues.
 pub(crate) fn repeats(puzzle: &Puzzle, list: &WordList) -> Vec<CheckFinding> {
     const REPEATS: [Kind; 4] =
         [Kind::DuplicateAnswer, Kind::AnswerInClue, Kind::DuplicateClue, Kind::RepeatedRoot];

@@ -26,7 +26,7 @@ pub use theme_text::parse_theme;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SymmetryName {
-    /// Unchanged by half a turn: the usual rule.
+    /// Half-turn symmetry, the usual rule.
     #[default]
     HalfTurn,
     /// The left half mirrors the right half.
@@ -48,8 +48,8 @@ impl From<SymmetryName> for PatternSymmetry {
     }
 }
 
-/// The pattern that is wanted. What is left out is what American editors
-/// usually ask of the size.
+/// The rules of the pattern. The defaults are what American editors usually ask
+/// of the size.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PatternRules {
@@ -76,17 +76,17 @@ pub struct PatternRules {
     /// Letters of the longest entry outside the theme.
     #[serde(default)]
     pub longest: Option<u32>,
-    /// Lines at least between theme entries side by side; 1 if left out, and 0
-    /// stacks them.
+    /// The minimum number of lines between parallel theme entries; 1 if left
+    /// out, and 0 stacks them.
     #[serde(default)]
     pub spacing: Option<u32>,
-    /// Whether theme entries may also stand down.
+    /// Whether theme entries may also go down.
     #[serde(default)]
     pub down: bool,
 }
 
 impl PatternRules {
-    /// The same with what is left out.
+    /// The same with defaults filled in.
     pub fn shape(&self) -> Shape {
         let rows = self.rows.unwrap_or(15) as usize;
         let cols = self.cols.map_or(rows, |cols| cols as usize);
@@ -105,23 +105,23 @@ impl PatternRules {
     }
 }
 
-/// A theme for which patterns are wanted.
+/// A request for patterns that hold a theme.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DesignRequest {
-    /// The theme, one entry per line. After a semicolon a line may say `revealer`,
-    /// or where the entry must stand: `SUMMER CAMP; r3c1 across`. Lines that
-    /// begin with `#` are comments.
+    /// The theme, one entry per line. After a semicolon a line may have
+    /// `revealer`, or the place of the entry: `SUMMER CAMP; r3c1 across`. Lines
+    /// that begin with `#` are comments.
     pub theme: String,
-    /// The pattern.
+    /// The rules of the pattern.
     #[serde(default)]
     pub pattern: PatternRules,
-    /// The lowest score of a word, 0 to 100, beyond what the lists' own minima
-    /// leave.
+    /// The lowest score of a word, 0 to 100, in addition to the lists' own
+    /// minimum scores.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 100)]
     pub minimum: u8,
-    /// Words that no slot may hold.
+    /// Words that are banned from every slot.
     #[serde(default)]
     pub banned: Vec<String>,
     /// How many patterns; 8 if left out.
@@ -131,20 +131,20 @@ pub struct DesignRequest {
     /// Whether to leave out the patterns of the library, which are tried first.
     #[serde(default)]
     pub only_new: bool,
-    /// Another number gives other patterns.
+    /// The random seed: another number gives other patterns.
     #[serde(default)]
     pub seed: u64,
 }
 
-/// Patterns where a request names no number.
+/// The default number of patterns.
 const USUAL_COUNT: u32 = 8;
-/// Patterns of one request.
+/// The most patterns of one request.
 const MOST_PATTERNS: u32 = 50;
-/// Entries of one theme.
+/// The most entries of one theme.
 const MOST_ENTRIES: usize = 40;
 
 impl DesignRequest {
-    /// The design that it asks for.
+    /// The design for the engine.
     ///
     /// # Errors
     /// A line of the theme that cannot be read, or a number beyond its limit.
@@ -181,13 +181,13 @@ impl DesignRequest {
 /// How far a design is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DesignState {
-    /// Arrangements of the theme looked at.
+    /// Arrangements of the theme examined.
     pub arrangements: usize,
     /// Patterns tried.
     pub tried: u64,
     /// Patterns proven to have no fill.
     pub unfillable: u64,
-    /// Patterns given up, since filling them took too long.
+    /// Patterns given up because filling them took too long.
     pub undecided: u64,
     /// Patterns found.
     pub found: usize,
@@ -202,16 +202,16 @@ impl DesignState {
     }
 }
 
-/// Watches a design. Every method may be left as it is.
+/// Watches a design. Every method has a default that does nothing.
 pub trait DesignObserver {
     /// Called for each arrangement and pattern.
     fn progress(&mut self, _: &DesignState) {}
 
-    /// Called for each pattern that was found.
+    /// Called for each pattern found.
     fn found(&mut self, _: &DesignedGrid) {}
 }
 
-/// Watches nothing.
+/// Ignores all events.
 impl DesignObserver for () {}
 
 struct Watch<'o> {
@@ -236,7 +236,7 @@ impl Observer<DesignEvent<'_>> for Watch<'_> {
 /// Designs patterns around a theme. The limit on nodes counts patterns tried.
 ///
 /// # Errors
-/// A request that makes no sense.
+/// An invalid request.
 pub fn design_patterns(
     request: &DesignRequest,
     words: &Arc<WordTables>,
@@ -246,11 +246,11 @@ pub fn design_patterns(
     design_stated(&request.design()?, words, limits, observer)
 }
 
-/// Designs what no request can ask for, such as patterns without a theme. The limit on nodes
-/// counts patterns tried.
+/// Runs designs that a request cannot express, such as patterns without a theme. The limit
+/// on nodes counts patterns tried.
 ///
 /// # Errors
-/// A design that makes no sense.
+/// An invalid design.
 pub fn design_stated(
     stated: &Design,
     words: &Arc<WordTables>,

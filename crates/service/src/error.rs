@@ -14,38 +14,38 @@ use wordwright_themes::ThemeError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServiceError {
-    /// A value of the right type that makes no sense here.
+    /// A value of the right type that is not allowed here.
     #[error("{place}: found {found}, expected {expected}")]
     Value {
         /// Which field.
         place: String,
         /// What it holds.
         found: String,
-        /// What it may hold.
+        /// What it can hold.
         expected: String,
     },
 
     /// More than a limit allows.
     #[error("{what}: found {found}, the limit is {most}")]
     Limit {
-        /// What there is too much of.
+        /// What exceeds the limit.
         what: &'static str,
-        /// How much there is.
+        /// The amount found.
         found: u64,
-        /// How much is allowed.
+        /// The limit.
         most: u64,
     },
 
     /// A slot that the grid does not have.
     #[error("{problem}")]
     Slot {
-        /// Which field names it.
+        /// The field that names it.
         place: String,
         /// What is wrong with the name.
         problem: GridError,
     },
 
-    /// A region in which no slot lies as a whole.
+    /// A region that contains no complete slot.
     #[error(
         "no slot lies in the region as a whole, so that there is nothing to fill; name slots, or \
          a larger rectangle"
@@ -61,11 +61,11 @@ pub enum ServiceError {
         slot: String,
     },
 
-    /// An engine's result that an independent check rejects.
+    /// An engine's result that the independent check rejected.
     #[error("a fill breaks a rule, which is a bug in Wordwright: {0}")]
     Unverified(String),
 
-    /// A compiled lexicon in other letters than the rules' tiles.
+    /// A compiled lexicon whose letters differ from the rules' tiles.
     #[error(
         "compiled with other letters ({letters}) than those of the rules {rules} ({tiles}); \
          compile it again from its list, with: words compile LIST --rules {rules} -o FILE"
@@ -79,11 +79,11 @@ pub enum ServiceError {
         tiles: usize,
     },
 
-    /// A game that cannot be, or a move that is not allowed.
+    /// An invalid game, or a move that is not allowed.
     #[error(transparent)]
     Game(#[from] BoardGameError),
 
-    /// A grid that cannot exist.
+    /// An invalid grid.
     #[error(transparent)]
     Grid(#[from] GridError),
 
@@ -91,7 +91,7 @@ pub enum ServiceError {
     #[error(transparent)]
     Problem(#[from] ProblemError),
 
-    /// A design that cannot be stated.
+    /// An invalid design.
     #[error(transparent)]
     Design(Box<DesignError>),
 
@@ -110,7 +110,7 @@ pub enum ServiceError {
 
 impl From<DesignError> for ServiceError {
     fn from(error: DesignError) -> Self {
-        // Boxed, since it holds other errors whole and would make every result larger.
+        // Boxed, since it contains other errors and would make every result larger.
         Self::Design(Box::new(error))
     }
 }
@@ -125,7 +125,7 @@ impl From<ThemeError> for ServiceError {
 }
 
 impl ServiceError {
-    /// A value that makes no sense here.
+    /// A value that is not allowed here.
     pub fn value(
         place: impl Into<String>,
         found: impl Into<String>,

@@ -1,4 +1,4 @@
-//! Puzzle files: formats by name, what reading one gives, and how one is written.
+//! Puzzle files: formats by name, reading and writing.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -39,8 +39,8 @@ impl From<Format> for FormatName {
             Format::Xd => Self::Xd,
             Format::Cwdb => Self::Cwdb,
             Format::Html => Self::Html,
-            // The compiler asks for this arm, since the enum may grow. A test goes through
-            // all formats, so that one without a name here is noticed.
+            // The compiler requires this arm, since the enum may grow. A test goes through
+            // all formats, so a format without a name here is noticed.
             _ => Self::Txt,
         }
     }
@@ -72,7 +72,7 @@ impl FormatName {
     }
 }
 
-/// What is known of a format.
+/// A format and its properties.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FormatAbout {
     /// Its name.
@@ -80,7 +80,7 @@ pub struct FormatAbout {
     /// The usual file name extension, without a dot.
     #[schema(value_type = String)]
     pub extension: &'static str,
-    /// What people call it.
+    /// The name that people use.
     pub title: String,
     /// The media type of its files.
     #[schema(value_type = String)]
@@ -97,16 +97,16 @@ pub fn formats() -> Vec<FormatAbout> {
     Format::ALL.into_iter().map(about).collect()
 }
 
-/// A file that was read.
+/// The result of reading a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportResult {
-    /// Its format, told by its content.
+    /// Its format, detected from its content.
     pub format: FormatName,
     /// The puzzle.
     pub puzzle: PuzzleDocument,
-    /// What was odd about it, a sentence each.
+    /// What was unusual about it, one sentence each.
     pub warnings: Vec<String>,
-    /// What was repaired, a sentence each.
+    /// What was repaired, one sentence each.
     pub repairs: Vec<String>,
 }
 
@@ -114,12 +114,14 @@ pub struct ImportResult {
 /// instead of refused. `name` is the file's name, empty if it has none.
 ///
 /// # Errors
-/// A file of no known format, one that is not what its name says, or one that is damaged.
+/// A file in an unknown format, one whose content does not match its name, or a damaged
+/// one.
 pub fn import(bytes: &[u8], name: &str, lenient: bool) -> Result<ImportResult, ServiceError> {
     let reading = if lenient { Reading::Lenient } else { Reading::Strict };
     let document = wordwright_formats::read_named(bytes, name, reading)?;
     let puzzle = PuzzleDocument::of(&document.puzzle);
-    // What could not be saved is refused now, not after an hour of work on it.
+    // Refuse a puzzle that could not be saved now, not after an hour of work on
+    // it.
     puzzle.puzzle()?;
     Ok(ImportResult {
         format: document.format.into(),
@@ -129,17 +131,17 @@ pub fn import(bytes: &[u8], name: &str, lenient: bool) -> Result<ImportResult, S
     })
 }
 
-/// A file that was written.
+/// The result of writing a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ExportResult {
-    /// A name for it, made of the puzzle's title.
+    /// A name for it, made from the puzzle's title.
     pub file_name: String,
     /// Its media type.
     #[schema(value_type = String)]
     pub media_type: &'static str,
     /// Its bytes as base64.
     pub base64: String,
-    /// What the format could not hold, a sentence each.
+    /// What the format could not represent, one sentence each.
     pub losses: Vec<String>,
 }
 
@@ -156,7 +158,7 @@ pub fn export(puzzle: &Puzzle, format: FormatName) -> ExportResult {
 
 /// Writes a puzzle whose letters matter: a fill, a solved puzzle, a draft.
 ///
-/// A text pattern has no place for a solution beside its grid, so its rows are the
+/// A text pattern has no place for a separate solution, so its rows are the
 /// solution.
 pub fn write_with_letters(puzzle: &Puzzle, format: Format) -> Written {
     let mut written = wordwright_formats::write(puzzle, format);
@@ -168,9 +170,9 @@ pub fn write_with_letters(puzzle: &Puzzle, format: Format) -> Written {
     written
 }
 
-/// A file name made of a title.
+/// A file name made from a title.
 pub fn file_name(title: &str, extension: &str) -> String {
-    /// Characters of a title that are kept.
+    /// The most characters of a title that are kept.
     const MOST: usize = 60;
     let kept = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let name: String = title.chars().take(MOST).map(kept).collect();

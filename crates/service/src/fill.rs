@@ -1,4 +1,4 @@
-//! Filling a draft: several fills that all differ, improved and verified.
+//! Fills a draft: several different fills, improved and verified.
 
 mod objective;
 mod progress;
@@ -31,9 +31,10 @@ pub struct FillOptions {
     /// Seed, threads and strategy of the first search; each further search
     /// takes the next seed.
     pub search: Options,
-    /// How many different fills are wanted.
+    /// How many different fills to find.
     pub count: usize,
-    /// Improve each fill for so long, after the search and beside its budget.
+    /// How long to improve each fill, after the search and in addition to its
+    /// budget.
     pub improve: Option<Duration>,
     /// What improving maximizes.
     pub objective: FillObjective,
@@ -45,7 +46,7 @@ pub struct FillOptions {
 }
 
 impl Default for FillOptions {
-    /// One fill, as it is found.
+    /// The defaults: one fill, not improved.
     fn default() -> Self {
         Self {
             search: Options::default(),
@@ -59,10 +60,10 @@ impl Default for FillOptions {
 }
 
 impl FillOptions {
-    /// Checks the objective, and that there is time for it.
+    /// Checks the objective, and that there is time to improve.
     ///
     /// # Errors
-    /// A number beyond its limit, or an objective that would change nothing.
+    /// A number beyond its limit, or an objective that would have no effect.
     pub fn check(&self) -> Result<(), ServiceError> {
         self.objective.check()?;
         let refused = |place, found: &str, expected| {
@@ -82,9 +83,9 @@ impl FillOptions {
     }
 }
 
-/// Watches a session. Every method may be left as it is.
+/// Watches a session. Every method has a default that does nothing.
 pub trait FillObserver {
-    /// Called now and then, at most every few hundred nodes.
+    /// Called from time to time, at most every few hundred nodes.
     fn progress(&mut self, _: &FillProgress) {}
 
     /// Called for each new fill.
@@ -94,7 +95,7 @@ pub trait FillObserver {
     fn improved(&mut self, _: &FilledGrid) {}
 }
 
-/// Watches nothing.
+/// Ignores all events.
 impl FillObserver for () {}
 
 /// One fill of a session.
@@ -102,27 +103,27 @@ impl FillObserver for () {}
 pub struct FoundFill {
     /// The fill.
     pub fill: Fill,
-    /// Its place by when it was found, from 0.
+    /// Its index in the order of finding, from 0.
     pub number: usize,
-    /// What improving it came to, if it was improved.
+    /// The result of improving it, if it was improved.
     pub improvement: Option<Improvement>,
     /// Whether it was checked by independent code.
     pub verified: bool,
 }
 
-/// What a session came to.
+/// The result of a session.
 #[derive(Debug, Clone)]
 pub struct Filling {
     /// The search that gave the best fill; without any fill, the first search.
     pub run: Run,
     /// The fills, the best first; those of a Pareto set by rising lowest entry.
     pub fills: Vec<FoundFill>,
-    /// Of a Pareto set, whether there are no others.
+    /// For a Pareto set, whether it is complete.
     pub complete: Option<bool>,
 }
 
 impl Filling {
-    /// What a single run of any engine came to; a fill is checked.
+    /// The result of a single run of any engine; a fill is checked.
     ///
     /// # Errors
     /// A fill that does not pass the check.
@@ -138,10 +139,11 @@ impl Filling {
     }
 }
 
-/// Seeds in a row without a new fill that end the search for more.
+/// Stop looking for more fills after this many seeds in a row without a new
+/// one.
 const SAME_AGAIN: usize = 20;
 
-/// The part of the time that is left which finding or improving one fill of a Pareto set may
+/// The share of the remaining time that finding or improving one fill of a Pareto set may
 /// take. By judgement: there are rarely more than ten.
 const POINT_SHARE: f64 = 0.1;
 
@@ -159,14 +161,14 @@ impl<'p> FillSession<'p> {
         Self { problem, options, began: Instant::now() }
     }
 
-    /// Searches with one seed after another for fills that all differ, ranks
-    /// them, and improves each. `limits` bound the search as a whole; where they
-    /// are reached, or twenty seeds in a row bring nothing new, there are fewer
-    /// fills than were asked for.
+    /// Searches with one seed after another for different fills, ranks them, and
+    /// improves each. `limits` apply to the search as a whole. If they are
+    /// reached, or twenty seeds in a row find nothing new, there are fewer fills
+    /// than requested.
     ///
-    /// Duplicates go twice: from what the seeds bring, so that they do not count
-    /// as fills; and again after improving, since two fills often climb to the
-    /// same one.
+    /// Duplicates are removed twice: as they are found, so that they do not
+    /// count as fills, and again after improving, since two fills often climb to
+    /// the same one.
     ///
     /// # Errors
     /// A slot of a length that no usable word has, an entry given twice, or a
@@ -203,7 +205,7 @@ impl<'p> FillSession<'p> {
         Ok(Filling { run, fills, complete: None })
     }
 
-    /// The fills of which no other is better both in its mean and in its lowest entry.
+    /// The fills that no other beats in both mean score and lowest entry.
     fn trade(
         &self,
         from: &Fill,
@@ -307,7 +309,7 @@ impl<'p> FillSession<'p> {
         Ok(())
     }
 
-    /// Puts a better fill in the place of a fill.
+    /// Replaces a fill by a better one.
     fn take(
         &self,
         found: &mut FoundFill,
@@ -333,7 +335,7 @@ impl<'p> FillSession<'p> {
         Ok(())
     }
 
-    /// Checks a fill if that was asked for.
+    /// Checks a fill if the options ask for it.
     fn verified(&self, fill: &Fill) -> Result<bool, ServiceError> {
         if self.options.verify {
             verify::verify(self.problem, fill)
@@ -347,7 +349,7 @@ impl<'p> FillSession<'p> {
     }
 }
 
-/// By falling value, as the objective has it.
+/// Sorts by descending value under the objective.
 fn by_value(a: &FoundFill, b: &FoundFill) -> std::cmp::Ordering {
     let value = |found: &FoundFill| found.improvement.map_or(0.0, |improvement| improvement.value);
     value(b).total_cmp(&value(a)).then_with(|| by_mean_score(a, b))
@@ -369,10 +371,10 @@ impl Observer<Progress> for Watch<'_> {
     }
 }
 
-/// The fill that rows of text hold.
+/// Parses a fill from rows of text.
 ///
 /// # Errors
-/// Rows of another shape, a gap, or letters that break a rule.
+/// Rows of the wrong shape, a gap, or letters that break a rule.
 pub fn fill_of_rows(problem: &Problem, place: &str, rows: &[String]) -> Result<Fill, ServiceError> {
     let cells = contents(problem.grid(), place, rows)?;
     let list = problem.list();
@@ -395,7 +397,7 @@ pub fn fill_of_rows(problem: &Problem, place: &str, rows: &[String]) -> Result<F
     Ok(fill)
 }
 
-/// The first few things a fill breaks, each once.
+/// The first few rules that a fill breaks, each once.
 fn in_words(violations: &[verify::Violation]) -> String {
     const ENOUGH: usize = 3;
     let texts: BTreeSet<String> = violations.iter().map(ToString::to_string).collect();
@@ -411,7 +413,8 @@ mod tests {
 
     use super::*;
 
-    /// Fills the open 3x3 in four ways, two and their reflections.
+    /// These words fill the open 3x3 in four ways: two fills and their
+    /// reflections.
     const LIST: &str = "fat;60\nego;50\nden;70\nfed;80\nage;90\nton;40\nera;30\nare;75\ntan;65";
 
     fn problem() -> Problem {
@@ -446,7 +449,7 @@ mod tests {
         let mut counts = Counts::default();
         let filling =
             FillSession::new(&problem, options).run(&Limits::default(), &mut counts).unwrap();
-        // After these, twenty seeds in a row bring nothing new, and the search ends.
+        // After these, twenty seeds in a row find nothing new, and the search ends.
         assert_eq!(counts.found, [0, 1, 2]);
         let scores = scores(&filling);
         assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");

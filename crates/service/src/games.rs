@@ -1,8 +1,8 @@
-//! Board games: rules and words by name, who sits at the table, clocks, and what each
-//! turn does and is told as.
+//! Board games: rules and words by name, players, clocks, and turns with their
+//! descriptions.
 //!
-//! [`GameSession`] is a game being played: people and computers take turns in it, and
-//! it says in a sentence what they did.
+//! [`GameSession`] is a game in progress: people and computers take turns in it, and
+//! it describes each turn in a sentence.
 
 mod analysis;
 mod challenges;
@@ -37,12 +37,12 @@ pub use session::{GameEvent, GameMove, GameSession, Happened, line_sentence};
 pub use study::{GamePhase, MistakeStudy, PhaseStudy, PlayerStudy, StudyResult};
 pub use words::{EMBEDDED, GameWords, same_words};
 
-/// The pragma of a saved game that says who sits where: a level, or `person`,
-/// for each player.
+/// The pragma of a saved game that says who plays: a level, or `person`, for
+/// each player.
 pub const SEATS_PRAGMA: &str = "wordwright-seats";
 /// The pragma of a saved game that names its rules.
 pub const RULES_PRAGMA: &str = "wordwright-rules";
 /// The pragma of a saved game that names its words.
 pub const WORDS_PRAGMA: &str = "wordwright-words";
-/// The pragma of a saved game that says how much time its players were given.
+/// The pragma of a saved game that holds its time limits.
 pub const CLOCK_PRAGMA: &str = "wordwright-time";

@@ -1,4 +1,4 @@
-//! The words of a game, by name and hash.
+//! Identifies the words of a game by name and hash.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,7 +7,7 @@ use wordwright_boardgame::Lexicon;
 /// The words of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LexiconResult {
-    /// What the lexicon is called.
+    /// The lexicon's name.
     pub name: String,
     /// How many words it has.
     pub words: usize,

@@ -1,4 +1,4 @@
-//! What every front end does with the engines.
+//! The layer between the engines and the front ends.
 //!
 //! A *session* takes plain values, runs an engine and returns plain values. The
 //! command line, the HTTP server, batches and the Python package all work
@@ -6,7 +6,8 @@
 //! wherever it appears. `docs/json.md` lists the shapes, and
 //! `docs/decisions/vocabulary.md` says why the fields are named as they are.
 //!
-//! - [`fill`]: several different fills of a draft, improved and verified
+//! - [`fill`]: finds several different fills of a draft, improves and verifies
+//!   them
 //! - [`design`]: patterns around a theme, each proven to have a fill
 //! - [`solve`]: a puzzle solved from its clues, with reasons and hints
 //! - [`review`]: a draft test-solved, its findings and difficulty

@@ -1,7 +1,7 @@
-//! What one request may ask for, whoever makes it.
+//! The limits on one request, for all front ends.
 
 /// The longest word list, compiled lexicon or word graph that is read, in bytes; a list of a
-/// million words has 15 MB.
+/// million words takes 15 MB.
 pub const WORDS_FILE: u64 = 256 << 20;
 /// The longest text of one cell, label or slot, in characters.
 pub const CELL: usize = 64;

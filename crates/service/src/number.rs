@@ -1,8 +1,8 @@
-//! Numbers in JSON: as many digits as a reader can use.
+//! Rounds numbers in JSON to as many digits as a reader can use.
 //!
 //! Scores have two digits after the point and probabilities six. The types keep
-//! full precision; only the text is rounded, so that two machines that differ
-//! in the last bit of a sum write the same line.
+//! full precision; only the text is rounded, so two machines whose sums differ
+//! in the last bit write the same line.
 
 use serde::Serializer;
 

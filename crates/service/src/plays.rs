@@ -1,4 +1,4 @@
-//! The plays of a position, and what they are worth.
+//! The plays of a position and their values.
 
 use std::fmt;
 
@@ -52,21 +52,20 @@ impl PlaysResult {
     }
 }
 
-/// A play and what it is worth.
+/// A play and its value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlayFigures {
     /// The play in the usual notation: `8H RANCES`, `exchange CQ`, `pass`.
-    // Analyses that were kept with a game before 0.1.0 call it `text`.
+    // Analyses stored with a game before 0.1.0 call it `text`.
     #[serde(alias = "text")]
     pub play: String,
     /// What it scores, in points.
     pub score: i32,
     /// The tiles that it leaves on the rack.
     pub leave: String,
-    /// What it is worth, in points: its score and the tiles left, or what looking ahead
-    /// has found.
+    /// Its value in points: score plus leave, or the result of looking ahead.
     pub equity: f64,
-    /// How often it wins, 0 to 1; left out where nothing was looked ahead.
+    /// How often it wins, 0 to 1; left out if nothing was simulated or solved.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -77,11 +76,11 @@ pub struct PlayFigures {
     /// in the bag, this holds over all draws.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_bounds: Option<WinBounds>,
-    /// How sure the equity is.
+    /// How certain the equity is.
     pub certainty: FigureCertainty,
 }
 
-/// Proven limits on how often a play wins. A drawn game is half a win.
+/// Proven bounds on how often a play wins. A draw is half a win.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WinBounds {
     /// It wins at least this often, 0 to 1.
@@ -93,7 +92,7 @@ pub struct WinBounds {
 }
 
 impl WinBounds {
-    /// What is proven; nothing if any share of wins is still possible.
+    /// The proven bounds; `None` if nothing is proven.
     pub fn of(bounds: Option<[f64; 2]>) -> Option<Self> {
         let [least, most] = bounds?;
         (least > 0.0 || most < 1.0).then_some(Self { least, most })
@@ -101,7 +100,7 @@ impl WinBounds {
 }
 
 impl fmt::Display for WinBounds {
-    /// `62.5 %`, or `50.0-75.0 %` if the two limits differ.
+    /// `62.5 %`, or `50.0-75.0 %` if the two bounds differ.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [least, most] = [self.least, self.most].map(|share| format!("{:.1}", 100.0 * share));
         if least == most { write!(f, "{least} %") } else { write!(f, "{least}-{most} %") }
@@ -109,7 +108,7 @@ impl fmt::Display for WinBounds {
 }
 
 impl PlayFigures {
-    /// A play of a position as JSON, with what looking ahead has found.
+    /// A play of a position as JSON, with the results of looking ahead.
     pub fn of(position: &Position, ranked: &Ranked, judged: Option<Judgement>) -> Self {
         let tiles = position.rules().tiles();
         let kept = |used: Rack| {
@@ -132,11 +131,11 @@ impl PlayFigures {
     }
 }
 
-/// How sure a figure is.
+/// How certain a figure is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FigureCertainty {
-    /// A guess with a method: static equity, or a simulation.
+    /// An estimate: static equity, or a simulation.
     Estimate,
     /// Proven to be no better than this for the player to move.
     Bound,
@@ -174,7 +173,7 @@ fn notation(position: &Position, play: &Play) -> String {
     }
 }
 
-/// Thousandths of a point, in which the engine counts, as points.
+/// Converts the engine's thousandths of a point to points.
 fn points(thousandths: i32) -> f64 {
     f64::from(thousandths) / 1000.0
 }

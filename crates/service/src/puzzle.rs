@@ -48,12 +48,12 @@ pub struct FreeClueDocument {
     /// The cells of its answer, counted from 0 in reading order.
     #[serde(default)]
     pub cells: Vec<u32>,
-    /// The answer, if the cells do not tell it.
+    /// The answer, if the cells do not give it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
 }
 
-/// A part of a file that is kept as it was.
+/// A part of a file that is kept unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExtraDocument {
@@ -63,7 +63,7 @@ pub struct ExtraDocument {
     pub data: String,
 }
 
-/// A puzzle, whole or in the making.
+/// A puzzle, finished or not.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleDocument {
@@ -97,7 +97,7 @@ pub struct PuzzleDocument {
     /// Date of publication, as it is spelled.
     #[serde(default)]
     pub date: String,
-    /// Whether the solver finds blocks and numbers too.
+    /// Whether the solver must also find the blocks and numbers.
     #[serde(default)]
     pub diagramless: bool,
     /// Clues of slots.
@@ -114,12 +114,12 @@ pub struct PuzzleDocument {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 65535)]
     pub scrambled: Option<u16>,
-    /// Parts of the file it came from that have no place above.
+    /// Parts of its original file that have no place above.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extras: Vec<ExtraDocument>,
 }
 
-/// Refuses a text of more than `most` characters.
+/// Rejects a text of more than `most` characters.
 ///
 /// # Errors
 /// A longer text.
@@ -132,11 +132,10 @@ pub fn short(what: &'static str, text: &str, most: usize) -> Result<(), ServiceE
 }
 
 impl PuzzleDocument {
-    /// The grid with what the pattern gives.
+    /// The grid with the pattern's given content.
     ///
     /// # Errors
-    /// A size that no grid has, another number of cells, or a text that is too
-    /// long.
+    /// An invalid size, the wrong number of cells, or a text that is too long.
     pub fn grid(&self) -> Result<Grid, ServiceError> {
         let mut grid = Grid::new(self.rows as usize, self.cols as usize)?;
         if self.cells.len() != grid.cell_count() {
@@ -156,8 +155,8 @@ impl PuzzleDocument {
         Ok(grid)
     }
 
-    /// The grid in which everything that stands there is fixed: what the
-    /// composing engines start from.
+    /// The grid with all its content fixed, as the composing engines start from
+    /// it.
     ///
     /// # Errors
     /// As [`grid`](Self::grid).
@@ -175,8 +174,8 @@ impl PuzzleDocument {
     /// The puzzle.
     ///
     /// # Errors
-    /// As [`grid`](Self::grid); also a clue of no slot, or extras that are not
-    /// base64.
+    /// As [`grid`](Self::grid); also a clue for an unknown slot, or extras that
+    /// are not base64.
     pub fn puzzle(&self) -> Result<Puzzle, ServiceError> {
         let grid = self.grid()?;
         let names = [&self.title, &self.author, &self.copyright, &self.notes, &self.editor];

@@ -1,4 +1,4 @@
-//! A draft test-solved: where a person would be stuck, and how hard it is.
+//! Test-solves a draft: where a person would be stuck, and how hard it is.
 
 mod result;
 
@@ -19,8 +19,8 @@ pub use result::{
     MisleadingClueFinding, ReviewFinding, ReviewResult, ReviewedSlot,
 };
 
-/// Test-solves one draft. The solver sees the empty grid and the clues; the answers
-/// are compared afterwards.
+/// Test-solves one draft. The solver sees the empty grid and the clues; its answers
+/// are compared with the draft's afterwards.
 #[derive(Debug)]
 pub struct ReviewSession {
     draft: Draft,
@@ -28,8 +28,8 @@ pub struct ReviewSession {
 }
 
 impl ReviewSession {
-    /// A session on a draft, finished or not. `list` says how entries are spelled,
-    /// by which repeated words are found.
+    /// A session on a draft, finished or not. `list` provides the spelling of
+    /// entries, which is used to find repeated words.
     ///
     /// # Errors
     /// A draft without a slot, without a complete entry, or with a scrambled
@@ -48,8 +48,8 @@ impl ReviewSession {
         self.draft.problem()
     }
 
-    /// What is odd about the draft, a sentence each. Missing clues are not: the
-    /// result says what could not be assessed without them.
+    /// What is unusual about the draft, one sentence each. Missing clues are
+    /// not included: the result lists what could not be assessed without them.
     pub fn warnings(&self) -> Vec<String> {
         let odd =
             |found: &&Finding| !matches!(found, Finding::NoClues | Finding::SlotsWithoutClue(_));
@@ -59,7 +59,7 @@ impl ReviewSession {
     /// Solves the draft and compares.
     ///
     /// # Errors
-    /// An expert that proposed what cannot be an answer.
+    /// An expert that proposed an impossible answer.
     pub fn run(
         &self,
         solver: &Solver<'_>,

@@ -1,8 +1,8 @@
-//! A grid's contents as rows of text.
+//! Converts a grid's contents to rows of text and back.
 //!
-//! One string a row: a letter for a cell, `[AB]` for a cell of several letters,
-//! `#` for a block, `~` for a void, `.` for a cell without a content. The text
-//! reader of `formats` takes the same rows back as a pattern.
+//! One string per row: a letter for a cell, `[AB]` for a cell with several
+//! letters, `#` for a block, `~` for a void, `.` for a cell without content.
+//! The text reader of `formats` accepts the same rows as a pattern.
 
 use wordwright_grid::{CellId, CellKind, Content, Grid};
 
@@ -14,7 +14,7 @@ pub fn rows(grid: &Grid, cells: &[Option<Content>]) -> Vec<String> {
     (0..grid.rows()).map(|index| row(index).collect()).collect()
 }
 
-/// One cell of [`rows`].
+/// One cell in [`rows`].
 pub fn face(grid: &Grid, cells: &[Option<Content>], id: CellId) -> String {
     match (grid.cell(id).kind, cells[id.index()].as_deref()) {
         (CellKind::Block, _) => "#".to_owned(),
@@ -25,12 +25,11 @@ pub fn face(grid: &Grid, cells: &[Option<Content>], id: CellId) -> String {
     }
 }
 
-/// The contents that `rows` give the open cells of `grid`, in capitals. The
-/// inverse of [`rows`](rows()).
+/// The contents of the open cells of `grid` according to `rows`, in capitals.
+/// The inverse of [`rows`](rows()).
 ///
 /// # Errors
-/// Another number of rows or cells than the grid has, or a bracket that is not
-/// closed.
+/// The wrong number of rows or cells, or a bracket that is not closed.
 pub fn contents(
     grid: &Grid,
     place: &str,

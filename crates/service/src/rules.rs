@@ -31,7 +31,7 @@ pub struct SlotMinimum {
     pub minimum: u8,
 }
 
-/// Words that one slot may not hold.
+/// Words that are banned from one slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlotWords {
@@ -41,7 +41,7 @@ pub struct SlotWords {
     pub words: Vec<String>,
 }
 
-/// A seed entry: it stands in its slot, whether a list has it or not.
+/// A seed entry: it fills its slot, whether a list has it or not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeedEntry {
@@ -51,44 +51,44 @@ pub struct SeedEntry {
     pub word: String,
 }
 
-/// The rules of a fill; each may be left out.
+/// The rules of a fill. Every field is optional.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FillRules {
-    /// The lowest score of an entry, 0 to 100, beyond what the lists' own
-    /// minima leave.
+    /// The lowest score of an entry, 0 to 100, in addition to the lists' own
+    /// minimum scores.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 100)]
     pub minimum: u8,
-    /// Another lowest score for some lengths.
+    /// A different minimum score for some lengths.
     #[serde(default)]
     pub lengths: Vec<LengthMinimum>,
-    /// Another lowest score for some slots.
+    /// A different minimum score for some slots.
     #[serde(default)]
     pub slots: Vec<SlotMinimum>,
     /// Seed entries.
     #[serde(default)]
     pub entries: Vec<SeedEntry>,
-    /// Words that no slot may hold.
+    /// Words that are banned from every slot.
     #[serde(default)]
     pub banned: Vec<String>,
-    /// Words that some slots may not hold.
+    /// Words that are banned from some slots.
     #[serde(default)]
     pub banned_in: Vec<SlotWords>,
     /// The cells to fill, counted from 0 in reading order; all if left out.
     #[serde(default)]
     pub region: Option<Vec<u32>>,
-    /// No two entries may share a run of so many letters, 3 to 10.
+    /// No two entries may share a run of this many letters, 3 to 10.
     #[serde(default)]
     #[schema(minimum = 3, maximum = 10)]
     pub shared: Option<u8>,
 }
 
 impl FillRules {
-    /// States these rules for a problem.
+    /// Applies these rules to a problem.
     ///
-    /// A rule for a slot that the problem leaves out has no effect: someone who
-    /// types passes through such grids.
+    /// A rule for a slot that the problem leaves out has no effect: while a
+    /// person types, the grid passes through such states.
     ///
     /// # Errors
     /// A rule that contradicts the grid or another rule.
@@ -143,13 +143,13 @@ impl FillRules {
         Ok(())
     }
 
-    /// Rejects rules that can have no effect or no fill: a ban of a word that is
-    /// too long for its slot, a seed entry that is banned, a region without a
+    /// Rejects rules that have no effect or allow no fill: a ban of a word that
+    /// is too long for its slot, a seed entry that is banned, a region without a
     /// slot.
     ///
-    /// Whoever states rules once, as on a command line, wants to know. An editor
-    /// does not ask: a draft that is being typed passes through such states, and
-    /// the letters that still fit matter more.
+    /// Someone who gives the rules once, as on a command line, wants to know
+    /// about these. An editor does not call this: a draft that is being typed
+    /// passes through such states, and the letters that still fit matter more.
     ///
     /// # Errors
     /// The first such rule.

@@ -1,7 +1,7 @@
-//! The shapes of results, as a JSON Schema and as a page.
+//! Describes the shapes of results, as a JSON Schema and as a page.
 //!
-//! Both come from the types themselves, as does the HTTP API's description, so
-//! none of the three can drift from what is written.
+//! Both are generated from the types, as is the HTTP API's description, so none
+//! of the three can drift from the actual output.
 
 use std::fmt::Write as _;
 
@@ -36,7 +36,8 @@ fn merged(schema: &Value, types: &Map<String, Value>) -> Value {
     let mut whole = schema.clone();
     if let Some(variants) = whole.get_mut("oneOf").and_then(Value::as_array_mut) {
         for variant in variants {
-            // A reference to a type stays one; only what a tag adds to it is merged.
+            // References to types stay references; only what a tag adds to one is
+            // merged.
             if variant.get("allOf").is_some() {
                 *variant = merged(variant, types);
             }
@@ -82,8 +83,8 @@ fn last(reference: &str) -> &str {
     reference.rsplit('/').next().unwrap_or_default()
 }
 
-/// A table for each type of a [`json_schema`], as Markdown: what `docs/json.md` ends
-/// with.
+/// A Markdown table for each type of a [`json_schema`]: the last part of
+/// `docs/json.md`.
 pub fn page(schema: &Value) -> String {
     let empty = Map::new();
     let types = schema["$defs"].as_object().unwrap_or(&empty);
@@ -141,7 +142,7 @@ fn kind(schema: &Value) -> String {
     }
 }
 
-/// What a type or a field is, on one line.
+/// The description of a type or a field, on one line.
 fn sentence(schema: &Value) -> String {
     let inside = schema["oneOf"].as_array().into_iter().flatten();
     let inside = inside.filter(|choice| choice.get("properties").is_none());

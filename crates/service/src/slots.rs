@@ -5,8 +5,8 @@ use wordwright_grid::{Direction, Slot, SlotId, Slots};
 
 use crate::ServiceError;
 
-/// A slot as every front end names it in data: `12A`, `3D`. Text for people
-/// says `12-Across` ([`Slot::label`]).
+/// A slot's name in data, for every front end: `12A`, `3D`. Text for people
+/// uses `12-Across` ([`Slot::label`]).
 pub fn slot_name(slot: &Slot) -> String {
     let direction = match slot.direction {
         Direction::Across => 'A',
@@ -30,14 +30,14 @@ pub fn slot_names<'s>(slots: &Slots, ids: impl IntoIterator<Item = &'s SlotId>) 
 /// The slot of that name, which the field `place` holds.
 ///
 /// # Errors
-/// A name that is none, or that no slot has.
+/// An invalid name, or one that no slot has.
 pub fn slot_named(slots: &Slots, place: &str, name: &str) -> Result<SlotId, ServiceError> {
     slots
         .parse_label(name)
         .map_err(|problem| ServiceError::Slot { place: place.to_owned(), problem })
 }
 
-/// The same; nothing if the problem leaves the slot out.
+/// The same; `None` if the problem leaves the slot out.
 ///
 /// # Errors
 /// As [`slot_named`].

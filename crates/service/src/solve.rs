@@ -1,5 +1,5 @@
-//! Solving a puzzle from its clues: the answers, what else they might be, why,
-//! and hints for someone who solves by hand.
+//! Solves a puzzle from its clues: answers, alternatives, reasons, and hints
+//! for someone solving by hand.
 
 mod answers;
 mod evidence;
@@ -23,28 +23,29 @@ pub use result::{
     SlotCandidate, SolveResult, SolvedCell, SolvedSlot, Theme, ThemeEntry, by_crossings,
 };
 
-/// What a result includes beside the answers and their candidates.
+/// What a result includes in addition to the answers and their candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SolveDetail {
-    /// What is believed of each cell.
+    /// The letter probabilities of each cell.
     pub cells: bool,
-    /// Why each candidate was proposed, and which crossings decided.
+    /// Why each candidate was proposed, and which crossings were decisive.
     pub reasons: bool,
-    /// Which crossings decided, without the experts' reasons, which take longer.
+    /// Which crossings were decisive, without the experts' reasons, which take
+    /// longer.
     pub decisions: bool,
 }
 
-/// Solves one puzzle. A stored solution is not looked at.
+/// Solves one puzzle. A stored solution is ignored.
 pub struct SolveSession<'s, 'p> {
     solver: &'s Solver<'p>,
     problem: Problem,
     options: SolveOptions,
 }
 
-/// What a session came to.
+/// The result of a session.
 #[derive(Debug)]
 pub struct Solving {
-    /// What is believed of each slot from its clue alone.
+    /// The prior of each slot, from its clue alone.
     pub priors: Vec<Distribution>,
     /// The solved grid.
     pub solved: Solved,
@@ -54,7 +55,7 @@ impl<'s, 'p> SolveSession<'s, 'p> {
     /// A session on a puzzle. Letters that are given or entered count as known.
     ///
     /// # Errors
-    /// A puzzle without a slot, or with letters that no answer has.
+    /// A puzzle without a slot, or with letters that no answer can have.
     pub fn new(
         solver: &'s Solver<'p>,
         puzzle: &Puzzle,
@@ -73,11 +74,11 @@ impl<'s, 'p> SolveSession<'s, 'p> {
         self.solver
     }
 
-    /// Finds a first grid soon and a better one with time; stops with the best so
-    /// far.
+    /// Finds a first grid quickly and improves it while there is time; stops with
+    /// the best so far.
     ///
     /// # Errors
-    /// An expert that proposed what cannot be an answer.
+    /// An expert that proposed an impossible answer.
     pub fn run(
         &self,
         limits: &Limits,
@@ -89,8 +90,8 @@ impl<'s, 'p> SolveSession<'s, 'p> {
         Ok(Solving { priors, solved })
     }
 
-    /// Solves without a hurried first grid, so that the result depends on nothing
-    /// but the puzzle, the options and the seed.
+    /// Solves without a quick first grid, so that the result depends only on the
+    /// puzzle, the options and the seed.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -105,14 +106,14 @@ impl<'s, 'p> SolveSession<'s, 'p> {
         Ok(Solving { priors, solved })
     }
 
-    /// What solving came to, as JSON.
+    /// The result of solving, as JSON.
     pub fn result(&self, solving: &Solving, detail: SolveDetail) -> SolveResult {
         SolveResult::of(self.solver, &self.problem, &solving.solved, detail)
     }
 
-    /// The `count` letters that help most to someone who solves by hand. Where
-    /// `known` holds the right letter, the hint is that letter; else it is what
-    /// the solver believes.
+    /// The `count` letters that help most when solving by hand. If `known` has
+    /// the right letter, the hint is that letter; otherwise it is the solver's
+    /// most likely one.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -132,8 +133,7 @@ impl<'s, 'p> SolveSession<'s, 'p> {
     }
 }
 
-/// Whether the solver knows any clues of the past; with the embedded knowledge
-/// it does not.
+/// Whether the solver knows any past clues; with the embedded pack it does not.
 pub fn has_clues(solver: &Solver<'_>) -> bool {
     !solver.pack().clues().is_empty()
 }

@@ -1,5 +1,5 @@
-//! Themes found from examples: the rules that the examples share, more entries of the kind,
-//! and sets of them that fit a symmetric grid.
+//! Finds themes from examples: the rules that the examples share, more entries that match,
+//! and sets that fit a symmetric grid.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,8 +17,8 @@ pub const RULE: usize = 256;
 pub const SET_ENTRIES: usize = 9;
 /// The most sets.
 pub const SETS: usize = 20;
-/// The fewest letters of a theme entry that a set has beside the examples, where these are no
-/// shorter: shorter ones do not stand out (by judgement).
+/// The minimum length of a set's other entries, in letters, unless an example is shorter:
+/// shorter entries do not stand out as theme entries (by judgement).
 const SHORTEST: usize = 8;
 
 /// What to find.
@@ -28,54 +28,55 @@ pub struct ThemeQuery {
     pub examples: Vec<String>,
     /// The rule; without one, the rule with the most evidence.
     pub rule: Option<String>,
-    /// Whether phrases that an edit makes of entries are wanted, too. They are if an example
-    /// is such a phrase.
+    /// Whether to include new phrases that an edit makes from entries. They are always
+    /// included if an example is such a phrase.
     pub coined: bool,
-    /// Whether only entries of several words are wanted. They are if all examples are such.
+    /// Whether to list only entries of several words. This is always so if all examples are
+    /// such entries.
     pub phrases: bool,
-    /// How many rules at most.
+    /// The most rules.
     pub rules: usize,
-    /// How many entries at most.
+    /// The most entries.
     pub top: usize,
-    /// Columns of the grid that sets are for.
+    /// Columns of the grid that the sets must fit.
     pub size: usize,
     /// Entries of a set.
     pub entries: usize,
-    /// How many sets at most.
+    /// The most sets.
     pub sets: usize,
 }
 
 /// Themes found from examples or a rule.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct ThemeResult {
-    /// The rules that all examples keep, those with the most evidence first; the rule that
-    /// was asked for, if one was.
+    /// The rules that all examples match, most evidence first; or the requested rule.
     pub rules: Vec<ThemeRule>,
-    /// The rule that the entries keep; left out if no rule explains the examples.
+    /// The rule that the entries match; left out if no rule explains the
+    /// examples.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// Entries that keep it, best score first, then those about what the fewest others are
-    /// about.
+    /// Entries that match it: best score first, then the rarest topic.
     pub entries: Vec<ThemeCandidate>,
-    /// How many there are, those beyond the limit included.
+    /// How many there are, including those beyond the limit.
     pub found: usize,
-    /// Sets of entries whose lengths pair up in a grid with half-turn symmetry, the best
-    /// scores first. All have the examples.
+    /// Sets of entries whose lengths pair up in a grid with half-turn symmetry, best
+    /// scores first. All contain the examples.
     pub sets: Vec<ThemeSet>,
 }
 
 /// A rule that the entries of a theme can share.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct ThemeRule {
-    /// The rule, as it is asked for: `hidden:bird`.
+    /// The rule as text: `hidden:bird`.
     pub rule: String,
-    /// What it says of an entry: "hides a kind of bird".
+    /// The rule as a predicate: "hides a kind of bird".
     pub says: String,
-    /// Entries of the list that keep it, of one word or several, examples included.
+    /// Entries of the list that match it, with one word or several, including
+    /// examples.
     pub entries: usize,
-    /// How much the rule speaks for itself, in bits: examples * log2(words of the list /
-    /// entries), less what it takes to name one rule among those of its form. Below zero,
-    /// some rule of that form was to be expected by chance. Left out without examples.
+    /// The evidence for the rule, in bits: examples * log2(words of the list / entries),
+    /// minus the cost of naming one rule among those of its form. Below zero, chance
+    /// alone would be expected to produce such a rule. Left out without examples.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<f64>,
 }
@@ -87,20 +88,21 @@ pub struct ThemeCandidate {
     pub entry: String,
     /// Its letters.
     pub word: String,
-    /// Its score, 0 to 100. A phrase that is no entry of the list has the lower score of the
-    /// entry it comes from and of its new word; an example that is none has that
-    /// of the entry it comes from, or 0.
+    /// Its score, 0 to 100. A phrase that is not in the list has the lower of two scores:
+    /// that of the entry it comes from and that of its new word. An example that is not in
+    /// the list has that of the entry it comes from, or 0.
     pub score: u8,
     /// Whether the list has it.
     pub listed: bool,
-    /// The first letter that the rule is about, from 0; left out where it is about the whole
+    /// The first letter that the rule is about, from 0; left out if it is about the whole
     /// entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<usize>,
-    /// How many letters the rule is about; 0 where letters were removed.
+    /// How many letters the rule is about; 0 if letters were removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub letters: Option<usize>,
-    /// What the part comes from: the other entry, the hidden word, the known phrase.
+    /// Where the part comes from: the other entry, the hidden word or the known
+    /// phrase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }
@@ -110,7 +112,8 @@ pub struct ThemeCandidate {
 pub struct ThemeSet {
     /// The sum of their scores.
     pub score: u32,
-    /// Pairs of one length, and last the entry in the middle row, if their number is odd.
+    /// Pairs of equal length; the last entry belongs in the middle row if their number is
+    /// odd.
     pub entries: Vec<ThemeCandidate>,
 }
 
@@ -132,8 +135,8 @@ impl ThemeCandidate {
 /// Finds themes in a list.
 ///
 /// # Errors
-/// Neither examples nor a rule, examples that do not keep the rule, or values beyond their
-/// limits.
+/// Neither examples nor a rule, examples that do not match the rule, or values beyond
+/// their limits.
 pub fn find(list: &WordList, query: &ThemeQuery) -> Result<ThemeResult, ServiceError> {
     check(query)?;
     let finder = Finder::new(list, Pack::embedded());
@@ -178,7 +181,7 @@ pub fn find(list: &WordList, query: &ThemeQuery) -> Result<ThemeResult, ServiceE
     }
     if query.coined || rule.is_edit() && examples.iter().any(|one| one.listed().is_none()) {
         found.extend(finder.coined(&rule));
-        // Stable, so that each of the two stays ranked.
+        // A stable sort, so that each of the two stays ranked.
         found.sort_by_key(|found| std::cmp::Reverse(found.score));
     }
     if query.phrases || !examples.is_empty() && examples.iter().all(Example::is_phrase) {

@@ -1,4 +1,4 @@
-//! What can still go where while someone is typing.
+//! Finds what can still go where while someone is typing.
 
 use std::collections::HashSet;
 
@@ -16,20 +16,20 @@ use crate::slots::{left_out, slot_name};
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct Viability {
     /// By cell, the letters that still work; empty for blocks, voids and cells
-    /// that have a content.
+    /// with content.
     pub cells: Vec<String>,
     /// Every slot of two cells or more that is not left out.
     pub slots: Vec<SlotViability>,
-    /// Slots through a text that no word has, such as a digit; nothing is known
-    /// of them.
+    /// Slots that contain a character that occurs in no word, such as a digit;
+    /// nothing is known about them.
     pub left_out: Vec<String>,
-    /// The candidates of the slots that were asked for.
+    /// The candidates of the requested slots.
     pub candidates: Vec<SlotCandidates>,
-    /// What has nothing left, where something has. Letters and counts are then
-    /// what each slot allows by itself.
+    /// The dead end, if there is one. Letters and counts are then what each
+    /// slot allows on its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead_end: Option<DeadEndResult>,
-    /// Entries that stand twice, or share a run of letters that may not be
+    /// Entries that occur twice, or share a run of letters that must not be
     /// shared.
     pub repeated: Vec<Repeated>,
     /// The unfinished slot with the fewest words left.
@@ -37,12 +37,12 @@ pub struct Viability {
     pub hardest: Option<String>,
 }
 
-/// How one slot stands.
+/// The state of one slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SlotViability {
     /// Its name.
     pub slot: String,
-    /// How many words may still stand there; left out once it is full.
+    /// How many words still fit; left out once it is full.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
     /// Its entry, once it is full.
@@ -62,21 +62,21 @@ pub struct SlotCandidates {
     pub words: Vec<CandidateWord>,
 }
 
-/// A word that may still stand in a slot.
+/// A word that still fits a slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CandidateWord {
     /// Its letters.
     pub word: String,
-    /// The word as its list writes it, where that is another way: `ICE CREAM`.
+    /// The word as its list writes it, if that differs: `ICE CREAM`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
     /// Its score, 0 to 100.
     pub score: u8,
-    /// How many words it leaves to the crossing slot that it leaves the fewest;
-    /// left out where nothing open crosses.
+    /// How many words it leaves to the most restricted crossing slot; left out
+    /// if no open slot crosses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub freedom: Option<u32>,
-    /// Whether a full fill with it exists, where that was asked for.
+    /// Whether a complete fill with it exists, if that was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
 }
@@ -92,18 +92,18 @@ pub struct Repeated {
     pub whole: bool,
 }
 
-/// Letters in a row that two entries may share where the rules set no limit:
-/// longer runs are reported. By judgement.
+/// The longest run of letters that two entries may share by default: longer
+/// runs are reported. By judgement.
 const USUAL_SHARED: usize = 5;
 
-/// Finds what can still go where, and the `top` best candidates of the slots
+/// Finds what can still go where, and the `top` best candidates of the slots in
 /// `asked`.
 ///
-/// A draft in the making is never an error here: an entry that stands twice is
-/// reported, a slot of a length that no word has is a dead end.
+/// An unfinished draft is never an error here: an entry that occurs twice is
+/// reported, and a slot of a length that no word has is a dead end.
 ///
 /// # Errors
-/// An error of the engine's own.
+/// An internal error of the engine.
 pub fn viability(
     problem: &Problem,
     asked: &[SlotId],
@@ -139,8 +139,8 @@ impl View<'_> {
     fn cells(&self) -> Vec<String> {
         let (slots, grid) = (self.problem.slots(), self.problem.grid());
         let wordless = self.found.wordless.iter().map(|&slot| &slots.get(slot).cells);
-        // A slot that is too long for every word waits for a block; one with several letters in a
-        // square has no word at all.
+        // A slot longer than every word still needs a block; one with several letters in a square
+        // has no word at all.
         let is_long = |cell: &CellId| {
             grid.cell(*cell).fixed().is_some_and(|text| text.chars().nth(1).is_some())
         };
@@ -192,7 +192,7 @@ impl View<'_> {
         Some(DeadEndResult::of(self.problem, dead_end))
     }
 
-    /// Full entries that are the same, or share a long run of letters.
+    /// Finds full entries that are the same, or share a long run of letters.
     fn repeated(&self) -> Vec<Repeated> {
         let least = self.problem.shared().unwrap_or(USUAL_SHARED);
         let slots = self.problem.slots().ids();

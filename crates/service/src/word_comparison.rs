@@ -1,4 +1,5 @@
-//! What two word lists have in common, and what only one of them has.
+//! Compares two word lists: what they have in common, and what only one of them
+//! has.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,18 +11,18 @@ use wordwright_lexicon::{LengthSet, WordId, WordList};
 /// Two word lists side by side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WordComparison {
-    /// Words of both lists, and of either alone.
+    /// Counts of words in both lists, and in only one.
     #[serde(flatten)]
     pub counts: WordCounts,
     /// The same by number of letters.
     #[schema(value_type = BTreeMap<String, WordCounts>)]
     pub by_length: BTreeMap<usize, WordCounts>,
-    /// Words that only the first list has: best score first, then the shorter, then in the
-    /// order of letters. As many as were asked for.
+    /// Words that only the first list has: best score first, then shortest first, then in
+    /// alphabetical order. At most the requested number.
     pub words_of_first: Vec<String>,
     /// The same for the second.
     pub words_of_second: Vec<String>,
-    /// For how many words of both the scores differ; left out unless each list has more than
+    /// How many common words have different scores; left out unless each list has more than
     /// one score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rescored: Option<usize>,
@@ -30,17 +31,17 @@ pub struct WordComparison {
 /// How many words two lists share, and how many only one has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WordCounts {
-    /// Words of both.
+    /// Words in both.
     pub both: usize,
-    /// Words of the first alone.
+    /// Words only in the first.
     pub only_first: usize,
-    /// Words of the second alone.
+    /// Words only in the second.
     pub only_second: usize,
 }
 
 impl WordComparison {
-    /// Compares two lists of the same alphabet, as far as their words have these lengths.
-    /// Names at most `top` words of either alone.
+    /// Compares the words of these lengths in two lists with the same alphabet. Lists at
+    /// most `top` words that only one of them has.
     pub fn of(first: &WordList, second: &WordList, lengths: LengthSet, top: usize) -> Self {
         let mut comparison = Self {
             counts: WordCounts::default(),

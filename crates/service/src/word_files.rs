@@ -1,10 +1,10 @@
-//! Word lists as files hold them: text, compiled lexicons and KWG files.
+//! Reads word lists from files: text, compiled lexicons and KWG files.
 
 use std::path::Path;
 
 use wordwright_lexicon::{Alphabet, Compiled, LexiconError, WordGraph};
 
-/// How far into a file a zero byte is looked for, which no text has.
+/// How many bytes of a file to search for a zero byte, which a text never has.
 const LOOKED_AT: usize = 4096;
 
 /// Whether a file of that name is a KWG file.
@@ -12,11 +12,11 @@ pub fn is_kwg(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("kwg"))
 }
 
-/// The lines of a list, whatever kind of file it is, and the letters of a compiled
+/// The lines of a list from any kind of file, and the letters of a compiled
 /// lexicon. The tiles of a KWG file are the letters of `alphabet`.
 ///
 /// # Errors
-/// A damaged compiled lexicon or KWG file, or no text.
+/// A damaged compiled lexicon or KWG file, or a file that is not text.
 pub fn list_text(
     name: &str,
     bytes: Vec<u8>,
@@ -36,7 +36,7 @@ pub fn list_text(
     Ok((bytes, None))
 }
 
-/// The words of a graph, one a line.
+/// The words of a graph, one per line.
 fn words_of(graph: &WordGraph<'_>, alphabet: &Alphabet) -> Vec<u8> {
     let mut text = String::new();
     for word in graph.dawg().words() {

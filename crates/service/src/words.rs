@@ -1,5 +1,4 @@
-//! Questions about word lists: what fits a pattern, what letters make, what a list
-//! holds.
+//! Queries on word lists: pattern matches, anagrams, statistics.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +15,7 @@ use crate::number::hundredths;
 pub struct ListedWord {
     /// Its letters.
     pub word: String,
-    /// The word as its list writes it, where that is another way: `ICE CREAM`.
+    /// The word as its list writes it, if that differs: `ICE CREAM`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
     /// Its score, 0 to 100.
@@ -43,9 +42,9 @@ impl ListedWord {
     }
 }
 
-/// The words of a list that fit a query: best score first, then the shorter, then
-/// in the list's order; at most `top` of them. `tables` holds the list's words by
-/// length; lengths that the query cannot have may be missing.
+/// The words of a list that match a query: best score first, then shortest first,
+/// then in the list's order; at most `top` of them. `tables` holds the list's
+/// words by length; lengths that the query cannot match may be missing.
 pub fn matching<'t>(
     list: &WordList,
     tables: impl IntoIterator<Item = &'t WordTable>,
@@ -56,14 +55,14 @@ pub fn matching<'t>(
     words.map(|word| ListedWord::of(list, word)).collect()
 }
 
-/// The words of a list that letters make: best score first, then the longer; at most
-/// `top` of them.
+/// The words of a list that letters form: best score first, then longest first; at
+/// most `top` of them.
 pub fn anagrams(list: &WordList, letters: &LetterBag, usage: Usage, top: usize) -> Vec<ListedWord> {
     let words = letters.words_in_list(list, usage).into_iter().take(top);
     words.map(|word| ListedWord::of(list, word)).collect()
 }
 
-/// What a word list holds.
+/// Statistics of a word list.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct WordStatistics {
     /// Words.
@@ -80,7 +79,7 @@ pub struct WordStatistics {
     /// How many words are of each kind: `word`, `name`, `abbreviation`, `phrase`,
     /// `unknown`.
     pub by_kind: BTreeMap<String, usize>,
-    /// How often each letter stands in a word.
+    /// How often each letter occurs.
     pub by_letter: BTreeMap<String, usize>,
 }
 

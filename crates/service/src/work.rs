@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use wordwright_core::Budget;
 
-/// How long a session may work: for a time, for a number of nodes, until someone
-/// cancels, whichever comes first. Without any, until it is done.
+/// How long a session may work: for a time, for a number of nodes, or until
+/// someone cancels, whichever comes first. Without limits, until it is done.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// Time from the start of the work.
@@ -34,7 +34,7 @@ impl Limits {
         budget
     }
 
-    /// Another time, as many nodes as it takes, cancelled by the same flag.
+    /// The same cancel flag with another time limit and no limit on nodes.
     #[must_use]
     pub fn only_for(&self, time: Duration) -> Self {
         Self { time: Some(time), nodes: None, cancel: self.cancel.clone() }

@@ -1,4 +1,4 @@
-//! What a design came to, as JSON.
+//! The result of a design, as JSON.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,23 +17,23 @@ use crate::rows::{contents, rows};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DesignOutcome {
-    /// There are as many patterns as were wanted.
+    /// The requested number of patterns was found.
     Found,
     /// No pattern can hold the theme.
     Impossible,
-    /// A limit came first; there may be patterns.
+    /// A limit was reached first; there may be patterns.
     Stopped,
 }
 
-/// What a design came to.
+/// The result of a design.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct DesignResult {
     /// How it ended.
     pub outcome: DesignOutcome,
-    /// How it ended, in a sentence; what to do next where that is needed.
+    /// How it ended, in a sentence, with what to do next if that is needed.
     pub text: String,
-    /// The patterns: those of the library first, then by falling mean score of
-    /// their fills.
+    /// The patterns: those of the library first, then by descending mean score
+    /// of their fills.
     pub patterns: Vec<DesignedGrid>,
     /// What was tried.
     pub state: DesignState,
@@ -47,7 +47,7 @@ pub struct DesignedGrid {
     pub rows: Vec<String>,
     /// A fill, a string a row.
     pub fill: Vec<String>,
-    /// Where the entries of the theme stand, in the order of the request.
+    /// Where the entries of the theme are, in the order of the request.
     pub theme: Vec<PlacedEntry>,
     /// Whether the pattern comes from the library.
     pub from_library: bool,
@@ -100,11 +100,12 @@ impl DesignedGrid {
         }
     }
 
-    /// The pattern as a puzzle: its theme locked, and with the fill as its
-    /// solution if it is wanted.
+    /// The pattern as a puzzle with its theme locked, and with the fill as its
+    /// solution if `filled` is set.
     ///
     /// # Errors
-    /// Rows that are no grid; those of an own result always are.
+    /// Rows that do not form a grid; those of a result from this crate always
+    /// do.
     pub fn puzzle(&self, filled: bool) -> Result<Puzzle, ServiceError> {
         let cols = self.rows.first().map_or(0, |row| row.chars().count());
         let mut grid = Grid::new(self.rows.len(), cols)?;
@@ -170,19 +171,19 @@ fn sentence(end: &DesignEnd, state: &DesignState) -> String {
     }
 }
 
-/// What a pattern of the library is for.
+/// The purpose of a library pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PatternKindName {
-    /// At most 9 squares a side.
+    /// At most 9 squares on a side.
     Mini,
     /// An American daily with room for a theme.
     Weekday,
     /// An American daily with few words.
     Themeless,
-    /// 21 squares a side.
+    /// 21 squares on a side.
     Sunday,
-    /// British: half of the squares of an entry are in no other.
+    /// British: half of the squares of an entry are unchecked.
     Lattice,
 }
 
@@ -201,7 +202,7 @@ impl From<PatternKind> for PatternKindName {
 /// A pattern of the library.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LibraryPattern {
-    /// What it is for.
+    /// Its purpose.
     pub kind: PatternKindName,
     /// A string a row: `#` for a block, `.` for a square to fill.
     pub rows: Vec<String>,

@@ -5,15 +5,15 @@ use wordwright_grid::Direction;
 
 use crate::ServiceError;
 
-/// What a line may say after its entry.
+/// What a line may have after its entry.
 const EXPECTED: &str = "\"revealer\", or a place such as \"r3c1 across\"";
 
-/// The entries of a theme, a line each: the entry, then after semicolons
-/// `revealer` and where it must stand (`r3c1 across`). Empty lines and lines
-/// that begin with `#` are skipped.
+/// The entries of a theme, one per line: the entry, then after semicolons
+/// `revealer` and its place (`r3c1 across`). Empty lines and lines that begin
+/// with `#` are skipped.
 ///
 /// # Errors
-/// A line that says something else, or has no letter.
+/// A line that has something else, or no letter.
 pub fn parse_theme(text: &str) -> Result<Vec<ThemeEntry>, ServiceError> {
     let lines = text.lines().map(str::trim).zip(1..);
     let entries = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));

@@ -1,4 +1,4 @@
-//! What makes one fill better than another, as a request says it.
+//! The objective of improving a fill, as in a request.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,7 +19,8 @@ pub enum GoalName {
     Mean,
     /// The lowest entry.
     Lowest,
-    /// The lowest entry; among fills that are equal in it, the mean score.
+    /// The lowest entry; among fills with the same lowest entry, the mean
+    /// score.
     Lexicographic,
 }
 
@@ -58,7 +59,7 @@ pub struct LengthWeight {
     pub weight: f64,
 }
 
-/// What makes one fill better than another; each part may be left out.
+/// What makes one fill better than another. Every field is optional.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FillObjective {
@@ -68,8 +69,8 @@ pub struct FillObjective {
     /// Weights in the mean, by length.
     #[serde(default)]
     pub weights: Vec<LengthWeight>,
-    /// Words that past puzzles used: each counts as if it scored less. Words that are not in
-    /// the list are ignored.
+    /// Words that past puzzles used: each counts as if its score were lower. Words that are
+    /// not in the list are ignored.
     #[serde(default)]
     pub past: Vec<String>,
     /// Points taken off such a word; 25 if left out.
@@ -78,8 +79,8 @@ pub struct FillObjective {
     pub past_penalty: Option<u8>,
 }
 
-/// What a word of a past puzzle costs where a request names no number: on the common scale,
-/// about what lies between a word to be proud of and one that is merely clean.
+/// The default penalty for a word of a past puzzle: on the usual scale of scores, about the
+/// difference between a word to be proud of and one that is merely clean.
 const USUAL_PENALTY: u8 = 25;
 
 /// The largest weight.
@@ -89,12 +90,12 @@ const MOST_WEIGHT: f64 = 100.0;
 const LONGEST: u8 = 63;
 
 impl FillObjective {
-    /// Whether it asks for nothing out of the ordinary.
+    /// Whether it is the default.
     pub(super) fn is_usual(&self) -> bool {
         self.goal == GoalName::default() && self.weights.is_empty() && self.past.is_empty()
     }
 
-    /// Checks the numbers, which no problem is needed for.
+    /// Checks the numbers, which does not need a problem.
     ///
     /// # Errors
     /// A number beyond its limit.
@@ -140,12 +141,12 @@ impl FillObjective {
     }
 }
 
-/// The word of the list that a text spells.
+/// The word of the list that a text spells, if any.
 fn known(problem: &Problem, text: &str) -> Option<WordId> {
     problem.list().find(&problem.alphabet().encode(text).ok()?)
 }
 
-/// How many entries of a fill are words of past puzzles.
+/// Counts the entries of a fill that are words of past puzzles.
 pub fn past_entries(fill: &Fill, objective: &Objective) -> Option<usize> {
     let past = objective.past.as_ref()?;
     let words = fill.entries.iter().filter_map(|entry| entry.word);

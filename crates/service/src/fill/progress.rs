@@ -1,4 +1,4 @@
-//! How far a search is.
+//! The progress of a search.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use wordwright_compose::Progress;
 
 use crate::number::{hundredths_if_any, millionths};
 
-/// How far a search for a fill is.
+/// The progress of a search for a fill.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, ToSchema)]
 pub struct FillProgress {
     /// Seconds since it began.
@@ -20,19 +20,19 @@ pub struct FillProgress {
     pub conflicts: u64,
     /// Restarts.
     pub restarts: u64,
-    /// Whole fills met, where they are counted.
+    /// Complete fills found, if they are counted.
     pub fills: u64,
-    /// Slots complete now.
+    /// Slots that are complete now.
     pub complete: usize,
-    /// Most slots complete at one time.
+    /// The most slots that were complete at one time.
     pub most_complete: usize,
     /// Slots to complete.
     pub slots: usize,
-    /// Value of the best fill so far, 0 to 100: its mean score, unless another objective is
-    /// asked for.
+    /// The value of the best fill so far, 0 to 100: its mean score, unless the request has
+    /// another objective.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "hundredths_if_any")]
     pub best_score: Option<f64>,
-    /// No fill has a higher value than this, where that is known.
+    /// An upper bound on the value of any fill, if one is known.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "hundredths_if_any")]
     pub bound: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! Whether a full fill with one word exists.
+//! Proves whether a complete fill with a given word exists.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,20 +11,20 @@ use crate::{Limits, ServiceError};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Proof {
-    /// A full fill exists.
+    /// A complete fill exists.
     Fillable,
-    /// No full fill exists.
+    /// No complete fill exists.
     Impossible,
-    /// The time ran out first.
+    /// Time ran out first.
     Unknown,
 }
 
-/// What is proven of a word in a slot.
+/// The result of the proof for a word in a slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WordProof {
     /// The word.
     pub word: String,
-    /// Whether a full fill with it exists.
+    /// Whether a complete fill with it exists.
     pub proof: Proof,
 }
 
@@ -38,11 +38,11 @@ impl From<&Outcome> for Proof {
     }
 }
 
-/// Searches for a fill with `word` in `slot`. A word that no list has is
+/// Searches for a fill with `word` in `slot`. A word that is in no list is
 /// impossible.
 ///
 /// # Errors
-/// A word that the alphabet cannot spell, or a draft that no search takes.
+/// A word that the alphabet cannot spell, or a draft that cannot be searched.
 pub fn prove_word(
     problem: &Problem,
     slot: SlotId,

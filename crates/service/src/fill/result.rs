@@ -1,4 +1,4 @@
-//! What filling came to, as JSON.
+//! The result of filling, as JSON.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,28 +9,29 @@ use crate::number::hundredths;
 use crate::rows::rows;
 use crate::slots::{left_out, slot_name, slot_names};
 
-/// What filling came to.
+/// The result of filling.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct FillResult {
     /// How it ended.
     pub outcome: FillOutcome,
     /// How it ended, in a sentence.
     pub text: String,
-    /// The fills, the best first; empty unless `filled`. Those of a Pareto set are by rising
-    /// lowest entry, and so by falling mean.
+    /// The fills, best first; empty unless `filled`. Those of a Pareto set are sorted by
+    /// ascending lowest entry, and so by descending mean.
     pub fills: Vec<FilledGrid>,
-    /// Whether a Pareto set is whole: no fill that is missing is better than each of its fills
-    /// in mean or lowest entry. Only where such a set was asked for.
+    /// Whether a Pareto set is complete: no missing fill beats each of its fills in mean or
+    /// lowest entry. Present only if such a set was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
-    /// Slots through a text that no word has, such as a digit: they are not filled.
+    /// Slots that contain a character that occurs in no word, such as a digit: they
+    /// are not filled.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub left_out: Vec<String>,
     /// The proof; only with `impossible`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub impossible: Option<ImpossibleFill>,
-    /// The best that was reached; only with `stopped`.
+    /// The best partial fill; only with `stopped`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partial: Option<PartialFill>,
     /// Words tried.
@@ -49,21 +50,21 @@ pub enum FillOutcome {
     Filled,
     /// No fill exists.
     Impossible,
-    /// A limit came first.
+    /// A limit was reached first.
     Stopped,
 }
 
 /// A fill.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct FilledGrid {
-    /// Its place by when it was found, from 0.
+    /// Its index in the order of finding, from 0.
     pub number: usize,
     /// A string a row: a letter for a cell, `[AB]` for a cell of several letters,
     /// `#` for a block, `~` for a void, `.` for a cell outside the region.
     pub rows: Vec<String>,
     /// The entries, across before down.
     pub entries: Vec<FilledEntry>,
-    /// The mean score of the entries that have one, 0 to 100.
+    /// The mean score of the entries that have a score, 0 to 100.
     #[serde(serialize_with = "hundredths")]
     pub mean_score: f64,
     /// The lowest score of an entry, 0 to 100.
@@ -71,12 +72,12 @@ pub struct FilledGrid {
     pub lowest_score: Option<u8>,
     /// Whether code that shares nothing with the search has checked it.
     pub verified: bool,
-    /// What improving it came to.
+    /// The result of improving it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub improved: Option<Improvement>,
 }
 
-/// What improving a fill came to.
+/// The result of improving a fill.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, ToSchema)]
 pub struct Improvement {
     /// The mean score before, 0 to 100.
@@ -84,22 +85,22 @@ pub struct Improvement {
     pub from_mean_score: f64,
     /// What improving maximized.
     pub objective: GoalName,
-    /// The fill's value by that objective, 0 to 100: the weighted mean score, less for words of
-    /// past puzzles; for `lowest` and `lexicographic` the lowest score.
+    /// The fill's value under that objective, 0 to 100: the weighted mean score, minus the
+    /// penalty for words of past puzzles; for `lowest` and `lexicographic` the lowest score.
     #[serde(serialize_with = "hundredths")]
     pub value: f64,
-    /// No fill has a higher value than this, 0 to 100. In a Pareto set: no fill without an
-    /// entry below its lowest.
+    /// An upper bound on the value of any fill, 0 to 100. In a Pareto set, the bound
+    /// covers fills whose lowest entry is at least as good as this one's.
     #[serde(serialize_with = "hundredths")]
     pub bound: f64,
-    /// Whether no fill is better.
+    /// Whether this fill is proven to be the best.
     pub optimal: bool,
-    /// How many entries are words of past puzzles, where such were named.
+    /// How many entries are words of past puzzles, if the request named any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub past_entries: Option<usize>,
-    /// Parts of the grid that were emptied and filled again.
+    /// How many parts of the grid were emptied and filled again.
     pub holes: u64,
-    /// Times the fill became better.
+    /// How often the fill got better.
     pub steps: u64,
 }
 
@@ -111,7 +112,7 @@ pub struct FilledEntry {
     pub slot: String,
     /// Its letters.
     pub word: String,
-    /// The word as its list writes it, where that is another way: `ice cream`.
+    /// The word as its list writes it, if that differs: `ice cream`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
     /// Its score, 0 to 100, if a list has it.
@@ -124,14 +125,15 @@ pub struct FilledEntry {
 pub struct ImpossibleFill {
     /// Slots that cannot be filled together.
     pub slots: Vec<String>,
-    /// Whether each of them is needed: without any one, the others can be filled.
+    /// Whether the set is minimal: without any one of them, the others can be
+    /// filled.
     pub minimal: bool,
-    /// What has nothing left before any search.
+    /// What has no candidates left before any search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead_end: Option<DeadEndResult>,
 }
 
-/// What has nothing left: a slot without a word, or a cell without a letter.
+/// A dead end: a slot without a word, or a cell without a letter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DeadEndResult {
     /// The slot without a word.
@@ -144,10 +146,10 @@ pub struct DeadEndResult {
     pub text: String,
 }
 
-/// The best that was reached before a search was stopped.
+/// The best partial fill found before a search was stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PartialFill {
-    /// The rows, as in a fill; `.` for a cell that is still open.
+    /// The rows, as in a fill; `.` for a cell that is still empty.
     pub rows: Vec<String>,
     /// How many slots are complete.
     pub complete: usize,
@@ -213,7 +215,7 @@ impl Filling {
 }
 
 /// Why no fill exists, in a sentence: the slots that cannot be filled together,
-/// and what has nothing left before any search.
+/// and the dead end before any search.
 pub fn why_impossible(problem: &Problem, proof: &Impossible) -> String {
     let label = |&slot| problem.slots().get(slot).label();
     let labels: Vec<String> = proof.slots.iter().map(label).collect();

@@ -1,5 +1,5 @@
-//! What each turn of a recorded game could have been, as front ends show it, keep it
-//! and write it into the game's file.
+//! The analysis of a recorded game, as front ends show it, store it and write it
+//! into the game's file.
 
 use std::cmp::Ordering;
 
@@ -19,7 +19,7 @@ use crate::plays::{PlayFigures, WinBounds};
 /// The analysis of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AnalysisResult {
-    /// The words that it rests on.
+    /// The lexicon it used.
     pub lexicon: String,
     /// Whether the best plays were simulated and the endgame solved.
     pub lookahead: bool,
@@ -27,7 +27,7 @@ pub struct AnalysisResult {
     pub turns: Vec<TurnReview>,
     /// Sums for each player.
     pub totals: Vec<PlayerTotals>,
-    /// What was lost turn by turn, as an SVG picture; left out by `analyze --json`, which
+    /// A chart of the losses turn by turn, as SVG; left out by `analyze --json`, which
     /// writes it to a file.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub chart: String,
@@ -40,11 +40,11 @@ pub struct RecordedAnalysis {
     pub file: String,
     /// The players, in the order in which they play.
     pub players: Vec<RecordedPlayer>,
-    /// Whether the game came to its end.
+    /// Whether the game was finished.
     pub over: bool,
-    /// The words it was judged by.
+    /// The lexicon it was judged by.
     pub words: LexiconResult,
-    /// What in the record does not add up, each with its line.
+    /// Inconsistencies in the record, each with its line.
     pub anomalies: Vec<String>,
     /// The analysis.
     #[serde(flatten)]
@@ -60,16 +60,17 @@ pub struct RecordedPlayer {
     pub name: String,
 }
 
-/// A turn and what could have been done; also the data of the event `turn`.
+/// A turn and the plays that were possible; also the data of the event `turn`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TurnReview {
-    /// Which line of the score sheet, from 0.
+    /// The line of the score sheet, from 0.
     pub line: usize,
-    /// Which player, from 0.
+    /// The player, from 0.
     pub player: usize,
     /// The rack, one text for each tile.
     pub rack: Vec<String>,
-    /// Whether that is the whole rack; a record may name only the tiles played.
+    /// Whether that is the full rack; a record may contain only the tiles
+    /// played.
     #[serde(default)]
     pub rack_known: bool,
     /// Tiles in the bag.
@@ -84,21 +85,21 @@ pub struct TurnReview {
     /// Its rank among all legal plays, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<usize>,
-    /// What it lost against the best play, in points; left out where the rack
-    /// is not known.
+    /// Points lost compared with the best play; left out if the rack is not
+    /// known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<f64>,
-    /// The share of wins that it lost against the best play, 0 to 1; left out
-    /// where it was not looked ahead.
+    /// The win probability lost compared with the best play, 0 to 1; left out
+    /// if nothing was simulated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost_wins: Option<f64>,
     /// The best plays, best first.
     pub best: Vec<PlayFigures>,
     /// Words of the play that are not in the lexicon.
     pub wrong: Vec<String>,
-    /// Whether it came off again.
+    /// Whether it was challenged off.
     pub withdrawn: bool,
-    /// The mistake, in a player's words; left out where there was none to speak of.
+    /// The mistake in words; left out if there was none worth mentioning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<Remark>,
     /// How likely the first player is to win after the turn, 0 to 1; only for games of
@@ -116,7 +117,7 @@ pub struct PlayerTotals {
     pub turns: usize,
     /// Turns that could be compared.
     pub compared: usize,
-    /// Compared turns in which nothing better was to be had.
+    /// Compared turns in which no play was better.
     pub best_found: usize,
     /// Bingos: plays of a full rack.
     pub full_racks: usize,
@@ -128,16 +129,16 @@ pub struct PlayerTotals {
     /// Plays with a word that is not in the lexicon.
     #[serde(default)]
     pub wrong: usize,
-    /// Turns whose figures are proven.
+    /// Turns with proven figures.
     #[serde(default)]
     pub exact: usize,
-    /// What was lost against the best plays, in points.
+    /// Points lost compared with the best plays.
     pub lost: f64,
-    /// The shares of wins that were lost against the best plays, summed up.
+    /// The sum of the win probabilities lost compared with the best plays.
     pub lost_wins: f64,
 }
 
-/// A leave that the opponent may hold.
+/// A leave that the opponent may have.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct LikelyLeave {
     /// The tiles.
@@ -146,7 +147,7 @@ pub struct LikelyLeave {
     pub chance: f64,
 }
 
-/// The faces of tiles, one text for each tile.
+/// The faces of tiles, one string per tile.
 pub fn faces(rules: &Rules, rack: &Rack) -> Vec<String> {
     rack.tiles().map(|tile| rules.tiles().face(tile)).collect()
 }
@@ -164,13 +165,13 @@ fn worth(rules: &Rules, candidate: &Candidate) -> PlayFigures {
 }
 
 impl TurnReview {
-    /// Whether nothing better was to be had; see [`Review::is_best`].
+    /// Whether no play was better; see [`Review::is_best`].
     pub fn is_best(&self) -> bool {
         let lost = self.lost != Some(0.0) || self.lost_wins.is_some_and(|lost| lost > 0.0);
         !lost && !self.withdrawn && self.place.is_some()
     }
 
-    /// A turn of a game, reviewed.
+    /// The review of one turn.
     pub fn of(game: &Game, review: &Review) -> Self {
         let rules = game.rules();
         Self {
@@ -195,7 +196,7 @@ impl TurnReview {
 }
 
 impl AnalysisResult {
-    /// A game, every turn of it reviewed.
+    /// The review of every turn of a game.
     pub fn of(game: &Game, reviews: &[Review], lexicon: &str, lookahead: bool) -> Self {
         let totals = Totals::of(game, reviews).into_iter().map(|totals| PlayerTotals {
             score: totals.score,
@@ -212,7 +213,7 @@ impl AnalysisResult {
         });
         let mut turns: Vec<TurnReview> =
             reviews.iter().map(|review| TurnReview::of(game, review)).collect();
-        // After the last turn of a game that is over, nothing is left to chance.
+        // After the last turn of a finished game, the result is certain.
         if let (Some(last), &[first, second], true) =
             (turns.last_mut(), game.scores(), game.is_over())
         {
@@ -258,12 +259,12 @@ impl RecordedAnalysis {
     }
 }
 
-/// A point, in the unit of equity.
+/// One point, in the unit of equity.
 const THOUSANDTHS: i32 = 1000;
 
-/// How likely the first of two players is to win after a turn: what a simulation said
-/// of the play, else what such a lead is worth with so many tiles unseen. While there are tiles
-/// to draw, the lead counts what both players have kept, as the table of wins does.
+/// The first player's chance to win after a turn of a two-player game: from a simulation of the
+/// play if there was one, otherwise from the lead and the number of unseen tiles. While there
+/// are tiles to draw, the lead includes the value of both leaves, as in the table of wins.
 fn chance(game: &Game, review: &Review) -> Option<f64> {
     let &[first, second] = &review.scores[..] else { return None };
     let of_mover = review.made.wins.filter(|_| !review.withdrawn).unwrap_or_else(|| {
@@ -273,7 +274,7 @@ fn chance(game: &Game, review: &Review) -> Option<f64> {
             Play::Place(placement) if !review.withdrawn => placement.tiles().len(),
             _ => 0,
         };
-        // The other player sees as many tiles fewer as were played.
+        // The other player has seen the tiles that were played.
         let rack_size = game.rules().rack_size();
         let unseen = (review.in_bag + rack_size).saturating_sub(played);
         let kept = match (review.kept[review.player], review.kept[1 - review.player]) {
@@ -285,10 +286,10 @@ fn chance(game: &Game, review: &Review) -> Option<f64> {
     Some(if review.player == 0 { of_mover } else { 1.0 - of_mover })
 }
 
-/// The best plays that an annotated game names of each turn.
+/// How many of the best plays an annotated game lists for each turn.
 const NAMED: usize = 3;
 
-/// The game as a GCG file in which each turn has a note of what it could have been.
+/// The game as a GCG file in which each turn has a note with the best plays.
 ///
 /// # Errors
 /// None for a game that was built turn by turn.
@@ -307,7 +308,7 @@ pub fn annotated(game: &Game, analysis: &AnalysisResult) -> Result<Gcg, BoardGam
     Ok(noted.to_gcg())
 }
 
-/// What a note says of a turn.
+/// The note about a turn.
 fn note(review: &TurnReview) -> String {
     let mut parts = Vec::new();
     if let Some(remark) = &review.remark {
@@ -326,18 +327,18 @@ fn note(review: &TurnReview) -> String {
     parts.join(". ")
 }
 
-/// Racks that an inference draws.
+/// How many racks an inference samples.
 const SAMPLES: u32 = 500;
 
-/// Leaves that are told of.
+/// How many leaves are listed.
 const LIKELIEST: usize = 8;
 
-/// What the opponent of the player at a line of the score sheet likely holds, from the
-/// opponent's last play: the likeliest leaves first. Nothing where that play says
-/// nothing.
+/// What the opponent of the player at a line of the score sheet probably kept,
+/// inferred from the opponent's last play: likeliest leaves first. Empty if that play
+/// allows no inference.
 ///
 /// # Errors
-/// A lexicon in other letters than the rules' tiles.
+/// A lexicon whose letters differ from the rules' tiles.
 pub fn likely_leaves(
     game: &Game,
     line: usize,
@@ -371,8 +372,8 @@ pub fn likely_leaves(
     Ok(found)
 }
 
-/// The words that a line of the score sheet formed, with their points; nothing where it
-/// put no tiles down.
+/// The words that a line of the score sheet formed, with their points; empty if it
+/// placed no tiles.
 ///
 /// # Errors
 /// None for a game that was built turn by turn.

@@ -1,4 +1,4 @@
-//! Challenge rules by name, and what came of a challenge.
+//! Challenge rules by name, and the outcomes of challenges in words.
 
 use wordwright_boardgame::game::Verdict;
 use wordwright_boardgame::rules::ChallengeRule;
@@ -35,7 +35,7 @@ pub fn challenge_name(rule: ChallengeRule) -> String {
     }
 }
 
-/// What came of a challenge, as the end of a sentence.
+/// The outcome of a challenge, as the end of a sentence.
 pub fn verdict_text(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Withdrawn(words) => match &**words {

@@ -1,4 +1,4 @@
-//! A clock as a game is given it.
+//! The time limits of a game.
 
 use wordwright_boardgame::game::Clocks;
 
@@ -29,7 +29,7 @@ impl GameClock {
         Ok(Self { minutes, increment })
     }
 
-    /// A clock as it is written: `25` or `15+10`.
+    /// Parses a clock: `25` or `15+10`.
     ///
     /// # Errors
     /// Another text, or more than [`LONGEST_CLOCK`].
@@ -55,7 +55,7 @@ impl GameClock {
         self.increment
     }
 
-    /// The clocks of so many players, none of which has run yet.
+    /// Fresh clocks for `players` players.
     pub fn clocks(self, players: usize) -> Clocks {
         Clocks::new(players, self.minutes * 60_000, self.increment * 1000)
     }

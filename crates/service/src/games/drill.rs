@@ -1,5 +1,5 @@
-//! Anagram drills: letters that make words of a lexicon, those first that one draws
-//! most often.
+//! Anagram drills: sets of letters that form words of a lexicon, the most
+//! frequently drawn sets first.
 
 use std::collections::BTreeMap;
 
@@ -17,19 +17,19 @@ pub const MOST_QUESTIONS: usize = 100;
 /// The longest words of a drill, in tiles.
 pub const LONGEST_DRILLED: usize = 15;
 
-/// Letters to find every anagram of.
+/// Letters whose anagrams are all to be found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DrillQuestion {
     /// The letters, in the order of the alphabet.
     pub letters: Vec<String>,
-    /// Every word that they make.
+    /// Every word that they form.
     pub answers: Vec<String>,
-    /// How likely one is to draw them from a full bag, among letters of this length that
-    /// make a word: 1 is the likeliest.
+    /// Their rank by how likely they are to be drawn from a full bag, among sets of this
+    /// length that form a word: 1 is the likeliest.
     pub rank: usize,
 }
 
-/// What a drill asks for.
+/// The settings of a drill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drill {
     /// Tiles of each question.
@@ -38,12 +38,12 @@ pub struct Drill {
     pub count: usize,
     /// Questions are drawn from this many of the likeliest sets of letters.
     pub among: usize,
-    /// Another number gives other questions.
+    /// The random seed: another number gives other questions.
     pub seed: u64,
 }
 
-/// Draws the questions of a drill. Blanks are not drawn: a set of letters counts as often
-/// as the tiles of the bag spell it.
+/// Draws the questions of a drill. Blanks are ignored: the weight of a set of letters is
+/// the number of ways in which the bag's tiles spell it.
 ///
 /// # Errors
 /// A number beyond its limit, or a lexicon without words of this length.
@@ -92,11 +92,11 @@ pub fn drill(
     Ok(order.into_iter().take(count).map(question).collect())
 }
 
-/// In how many ways one can draw exactly these letters, sorted, from a full bag.
+/// The number of ways to draw exactly these letters, sorted, from a full bag.
 fn draws(rules: &Rules, letters: &[Letter]) -> f64 {
     let ways = |same: &[Letter]| {
         let tiles = rules.tiles().count(Tile::of(same[0]).kind());
-        // The binomial coefficient, which no grid of tiles makes large.
+        // The binomial coefficient, which stays small for any set of tiles.
         (0..same.len()).fold(1.0, |ways, taken| {
             ways * (tiles as f64 - taken as f64).max(0.0) / (taken + 1) as f64
         })
@@ -140,7 +140,7 @@ mod tests {
             letters.sort_unstable();
             letters
         };
-        // 9 A, 12 E and 6 T; of two Z there is one.
+        // There are 9 A, 12 E and 6 T, and only one Z.
         for (word, ways) in [("TEA", 648.0), ("TEE", 396.0), ("ZZA", 0.0)] {
             let found = draws(&rules, &letters(word));
             assert!((found - ways).abs() < 1e-9, "{word}: {found}");

@@ -1,9 +1,9 @@
-//! An opponent that adapts: a step stronger after each game that one wins against it,
-//! a step weaker after each loss.
+//! An adaptive opponent: one step stronger after each game the person wins against
+//! it, one step weaker after each loss.
 //!
-//! One up, one down settles where winning is as likely as losing (the simple staircase
-//! of Dixon and Mood 1948), whatever the grades' true strengths are, as long as they
-//! rise.
+//! One up, one down converges to the grade where winning is as likely as losing (the
+//! simple staircase of Dixon and Mood 1948), whatever the grades' true strengths, as
+//! long as they increase.
 
 use std::cmp::Ordering;
 
@@ -11,14 +11,14 @@ use wordwright_boardgame::bot::Level;
 
 use super::Seat;
 
-/// The word that asks for an opponent that adapts, where a level is named.
+/// The level name for the adaptive opponent.
 pub const ADAPTIVE: &str = "adaptive";
 
-/// The grade of a first game: a beginner. By judgement.
+/// The grade of the first game: a beginner. By judgement.
 const FIRST_GRADE: u8 = 4;
 
-/// The grade of the next game, from that of the last one and how it ended for the
-/// person.
+/// The grade of the next game, from the last game's grade and how it ended for
+/// the person.
 pub fn next_grade(last: Option<(u8, Ordering)>) -> Level {
     let number = match last {
         None => FIRST_GRADE,
@@ -30,8 +30,8 @@ pub fn next_grade(last: Option<(u8, Ordering)>) -> Level {
     Level::grade(number).unwrap_or_else(Level::strongest)
 }
 
-/// The grade of the opponent in a finished game of two, and how the game ended for the
-/// person of that name; nothing where it was another sort of game.
+/// The opponent's grade in a finished two-player game, and how it ended for the person
+/// of that name; `None` for other games.
 pub fn graded_result(seats: &[Seat], scores: &[i32], person: &str) -> Option<(u8, Ordering)> {
     let ([first, second], [a, b]) = (seats, scores) else { return None };
     let (own, other, outcome) = match (&first.level, &second.level) {
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn about_half_of_the_games_are_won() {
         const GAMES: u32 = 2000;
-        // A person who wins against grade g as often as 1 in 1 + 2^(g - 6).
+        // A person whose chance to beat grade g is 1 in 1 + 2^(g - 6).
         let mut random = fastrand::Rng::with_seed(1);
         let (mut last, mut won) = (None, 0);
         for _ in 0..GAMES {

@@ -4,9 +4,8 @@ use wordwright_boardgame::game::Game;
 
 use super::{EMBEDDED, RULES, RULES_PRAGMA, SUPER, WORDS_PRAGMA, is_built_in};
 
-/// Writes the names of rules and words into the labels of a game, as far as a file
-/// without them would be taken for one of others. `written` gives a name as the file is
-/// to have it.
+/// Writes the names of rules and words into the labels of a game, unless they are what
+/// a file without labels stands for. `written` converts a name to its form in the file.
 pub fn label_game(game: &mut Game, rules: &str, words: &str, written: impl Fn(&str) -> String) {
     if game.label("lexicon").is_none() {
         game.set_label("lexicon", words);

@@ -1,4 +1,4 @@
-//! What a word of a game means, as far as a pack knows.
+//! The meanings of a game's words, from a pack.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,35 +7,34 @@ use wordwright_knowledge::{Capital, Pack, Part, Relation, morphology};
 /// A meaning of a word.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Meaning {
-    /// The part of speech, where it is known.
+    /// The part of speech, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<&'static str>,
-    /// A definition, or what the word is a kind of and means the same as.
+    /// A definition, or the word's hypernym and synonyms.
     pub text: String,
 }
 
-/// What is known of a word.
+/// The meanings of a word.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Meanings {
-    /// The word in the dictionary, where the word asked for is a form of it: `care` for
-    /// CARES.
+    /// The dictionary word, if the word is an inflected form of it: `care` for CARES.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form_of: Option<String>,
-    /// The meanings, the most frequent first. Empty where the pack knows none.
+    /// The meanings, most frequent first. Empty if the pack knows none.
     pub meanings: Vec<Meaning>,
 }
 
-/// Meanings that are told.
+/// The most meanings listed.
 const TOLD: usize = 3;
 
-/// Words of the same meaning that are told beside it.
+/// The most synonyms listed with a meaning.
 const SYNONYMS: usize = 3;
 
-/// The meanings of a word written in the letters A to Z.
+/// The meanings of a word in the letters A to Z.
 ///
-/// A pack built with `WordNet` has its definitions. The embedded pack has only how
-/// words hang together, from which a meaning is put together: what the word is a kind
-/// of, and which words mean the same.
+/// A pack built with `WordNet` has its definitions. The embedded pack has only the
+/// relations between words, from which a meaning is composed: the word's hypernym and
+/// its synonyms.
 pub fn meanings(pack: &Pack, word: &str) -> Meanings {
     let plain = word.to_lowercase();
     let definitions: Vec<Meaning> = Capital::of(word.to_uppercase().as_bytes())
@@ -58,7 +57,7 @@ pub fn meanings(pack: &Pack, word: &str) -> Meanings {
     Meanings { form_of: (base != plain).then_some(base), meanings }
 }
 
-/// Meanings put together from how words hang together: the most frequent sense of each
+/// Meanings composed from the relations between words: the most frequent sense of each
 /// part of speech.
 fn related(pack: &Pack, word: &str) -> Vec<Meaning> {
     let relations = pack.relations();

@@ -1,4 +1,4 @@
-//! Mistakes in a player's words.
+//! Mistakes, described in words.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,9 +11,9 @@ use wordwright_boardgame::analysis::Review;
 pub enum MistakeSize {
     /// Little.
     Small,
-    /// Enough to matter.
+    /// A significant loss.
     Medium,
-    /// A game's worth of luck.
+    /// As much as the luck in a whole game.
     Large,
 }
 
@@ -21,7 +21,7 @@ pub enum MistakeSize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MistakeKind {
-    /// The play was not valid and came off the board.
+    /// The play was not valid and was challenged off.
     Phony,
     /// The best play was a bingo.
     MissedBingo,
@@ -31,13 +31,13 @@ pub enum MistakeKind {
     MissedPlay,
     /// Exchanging other tiles was better.
     WrongExchange,
-    /// The same tiles elsewhere, or in another order, were better.
+    /// The same tiles in another place or order were better.
     WrongPlace,
     /// The best play used other tiles and scored more.
     MissedPoints,
-    /// The best play used other tiles and scored no more: it keeps better tiles, or gives
-    /// the other player less.
-    // Analyses that were kept before there were kinds are of this one.
+    /// The best play used other tiles and did not score more: it keeps better tiles, or
+    /// gives the opponent less.
+    // Analyses stored before kinds existed have this one.
     #[default]
     WrongTiles,
 }
@@ -84,19 +84,19 @@ pub struct Remark {
     /// What kind it was.
     #[serde(default)]
     pub kind: MistakeKind,
-    /// What it was and what it cost: `Missed bingo: 14 % of wins`.
+    /// Its kind and its cost: `Missed bingo: 14 % of wins`.
     pub text: String,
 }
 
-/// The shares of wins from which on a mistake is told of, is medium, and is large. By
-/// judgement.
+/// The thresholds, as win probability lost, for mentioning a mistake, and for medium
+/// and large ones. By judgement.
 const WINS: [f64; 3] = [0.005, 0.03, 0.08];
 
-/// The same in points, where nothing was simulated. By judgement: 10 points are worth
-/// about 3 % of wins in the middle of a game.
+/// The same in points, for analyses without simulation. By judgement: 10 points are
+/// worth about 3 % of wins in the middle of a game.
 const POINTS: [f64; 3] = [2.0, 10.0, 25.0];
 
-/// What can be said of a turn's mistake; nothing where nothing to speak of was lost.
+/// The remark about a turn's mistake; `None` if little was lost.
 pub fn remark(rack_size: usize, review: &Review) -> Option<Remark> {
     let (cost, size) = cost(review)?;
     let kind = MistakeKind::of(rack_size, review);

@@ -1,4 +1,4 @@
-//! The rules that a game can be played by, by name.
+//! The rules of board games, by name.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::ServiceError;
 /// The name of the rules with the large board.
 pub const SUPER: &str = "english-super";
 
-/// The built-in rules: the name, and what they are. The first are the default.
+/// The built-in rules: name and description. The first are the default.
 pub const RULES: [(&str, &str); 7] = [
     ("english", "English tiles on the board of 15 by 15"),
     (SUPER, "200 English tiles on the board of 21 by 21"),
@@ -25,7 +25,7 @@ pub fn is_built_in(name: &str) -> bool {
     RULES.iter().any(|rules| rules.0 == name)
 }
 
-/// The built-in rules of that name, if there are such.
+/// The built-in rules of that name, if there are any.
 pub fn built_in_rules(name: &str) -> Option<Arc<Rules>> {
     let layout = if name == SUPER { "super21" } else { "standard15" };
     let text = format!("name: {name}\nlayout: {layout}\ntiles: {name}");
@@ -43,7 +43,7 @@ pub fn rules_named(name: &str) -> Result<Arc<Rules>, ServiceError> {
     })
 }
 
-/// Rules from text: board, tiles, and the numbers of a game.
+/// Parses rules from text: board, tiles and parameters.
 ///
 /// # Errors
 /// The line that cannot be used, or bytes that are not UTF-8.

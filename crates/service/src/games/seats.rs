@@ -1,4 +1,4 @@
-//! Who sits where: people, and the computer at some level.
+//! The players of a game: people, and computers at some level.
 
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::game::Player;
@@ -6,10 +6,10 @@ use wordwright_boardgame::game::Player;
 use super::SEATS_PRAGMA;
 use crate::ServiceError;
 
-/// The word that stands for a person among the levels.
+/// The word for a person in the list of levels.
 pub const PERSON: &str = "person";
 
-/// Who sits at one place.
+/// One player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Seat {
     /// The name.
@@ -28,7 +28,7 @@ impl Seat {
 /// The level of that name.
 ///
 /// # Errors
-/// A name that no level has.
+/// An unknown level.
 pub fn level_named(name: &str) -> Result<Level, ServiceError> {
     level_at("level", name)
 }
@@ -41,15 +41,15 @@ fn level_at(place: &str, name: &str) -> Result<Level, ServiceError> {
     })
 }
 
-/// The seats as the value of [`SEATS_PRAGMA`].
+/// The value of [`SEATS_PRAGMA`] for these seats.
 pub fn seats_pragma(seats: &[Seat]) -> String {
     seats.iter().map(Seat::level_name).collect::<Vec<_>>().join(" ")
 }
 
-/// The seats that the value of [`SEATS_PRAGMA`] gives the players.
+/// Parses the seats of these players from the value of [`SEATS_PRAGMA`].
 ///
 /// # Errors
-/// Another number of seats than players, or a word that is no level.
+/// The wrong number of seats, or an unknown level.
 pub fn seats_of_pragma(value: &str, players: &[Player]) -> Result<Vec<Seat>, ServiceError> {
     let levels: Vec<&str> = value.split_whitespace().collect();
     if levels.len() != players.len() {
@@ -64,8 +64,8 @@ pub fn seats_of_pragma(value: &str, players: &[Player]) -> Result<Vec<Seat>, Ser
     players.iter().zip(&levels).map(seat).collect()
 }
 
-/// Gives each player a short name that no player before has: moves in a game's
-/// file are told apart by it.
+/// Gives each player a unique short name, by which moves in a game's file are
+/// attributed.
 pub fn unique_nicks(mut players: Vec<Player>) -> Vec<Player> {
     for at in 1..players.len() {
         let (before, rest) = players.split_at_mut(at);

@@ -1,24 +1,24 @@
-//! Games of the computer against itself: what every front end lets one ask for.
+//! Games of the computer against itself: the options that all front ends share.
 
 use wordwright_boardgame::bot::Strategy;
 use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 
 use crate::ServiceError;
 
-/// The most playouts or positions of one turn: hours of work, and more than any figure needs.
+/// The most playouts or positions per turn: hours of work, and more than any figure needs.
 pub const MOST_STEPS: u64 = 100_000_000;
 
-/// The most turns that a playout can go on: longer than any game.
+/// The most turns of a playout: longer than any game.
 pub const MOST_PLIES: usize = 100;
 
-/// How much the strategies that look ahead may search on a turn.
+/// The search limits per turn of the strategies that look ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SelfplayLimits {
     /// Playouts.
     pub playouts: u64,
     /// Turns that a playout goes on after the play.
     pub plies: usize,
-    /// Positions to solve the end of a game; none without it.
+    /// Positions for solving endgames; `None` turns it off.
     pub endgame: u64,
 }
 
@@ -29,7 +29,7 @@ impl Default for SelfplayLimits {
 }
 
 impl SelfplayLimits {
-    /// The search that goes with them.
+    /// The corresponding search options.
     ///
     /// # Errors
     /// A number beyond [`MOST_STEPS`] or [`MOST_PLIES`].

@@ -1,4 +1,4 @@
-//! A game at a table: who sits where, with which words, and what each turn does.
+//! A game in progress: its players, its words, and its turns.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::ServiceError;
 
-/// What a person does.
+/// A person's move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameMove {
     /// Takes a turn.
@@ -28,16 +28,16 @@ pub enum GameMove {
     Accept,
 }
 
-/// What somebody did; displayed, it is a sentence.
+/// A player's action; its display form is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameEvent {
-    /// The name of whoever did it.
+    /// The player's name.
     pub name: String,
-    /// What was done.
+    /// The action.
     pub what: Happened,
 }
 
-/// What was done.
+/// The action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Happened {
     /// Tiles were put on the board.
@@ -47,9 +47,9 @@ pub enum Happened {
         /// Points.
         score: i32,
     },
-    /// So many tiles were exchanged.
+    /// This many tiles were exchanged.
     Exchanged(usize),
-    /// Nothing.
+    /// The player passed.
     Passed,
     /// The play before was challenged.
     Challenged(Verdict),
@@ -57,7 +57,7 @@ pub enum Happened {
     Accepted,
 }
 
-/// The name of a person whom sentences address.
+/// The player name that makes sentences use the second person.
 const YOU: &str = "You";
 
 impl fmt::Display for GameEvent {
@@ -83,8 +83,8 @@ impl fmt::Display for GameEvent {
     }
 }
 
-/// What a line of the score sheet says of a player, as a sentence; nothing for the lines
-/// that settle a game at its end. `before` is the game as it stood.
+/// A line of the score sheet as a sentence; `None` for the lines that settle a game at
+/// its end. `before` is the game before the line.
 pub fn line_sentence(before: &Game, name: &str, action: &Action, score: i32) -> Option<String> {
     let event = |what| GameEvent { name: name.to_owned(), what }.to_string();
     let whose = || if name == YOU { "Your".to_owned() } else { format!("{name}’s") };
@@ -116,8 +116,8 @@ impl GameSession {
     /// Begins a game.
     ///
     /// # Errors
-    /// Fewer than two or more than four players, two of the same name, words in other
-    /// letters than the rules' tiles.
+    /// Fewer than two or more than four players, two with the same name, or words
+    /// whose letters differ from the rules' tiles.
     pub fn begin(
         rules: &Arc<Rules>,
         seats: Vec<Seat>,
@@ -137,8 +137,8 @@ impl GameSession {
     /// Resumes a saved game.
     ///
     /// # Errors
-    /// A file that holds no saved game or a damaged one, or other rules or words than
-    /// the game was begun with.
+    /// A file without a saved game or with a damaged one, or other rules or words
+    /// than the game started with.
     pub fn resume(
         gcg: &Gcg,
         rules: &Arc<Rules>,
@@ -151,12 +151,12 @@ impl GameSession {
         Ok(Self { referee, seats, words, leaves })
     }
 
-    /// Continues a recorded game that was not played to its end. `levels` says for each
-    /// player which level the computer plays at, or that a person does.
+    /// Continues a recorded game that was not finished. `levels` has the computer's
+    /// level for each player, or `None` for a person.
     ///
     /// # Errors
-    /// A game that is over, one with points or tiles that cannot be, or another number
-    /// of levels than players.
+    /// A game that is over, one with impossible points or tiles, or the wrong number
+    /// of levels.
     pub fn take_up(
         gcg: &Gcg,
         rules: &Arc<Rules>,
@@ -199,7 +199,7 @@ impl GameSession {
         self.referee.game_mut()
     }
 
-    /// Who sits where, in the order of play.
+    /// The players, in the order of play.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
@@ -229,11 +229,11 @@ impl GameSession {
         GameEvent { name, what }
     }
 
-    /// Makes a move of the person to move, who has spent so many milliseconds on it.
+    /// Makes a move of the person to move, who has spent `spent` milliseconds on it.
     ///
     /// # Errors
-    /// A move that the rules do not allow, or one while the computer is to move;
-    /// nothing is changed then.
+    /// A move that the rules do not allow, or one in the computer's turn.
+    /// Nothing is changed then.
     pub fn make(&mut self, wanted: &GameMove, spent: u64) -> Result<GameEvent, ServiceError> {
         if self.level_to_move().is_some() && !self.is_over() {
             let expected = "the computer's reply first";
@@ -254,12 +254,12 @@ impl GameSession {
         Ok(event)
     }
 
-    /// Makes the computer's move: it challenges, accepts, or plays. `elapsed` says how
-    /// long the turn has lasted.
+    /// Makes the computer's move: it challenges, accepts, or plays. `elapsed` returns
+    /// how long the turn has lasted.
     ///
-    /// All chance comes from the referee's own state, which the file keeps, so a game
-    /// that was killed and resumed plays on as it would have. A budget that is spent gives
-    /// the best move found by then.
+    /// Random choices come from the referee's own state, which the file keeps, so a game
+    /// that was killed and resumed continues as it would have. If the budget runs out, the
+    /// best move so far is made.
     ///
     /// # Errors
     /// A person's turn, or a game that is over.
@@ -300,7 +300,7 @@ impl GameSession {
         Ok(event)
     }
 
-    /// A turn as it is told, on the board before it.
+    /// Describes a turn on the board before it.
     fn played(&self, play: &Play, score: i32) -> Happened {
         match play {
             Play::Place(placement) => {
@@ -313,7 +313,7 @@ impl GameSession {
     }
 }
 
-/// Whether these people can sit at one table.
+/// Checks that these players can play together.
 fn check_seats(seats: &[Seat]) -> Result<(), ServiceError> {
     if !(2..=MAX_PLAYERS).contains(&seats.len()) {
         let found = if seats.len() == 1 {

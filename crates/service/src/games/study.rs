@@ -1,5 +1,5 @@
-//! What several analysed games say about each player: where they lose, and by what kind
-//! of mistake.
+//! Sums up several analysed games for each player: where they lose, and by what kind of
+//! mistake.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,23 +9,23 @@ use super::analysis::{RecordedAnalysis, TurnReview};
 use super::remarks::MistakeKind;
 use crate::number::{hundredths, millionths};
 
-/// Several analysed games, player by player.
+/// A summary of several analysed games, player by player.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct StudyResult {
     /// How many games.
     pub games: usize,
-    /// The players by name, whoever played most games first.
+    /// The players by name, those with the most games first.
     pub players: Vec<PlayerStudy>,
 }
 
-/// What a player did in several games.
+/// One player's results over several games.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct PlayerStudy {
     /// The name that the games give.
     pub name: String,
     /// Games.
     pub games: usize,
-    /// Games that came to their end.
+    /// Games that were finished.
     pub finished: usize,
     /// Finished games that the player won; a draw is half a win.
     pub won: f64,
@@ -51,14 +51,14 @@ pub struct PhaseStudy {
     pub phase: Option<GamePhase>,
     /// Turns.
     pub turns: usize,
-    /// Turns of which the whole rack is known, so that they could be compared.
+    /// Turns with a fully known rack, so that they could be compared.
     pub compared: usize,
-    /// Compared turns in which nothing better was to be had.
+    /// Compared turns in which no play was better.
     pub best_found: usize,
-    /// What was lost against the best plays, in points.
+    /// Points lost compared with the best plays.
     #[serde(serialize_with = "hundredths")]
     pub lost: f64,
-    /// The shares of wins that were lost against the best plays, summed up.
+    /// The sum of the win probabilities lost compared with the best plays.
     #[serde(serialize_with = "millionths")]
     pub lost_wins: f64,
 }
@@ -70,10 +70,10 @@ pub struct MistakeStudy {
     pub kind: MistakeKind,
     /// How many.
     pub count: usize,
-    /// What they lost, in points.
+    /// Points lost.
     #[serde(serialize_with = "hundredths")]
     pub lost: f64,
-    /// The shares of wins that they lost, summed up.
+    /// The sum of the win probabilities lost.
     #[serde(serialize_with = "millionths")]
     pub lost_wins: f64,
 }
@@ -93,7 +93,7 @@ pub enum GamePhase {
 }
 
 impl GamePhase {
-    /// The phase in which so many tiles are in the bag.
+    /// The phase with this many tiles in the bag.
     pub fn of(in_bag: usize, rules: &Rules) -> Self {
         if in_bag == 0 {
             Self::Endgame
@@ -193,8 +193,8 @@ impl PlayerStudy {
 }
 
 impl StudyResult {
-    /// The study of analysed games, each with its rules. Players are told apart by their
-    /// names, without regard to case and to spaces around them.
+    /// The study of analysed games, each with its rules. Players are identified by name,
+    /// ignoring case and surrounding spaces.
     pub fn of<'g>(games: impl IntoIterator<Item = (&'g RecordedAnalysis, &'g Rules)>) -> Self {
         let mut study = Self { games: 0, players: Vec::new() };
         let same = |a: &str, b: &str| a.trim().to_lowercase() == b.trim().to_lowercase();

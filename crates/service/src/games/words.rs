@@ -20,23 +20,23 @@ pub struct GameWords {
     name: String,
     lexicon: Arc<Lexicon>,
     scores: Scores,
-    /// What levels that do not know every word know, once it was asked for.
+    /// The words of the levels that do not know every word, built on first use.
     known: Mutex<Vec<(&'static str, Arc<Lexicon>)>>,
 }
 
-/// Which words are the common ones.
+/// Where word frequencies come from.
 #[derive(Debug)]
 enum Scores {
-    /// The list says so.
+    /// The list itself.
     List(Arc<WordList>),
-    /// The embedded list says so.
+    /// The embedded list.
     Embedded,
-    /// Nothing says so; shorter words are known first.
+    /// Nowhere; shorter words are known first.
     Unknown,
 }
 
 impl GameWords {
-    /// The embedded list, for play by these rules.
+    /// The embedded list, for these rules.
     ///
     /// # Errors
     /// Rules of another language.
@@ -45,11 +45,11 @@ impl GameWords {
         Ok(Self::new(EMBEDDED, lexicon, Scores::Embedded))
     }
 
-    /// The words of a file, in the letters of `rules`; `name` tells what sort of
-    /// file it is.
+    /// The words of a file, in the letters of `rules`; `name` determines the
+    /// kind of file.
     ///
     /// # Errors
-    /// A file that cannot be understood, or words in other letters.
+    /// A file that cannot be parsed, or words in other letters.
     pub fn read(name: &str, bytes: Vec<u8>, rules: &Rules) -> Result<Self, ServiceError> {
         if is_kwg(name) {
             let lexicon = Lexicon::from_kwg(rules.alphabet(), &bytes)?;
@@ -75,7 +75,7 @@ impl GameWords {
         Self { name, lexicon: Arc::new(lexicon), scores, known: Mutex::default() }
     }
 
-    /// What the words are called.
+    /// The name of the words.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -118,8 +118,8 @@ fn scored(list: &WordList, plain: bool) -> Vec<(&[Letter], u8)> {
     ids.map(|id| (list.letters(id), list.score(id))).collect()
 }
 
-/// Whether two names stand for the same words as far as names can tell: `CSW21` is
-/// what `lists/csw21.txt` holds.
+/// Whether two names refer to the same words, as far as names can show: `CSW21` is
+/// what `lists/csw21.txt` contains.
 pub fn same_words(one: &str, other: &str) -> bool {
     let stem = |name: &str| {
         let stem = Path::new(name).file_stem().unwrap_or_default();

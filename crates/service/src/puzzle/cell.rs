@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_grid::{Cell, CellKind, Content};
 
-/// What a square is.
+/// The kind of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CellState {
@@ -29,20 +29,20 @@ fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// One square. What is left out is usual: open, empty, without bars.
+/// One square. By default it is open, empty, and without bars.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own on the square")]
 pub struct CellDocument {
-    /// What the square is.
+    /// The kind of square.
     #[serde(default, skip_serializing_if = "CellState::is_open")]
     pub kind: CellState,
-    /// Its right content: a letter, or several in a rebus square. In a draft,
-    /// what stands there so far.
+    /// Its correct content: a letter, or several in a rebus square. In a draft,
+    /// its content so far.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 64)]
     pub solution: Option<String>,
-    /// What someone who solves has entered.
+    /// What the person solving has entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 64)]
     pub entered: Option<String>,
@@ -50,15 +50,15 @@ pub struct CellDocument {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 64)]
     pub given: Option<String>,
-    /// Whether the constructor has fixed the solution here: fills keep it, and
-    /// nothing of this reaches a file.
+    /// Whether the constructor has locked the solution here: fills keep it.
+    /// Locks are not written to files.
     #[serde(default, skip_serializing_if = "is_false")]
     pub locked: bool,
-    /// What is printed in the corner, where it is not the usual number.
+    /// The label in the corner, if it is not the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 64)]
     pub label: Option<String>,
-    /// Whether a circle is drawn in it.
+    /// Whether it has a circle.
     #[serde(default, skip_serializing_if = "is_false")]
     pub circle: bool,
     /// The colour behind it.
@@ -73,7 +73,7 @@ pub struct CellDocument {
     pub bar_below: bool,
 }
 
-/// An empty text stands for none.
+/// Treats an empty text as no content.
 pub fn content<'a, T: From<&'a str>>(text: Option<&'a str>) -> Option<T> {
     text.filter(|text| !text.is_empty()).map(Into::into)
 }
@@ -103,7 +103,7 @@ impl CellDocument {
         }
     }
 
-    /// What is drawn of a cell of a grid.
+    /// The cell's appearance, without its content.
     pub fn of(cell: &Cell) -> Self {
         let kind = match cell.kind {
             CellKind::Open => CellState::Open,

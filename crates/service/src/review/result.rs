@@ -1,4 +1,4 @@
-//! What a test solve came to, as JSON.
+//! The result of a test solve, as JSON.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,27 +13,27 @@ use crate::number::{millionths, millionths_if_any};
 use crate::slots::slot_name;
 use crate::solve::{Evidence, ranked};
 
-/// A draft after its test solve.
+/// The result of test-solving a draft.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct ReviewResult {
     /// Entries of the draft.
     pub entries: usize,
-    /// Entries that are filled in, so that they can be compared.
+    /// Entries that are complete, so that they can be compared.
     pub complete: usize,
     /// Complete entries that the solver got right.
     pub right: usize,
-    /// How hard the draft is; left out where that cannot be assessed.
+    /// How hard the draft is; left out if that cannot be assessed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<DraftDifficulty>,
     /// Where a person would be stuck, the most important first.
     pub findings: Vec<ReviewFinding>,
-    /// Answers, words and clues that stand in the draft twice, and answers in their
+    /// Answers, words and clues that occur twice in the draft, and answers in their
     /// own clues.
     pub repeats: Vec<CheckFinding>,
     /// The cells, counted from 0 in reading order, where the solver wrote another
     /// letter.
     pub wrong: Vec<u32>,
-    /// What could not be assessed and why, a sentence each.
+    /// What could not be assessed and why, one sentence each.
     pub not_assessed: Vec<String>,
     /// The slots, across before down.
     pub slots: Vec<ReviewedSlot>,
@@ -49,10 +49,10 @@ pub struct DraftDifficulty {
     /// The name of the nearest day, Monday to Saturday.
     #[schema(value_type = String)]
     pub weekday: &'static str,
-    /// How far an answer surprises someone who has read its clue, in nats: the mean.
+    /// The mean surprise of an answer to someone who has read its clue, in nats.
     #[serde(serialize_with = "millionths")]
     pub surprise: f64,
-    /// The share of answers that come first to mind by their clues, 0 to 1.
+    /// The share of answers that are the first guess from their clues, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub at_once: f64,
 }
@@ -65,7 +65,7 @@ pub enum ReviewFinding {
     Crossing(CrossingFinding),
     /// A clue that points to another answer of the same length.
     MisleadingClue(MisleadingClueFinding),
-    /// An entry that its clue does not give.
+    /// An entry that cannot be found from its clue.
     CrossingsOnly(CrossingsOnlyFinding),
 }
 
@@ -78,14 +78,14 @@ pub struct CrossingFinding {
     pub cell: u32,
     /// The right letter.
     pub letter: char,
-    /// Its chance after all clues and crossings, 0 to 1.
+    /// Its probability given all clues and crossings, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub posterior: f64,
-    /// Its chance, 0 to 1, to someone who has all other letters of both entries but
-    /// knows no rare word.
+    /// Its probability, 0 to 1, for someone who has all other letters of both
+    /// entries but knows no rare words.
     #[serde(serialize_with = "millionths")]
     pub guess: f64,
-    /// The letter that such a person would rather write.
+    /// The letter that such a person would write instead.
     pub tempting: char,
 }
 
@@ -94,34 +94,34 @@ pub struct CrossingFinding {
 pub struct MisleadingClueFinding {
     /// The slot.
     pub slots: [String; 1],
-    /// The answer's chance from the clue alone, 0 to 1.
+    /// The answer's probability from the clue alone, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub prior: f64,
     /// The other word.
     pub rival: String,
-    /// Its chance from the clue alone, 0 to 1.
+    /// Its probability from the clue alone, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub rival_prior: f64,
-    /// Why the experts propose it, the most telling reason first.
+    /// Why the experts propose it, strongest reason first.
     pub evidence: Vec<Evidence>,
-    /// Whether the solver ended with a wrong word in spite of the crossings.
+    /// Whether the solver still had a wrong word after using the crossings.
     pub wrong: bool,
 }
 
-/// An entry that only its crossings give.
+/// An entry that can be found only from its crossings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CrossingsOnlyFinding {
     /// The slot.
     pub slots: [String; 1],
-    /// The answer's place, from 1, among the words of its length by the clue; left out
-    /// if no list holds it.
+    /// The answer's rank by its clue, from 1, among the words of its length; left out
+    /// if no list has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<usize>,
-    /// Whether the solver ended with a wrong word in spite of the crossings.
+    /// Whether the solver still had a wrong word after using the crossings.
     pub wrong: bool,
 }
 
-/// A slot of a draft, as the solver met it.
+/// A slot of a draft, as the solver saw it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct ReviewedSlot {
     /// The slot.
@@ -129,55 +129,55 @@ pub struct ReviewedSlot {
     /// Its clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clue: Option<String>,
-    /// Its answer, a letter a cell; left out where a letter is missing.
+    /// Its answer, one letter per cell; left out if a letter is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
     /// The word that the solver wrote.
     pub found: String,
-    /// That word's chance with the crossings, 0 to 1.
+    /// That word's probability with the crossings, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub posterior: f64,
-    /// What the clue alone says of the answer; left out where clue or answer is
-    /// missing, or a square holds several letters.
+    /// The answer judged from the clue alone; left out if clue or answer is
+    /// missing, or a square has several letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_clue: Option<ClueReview>,
-    /// How well people know the answer; left out where a letter is missing.
+    /// How well people know the answer; left out if a letter is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub familiarity: Option<EntryFamiliarity>,
 }
 
-/// What a clue says of its answer, without any crossing.
+/// An answer judged from its clue, without any crossing.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct ClueReview {
-    /// The answer's chance, 0 to 1.
+    /// The answer's probability, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub prior: f64,
-    /// The answer's place, from 1, among the words of its length; left out if no list
-    /// holds it.
+    /// The answer's rank, from 1, among the words of its length; left out if no list
+    /// has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<usize>,
     /// The likeliest other word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rival: Option<String>,
-    /// Its chance, 0 to 1.
+    /// Its probability, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "millionths_if_any")]
     pub rival_prior: Option<f64>,
 }
 
-/// How well people know an answer, as far as the knowledge can tell.
+/// How well people know an answer, as far as the pack can show.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EntryFamiliarity {
-    /// Whether people may be expected to know it.
+    /// Whether people can be expected to know it.
     pub familiar: bool,
     /// The same in words.
     pub text: String,
-    /// Clues that it has been the answer of.
+    /// How many clues it has been the answer to.
     pub seen: u32,
-    /// Clues that use it as a word.
+    /// How many clues contain it as a word.
     pub in_clues: u32,
-    /// Its score in the word lists, 0 to 100; 0 where none has it.
+    /// Its score in the word lists, 0 to 100; 0 if none has it.
     pub score: u8,
-    /// The familiar words that it is made of, where nothing holds it as a whole.
+    /// The familiar words that it is made of, if it is not known as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phrase: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What may answer one clue.
+//! Suggests answers to one clue.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,7 +9,7 @@ use wordwright_solve::Solver;
 use super::evidence::{Evidence, ranked};
 use crate::number::millionths;
 
-/// What may answer a clue.
+/// The likeliest answers to a clue.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct AnswersResult {
     /// The clue.
@@ -18,28 +18,27 @@ pub struct AnswersResult {
     pub length: usize,
     /// The likeliest answers, likeliest first.
     pub answers: Vec<ClueAnswer>,
-    /// The chance that no list holds the answer, 0 to 1.
+    /// The probability that the answer is in no list, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub unlisted: f64,
 }
 
-/// An answer with its chance.
+/// An answer with its probability.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct ClueAnswer {
     /// Its letters.
     pub word: String,
-    /// The answer as it is written, where that is another way: `ICE CREAM`.
+    /// The answer as it is written, if that differs: `ICE CREAM`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
-    /// Its chance, 0 to 1.
+    /// Its probability, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub probability: f64,
-    /// Why the experts propose it, the most telling reason first.
+    /// Why the experts propose it, strongest reason first.
     pub evidence: Vec<Evidence>,
 }
 
-/// The `top` likeliest answers to a clue that keep to a pattern of the
-/// letters that are known.
+/// The `top` likeliest answers to a clue that match a pattern of known letters.
 pub fn answers(
     solver: &Solver<'_>,
     clue: &str,

@@ -1,4 +1,4 @@
-//! Why a word answers a clue, in sentences.
+//! Explains in sentences why a word answers a clue.
 
 use wordwright_knowledge::Capital;
 
@@ -10,35 +10,35 @@ use wordwright_clues::clue::ClueText;
 /// One reason for a word.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Evidence {
-    /// What sort of reason it is.
+    /// The kind of reason.
     pub kind: EvidenceKind,
-    /// The reason, as a person reads it.
+    /// The reason, in words.
     #[schema(example = "clued this way 7 times, last in 2011")]
     pub text: String,
     /// The expert that gives it.
     pub expert: String,
 }
 
-/// What sort of reason: the most telling sort first.
+/// The kinds of reasons, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EvidenceKind {
-    /// Past clues of the word that are the same or say the same.
+    /// Past clues of the word that are the same or similar.
     Clues,
-    /// What the clue's form asks for: a gap filled, a number, a direction.
+    /// The clue's form: a blank to fill, a number, a direction.
     Form,
-    /// What the word means.
+    /// The word's meaning.
     Meaning,
-    /// What it is found beside.
+    /// The words it occurs with.
     Context,
-    /// That a list holds it.
+    /// Its presence in a list.
     Lists,
-    /// What the crossings leave.
+    /// The letters that the crossings allow.
     Crossings,
 }
 
-/// Experts by sort of reason, and within one the most telling first. One that is
-/// not named here, such as a program of the user's own, comes with the context.
+/// Experts by kind of reason, strongest first within a kind. An expert that is
+/// not listed here, such as a user's own program, counts as context.
 const EXPERTS: [(EvidenceKind, &[&str]); 5] = [
     (EvidenceKind::Clues, &["exact-match", "transformations", "partial-match"]),
     (
@@ -60,8 +60,8 @@ const EXPERTS: [(EvidenceKind, &[&str]); 5] = [
     (EvidenceKind::Lists, &["word-list"]),
 ];
 
-/// The sort of an expert's reasons and its place within it. Variants of an
-/// expert share its name's beginning: `wordnet-synonyms`.
+/// The kind of an expert's reasons and its rank within the kind. Variants of an
+/// expert share the beginning of its name: `wordnet-synonyms`.
 fn rank(expert: &str) -> (EvidenceKind, usize) {
     let place = |names: &[&str]| {
         let whole = names.iter().position(|name| *name == expert);
@@ -73,8 +73,8 @@ fn rank(expert: &str) -> (EvidenceKind, usize) {
         .unwrap_or((EvidenceKind::Context, usize::MAX))
 }
 
-/// Why the experts propose each of some words for a clue: the most telling reason first,
-/// each text once. A word with anything but capitals has none.
+/// Why the experts propose each of these words for a clue: strongest reason first,
+/// without duplicates. A word with anything but capitals has none.
 pub fn evidence(answerer: &Answerer<'_>, clue: &ClueText, words: &[&str]) -> Vec<Vec<Evidence>> {
     let letters: Vec<Option<&[Capital]>> =
         words.iter().map(|word| Capital::of(word.as_bytes())).collect();
@@ -83,7 +83,7 @@ pub fn evidence(answerer: &Answerer<'_>, clue: &ClueText, words: &[&str]) -> Vec
     letters.iter().map(|word| word.and_then(|_| reasons.next()).unwrap_or_default()).collect()
 }
 
-/// Reasons with their experts' names, the most telling first, each text once.
+/// Reasons with their experts' names, strongest first, without duplicates.
 pub fn ranked<'e>(reasons: impl IntoIterator<Item = (&'e str, String)>) -> Vec<Evidence> {
     let mut reasons: Vec<Evidence> = reasons
         .into_iter()

@@ -1,4 +1,4 @@
-//! What solving came to, as JSON.
+//! The result of solving, as JSON.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,65 +18,64 @@ use crate::number::millionths;
 use crate::rows::rows;
 use crate::slots::{slot_name, slot_names};
 
-/// Letters below this chance are left out: nobody would see them.
+/// Letters below this probability are left out: they would not be visible.
 const INVISIBLE: f64 = 0.004;
-/// Words below this chance are left out of a round, save for the likeliest.
+/// Words below this probability are left out of a round, except the likeliest.
 const UNBELIEVED: f64 = 0.001;
-/// The crossings alone give an answer whose chance they raise from below the
-/// first to above the second. By judgement.
+/// An answer counts as given by the crossings alone if they raise its
+/// probability from below the first value to above the second. By judgement.
 const BY_CROSSINGS: (f64, f64) = (0.05, 0.9);
 
 /// A solved puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct SolveResult {
-    /// A string a row: a letter for a cell, `[AB]` for a cell of several letters,
-    /// `#` for a block, `~` for a void.
+    /// One string per row: a letter for a cell, `[AB]` for a cell with several
+    /// letters, `#` for a block, `~` for a void.
     pub rows: Vec<String>,
     /// The expected number of right words: the sum of the posteriors.
     #[serde(serialize_with = "millionths")]
     pub expected_words: f64,
-    /// Natural logarithm of the product of the words' chances from their clues
-    /// alone.
+    /// Natural logarithm of the product of the words' probabilities from their
+    /// clues alone.
     #[serde(serialize_with = "millionths")]
     pub log_probability: f64,
     /// Rounds of propagation.
     pub rounds: usize,
-    /// Runs, the undisturbed one included.
+    /// Runs, including the unperturbed one.
     pub runs: usize,
     /// Steps of A*.
     pub steps: usize,
-    /// Whether no better grid exists under the final beliefs.
+    /// Whether the grid is proven optimal under the final beliefs.
     pub proven: bool,
-    /// Whether a limit came before it was settled.
+    /// Whether a limit was reached before the search was done.
     pub stopped: bool,
-    /// Whether the knowledge holds any clues of the past; the embedded one does
-    /// not.
+    /// Whether the pack has any past clues; the embedded one does not.
     pub has_clues: bool,
-    /// What is odd about the puzzle, a sentence each.
+    /// What is unusual about the puzzle, one sentence each.
     pub findings: Vec<String>,
-    /// What the puzzle does that its grid does not show, a sentence each.
+    /// The puzzle's gimmicks, one sentence each.
     pub gimmicks: Vec<String>,
     /// Strings that take one cell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub rebus: Vec<RebusString>,
-    /// The theme, where one was found that changes letters.
+    /// The theme, if one was found that changes letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<Theme>,
-    /// What is believed of each cell that a slot reaches; left out where it was not
-    /// asked for.
+    /// The letter probabilities of each cell that belongs to a slot; left out
+    /// unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<SolvedCell>>,
     /// The slots, across before down.
     pub slots: Vec<SolvedSlot>,
 }
 
-/// A string that takes one cell, wherever it does.
+/// A string that fills a single cell, with all its places.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RebusString {
     /// The string.
     pub string: String,
-    /// The letter one way and the string the other way, where they differ.
+    /// The letter in one direction and the string in the other, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub two_ways: Option<[String; 2]>,
     /// Its cells, counted from 0 in reading order.
@@ -86,9 +85,9 @@ pub struct RebusString {
 /// A theme that changes letters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Theme {
-    /// What it does, in words.
+    /// A description.
     pub change: String,
-    /// Where it does so.
+    /// The entries that it changes.
     pub entries: Vec<ThemeEntry>,
 }
 
@@ -97,18 +96,19 @@ pub struct Theme {
 pub struct ThemeEntry {
     /// The slot.
     pub slot: String,
-    /// The answer before the change; of one that turns a corner, all of it.
+    /// The answer before the change; for one that turns a corner, the whole
+    /// answer.
     pub answer: String,
 }
 
-/// The letters of one cell with their chances.
+/// The letters of one cell with their probabilities.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct CellBelief {
     /// The cell, counted from 0 in reading order.
     pub cell: u32,
-    /// Letters, the likeliest first; those that nobody would see are left out.
+    /// Letters, likeliest first; very unlikely ones are left out.
     pub letters: String,
-    /// Their chances, 0 to 1.
+    /// Their probabilities, 0 to 1.
     pub chances: Vec<f32>,
 }
 
@@ -117,18 +117,18 @@ pub struct CellBelief {
 pub struct SolvedCell {
     /// The cell, counted from 0 in reading order.
     pub cell: u32,
-    /// Letters, the likeliest first; those that nobody would see are left out.
+    /// Letters, likeliest first; very unlikely ones are left out.
     pub letters: String,
-    /// Their chances, 0 to 1.
+    /// Their probabilities, 0 to 1.
     pub chances: Vec<f32>,
-    /// Its letter in the grid; of several, the first.
+    /// Its letter in the grid; the first if there are several.
     pub letter: char,
-    /// The chance that this letter is right, 0 to 1.
+    /// The probability that this letter is right, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub confidence: f64,
 }
 
-/// The answer of one slot, and what else it might be.
+/// The answer of one slot, with alternatives.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct SolvedSlot {
     /// The slot.
@@ -136,66 +136,67 @@ pub struct SolvedSlot {
     /// Its clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clue: Option<String>,
-    /// The answer in the grid, all letters of cells that take several included.
+    /// The answer in the grid, including all letters of rebus cells.
     pub answer: String,
-    /// Its chance from the clue alone, 0 to 1.
+    /// Its probability from the clue alone, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub prior: f64,
-    /// Its chance with the crossings, 0 to 1.
+    /// Its probability with the crossings, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub posterior: f64,
-    /// Whether a list holds it.
+    /// Whether a list has it.
     pub listed: bool,
-    /// The chance that no list holds the answer, 0 to 1.
+    /// The probability that the answer is in no list, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub unlisted: f64,
-    /// The likeliest words, likeliest first; the answer may be among them.
+    /// The likeliest words, likeliest first; the answer can be among them.
     pub candidates: Vec<SlotCandidate>,
-    /// The crossings that decided between the answer and its best rival, the most
-    /// telling first; left out where neither reasons nor decisions were asked for.
+    /// The crossings that decided between the answer and its best rival, strongest
+    /// first; left out unless reasons or decisions were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided: Option<Vec<Decision>>,
 }
 
-/// A word that might stand in a slot.
+/// A candidate for a slot.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct SlotCandidate {
     /// The word.
     pub word: String,
-    /// Its chance from the clue alone, 0 to 1.
+    /// Its probability from the clue alone, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub prior: f64,
-    /// Its chance with the crossings, 0 to 1.
+    /// Its probability with the crossings, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub posterior: f64,
-    /// Why the experts propose it, the most telling reason first; left out where
-    /// reasons were not asked for, except that the crossings leave nothing else.
+    /// Why the experts propose it, strongest reason first; left out unless
+    /// reasons were requested, except if the crossings allow nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Vec<Evidence>>,
 }
 
-/// What one crossing says of an answer against its best rival.
+/// How one crossing decides between an answer and its best rival.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct Decision {
-    /// The slot that crosses.
+    /// The crossing slot.
     pub crossing: String,
-    /// Where it does, counted from 0 in reading order.
+    /// The shared cell, counted from 0 in reading order.
     pub cell: u32,
     /// The answer's letter there.
     pub letter: char,
     /// The rival's letter.
     pub against: char,
-    /// Natural logarithm of how much likelier the crossing makes the answer's letter.
+    /// Natural logarithm of the factor by which the crossing favours the answer's
+    /// letter.
     #[serde(serialize_with = "millionths")]
     pub log_odds: f64,
 }
 
-/// What is believed after a round of propagation.
+/// The beliefs after a round of propagation.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct RoundResult {
-    /// Rounds done; after round 0 every slot believes its clue alone.
+    /// Rounds done; after round 0 every slot has its prior.
     pub round: usize,
-    /// The cells that a slot reaches.
+    /// The cells that belong to a slot.
     pub cells: Vec<CellBelief>,
     /// The slots.
     pub slots: Vec<SlotBelief>,
@@ -206,34 +207,33 @@ pub struct RoundResult {
 pub struct SlotBelief {
     /// The slot.
     pub slot: String,
-    /// The likeliest words; those that nobody would believe are left out.
+    /// The likeliest words; very unlikely ones are left out.
     pub candidates: Vec<SlotCandidate>,
 }
 
-/// The letters that help most to someone who solves by hand.
+/// The letters that help most when solving by hand.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct HintResult {
     /// The letters, the most helpful first.
     pub hints: Vec<HintCell>,
-    /// Whether the knowledge holds any clues of the past; the embedded one does
-    /// not.
+    /// Whether the pack has any past clues; the embedded one does not.
     pub has_clues: bool,
 }
 
-/// A letter worth knowing.
+/// A letter of a hint.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct HintCell {
     /// The cell, counted from 0 in reading order.
     pub cell: u32,
     /// The letter.
     pub letter: String,
-    /// The chance that it is right, 0 to 1.
+    /// The probability that it is right, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub confidence: f64,
-    /// What it tells about its slots, in nats.
+    /// Its information about its slots, in nats.
     #[serde(serialize_with = "millionths")]
     pub worth: f64,
-    /// The slots that it helps, the one it tells most about first.
+    /// The slots that it helps with, most helped first.
     pub slots: Vec<String>,
 }
 
@@ -356,7 +356,7 @@ impl SolvedSlot {
     }
 }
 
-/// That the crossings alone give an answer, where they do.
+/// The reason that the crossings alone give an answer, if they do.
 pub fn by_crossings(slot: &SlotAnswer) -> Option<Evidence> {
     let (below, above) = BY_CROSSINGS;
     (slot.prior < below && slot.posterior > above).then(|| Evidence {
@@ -394,7 +394,7 @@ impl RoundResult {
 }
 
 impl HintCell {
-    /// A hint as JSON; what `known` holds in the cell is certain.
+    /// A hint as JSON; a letter of `known` is certain.
     pub(super) fn of(problem: &Problem, hint: &Hint, known: Option<&Puzzle>) -> Self {
         let known = known.and_then(|puzzle| puzzle.solution_at(hint.cell));
         Self {

@@ -48,8 +48,8 @@ fn chances_follow_the_lead() {
     let chances: Vec<f64> = analysis.turns.iter().filter_map(|turn| turn.chance).collect();
     assert_eq!(chances.len(), 3);
     assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)));
-    // On move twelve points behind is worse than on move in an even game, and Bob on move
-    // twelve ahead is worse for Ann than Bob on move in an even game.
+    // To be on move twelve points behind is worse than to be on move in an even game. Bob
+    // on move twelve points ahead is worse for Ann than Bob on move in an even game.
     assert!(chances[1] < 1.0 - chances[0], "{chances:?}");
     assert!(chances[2] < chances[0], "{chances:?}");
 }
@@ -59,7 +59,8 @@ fn chances_count_what_is_kept() {
     let [without, with] = [Leaves::none(), Leaves::embedded(&Rules::english())].map(|leaves| {
         analysed_with(&leaves).1.turns.iter().filter_map(|turn| turn.chance).collect::<Vec<_>>()
     });
-    // Ann has kept INRST, which is worth having; Bob then STU, which is worth less.
+    // Ann has kept INRST, a valuable leave; Bob then keeps STU, which is worth
+    // less.
     assert!(with[0] > without[0] + 0.005, "{with:?} {without:?}");
     assert!(with[1] > without[1] + 0.005, "{with:?} {without:?}");
 }
